@@ -10,17 +10,13 @@ pub fn expressions(data: &[u8]) {
     let Ok(list) = Expressions::from_file(&file) else {
         return;
     };
-    let again =
-        Expressions::from_file(&list.to_file("again")).expect("what was written can be read");
+    let again = Expressions::from_file(&list.to_file("again")).expect("what was written can be read");
     assert_eq!(again, list);
     // The limit is small: building is what takes time.
     let Ok(matcher) = Config::new().size_limit(1 << 20).build(&list) else {
         return;
     };
-    let automaton = Config::new()
-        .engine(Engine::Automaton)
-        .size_limit(1 << 20)
-        .build(&list);
+    let automaton = Config::new().engine(Engine::Automaton).size_limit(1 << 20).build(&list);
     for page in seeds::site().iter().chain(&[&*file]) {
         let Ok(regions) = matcher.regions(page) else {
             continue;

@@ -15,12 +15,7 @@ pub fn http(data: &[u8]) {
         .block("application/http; msgtype=response", data.to_vec());
     let mut writer = Writer::new(Vec::new(), Compression::None);
     writer.write(&record).expect("memory takes it");
-    let items: Vec<_> = WarcPages::new(
-        &writer.into_inner()[..],
-        "file",
-        &Options::new().max_page(MOST),
-    )
-    .collect();
+    let items: Vec<_> = WarcPages::new(&writer.into_inner()[..], "file", &Options::new().max_page(MOST)).collect();
     assert_eq!(items.len(), 1, "a record is a page, or is said to be none");
     if let Ok(page) = &items[0] {
         assert!(page.bytes.len() <= MOST);

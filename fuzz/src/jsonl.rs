@@ -20,9 +20,6 @@ pub fn jsonl(data: &[u8]) {
         n_items += 1;
     }
     let is_blank = |line: &&[u8]| line.iter().all(u8::is_ascii_whitespace);
-    let n_lines = data
-        .split(|&byte| byte == b'\n')
-        .filter(|line| !is_blank(line))
-        .count();
+    let n_lines = data.split(|&byte| byte == b'\n').filter(|line| !is_blank(line)).count();
     assert_eq!(n_items, n_lines, "every line is counted");
 }

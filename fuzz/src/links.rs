@@ -13,10 +13,7 @@ pub fn links(data: &[u8]) {
         assert!(seen.insert(link), "{link} comes twice");
     }
     for link in links.iter().chain(&listed) {
-        assert!(
-            link.starts_with("http://") || link.starts_with("https://"),
-            "{link}"
-        );
+        assert!(link.starts_with("http://") || link.starts_with("https://"), "{link}");
         assert!(link.len() <= 8 << 10 && !link.contains('#'), "{link}");
     }
     let _ = corpus::declared_url(source.as_bytes(), "c.html");

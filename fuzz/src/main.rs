@@ -28,8 +28,7 @@ struct Arguments {
     prepare: Option<PathBuf>,
 }
 
-const USAGE: &str =
-    "demold-fuzz [TARGET]... [--seconds N | --runs N] [--first N] [--input FILE] [--prepare DIR]";
+const USAGE: &str = "demold-fuzz [TARGET]... [--seconds N | --runs N] [--first N] [--input FILE] [--prepare DIR]";
 
 fn arguments() -> Option<Arguments> {
     let mut found = Arguments {
@@ -48,9 +47,7 @@ fn arguments() -> Option<Arguments> {
             "--first" => found.first = given.next()?.parse().ok()?,
             "--input" => found.input = Some(given.next()?.into()),
             "--prepare" => found.prepare = Some(given.next()?.into()),
-            name if TARGETS.iter().any(|target| target.name == name) => {
-                found.targets.push(argument)
-            }
+            name if TARGETS.iter().any(|target| target.name == name) => found.targets.push(argument),
             _ => return None,
         }
     }
@@ -63,9 +60,8 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}\nTargets: {}", names.join(", "));
         return ExitCode::from(2);
     };
-    let is_meant = |target: &&Target| {
-        arguments.targets.is_empty() || arguments.targets.iter().any(|name| name == target.name)
-    };
+    let is_meant =
+        |target: &&Target| arguments.targets.is_empty() || arguments.targets.iter().any(|name| name == target.name);
     let targets: Vec<&Target> = TARGETS.iter().filter(is_meant).collect();
     let time = Duration::from_secs_f64(arguments.seconds / targets.len() as f64);
     let mut failed = false;

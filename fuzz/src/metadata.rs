@@ -10,9 +10,7 @@ pub fn metadata(data: &[u8]) {
     let source = page(data);
     let dom = Dom::parse(&*source);
     let text = render::text(&dom, &cleaner::Regions::new());
-    let options = Options::new()
-        .url("http://a.example/2026/01/31/x.html")
-        .text(&text);
+    let options = Options::new().url("http://a.example/2026/01/31/x.html").text(&text);
     let alone = metadata::read(&dom, &options);
     assert_eq!(alone, metadata::read(&dom, &options));
     let mut site = SiteLearner::new();
@@ -23,14 +21,12 @@ pub fn metadata(data: &[u8]) {
     let site = site.finish();
     let written = serde_json::to_string(&site).expect("it is plain data");
     assert_eq!(
-        serde_json::from_str::<metadata::SiteMetadata>(&written)
-            .expect("what was written can be read"),
+        serde_json::from_str::<metadata::SiteMetadata>(&written).expect("what was written can be read"),
         site
     );
     let found = metadata::read(&dom, &options.site(&site));
     let written = serde_json::to_string(&found).expect("it is plain data");
-    let read: metadata::Metadata =
-        serde_json::from_str(&written).expect("what was written can be read");
+    let read: metadata::Metadata = serde_json::from_str(&written).expect("what was written can be read");
     assert_eq!(read, found);
     for title in [&alone.title, &found.title].into_iter().flatten() {
         assert!(

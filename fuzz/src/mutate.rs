@@ -78,16 +78,7 @@ impl Mutator {
                 }
             }
             _ => {
-                let byte = [
-                    0,
-                    b'<',
-                    b'&',
-                    b'\n',
-                    0x7F,
-                    0x80,
-                    0xFF,
-                    random.number() as u8,
-                ];
+                let byte = [0, b'<', b'&', b'\n', 0x7F, 0x80, 0xFF, random.number() as u8];
                 input.insert(at, byte[random.below(8)]);
             }
         }

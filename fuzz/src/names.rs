@@ -22,11 +22,7 @@ pub fn names(data: &[u8]) {
         // On some file systems case does not count.
         let folded = PathBuf::from(name.to_string_lossy().to_lowercase());
         assert!(taken.insert(name), "{url:?} has the name of another");
-        let _ = (
-            folded,
-            Grouper::host().key(url),
-            Grouper::registrable_domain().key(url),
-        );
+        let _ = (folded, Grouper::host().key(url), Grouper::registrable_domain().key(url));
     }
     let listed: Vec<_> = urls.iter().map(|url| (None, Path::new(*url))).collect();
     let plan = planned(&listed, Some("txt"));
@@ -38,16 +34,10 @@ fn assert_tame(path: &Path, url: &str) {
     let all = path
         .components()
         .all(|part| matches!(part, Component::Normal(name) if name.len() <= 255));
-    assert!(
-        all && path.as_os_str().len() <= 2048,
-        "{url:?} gives {path:?}"
-    );
+    assert!(all && path.as_os_str().len() <= 2048, "{url:?} gives {path:?}");
     let tame = |letter: u8| letter.is_ascii_alphanumeric() || b"._-/".contains(&letter);
     assert!(
-        path.as_os_str()
-            .as_encoded_bytes()
-            .iter()
-            .all(|&letter| tame(letter)),
+        path.as_os_str().as_encoded_bytes().iter().all(|&letter| tame(letter)),
         "{url:?} gives {path:?}"
     );
 }

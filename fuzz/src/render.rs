@@ -24,14 +24,10 @@ pub fn render(data: &[u8]) {
     // Which `noscript` adds something depends on the whole of a page.
     if !source.to_ascii_lowercase().contains("noscript") {
         let left = render::text(&Dom::parse(&*html), &Regions::new());
-        assert!(
-            letters(&left).eq(letters(&text)),
-            "{source:?} {regions:?}\n{html}"
-        );
+        assert!(letters(&left).eq(letters(&text)), "{source:?} {regions:?}\n{html}");
     }
 
-    let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())
-        .expect("small pages take few steps");
+    let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new()).expect("small pages take few steps");
     let shown = reader::shown(&markdown);
     // Formulas are not what they are in the text.
     if !source.to_ascii_lowercase().contains("math") {
@@ -73,20 +69,14 @@ fn cut(data: &[u8]) -> Option<(Regions, String)> {
 
 /// Nothing is left that runs.
 fn assert_safe(dom: &Dom<'_>, source: &str) {
-    for node in dom
-        .nodes()
-        .filter(|&node| dom.kind(node) == NodeKind::Element)
-    {
+    for node in dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element) {
         let forbidden = [
-            "script", "style", "iframe", "object", "embed", "svg", "math", "template", "form",
-            "link",
+            "script", "style", "iframe", "object", "embed", "svg", "math", "template", "form", "link",
         ];
         assert!(!forbidden.contains(&dom.name(node)), "{source:?}");
         for attribute in dom.attributes(node) {
             let name = attribute.name().to_ascii_lowercase();
-            let value: String = letters(&attribute.value())
-                .collect::<String>()
-                .to_ascii_lowercase();
+            let value: String = letters(&attribute.value()).collect::<String>().to_ascii_lowercase();
             assert!(
                 !name.starts_with("on") && name != "style" && name != "srcdoc",
                 "{source:?}"
@@ -101,9 +91,7 @@ fn assert_safe(dom: &Dom<'_>, source: &str) {
 
 /// The elements of a page, with the names of their attributes, and its letters.
 fn outline(dom: &Dom<'_>) -> (Vec<String>, Vec<char>) {
-    let elements = dom
-        .nodes()
-        .filter(|&node| dom.kind(node) == NodeKind::Element);
+    let elements = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element);
     let elements = elements.map(|node| {
         let names: BTreeSet<String> = dom
             .attributes(node)

@@ -13,7 +13,5 @@ pub fn robots(data: &[u8]) {
         assert_eq!(delay, crawl::fuzzing::robots(text, url));
     }
     // A file may not be asked for that is not there to be forbidden.
-    assert!(
-        crawl::fuzzing::robots(text, "http://a.example/robots.txt").is_some() || !text.is_empty()
-    );
+    assert!(crawl::fuzzing::robots(text, "http://a.example/robots.txt").is_some() || !text.is_empty());
 }

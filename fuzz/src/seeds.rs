@@ -31,10 +31,7 @@ pub(crate) fn pages() -> Vec<Vec<u8>> {
         soup.extend((0..48_u8).map(|at| at.wrapping_mul(2 * nth + 3).wrapping_add(nth)));
         soup
     });
-    let sites = SAMPLE
-        .iter()
-        .chain(SITE)
-        .map(|page| page.as_bytes().to_vec());
+    let sites = SAMPLE.iter().chain(SITE).map(|page| page.as_bytes().to_vec());
     sites.chain(cases).chain(soup).collect()
 }
 
@@ -103,21 +100,14 @@ pub(crate) fn files() -> Vec<Vec<u8>> {
     lz4.write_all(&plain).expect("memory takes it");
     let lz4 = lz4.finish().expect("memory takes it");
     let mut wacz = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options =
-        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
-    wacz.start_file("archive/a.warc.gz", options)
-        .expect("memory takes it");
+    let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
+    wacz.start_file("archive/a.warc.gz", options).expect("memory takes it");
     wacz.write_all(&gzip).expect("memory takes it");
     let wacz = wacz.finish().expect("memory takes it").into_inner();
     vec![
         [&gzip[..], &plain, &zstd].concat(),
         [&plain[..], &gzip].concat(),
-        [
-            &pack(Compression::Gzip)[..],
-            &lines,
-            &pack(Compression::Zstd),
-        ]
-        .concat(),
+        [&pack(Compression::Gzip)[..], &lines, &pack(Compression::Zstd)].concat(),
         [&lz4[..], &lz4].concat(),
         wacz,
         arc(),
@@ -133,9 +123,7 @@ fn arc() -> Vec<u8> {
     for (nth, page) in SITE.iter().enumerate() {
         let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
         let length = block.len();
-        file += &format!(
-            "http://a.example/{nth} 192.0.2.1 20050131120000 text/html {length}\n{block}\n"
-        );
+        file += &format!("http://a.example/{nth} 192.0.2.1 20050131120000 text/html {length}\n{block}\n");
     }
     file.into_bytes()
 }
@@ -148,17 +136,15 @@ pub(crate) fn jsonl() -> Vec<Vec<u8>> {
     let lines: String = SITE
         .iter()
         .enumerate()
-        .map(|(nth, page)| {
-            json!({"url": format!("http://a.example/{nth}"), "html": page, "n": nth}).to_string()
-                + "\n"
-        })
+        .map(|(nth, page)| json!({"url": format!("http://a.example/{nth}"), "html": page, "n": nth}).to_string() + "\n")
         .collect();
     vec![lines.into_bytes()]
 }
 
 pub(crate) fn rows() -> Vec<Map<String, Value>> {
     let row = |(nth, page): (usize, &&str)| {
-        let value = json!({"url": format!("http://a.example/{nth}"), "html": page, "n": nth, "share": 0.5, "is": nth == 1});
+        let value =
+            json!({"url": format!("http://a.example/{nth}"), "html": page, "n": nth, "share": 0.5, "is": nth == 1});
         value.as_object().cloned().unwrap_or_default()
     };
     SITE.iter().enumerate().map(row).collect()
@@ -174,8 +160,7 @@ pub(crate) fn table() -> Vec<u8> {
         ("is", Boolean),
     ];
     let columns = kinds.map(|(name, kind)| (name.to_owned(), kind));
-    let mut writer =
-        corpus::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");
+    let mut writer = corpus::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");
     for row in rows() {
         writer.write(row).expect("memory takes it");
     }
@@ -194,9 +179,7 @@ pub(crate) fn templates() -> Vec<Vec<u8>> {
             .learn(SITE)
             .expect("three pages are enough")
     };
-    methods
-        .map(|method| learn(method).to_json().into_bytes())
-        .to_vec()
+    methods.map(|method| learn(method).to_json().into_bytes()).to_vec()
 }
 
 pub(crate) fn site() -> &'static [&'static str] {

@@ -13,9 +13,7 @@ impl Shape {
     /// Returns a page of about so many bytes; pages of different `own` differ in a few words.
     #[must_use]
     pub fn page(&self, bytes: usize, own: usize) -> String {
-        let mut page = format!(
-            "<!doctype html><title>Page {own}</title><body><p>Words of page {own} alone.</p>"
-        );
+        let mut page = format!("<!doctype html><title>Page {own}</title><body><p>Words of page {own} alone.</p>");
         let mut nth = 0;
         let end = page.len() + bytes;
         while page.len() < end {

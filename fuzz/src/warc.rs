@@ -17,10 +17,7 @@ pub fn warc(data: &[u8]) {
         match item {
             Ok(record) => {
                 assert!(record.body().len() <= MOST);
-                assert!(
-                    last < Some(record.offset()) || last.is_none(),
-                    "records come in order"
-                );
+                assert!(last < Some(record.offset()) || last.is_none(), "records come in order");
                 last = Some(record.offset());
             }
             Err(Error::Damaged { .. }) => {}
@@ -38,8 +35,7 @@ fn damaged(data: &[u8]) {
     let [form, which, at, length, change @ ..] = data else {
         return;
     };
-    let compression =
-        [Compression::None, Compression::Gzip, Compression::Zstd][usize::from(*form) % 3];
+    let compression = [Compression::None, Compression::Gzip, Compression::Zstd][usize::from(*form) % 3];
     let records = seeds::records();
     let mut members: Vec<Vec<u8>> = records
         .iter()

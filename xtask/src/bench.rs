@@ -157,12 +157,7 @@ impl Name {
         [&[Name::Real, Name::Page], Name::WITHOUT_CRAWLS].concat()
     }
 
-    fn measure(
-        self,
-        root: &Path,
-        arguments: &Arguments,
-        peers: Option<&Peers>,
-    ) -> anyhow::Result<Vec<Table>> {
+    fn measure(self, root: &Path, arguments: &Arguments, peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
         let pages = arguments.instead_of_generated();
         match self {
             Name::Tokenize => tokenize::measure(pages),
@@ -188,9 +183,7 @@ impl Name {
                 let sites = Sites::Number(arguments.sites);
                 corpus::measure(root, sites, arguments.crawls(&[10_000, 100_000]))
             }
-            Name::Tail => {
-                corpus::measure(root, Sites::Ranked, arguments.crawls(&[100_000, 1_000_000]))
-            }
+            Name::Tail => corpus::measure(root, Sites::Ranked, arguments.crawls(&[100_000, 1_000_000])),
             Name::Spark => spark::measure(root, arguments.crawls(&[2_000, 20_000])),
         }
     }
@@ -236,8 +229,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 
 fn save(record: &Record, path: &Path) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let json = serde_json::to_string_pretty(record)? + "\n";
     fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))

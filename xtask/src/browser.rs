@@ -52,8 +52,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let start = Instant::now();
         let mut n_checks = 0;
         for setting in Setting::ALL {
-            let (found, opened) = checks::check(&driver, &path, setting)
-                .with_context(|| format!("{} {setting}", file.display()))?;
+            let (found, opened) =
+                checks::check(&driver, &path, setting).with_context(|| format!("{} {setting}", file.display()))?;
             n_checks += found.n_checks;
             for failure in found.failures {
                 failures.push(format!("{} {setting}: {failure}", file.display()));

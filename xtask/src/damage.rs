@@ -57,8 +57,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         eprintln!("{}: {counts:?}", whole.name);
         if counts.n_untouched_whole < counts.n_untouched || counts.n_panics != 0 {
             let lost = (0..arguments.times).filter(|&nth| {
-                reading::check(whole, nth)
-                    .is_ok_and(|one| one.n_untouched_whole < one.n_untouched || one.n_panics != 0)
+                reading::check(whole, nth).is_ok_and(|one| one.n_untouched_whole < one.n_untouched || one.n_panics != 0)
             });
             faults.extend(lost.take(5).map(|nth| reading::described(whole, nth)));
         }
@@ -70,9 +69,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             .map(|nth| templates::check(&learned, nth))
             .reduce(Reads::default, Reads::plus);
         let Counts {
-            n_damages,
-            n_panics,
-            ..
+            n_damages, n_panics, ..
         } = reads.counts;
         let n_refused = n_damages - reads.n_usable - n_panics;
         let _ = writeln!(

@@ -56,10 +56,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.verb {
         Verb::Fetch { name, site, record } => fetch(root, name, site, *record),
         Verb::List => list(root),
-        Verb::Verify {
-            name,
-            against: None,
-        } => verify(root, name),
+        Verb::Verify { name, against: None } => verify(root, name),
         Verb::Verify {
             name,
             against: Some(folder),
@@ -121,10 +118,7 @@ fn list(root: &Path) -> anyhow::Result<()> {
                 entry.language,
                 entry.package,
                 entry.generator,
-                match (
-                    sites.join(&entry.name).is_dir(),
-                    recorded.sites.get(&entry.name)
-                ) {
+                match (sites.join(&entry.name).is_dir(), recorded.sites.get(&entry.name)) {
                     (true, Some(site)) => format!("  [fetched, {} pages recorded]", site.pages),
                     (true, None) => "  [fetched]".to_owned(),
                     (false, _) => String::new(),
@@ -200,8 +194,7 @@ fn clean(root: &Path, name: Option<&str>) -> anyhow::Result<()> {
     for name in names {
         let folder = fetch::folder(root, &name);
         if folder.is_dir() {
-            std::fs::remove_dir_all(&folder)
-                .with_context(|| format!("cannot remove {}", folder.display()))?;
+            std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
             eprintln!("removed {}", folder.display());
         }
     }

@@ -36,12 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CSS", requires = "datasets_dir")]
     selector: Option<String>,
     /// Only collections of these names
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_delimiter = ',',
-        conflicts_with = "quick"
-    )]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "quick")]
     collections: Vec<String>,
     /// Only these methods and variants [default: all but alignments by features, which take minutes a site]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -126,10 +121,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     } else {
         floors::check(root, &report.content)?
     });
-    print!(
-        "{}",
-        tables::tables(&report, arguments.sites || arguments.quick)
-    );
+    print!("{}", tables::tables(&report, arguments.sites || arguments.quick));
     let json = root.join("target/eval/report.json");
     write(&json, &serde_json::to_vec(&report)?)?;
     let html = root.join("target/eval/report.html");
@@ -161,14 +153,9 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 fn with_feature(root: &Path) -> anyhow::Result<()> {
     eprintln!("building the papers' experiments");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root).args([
-        "run",
-        "--quiet",
-        "--package",
-        "xtask",
-        "--features",
-        "papers",
-    ]);
+    cargo
+        .current_dir(root)
+        .args(["run", "--quiet", "--package", "xtask", "--features", "papers"]);
     if !cfg!(debug_assertions) {
         cargo.arg("--release");
     }
@@ -265,11 +252,7 @@ fn civil(days: u64) -> String {
     let day = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
+    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
     format!("{:04}-{month:02}-{day:02}", 400 * era + year + carry)
 }
 

@@ -74,14 +74,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             kills::clean(&program, &input, out, n_kills),
         )?;
     }
-    killed(
-        "`learn`, new",
-        kills::learn(&program, &input, false, n_kills),
-    )?;
-    killed(
-        "`learn --force`",
-        kills::learn(&program, &input, true, n_kills),
-    )?;
+    killed("`learn`, new", kills::learn(&program, &input, false, n_kills))?;
+    killed("`learn --force`", kills::learn(&program, &input, true, n_kills))?;
     killed("`crawl`, new", crawls::kill(&program, false, n_kills))?;
     killed("`crawl --force`", crawls::kill(&program, true, n_kills))?;
 
@@ -154,10 +148,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             "an input that {change} in the middle, {} times, folders and files in turn: a message and no output, or a sum that holds",
             arguments.changes
         );
-        went_well(
-            &what,
-            inputs::changing(&program, &input, change, arguments.changes),
-        )?;
+        went_well(&what, inputs::changing(&program, &input, change, arguments.changes))?;
     }
     let what = format!("a folder of {} files: all come out", arguments.files);
     went_well(&what, inputs::many_files(&program, arguments.files))?;
@@ -189,9 +180,7 @@ fn commit(root: &Path) -> anyhow::Result<String> {
         .output();
     // The sources may have come without their history.
     Ok(match output {
-        Ok(output) if output.status.success() => {
-            String::from_utf8(output.stdout)?.trim().to_owned()
-        }
+        Ok(output) if output.status.success() => String::from_utf8(output.stdout)?.trim().to_owned(),
         _ => "unknown".to_owned(),
     })
 }

@@ -46,15 +46,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let seconds = (arguments.minutes * 60.0 / targets.len() as f64).ceil();
     for target in targets {
         let status = Command::new("cargo")
-            .args([
-                "+nightly",
-                "fuzz",
-                "run",
-                "--features",
-                "libfuzzer",
-                &target,
-                "--",
-            ])
+            .args(["+nightly", "fuzz", "run", "--features", "libfuzzer", &target, "--"])
             .arg(format!("-max_total_time={seconds}"))
             .arg(format!("-dict=corpus/{target}.dict"))
             .args([
@@ -74,10 +66,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 fn drive(folder: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let until = match arguments.runs {
         Some(runs) => ["--runs".to_owned(), runs.to_string()],
-        None => [
-            "--seconds".to_owned(),
-            (arguments.minutes * 60.0).to_string(),
-        ],
+        None => ["--seconds".to_owned(), (arguments.minutes * 60.0).to_string()],
     };
     let status = driver(folder)
         .args(&arguments.targets)

@@ -39,11 +39,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let program = program(root, folder.path())?;
     let listed = Command::new(&program).output()?;
     let listed = String::from_utf8(listed.stdout)?;
-    let named = |kind| {
-        listed
-            .lines()
-            .filter_map(move |line| line.strip_prefix(kind))
-    };
+    let named = |kind| listed.lines().filter_map(move |line| line.strip_prefix(kind));
     let ways: Vec<&str> = named("way ").collect();
     let shapes: Vec<&str> = named("shape ")
         .filter(|shape| shape.contains(&arguments.shape))
@@ -67,8 +63,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         })
         .collect();
     let table = table(&shapes, &ways, &rows, arguments.bytes);
-    fs::write(root.join(&arguments.out), &table)
-        .with_context(|| arguments.out.display().to_string())?;
+    fs::write(root.join(&arguments.out), &table).with_context(|| arguments.out.display().to_string())?;
     print!("{table}");
     let failed = rows.iter().filter_map(|row| row.as_ref().err());
     let failed: Vec<String> = failed.map(|error| format!("{error:#}")).collect();
@@ -107,21 +102,13 @@ fn exponent(counts: &[u64]) -> f64 {
 }
 
 /// Counts the instructions of each call of the function that cleans: callgrind writes a file before each.
-fn instructions(
-    program: &Path,
-    shape: &str,
-    bytes: u64,
-    folder: &Path,
-) -> anyhow::Result<Vec<u64>> {
+fn instructions(program: &Path, shape: &str, bytes: u64, folder: &Path) -> anyhow::Result<Vec<u64>> {
     let sizes = [0].into_iter().chain(SIZES);
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--compress-strings=yes"])
         .arg(format!("--toggle-collect={MEASURED}"))
         .arg(format!("--dump-before={MEASURED}"))
-        .arg(format!(
-            "--callgrind-out-file={}",
-            folder.join("out").display()
-        ))
+        .arg(format!("--callgrind-out-file={}", folder.join("out").display()))
         .arg(program)
         .arg(shape)
         .args(sizes.map(|size| (size * bytes).to_string()))
@@ -134,10 +121,9 @@ fn instructions(
     // The first file is that of what came before the first call, the one without a number that of the last.
     let numbered = (2..).map(|nth| folder.join(format!("out.{nth}")));
     let files = numbered.take_while(|file| file.exists());
-    let counts = files.chain([folder.join("out")]).map(|file| {
-        counted(&fs::read_to_string(file)?)
-            .with_context(|| format!("{shape}: callgrind counted nothing"))
-    });
+    let counts = files
+        .chain([folder.join("out")])
+        .map(|file| counted(&fs::read_to_string(file)?).with_context(|| format!("{shape}: callgrind counted nothing")));
     counts.collect()
 }
 
@@ -146,20 +132,11 @@ const MEASURED: &str = "grow::measured_cleaning";
 
 /// Reads `totals: 1234`.
 fn counted(text: &str) -> Option<u64> {
-    let totals = |line: &str| {
-        line.strip_prefix("totals: ")
-            .map(str::trim)
-            .map(str::to_owned)
-    };
+    let totals = |line: &str| line.strip_prefix("totals: ").map(str::trim).map(str::to_owned);
     text.lines().rev().find_map(totals)?.parse().ok()
 }
 
-fn table(
-    shapes: &[&str],
-    ways: &[&str],
-    rows: &[anyhow::Result<Vec<Counts>>],
-    bytes: u64,
-) -> String {
+fn table(shapes: &[&str], ways: &[&str], rows: &[anyhow::Result<Vec<Counts>>], bytes: u64) -> String {
     let mut table = format!(
         "# Growth\n\nHow the instructions grow with the length of a page, for {} shapes of pages that are made to take \
          long: the power of the length, fitted to pages of {bytes} bytes, twice and four times as many. 1 is linear, 2 is \

@@ -28,9 +28,7 @@ pub(crate) fn run(root: &Path, _: &Arguments) -> anyhow::Result<()> {
 }
 
 fn markdown(command: &Command) -> String {
-    let mut page =
-        "# Options\n\nWritten by `cargo xtask options` from the command's own description.\n"
-            .to_owned();
+    let mut page = "# Options\n\nWritten by `cargo xtask options` from the command's own description.\n".to_owned();
     section(&mut page, command, "Every command takes these.");
     for command in command.get_subcommands() {
         section(&mut page, command, "");
@@ -103,15 +101,8 @@ fn option(page: &mut String, arg: &Arg) {
     };
     writeln!(page, "- `{spelled}`: {help}{default}").expect(TEXT);
     if arg.get_action().takes_values() {
-        for value in arg
-            .get_possible_values()
-            .iter()
-            .filter(|value| !value.is_hide_set())
-        {
-            let help = value
-                .get_help()
-                .map(ToString::to_string)
-                .unwrap_or_default();
+        for value in arg.get_possible_values().iter().filter(|value| !value.is_hide_set()) {
+            let help = value.get_help().map(ToString::to_string).unwrap_or_default();
             if help.is_empty() {
                 writeln!(page, "  - `{}`", value.get_name()).expect(TEXT)
             } else {

@@ -28,14 +28,12 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join(FOLDER);
     if folder.exists() {
         // Pages that are made no more would stay otherwise.
-        fs::remove_dir_all(&folder)
-            .with_context(|| format!("cannot empty {}", folder.display()))?;
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     for (path, content) in &files {
         let path = root.join(path);
         if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)
-                .with_context(|| format!("cannot create {}", parent.display()))?;
+            fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
         }
         fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -47,8 +45,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 /// Compares what is committed with what would be written.
 fn check(root: &Path, files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
     for (path, content) in files {
-        let found =
-            fs::read(root.join(path)).with_context(|| format!("cannot read {}", path.display()))?;
+        let found = fs::read(root.join(path)).with_context(|| format!("cannot read {}", path.display()))?;
         if found != content.as_bytes() {
             bail!(
                 "{} differs from its generator: run `cargo xtask sample`",
@@ -59,19 +56,14 @@ fn check(root: &Path, files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
     let mut found = BTreeSet::new();
     list(root, Path::new(FOLDER), &mut found)?;
     if let Some(path) = found.into_iter().find(|path| !files.contains_key(path)) {
-        bail!(
-            "{} is not part of the sample: run `cargo xtask sample`",
-            path.display()
-        );
+        bail!("{} is not part of the sample: run `cargo xtask sample`", path.display());
     }
     Ok(())
 }
 
 /// Collects the files under a folder, relative to the root.
 fn list(root: &Path, folder: &Path, found: &mut BTreeSet<PathBuf>) -> anyhow::Result<()> {
-    for entry in fs::read_dir(root.join(folder))
-        .with_context(|| format!("cannot list {}", folder.display()))?
-    {
+    for entry in fs::read_dir(root.join(folder)).with_context(|| format!("cannot list {}", folder.display()))? {
         let entry = entry?;
         let path = folder.join(entry.file_name());
         if entry.file_type()?.is_dir() {
@@ -125,10 +117,7 @@ fn gold(pages: &[Page]) -> anyhow::Result<String> {
             neutral,
         })?);
     }
-    Ok(format!(
-        "{{\"version\":1,\"pages\":[\n{}\n]}}\n",
-        lines.join(",\n")
-    ))
+    Ok(format!("{{\"version\":1,\"pages\":[\n{}\n]}}\n", lines.join(",\n")))
 }
 
 #[cfg(test)]

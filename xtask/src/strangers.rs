@@ -13,8 +13,7 @@ use anyhow::{Context, bail, ensure};
 const FOLDER: &str = "strangers";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| root.join("target"), |folder| root.join(folder));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = target.join(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -53,9 +52,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     names.sort_unstable();
     ensure!(!names.is_empty(), "no README has an example");
     // What was built for our own workspace is built with these.
-    let profiles = manifest
-        .find("\n[profile.")
-        .map_or("", |start| &manifest[start..]);
+    let profiles = manifest.find("\n[profile.").map_or("", |start| &manifest[start..]);
     let facade = root.join("crates/demold");
     fs::write(
         folder.join("Cargo.toml"),
@@ -129,14 +126,8 @@ mod tests {
     #[test]
     fn blocks_of_a_readme() {
         let readme = "# A\n\n```toml\n[dependencies]\n# why\n```\n\n```rust,no_run\nuse a::B;\n# b()?;\n#\n```\n";
-        assert_eq!(
-            blocks(readme, "rust").collect::<Vec<_>>(),
-            ["use a::B;\nb()?;\n\n"]
-        );
-        assert_eq!(
-            blocks(readme, "toml").collect::<Vec<_>>(),
-            ["[dependencies]\n# why\n"]
-        );
+        assert_eq!(blocks(readme, "rust").collect::<Vec<_>>(), ["use a::B;\nb()?;\n\n"]);
+        assert_eq!(blocks(readme, "toml").collect::<Vec<_>>(), ["[dependencies]\n# why\n"]);
         assert_eq!(blocks(readme, "text").count(), 0);
     }
 }

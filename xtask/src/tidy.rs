@@ -36,10 +36,7 @@ const BUILT_FOLDERS: [&str; 5] = ["target", "node_modules", "__pycache__", ".ven
 
 /// Files that name the version of all crates too, which Cargo does not write there, and the line that does.
 const VERSIONED: [(&str, &str); 2] = [
-    (
-        "CITATION.cff",
-        concat!("version: ", env!("CARGO_PKG_VERSION")),
-    ),
+    ("CITATION.cff", concat!("version: ", env!("CARGO_PKG_VERSION"))),
     (
         "crates/js/package.json",
         concat!("  \"version\": \"", env!("CARGO_PKG_VERSION"), "\","),
@@ -48,13 +45,7 @@ const VERSIONED: [(&str, &str); 2] = [
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let listed = Command::new("git")
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(root)
         .output()
         .context("cannot run git")?;
@@ -78,9 +69,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for file in &files {
         if file.ends_with(".snap") {
             n_snapshots += 1;
-            faults.extend(
-                orphan(root, file)?.map(|why| format!("{file}: an orphan snapshot, {why}")),
-            );
+            faults.extend(orphan(root, file)?.map(|why| format!("{file}: an orphan snapshot, {why}")));
         }
     }
     let texts = files.iter().filter(|file| file.ends_with(".md"));
@@ -89,10 +78,8 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for (file, text) in &texts {
         for link in links(text) {
             n_links += 1;
-            faults.extend(
-                dead(file, &link, &files, &texts)
-                    .map(|why| format!("{file}: the link {link} is dead, {why}")),
-            );
+            faults
+                .extend(dead(file, &link, &files, &texts).map(|why| format!("{file}: the link {link} is dead, {why}")));
         }
     }
     faults.extend(book::faults(&texts));
@@ -101,10 +88,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for file in files.iter().filter(|file| file.ends_with(".rs")) {
         let code = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
         all_code.push_str(&code);
-        faults.extend(
-            unexplained(file, &code, reasons)
-                .map(|why| format!("{file}: {why}, by docs/unsafe.md")),
-        );
+        faults.extend(unexplained(file, &code, reasons).map(|why| format!("{file}: {why}, by docs/unsafe.md")));
     }
     for file in files.iter().filter(|file| file.ends_with(".py")) {
         all_code.push_str(&fs::read_to_string(root.join(file)).with_context(|| file.clone())?);
@@ -120,15 +104,10 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for (file, line) in VERSIONED {
         let text = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
         if !text.lines().any(|other| other == line) {
-            faults.push(format!(
-                "{file}: no line {line:?}, which is the crates' version"
-            ));
+            faults.push(format!("{file}: no line {line:?}, which is the crates' version"));
         }
     }
-    println!(
-        "{} files, {n_snapshots} snapshots, {n_links} links",
-        files.len()
-    );
+    println!("{} files, {n_snapshots} snapshots, {n_links} links", files.len());
     if !faults.is_empty() {
         bail!("the tree is not tidy:\n  {}", faults.join("\n  "));
     }
@@ -137,8 +116,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 
 fn is_built(file: &str) -> bool {
     let folders = file.rsplit_once('/').map_or("", |(folders, _)| folders);
-    BUILT.iter().any(|end| file.ends_with(end))
-        || folders.split('/').any(|name| BUILT_FOLDERS.contains(&name))
+    BUILT.iter().any(|end| file.ends_with(end)) || folders.split('/').any(|name| BUILT_FOLDERS.contains(&name))
 }
 
 /// Says what is wrong where a file makes an exception for unsafe code and the list of reasons does not name it, or the
@@ -174,10 +152,7 @@ fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
     {
         return Ok(Some(format!("{input} is gone")));
     }
-    let stem = Path::new(file)
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
     let stem = stem.split('@').next().unwrap_or_default();
     let name = stem.rsplit("__").next().unwrap_or_default();
     // Of several snapshots in one test the second is called after the first.
@@ -185,9 +160,7 @@ fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
         .trim_end_matches(|last: char| last.is_ascii_digit())
         .trim_end_matches('-');
     // One test may have a snapshot for each of several things, and make its name of theirs.
-    let made = name
-        .rsplit_once('-')
-        .map(|(first, _)| format!("{first}-{{"));
+    let made = name.rsplit_once('-').map(|(first, _)| format!("{first}-{{"));
     let is_made = made.is_some_and(|made| code.contains(&made));
     Ok((!code.contains(name) && !is_made).then(|| format!("{source} does not say {name:?}")))
 }
@@ -196,21 +169,14 @@ fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
 fn links(text: &str) -> Vec<String> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES);
     let targets = events.filter_map(|event| match event {
-        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-            Some(dest_url.to_string())
-        }
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.to_string()),
         _ => None,
     });
     targets.collect()
 }
 
 /// Says why a link within the repository leads nowhere. Others are not followed.
-fn dead(
-    from: &str,
-    link: &str,
-    files: &BTreeSet<String>,
-    texts: &BTreeMap<String, String>,
-) -> Option<String> {
+fn dead(from: &str, link: &str, files: &BTreeSet<String>, texts: &BTreeMap<String, String>) -> Option<String> {
     if link.contains("://") || link.starts_with("mailto:") {
         return None;
     }
@@ -306,24 +272,17 @@ mod tests {
             ("a.rs", "", true),
             ("b.rs", "", false),
         ] {
-            assert_eq!(
-                unexplained(file, code, reasons).is_some(),
-                is_fault,
-                "{file}"
-            );
+            assert_eq!(unexplained(file, code, reasons).is_some(), is_fault, "{file}");
         }
     }
 
     #[test]
     fn dead_links_are_found() {
-        let guide =
-            "# Read me: `first`\n\n## Twice\n\n## Twice\n\n[a](../b.md) ![p](p.svg) `[no](no.md)`";
+        let guide = "# Read me: `first`\n\n## Twice\n\n## Twice\n\n[a](../b.md) ![p](p.svg) `[no](no.md)`";
         let texts: BTreeMap<String, String> = [("docs/a.md", guide), ("b.md", "")]
             .map(|(name, text)| (name.to_owned(), text.to_owned()))
             .into();
-        let files = ["docs/a.md", "b.md", "docs/p.svg"]
-            .map(str::to_owned)
-            .into();
+        let files = ["docs/a.md", "b.md", "docs/p.svg"].map(str::to_owned).into();
         assert_eq!(links(guide), ["../b.md", "p.svg"]);
         for (link, is_dead) in [
             ("../b.md", false),
@@ -335,11 +294,7 @@ mod tests {
             ("b.md", true),
             ("#thrice", true),
         ] {
-            assert_eq!(
-                dead("docs/a.md", link, &files, &texts).is_some(),
-                is_dead,
-                "{link}"
-            );
+            assert_eq!(dead("docs/a.md", link, &files, &texts).is_some(), is_dead, "{link}");
         }
     }
 }

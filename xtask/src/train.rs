@@ -133,10 +133,7 @@ fn head(pages: &[Of], commit: &str) -> String {
             other => other,
         };
         // Writing to a String cannot fail.
-        let _ = writeln!(
-            head,
-            "# - {name}: {n_pages} views of pages, {n_lines} lines"
-        );
+        let _ = writeln!(head, "# - {name}: {n_pages} views of pages, {n_lines} lines");
     }
     head.push_str(
         "\

@@ -12,8 +12,7 @@ use std::{hint::black_box, time::Duration};
 
 use align_nw::{Config, Scores, Scratch, reference};
 use criterion::{
-    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
-    measurement::WallTime,
+    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
 };
 
 use crate::pages::Pair;
@@ -23,9 +22,7 @@ const LONGEST_FOR_PLAIN: usize = 10_000;
 
 fn align(c: &mut Criterion) {
     let mut group = c.benchmark_group("align");
-    group
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(200));
+    group.sample_size(10).warm_up_time(Duration::from_millis(200));
     for pair in &pages::pairs(&[500, 2_000, 10_000, 50_000]) {
         // Work is cells, not tokens: this keeps long and short pairs comparable.
         let cells = pair.left.len() as u64 * pair.right.len() as u64;
@@ -51,11 +48,7 @@ fn plain(group: &mut BenchmarkGroup<'_, WallTime>, Pair { name, left, right }: &
     group.bench_function(BenchmarkId::new("reference", name), |b| {
         b.iter(|| reference::align(scores, black_box(left), black_box(right)));
     });
-    let aligner = Config::new()
-        .mismatch(-1)
-        .gap(-2)
-        .build()
-        .expect("scores make sense");
+    let aligner = Config::new().mismatch(-1).gap(-2).build().expect("scores make sense");
     let mut scratch = Scratch::new();
     group.bench_function(BenchmarkId::new("other-scores", name), |b| {
         b.iter(|| aligner.align_with(&mut scratch, black_box(left), black_box(right)));

@@ -86,12 +86,7 @@ impl Affine {
     /// # Panics
     ///
     /// Never, unless `pair` does.
-    pub fn align(
-        &self,
-        left: &[u32],
-        right: &[u32],
-        pair: impl Fn(u32, u32) -> i32,
-    ) -> Result<Alignment, Error> {
+    pub fn align(&self, left: &[u32], right: &[u32], pair: impl Fn(u32, u32) -> i32) -> Result<Alignment, Error> {
         let width = right.len() + 1;
         // The cells, two rows of scores, and the steps.
         let needed = (width as u64)
@@ -204,14 +199,7 @@ mod tests {
 
     /// Tries every path.
     fn naive(affine: &Affine, left: &[u32], right: &[u32], before: Before) -> i64 {
-        let gap = |kind| {
-            i64::from(affine.extend)
-                + if before == kind {
-                    0
-                } else {
-                    i64::from(affine.open)
-                }
-        };
+        let gap = |kind| i64::from(affine.extend) + if before == kind { 0 } else { i64::from(affine.open) };
         let mut best = None;
         let mut offer = |score: i64| best = best.max(Some(score));
         if let ([l, left @ ..], [r, right @ ..]) = (left, right) {
@@ -246,11 +234,7 @@ mod tests {
             };
             if now != Before::Pair {
                 sum += i64::from(affine.extend);
-                sum += if now == before {
-                    0
-                } else {
-                    i64::from(affine.open)
-                };
+                sum += if now == before { 0 } else { i64::from(affine.open) };
             }
             before = now;
         }

@@ -87,12 +87,7 @@ impl Aligner {
     /// }
     /// # Ok::<(), align_nw::Error>(())
     /// ```
-    pub fn align_with(
-        &self,
-        scratch: &mut Scratch,
-        left: &[u32],
-        right: &[u32],
-    ) -> Result<Alignment, Error> {
+    pub fn align_with(&self, scratch: &mut Scratch, left: &[u32], right: &[u32]) -> Result<Alignment, Error> {
         self.scores.check_range(left.len(), right.len())?;
         let ends = Ends::of(left, right);
         let mut steps = ends.begin(left, right);

@@ -21,9 +21,7 @@ impl Ends {
     pub(crate) fn of(left: &[u32], right: &[u32]) -> Ends {
         let pairs = left.iter().rev().zip(right.iter().rev());
         let suffix = pairs.take_while(|(l, r)| l == r).count();
-        let rest = left[..left.len() - suffix]
-            .iter()
-            .zip(&right[..right.len() - suffix]);
+        let rest = left[..left.len() - suffix].iter().zip(&right[..right.len() - suffix]);
         let prefix = rest.take_while(|(l, r)| l == r).count();
         Ends { prefix, suffix }
     }

@@ -56,10 +56,7 @@ impl fmt::Display for Error {
             Error::GapNotNegative { given } => {
                 write!(f, "gap score must be negative, got {given}")
             }
-            Error::MatchNotAboveMismatch {
-                match_score,
-                mismatch,
-            } => write!(
+            Error::MatchNotAboveMismatch { match_score, mismatch } => write!(
                 f,
                 "match score must be above the mismatch score, got {match_score} and {mismatch}"
             ),

@@ -35,9 +35,7 @@ pub(crate) fn align(
 
     let mut score = None;
     let mut j = right.len();
-    let bands = left
-        .chunks(band)
-        .zip(checkpoints.chunks_exact(right.len() + 1));
+    let bands = left.chunks(band).zip(checkpoints.chunks_exact(right.len() + 1));
     let mut i = left.len();
     for (band, above) in bands.rev() {
         table.fill(scores, &above[..=j], band, &right[..j]);
@@ -56,13 +54,7 @@ pub(crate) fn align(
 }
 
 /// Keeps the first row of every band of `band` rows.
-fn keep_checkpoints(
-    checkpoints: &mut Vec<i32>,
-    band: usize,
-    scores: Scores,
-    left: &[u32],
-    right: &[u32],
-) {
+fn keep_checkpoints(checkpoints: &mut Vec<i32>, band: usize, scores: Scores, left: &[u32], right: &[u32]) {
     let mut row = first_row(scores, right.len());
     checkpoints.clear();
     checkpoints.extend_from_slice(&row);
@@ -122,15 +114,7 @@ mod tests {
         let ends = Ends::of(left, right);
         let mut steps = ends.begin(left, right);
         let (left, right) = (ends.between(left), ends.between(right));
-        let score = align(
-            &mut Buffers::default(),
-            memory,
-            scores,
-            left,
-            right,
-            &mut steps,
-        )
-        .ok()?;
+        let score = align(&mut Buffers::default(), memory, scores, left, right, &mut steps).ok()?;
         let ends_score = ends.len() as i64 * i64::from(scores.match_score());
         Some(Alignment::new(ends_score + score, ends.finish(steps)))
     }

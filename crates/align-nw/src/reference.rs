@@ -103,13 +103,7 @@ impl Table {
     /// Walks back from the last cell until a first row or column is reached,
     /// pushing the steps, and returns how many symbols of `left` and `right`
     /// are before that.
-    pub(crate) fn walk(
-        &self,
-        scores: Scores,
-        left: &[u32],
-        right: &[u32],
-        steps: &mut Vec<Step>,
-    ) -> (usize, usize) {
+    pub(crate) fn walk(&self, scores: Scores, left: &[u32], right: &[u32], steps: &mut Vec<Step>) -> (usize, usize) {
         let (mut i, mut j) = (left.len(), self.width - 1);
         while i > 0 && j > 0 {
             let here = self.at(i, j);
@@ -136,9 +130,7 @@ pub(crate) fn next_row(scores: Scores, above: &[i32], symbol: u32, right: &[u32]
     let gap = scores.gap();
     let mut before = above[0] + gap;
     row[0] = before;
-    for (((here, above), other), &symbol_right) in
-        row[1..].iter_mut().zip(above).zip(&above[1..]).zip(right)
-    {
+    for (((here, above), other), &symbol_right) in row[1..].iter_mut().zip(above).zip(&above[1..]).zip(right) {
         let pair = above + scores.pair(symbol == symbol_right);
         before = pair.max(other + gap).max(before + gap);
         *here = before;

@@ -42,10 +42,7 @@ impl Scores {
             return Err(Error::GapNotNegative { given: gap });
         }
         if match_score <= mismatch {
-            return Err(Error::MatchNotAboveMismatch {
-                match_score,
-                mismatch,
-            });
+            return Err(Error::MatchNotAboveMismatch { match_score, mismatch });
         }
         if i64::from(match_score) < 2 * i64::from(gap) {
             return Err(Error::MatchBelowTwoGaps { match_score, gap });
@@ -74,17 +71,12 @@ impl Scores {
 
     /// Returns the score of a pair of symbols.
     pub(crate) fn pair(&self, equal: bool) -> i32 {
-        if equal {
-            self.match_score
-        } else {
-            self.mismatch
-        }
+        if equal { self.match_score } else { self.mismatch }
     }
 
     /// Returns `k` if the scores are `k` times +1, 0, −1.
     pub(crate) fn unit(&self) -> Option<i32> {
-        let proportional =
-            self.mismatch == 0 && i64::from(self.match_score) == -i64::from(self.gap);
+        let proportional = self.mismatch == 0 && i64::from(self.match_score) == -i64::from(self.gap);
         proportional.then_some(self.match_score)
     }
 

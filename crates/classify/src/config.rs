@@ -102,18 +102,14 @@ impl Config {
             .collect();
         let pages = copies::counted_once(&with_copies);
         let counted: FxHashSet<_> = pages.iter().map(|page| page.fingerprint()).collect();
-        let copies = with_copies
-            .iter()
-            .filter(|page| !counted.contains(&page.fingerprint()));
+        let copies = with_copies.iter().filter(|page| !counted.contains(&page.fingerprint()));
         let copies: Vec<&Evidence> = copies.copied().collect();
         let groups = clusters::groups(&pages, self.max_clusters);
         let mut clusters = groups.into_iter().map(|group| {
             let group: Vec<&Evidence> = group.into_iter().map(|page| pages[page]).collect();
             PageCluster::new(Site::learn(&group, &copies))
         });
-        let largest = clusters
-            .next()
-            .unwrap_or_else(|| PageCluster::new(Site::default()));
+        let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
         let forest = Forest::built_in().id().to_owned();
         Model::new(self.request, forest, largest, clusters.collect())
     }
@@ -130,26 +126,14 @@ impl Config {
     /// Never.
     #[must_use]
     pub fn judge_alone(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
-        decision::decide(
-            dom,
-            &PageInSite::alone(page),
-            self.request,
-            Forest::built_in(),
-            true,
-        )
+        decision::decide(dom, &PageInSite::alone(page), self.request, Forest::built_in(), true)
     }
 
     /// As [`judge_alone`](Config::judge_alone), without saying why: the decision has no [removals](Decision::removals),
     /// and all else is the same.
     #[must_use]
     pub fn judge_alone_unexplained(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
-        decision::decide(
-            dom,
-            &PageInSite::alone(page),
-            self.request,
-            Forest::built_in(),
-            false,
-        )
+        decision::decide(dom, &PageInSite::alone(page), self.request, Forest::built_in(), false)
     }
 }
 

@@ -35,10 +35,7 @@ pub(crate) fn decide(
     if view.page.elements.is_empty() {
         Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0)
     } else {
-        removals::of(
-            dom,
-            &line_decisions::decide_lines(dom, view, request, forest, explain),
-        )
+        removals::of(dom, &line_decisions::decide_lines(dom, view, request, forest, explain))
     }
 }
 

@@ -159,8 +159,7 @@ impl Evidence {
     /// the tree.
     pub fn texts_outside_links(&self) -> impl Iterator<Item = usize> + '_ {
         let lines = self.lines.iter().filter(|line| line.link_words == 0);
-        let texts =
-            lines.flat_map(|line| &self.texts[line.texts.0 as usize..line.texts.1 as usize]);
+        let texts = lines.flat_map(|line| &self.texts[line.texts.0 as usize..line.texts.1 as usize]);
         texts.map(|&text| text as usize)
     }
 

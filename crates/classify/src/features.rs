@@ -82,16 +82,13 @@ impl<'a> Features<'a> {
         let first_running = (0..n_lines).find(is_running);
         let last_running = (0..n_lines).rfind(is_running);
         let mut features = Features {
-            running: Option::zip(first_running, last_running)
-                .map(|(first, last)| (first as u32, last as u32)),
+            running: Option::zip(first_running, last_running).map(|(first, last)| (first as u32, last as u32)),
             headline: headline.and_then(|element| first_line(page, element)),
             last_headings: Vec::with_capacity(n_lines),
             last_notices: Vec::with_capacity(n_lines),
             windows: Windows::new(&of_lines),
             before: Before::new(view),
-            blocks: (page.lines.iter())
-                .map(|line| block(page, line.owner))
-                .collect(),
+            blocks: (page.lines.iter()).map(|line| block(page, line.owner)).collect(),
             of_page: Vec::new(),
             of_site: Vec::new(),
             page,
@@ -162,9 +159,7 @@ impl<'a> Features<'a> {
         if !(has_owner && row.repeat(OF_ROW.len())) {
             self.of_row(place, row);
         }
-        let place_before = before
-            .as_ref()
-            .map(|before| &self.places.places[before.owner as usize]);
+        let place_before = before.as_ref().map(|before| &self.places.places[before.owner as usize]);
         let parts_before = place_before.map(|place| [place.section, place.branch]);
         for (i, part) in [place.section, place.branch].into_iter().enumerate() {
             let is_same = parts_before.is_some_and(|parts| parts[i] == part);
@@ -177,11 +172,7 @@ impl<'a> Features<'a> {
         }
         for radius in RADII {
             let around = self.windows.around(line, radius);
-            row.put([
-                around.running_share(),
-                around.link_share(),
-                around.words_a_line(),
-            ]);
+            row.put([around.running_share(), around.link_share(), around.words_a_line()]);
         }
         self.of_position(line, row);
         row.put_common(&self.of_page);
@@ -256,9 +247,7 @@ impl<'a> Features<'a> {
             of_heading.map_or(0.0, |of_heading| {
                 f32::from(self.places.places[of_heading.owner as usize].heading)
             }),
-            of_heading.map_or(-1.0, |of_heading| {
-                share(of_heading.link_words, of_heading.words)
-            }),
+            of_heading.map_or(-1.0, |of_heading| share(of_heading.link_words, of_heading.words)),
             of_heading.map_or(-1.0, |of_heading| of_heading.words as f32),
             match self.last_notices[line] {
                 NONE => UNKNOWN,
@@ -360,12 +349,7 @@ mod tests {
 
     #[test]
     fn any_page_has_features() {
-        for source in [
-            "x",
-            "<table>a<tr><td>b",
-            "<p>\u{fdfa}\u{0}",
-            "<a href=x>a<div>b</div>c",
-        ] {
+        for source in ["x", "<table>a<tr><td>b", "<p>\u{fdfa}\u{0}", "<a href=x>a<div>b</div>c"] {
             assert!(!feature(source, "words").is_empty(), "{source}");
         }
     }

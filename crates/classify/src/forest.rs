@@ -41,9 +41,8 @@ pub struct Forest {
 /// are the weights that the trainer tries (`RECALLS` in xtask/train/fit.py).
 const LOG_RECALL: std::ops::RangeInclusive<i32> = -2358..=938;
 
-static BUILT_IN: LazyLock<Forest> = LazyLock::new(|| {
-    Forest::read(include_str!("forest/model.txt")).expect("the crate's own file is read by a test")
-});
+static BUILT_IN: LazyLock<Forest> =
+    LazyLock::new(|| Forest::read(include_str!("forest/model.txt")).expect("the crate's own file is read by a test"));
 
 impl Sink for RowWriter<'_> {
     #[inline]
@@ -86,9 +85,7 @@ impl Forest {
             ("record", &names),
             ("recall", &names::PAGE_FEATURES),
         ];
-        let mut ensembles = Ensemble::read(file, &wanted)
-            .map_err(Error::Forest)?
-            .into_iter();
+        let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
         let (lines, record, recall) = (next(), next(), next());
         let mut hash = SipHasher24::new();
@@ -111,9 +108,7 @@ impl Forest {
 
     /// Returns the features of each line, as a row each.
     pub(crate) fn rows(&self, features: &Features<'_>, n_lines: usize) -> Matrix {
-        Matrix::new(self.groups.len(), n_lines, |line, row| {
-            features.fill(line, row)
-        })
+        Matrix::new(self.groups.len(), n_lines, |line, row| features.fill(line, row))
     }
 
     /// Returns the same rows as those of a page without a site. `alone` has the features of that page: those that a site
@@ -167,20 +162,12 @@ impl Forest {
 
     /// Returns how many times as much as precision recall weighs on a page, by how sure its lines are, in units of `unit`.
     /// `kept` is what stays if it weighs the same.
-    pub(crate) fn recall(
-        &self,
-        words: &[u32],
-        probabilities: &[u32],
-        kept: &[bool],
-        unit: u32,
-    ) -> u32 {
+    pub(crate) fn recall(&self, words: &[u32], probabilities: &[u32], kept: &[bool], unit: u32) -> u32 {
         let features = page_features::page_features(words, probabilities, kept);
         let row = Matrix::new(features.len(), 1, |_, row| row.put(features));
         let score = self.recall.predict_row(&row, 0);
         // The score is the logarithm of a ratio, as the log odds of a probability are.
-        let share = u64::from(logistic(
-            score.clamp(*LOG_RECALL.start(), *LOG_RECALL.end()),
-        ));
+        let share = u64::from(logistic(score.clamp(*LOG_RECALL.start(), *LOG_RECALL.end())));
         (u64::from(unit) * share / (u64::from(PROBABILITY_ONE) - share)) as u32
     }
 
@@ -275,10 +262,7 @@ mod tests {
     fn columns_are_those_of_whole_rows() {
         let forest = Forest::built_in();
         let lists = "<ul><li><a href=/>Home</a><li>a <b>b</b> c<li><p>d<p>e</ul>".repeat(5);
-        let source = format!(
-            "<h1>A story</h1>{lists}{}<table><tr><td>f<td>g</table>",
-            story(0)
-        );
+        let source = format!("<h1>A story</h1>{lists}{}<table><tr><td>f<td>g</table>", story(0));
         let dom = Dom::parse(&source);
         let page = Evidence::read(&dom);
         let view = PageInSite::alone(&page);

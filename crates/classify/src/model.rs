@@ -32,12 +32,7 @@ pub struct Model {
 
 impl Model {
     /// Puts clusters together, the largest first.
-    pub(crate) fn new(
-        request: Request,
-        forest: String,
-        largest: PageCluster,
-        others: Vec<PageCluster>,
-    ) -> Model {
+    pub(crate) fn new(request: Request, forest: String, largest: PageCluster, others: Vec<PageCluster>) -> Model {
         Model {
             request,
             forest,
@@ -221,11 +216,6 @@ impl Model {
         }
         let view = self.view(evidence);
         let headline = headline::find(&view).map(|headline| headline.element);
-        TrainingRow::of_page(
-            dom,
-            &view,
-            headline,
-            self.request.profile == Profile::Article,
-        )
+        TrainingRow::of_page(dom, &view, headline, self.request.profile == Profile::Article)
     }
 }

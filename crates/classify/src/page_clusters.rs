@@ -41,10 +41,7 @@ impl PageClusters {
     ///
     /// Never.
     #[must_use]
-    pub fn partition<E: Borrow<Evidence>>(
-        pages: &[E],
-        max: usize,
-    ) -> (PageClusters, Vec<Vec<usize>>) {
+    pub fn partition<E: Borrow<Evidence>>(pages: &[E], max: usize) -> (PageClusters, Vec<Vec<usize>>) {
         let pages: Vec<&Evidence> = pages.iter().map(Borrow::borrow).collect();
         let groups = clusters::groups(&pages, max);
         let kinds = match groups.len() {
@@ -100,10 +97,7 @@ impl Kind {
             .filter(|same| same.len() >= 2)
             .map(|same| (Hex(same[0]), same.len() as u32))
             .collect();
-        Kind {
-            pages: n_pages,
-            keys,
-        }
+        Kind { pages: n_pages, keys }
     }
 
     fn likeness(&self, keys: &[u64]) -> f64 {
@@ -152,9 +146,6 @@ mod tests {
         assert_eq!((kinds.count(), groups.len()), (1, 1));
         assert_eq!(kinds, PageClusters::default());
         assert_eq!(kinds.of(&page("shop", 1)), 0);
-        assert_eq!(
-            PageClusters::partition::<Evidence>(&[], 8).1,
-            [Vec::<usize>::new()]
-        );
+        assert_eq!(PageClusters::partition::<Evidence>(&[], 8).1, [Vec::<usize>::new()]);
     }
 }

@@ -42,11 +42,7 @@ impl Site {
     pub(crate) fn learn(pages: &[&Evidence], copies: &[&Evidence]) -> Site {
         let mut site = Site {
             n_pages: pages.len() as u32,
-            known: pages
-                .iter()
-                .chain(copies)
-                .map(|page| page.fingerprint())
-                .collect(),
+            known: pages.iter().chain(copies).map(|page| page.fingerprint()).collect(),
             lines: Counts::of(pages, |line| line.hash),
             shapes: Counts::of(pages, |line| line.shape),
             ..Site::default()
@@ -149,11 +145,7 @@ impl<'a> PageInSite<'a> {
         for line in &self.page.lines {
             let words = u64::from(line.words);
             all += words;
-            known += if self.region(line.owner).pages >= 2 {
-                words
-            } else {
-                0
-            };
+            known += if self.region(line.owner).pages >= 2 { words } else { 0 };
         }
         match all {
             0 => 1.0,

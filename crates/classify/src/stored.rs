@@ -52,12 +52,7 @@ impl From<StoredCluster> for PageCluster {
             // A line without digits is its own shape.
             shapes: Counts::from_list(lines.list().into_iter().chain(shapes)),
             lines,
-            regions: Regions::from_list(
-                stored
-                    .regions
-                    .into_iter()
-                    .map(|(key, region)| (key.0, region)),
-            ),
+            regions: Regions::from_list(stored.regions.into_iter().map(|(key, region)| (key.0, region))),
             figures: stored.figures,
         })
     }
@@ -81,13 +76,7 @@ impl From<&PageCluster> for StoredCluster {
                 .map(|(key, region)| (Hex(key), region))
                 .collect(),
             lines: site.lines.list().into_iter().map(hex).collect(),
-            shapes: site
-                .shapes
-                .list()
-                .into_iter()
-                .filter(is_of_digits)
-                .map(hex)
-                .collect(),
+            shapes: site.shapes.list().into_iter().filter(is_of_digits).map(hex).collect(),
         }
     }
 }
@@ -95,9 +84,7 @@ impl From<&PageCluster> for StoredCluster {
 impl From<Stored> for Model {
     fn from(stored: Stored) -> Model {
         let mut clusters = stored.clusters.into_iter().map(PageCluster::from);
-        let largest = clusters
-            .next()
-            .unwrap_or_else(|| PageCluster::new(Site::default()));
+        let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
         let request = Request {
             profile: stored.profile,
             headline: stored.headline,

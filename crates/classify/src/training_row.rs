@@ -45,13 +45,9 @@ impl TrainingRow {
                 let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
                 TrainingRow {
                     features: row.clone(),
-                    texts: texts
-                        .iter()
-                        .filter_map(|&text| dom.get(text as usize))
-                        .collect(),
+                    texts: texts.iter().filter_map(|&text| dom.get(text as usize)).collect(),
                     hash: line.hash.0[0],
-                    is_headline: headline
-                        .is_some_and(|headline| page.contains(headline, line.owner)),
+                    is_headline: headline.is_some_and(|headline| page.contains(headline, line.owner)),
                 }
             })
             .collect()

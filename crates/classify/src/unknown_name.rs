@@ -12,11 +12,7 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// Finds the value of this kind with this name.
-    pub(crate) fn find<T: Copy + fmt::Display>(
-        kind: &'static str,
-        given: &str,
-        all: &[T],
-    ) -> Result<T, UnknownName> {
+    pub(crate) fn find<T: Copy + fmt::Display>(kind: &'static str, given: &str, all: &[T]) -> Result<T, UnknownName> {
         let found = all.iter().copied().find(|one| one.to_string() == given);
         found.ok_or_else(|| UnknownName {
             kind,

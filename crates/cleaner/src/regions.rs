@@ -59,10 +59,7 @@ impl Regions {
     where
         I: IntoIterator<Item = Range<usize>>,
     {
-        let mut ranges: Vec<_> = ranges
-            .into_iter()
-            .filter(|range| !range.is_empty())
-            .collect();
+        let mut ranges: Vec<_> = ranges.into_iter().filter(|range| !range.is_empty()).collect();
         if !ranges.is_sorted_by_key(|range| range.start) {
             ranges.sort_unstable_by_key(|range| range.start);
         }
@@ -116,12 +113,8 @@ impl Regions {
         if range.is_empty() {
             return true;
         }
-        let after = self
-            .ranges
-            .partition_point(|held| held.start <= range.start);
-        after
-            .checked_sub(1)
-            .is_some_and(|at| range.end <= self.ranges[at].end)
+        let after = self.ranges.partition_point(|held| held.start <= range.start);
+        after.checked_sub(1).is_some_and(|at| range.end <= self.ranges[at].end)
     }
 
     /// Returns the bytes that are in this set or in `other`.
@@ -235,11 +228,7 @@ impl Regions {
         for range in self.iter() {
             let is_large = beside == 0 || beside <= characters(source, range.clone());
             match ranges.last_mut() {
-                Some(last)
-                    if is_large
-                        && last_is_large
-                        && characters(source, last.end..range.start) < width =>
-                {
+                Some(last) if is_large && last_is_large && characters(source, last.end..range.start) < width => {
                     last.end = range.end;
                 }
                 _ => ranges.push(range),

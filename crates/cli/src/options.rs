@@ -23,10 +23,7 @@ mod config;
 
 use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
 
-use clap::{
-    CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint,
-    builder::RangedU64ValueParser,
-};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
 pub(crate) use self::{
     clean::{Body, Clean, DropCopies},

@@ -59,9 +59,7 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
 fn prepare(common: &Common) -> anyhow::Result<()> {
     terminal::limit_warnings(common.quiet, common.verbose);
     let n_threads = common.threads.unwrap_or(0);
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(n_threads)
-        .build_global()?;
+    rayon::ThreadPoolBuilder::new().num_threads(n_threads).build_global()?;
     // Damage is reported as such, and not as a bug.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -152,11 +150,7 @@ mod tests {
             let url = format!("https://news.example/{nth}");
             format!("{}\n", serde_json::json!({ "url": url, "html": html }))
         };
-        fs::write(
-            &crawl,
-            pages.iter().enumerate().map(line).collect::<String>(),
-        )
-        .unwrap();
+        fs::write(&crawl, pages.iter().enumerate().map(line).collect::<String>()).unwrap();
         for method in Method::ALL {
             for options in [
                 &["--format", "text"][..],
@@ -201,10 +195,7 @@ mod tests {
         assert!(counts.lexed < all.lexed * 7 / 4, "{counts:?} of {all:?}");
         // Without memory, those of the sample are read to be drawn, to be learned from, and to be cleaned.
         let none = counted(folder.path(), &["--memory", "1"]);
-        assert!(
-            2 * all.decoded < none.decoded,
-            "{none:?} of {all:?}, {counts:?}"
-        );
+        assert!(2 * all.decoded < none.decoded, "{none:?} of {all:?}, {counts:?}");
         assert!(none.decoded < 3 * all.decoded);
         assert!(counts.lexed < none.lexed, "{none:?}");
         // With room for what is learned from them, they are not read to be learned from.

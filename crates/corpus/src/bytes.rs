@@ -90,10 +90,7 @@ impl Bytes {
     }
 
     fn new(inner: Inner) -> Bytes {
-        Bytes {
-            inner,
-            origin: None,
-        }
+        Bytes { inner, origin: None }
     }
 }
 

@@ -30,9 +30,10 @@ impl Capture {
     /// Returns whether the response can be a page: what the index does not say, may be.
     #[must_use]
     pub fn is_page(&self) -> bool {
-        let is_html = self.media_type.as_ref().is_none_or(|media_type| {
-            ["text/html", "application/xhtml+xml", "unk"].contains(&media_type.as_str())
-        });
+        let is_html = self
+            .media_type
+            .as_ref()
+            .is_none_or(|media_type| ["text/html", "application/xhtml+xml", "unk"].contains(&media_type.as_str()));
         is_html && self.status.is_none_or(|status| status == 200)
     }
 }
@@ -170,11 +171,7 @@ fn of_line(line: &str, columns: &[String]) -> Result<Capture, String> {
     let Some(start) = line.find('{') else {
         let values: Vec<&str> = line.split_ascii_whitespace().collect();
         if values.len() != columns.len() {
-            return Err(format!(
-                "it has {} columns, not {}",
-                values.len(),
-                columns.len()
-            ));
+            return Err(format!("it has {} columns, not {}", values.len(), columns.len()));
         }
         return of_fields(|_, letter| {
             let column = columns.iter().position(|column| column == letter)?;
@@ -305,10 +302,7 @@ mod tests {
     fn what_is_no_capture_says_why() {
         let long = format!("{}\n{CDXJ}\n", "x".repeat(3 * MOST_LINE));
         let found = read(long.as_bytes());
-        assert_eq!(
-            found,
-            [Err("line 1: it is too long".to_owned()), Ok(capture())]
-        );
+        assert_eq!(found, [Err("line 1: it is too long".to_owned()), Ok(capture())]);
         let wrong = CDXJ.replace("\"345\"", "\"-1\"");
         for (line, why) in [
             ("a b c", "line 1: it has 3 columns, not 11"),

@@ -6,13 +6,9 @@ mod built;
 mod left_out;
 
 #[cfg(feature = "packed")]
-pub(crate) use self::built::{
-    ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked,
-};
+pub(crate) use self::built::{ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked};
 #[cfg(not(feature = "packed"))]
-pub(crate) use self::left_out::{
-    ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked,
-};
+pub(crate) use self::left_out::{ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked};
 
 /// How far a step of an unpacker went.
 pub(crate) struct Unpacked {

@@ -117,9 +117,7 @@ impl Shape {
             None | Some(b'n') => Shape::Null,
             Some(b't' | b'f') => Shape::Boolean,
             Some(b'"') => Shape::Text,
-            Some(b'{' | b'[') => {
-                serde_json::from_str(json).map_or(Shape::Mixed, |value| Shape::of_value(&value, 0))
-            }
+            Some(b'{' | b'[') => serde_json::from_str(json).map_or(Shape::Mixed, |value| Shape::of_value(&value, 0)),
             Some(_) if is_inexact => Shape::Number,
             Some(_) if json.parse::<i64>().is_ok() => Shape::Integer,
             Some(_) => Shape::Mixed,
@@ -145,9 +143,7 @@ impl Shape {
                     element => Shape::List(Box::new(element)),
                 }
             }
-            Value::Object(fields) if fields.is_empty() || MOST_LEAVES < fields.len() => {
-                Shape::Mixed
-            }
+            Value::Object(fields) if fields.is_empty() || MOST_LEAVES < fields.len() => Shape::Mixed,
             Value::Object(fields) => {
                 let mut shapes = BTreeMap::new();
                 for (name, value) in fields {
@@ -206,11 +202,7 @@ impl Shape {
             Shape::List(element) => element.exact().list(),
             Shape::Object(fields) => {
                 let fields = fields.iter();
-                Kind::Object(
-                    fields
-                        .map(|(name, shape)| (name.clone(), shape.exact()))
-                        .collect(),
-                )
+                Kind::Object(fields.map(|(name, shape)| (name.clone(), shape.exact())).collect())
             }
         }
     }
@@ -279,11 +271,7 @@ mod tests {
     #[track_caller]
     fn check(values: &[&str], expected: Kind) {
         let shapes = values.iter().map(|value| Shape::of(value));
-        assert_eq!(
-            shapes.fold(Shape::Null, Shape::or).kind(),
-            expected,
-            "{values:?}"
-        );
+        assert_eq!(shapes.fold(Shape::Null, Shape::or).kind(), expected, "{values:?}");
     }
 
     #[test]
@@ -311,14 +299,9 @@ mod tests {
         check(&["[12345678901234567890]"], Kind::Text);
         check(&["[123456789012345678901234567890]"], Kind::Text);
         check(&["[NaN]"], Kind::Text);
-        check(
-            &[&format!("{}{}", "[".repeat(20), "]".repeat(20))],
-            Kind::Text,
-        );
+        check(&[&format!("{}{}", "[".repeat(20), "]".repeat(20))], Kind::Text);
         let wide = |from: usize| {
-            let fields: Vec<String> = (from..from + 40)
-                .map(|nth| format!("\"{nth}\":1"))
-                .collect();
+            let fields: Vec<String> = (from..from + 40).map(|nth| format!("\"{nth}\":1")).collect();
             format!("{{{}}}", fields.join(","))
         };
         check(&[&wide(0), &wide(40)], Kind::Text);

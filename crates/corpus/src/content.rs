@@ -49,9 +49,7 @@ impl Content {
         }
         let form = form(file, &raw)?;
         Ok(match form {
-            Some(Form::Jsonl) | None if is_document(&raw) => {
-                Content::Other("a single JSON document".to_owned())
-            }
+            Some(Form::Jsonl) | None if is_document(&raw) => Content::Other("a single JSON document".to_owned()),
             Some(form) => Content::Pages(form),
             None => Content::Page,
         })
@@ -68,21 +66,17 @@ fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
     }
     let mut head = Vec::new();
     // What cannot be unpacked is none of these.
-    let _ = unpacked(file.try_clone()?)?
-        .take(SNIFFED)
-        .read_to_end(&mut head);
+    let _ = unpacked(file.try_clone()?)?.take(SNIFFED).read_to_end(&mut head);
     file.rewind()?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     let head = head.trim_ascii_start();
-    Ok(
-        if head.starts_with(b"WARC/") || head.starts_with(b"filedesc:") {
-            Some(Form::Warc)
-        } else if begins_like_an_object(head) {
-            Some(Form::Jsonl)
-        } else {
-            None
-        },
-    )
+    Ok(if head.starts_with(b"WARC/") || head.starts_with(b"filedesc:") {
+        Some(Form::Warc)
+    } else if begins_like_an_object(head) {
+        Some(Form::Jsonl)
+    } else {
+        None
+    })
 }
 
 /// What a ZIP archive begins with.
@@ -141,11 +135,7 @@ pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
         known.matcher_type() != infer::MatcherType::Text && (n_controls > 0 || is_text_like(known))
     });
     match known {
-        Some(known) => Some(format!(
-            "{} ({})",
-            known.extension().to_uppercase(),
-            known.mime_type()
-        )),
+        Some(known) => Some(format!("{} ({})", known.extension().to_uppercase(), known.mime_type())),
         None => {
             let is_binary = head.len() < n_controls * FEW && std::str::from_utf8(head).is_err();
             (is_binary && !is_page).then(|| "binary data of an unknown kind".to_owned())
@@ -155,12 +145,7 @@ pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
 
 /// Returns whether such files may begin without a byte that text does not have.
 fn is_text_like(known: &infer::Type) -> bool {
-    [
-        "application/pdf",
-        "application/postscript",
-        "application/rtf",
-    ]
-    .contains(&known.mime_type())
+    ["application/pdf", "application/postscript", "application/rtf"].contains(&known.mime_type())
 }
 
 /// The WHATWG's binary data bytes.
@@ -183,7 +168,10 @@ mod tests {
         let noise: Vec<u8> = (0..600_u32).map(|n| ((n * n * 7919) >> 5) as u8).collect();
         for (head, expected) in [
             (&b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"[..], "PDF (application/pdf)"),
-            (b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3e\0\x01\0\0\0aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "ELF (application/x-executable)"),
+            (
+                b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3e\0\x01\0\0\0aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                "ELF (application/x-executable)",
+            ),
             (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG (image/png)"),
             (b"PK\x03\x04\x14\0\0\0\x08\0a.txt", "ZIP (application/zip)"),
             (b"{\\rtf1\\ansi", "RTF (application/rtf)"),

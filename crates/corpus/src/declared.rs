@@ -11,8 +11,7 @@ use crate::url;
 const SEARCHED: usize = 64 << 10;
 
 /// Behind the last of these there is nothing to find.
-static CANDIDATE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)").ok());
+static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)").ok());
 
 /// Returns the absolute URL that a page declares for itself: its
 /// `<link rel=canonical>`, or else its `<base>` with the file's name.
@@ -38,10 +37,7 @@ pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
     let plain = is_plain.then(|| declared(head, ascii)).flatten();
     let address = plain.unwrap_or_else(|| {
         let source = tokenize::decode(head, None);
-        declared(source.text().as_bytes(), |tag| {
-            std::str::from_utf8(tag).ok()
-        })
-        .unwrap_or_default()
+        declared(source.text().as_bytes(), |tag| std::str::from_utf8(tag).ok()).unwrap_or_default()
     });
     if let Some(canonical) = address.canonical {
         return Some(canonical);
@@ -49,10 +45,7 @@ pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
     let base = address.base?;
     let parts = url::parts(&base)?;
     let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    Some(format!(
-        "{}://{}{folder}/{file_name}",
-        parts.scheme, parts.authority
-    ))
+    Some(format!("{}://{}{folder}/{file_name}", parts.scheme, parts.authority))
 }
 
 fn ascii(tag: &[u8]) -> Option<&str> {
@@ -121,8 +114,7 @@ fn is_canonical(rel: &str) -> bool {
 
 fn is_absolute(address: &str) -> bool {
     let scheme = url::parts(address).map(|parts| parts.scheme.to_ascii_lowercase());
-    scheme.is_some_and(|scheme| scheme == "http" || scheme == "https")
-        && url::host(address).is_some()
+    scheme.is_some_and(|scheme| scheme == "http" || scheme == "https") && url::host(address).is_some()
 }
 
 #[cfg(test)]
@@ -137,9 +129,7 @@ mod tests {
         let text = source.text();
         let tokens = tokenize::scan(text);
         let of = |name: &'static str| {
-            let tags = tokens
-                .iter()
-                .map(|token| (tokenize::tag_name(text, token), token));
+            let tags = tokens.iter().map(|token| (tokenize::tag_name(text, token), token));
             let tags = tags.filter(move |(found, token)| {
                 token.kind() == tokenize::Kind::StartTag && found.eq_ignore_ascii_case(name)
             });
@@ -147,9 +137,7 @@ mod tests {
                 let value = |wanted: &str| {
                     tokenize::attributes(&text[token.range()])
                         .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
-                        .map_or(String::new(), |attribute| {
-                            attribute.value().trim().to_owned()
-                        })
+                        .map_or(String::new(), |attribute| attribute.value().trim().to_owned())
                 };
                 (value("rel"), value("href"))
             })

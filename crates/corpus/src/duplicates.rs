@@ -134,10 +134,7 @@ impl Duplicates {
     fn is_near(&self, sum: u64) -> bool {
         self.parts.iter().enumerate().any(|(part, known)| {
             let alike = known.get(&part_of(sum, part));
-            alike.is_some_and(|sums| {
-                sums.iter()
-                    .any(|other| (other ^ sum).count_ones() <= MAX_BITS)
-            })
+            alike.is_some_and(|sums| sums.iter().any(|other| (other ^ sum).count_ones() <= MAX_BITS))
         })
     }
 }
@@ -204,10 +201,7 @@ mod tests {
             text(0, 10),
             text(0, 11),
         ];
-        assert_eq!(
-            known(Likeness::Near, &texts),
-            [false, true, false, false, false, false]
-        );
+        assert_eq!(known(Likeness::Near, &texts), [false, true, false, false, false, false]);
         assert_eq!(known(Likeness::Exact, &texts), [false; 6]);
     }
 

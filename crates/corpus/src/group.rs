@@ -63,13 +63,10 @@ impl Grouper {
         if regex.captures_len() < 2 {
             return Err(GroupError {
                 pattern: pattern.to_owned(),
-                reason: "it has no group in parentheses to say which part names the site"
-                    .to_owned(),
+                reason: "it has no group in parentheses to say which part names the site".to_owned(),
             });
         }
-        Ok(Grouper {
-            by: By::Regex(regex),
-        })
+        Ok(Grouper { by: By::Regex(regex) })
     }
 
     /// Returns the key of the page's site; `None` if the URL has no host or the
@@ -162,8 +159,7 @@ mod tests {
 
     #[test]
     fn patterns() {
-        let grouper =
-            Grouper::regex(r"^https?://(?:([^/]*)\.blog|([^/]*)\.shop)\.example/").unwrap();
+        let grouper = Grouper::regex(r"^https?://(?:([^/]*)\.blog|([^/]*)\.shop)\.example/").unwrap();
         check(
             &grouper,
             &[

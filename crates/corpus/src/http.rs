@@ -183,10 +183,7 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
         }
         // Servers disagree on what this name means.
         "deflate" => match read(ZlibDecoder::new(&body[..]), limit) {
-            Decoded {
-                error: Some(_),
-                bytes,
-            } if bytes.is_empty() => read(DeflateDecoder::new(&body[..]), limit),
+            Decoded { error: Some(_), bytes } if bytes.is_empty() => read(DeflateDecoder::new(&body[..]), limit),
             decoded => decoded,
         },
         "br" => {
@@ -214,11 +211,7 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
         // The header is wrong: the body was stored decoded.
         Some(_) if is_text(&body) => Ok(body),
         // The beginning of a page is a page, just as without compression.
-        Some(error)
-            if error.kind() == io::ErrorKind::UnexpectedEof && !decoded.bytes.is_empty() =>
-        {
-            Ok(decoded.bytes)
-        }
+        Some(error) if error.kind() == io::ErrorKind::UnexpectedEof && !decoded.bytes.is_empty() => Ok(decoded.bytes),
         Some(error) => Err(Unreadable::Damaged(format!(
             "the body's content encoding {name} is damaged: {error}"
         ))),
@@ -326,27 +319,15 @@ mod tests {
             assert_eq!(content_type(value), expected, "{value}");
         };
         check("Text/HTML", "text/html", None);
-        check(
-            "text/html; q=1; Charset=\"utf-8\"",
-            "text/html",
-            Some("utf-8"),
-        );
-        check(
-            " text/html ;charset = 'koi8-r' ",
-            "text/html",
-            Some("koi8-r"),
-        );
+        check("text/html; q=1; Charset=\"utf-8\"", "text/html", Some("utf-8"));
+        check(" text/html ;charset = 'koi8-r' ", "text/html", Some("koi8-r"));
         check("text/html;charset=", "text/html", None);
     }
 
     #[test]
     fn chunks_are_joined_if_there_are_any() {
         let chunked = "transfer-encoding: Chunked\r\n";
-        check(
-            chunked,
-            b"3\r\n<p>\r\n4;x=y\r\nRain\r\n0\r\n\r\n",
-            Ok("<p>Rain"),
-        );
+        check(chunked, b"3\r\n<p>\r\n4;x=y\r\nRain\r\n0\r\n\r\n", Ok("<p>Rain"));
         check(chunked, b"<p>Rain", Ok("<p>Rain"));
         check(chunked, b"3\r\n<p>Rain", Ok("3\r\n<p>Rain"));
         check(chunked, b"3\r\n<p>\r\nff\r\nRain", Ok("<p>Rain"));
@@ -359,8 +340,7 @@ mod tests {
     fn content_encodings_are_undone_if_there_are_any() {
         let page = "<p>Rain again, and again, and again";
         let deflate = {
-            let mut encoder =
-                flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+            let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
             encoder.write_all(page.as_bytes()).unwrap();
             encoder.finish().unwrap()
         };
@@ -369,18 +349,10 @@ mod tests {
         check("Content-Encoding: deflate\r\n", &deflate, Ok(page));
         check("Content-Encoding: zstd\r\n", &zstd, Ok(page));
         for name in ["gzip", "deflate", "br", "zstd", "identity", "unheard-of"] {
-            check(
-                &format!("Content-Encoding: {name}\r\n"),
-                page.as_bytes(),
-                Ok(page),
-            );
+            check(&format!("Content-Encoding: {name}\r\n"), page.as_bytes(), Ok(page));
         }
         // Produced from `<p>Rain` by Brotli's own encoder.
-        check(
-            "Content-Encoding: br\r\n",
-            b"\x0b\x03\x80<p>Rain\x03",
-            Ok("<p>Rain"),
-        );
+        check("Content-Encoding: br\r\n", b"\x0b\x03\x80<p>Rain\x03", Ok("<p>Rain"));
         let both = "Content-Encoding: deflate, gzip\r\n";
         let mut twice = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         twice.write_all(&deflate).unwrap();
@@ -389,19 +361,11 @@ mod tests {
 
     #[test]
     fn encodings_that_nobody_uses_cost_nothing() {
-        let named = |name: &str| {
-            format!(
-                "Content-Encoding: {}\r\n",
-                format!("{name},").repeat(100_000)
-            )
-        };
+        let named = |name: &str| format!("Content-Encoding: {}\r\n", format!("{name},").repeat(100_000));
         check(&named("identity"), b"<p>Rain", Ok("<p>Rain"));
         let block = format!("HTTP/1.1 200 OK\r\n{}\r\n<p>Rain", named("gzip"));
         let answer = answer(block.as_bytes()).unwrap();
-        assert!(matches!(
-            document(&answer, 1000),
-            Err(Unreadable::Damaged(_))
-        ));
+        assert!(matches!(document(&answer, 1000), Err(Unreadable::Damaged(_))));
     }
 
     #[test]
@@ -415,17 +379,11 @@ mod tests {
         let mut ruin = gzip("<p>Rain");
         let last = ruin.len() - 6;
         ruin[last] ^= 1;
-        let block = [
-            b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n",
-            &ruin[..],
-        ]
-        .concat();
+        let block = [b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n", &ruin[..]].concat();
         let found = document(&answer(&block).unwrap(), 1000);
         assert!(matches!(found, Err(Unreadable::Damaged(_))), "{found:?}");
         // What breaks off keeps its beginning.
-        let text: String = (0..20_000)
-            .map(|n: u32| format!("{} ", n.wrapping_mul(n)))
-            .collect();
+        let text: String = (0..20_000).map(|n: u32| format!("{} ", n.wrapping_mul(n))).collect();
         let mut br = Vec::new();
         let fast = brotli::enc::BrotliEncoderParams {
             quality: 2,
@@ -441,10 +399,7 @@ mod tests {
             let half = &whole[..whole.len() - packed.len() / 4];
             let found = document(&answer(half).unwrap(), 1 << 20).unwrap();
             let is_beginning = text.as_bytes().starts_with(&found);
-            assert!(
-                is_beginning && (name == "zstd" || !found.is_empty()),
-                "{name}"
-            );
+            assert!(is_beginning && (name == "zstd" || !found.is_empty()), "{name}");
         }
     }
 }

@@ -71,11 +71,7 @@ impl<R: BufRead> JsonlPages<R> {
     }
 
     fn read_line(&mut self) -> io::Result<Line> {
-        let most = self
-            .options
-            .max_page
-            .saturating_mul(6)
-            .saturating_add(1 << 20);
+        let most = self.options.max_page.saturating_mul(6).saturating_add(1 << 20);
         self.bytes.clear();
         self.bytes.shrink_to(MOST_KEPT);
         self.room.truncate(MOST_KEPT);
@@ -159,11 +155,7 @@ impl<R: BufRead> JsonlPages<R> {
         let Some(html) = html else {
             let reason = Reason::NoField {
                 name: html_field.clone(),
-                fields: fields
-                    .iter()
-                    .map(|(name, _)| name.to_owned())
-                    .take(8)
-                    .collect(),
+                fields: fields.iter().map(|(name, _)| name.to_owned()).take(8).collect(),
             };
             return Err(Skipped { place, url, reason });
         };
@@ -213,12 +205,8 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
             Ok(Line::TooLong) => Reason::TooLarge {
                 limit: self.options.max_page,
             },
-            Err(error) if is_damage(&error) => Reason::Damaged {
-                how: error.to_string(),
-            },
-            Err(error) => Reason::Unreadable {
-                why: error.to_string(),
-            },
+            Err(error) if is_damage(&error) => Reason::Damaged { how: error.to_string() },
+            Err(error) => Reason::Unreadable { why: error.to_string() },
         };
         Some(Err(Skipped {
             place,
@@ -237,9 +225,7 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
 }
 
 fn is_damage(error: &io::Error) -> bool {
-    error
-        .get_ref()
-        .is_some_and(|inner| inner.is::<DamagedMember>())
+    error.get_ref().is_some_and(|inner| inner.is::<DamagedMember>())
 }
 
 /// Some editors write a byte order mark, and somebody may have joined their files.

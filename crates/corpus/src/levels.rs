@@ -76,15 +76,9 @@ pub(crate) fn next_column<'g, W: std::io::Write + Send>(
 }
 
 impl Leaf {
-    fn write<T: DataType>(
-        &self,
-        column: &mut SerializedColumnWriter<'_>,
-        values: &[T::T],
-    ) -> Result<(), ParquetError> {
+    fn write<T: DataType>(&self, column: &mut SerializedColumnWriter<'_>, values: &[T::T]) -> Result<(), ParquetError> {
         let (definitions, repetitions) = (Some(&*self.definitions), Some(&*self.repetitions));
-        column
-            .typed::<T>()
-            .write_batch(values, definitions, repetitions)?;
+        column.typed::<T>().write_batch(values, definitions, repetitions)?;
         Ok(())
     }
 

@@ -57,11 +57,7 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
         None => Some(folders),
         some => some,
     };
-    for (nth, part) in folders
-        .iter()
-        .flat_map(|folders| folders.split('/'))
-        .enumerate()
-    {
+    for (nth, part) in folders.iter().flat_map(|folders| folders.split('/')).enumerate() {
         if nth == MOST_FOLDERS {
             is_plain = false;
             break;
@@ -88,11 +84,9 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
 /// A folder's name.
 fn folder(part: &str, is_plain: &mut bool) -> String {
     let mut name = safe(part, is_plain);
-    let ends_like_a_page = part.rsplit_once('.').is_some_and(|(_, extension)| {
-        EXTENSIONS
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(extension))
-    });
+    let ends_like_a_page = part
+        .rsplit_once('.')
+        .is_some_and(|(_, extension)| EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension)));
     if ends_like_a_page {
         name.push('_');
         *is_plain = false;
@@ -168,10 +162,7 @@ mod tests {
         let path = mirrored(url, extension);
         let path = path.to_str().unwrap();
         assert!(
-            path == expected
-                || expected
-                    .strip_suffix('*')
-                    .is_some_and(|start| path.starts_with(start)),
+            path == expected || expected.strip_suffix('*').is_some_and(|start| path.starts_with(start)),
             "{url}: {path}"
         );
     }
@@ -192,41 +183,17 @@ mod tests {
         check("http://a.example/b.htm", "txt", "a.example/b-*");
         check("http://a.example/b.html?c=d", "html", "a.example/b-*");
         check("http://a.example:8080/", "html", "a.example_8080/index-*");
-        check(
-            "http://a.example/b.html/c.html",
-            "html",
-            "a.example/b.html_/c-*",
-        );
-        check(
-            "http://a.example//etc/passwd",
-            "html",
-            "a.example/_/etc/passwd-*",
-        );
-        check(
-            "http://a.example/con/nul.html",
-            "html",
-            "a.example/con_/nul_-*",
-        );
+        check("http://a.example/b.html/c.html", "html", "a.example/b.html_/c-*");
+        check("http://a.example//etc/passwd", "html", "a.example/_/etc/passwd-*");
+        check("http://a.example/con/nul.html", "html", "a.example/con_/nul_-*");
         check("http://a.example/CON.txt", "txt", "a.example/CON_.txt-*");
-        check(
-            "http://a.example/com1.tar.gz",
-            "txt",
-            "a.example/com1_.tar.gz-*",
-        );
+        check("http://a.example/com1.tar.gz", "txt", "a.example/com1_.tar.gz-*");
         check("http://aux.example/", "txt", "aux_.example/index-*");
-        check(
-            "http://a.example/lpt9.a/nul..html",
-            "html",
-            "a.example/lpt9_.a/nul_-*",
-        );
+        check("http://a.example/lpt9.a/nul..html", "html", "a.example/lpt9_.a/nul_-*");
         check("http://a.example/COM¹.txt", "txt", "a.example/COM_.txt-*");
         check("http://a.example/CONIN$", "txt", "a.example/CONIN_-*");
         check("http://a.example/con .txt", "txt", "a.example/con_.txt-*");
-        check(
-            "http://a.example/%2e%2e/b.html",
-            "html",
-            "a.example/_2e_2e/b-*",
-        );
+        check("http://a.example/%2e%2e/b.html", "html", "a.example/_2e_2e/b-*");
         check("http://../b.html", "html", "_/b-*");
         check("/etc/passwd", "html", "etc/passwd-*");
         check("", "html", "index.html");

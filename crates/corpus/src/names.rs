@@ -60,8 +60,7 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
             }
             // Files with the same name in two folders, or a page that already
             // has such a name: numbers settle it.
-            let is_taken =
-                |name: &PathBuf| given.contains(name) || *name != path && wanted.contains_key(name);
+            let is_taken = |name: &PathBuf| given.contains(name) || *name != path && wanted.contains_key(name);
             let unique = numbered_until(&path, &mut numbers, is_taken);
             given.insert(unique.clone());
             unique
@@ -80,11 +79,7 @@ fn plain(path: &Path) -> PathBuf {
 }
 
 /// Returns the path, or the first of its numbered forms that is free.
-fn numbered_until(
-    path: &Path,
-    numbers: &mut HashMap<PathBuf, u32>,
-    is_taken: impl Fn(&PathBuf) -> bool,
-) -> PathBuf {
+fn numbered_until(path: &Path, numbers: &mut HashMap<PathBuf, u32>, is_taken: impl Fn(&PathBuf) -> bool) -> PathBuf {
     let mut unique = path.to_owned();
     if !is_taken(&unique) {
         return unique;
@@ -123,9 +118,7 @@ fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
                     .map_or_else(|| OsString::from("site"), OsString::from),
                 None => OsString::from("files"),
             };
-            let base = numbered_until(&plain(Path::new(&name)), &mut numbers, |name| {
-                given.contains(name)
-            });
+            let base = numbered_until(&plain(Path::new(&name)), &mut numbers, |name| given.contains(name));
             given.insert(base.clone());
             (folder, base)
         })
@@ -216,17 +209,9 @@ mod tests {
     fn the_tree_is_mirrored() {
         let site = [(Some("in"), &["a/b.html", "c.HTM", "v1.2", "..html"][..])];
         check(&site, None, &["a/b.html", "c.HTM", "v1.2", "..html"]);
-        check(
-            &site,
-            Some("txt"),
-            &["a/b.txt", "c.txt", "v1.2.txt", "..txt"],
-        );
+        check(&site, Some("txt"), &["a/b.txt", "c.txt", "v1.2.txt", "..txt"]);
         check(&site, Some("md"), &["a/b.md", "c.md", "v1.2.md", "..md"]);
-        check(
-            &site,
-            Some("json"),
-            &["a/b.json", "c.json", "v1.2.json", "..json"],
-        );
+        check(&site, Some("json"), &["a/b.json", "c.json", "v1.2.json", "..json"]);
     }
 
     #[test]
@@ -236,11 +221,7 @@ mod tests {
             Some("txt"),
             &["a.htm.txt", "a.html.txt", "a.htm-2.txt"],
         );
-        check(
-            &[(None, &["x.html", "x.html"])],
-            None,
-            &["x.html", "x-2.html"],
-        );
+        check(&[(None, &["x.html", "x.html"])], None, &["x.html", "x-2.html"]);
     }
 
     #[test]

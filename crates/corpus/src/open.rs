@@ -95,10 +95,7 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
 
 /// Returns a file's bytes, without the packing that it may have.
 pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
-    Ok(Text::new(Source::new(
-        without_lz4(file)?.0,
-        ResyncCheck::Lines,
-    )))
+    Ok(Text::new(Source::new(without_lz4(file)?.0, ResyncCheck::Lines)))
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order.

@@ -173,10 +173,7 @@ impl fmt::Display for Reason {
             Reason::NoPage { what } => write!(f, "no page: {what}"),
             Reason::TooLarge { limit } => write!(f, "the page is larger than {limit} bytes"),
             Reason::NoField { name, fields } if fields.is_empty() => {
-                write!(
-                    f,
-                    "there is no text in a field {name:?}; there are no fields"
-                )
+                write!(f, "there is no text in a field {name:?}; there are no fields")
             }
             Reason::NoField { name, fields } => write!(
                 f,

@@ -29,11 +29,7 @@ pub(crate) struct PagesAgain {
 
 impl PagesAgain {
     /// Takes a file, if it is one of which any part can be read at any time.
-    pub(crate) fn of(
-        file: &File,
-        beginning: Beginning,
-        options: &Options,
-    ) -> Option<Arc<dyn Again>> {
+    pub(crate) fn of(file: &File, beginning: Beginning, options: &Options) -> Option<Arc<dyn Again>> {
         let can_be_read = cfg!(unix) && file.metadata().is_ok_and(|about| about.is_file());
         // The other handle shares the place up to which the file was read, and leaves it alone.
         let file = can_be_read.then(|| file.try_clone().ok()).flatten()?;

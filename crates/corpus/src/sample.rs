@@ -93,13 +93,7 @@ impl<R> Site<R> {
     }
 
     /// Adds a page, and returns one that is no longer drawn.
-    fn insert(
-        &mut self,
-        rank: u64,
-        text: u64,
-        stored: Box<Stored<R>>,
-        k: usize,
-    ) -> Option<Box<Stored<R>>> {
+    fn insert(&mut self, rank: u64, text: u64, stored: Box<Stored<R>>, k: usize) -> Option<Box<Stored<R>>> {
         if let Some(same) = self.drawn.insert((rank, text), stored) {
             return Some(same);
         }
@@ -172,11 +166,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
     /// it only has to be [counted](Samples::count), whatever else is offered in the
     /// meantime.
     pub fn may_draw(&self, site: &str, rank: u64) -> bool {
-        let Some(site) = self
-            .sites
-            .get(site)
-            .filter(|site| self.k <= site.drawn.len())
-        else {
+        let Some(site) = self.sites.get(site).filter(|site| self.k <= site.drawn.len()) else {
             return true;
         };
         let last = site.drawn.last_key_value();
@@ -240,12 +230,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
     /// # Errors
     ///
     /// Those of the file.
-    pub fn offer_prepared(
-        &mut self,
-        site: &str,
-        prepared: Staged<R>,
-        page: &Page,
-    ) -> io::Result<()> {
+    pub fn offer_prepared(&mut self, site: &str, prepared: Staged<R>, page: &Page) -> io::Result<()> {
         let found = self.site(site);
         found.n_pages += 1;
         if found.n_pages == 1 && prepared.read.is_none() {
@@ -257,9 +242,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
             // A page that cannot be read is reported when it is cleaned.
             match crate::catch_panic(|| self.store.read(&only)) {
                 Ok(read) => match read? {
-                    Some(read) => {
-                        self.draw_first(site, *only, read.fingerprint(), Some(read).into())?
-                    }
+                    Some(read) => self.draw_first(site, *only, read.fingerprint(), Some(read).into())?,
                     None => self.store.forget(&only),
                 },
                 Err(_) => self.store.forget(&only),
@@ -285,18 +268,10 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
             return Ok(());
         };
         let first = self.sites.get_mut(site).and_then(|site| site.only.take());
-        first.map_or(Ok(()), |first| {
-            self.draw_first(site, *first, print, prepared)
-        })
+        first.map_or(Ok(()), |first| self.draw_first(site, *first, print, prepared))
     }
 
-    fn draw_first(
-        &mut self,
-        site: &str,
-        first: Stored<R>,
-        print: Fingerprint,
-        prepared: Staged<R>,
-    ) -> io::Result<()> {
+    fn draw_first(&mut self, site: &str, first: Stored<R>, print: Fingerprint, prepared: Staged<R>) -> io::Result<()> {
         let (rank, text) = self.key(print, 1);
         let first = self.store.put_read(first, prepared)?;
         let k = self.k;
@@ -338,17 +313,15 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
 
     /// Returns the keys of all sites in order, with their numbers of pages.
     pub fn sites(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.sites
-            .iter()
-            .map(|(key, site)| (key.as_str(), site.n_pages))
+        self.sites.iter().map(|(key, site)| (key.as_str(), site.n_pages))
     }
 
     /// Returns how many pages of a site are drawn. If that is less than `k`, it
     /// is the number of pages that show different texts.
     pub fn n_drawn(&self, site: &str) -> usize {
-        self.sites.get(site).map_or(0, |site| {
-            site.drawn.len() + usize::from(site.only.is_some())
-        })
+        self.sites
+            .get(site)
+            .map_or(0, |site| site.drawn.len() + usize::from(site.only.is_some()))
     }
 
     /// Takes out a site: its number of pages, and the pages drawn, in an order

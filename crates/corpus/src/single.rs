@@ -16,19 +16,12 @@ use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text, kind};
 /// # Errors
 ///
 /// [`Skipped`] if it cannot be read, is larger than pages may be, or is no text at all: an image, a program.
-pub fn read_page(
-    file: io::Result<File>,
-    place: Place,
-    relative: &Path,
-    options: &Options,
-) -> Result<Page, Skipped> {
+pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options: &Options) -> Result<Page, Skipped> {
     let limit = options.get_max_page();
     let mut bytes = Vec::new();
     let read = file.and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
     let reason = match read {
-        Err(error) => Some(Reason::Unreadable {
-            why: error.to_string(),
-        }),
+        Err(error) => Some(Reason::Unreadable { why: error.to_string() }),
         Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
         Ok(_) => kind(&bytes, true).map(|what| Reason::NoPage {
             what: format!("a file of {what}"),
@@ -68,9 +61,5 @@ fn url_of(relative: &Path) -> String {
         && parts[0]
             .chars()
             .all(|letter| letter.is_alphanumeric() || ".-:".contains(letter));
-    if is_host {
-        format!("http://{path}")
-    } else {
-        path
-    }
+    if is_host { format!("http://{path}") } else { path }
 }

@@ -69,11 +69,7 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
 pub fn has_page_extension(path: &Path) -> bool {
     path.extension()
         .and_then(|extension| extension.to_str())
-        .is_some_and(|extension| {
-            EXTENSIONS
-                .iter()
-                .any(|known| extension.eq_ignore_ascii_case(known))
-        })
+        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
 /// Returns whether the name shows that this is plain text.
@@ -94,9 +90,7 @@ pub fn is_page(path: &Path) -> io::Result<bool> {
 /// Reads as much of a file as is needed to recognize it.
 fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(SNIFFED);
-    File::open(path)?
-        .take(SNIFFED as u64)
-        .read_to_end(&mut head)?;
+    File::open(path)?.take(SNIFFED as u64).read_to_end(&mut head)?;
     Ok(head)
 }
 

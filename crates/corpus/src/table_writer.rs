@@ -72,11 +72,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     ///
     /// [`Error::Table`] if the first bytes cannot be written to `out`.
-    pub fn new(
-        out: W,
-        columns: &[(String, Kind)],
-        about: &[(&str, String)],
-    ) -> Result<TableWriter<W>, Error> {
+    pub fn new(out: W, columns: &[(String, Kind)], about: &[(&str, String)]) -> Result<TableWriter<W>, Error> {
         let schema = schema(columns).map_err(|error| failed(&error))?;
         let level = ZstdLevel::try_new(3).map_err(|error| failed(&error))?;
         let about = about
@@ -89,8 +85,8 @@ impl<W: Write + Send> TableWriter<W> {
             .set_created_by(concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned())
             .set_key_value_metadata(Some(about))
             .build();
-        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
-            .map_err(|error| failed(&error))?;
+        let writer =
+            SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(|error| failed(&error))?;
         let mut places = HashMap::new();
         for (nth, (name, _)) in columns.iter().enumerate() {
             places.entry(name.clone()).or_insert(nth);
@@ -193,8 +189,7 @@ impl<W: Write + Send> TableWriter<W> {
                     let mut leaves = Leaves::new(kind);
                     for value in values {
                         // What cannot be read had no shape, and its column is one of text.
-                        let value: Option<Value> =
-                            value.and_then(|value| serde_json::from_str(&value).ok());
+                        let value: Option<Value> = value.and_then(|value| serde_json::from_str(&value).ok());
                         leaves.add(kind, value.as_ref());
                     }
                     leaves.write(&mut group)?;
@@ -252,20 +247,12 @@ pub fn tabulate<W: Write + Send>(
     writer.finish()
 }
 
-fn each(
-    lines: &mut impl BufRead,
-    mut take: impl FnMut(Fields) -> Result<(), Error>,
-) -> Result<(), Error> {
+fn each(lines: &mut impl BufRead, mut take: impl FnMut(Fields) -> Result<(), Error>) -> Result<(), Error> {
     let mut line = Vec::new();
     let read = |source| Error::Read { source };
     while lines.read_until(b'\n', &mut line).map_err(read)? != 0 {
         let row = json::read(line.trim_ascii_end(), None, &mut Vec::new());
-        let row = row.map_err(|fault| {
-            read(io::Error::new(
-                io::ErrorKind::InvalidData,
-                fault.to_string(),
-            ))
-        })?;
+        let row = row.map_err(|fault| read(io::Error::new(io::ErrorKind::InvalidData, fault.to_string())))?;
         take(row.others)?;
         line.clear();
     }
@@ -297,15 +284,10 @@ fn column<T: DataType, W: Write + Send>(
 ) -> Result<(), ParquetError> {
     let value = |value: Option<Box<str>>| value.filter(|value| &**value != "null").and_then(&own);
     let values: Vec<Option<T::T>> = values.into_iter().map(value).collect();
-    let levels: Vec<i16> = values
-        .iter()
-        .map(|value| i16::from(value.is_some()))
-        .collect();
+    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
     let present: Vec<T::T> = values.into_iter().flatten().collect();
     let mut column = next_column(group)?;
-    column
-        .typed::<T>()
-        .write_batch(&present, Some(&levels), None)?;
+    column.typed::<T>().write_batch(&present, Some(&levels), None)?;
     column.close()
 }
 

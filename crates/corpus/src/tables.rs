@@ -81,15 +81,9 @@ impl ParquetPages {
     /// # Errors
     ///
     /// [`Error::NoTable`] and [`Error::NoColumn`].
-    pub fn new<R: ChunkReader + 'static>(
-        input: R,
-        file: &str,
-        options: &Options,
-    ) -> Result<ParquetPages, Error> {
-        let reader = guarded(damaged(), || SerializedFileReader::new(input)).map_err(|error| {
-            Error::NoTable {
-                reason: error.to_string(),
-            }
+    pub fn new<R: ChunkReader + 'static>(input: R, file: &str, options: &Options) -> Result<ParquetPages, Error> {
+        let reader = guarded(damaged(), || SerializedFileReader::new(input)).map_err(|error| Error::NoTable {
+            reason: error.to_string(),
         })?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let find = |name: &str| {
@@ -102,17 +96,12 @@ impl ParquetPages {
         let Some(html) = find(&options.html_field) else {
             return Err(Error::NoColumn {
                 name: options.html_field.clone(),
-                columns: schema
-                    .columns()
-                    .iter()
-                    .map(|column| column.name().to_owned())
-                    .collect(),
+                columns: schema.columns().iter().map(|column| column.name().to_owned()).collect(),
             });
         };
         let url = find(&options.url_field);
         let taken = |field: &Arc<Type>| {
-            field.name() == options.html_field
-                || (url.is_some() && field.name() == options.url_field)
+            field.name() == options.html_field || (url.is_some() && field.name() == options.url_field)
         };
         let root = schema.root_schema();
         let fields: Vec<Arc<Type>> = root
@@ -182,11 +171,7 @@ impl ParquetPages {
             urls.resize(htmls.len(), None);
             let mut rows = Vec::with_capacity(htmls.len());
             for (html, url) in htmls.into_iter().zip(urls) {
-                let row = columns
-                    .others
-                    .as_mut()
-                    .and_then(Iterator::next)
-                    .transpose()?;
+                let row = columns.others.as_mut().and_then(Iterator::next).transpose()?;
                 let others = row.as_ref().map(fields).unwrap_or_default();
                 rows.push(Found { html, url, others });
             }
@@ -213,9 +198,7 @@ impl ParquetPages {
             return Err(Skipped {
                 place,
                 url,
-                reason: Reason::TooLarge {
-                    limit: self.max_page,
-                },
+                reason: Reason::TooLarge { limit: self.max_page },
             });
         }
         let bytes = Bytes::from(html.data().to_vec());
@@ -232,14 +215,9 @@ impl ParquetPages {
 }
 
 /// Opens the other columns.
-fn others(
-    schema: Option<&SchemaDescPtr>,
-    group: &dyn RowGroupReader,
-) -> Result<Option<ReaderIter>, ParquetError> {
+fn others(schema: Option<&SchemaDescPtr>, group: &dyn RowGroupReader) -> Result<Option<ReaderIter>, ParquetError> {
     let rows = TreeBuilder::new().with_batch_size(ROWS);
-    schema
-        .map(|schema| rows.as_iter(Arc::clone(schema), group))
-        .transpose()
+    schema.map(|schema| rows.as_iter(Arc::clone(schema), group)).transpose()
 }
 
 fn fields(row: &Row) -> Fields {
@@ -296,9 +274,7 @@ fn name(key: &Field) -> String {
 /// The next rows of a column; empty at the end of its group.
 fn values(reader: &mut ColumnReader) -> Result<Vec<Option<ByteArray>>, ParquetError> {
     let ColumnReader::ByteArrayColumnReader(reader) = reader else {
-        return Err(ParquetError::General(
-            "a column of bytes was expected".to_owned(),
-        ));
+        return Err(ParquetError::General("a column of bytes was expected".to_owned()));
     };
     let (mut present, mut values) = (Vec::new(), Vec::new());
     let (n_rows, _, _) = reader.read_records(ROWS, Some(&mut present), None, &mut values)?;
@@ -341,8 +317,7 @@ impl Iterator for ParquetPages {
                     // The next group of rows stands for itself.
                     self.columns = None;
                     self.row = self.group_end.max(self.row);
-                    let how =
-                        format!("{error}; the other rows of its group are not read: {n_lost}");
+                    let how = format!("{error}; the other rows of its group are not read: {n_lost}");
                     return Some(Err(Skipped {
                         place,
                         url: None,
@@ -379,8 +354,7 @@ mod tests {
         for nth in 0..n_groups {
             let mut group = writer.next_row_group().unwrap();
             let mut column = group.next_column().unwrap().unwrap();
-            let html =
-                ByteArray::from(format!("<p>Rain {nth}{}", " again".repeat(20)).into_bytes());
+            let html = ByteArray::from(format!("<p>Rain {nth}{}", " again".repeat(20)).into_bytes());
             let values = [html.clone(), html];
             let typed = column.typed::<ByteArrayType>();
             typed.write_batch(&values, None, None).unwrap();
@@ -407,11 +381,7 @@ mod tests {
             Compression::LZ4_RAW,
         ] {
             let found = read(table(2, compression));
-            assert_eq!(
-                found.iter().flatten().count(),
-                4,
-                "{compression:?}: {found:?}"
-            );
+            assert_eq!(found.iter().flatten().count(), 4, "{compression:?}: {found:?}");
         }
     }
 

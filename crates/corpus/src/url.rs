@@ -71,10 +71,7 @@ pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
 /// Returns the host of a URL, if it names one.
 pub(crate) fn host(url: &str) -> Option<Host> {
     let parts = parts(url)?;
-    let (_user, place) = parts
-        .authority
-        .rsplit_once('@')
-        .unwrap_or(("", parts.authority));
+    let (_user, place) = parts.authority.rsplit_once('@').unwrap_or(("", parts.authority));
     let (name, port) = match place.rsplit_once(':') {
         // The colons of an IPv6 address are inside brackets.
         Some((name, port)) if !port.contains(']') => (name, port),

@@ -184,9 +184,7 @@ impl Iterator for WaczPages {
             }
             if let Some(why) = self.fault.take() {
                 self.open_all();
-                let how = format!(
-                    "the directory of the archive cannot be read ({why}): records are sought without it"
-                );
+                let how = format!("the directory of the archive cannot be read ({why}): records are sought without it");
                 return Some(Err(self.skipped(&self.name, Reason::Damaged { how })));
             }
             let entry = self.entries.next()?;

@@ -64,8 +64,8 @@ impl<R: Read> WarcPages<R> {
         match self.document(&record) {
             Ok(document) => {
                 let (date, id) = (record.date(), record.id());
-                let origin = Option::zip(self.again.clone(), record.beginning())
-                    .map(|(again, byte)| Origin { again, byte });
+                let origin =
+                    Option::zip(self.again.clone(), record.beginning()).map(|(again, byte)| Origin { again, byte });
                 let mut fields = Fields::default();
                 fields.set("id", id);
                 fields.set("date", date);
@@ -86,14 +86,11 @@ impl<R: Read> WarcPages<R> {
 
     fn document(&self, record: &Record) -> Result<Document, Reason> {
         let no_page = |what: String| Err(Reason::NoPage { what });
-        let too_large = || Reason::TooLarge {
-            limit: self.max_page,
-        };
+        let too_large = || Reason::TooLarge { limit: self.max_page };
         match record.kind() {
             Kind::Response => {}
             Kind::Resource => {
-                let (media_type, charset) =
-                    http::content_type(record.header("Content-Type").unwrap_or(""));
+                let (media_type, charset) = http::content_type(record.header("Content-Type").unwrap_or(""));
                 if !is_html(&media_type, record.body()) {
                     return no_page(format!("a resource of type {media_type:?}"));
                 }
@@ -109,11 +106,7 @@ impl<R: Read> WarcPages<R> {
             }
             kind => return no_page(format!("a record of type {kind}")),
         }
-        let damaged = |how: &str| {
-            Err(Reason::Damaged {
-                how: how.to_owned(),
-            })
-        };
+        let damaged = |how: &str| Err(Reason::Damaged { how: how.to_owned() });
         let answer = match http::answer(record.body()) {
             Ok(answer) => answer,
             Err(NoAnswer::HeaderTooLong) => {
@@ -133,19 +126,17 @@ impl<R: Read> WarcPages<R> {
         if answer.status != 200 {
             return no_page(format!("an answer of status {}", answer.status));
         }
-        let (media_type, charset) =
-            http::content_type(answer.headers.get("Content-Type").unwrap_or(""));
+        let (media_type, charset) = http::content_type(answer.headers.get("Content-Type").unwrap_or(""));
         if !media_type.is_empty() && !is_html(&media_type, &[]) {
             return no_page(format!("an answer of type {media_type:?}"));
         }
         if record.is_cut() {
             return Err(too_large());
         }
-        let bytes =
-            http::document(&answer, self.max_page).map_err(|unreadable| match unreadable {
-                Unreadable::TooLarge => too_large(),
-                Unreadable::Damaged(how) => Reason::Damaged { how },
-            })?;
+        let bytes = http::document(&answer, self.max_page).map_err(|unreadable| match unreadable {
+            Unreadable::TooLarge => too_large(),
+            Unreadable::Damaged(how) => Reason::Damaged { how },
+        })?;
         if !is_html(&media_type, &bytes) {
             return no_page("an answer without a type that does not begin like a page".to_owned());
         }

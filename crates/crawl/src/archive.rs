@@ -198,12 +198,7 @@ impl Archive {
     }
 
     /// Records that a page has not changed.
-    pub(crate) fn unchanged(
-        &mut self,
-        url: &str,
-        exchange: &Exchange,
-        known: &Known,
-    ) -> Result<(), Error> {
+    pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<(), Error> {
         let mut revisit = Record::new(Kind::Revisit, &utc(exchange.date))
             .target(url)
             .block(HTTP_RESPONSE, exchange.head.clone())
@@ -240,11 +235,7 @@ impl Archive {
     /// Notes what became of a URL, after everything about it was written.
     pub(crate) fn note_end(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
         self.flush()?;
-        self.note(|journal, n_bytes| {
-            journal
-                .end(url, fate, n_bytes)
-                .and_then(|()| journal.flush())
-        })
+        self.note(|journal, n_bytes| journal.end(url, fate, n_bytes).and_then(|()| journal.flush()))
     }
 
     /// Notes that what was written up to here is to stay.
@@ -280,18 +271,13 @@ impl Archive {
         self.writer.get_mut().flush().map_err(error)
     }
 
-    fn note(
-        &mut self,
-        write: impl FnOnce(&mut Journal<BufWriter<File>>, u64) -> io::Result<()>,
-    ) -> Result<(), Error> {
+    fn note(&mut self, write: impl FnOnce(&mut Journal<BufWriter<File>>, u64) -> io::Result<()>) -> Result<(), Error> {
         match &mut self.frontier {
             None => Ok(()),
-            Some(frontier) => {
-                write(&mut frontier.journal, self.n_bytes).map_err(|source| Error::File {
-                    path: frontier.path.clone(),
-                    source,
-                })
-            }
+            Some(frontier) => write(&mut frontier.journal, self.n_bytes).map_err(|source| Error::File {
+                path: frontier.path.clone(),
+                source,
+            }),
         }
     }
 }

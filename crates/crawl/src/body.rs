@@ -89,10 +89,7 @@ mod tests {
         let page = gzip(&b"0123456789".repeat(1000));
         assert!(decoded(&page[..page.len() - 4], "gzip", 1 << 20).len() <= 10_000);
         for encoding in ["gzip", "br", "zstd", "compress"] {
-            assert!(
-                decoded(b"no such thing", encoding, 1000).len() < 1000,
-                "{encoding}"
-            );
+            assert!(decoded(b"no such thing", encoding, 1000).len() < 1000, "{encoding}");
         }
     }
 }

@@ -295,25 +295,19 @@ impl Config {
         }
         let mail = text.strip_prefix("mailto:").unwrap_or(text);
         let parts = mail.split_once('@');
-        is_plain
-            && parts.is_some_and(|(name, host)| {
-                !name.is_empty() && !host.is_empty() && !host.contains('@')
-            })
+        is_plain && parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty() && !host.contains('@'))
     }
 
     /// Returns whether this can be a [`proxy`](Config::proxy): an http URL with a host, without a path.
     #[must_use]
     pub fn is_proxy(text: &str) -> bool {
-        url::Url::parse(text).is_ok_and(|url| {
-            url.scheme() == "http" && url.has_host() && url.path() == "/" && url.query().is_none()
-        })
+        url::Url::parse(text)
+            .is_ok_and(|url| url.scheme() == "http" && url.has_host() && url.path() == "/" && url.query().is_none())
     }
 
     /// The number of requests of any kind after which the crawl ends.
     pub(crate) fn max_requests(&self) -> u64 {
-        self.max_pages
-            .saturating_add(1)
-            .saturating_mul(REQUESTS_PER_PAGE)
+        self.max_pages.saturating_add(1).saturating_mul(REQUESTS_PER_PAGE)
     }
 
     /// What the crawler calls itself.
@@ -364,10 +358,7 @@ mod tests {
             "m\ne@example.org",
             "ä@example.org",
         ] {
-            assert!(
-                matches!(Config::new(bad).build(), Err(Error::Contact { .. })),
-                "{bad}"
-            );
+            assert!(matches!(Config::new(bad).build(), Err(Error::Contact { .. })), "{bad}");
         }
     }
 
@@ -377,14 +368,7 @@ mod tests {
             assert!(Config::is_proxy(good), "{good}");
             assert!(Config::for_reading().proxy(good).build().is_ok(), "{good}");
         }
-        for bad in [
-            "",
-            "proxy",
-            "localhost:3128",
-            "socks5://a:1",
-            "http://a/b",
-            "http://",
-        ] {
+        for bad in ["", "proxy", "localhost:3128", "socks5://a:1", "http://a/b", "http://"] {
             assert!(!Config::is_proxy(bad), "{bad}");
             let built = Config::for_reading().proxy(bad).build();
             assert!(matches!(built, Err(Error::Client { .. })), "{bad}");
@@ -394,10 +378,7 @@ mod tests {
     #[test]
     fn a_few_pages_need_no_contact() {
         let config = Config::for_reading();
-        assert_eq!(
-            config.user_agent(),
-            concat!("demold/", env!("CARGO_PKG_VERSION"))
-        );
+        assert_eq!(config.user_agent(), concat!("demold/", env!("CARGO_PKG_VERSION")));
         assert!(config.clone().build().is_ok());
         let many = config.max_pages(Config::FEW_PAGES + 1).build();
         assert!(matches!(many, Err(Error::Contact { .. })));

@@ -55,8 +55,6 @@ impl Crawler {
         stop: Stop,
         observe: impl FnMut(&Summary, Event<'_>),
     ) -> Result<Summary, Error> {
-        Run::new(self.clone(), archive, observe)
-            .run_to_end(urls, stop)
-            .await
+        Run::new(self.clone(), archive, observe).run_to_end(urls, stop).await
     }
 }

@@ -42,8 +42,7 @@ fn value(line: &[u8]) -> Option<&[u8]> {
     let line = line.trim_ascii_start();
     let rest = SPELLINGS.iter().find_map(|spelling| {
         let (key, rest) = line.split_at_checked(spelling.len())?;
-        key.eq_ignore_ascii_case(spelling.as_bytes())
-            .then_some(rest)
+        key.eq_ignore_ascii_case(spelling.as_bytes()).then_some(rest)
     })?;
     let rest = rest.trim_ascii_start();
     Some(rest.strip_prefix(b":").unwrap_or(rest).trim_ascii_start())
@@ -90,10 +89,7 @@ mod tests {
             "# Crawl-delay: 1e308",
             "Disallow: /1e308",
         ] {
-            assert!(
-                matches!(shortened(text.as_bytes()), Cow::Borrowed(_)),
-                "{text}"
-            );
+            assert!(matches!(shortened(text.as_bytes()), Cow::Borrowed(_)), "{text}");
             check(text, text);
         }
     }

@@ -58,10 +58,7 @@ impl std::error::Error for Error {
         match self {
             Error::Client { source } => Some(&**source),
             Error::File { source, .. } => Some(source),
-            Error::Contact { .. }
-            | Error::Zero { .. }
-            | Error::Frontier { .. }
-            | Error::ArchiveChanged { .. } => None,
+            Error::Contact { .. } | Error::Zero { .. } | Error::Frontier { .. } | Error::ArchiveChanged { .. } => None,
         }
     }
 }
@@ -69,25 +66,16 @@ impl std::error::Error for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Contact { given } => write!(
-                f,
-                "the contact must be a mail address or an http(s) URL, got {given:?}"
-            ),
+            Error::Contact { given } => {
+                write!(f, "the contact must be a mail address or an http(s) URL, got {given:?}")
+            }
             Error::Zero { setting } => write!(f, "{setting} must be 1 or more"),
             Error::Client { .. } => f.write_str("the HTTP client cannot be set up"),
             Error::File { path, .. } => write!(f, "cannot use {}", path.display()),
             Error::Frontier { path, line } => {
-                write!(
-                    f,
-                    "{}, line {line}: not a line of a crawl's frontier",
-                    path.display()
-                )
+                write!(f, "{}, line {line}: not a line of a crawl's frontier", path.display())
             }
-            Error::ArchiveChanged {
-                path,
-                expected,
-                found,
-            } => write!(
+            Error::ArchiveChanged { path, expected, found } => write!(
                 f,
                 "{} has {found} bytes, but had {expected} when the crawl was interrupted",
                 path.display()

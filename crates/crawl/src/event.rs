@@ -91,11 +91,7 @@ impl Event<'_> {
 impl fmt::Display for Event<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Page {
-                url,
-                bytes,
-                truncated,
-            } => {
+            Event::Page { url, bytes, truncated } => {
                 let cut = if *truncated { ", cut off" } else { "" };
                 write!(f, "{url}: {bytes} bytes{cut}")
             }

@@ -9,8 +9,8 @@ use std::{
 use reqwest::{
     Client, Response, Version,
     header::{
-        ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName,
-        HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, TRANSFER_ENCODING, USER_AGENT,
+        ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue,
+        IF_MODIFIED_SINCE, IF_NONE_MATCH, TRANSFER_ENCODING, USER_AGENT,
     },
 };
 use rustls::{ClientConfig, RootCertStore};
@@ -94,10 +94,8 @@ pub(crate) struct Fetcher {
 
 impl Fetcher {
     pub(crate) fn new(config: &Config) -> Result<Fetcher, Error> {
-        let client_error =
-            |source: Box<dyn std::error::Error + Send + Sync>| Error::Client { source };
-        let user_agent =
-            HeaderValue::from_str(&config.user_agent()).map_err(|e| client_error(e.into()))?;
+        let client_error = |source: Box<dyn std::error::Error + Send + Sync>| Error::Client { source };
+        let user_agent = HeaderValue::from_str(&config.user_agent()).map_err(|e| client_error(e.into()))?;
         let guard = Guard {
             resolver: Arc::clone(&config.resolver),
             addresses: config.addresses.clone(),
@@ -112,9 +110,7 @@ impl Fetcher {
             Some(url) if !Config::is_proxy(url) => {
                 return Err(client_error("the proxy is not an http URL".into()));
             }
-            Some(url) => {
-                client.proxy(reqwest::Proxy::all(url).map_err(|e| client_error(e.into()))?)
-            }
+            Some(url) => client.proxy(reqwest::Proxy::all(url).map_err(|e| client_error(e.into()))?),
             None => client,
         };
         let client = client
@@ -150,26 +146,15 @@ impl Fetcher {
     }
 
     /// Makes a single request, and no other for any reason.
-    pub(crate) async fn fetch(
-        &self,
-        target: &Target,
-        purpose: Purpose<'_>,
-    ) -> Result<Exchange, Failure> {
+    pub(crate) async fn fetch(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, Failure> {
         let exchange = self.exchange(target, purpose);
         match tokio::time::timeout(self.timeout, exchange).await {
             Ok(done) => done.map_err(|error| failure(&error)),
-            Err(_) => Err(Failure::Failed(format!(
-                "no complete answer within {:?}",
-                self.timeout
-            ))),
+            Err(_) => Err(Failure::Failed(format!("no complete answer within {:?}", self.timeout))),
         }
     }
 
-    async fn exchange(
-        &self,
-        target: &Target,
-        purpose: Purpose<'_>,
-    ) -> Result<Exchange, reqwest::Error> {
+    async fn exchange(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, reqwest::Error> {
         let date = SystemTime::now();
         let headers = self.headers(target, purpose);
         let request = head(
@@ -177,12 +162,7 @@ impl Fetcher {
             &headers,
             title_case,
         );
-        let mut response = self
-            .client
-            .get(target.url().clone())
-            .headers(headers)
-            .send()
-            .await?;
+        let mut response = self.client.get(target.url().clone()).headers(headers).send().await?;
 
         let headers = response.headers().clone();
         let limit = match purpose {
@@ -231,9 +211,7 @@ impl Fetcher {
         headers.insert(USER_AGENT, self.user_agent.clone());
         let accept = match purpose {
             Purpose::Robots => "text/plain,*/*;q=0.5",
-            Purpose::Page(_) | Purpose::Start(_) => {
-                "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"
-            }
+            Purpose::Page(_) | Purpose::Start(_) => "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
         };
         headers.insert(ACCEPT, HeaderValue::from_static(accept));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br, zstd"));
@@ -259,10 +237,7 @@ fn proxy_host(config: &Config) -> Option<String> {
 
 /// Returns whether something is HTML, or does not say what it is.
 pub(crate) fn is_html(headers: &HeaderMap) -> bool {
-    matches!(
-        &*essence(headers),
-        "" | "text/html" | "application/xhtml+xml"
-    )
+    matches!(&*essence(headers), "" | "text/html" | "application/xhtml+xml")
 }
 
 /// Returns whether something can be a sitemap or a feed, packed or not.
@@ -274,23 +249,15 @@ pub(crate) fn is_xml(headers: &HeaderMap) -> bool {
 
 /// The media type without its parameters, in lower case.
 fn essence(headers: &HeaderMap) -> String {
-    let content_type = headers
-        .get(CONTENT_TYPE)
-        .map_or(&b""[..], HeaderValue::as_bytes);
+    let content_type = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let content_type = String::from_utf8_lossy(content_type).to_ascii_lowercase();
-    content_type
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_owned()
+    content_type.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
 /// TLS with the system's certificates.
 fn tls() -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
-        .with_safe_default_protocol_versions()?;
+    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider)).with_safe_default_protocol_versions()?;
     Ok(match rustls_platform_verifier::Verifier::new(provider) {
         Ok(verifier) => builder
             .dangerous()

@@ -128,8 +128,7 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
     let mut text = Vec::new();
     for number in 1.. {
         text.clear();
-        from.read_until(b'\n', &mut text)
-            .map_err(Unreadable::Read)?;
+        from.read_until(b'\n', &mut text).map_err(Unreadable::Read)?;
         if text.last() != Some(&b'\n') {
             if number == 1 && !FIRST.starts_with(&text) {
                 return Err(Unreadable::Line(1));
@@ -146,8 +145,7 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
                 added.push(wanted);
             }
             Line::End(url, fate, n_bytes)
-                if past.seen.contains(&target::fingerprint(&url))
-                    && past.fates.len() < past.seen.len() =>
+                if past.seen.contains(&target::fingerprint(&url)) && past.fates.len() < past.seen.len() =>
             {
                 ended.insert(target::fingerprint(&url));
                 past.fates.push(fate);
@@ -194,10 +192,7 @@ mod tests {
     fn what_has_not_ended_is_still_wanted() {
         let past = read(&written()[..]).unwrap();
         assert_eq!(past.wanted, [wanted("a"), wanted("c")]);
-        assert_eq!(
-            (past.seen.len(), past.fates, past.n_bytes),
-            (3, vec![Fate::Page], 40)
-        );
+        assert_eq!((past.seen.len(), past.fates, past.n_bytes), (3, vec![Fate::Page], 40));
         assert_eq!(past.n_whole, written().len() as u64);
     }
 
@@ -213,17 +208,8 @@ mod tests {
 
     #[test]
     fn other_files_are_not_taken_for_journals() {
-        for text in [
-            "\n",
-            "{\"f\":",
-            "{}\n",
-            "{\"frontier\":2}\n",
-            "{\"bytes\":1}\n",
-        ] {
-            assert!(
-                matches!(read(text.as_bytes()), Err(Unreadable::Line(1))),
-                "{text}"
-            );
+        for text in ["\n", "{\"f\":", "{}\n", "{\"frontier\":2}\n", "{\"bytes\":1}\n"] {
+            assert!(matches!(read(text.as_bytes()), Err(Unreadable::Line(1))), "{text}");
         }
         let first = r#"{"frontier":1}"#;
         let add = r#"{"add":{"url":"a","depth":0,"hops":0}}"#;
@@ -236,10 +222,7 @@ mod tests {
         ] {
             let text = lines.join("\n") + "\n";
             let found = read(text.as_bytes());
-            assert!(
-                matches!(found, Err(Unreadable::Line(line)) if line == wrong),
-                "{text}"
-            );
+            assert!(matches!(found, Err(Unreadable::Line(line)) if line == wrong), "{text}");
         }
     }
 
@@ -253,10 +236,7 @@ mod tests {
             }
         }
         let past = read(&journal.out[..]).unwrap();
-        let left: Vec<Wanted> = (0..5000)
-            .step_by(10)
-            .map(|index| wanted(&index.to_string()))
-            .collect();
+        let left: Vec<Wanted> = (0..5000).step_by(10).map(|index| wanted(&index.to_string())).collect();
         assert_eq!(past.wanted, left);
         assert_eq!(past.seen.len(), 5000);
     }

@@ -82,9 +82,7 @@ pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
     if MAX_URL < href.len() {
         return None;
     }
-    base.join(href)
-        .ok()
-        .filter(|url| url.as_str().len() <= MAX_URL)
+    base.join(href).ok().filter(|url| url.as_str().len() <= MAX_URL)
 }
 
 /// Returns whether a list of robots directives forbids following links:
@@ -97,9 +95,7 @@ pub(crate) fn says_nofollow(directives: &str) -> bool {
 /// Returns whether this tag of a `meta` forbids following the links of its page.
 fn forbids_following(tag: &str) -> bool {
     let name = attribute(tag, "name").unwrap_or_default();
-    OUR_NAMES
-        .iter()
-        .any(|ours| name.trim().eq_ignore_ascii_case(ours))
+    OUR_NAMES.iter().any(|ours| name.trim().eq_ignore_ascii_case(ours))
         && attribute(tag, "content").is_some_and(|content| says_nofollow(&content))
 }
 
@@ -124,11 +120,7 @@ mod tests {
     fn links_are_resolved_once_each() {
         check(
             "<a href=b>1</a><A HREF=' /c?x&amp;y#z '>2</A><area href=//d.example><a href='b#c'>3</a>",
-            &[
-                "http://a.example/dir/b",
-                "http://a.example/c?x&y",
-                "http://d.example/",
-            ],
+            &["http://a.example/dir/b", "http://a.example/c?x&y", "http://d.example/"],
         );
         check(
             "<frame src=f.html><img src=i.png><link href=l>",
@@ -154,10 +146,7 @@ mod tests {
             "<base target=x><base href=/e/><base href=/f/><a href=b>",
             &["http://a.example/e/b"],
         );
-        check(
-            "<base href='http://['><a href=b>",
-            &["http://a.example/dir/b"],
-        );
+        check("<base href='http://['><a href=b>", &["http://a.example/dir/b"]);
     }
 
     #[test]
@@ -166,10 +155,7 @@ mod tests {
             "<a rel='me NoFollow' href=b><a rel=next href=c>",
             &["http://a.example/dir/c"],
         );
-        check(
-            "<meta name=Robots content='noindex, nofollow'><a href=b>",
-            &[],
-        );
+        check("<meta name=Robots content='noindex, nofollow'><a href=b>", &[]);
         check("<meta name=demold content=none><a href=b>", &[]);
         check(
             "<meta name=otherbot content=nofollow><a href=b>",

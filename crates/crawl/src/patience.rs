@@ -12,9 +12,7 @@ const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
 /// How long to wait after the given number of failures: `first`, and twice as
 /// long after each further one, up to five minutes (or `first`, if longer).
 pub(crate) fn backoff(first: Duration, n_failures: u32) -> Duration {
-    let factor = 1_u32
-        .checked_shl(n_failures.saturating_sub(1))
-        .unwrap_or(u32::MAX);
+    let factor = 1_u32.checked_shl(n_failures.saturating_sub(1)).unwrap_or(u32::MAX);
     first.saturating_mul(factor).min(LONGEST_BACKOFF.max(first))
 }
 
@@ -48,9 +46,7 @@ pub(crate) fn later(status: u16, headers: &HeaderMap, n_failures: u32, config: &
     let has_tries = n_failures < config.retries;
     match status {
         429 | 503 => {
-            let asked = headers
-                .get(RETRY_AFTER)
-                .and_then(|value| value.to_str().ok());
+            let asked = headers.get(RETRY_AFTER).and_then(|value| value.to_str().ok());
             let asked = asked.and_then(|value| retry_after(value, SystemTime::now()));
             match asked {
                 Some(asked) if config.patience < asked => Later::Never(asked),

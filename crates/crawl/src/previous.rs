@@ -113,8 +113,7 @@ impl Previous {
     }
 
     fn take(&mut self, record: &Record, n_file: usize) {
-        let (Some(url), Some(id), Some(date)) = (record.target_uri(), record.id(), record.date())
-        else {
+        let (Some(url), Some(id), Some(date)) = (record.target_uri(), record.id(), record.date()) else {
             return;
         };
         let Some(head) = Head::parse(record.body()) else {
@@ -165,25 +164,14 @@ impl<'a> Head<'a> {
     pub(crate) fn parse(block: &'a [u8]) -> Option<Head<'a>> {
         let head = &block[..block.len().min(HEAD)];
         let len = head.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
-        let mut lines = block[..len]
-            .split(|&byte| byte == b'\n')
-            .map(<[u8]>::trim_ascii);
+        let mut lines = block[..len].split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let first = std::str::from_utf8(lines.next()?).ok()?;
-        let status = first
-            .strip_prefix("HTTP/")?
-            .split(' ')
-            .nth(1)?
-            .parse()
-            .ok()?;
+        let status = first.strip_prefix("HTTP/")?.split(' ').nth(1)?.parse().ok()?;
         let fields = lines
             .filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'))
             .map(|(name, value)| (name.trim(), value.trim()))
             .collect();
-        Some(Head {
-            status,
-            fields,
-            len,
-        })
+        Some(Head { status, fields, len })
     }
 
     /// The first field of this name.

@@ -81,9 +81,7 @@ impl Crawler {
             let part = self.part(&target, &range, n_bytes, n_failures);
             let answer = match tokio::time::timeout(timeout, part).await {
                 Ok(answer) => answer.map_err(|error| failure(&error)),
-                Err(_) => Err(Failure::Failed(format!(
-                    "no complete answer within {timeout:?}"
-                ))),
+                Err(_) => Err(Failure::Failed(format!("no complete answer within {timeout:?}"))),
             };
             let is_last = self.config.retries <= n_failures;
             let wait = match answer {
@@ -115,8 +113,7 @@ impl Crawler {
         let request = request.header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         let mut response = request.send().await?;
         let status = response.status();
-        if status != StatusCode::PARTIAL_CONTENT || !response.headers().contains_key(CONTENT_RANGE)
-        {
+        if status != StatusCode::PARTIAL_CONTENT || !response.headers().contains_key(CONTENT_RANGE) {
             let status = status.as_u16();
             let later = later(status, response.headers(), n_failures, &self.config);
             return Ok(Answer::Status(status, later));
@@ -142,9 +139,7 @@ impl Crawler {
 fn no_part(status: u16, later: &Later) -> NoPart {
     let why = format!("the server answers with status {status}, not with a part of the file");
     match later {
-        Later::Never(wait) => {
-            NoPart::Closed(format!("{why}, and asks to be left alone for {wait:?}"))
-        }
+        Later::Never(wait) => NoPart::Closed(format!("{why}, and asks to be left alone for {wait:?}")),
         _ if matches!(status, 408 | 429 | 500 | 502..=504) => NoPart::Away(why),
         _ => NoPart::Lost(why),
     }

@@ -83,10 +83,6 @@ impl std::error::Error for OutOfBounds {}
 
 impl fmt::Display for OutOfBounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the name leads to {}, which is not a public address",
-            self.address
-        )
+        write!(f, "the name leads to {}, which is not a public address", self.address)
     }
 }

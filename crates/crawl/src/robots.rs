@@ -69,10 +69,7 @@ impl Rules {
     /// Reads a robots.txt.
     pub(crate) fn parse(text: &[u8]) -> Rules {
         Rules::Listed {
-            robots: Box::new(robotxt::Robots::parse(
-                &crate::delays::shortened(text),
-                crate::PRODUCT,
-            )),
+            robots: Box::new(robotxt::Robots::parse(&crate::delays::shortened(text), crate::PRODUCT)),
             n_bytes: text.len(),
         }
     }
@@ -132,8 +129,7 @@ impl<W> Robots<W> {
             }
             None => {
                 self.oldest.push_back(origin.into());
-                self.origins
-                    .insert(origin.into(), State::Asked(vec![waiting]));
+                self.origins.insert(origin.into(), State::Asked(vec![waiting]));
             }
         }
     }
@@ -192,8 +188,7 @@ mod tests {
     use super::*;
     use crate::Addresses;
 
-    const TEXT: &[u8] =
-        b"User-agent: *\nDisallow: /all\n\nUser-agent: Demold\nDisallow: /ours\nCrawl-delay: 2.5\n";
+    const TEXT: &[u8] = b"User-agent: *\nDisallow: /all\n\nUser-agent: Demold\nDisallow: /ours\nCrawl-delay: 2.5\n";
 
     fn target(path: &str) -> Target {
         Target::parse(&format!("http://a.example{path}"), &Addresses::public()).unwrap()
@@ -209,19 +204,10 @@ mod tests {
     fn our_own_group_counts_alone() {
         let delay = Duration::from_millis(2500);
         assert_eq!(verdict(Rules::parse(TEXT), "/all"), Verdict::Allowed(delay));
-        assert_eq!(
-            verdict(Rules::parse(TEXT), "/ours/x?y"),
-            Verdict::Disallowed
-        );
-        assert_eq!(
-            verdict(Rules::Open, "/ours"),
-            Verdict::Allowed(Duration::ZERO)
-        );
+        assert_eq!(verdict(Rules::parse(TEXT), "/ours/x?y"), Verdict::Disallowed);
+        assert_eq!(verdict(Rules::Open, "/ours"), Verdict::Allowed(Duration::ZERO));
         let closed = Rules::Closed(Fate::Failed, "x".into());
-        assert_eq!(
-            verdict(closed, "/"),
-            Verdict::Closed(Fate::Failed, "x".into())
-        );
+        assert_eq!(verdict(closed, "/"), Verdict::Closed(Fate::Failed, "x".into()));
     }
 
     #[test]
@@ -258,18 +244,12 @@ mod tests {
     #[test]
     fn all_wait_for_one_answer_and_it_lasts_a_day() {
         let mut robots = Robots::new();
-        assert_eq!(
-            robots.verdict(&target("/"), Duration::ZERO),
-            Verdict::Unknown
-        );
+        assert_eq!(robots.verdict(&target("/"), Duration::ZERO), Verdict::Unknown);
         robots.wait("http://a.example", 1);
         assert_eq!(robots.verdict(&target("/"), Duration::ZERO), Verdict::Asked);
         robots.wait("http://a.example", 2);
         assert_eq!(robots.n_waiting(), 2);
-        assert_eq!(
-            robots.learn("http://a.example", Rules::Open, Duration::ZERO),
-            [1, 2]
-        );
+        assert_eq!(robots.learn("http://a.example", Rules::Open, Duration::ZERO), [1, 2]);
         assert_eq!(robots.n_waiting(), 0);
         assert!(matches!(
             robots.verdict(&target("/"), LIFETIME / 2),
@@ -288,10 +268,7 @@ mod tests {
             robots.learn(&format!("http://{index}.example"), rules, Duration::ZERO);
             assert!(robots.n_bytes <= MAX_BYTES);
         }
-        assert_eq!(
-            (robots.origins.len(), robots.oldest.len()),
-            (n_files, n_files)
-        );
+        assert_eq!((robots.origins.len(), robots.oldest.len()), (n_files, n_files));
         assert_eq!(robots.n_bytes, n_files * text.len());
         // What is being fetched again is unknown meanwhile.
         robots.wait(&format!("http://{}.example", n_files + 4), ());
@@ -303,16 +280,9 @@ mod tests {
         let mut robots = Robots::new();
         robots.wait("http://first.example", ());
         for index in 0..MAX_ORIGINS + 5 {
-            robots.learn(
-                &format!("http://{index}.example"),
-                Rules::Open,
-                Duration::ZERO,
-            );
+            robots.learn(&format!("http://{index}.example"), Rules::Open, Duration::ZERO);
         }
         assert_eq!(robots.origins.len(), MAX_ORIGINS);
-        assert_eq!(
-            robots.learn("http://first.example", Rules::Open, Duration::ZERO),
-            [()]
-        );
+        assert_eq!(robots.learn("http://first.example", Rules::Open, Duration::ZERO), [()]);
     }
 }

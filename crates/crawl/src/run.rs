@@ -140,19 +140,13 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         loop {
             let level = stop.level();
             let is_over = level != Level::Run || self.has_enough() || self.is_out_of_requests();
-            let wake = if is_over {
-                None
-            } else {
-                self.start_requests()?
-            };
+            let wake = if is_over { None } else { self.start_requests()? };
             let n_waiting = self.schedule.len() + self.robots.n_waiting();
             let is_idle = self.running.is_empty();
             if level == Level::Abort || is_idle && (is_over || input_ended && n_waiting == 0) {
                 break;
             }
-            let takes_input = !is_over
-                && !input_ended
-                && n_waiting + self.running.len() < self.crawler.config.queue;
+            let takes_input = !is_over && !input_ended && n_waiting + self.running.len() < self.crawler.config.queue;
             tokio::select! {
                 Some(done) = self.running.join_next(), if !is_idle => self.end_request(done)?,
                 line = urls.recv(), if takes_input => match line {
@@ -199,9 +193,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             self.n_bytes += wanted.url.len();
             match Target::parse(&wanted.url, &addresses) {
                 Ok(target) => {
-                    let Wanted {
-                        depth, hops, lists, ..
-                    } = wanted;
+                    let Wanted { depth, hops, lists, .. } = wanted;
                     self.enqueue(PageRequest {
                         joined: self.now(),
                         target,
@@ -361,10 +353,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let url = from.target.url();
         (!config.same_site || scope::same_site(url, to))
             && (!config.same_host || scope::same_host(url, to))
-            && config
-                .links
-                .as_ref()
-                .is_none_or(|wanted| wanted(to.as_str()))
+            && config.links.as_ref().is_none_or(|wanted| wanted(to.as_str()))
     }
 
     /// Follows a link or a redirect from a page, if it is within bounds.

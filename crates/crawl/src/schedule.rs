@@ -104,10 +104,7 @@ impl<T> Schedule<T> {
         let number = self.n_pushed;
         self.n_pushed += 1;
         self.n_items += 1;
-        let state = self
-            .hosts
-            .entry(Arc::clone(&name))
-            .or_insert_with(Host::new);
+        let state = self.hosts.entry(Arc::clone(&name)).or_insert_with(Host::new);
         let key_before = state.key();
         state.queue.push(Reverse(Item {
             not_before,

@@ -22,13 +22,8 @@ mod tests {
 
     #[test]
     fn sites_are_registrable_domains() {
-        let same = |left: &str, right: &str| {
-            same_site(&Url::parse(left).unwrap(), &Url::parse(right).unwrap())
-        };
-        assert!(same(
-            "http://example.co.uk/a",
-            "https://www.example.co.uk/b"
-        ));
+        let same = |left: &str, right: &str| same_site(&Url::parse(left).unwrap(), &Url::parse(right).unwrap());
+        assert!(same("http://example.co.uk/a", "https://www.example.co.uk/b"));
         assert!(!same("http://a.co.uk/", "http://b.co.uk/"));
         assert!(!same("http://a.github.io/", "http://b.github.io/"));
         assert!(same("http://127.0.0.1/a", "http://127.0.0.1/b"));

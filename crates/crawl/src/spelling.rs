@@ -60,10 +60,7 @@ mod tests {
             ("http://a.example/a b", "http://a.example/a%20b"),
             ("http://a.example/\u{e9}", "http://a.example/%c3%A9"),
             ("http://a.example/~x?y=%2f", "http://a.example/%7Ex?y=/"),
-            (
-                "http://b\u{fc}cher.example/",
-                "http://xn--bcher-kva.example/",
-            ),
+            ("http://b\u{fc}cher.example/", "http://xn--bcher-kva.example/"),
             ("no URL", "no%20URL"),
         ] {
             assert!(is_same_url(left, right), "{left} {right}");

@@ -21,13 +21,11 @@ pub(crate) fn start_tags(source: &str) -> Vec<(String, Range<usize>)> {
     let Ok(selector) = ELEMENTS.parse::<Selector>() else {
         return Vec::new();
     };
-    let handler = ElementContentHandlers::default().element(
-        |element: &mut lol_html::html_content::Element<'_, '_>| {
-            let range = element.source_location().bytes();
-            found.borrow_mut().push((element.tag_name(), range));
-            Ok(())
-        },
-    );
+    let handler = ElementContentHandlers::default().element(|element: &mut lol_html::html_content::Element<'_, '_>| {
+        let range = element.source_location().bytes();
+        found.borrow_mut().push((element.tag_name(), range));
+        Ok(())
+    });
     let settings = Settings::new()
         .with_strict(false)
         .append_element_content_handler((Cow::Owned(selector), handler));

@@ -132,9 +132,6 @@ mod tests {
         };
         assert_eq!(summary.to_string(), "3 pages; 4 requests, 0 bytes stored");
         summary.left = 2;
-        assert_eq!(
-            summary.to_string(),
-            "3 pages, 2 left; 4 requests, 0 bytes stored"
-        );
+        assert_eq!(summary.to_string(), "3 pages, 2 left; 4 requests, 0 bytes stored");
     }
 }

@@ -30,10 +30,7 @@ pub(crate) enum Unfit {
 
 impl Target {
     pub(crate) fn parse(text: &str, addresses: &Addresses) -> Result<Target, Unfit> {
-        Target::from_url(
-            Url::parse(text.trim()).map_err(|_| Unfit::NotAUrl)?,
-            addresses,
-        )
+        Target::from_url(Url::parse(text.trim()).map_err(|_| Unfit::NotAUrl)?, addresses)
     }
 
     pub(crate) fn from_url(mut url: Url, addresses: &Addresses) -> Result<Target, Unfit> {
@@ -71,10 +68,7 @@ impl Target {
     /// Whose patience a request takes: the name or address, whatever the port
     /// and the scheme.
     pub(crate) fn host(&self) -> &str {
-        self.url
-            .host_str()
-            .unwrap_or_default()
-            .trim_end_matches('.')
+        self.url.host_str().unwrap_or_default().trim_end_matches('.')
     }
 
     /// Scheme, host and port, to which a robots.txt applies.
@@ -127,19 +121,12 @@ mod tests {
 
     fn check(text: &str, expected: Result<&str, Unfit>) {
         let found = Target::parse(text, &Addresses::public());
-        assert_eq!(
-            found.as_ref().map(Target::as_str).map_err(|e| *e),
-            expected,
-            "{text}"
-        );
+        assert_eq!(found.as_ref().map(Target::as_str).map_err(|e| *e), expected, "{text}");
     }
 
     #[test]
     fn what_may_be_asked_for() {
-        check(
-            " HTTP://Example.org:80/a b#c ",
-            Ok("http://example.org/a%20b"),
-        );
+        check(" HTTP://Example.org:80/a b#c ", Ok("http://example.org/a%20b"));
         check("https://example.org?q", Ok("https://example.org/?q"));
     }
 
@@ -161,14 +148,7 @@ mod tests {
     #[test]
     fn addresses_in_any_spelling() {
         let loopback = Unfit::Address([127, 0, 0, 1].into());
-        for host in [
-            "127.0.0.1",
-            "127.1",
-            "0x7f.1",
-            "2130706433",
-            "0177.0.0.1",
-            "127.0.0.1.",
-        ] {
+        for host in ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1."] {
             check(&format!("http://{host}/"), Err(loopback));
         }
         let mapped = "::ffff:127.0.0.1".parse().unwrap();

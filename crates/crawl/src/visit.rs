@@ -36,10 +36,7 @@ pub(crate) async fn page(
     if let Some(page) = known.as_ref().filter(|_| follow) {
         // To follow the links of a page that has not changed, the old one must
         // be at hand.
-        match config
-            .previous
-            .block(page, target.as_str(), config.max_body)
-        {
+        match config.previous.block(page, target.as_str(), config.max_body) {
             Some(block) => old_links = links_of_block(&block, target, config.max_body),
             None => known = None,
         }
@@ -59,9 +56,7 @@ pub(crate) async fn page(
         _ => Vec::new(),
     };
     let listed = match exchange.status {
-        200..=299 if is_start && fetch::is_xml(&exchange.headers) => {
-            listed_in(&exchange, target, config.max_body)
-        }
+        200..=299 if is_start && fetch::is_xml(&exchange.headers) => listed_in(&exchange, target, config.max_body),
         _ => Vec::new(),
     };
     Ok(Visit {
@@ -105,13 +100,7 @@ fn links_of_block(block: &[u8], target: &Target, limit: usize) -> Vec<Url> {
     links_of_body(&block[head.len..], encoding, content_type, target, limit)
 }
 
-fn links_of_body(
-    body: &[u8],
-    encoding: &str,
-    content_type: &str,
-    target: &Target,
-    limit: usize,
-) -> Vec<Url> {
+fn links_of_body(body: &[u8], encoding: &str, content_type: &str, target: &Target, limit: usize) -> Vec<Url> {
     let bytes = body::decoded(body, encoding, limit);
     let source = tokenize::decode(&bytes, charset(content_type));
     links::links(source.text(), target.url())
@@ -132,14 +121,8 @@ mod tests {
 
     #[test]
     fn charsets() {
-        assert_eq!(
-            charset("text/html; Charset=\"Shift_JIS\""),
-            Some("Shift_JIS")
-        );
-        assert_eq!(
-            charset("text/html; x; charset = latin1 ;y=z"),
-            Some("latin1")
-        );
+        assert_eq!(charset("text/html; Charset=\"Shift_JIS\""), Some("Shift_JIS"));
+        assert_eq!(charset("text/html; x; charset = latin1 ;y=z"), Some("latin1"));
         assert_eq!(charset("text/html"), None);
     }
 }

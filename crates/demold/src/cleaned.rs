@@ -9,9 +9,7 @@ use dom::Dom;
 use metadata::Metadata;
 use render::MarkdownOptions;
 
-use crate::{
-    Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, tei, words::Words,
-};
+use crate::{Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, tei, words::Words};
 
 /// A page and the regions of its template.
 ///
@@ -306,9 +304,7 @@ impl Cleaned<'_> {
     /// ```
     pub fn blocks(&self) -> Result<Vec<JudgedBlock>, Error> {
         let blocks = match self.page.dom() {
-            Some(dom) => {
-                render::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?
-            }
+            Some(dom) => render::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?,
             None => render::plain_blocks(self.source(), &self.regions),
         };
         Ok(JudgedBlock::all(blocks, &self.removals))

@@ -85,11 +85,7 @@ impl Template {
                 (&mut comparison.new, after - both),
                 (&mut comparison.gone, before - both),
             ] {
-                let bytes = if comparison.in_bytes {
-                    text.len() as u64
-                } else {
-                    1
-                };
+                let bytes = if comparison.in_bytes { text.len() as u64 } else { 1 };
                 if count > 0 {
                     list.push(Piece {
                         text: text.clone(),
@@ -119,12 +115,7 @@ mod tests {
     use crate::{Learner, Method};
 
     fn template(method: Method, menu: &str) -> Template {
-        let own = [
-            "cats and dogs",
-            "stocks fell hard",
-            "rain will follow",
-            "snow came",
-        ];
+        let own = ["cats and dogs", "stocks fell hard", "rain will follow", "snow came"];
         let pages = own.map(|own| format!("<p>{menu}</p><div>All the news</div><b>{own}</b>"));
         let site = Learner::new().method(method).learn(&pages).unwrap();
         site.template().clone()
@@ -135,9 +126,7 @@ mod tests {
         for method in [Method::Distill, Method::Map] {
             let [old, new] = ["Home of all", "To the start"].map(|menu| template(method, menu));
             let found = old.compare(&new).unwrap();
-            let texts = |pieces: &[Piece]| -> Vec<String> {
-                pieces.iter().map(|piece| piece.text.clone()).collect()
-            };
+            let texts = |pieces: &[Piece]| -> Vec<String> { pieces.iter().map(|piece| piece.text.clone()).collect() };
             assert_eq!(texts(&found.gone), ["home of all"], "{method}");
             assert_eq!(texts(&found.new), ["to the start"], "{method}");
             assert!(texts(&found.kept).contains(&"all the news".to_owned()));
@@ -151,16 +140,10 @@ mod tests {
 
     #[test]
     fn lines_of_the_default_are_counted() {
-        let [old, new] =
-            ["Home of all", "To the start"].map(|menu| template(Method::Classify, menu));
+        let [old, new] = ["Home of all", "To the start"].map(|menu| template(Method::Classify, menu));
         let found = old.compare(&new).unwrap();
         assert!(!found.in_bytes);
-        assert!(
-            found
-                .kept
-                .iter()
-                .any(|piece| piece.text.starts_with("lines "))
-        );
+        assert!(found.kept.iter().any(|piece| piece.text.starts_with("lines ")));
         assert!(!found.gone.is_empty() && !found.new.is_empty(), "{found:?}");
         let other = template(Method::Distill, "Home of all");
         assert!(old.compare(&other).is_err());

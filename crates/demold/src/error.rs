@@ -97,10 +97,7 @@ impl fmt::Display for Error {
         match self {
             Error::NoPages => f.write_str("there are no pages to learn from"),
             Error::OtherMethod { old, new } => {
-                write!(
-                    f,
-                    "one template was learned by {old} and the other by {new}"
-                )
+                write!(f, "one template was learned by {old} and the other by {new}")
             }
             Error::UnknownMethod { given } => {
                 write!(f, "there is no method {given:?}; choose from")?;
@@ -109,11 +106,7 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Error::OtherSetting {
-                name,
-                setting,
-                method,
-            } => {
+            Error::OtherSetting { name, setting, method } => {
                 let methods: Vec<&str> = setting.methods().map(crate::Method::name).collect();
                 let methods = methods.join(" or ");
                 write!(
@@ -134,9 +127,9 @@ impl fmt::Display for Error {
                 range.start, range.end
             ),
             Error::Damaged { reason } => write!(f, "the template is damaged: {reason}"),
-            Error::NotATemplate => f.write_str(
-                "this is not a template: it lacks the line \"format\": \"demold template\"",
-            ),
+            Error::NotATemplate => {
+                f.write_str("this is not a template: it lacks the line \"format\": \"demold template\"")
+            }
             Error::OlderVersion { found, supported } => write!(
                 f,
                 "the template is of version {found}, and this program reads \

@@ -7,19 +7,11 @@ use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Part, Word};
 use crate::{Cleaned, Error, Reading, methods::Found};
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
-pub(crate) fn learn(
-    sample: &[Reading<'_>],
-    lexer: &Lexer,
-    config: Config,
-) -> Result<Expressions, Error> {
+pub(crate) fn learn(sample: &[Reading<'_>], lexer: &Lexer, config: Config) -> Result<Expressions, Error> {
     // Refused before any work is done.
-    let separator =
-        Separator::of_token_pattern(lexer.token_pattern()).map_err(Error::Expressions)?;
+    let separator = Separator::of_token_pattern(lexer.token_pattern()).map_err(Error::Expressions)?;
     let mut lexicon = Lexicon::new(lexer.clone());
-    let corpus: Corpus = sample
-        .iter()
-        .map(|page| lexicon.read(page.source()))
-        .collect();
+    let corpus: Corpus = sample.iter().map(|page| lexicon.read(page.source())).collect();
     let miner = config.build().map_err(Error::Mine)?;
     let mined = miner
         .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
@@ -27,11 +19,7 @@ pub(crate) fn learn(
     from_mined(&mined, &lexicon, separator).map_err(Error::Expressions)
 }
 
-fn from_mined(
-    mined: &Mined,
-    lexicon: &Lexicon,
-    separator: Separator,
-) -> Result<Expressions, ::expressions::Error> {
+fn from_mined(mined: &Mined, lexicon: &Lexicon, separator: Separator) -> Result<Expressions, ::expressions::Error> {
     let strings: Vec<Vec<Piece<'_>>> = mined
         .iter()
         .map(|string| {
@@ -75,10 +63,7 @@ impl<'a> Cleaned<'a> {
     /// # Panics
     ///
     /// Never.
-    pub fn by_expressions(
-        matcher: &Matcher,
-        page: impl Into<Reading<'a>>,
-    ) -> Result<Cleaned<'a>, Error> {
+    pub fn by_expressions(matcher: &Matcher, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
         let page = page.into();
         let regions: Regions = matcher.regions(page.source()).map_err(Error::Expressions)?;
         let fit = if regions.is_empty() { 0.0 } else { 1.0 };

@@ -197,11 +197,7 @@ impl Lines {
     }
 
     fn open_object(&mut self) {
-        self.open.push(if self.is_broken() {
-            Open::Object
-        } else {
-            Open::Item
-        });
+        self.open.push(if self.is_broken() { Open::Object } else { Open::Item });
     }
 
     fn open_list(&mut self) {
@@ -265,9 +261,7 @@ mod tests {
 
     fn template(kinds: &[&str]) -> String {
         let page = |kind: &str, i: usize| {
-            format!(
-                "<div class=top>The top</div><div class={kind}><p class={kind}-text>text t{i} of {kind}</div>"
-            )
+            format!("<div class=top>The top</div><div class={kind}><p class={kind}-text>text t{i} of {kind}</div>")
         };
         let pages: Vec<String> = kinds
             .iter()
@@ -284,10 +278,7 @@ mod tests {
         assert_eq!(again.to_json(), two);
         let listing = again.outline().to_string();
         assert!(listing.contains("for 2 kinds of pages"), "{listing}");
-        assert!(
-            listing.contains("\ncluster 2 of 2, of 8 pages\nregions "),
-            "{listing}"
-        );
+        assert!(listing.contains("\ncluster 2 of 2, of 8 pages\nregions "), "{listing}");
     }
 
     #[test]
@@ -298,16 +289,11 @@ mod tests {
             Template::from_json(&json).unwrap_err()
         };
         let (found, supported) = (6, 5);
-        assert!(
-            matches!(of(6), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported))
-        );
+        assert!(matches!(of(6), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported)));
         for old in [1, 2, 3, 4] {
             let error = of(old);
             assert!(matches!(error, Error::OlderVersion { .. }));
-            assert!(
-                error.to_string().contains("learn the template again"),
-                "{error}"
-            );
+            assert!(error.to_string().contains("learn the template again"), "{error}");
         }
     }
 }

@@ -74,9 +74,7 @@ impl Cleaned<'_> {
         } else {
             let source = page.decoded();
             let is_same = source.text() == self.source();
-            is_same
-                .then(|| source.origins(page.bytes(), &edges))
-                .flatten()
+            is_same.then(|| source.origins(page.bytes(), &edges)).flatten()
         };
         let Some(edges) = edges else {
             return Cow::Owned(self.raw().into_owned().into_bytes());
@@ -127,9 +125,7 @@ impl Cleaned<'_> {
             (DeclaredEncoding::None, html) => html,
             (DeclaredEncoding::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
             (DeclaredEncoding::Declaration, Cow::Borrowed(html)) => render::declare_utf8(html),
-            (DeclaredEncoding::Declaration, Cow::Owned(html)) => {
-                Cow::Owned(render::declare_utf8(&html).into_owned())
-            }
+            (DeclaredEncoding::Declaration, Cow::Owned(html)) => Cow::Owned(render::declare_utf8(&html).into_owned()),
         }
     }
 }

@@ -45,11 +45,7 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
     let idioms = found
         .iter()
         .map(|(string, n_sites)| Idiom {
-            text: string
-                .iter()
-                .map(Form::to_string)
-                .collect::<Vec<_>>()
-                .join(" "),
+            text: string.iter().map(Form::to_string).collect::<Vec<_>>().join(" "),
             sites: *n_sites,
         })
         .collect();
@@ -91,9 +87,7 @@ mod tests {
 
     #[test]
     fn what_many_sites_have_stays_in_pages() {
-        let page = |site: &str, page: usize| {
-            format!("<h1> the {site} gazette </h1> a{page} as much as that b{page}")
-        };
+        let page = |site: &str, page: usize| format!("<h1> the {site} gazette </h1> a{page} as much as that b{page}");
         let mut sites: Vec<Site> = ["north", "south", "west"]
             .map(|site| {
                 let pages: Vec<String> = (0..6).map(|number| page(site, number)).collect();
@@ -108,10 +102,7 @@ mod tests {
         assert_eq!(drop_idioms(&mut all, 4).unwrap(), []);
         let idioms = drop_idioms(&mut all, 3).unwrap();
         assert!(idioms.iter().all(|idiom| idiom.sites == 3));
-        assert!(
-            idioms.iter().any(|idiom| idiom.text.contains("much as")),
-            "{idioms:?}"
-        );
+        assert!(idioms.iter().any(|idiom| idiom.text.contains("much as")), "{idioms:?}");
         assert!(text(&sites[0]).contains("much as"));
         assert!(!text(&sites[0]).contains("gazette"));
         assert_ne!(sites[1].to_json(), before);

@@ -7,8 +7,7 @@ use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Normalize;
 
 use crate::{
-    Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Setting, Site, Template,
-    expressions,
+    Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Setting, Site, Template, expressions,
     methods::{Finish, Lesson, alone, learn_summaries},
     sample,
 };
@@ -377,12 +376,7 @@ impl Learner {
     }
 
     /// Draws up to `k` pages and learns from them.
-    fn learn_first(
-        &self,
-        pages: &[Input<'_>],
-        k: usize,
-        n_available: usize,
-    ) -> Result<Site, Error> {
+    fn learn_first(&self, pages: &[Input<'_>], k: usize, n_available: usize) -> Result<Site, Error> {
         let drawn = sample::draw(pages, k, self.seed, self.copies);
         let drawn: Vec<Reading<'_>> = drawn.into_iter().map(|(_, page)| page).collect();
         self.learn_drawn(&drawn, n_available)
@@ -426,11 +420,7 @@ impl Learner {
     /// # Errors
     ///
     /// As [`learn`](Learner::learn).
-    pub fn learn_summaries(
-        &self,
-        sample: &[PageSummary],
-        n_available: usize,
-    ) -> Result<Site, Error> {
+    pub fn learn_summaries(&self, sample: &[PageSummary], n_available: usize) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }

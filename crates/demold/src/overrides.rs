@@ -117,9 +117,7 @@ impl Overrides {
         removals.retain(|removal| {
             let range = removal.range();
             let first = removed.partition_point(|part| part.end <= range.start);
-            removed
-                .get(first)
-                .is_some_and(|part| part.start < range.end)
+            removed.get(first).is_some_and(|part| part.start < range.end)
         });
         removals.sort_by_key(|removal| removal.range().start);
     }
@@ -140,11 +138,7 @@ impl Overrides {
             if dom.kind(node) != NodeKind::Element {
                 continue;
             }
-            let mut any = |selectors: &'a [Selector]| {
-                selectors
-                    .iter()
-                    .find(|selector| matcher.matches(selector, node))
-            };
+            let mut any = |selectors: &'a [Selector]| selectors.iter().find(|selector| matcher.matches(selector, node));
             let wish = match any(&self.keep) {
                 Some(_) => Some(Wish::Keep),
                 None => any(&self.drop).map(Wish::Drop),

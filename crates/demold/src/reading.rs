@@ -269,8 +269,7 @@ impl<'a> Reading<'a> {
     /// Linear in the source, if its part of the fingerprint is not known: that tells pages apart.
     #[must_use]
     pub fn with_summary(self, summary: &PageSummary) -> Reading<'a> {
-        let is_same = self.is_plain_text() == summary.is_text
-            && self.source_number() == summary.fingerprint.source();
+        let is_same = self.is_plain_text() == summary.is_text && self.source_number() == summary.fingerprint.source();
         if is_same {
             // What is here already is the same.
             let _ = self.inner.evidence.set(Arc::clone(&summary.evidence));
@@ -337,9 +336,7 @@ impl<'a> Reading<'a> {
     pub(crate) fn tree(&self) -> &Dom<'_> {
         match &self.inner.content {
             Content::Page(dom) => dom,
-            Content::PlainText { text, tree } => {
-                tree.get_or_init(|| Box::new(Dom::parse(text.clone().into_owned())))
-            }
+            Content::PlainText { text, tree } => tree.get_or_init(|| Box::new(Dom::parse(text.clone().into_owned()))),
         }
     }
 

@@ -62,8 +62,7 @@ mod tests {
     use super::*;
     use crate::Learner;
 
-    const PAGE: &str =
-        "<nav><a href=/>Küche</a> <a href=/b>Bad</a></nav><p>Der Rest der Seite.</p>";
+    const PAGE: &str = "<nav><a href=/>Küche</a> <a href=/b>Bad</a></nav><p>Der Rest der Seite.</p>";
 
     #[test]
     fn what_comes_back_is_what_was_recorded() {

@@ -13,12 +13,7 @@ use crate::{Decoded, Input, Reading, threads};
 ///
 /// Every page is decoded, because its rank depends on all of it. Only as many are read as are drawn, and the copies
 /// that come before them.
-pub(crate) fn draw<'a>(
-    pages: &[Input<'a>],
-    k: usize,
-    seed: u64,
-    with_copies: bool,
-) -> Vec<(usize, Reading<'a>)> {
+pub(crate) fn draw<'a>(pages: &[Input<'a>], k: usize, seed: u64, with_copies: bool) -> Vec<(usize, Reading<'a>)> {
     let ranked = threads::map(pages.iter().collect(), |page| {
         let decoded = Decoded::of(page);
         (decoded.rank(seed), decoded)
@@ -26,9 +21,7 @@ pub(crate) fn draw<'a>(
     let mut ranked: Vec<(usize, (u64, Decoded<'a>))> = ranked.into_iter().enumerate().collect();
     // Equal ranks are equal sources: which of these comes first shows in nothing but the numbers that are returned.
     ranked.sort_unstable_by_key(|(page, (rank, _))| (*rank, *page));
-    let mut rest = ranked
-        .into_iter()
-        .map(|(page, (_, decoded))| (page, decoded));
+    let mut rest = ranked.into_iter().map(|(page, (_, decoded))| (page, decoded));
     let mut seen = HashSet::new();
     let mut drawn = Vec::new();
     while drawn.len() < k {
@@ -63,9 +56,7 @@ mod tests {
         for k in 0..=all.len() {
             assert_eq!(order(k), all[..k]);
         }
-        all.iter()
-            .map(|&page_idx| pages[page_idx].to_owned())
-            .collect()
+        all.iter().map(|&page_idx| pages[page_idx].to_owned()).collect()
     }
 
     #[test]

@@ -150,20 +150,15 @@ impl Site {
     /// assert!(!one.removals().is_empty() && other.removals().is_empty());
     /// # Ok::<(), demold::Error>(())
     /// ```
-    pub fn clean_unexplained<'a>(
-        &self,
-        page: impl Into<Reading<'a>>,
-    ) -> Result<Cleaned<'a>, Error> {
+    pub fn clean_unexplained<'a>(&self, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
         self.cleaned(page.into(), false)
     }
 
     fn cleaned<'a>(&self, page: Reading<'a>, says_why: bool) -> Result<Cleaned<'a>, Error> {
         let mut found = self.inner.engine.locate(&page, says_why)?;
         let as_printed = self.inner.template.provenance().as_printed;
-        let is_judged =
-            !as_printed && !found.is_alone && !page.is_plain_text() && !found.regions.is_empty();
-        let mut words =
-            is_judged.then(|| Words::of_page(page.tree(), &found.regions, page.known_evidence()));
+        let is_judged = !as_printed && !found.is_alone && !page.is_plain_text() && !found.regions.is_empty();
+        let mut words = is_judged.then(|| Words::of_page(page.tree(), &found.regions, page.known_evidence()));
         if words.take_if(|words| words.are_doubtful()).is_some() {
             let fit = found.fit;
             found = alone(&page, &self.inner.template.page_config(), says_why);

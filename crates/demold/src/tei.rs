@@ -63,9 +63,6 @@ mod tests {
     fn plain_text_is_paragraphs() {
         let text = Input::from("High < tide.\n\nLow tide.").plain_text(true);
         let tei = Learner::new().clean_alone(text).tei().unwrap();
-        assert!(
-            tei.contains("<p>High &lt; tide.</p>\n<p>Low tide.</p>"),
-            "{tei}"
-        );
+        assert!(tei.contains("<p>High &lt; tide.</p>\n<p>Low tide.</p>"), "{tei}");
     }
 }

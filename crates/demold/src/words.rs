@@ -130,9 +130,7 @@ impl Counter {
             .checked_sub(1)
             .is_some_and(|before| rest.start < self.regions[before].end)
         {
-            self.next = self
-                .regions
-                .partition_point(|region| region.end <= rest.start);
+            self.next = self.regions.partition_point(|region| region.end <= rest.start);
         }
         let next_word = if source[rest.clone()].is_ascii() {
             next_ascii_word
@@ -141,17 +139,10 @@ impl Counter {
         };
         while let Some(word) = next_word(source, &mut rest) {
             let at = word.start;
-            while self
-                .regions
-                .get(self.next)
-                .is_some_and(|region| region.end <= at)
-            {
+            while self.regions.get(self.next).is_some_and(|region| region.end <= at) {
                 self.next += 1;
             }
-            let is_removed = self
-                .regions
-                .get(self.next)
-                .is_some_and(|region| region.start <= at);
+            let is_removed = self.regions.get(self.next).is_some_and(|region| region.start <= at);
             let (all, kept) = (1, usize::from(!is_removed));
             self.words.all += all;
             self.words.kept += kept;
@@ -168,10 +159,7 @@ fn next_ascii_word(source: &str, rest: &mut Range<usize>) -> Option<Range<usize>
     let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
     let bytes = source.as_bytes();
     loop {
-        let start = rest.start
-            + bytes[rest.clone()]
-                .iter()
-                .position(|byte| !is_space(byte))?;
+        let start = rest.start + bytes[rest.clone()].iter().position(|byte| !is_space(byte))?;
         let length = bytes[start..rest.end].iter().position(is_space);
         let end = length.map_or(rest.end, |length| start + length);
         rest.start = end;
@@ -258,8 +246,7 @@ mod tests {
         let page = "<p>kept</p>".repeat(60) + &"<i>gone</i>".repeat(4_000);
         let dom = Dom::parse(&*page);
         let evidence = Evidence::read(&dom);
-        let count =
-            |range| Words::of_page(&dom, &Regions::from_ranges(Some(range)), Some(&evidence));
+        let count = |range| Words::of_page(&dom, &Regions::from_ranges(Some(range)), Some(&evidence));
         let words = count(60 * 11..page.len());
         assert_eq!(words.all, 4_060, "60 of 4,060 are not enough");
         assert!(words.are_lost());

@@ -51,18 +51,13 @@ fn site(pages: usize, len: usize) -> Vec<Vec<u32>> {
 
 fn distill(c: &mut Criterion) {
     let mut group = c.benchmark_group("distill");
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200));
+    group.sample_size(20).warm_up_time(Duration::from_millis(200));
     for t in [2, 4, 8, 16, 32, 64] {
         let pages = site(t, 2_000);
         let pages: Vec<&[u32]> = pages.iter().map(Vec::as_slice).collect();
         let tokens: usize = pages.iter().map(|page| page.len()).sum();
         group.throughput(Throughput::Elements(tokens as u64));
-        let distiller = Config::new()
-            .sample(t)
-            .build()
-            .expect("defaults make sense");
+        let distiller = Config::new().sample(t).build().expect("defaults make sense");
         for threads in [1, 2] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.expect("threads can be started");
@@ -76,22 +71,13 @@ fn distill(c: &mut Criterion) {
 
 fn locate(c: &mut Criterion) {
     let mut group = c.benchmark_group("locate");
-    group
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200));
+    group.sample_size(20).warm_up_time(Duration::from_millis(200));
     let locator = Config::new().locator().expect("defaults make sense");
-    for (len, page_len) in [
-        (500, 500),
-        (2_000, 2_000),
-        (2_000, 20_000),
-        (10_000, 10_000),
-    ] {
+    for (len, page_len) in [(500, 500), (2_000, 2_000), (2_000, 20_000), (10_000, 10_000)] {
         let sample = site(16, len);
         let sample: Vec<&[u32]> = sample.iter().map(Vec::as_slice).collect();
         let distiller = Config::new().build().expect("defaults make sense");
-        let consensus = distiller
-            .distill(&sample)
-            .expect("short pages fit into memory");
+        let consensus = distiller.distill(&sample).expect("short pages fit into memory");
         let page = site(17, page_len).pop().unwrap_or_default();
         group.throughput(Throughput::Elements(page.len() as u64));
         let name = format!("{}-in-{}", consensus.len(), page.len());

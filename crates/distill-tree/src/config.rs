@@ -166,9 +166,7 @@ impl Config {
     pub fn build(self) -> Result<Distiller, Error> {
         // Written so that a NaN fails.
         if !(self.threshold > 0.0 && self.threshold <= 1.0) {
-            return Err(Error::Threshold {
-                given: self.threshold,
-            });
+            return Err(Error::Threshold { given: self.threshold });
         }
         if self.sample == 0 {
             return Err(Error::EmptySample);
@@ -183,9 +181,7 @@ impl Config {
     ///
     /// [`Error::Align`] if the scores are invalid.
     pub fn locator(&self) -> Result<Locator, Error> {
-        Ok(Locator::new(
-            self.align.clone().build().map_err(Error::Align)?,
-        ))
+        Ok(Locator::new(self.align.clone().build().map_err(Error::Align)?))
     }
 }
 

@@ -38,11 +38,7 @@ impl Consensus {
     ///     Err(Error::Support { position: 1, given: 4, pages: 3 })
     /// );
     /// ```
-    pub fn from_parts(
-        symbols: Vec<u32>,
-        supports: Vec<u32>,
-        pages: u32,
-    ) -> Result<Consensus, Error> {
+    pub fn from_parts(symbols: Vec<u32>, supports: Vec<u32>, pages: u32) -> Result<Consensus, Error> {
         if symbols.len() != supports.len() {
             return Err(Error::Lengths {
                 symbols: symbols.len(),
@@ -52,9 +48,7 @@ impl Consensus {
         if let Some(position) = symbols.iter().position(|&symbol| symbol == UNKNOWN) {
             return Err(Error::Unknown { position });
         }
-        let bad = supports
-            .iter()
-            .position(|support| !(1..=pages).contains(support));
+        let bad = supports.iter().position(|support| !(1..=pages).contains(support));
         if let Some(position) = bad {
             return Err(Error::Support {
                 position,

@@ -104,10 +104,7 @@ impl Distiller {
         F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
     {
         let sample = self.sample(pages);
-        let mut level: Vec<Node> = sample
-            .into_iter()
-            .map(|page_idx| Node::leaf(pages[page_idx]))
-            .collect();
+        let mut level: Vec<Node> = sample.into_iter().map(|page_idx| Node::leaf(pages[page_idx])).collect();
         while level.len() > 1 {
             level = self.next_level(level, &align)?;
         }
@@ -124,11 +121,7 @@ impl Distiller {
     where
         F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
     {
-        let odd = if level.len() % 2 == 1 {
-            level.pop()
-        } else {
-            None
-        };
+        let odd = if level.len() % 2 == 1 { level.pop() } else { None };
         let merge = |scratch: &mut Scratch, [left, right]: &[Node; 2]| {
             let align = |left: &[u32], right: &[u32]| align(scratch, left, right);
             left.merge(right, self.config.get_pruning(), align)

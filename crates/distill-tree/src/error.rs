@@ -66,16 +66,9 @@ impl fmt::Display for Error {
                 write!(f, "{symbols} symbols need as many supports, got {supports}")
             }
             Error::Unknown { position } => {
-                write!(
-                    f,
-                    "symbol at {position} is the one that stands for unknown tokens"
-                )
+                write!(f, "symbol at {position} is the one that stands for unknown tokens")
             }
-            Error::Support {
-                position,
-                given,
-                pages,
-            } => write!(
+            Error::Support { position, given, pages } => write!(
                 f,
                 "support of the symbol at {position} must be from 1 to {pages}, got {given}"
             ),

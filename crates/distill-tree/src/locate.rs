@@ -91,12 +91,7 @@ impl Locator {
     /// # Errors
     ///
     /// Those of [`Locator::locate`].
-    pub fn locate_with(
-        &self,
-        scratch: &mut Scratch,
-        consensus: &Consensus,
-        page: &[u32],
-    ) -> Result<Located, Error> {
+    pub fn locate_with(&self, scratch: &mut Scratch, consensus: &Consensus, page: &[u32]) -> Result<Located, Error> {
         let found = self
             .aligner
             .align_with(scratch, consensus.symbols(), page)

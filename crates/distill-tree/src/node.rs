@@ -77,10 +77,7 @@ impl Node {
             j += usize::from(*step != Step::Delete);
             match step {
                 Step::Match => {
-                    push(
-                        self.symbols[left],
-                        self.supports[left] + other.supports[right],
-                    );
+                    push(self.symbols[left], self.supports[left] + other.supports[right]);
                 }
                 Step::Mismatch => {
                     push(self.symbols[left], self.supports[left]);

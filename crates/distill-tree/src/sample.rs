@@ -55,10 +55,7 @@ mod tests {
         assert_eq!(taken.len(), 3);
         assert_eq!(taken[..2], [0, 1]);
         assert_eq!(sampled(Config::paper(), &pages), [0, 1, 2, 3]);
-        assert_eq!(
-            sampled(Config::new(), &[&[1, 2], &[1, 2], &[1, 2]]).len(),
-            2
-        );
+        assert_eq!(sampled(Config::new(), &[&[1, 2], &[1, 2], &[1, 2]]).len(), 2);
         assert_eq!(sampled(Config::new(), &[&[1, 2]]), [0]);
         assert_eq!(sampled(Config::new(), &[]), [0; 0]);
     }

@@ -92,10 +92,7 @@ impl<'d> Attribute<'d> {
 
 /// Returns a name in lower case, with U+FFFD for NUL.
 pub(crate) fn lower_case(name: &str) -> Cow<'_, str> {
-    if name
-        .bytes()
-        .any(|byte| byte.is_ascii_uppercase() || byte == 0)
-    {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
         Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"))
     } else {
         Cow::Borrowed(name)
@@ -116,9 +113,7 @@ impl Repeats {
     pub(crate) fn is_repeated(&mut self, source: &[u8], earlier: &[Stored], name: &[u8]) -> bool {
         let of = |stored: &Stored| &source[stored.name.0 as usize..stored.name.1 as usize];
         if earlier.len() < MANY {
-            return earlier
-                .iter()
-                .any(|stored| of(stored).eq_ignore_ascii_case(name));
+            return earlier.iter().any(|stored| of(stored).eq_ignore_ascii_case(name));
         }
         if self.names.is_empty() {
             self.names

@@ -80,15 +80,12 @@ impl<'s> Doctype<'s> {
             || self.name != "html"
             || matches!(
                 &*public_id,
-                "-//w3o//dtd w3 html strict 3.0//en//"
-                    | "-/w3c/dtd html 4.0 transitional/en"
-                    | "html"
+                "-//w3o//dtd w3 html strict 3.0//en//" | "-/w3c/dtd html 4.0 transitional/en" | "html"
             )
-            || self.system_id.as_deref().is_some_and(|id| {
-                id.eq_ignore_ascii_case(
-                    "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd",
-                )
-            })
+            || self
+                .system_id
+                .as_deref()
+                .is_some_and(|id| id.eq_ignore_ascii_case("http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
             || QUIRKY.iter().any(|prefix| public_id.starts_with(prefix))
             || (self.system_id.is_none()
                 && [
@@ -163,13 +160,7 @@ static QUIRKY: [&str; 55] = [
 mod tests {
     use super::*;
 
-    fn check(
-        source: &str,
-        name: &str,
-        public_id: Option<&str>,
-        system_id: Option<&str>,
-        broken: bool,
-    ) {
+    fn check(source: &str, name: &str, public_id: Option<&str>, system_id: Option<&str>, broken: bool) {
         let found = Doctype::read(source);
         assert_eq!(found.name, name, "{source}");
         assert_eq!(found.public_id.as_deref(), public_id, "{source}");
@@ -190,13 +181,7 @@ mod tests {
             None,
             false,
         );
-        check(
-            "<!DOCTYPE html PUBLIC 'p''s'>",
-            "html",
-            Some("p"),
-            Some("s"),
-            false,
-        );
+        check("<!DOCTYPE html PUBLIC 'p''s'>", "html", Some("p"), Some("s"), false);
         check(
             "<!DOCTYPE html PUBLIC \"p\" \n \"s\">",
             "html",
@@ -213,13 +198,7 @@ mod tests {
         );
         check("<!DOCTYPE html SYSTEM>", "html", None, None, true);
         check("<!DOCTYPE html nonsense>", "html", None, None, true);
-        check(
-            "<!DOCTYPE html PUBLIC \"open>",
-            "html",
-            Some("open"),
-            None,
-            true,
-        );
+        check("<!DOCTYPE html PUBLIC \"open>", "html", Some("open"), None, true);
         check(
             "<!DOCTYPE html PUBLIC \"p\" \"open>",
             "html",
@@ -236,9 +215,7 @@ mod tests {
         assert!(!asks("<!DOCTYPE html>"));
         assert!(asks("<!DOCTYPE>"));
         assert!(asks("<!DOCTYPE svg>"));
-        assert!(asks(
-            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">"
-        ));
+        assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">"));
         assert!(asks(
             "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">"
         ));

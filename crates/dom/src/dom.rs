@@ -97,11 +97,7 @@ impl<'s> Dom<'s> {
     /// assert_eq!(outline, ["", "html", "td", "", "td", ""]);
     /// ```
     #[must_use]
-    pub fn parse_fragment(
-        source: impl Into<PageSource<'s>>,
-        context: &str,
-        namespace: Namespace,
-    ) -> Dom<'s> {
+    pub fn parse_fragment(source: impl Into<PageSource<'s>>, context: &str, namespace: Namespace) -> Dom<'s> {
         let source = source.into();
         let arena = construction::parse_fragment(&source, context, namespace);
         Dom {
@@ -181,10 +177,7 @@ impl<'s> Dom<'s> {
     /// Returns the node at a position of the pre-order, if there are that many.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<NodeId> {
-        u32::try_from(index)
-            .ok()
-            .filter(|_| index < self.len())
-            .map(NodeId)
+        u32::try_from(index).ok().filter(|_| index < self.len()).map(NodeId)
     }
 
     /// Iterates over all nodes in document order.
@@ -193,10 +186,7 @@ impl<'s> Dom<'s> {
     }
 
     /// Iterates over the nodes below `node`, in document order.
-    pub fn descendants(
-        &self,
-        node: NodeId,
-    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+    pub fn descendants(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         (node.0 + 1..self.node(node).subtree_end).map(NodeId)
     }
 

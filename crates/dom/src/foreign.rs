@@ -20,11 +20,7 @@ pub(crate) fn attribute_name(namespace: Namespace, name: &str) -> Option<&'stati
 
 fn with_capitals(table: &[&'static str], name: &str) -> Option<&'static str> {
     table
-        .binary_search_by(|row| {
-            row.bytes()
-                .map(|byte| byte.to_ascii_lowercase())
-                .cmp(name.bytes())
-        })
+        .binary_search_by(|row| row.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(name.bytes()))
         .ok()
         .map(|row| table[row])
 }
@@ -137,20 +133,11 @@ mod tests {
     #[test]
     fn every_name_is_found() {
         for name in SVG_ELEMENTS {
-            assert_eq!(
-                element_name(Namespace::Svg, &name.to_ascii_lowercase()),
-                Some(name)
-            );
-            assert_eq!(
-                element_name(Namespace::Html, &name.to_ascii_lowercase()),
-                None
-            );
+            assert_eq!(element_name(Namespace::Svg, &name.to_ascii_lowercase()), Some(name));
+            assert_eq!(element_name(Namespace::Html, &name.to_ascii_lowercase()), None);
         }
         for name in SVG_ATTRIBUTES {
-            assert_eq!(
-                attribute_name(Namespace::Svg, &name.to_ascii_lowercase()),
-                Some(name)
-            );
+            assert_eq!(attribute_name(Namespace::Svg, &name.to_ascii_lowercase()), Some(name));
         }
         assert_eq!(
             attribute_name(Namespace::MathMl, "definitionurl"),

@@ -20,11 +20,7 @@ const NEAR: usize = 32;
 #[inline]
 #[must_use]
 pub fn find(byte: u8, bytes: &[u8]) -> Option<usize> {
-    search(
-        bytes,
-        |chunk| zeros(chunk ^ eight(byte)),
-        |rest| memchr(byte, rest),
-    )
+    search(bytes, |chunk| zeros(chunk ^ eight(byte)), |rest| memchr(byte, rest))
 }
 
 /// Returns the first position of any of three bytes.
@@ -41,11 +37,7 @@ pub fn find3([one, two, three]: [u8; 3], bytes: &[u8]) -> Option<usize> {
 /// Asks for hits among eight bytes, of which the lowest must be right, as long as it is near, and then for the first
 /// hit in all the rest.
 #[inline]
-fn search(
-    bytes: &[u8],
-    hits: impl Fn(u64) -> u64,
-    far: impl Fn(&[u8]) -> Option<usize>,
-) -> Option<usize> {
+fn search(bytes: &[u8], hits: impl Fn(u64) -> u64, far: impl Fn(&[u8]) -> Option<usize>) -> Option<usize> {
     let place = |from: usize, chunk: [u8; 8]| {
         let hits = hits(u64::from_le_bytes(chunk));
         (hits != 0).then(|| from + (hits.trailing_zeros() / 8) as usize)
@@ -86,10 +78,7 @@ mod tests {
                 let mut bytes = vec![b'?' ^ 0x80; length];
                 // Next to a byte that is one more, which a borrow could be taken for.
                 bytes.iter_mut().skip(place).for_each(|byte| *byte = b'?');
-                bytes[..place]
-                    .iter_mut()
-                    .step_by(3)
-                    .for_each(|byte| *byte = 0xff);
+                bytes[..place].iter_mut().step_by(3).for_each(|byte| *byte = 0xff);
                 let expected = (place < length).then_some(place);
                 assert_eq!(find(b'?', &bytes), expected, "{length} {place}");
                 for needles in [[b'?', 0, 1], [0, b'?', 1], [0, 1, b'?']] {

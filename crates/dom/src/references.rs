@@ -183,9 +183,7 @@ fn read_name(text: &str, place: ReferenceContext) -> Option<(Decoded, usize)> {
         .next()?;
     // For the sake of old links: `?lang=en&copy=1` has no copyright sign.
     let next = bytes.get(1 + len);
-    if place == ReferenceContext::Attribute
-        && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric())
-    {
+    if place == ReferenceContext::Attribute && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
         return None;
     }
     Some((Decoded::Named(chars), 1 + len))
@@ -217,14 +215,8 @@ mod tests {
         assert_eq!((table::NAMED.len(), table::LEGACY.len()), (2125, 106));
         assert!(table::NAMED.is_sorted_by(|a, b| a.0 < b.0));
         assert!(table::LEGACY.is_sorted_by(|a, b| a.0 < b.0));
-        assert_eq!(
-            table::NAMED.iter().map(|row| row.0.len()).max(),
-            Some(NAME_MAX)
-        );
-        assert_eq!(
-            table::LEGACY.iter().map(|row| row.0.len()).max(),
-            Some(LEGACY_MAX)
-        );
+        assert_eq!(table::NAMED.iter().map(|row| row.0.len()).max(), Some(NAME_MAX));
+        assert_eq!(table::LEGACY.iter().map(|row| row.0.len()).max(), Some(LEGACY_MAX));
     }
 
     #[test]
@@ -240,16 +232,10 @@ mod tests {
     #[test]
     fn every_name_decodes() {
         for &(name, chars) in table::NAMED.iter() {
-            assert_eq!(
-                decode_references(&format!("a&{name};b")),
-                format!("a{chars}b")
-            );
+            assert_eq!(decode_references(&format!("a&{name};b")), format!("a{chars}b"));
         }
         for &(name, chars) in table::LEGACY.iter() {
-            assert_eq!(
-                decode_references(&format!("a&{name} b")),
-                format!("a{chars} b")
-            );
+            assert_eq!(decode_references(&format!("a&{name} b")), format!("a{chars} b"));
             assert_eq!(
                 find(&table::NAMED, name),
                 Some(chars),
@@ -260,10 +246,7 @@ mod tests {
 
     #[test]
     fn prefixes() {
-        assert_eq!(
-            decode_references("&notit; &notin; &notin &ampamp;"),
-            "¬it; ∉ ¬in &amp;"
-        );
+        assert_eq!(decode_references("&notit; &notin; &notin &ampamp;"), "¬it; ∉ ¬in &amp;");
         assert_eq!(
             decode_references("&nosuch; &; &#; &#x; & &"),
             "&nosuch; &; &#; &#x; & &"

@@ -150,9 +150,7 @@ pub fn markup_end(bytes: &[u8], at: usize, markup: Markup) -> Option<usize> {
         Markup::StartTag | Markup::EndTag => tag_end(bytes, name_range(bytes, at).end)?.at,
         Markup::Nothing => at + "</>".len(),
         Markup::Comment => comment_end(bytes, at + "<!--".len()).1,
-        Markup::BogusComment | Markup::Doctype | Markup::Cdata => {
-            bogus_comment_end(bytes, at + 1).1
-        }
+        Markup::BogusComment | Markup::Doctype | Markup::Cdata => bogus_comment_end(bytes, at + 1).1,
     })
 }
 

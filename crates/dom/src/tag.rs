@@ -370,10 +370,7 @@ mod tests {
     #[test]
     fn void_elements_hold_nothing() {
         for tag in Tag::all().filter(|tag| tag.is_void()) {
-            assert!(
-                !tag.is_raw_text() && !tag.is_rcdata() && !tag.is_hidden(),
-                "{tag:?}"
-            );
+            assert!(!tag.is_raw_text() && !tag.is_rcdata() && !tag.is_hidden(), "{tag:?}");
         }
     }
 }

@@ -159,10 +159,7 @@ mod tests {
         assert_eq!(text("a\r\nb\rc\r\r\nd"), "a\nb\nc\n\nd");
         assert_eq!(text("a\0&am\0p;&lt"), "a&amp;<");
         assert_eq!(text("&#13;\r"), "\r\n");
-        assert_eq!(
-            decode("\0a", Nul::Replaced, ReferenceContext::Text),
-            "\u{FFFD}a"
-        );
+        assert_eq!(decode("\0a", Nul::Replaced, ReferenceContext::Text), "\u{FFFD}a");
         assert_eq!(normalize("&lt;\r\n", Nul::Dropped), "&lt;\n");
     }
 

@@ -41,8 +41,7 @@ impl Dom<'_> {
     #[must_use]
     pub fn hides(&self, element: NodeId) -> bool {
         self.hides_by_name(element)
-            || self.tag(element) == Tag::NOSCRIPT
-                && self.fallbacks().binary_search(&element).is_ok()
+            || self.tag(element) == Tag::NOSCRIPT && self.fallbacks().binary_search(&element).is_ok()
     }
 
     /// Returns whether elements of this name are hidden: those of [`Tag::is_hidden`], and the source of formulas, which
@@ -51,9 +50,7 @@ impl Dom<'_> {
     #[must_use]
     pub fn hides_by_name(&self, element: NodeId) -> bool {
         match self.tag(element) {
-            Tag::OTHER => {
-                self.namespace(element) == Namespace::MathMl && self.name(element) == "annotation"
-            }
+            Tag::OTHER => self.namespace(element) == Namespace::MathMl && self.name(element) == "annotation",
             Tag::ANNOTATION => self.namespace(element) == Namespace::MathMl,
             tag => tag.is_hidden(),
         }
@@ -123,23 +120,20 @@ impl Attribute<'_> {
     #[must_use]
     pub fn hides(&self) -> bool {
         let name = self.name();
-        name.eq_ignore_ascii_case("hidden")
-            || name.eq_ignore_ascii_case("style") && is_display_none(self.raw_value())
+        name.eq_ignore_ascii_case("hidden") || name.eq_ignore_ascii_case("style") && is_display_none(self.raw_value())
     }
 }
 
 /// Returns whether an inline style has `display: none`.
 fn is_display_none(style: &str) -> bool {
     style.split(';').any(|declaration| {
-        declaration
-            .split_once(':')
-            .is_some_and(|(property, value)| {
-                property.trim().eq_ignore_ascii_case("display")
-                    && value
-                        .trim_start()
-                        .get(..4)
-                        .is_some_and(|value| value.eq_ignore_ascii_case("none"))
-            })
+        declaration.split_once(':').is_some_and(|(property, value)| {
+            property.trim().eq_ignore_ascii_case("display")
+                && value
+                    .trim_start()
+                    .get(..4)
+                    .is_some_and(|value| value.eq_ignore_ascii_case("none"))
+        })
     })
 }
 
@@ -174,9 +168,7 @@ mod tests {
                     <math><mi>f</mi><annotation>g</annotation><annotation-xml>h</annotation-xml></math>\
                     <template>i</template><noscript>j</noscript><plaintext>k";
         let dom = Dom::parse(page);
-        let texts: Vec<_> = (dom.visible_texts(dom.root()))
-            .map(|node| dom.text(node))
-            .collect();
+        let texts: Vec<_> = (dom.visible_texts(dom.root())).map(|node| dom.text(node)).collect();
         assert_eq!(texts, ["b", "c", "f", "j", "k"]);
     }
 

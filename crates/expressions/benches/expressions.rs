@@ -22,9 +22,7 @@ fn expressions(c: &mut Criterion) {
     let cleaned = &pages[..pages.len().min(CLEANED)];
     let n_bytes: usize = cleaned.iter().map(String::len).sum();
     let mut group = c.benchmark_group(format!("{} expressions", expressions.lines().len()));
-    group
-        .sample_size(10)
-        .throughput(Throughput::Bytes(n_bytes as u64));
+    group.sample_size(10).throughput(Throughput::Bytes(n_bytes as u64));
     for (name, engine) in [("tokens", Engine::Auto), ("automaton", Engine::Automaton)] {
         // Beyond the limits there is nothing to measure.
         let Ok(matcher) = Config::new().engine(engine).build(&expressions) else {
@@ -59,23 +57,11 @@ fn expressions(c: &mut Criterion) {
         .collect();
     if let Some(regexes) = one_by_one {
         group.bench_function("50 of them one by one", |b| {
-            let count = |page| {
-                regexes
-                    .iter()
-                    .map(|regex| regex.find_iter(page).count())
-                    .sum::<usize>()
-            };
-            b.iter(|| {
-                cleaned
-                    .iter()
-                    .map(|page| count(black_box(page)))
-                    .sum::<usize>()
-            });
+            let count = |page| regexes.iter().map(|regex| regex.find_iter(page).count()).sum::<usize>();
+            b.iter(|| cleaned.iter().map(|page| count(black_box(page))).sum::<usize>());
         });
     }
-    group.bench_function("build", |b| {
-        b.iter(|| Config::new().build(&expressions).unwrap())
-    });
+    group.bench_function("build", |b| b.iter(|| Config::new().build(&expressions).unwrap()));
     group.finish();
 }
 
@@ -83,10 +69,7 @@ fn mine(pages: &[String]) -> Expressions {
     let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
     let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
     let selection = Selection::paper().cut_off(CutOff::Share(0.3));
-    let miner = suffixarray_miner::Config::new()
-        .selection(selection)
-        .build()
-        .unwrap();
+    let miner = suffixarray_miner::Config::new().selection(selection).build().unwrap();
     let mined = miner
         .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
         .unwrap();
@@ -144,9 +127,7 @@ fn made_up() -> Vec<String> {
         for part in 0..40 {
             if below(8) > 0 {
                 for token in 0..20 {
-                    page.push_str(&format!(
-                        "<li><a href=\"/part{part}/{token}\">link-{token}</a></li> "
-                    ));
+                    page.push_str(&format!("<li><a href=\"/part{part}/{token}\">link-{token}</a></li> "));
                 }
                 page.push_str(&format!("on Monday, {} May ", 1 + below(30)));
             }

@@ -43,9 +43,7 @@ impl Automaton {
                 .match_kind(MatchKind::All)
                 .starts_for_each_pattern(backwards)
                 .cache_capacity(limit);
-            let thompson = thompson::Config::new()
-                .reverse(backwards)
-                .nfa_size_limit(Some(limit));
+            let thompson = thompson::Config::new().reverse(backwards).nfa_size_limit(Some(limit));
             let built = Builder::new()
                 .configure(config)
                 .thompson(thompson)
@@ -69,20 +67,15 @@ impl Automaton {
     }
 
     /// Adds the byte ranges of all matches.
-    pub(crate) fn cover(
-        &self,
-        caches: &mut Caches,
-        text: &str,
-        ranges: &mut Vec<Range<usize>>,
-    ) -> Result<(), Error> {
+    pub(crate) fn cover(&self, caches: &mut Caches, text: &str, ranges: &mut Vec<Range<usize>>) -> Result<(), Error> {
         let input = Input::new(text);
         let limit = text.len().saturating_mul(STEPS_A_BYTE).max(LEAST_STEPS);
         let mut steps = 0;
         let mut state = OverlappingState::start();
         loop {
-            let searched =
-                self.forwards
-                    .try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state);
+            let searched = self
+                .forwards
+                .try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state);
             searched.map_err(|error| unsupported(&error))?;
             let Some(end) = state.get_match() else {
                 return Ok(());
@@ -98,13 +91,7 @@ impl Automaton {
     }
 
     /// Finds where the longest match of a pattern that ends at `end` begins.
-    fn start(
-        &self,
-        cache: &mut Cache,
-        text: &str,
-        end: HalfMatch,
-        steps: &mut usize,
-    ) -> Result<usize, Error> {
+    fn start(&self, cache: &mut Cache, text: &str, end: HalfMatch, steps: &mut usize) -> Result<usize, Error> {
         let pattern: PatternID = end.pattern();
         let input = Input::new(text)
             .range(..end.offset())

@@ -57,8 +57,7 @@ fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<()
                 given: (*pattern).to_owned(),
                 reason,
             };
-            let ast =
-                parse(pattern).ok_or_else(|| refuse("it is not a regular expression".into()))?;
+            let ast = parse(pattern).ok_or_else(|| refuse("it is not a regular expression".into()))?;
             if pattern.contains(['\n', '\r']) {
                 return Err(refuse("it has a line break".into()));
             }
@@ -88,17 +87,9 @@ fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<()
 /// as any regular expression.
 pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
     let between = separator.as_str();
-    let line = line
-        .strip_prefix('(')?
-        .strip_prefix(between)?
-        .strip_prefix("|^)")?;
-    let line = line
-        .strip_suffix("|$)")?
-        .strip_suffix(between)?
-        .strip_suffix('(')?;
-    line.split(between)
-        .map(|piece| token(piece, separator))
-        .collect()
+    let line = line.strip_prefix('(')?.strip_prefix(between)?.strip_prefix("|^)")?;
+    let line = line.strip_suffix("|$)")?.strip_suffix(between)?.strip_suffix('(')?;
+    line.split(between).map(|piece| token(piece, separator)).collect()
 }
 
 fn token(piece: &str, separator: &Separator) -> Option<Token> {
@@ -112,9 +103,7 @@ fn token(piece: &str, separator: &Separator) -> Option<Token> {
         return None;
     }
     match hir.kind() {
-        HirKind::Literal(literal) => {
-            Some(Token::Literal(String::from_utf8(literal.0.to_vec()).ok()?))
-        }
+        HirKind::Literal(literal) => Some(Token::Literal(String::from_utf8(literal.0.to_vec()).ok()?)),
         _ => Some(Token::Pattern(piece.to_owned())),
     }
 }
@@ -124,14 +113,13 @@ fn is_inside(hir: &Hir, separator: &Separator) -> bool {
     match hir.kind() {
         HirKind::Empty => true,
         HirKind::Look(_) => false,
-        HirKind::Literal(literal) => std::str::from_utf8(&literal.0)
-            .is_ok_and(|text| !text.chars().any(|c| separator.contains(c))),
+        HirKind::Literal(literal) => {
+            std::str::from_utf8(&literal.0).is_ok_and(|text| !text.chars().any(|c| separator.contains(c)))
+        }
         HirKind::Class(class) => separator.is_apart(class),
         HirKind::Repetition(repetition) => is_inside(&repetition.sub, separator),
         HirKind::Capture(capture) => is_inside(&capture.sub, separator),
-        HirKind::Concat(parts) | HirKind::Alternation(parts) => {
-            parts.iter().all(|part| is_inside(part, separator))
-        }
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().all(|part| is_inside(part, separator)),
     }
 }
 
@@ -157,8 +145,8 @@ fn escape(text: &str, line: &mut String) {
             '\0' => line.push_str(r"\x00"),
             // A backslash before punctuation makes it literal in every dialect;
             // before letters and digits it does not.
-            '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$'
-            | '#' | '&' | '-' | '~' => line.extend(['\\', c]),
+            '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '#' | '&' | '-'
+            | '~' => line.extend(['\\', c]),
             _ => line.push(c),
         }
     }

@@ -80,12 +80,7 @@ impl Expressions {
                 separator = Separator::new(pattern)?;
             } else if !line.is_empty() && !line.starts_with('#') {
                 if let Err(error) = regex_syntax::parse(line) {
-                    let reason = error
-                        .to_string()
-                        .lines()
-                        .last()
-                        .unwrap_or_default()
-                        .to_owned();
+                    let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
                     return Err(Error::Line {
                         number: idx + 1,
                         reason,

@@ -41,11 +41,7 @@ impl Key {
                 }
             },
         };
-        Key {
-            first,
-            last,
-            length,
-        }
+        Key { first, last, length }
     }
 }
 
@@ -58,9 +54,7 @@ impl Literals {
     #[inline]
     pub(crate) fn find(&self, token: &str) -> Option<u32> {
         let key = Key::of(token.as_bytes());
-        let is_it = |&(known, number): &(Key, u32)| {
-            known == key && (key.length <= 16 || self.form(number) == token)
-        };
+        let is_it = |&(known, number): &(Key, u32)| known == key && (key.length <= 16 || self.form(number) == token);
         let found = self.table.find(self.hasher.hash_one(key), is_it)?;
         Some(found.1)
     }
@@ -81,11 +75,7 @@ impl Literals {
 
     pub(crate) fn form(&self, number: u32) -> &str {
         let number = number as usize;
-        let start = if number == 0 {
-            0
-        } else {
-            self.ends[number - 1]
-        };
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.forms[start..self.ends[number]]
     }
 }

@@ -147,9 +147,7 @@ impl Config {
             automaton,
             scratch: Mutex::new(Vec::new()),
         };
-        Ok(Matcher {
-            parts: Arc::new(parts),
-        })
+        Ok(Matcher { parts: Arc::new(parts) })
     }
 }
 

@@ -144,17 +144,10 @@ impl Separator {
 
     /// Finds the end of the characters that separate, or of those that do not.
     fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
-        let goes_on = if separates {
-            Byte::Separates
-        } else {
-            Byte::Apart
-        };
+        let goes_on = if separates { Byte::Separates } else { Byte::Apart };
         loop {
             let rest = &text.as_bytes()[at..];
-            let Some(length) = rest
-                .iter()
-                .position(|&byte| self.bytes[usize::from(byte)] != goes_on)
-            else {
+            let Some(length) = rest.iter().position(|&byte| self.bytes[usize::from(byte)] != goes_on) else {
                 return text.len();
             };
             at += length;
@@ -173,9 +166,7 @@ impl Separator {
 fn contains(class: &ClassUnicode, c: char) -> bool {
     let ranges = class.ranges();
     let behind = ranges.partition_point(|range| range.start() <= c);
-    behind
-        .checked_sub(1)
-        .is_some_and(|at| c <= ranges[at].end())
+    behind.checked_sub(1).is_some_and(|at| c <= ranges[at].end())
 }
 
 /// The class of a pattern that is one class, once or more.
@@ -199,9 +190,7 @@ fn one_of(hir: &Hir) -> Option<ClassUnicode> {
             let text = std::str::from_utf8(&literal.0).ok()?;
             let mut chars = text.chars();
             let c = chars.next().filter(|_| chars.next().is_none())?;
-            Some(ClassUnicode::new([
-                regex_syntax::hir::ClassUnicodeRange::new(c, c),
-            ]))
+            Some(ClassUnicode::new([regex_syntax::hir::ClassUnicodeRange::new(c, c)]))
         }
         _ => None,
     }
@@ -226,10 +215,7 @@ mod tests {
             (r"[a-z]+", r"[^a-z]+"),
             (r"[^,]+", r"[,]+"),
         ] {
-            assert_eq!(
-                Separator::of_token_pattern(token).unwrap().as_str(),
-                separator
-            );
+            assert_eq!(Separator::of_token_pattern(token).unwrap().as_str(), separator);
         }
         for token in [
             "",

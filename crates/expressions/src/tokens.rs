@@ -44,11 +44,7 @@ pub(crate) struct Tokens {
 }
 
 impl Tokens {
-    pub(crate) fn new(
-        separator: Separator,
-        expressions: &[Vec<Token>],
-        limit: usize,
-    ) -> Result<Tokens, Error> {
+    pub(crate) fn new(separator: Separator, expressions: &[Vec<Token>], limit: usize) -> Result<Tokens, Error> {
         let mut literals = Literals::default();
         let mut patterns: Vec<&str> = Vec::new();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
@@ -161,8 +157,7 @@ impl Tokens {
         let mut state = dfa.start_state_forward(&input).ok()?;
         for &byte in token.as_bytes() {
             state = dfa.next_state(state, byte);
-            if dfa.is_special_state(state) && (dfa.is_dead_state(state) || dfa.is_quit_state(state))
-            {
+            if dfa.is_special_state(state) && (dfa.is_dead_state(state) || dfa.is_quit_state(state)) {
                 return None;
             }
         }
@@ -281,11 +276,7 @@ impl Memory {
             return number;
         }
         let number = self.sets.len() as u32;
-        let covers = nodes
-            .iter()
-            .map(|&node| ends[node as usize])
-            .max()
-            .unwrap_or(0);
+        let covers = nodes.iter().map(|&node| ends[node as usize]).max().unwrap_or(0);
         self.n_nodes += nodes.len();
         self.numbers.insert(nodes.clone(), number);
         self.sets.push(Set { nodes, covers });

@@ -71,12 +71,7 @@ impl Ensemble {
     /// # Panics
     ///
     /// If `priority` is not as long as the matrix has rows, or as [`predict`](Ensemble::predict) does.
-    pub fn predict_while(
-        &self,
-        rows: &Matrix,
-        priority: &[u32],
-        mut visit: impl FnMut(Range<usize>, &[i32]) -> bool,
-    ) {
+    pub fn predict_while(&self, rows: &Matrix, priority: &[u32], mut visit: impl FnMut(Range<usize>, &[i32]) -> bool) {
         assert_eq!(priority.len(), rows.n_rows(), "one priority for each row");
         self.predict_rows(rows, priority, false, &mut visit);
     }

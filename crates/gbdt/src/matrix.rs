@@ -72,9 +72,7 @@ impl RowWriter<'_> {
                     }
                 }
             }
-            lane => columns
-                .iter_mut()
-                .for_each(|column| column[lane] = column[lane - 1]),
+            lane => columns.iter_mut().for_each(|column| column[lane] = column[lane - 1]),
         }
         self.feature += n;
     }
@@ -91,11 +89,7 @@ impl Matrix {
     /// # Panics
     ///
     /// If `write` writes more than `n_features` features for a row.
-    pub fn new(
-        n_features: usize,
-        n_rows: usize,
-        mut write: impl FnMut(usize, &mut RowWriter<'_>),
-    ) -> Matrix {
+    pub fn new(n_features: usize, n_rows: usize, mut write: impl FnMut(usize, &mut RowWriter<'_>)) -> Matrix {
         let mut columns = Vec::with_capacity(n_features * n_rows.div_ceil(LANES));
         for first in (0..n_rows).step_by(LANES) {
             let start = columns.len();

@@ -37,8 +37,7 @@ impl Predictions {
     pub(crate) fn leaves_of_next(&mut self, leaf_of_tree: &[u8]) -> Option<&mut [[u8; LANES]]> {
         self.keeps_leaves.then(|| {
             let start = self.leaves.len();
-            self.leaves
-                .extend(leaf_of_tree.iter().map(|&leaf| [leaf; LANES]));
+            self.leaves.extend(leaf_of_tree.iter().map(|&leaf| [leaf; LANES]));
             &mut self.leaves[start..]
         })
     }

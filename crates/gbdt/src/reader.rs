@@ -38,10 +38,7 @@ impl Ensemble {
         let mut current = None;
         let mut has_header = false;
         for (i, line) in text.lines().enumerate() {
-            let fail = |reason| Error::Line {
-                line: i + 1,
-                reason,
-            };
+            let fail = |reason| Error::Line { line: i + 1, reason };
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
@@ -223,10 +220,7 @@ mod tests {
     use super::*;
 
     fn read(body: &str) -> Result<Vec<Ensemble>, Error> {
-        Ensemble::read(
-            &format!("gbdt 1\nensemble e\n{body}"),
-            &[("e", &["a", "b"])],
-        )
+        Ensemble::read(&format!("gbdt 1\nensemble e\n{body}"), &[("e", &["a", "b"])])
     }
 
     #[test]

@@ -92,10 +92,7 @@ pub(crate) struct Request<'a> {
 
 impl Splits {
     /// Takes trees, and the splits of each feature in any order.
-    pub(crate) fn new(
-        trees: Vec<Tree>,
-        of_features: impl Iterator<Item = (usize, Vec<Split>)>,
-    ) -> Splits {
+    pub(crate) fn new(trees: Vec<Tree>, of_features: impl Iterator<Item = (usize, Vec<Split>)>) -> Splits {
         let mut all = Splits {
             trees,
             ..Splits::default()
@@ -305,18 +302,12 @@ impl Splits {
 }
 
 /// Cuts rows into chunks of this length; the last may be shorter. Those with the largest sum of priorities come first.
-fn chunks(
-    rows: Range<usize>,
-    length: usize,
-    priority: &[u32],
-) -> impl Iterator<Item = Range<usize>> {
+fn chunks(rows: Range<usize>, length: usize, priority: &[u32]) -> impl Iterator<Item = Range<usize>> {
     let mut chunks: Vec<Range<usize>> = (rows.clone().step_by(length))
         .map(|first| first..rows.end.min(first + length))
         .collect();
     if !priority.is_empty() {
-        let of_rows = |rows: &Range<usize>| -> u64 {
-            priority[rows.clone()].iter().copied().map(u64::from).sum()
-        };
+        let of_rows = |rows: &Range<usize>| -> u64 { priority[rows.clone()].iter().copied().map(u64::from).sum() };
         chunks.sort_by_cached_key(|rows| Reverse(of_rows(rows)));
     }
     chunks.into_iter()

@@ -1,9 +1,6 @@
 //! AVX2: registers of 32 bytes, so that two hold the words of sixteen rows.
 
-#![expect(
-    unsafe_code,
-    reason = "intrinsics of AVX2 may run only on a processor that has it"
-)]
+#![expect(unsafe_code, reason = "intrinsics of AVX2 may run only on a processor that has it")]
 
 use std::arch::x86_64::*;
 
@@ -96,10 +93,7 @@ fn add_values(sums: &mut [i32; LANES], values: &LeafValues, leaves: &[u8; LANES]
 #[inline]
 #[target_feature(enable = "avx2")]
 fn halves(both: __m256i) -> (__m128i, __m128i) {
-    (
-        _mm256_castsi256_si128(both),
-        _mm256_extracti128_si256::<1>(both),
-    )
+    (_mm256_castsi256_si128(both), _mm256_extracti128_si256::<1>(both))
 }
 
 #[cfg(test)]

@@ -36,10 +36,5 @@ pub fn extract_metadata(
 ) -> Result<JsValue, JsValue> {
     let options = Options::read(options, &[KNOWN])?;
     let page = Page::of(page)?;
-    object(
-        &options
-            .learner()?
-            .clean_alone(options.input(&page))
-            .metadata(),
-    )
+    object(&options.learner()?.clean_alone(options.input(&page)).metadata())
 }

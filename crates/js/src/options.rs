@@ -98,15 +98,10 @@ impl Options {
             return Err(error(&"options are an object"));
         };
         let names = names.concat();
-        for name in Object::keys(object)
-            .iter()
-            .filter_map(|name| name.as_string())
-        {
+        for name in Object::keys(object).iter().filter_map(|name| name.as_string()) {
             if !names.contains(&&*name) {
                 let known = names.join(", ");
-                return Err(error(&format!(
-                    "there is no option {name:?}; choose from {known}"
-                )));
+                return Err(error(&format!("there is no option {name:?}; choose from {known}")));
             }
         }
         let json = String::from(JSON::stringify(object)?);

@@ -26,10 +26,7 @@ impl Page {
         }
         let root = part(value, "documentElement");
         let source = part(root.as_ref().unwrap_or(value), "outerHTML");
-        if let Some(text) = source
-            .as_ref()
-            .and_then(|source| source.dyn_ref::<JsString>())
-        {
+        if let Some(text) = source.as_ref().and_then(|source| source.dyn_ref::<JsString>()) {
             let url = part(value, "URL").and_then(|url| url.as_string());
             return Ok(Page {
                 // What a program has made is from nowhere.
@@ -58,8 +55,6 @@ impl Page {
 
 /// Returns a property of an object, unless it is missing or null.
 fn part(object: &JsValue, name: &str) -> Option<JsValue> {
-    let part = object
-        .is_object()
-        .then(|| Reflect::get(object, &name.into()));
+    let part = object.is_object().then(|| Reflect::get(object, &name.into()));
     part?.ok().filter(|part| !part.is_null_or_undefined())
 }

@@ -79,10 +79,7 @@ pub(crate) fn authors(
 }
 
 /// Returns the names that a reader sees, the most credible first: those where the site has its authors come first.
-fn shown<'p>(
-    page: &'p PageFacts<'_, '_>,
-    site: Option<&'p SiteMetadata>,
-) -> impl Iterator<Item = Candidate> + 'p {
+fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> impl Iterator<Item = Candidate> + 'p {
     let placed = site.into_iter().flat_map(|site| {
         let rank = |node| site.name_rank(&place(page, node));
         let best = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, name)));
@@ -100,9 +97,7 @@ fn shown<'p>(
 }
 
 /// Returns all names in elements that are meant for names of authors.
-pub(crate) fn all_shown<'p>(
-    page: &'p PageFacts<'_, '_>,
-) -> impl Iterator<Item = (NodeId, String)> + 'p {
+pub(crate) fn all_shown<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = (NodeId, String)> + 'p {
     let nodes = page.author_links.iter().chain(&page.bylines);
     nodes.filter_map(|&node| Some((node, byline(page, node)?)))
 }

@@ -32,17 +32,11 @@ pub(crate) fn dates(
 ) -> (Found, Found) {
     let address = url.or(canonical(page));
     let order = Order::of(page.lang.as_deref(), address);
-    let declared = Declared {
-        page,
-        top,
-        main,
-        order,
-    };
+    let declared = Declared { page, top, main, order };
     let shown = Shown::read(page, order, site);
     let declared_change = declared.modified();
     // No page is published after its last change: such a day belongs to something else on the page.
-    let is_possible =
-        |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);
+    let is_possible = |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);
     let published = match (declared.published(), shown.published.filter(is_possible)) {
         // The date shown is older than the one declared: the page was republished.
         (Some((declared, _)), Some((shown, source))) if shown < declared => Some((shown, source)),
@@ -78,8 +72,7 @@ fn in_address(url: &str) -> Option<Date> {
             return None;
         };
         let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        let is_date =
-            year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
+        let is_date = year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
         (is_date && [*year, *month, *day].iter().all(|part| is_number(part)))
             .then(|| first(&format!("{year}-{month}-{day}"), Order::DayFirst))
             .flatten()

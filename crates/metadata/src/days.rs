@@ -49,15 +49,12 @@ impl Order {
 /// first.
 fn is_of_day_first_country(address: &str) -> bool {
     const COUNTRIES: &[&str] = &[
-        "au", "gh", "hk", "ie", "in", "jm", "ke", "lk", "mt", "my", "ng", "nz", "pk", "sg", "ug",
-        "uk", "za", "zw",
+        "au", "gh", "hk", "ie", "in", "jm", "ke", "lk", "mt", "my", "ng", "nz", "pk", "sg", "ug", "uk", "za", "zw",
     ];
     let host = address.split_once("://").map_or(address, |(_, rest)| rest);
     let host = host.split(['/', '?', '#', ':']).next().unwrap_or("");
     let last = host.rsplit('.').next().unwrap_or("");
-    COUNTRIES
-        .iter()
-        .any(|country| last.eq_ignore_ascii_case(country))
+    COUNTRIES.iter().any(|country| last.eq_ignore_ascii_case(country))
 }
 
 /// A piece of a text: dates consist of these.
@@ -130,10 +127,8 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         let end = if is_east(first) {
             first.len_utf8()
         } else {
-            rest.find(|c: char| {
-                !c.is_alphanumeric() || c.is_ascii_digit() != is_number || is_east(c)
-            })
-            .unwrap_or(rest.len())
+            rest.find(|c: char| !c.is_alphanumeric() || c.is_ascii_digit() != is_number || is_east(c))
+                .unwrap_or(rest.len())
         };
         let word = &rest[..end];
         pieces.push(Piece {
@@ -233,9 +228,7 @@ fn month(word: &str) -> Option<u32> {
 }
 
 fn date(year: u32, month: u32, day: u32) -> Option<Date> {
-    let year = i16::try_from(year)
-        .ok()
-        .filter(|year| YEARS.contains(year))?;
+    let year = i16::try_from(year).ok().filter(|year| YEARS.contains(year))?;
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 

@@ -45,37 +45,32 @@ impl Kind {
         use PageType::*;
         let name = name.to_ascii_lowercase();
         Some(match name.as_str() {
-            "product" | "productgroup" | "offer" | "aggregateoffer" | "vehicle" | "car"
-            | "individualproduct" => Kind::Own(Product),
+            "product" | "productgroup" | "offer" | "aggregateoffer" | "vehicle" | "car" | "individualproduct" => {
+                Kind::Own(Product)
+            }
             "recipe" => Kind::Own(Recipe),
             "jobposting" => Kind::Own(Job),
             "course" | "learningresource" | "courseinstance" => Kind::Own(Course),
             "videoobject" | "clip" => Kind::Own(Video),
-            "musicrecording" | "musicalbum" | "podcastepisode" | "audioobject"
-            | "podcastseries" => Kind::Own(Audio),
+            "musicrecording" | "musicalbum" | "podcastepisode" | "audioobject" | "podcastseries" => Kind::Own(Audio),
             "book" | "audiobook" | "chapter" => Kind::Own(Book),
             "movie" | "tvseries" | "tvepisode" => Kind::Own(Film),
             "question" | "qapage" => Kind::Own(Question),
             "discussionforumposting" | "socialmediaposting" => Kind::Own(Forum),
-            "softwareapplication"
-            | "mobileapplication"
-            | "webapplication"
-            | "softwaresourcecode" => Kind::Own(Software),
+            "softwareapplication" | "mobileapplication" | "webapplication" | "softwaresourcecode" => {
+                Kind::Own(Software)
+            }
             "profilepage" | "aboutpage" => Kind::Page(Profile),
             "collectionpage" | "searchresultspage" | "itemlist" | "blog" => Kind::Page(Collection),
-            "webpage" | "itempage" | "faqpage" | "contactpage" | "medicalwebpage"
-            | "checkoutpage" => Kind::Page(Website),
+            "webpage" | "itempage" | "faqpage" | "contactpage" | "medicalwebpage" | "checkoutpage" => {
+                Kind::Page(Website)
+            }
             "website" => Kind::About(Website),
             "person" => Kind::About(Profile),
-            name if name.ends_with("article")
-                || name.ends_with("posting")
-                || name.ends_with("report") =>
-            {
+            name if name.ends_with("article") || name.ends_with("posting") || name.ends_with("report") => {
                 Kind::Own(Article)
             }
-            "review" | "howto" | "creativework" | "liveblogposting" | "claimreview" => {
-                Kind::Own(Article)
-            }
+            "review" | "howto" | "creativework" | "liveblogposting" | "claimreview" => Kind::Own(Article),
             name if name.ends_with("event") => Kind::Own(Event),
             name if name.ends_with("organization")
                 || name.ends_with("business")
@@ -104,10 +99,7 @@ pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {
 }
 
 /// Returns what kind of page it declares itself to be.
-pub(crate) fn page_type(
-    page: &PageFacts<'_, '_>,
-    main: Option<(Kind, &Thing)>,
-) -> Option<(PageType, Source)> {
+pub(crate) fn page_type(page: &PageFacts<'_, '_>, main: Option<(Kind, &Thing)>) -> Option<(PageType, Source)> {
     let own = main.filter(|(kind, _)| matches!(kind, Kind::Own(_)));
     if let Some((kind, _)) = own {
         return Some((kind.page_type(), Source::JsonLd));
@@ -130,9 +122,7 @@ pub(crate) fn page_type(
         let found = match said.to_ascii_lowercase().as_str() {
             "profile" => Some(PageType::Profile),
             "place" | "company" => Some(PageType::Organization),
-            said if said.starts_with("video.movie") || said.starts_with("video.tv") => {
-                Some(PageType::Film)
-            }
+            said if said.starts_with("video.movie") || said.starts_with("video.tv") => Some(PageType::Film),
             said if said.starts_with("video") => Some(PageType::Video),
             said if said.starts_with("music") => Some(PageType::Audio),
             said if said.starts_with("product") => Some(PageType::Product),

@@ -93,28 +93,18 @@ fn are_close(one: &str, other: &str) -> bool {
         &["tr", "az", "tk", "uz"],
         &["fa", "ur", "ar"],
     ];
-    CLOSE
-        .iter()
-        .any(|group| group.contains(&one) && group.contains(&other))
+    CLOSE.iter().any(|group| group.contains(&one) && group.contains(&other))
 }
 
 fn declared(page: &PageFacts<'_, '_>) -> Option<(String, Source)> {
     let metas: [(&[&str], Source); 2] = [
         (
-            &[
-                "content-language",
-                "language",
-                "dc.language",
-                "dcterms.language",
-            ],
+            &["content-language", "language", "dc.language", "dcterms.language"],
             Source::Meta,
         ),
         (&["og:locale"], Source::OpenGraph),
     ];
-    let html = page
-        .lang
-        .as_deref()
-        .map(|lang| (lang, Source::LangAttribute));
+    let html = page.lang.as_deref().map(|lang| (lang, Source::LangAttribute));
     html.into_iter()
         .chain(
             metas
@@ -126,13 +116,8 @@ fn declared(page: &PageFacts<'_, '_>) -> Option<(String, Source)> {
 
 /// Returns the language of a tag like `en-US`, without script and region.
 pub(crate) fn primary(tag: &str) -> Option<String> {
-    let first = tag
-        .trim()
-        .split(['-', '_', ',', ' ', ';'])
-        .next()?
-        .to_ascii_lowercase();
-    let is_code =
-        (2..=3).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_lowercase());
+    let first = tag.trim().split(['-', '_', ',', ' ', ';']).next()?.to_ascii_lowercase();
+    let is_code = (2..=3).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_lowercase());
     is_code.then(|| match first.as_str() {
         // Older codes, and three-letter codes for which there is one of two
         // letters.
@@ -149,11 +134,7 @@ pub(crate) fn primary(tag: &str) -> Option<String> {
 /// Returns the start of a text, in whole words.
 fn sample(text: &str) -> String {
     // Pages often begin with a list of names and numbers.
-    let mut start = if 4 * SAMPLE < text.len() {
-        SAMPLE / 2
-    } else {
-        0
-    };
+    let mut start = if 4 * SAMPLE < text.len() { SAMPLE / 2 } else { 0 };
     while !text.is_char_boundary(start) {
         start += 1;
     }
@@ -258,14 +239,8 @@ mod tests {
 
     #[test]
     fn frequent_words_tell_languages() {
-        assert_eq!(
-            plain("The tides rise and fall with the moon, that is all."),
-            Some("en")
-        );
-        assert_eq!(
-            plain("Das Wasser steigt und fällt mit der Flut"),
-            Some("de")
-        );
+        assert_eq!(plain("The tides rise and fall with the moon, that is all."), Some("en"));
+        assert_eq!(plain("Das Wasser steigt und fällt mit der Flut"), Some("de"));
         assert_eq!(plain("The and that with; der und das ist nicht"), None);
         assert_eq!(plain("Vesi nousee ja laskee"), None);
         // Each word belongs to one language, which has a bit for it.

@@ -42,9 +42,9 @@ pub fn language_code(text: &str) -> Option<String> {
         return Some(code.to_owned());
     }
     let is_known = |code: &String| code.len() == 3 || CODES.contains(&format!(" {code} "));
-    let can_be_code = text.split(['-', '_']).all(|part| {
-        (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    });
+    let can_be_code = text
+        .split(['-', '_'])
+        .all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()));
     primary(text).filter(|code| can_be_code && is_known(code))
 }
 

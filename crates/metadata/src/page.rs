@@ -156,11 +156,9 @@ impl<'d, 's> PageFacts<'d, 's> {
                     continue;
                 }
                 Tag::SCRIPT => {
-                    let is_data = dom.attribute(node, "type").is_some_and(|kind| {
-                        kind.trim()
-                            .to_ascii_lowercase()
-                            .starts_with("application/ld+json")
-                    });
+                    let is_data = dom
+                        .attribute(node, "type")
+                        .is_some_and(|kind| kind.trim().to_ascii_lowercase().starts_with("application/ld+json"));
                     if is_data {
                         let script = raw_text(dom, node);
                         n_script_bytes += script.len();
@@ -227,12 +225,9 @@ impl<'d, 's> PageFacts<'d, 's> {
     /// Returns whether a node is in something that surrounds the text, judged by the elements
     /// alone.
     pub(crate) fn is_aside(&self, node: NodeId) -> bool {
-        self.dom.ancestors(node).any(|above| {
-            matches!(
-                self.dom.tag(above),
-                Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::DIALOG
-            )
-        })
+        self.dom
+            .ancestors(node)
+            .any(|above| matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::DIALOG))
     }
 
     /// Returns whether a node is in a list of other pages, or in a comment on the page. An element that also
@@ -254,13 +249,11 @@ impl<'d, 's> PageFacts<'d, 's> {
             return true;
         }
         let headline = self.headline();
-        let is_own =
-            |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
+        let is_own = |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
         let is_named_so = |above: NodeId| {
             let mut names = self.dom.attributes(above).filter(|attribute| {
                 attribute.raw_value().len() < 200
-                    && (attribute.name().eq_ignore_ascii_case("class")
-                        || attribute.name().eq_ignore_ascii_case("id"))
+                    && (attribute.name().eq_ignore_ascii_case("class") || attribute.name().eq_ignore_ascii_case("id"))
             });
             names.any(|attribute| {
                 let value = attribute.raw_value().to_ascii_lowercase();
@@ -322,11 +315,7 @@ impl<'d, 's> PageFacts<'d, 's> {
     }
 
     /// Returns what an element is called as part of a place, made once.
-    pub(crate) fn part_of_place(
-        &self,
-        element: NodeId,
-        make: impl FnOnce(&Dom<'_>) -> String,
-    ) -> String {
+    pub(crate) fn part_of_place(&self, element: NodeId, make: impl FnOnce(&Dom<'_>) -> String) -> String {
         let mut known = self.known.parts.borrow_mut();
         let part = known.entry(element).or_insert_with(|| make(self.dom));
         part.clone()
@@ -372,15 +361,11 @@ impl<'d, 's> PageFacts<'d, 's> {
         if let Some(prop) = attribute(dom, node, "itemprop") {
             self.item(&prop, node);
         }
-        let (Some(rel), Some(href)) = (attribute(dom, node, "rel"), attribute(dom, node, "href"))
-        else {
+        let (Some(rel), Some(href)) = (attribute(dom, node, "rel"), attribute(dom, node, "href")) else {
             return;
         };
         let rel = lower(&rel);
-        if matches!(
-            rel.as_str(),
-            "canonical" | "license" | "image_src" | "author"
-        ) {
+        if matches!(rel.as_str(), "canonical" | "license" | "image_src" | "author") {
             self.links.push((rel, href));
         }
     }
@@ -439,10 +424,7 @@ impl<'d, 's> PageFacts<'d, 's> {
                 _ => continue,
             }
             let (is_byline, is_dateline) = hints.of(attribute.raw_value());
-            for (is_hinted, kept) in [
-                (is_byline, &mut self.bylines),
-                (is_dateline, &mut self.datelines),
-            ] {
+            for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
                 if is_hinted && kept.last() != Some(&node) {
                     keep(kept, node);
                 }

@@ -87,12 +87,9 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
     let top = page.things.top();
     let by_id = page.things.by_id();
     let main = kinds::main_thing(&top);
-    let thing = main
-        .filter(|(kind, _)| kind.is_own_text())
-        .map(|(_, thing)| thing);
+    let thing = main.filter(|(kind, _)| kind.is_own_text()).map(|(_, thing)| thing);
     let mut sources = Sources::default();
-    let mut own = |found: Option<(String, Source)>,
-                   slot: fn(&mut Sources) -> &mut Option<Source>| {
+    let mut own = |found: Option<(String, Source)>, slot: fn(&mut Sources) -> &mut Option<Source>| {
         let (value, source) = found?;
         *slot(&mut sources) = Some(source);
         Some(value)
@@ -104,9 +101,7 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
         site_name.as_ref().map(|(name, _)| name.as_str()),
         options.site,
     );
-    let title = own(title.filter(|(title, _)| !title.is_empty()), |s| {
-        &mut s.title
-    });
+    let title = own(title.filter(|(title, _)| !title.is_empty()), |s| &mut s.title);
     let (published, modified) = dates::dates(&page, &top, main, options.url, options.site);
     let day = |(date, source): (jiff::civil::Date, Source)| (date.to_string(), source);
     let published = own(published.map(day), |s| &mut s.published);
@@ -156,8 +151,7 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
 }
 
 fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source)> {
-    let of_meta =
-        |names: &[&str], source| page.meta_of(names).map(|name| (name.to_owned(), source));
+    let of_meta = |names: &[&str], source| page.meta_of(names).map(|name| (name.to_owned(), source));
     of_meta(&["og:site_name"], Source::OpenGraph)
         .or_else(|| {
             let site = top
@@ -165,20 +159,12 @@ fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source
                 .find(|thing| crate::json_ld::types(thing).any(|of| of == "WebSite"));
             let publisher = top.iter().find_map(|thing| thing.get("publisher"));
             let name = site.and_then(|site| texts(site.get("name")).first().copied());
-            let name = name.or_else(|| {
-                publisher
-                    .and_then(|of| of.get("name"))
-                    .and_then(|name| name.as_str())
-            })?;
+            let name = name.or_else(|| publisher.and_then(|of| of.get("name")).and_then(|name| name.as_str()))?;
             Some((tidy(name), Source::JsonLd))
         })
         .or_else(|| {
             of_meta(
-                &[
-                    "application-name",
-                    "apple-mobile-web-app-title",
-                    "al:ios:app_name",
-                ],
+                &["application-name", "apple-mobile-web-app-title", "al:ios:app_name"],
                 Source::Meta,
             )
         })
@@ -192,8 +178,7 @@ fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source
 }
 
 fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
-    let of_meta =
-        |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
+    let of_meta = |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
     of_meta(&["og:description"], Source::OpenGraph)
         .or_else(|| of_meta(&["description", "twitter:description"], Source::Meta))
         .or_else(|| {
@@ -206,21 +191,14 @@ fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Strin
                 Source::DublinCore,
             )
         })
-        .or_else(|| {
-            page.items("description")
-                .next()
-                .map(|text| (text, Source::Microdata))
-        })
+        .or_else(|| page.items("description").next().map(|text| (text, Source::Microdata)))
         .filter(|(text, _)| !text.is_empty() && text.len() <= MAX_DESCRIPTION)
 }
 
 fn canonical(page: &PageFacts<'_, '_>, url: Option<&str>) -> Option<(String, Source)> {
     let link = page.links.iter().find(|(rel, _)| rel == "canonical");
     link.map(|(_, href)| (href.as_str(), Source::Link))
-        .or_else(|| {
-            page.meta_of(&["og:url"])
-                .map(|url| (url, Source::OpenGraph))
-        })
+        .or_else(|| page.meta_of(&["og:url"]).map(|url| (url, Source::OpenGraph)))
         .and_then(|(href, source)| Some((absolute(href, url)?, source)))
         .filter(|(address, _)| address.len() <= MAX_ADDRESS)
 }
@@ -239,50 +217,32 @@ fn absolute(href: &str, url: Option<&str>) -> Option<String> {
     if let Some(rest) = href.strip_prefix("//") {
         return Some(format!("{scheme}://{rest}"));
     }
-    href.starts_with('/')
-        .then(|| format!("{scheme}://{host}{href}"))
+    href.starts_with('/').then(|| format!("{scheme}://{host}{href}"))
 }
 
-fn image(
-    page: &PageFacts<'_, '_>,
-    thing: Option<&Thing>,
-    url: Option<&str>,
-) -> Option<(String, Source)> {
-    let of_meta =
-        |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
-    of_meta(
-        &["og:image:secure_url", "og:image:url", "og:image"],
-        Source::OpenGraph,
-    )
-    .or_else(|| {
-        of_meta(
-            &["twitter:image", "twitter:image:src", "thumbnail"],
-            Source::Meta,
-        )
-    })
-    .or_else(|| {
-        let image = match thing?.get("image")? {
-            serde_json::Value::Array(all) => all.first(),
-            one => Some(one),
-        };
-        let image = match image {
-            Some(serde_json::Value::Object(image)) => image.get("url"),
-            one => one,
-        };
-        Some((image?.as_str()?.trim().to_owned(), Source::JsonLd))
-    })
-    .or_else(|| {
-        let link = page.links.iter().find(|(rel, _)| rel == "image_src")?;
-        Some((link.1.clone(), Source::Link))
-    })
-    .or_else(|| {
-        page.items("image")
-            .next()
-            .map(|image| (image, Source::Microdata))
-    })
-    .filter(|(address, _)| !address.is_empty() && !address.starts_with("data:"))
-    .map(|(address, source)| (absolute(&address, url).unwrap_or(address), source))
-    .filter(|(address, _)| address.len() <= MAX_ADDRESS)
+fn image(page: &PageFacts<'_, '_>, thing: Option<&Thing>, url: Option<&str>) -> Option<(String, Source)> {
+    let of_meta = |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
+    of_meta(&["og:image:secure_url", "og:image:url", "og:image"], Source::OpenGraph)
+        .or_else(|| of_meta(&["twitter:image", "twitter:image:src", "thumbnail"], Source::Meta))
+        .or_else(|| {
+            let image = match thing?.get("image")? {
+                serde_json::Value::Array(all) => all.first(),
+                one => Some(one),
+            };
+            let image = match image {
+                Some(serde_json::Value::Object(image)) => image.get("url"),
+                one => one,
+            };
+            Some((image?.as_str()?.trim().to_owned(), Source::JsonLd))
+        })
+        .or_else(|| {
+            let link = page.links.iter().find(|(rel, _)| rel == "image_src")?;
+            Some((link.1.clone(), Source::Link))
+        })
+        .or_else(|| page.items("image").next().map(|image| (image, Source::Microdata)))
+        .filter(|(address, _)| !address.is_empty() && !address.starts_with("data:"))
+        .map(|(address, source)| (absolute(&address, url).unwrap_or(address), source))
+        .filter(|(address, _)| address.len() <= MAX_ADDRESS)
 }
 
 fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
@@ -296,20 +256,10 @@ fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, S
             Some((text.to_owned(), Source::JsonLd))
         })
         .or_else(|| {
-            let names = [
-                "dc.rights.license",
-                "dcterms.license",
-                "dc.rights",
-                "dcterms.rights",
-            ];
-            page.meta_of(&names)
-                .map(|text| (text.to_owned(), Source::DublinCore))
+            let names = ["dc.rights.license", "dcterms.license", "dc.rights", "dcterms.rights"];
+            page.meta_of(&names).map(|text| (text.to_owned(), Source::DublinCore))
         })
-        .or_else(|| {
-            page.items("license")
-                .next()
-                .map(|text| (text, Source::Microdata))
-        })
+        .or_else(|| page.items("license").next().map(|text| (text, Source::Microdata)))
         .filter(|(text, _)| !text.is_empty() && text.len() < 500)
 }
 
@@ -326,17 +276,12 @@ fn categories(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<St
         .or_else(|| named(of_links.collect(), Source::Link))
         .or_else(|| {
             let items: Vec<String> = page.items("articleSection").collect();
-            named(
-                items.iter().map(String::as_str).collect(),
-                Source::Microdata,
-            )
+            named(items.iter().map(String::as_str).collect(), Source::Microdata)
         })
 }
 
 fn tags(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
-    let said = thing
-        .map(|thing| texts(thing.get("keywords")))
-        .unwrap_or_default();
+    let said = thing.map(|thing| texts(thing.get("keywords"))).unwrap_or_default();
     let listed = |all: Vec<&'_ str>| -> Vec<String> {
         all.iter()
             .flat_map(|text| text.split([',', ';']))
@@ -353,20 +298,11 @@ fn tags(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>,
         .or_else(|| named(page.metas("article:tag").collect(), Source::OpenGraph))
         .or_else(|| {
             owned(
-                &listed(
-                    page.metas("keywords")
-                        .chain(page.metas("news_keywords"))
-                        .collect(),
-                ),
+                &listed(page.metas("keywords").chain(page.metas("news_keywords")).collect()),
                 Source::Meta,
             )
         })
-        .or_else(|| {
-            owned(
-                &listed(page.metas("dc.subject").collect()),
-                Source::DublinCore,
-            )
-        })
+        .or_else(|| owned(&listed(page.metas("dc.subject").collect()), Source::DublinCore))
         .or_else(|| named(of_links.collect(), Source::Link))
 }
 
@@ -375,8 +311,7 @@ fn named(all: Vec<&str>, source: Source) -> Option<(Vec<String>, Source)> {
     let mut names: Vec<String> = Vec::new();
     for name in all {
         let name = squeeze(&tidy(name));
-        if !name.is_empty() && name.len() < 200 && !names.contains(&name) && names.len() < MAX_NAMES
-        {
+        if !name.is_empty() && name.len() < 200 && !names.contains(&name) && names.len() < MAX_NAMES {
             names.push(name);
         }
     }

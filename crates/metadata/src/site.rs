@@ -59,10 +59,7 @@ impl SiteMetadata {
     #[must_use]
     pub fn cut<'t>(&self, title: &'t str) -> Option<&'t str> {
         let title = title.trim();
-        let end = self
-            .title_ends
-            .iter()
-            .find_map(|end| title.strip_suffix(end.as_str()));
+        let end = self.title_ends.iter().find_map(|end| title.strip_suffix(end.as_str()));
         let start = || {
             self.title_starts
                 .iter()

@@ -103,8 +103,7 @@ mod tests {
             "<h1>News</h1><main><i>0</i><h3><a href=/a>A</a></h3><i>1</i><h3><a href=/b>B</a></h3><i>2</i></main><i>3</i>",
             &["1", "2"],
         );
-        let cards =
-            "<h1>News</h1><a href=/a><h3>A</h3><i>1</i></a><a href=/b><h3>B</h3><i>2</i></a>";
+        let cards = "<h1>News</h1><a href=/a><h3>A</h3><i>1</i></a><a href=/b><h3>B</h3><i>2</i></a>";
         check(cards, &["1", "2"]);
     }
 

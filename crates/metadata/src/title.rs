@@ -48,11 +48,7 @@ pub(crate) fn title(
         })
         .map(tidy)
         .filter(|it| !it.is_empty());
-    let calls: Vec<&str> = document
-        .into_iter()
-        .chain(open_graph)
-        .chain(said.as_deref())
-        .collect();
+    let calls: Vec<&str> = document.into_iter().chain(open_graph).chain(said.as_deref()).collect();
     if let Some(headline) = headline(page, &calls, &names) {
         return Some((headline, Source::Headline));
     }
@@ -63,25 +59,14 @@ pub(crate) fn title(
     let shown: Vec<String> = document.into_iter().map(|title| names.cut(title)).collect();
     open_graph
         .map(|title| (names.cut(title), Source::OpenGraph))
-        .or_else(|| {
-            said.clone()
-                .map(|title| (names.cut(&title), Source::JsonLd))
-        })
+        .or_else(|| said.clone().map(|title| (names.cut(&title), Source::JsonLd)))
         .or_else(|| cited.map(|title| (names.cut(title), Source::DublinCore)))
-        .or_else(|| {
-            shown
-                .into_iter()
-                .next()
-                .map(|title| (title, Source::TitleElement))
-        })
+        .or_else(|| shown.into_iter().next().map(|title| (title, Source::TitleElement)))
 }
 
 /// Returns the heading that agrees with the page's declared titles.
 fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
-    let calls: Vec<BTreeSet<String>> = calls
-        .iter()
-        .map(|call| words(call).into_iter().collect())
-        .collect();
+    let calls: Vec<BTreeSet<String>> = calls.iter().map(|call| words(call).into_iter().collect()).collect();
     let mut best: Option<(f64, String)> = None;
     let firsts: Vec<_> = page.headings.iter().map(|&node| (node, 0.1)).collect();
     for (node, bonus) in firsts {
@@ -90,18 +75,11 @@ fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Opti
             continue;
         }
         let text = below(page.dom, node, MAX_BYTES);
-        if text.is_empty()
-            || MAX_BYTES <= text.len()
-            || names.is_of_site(&text)
-            || is_end(page, &text)
-        {
+        if text.is_empty() || MAX_BYTES <= text.len() || names.is_of_site(&text) || is_end(page, &text) {
             continue;
         }
         let own: BTreeSet<String> = words(&text).into_iter().collect();
-        let likeness = calls
-            .iter()
-            .map(|call| likeness(&own, call))
-            .fold(0.0, f64::max);
+        let likeness = calls.iter().map(|call| likeness(&own, call)).fold(0.0, f64::max);
         let score = likeness + bonus;
         let is_known = MIN_LIKENESS <= likeness || calls.is_empty();
         if is_known && best.as_ref().is_none_or(|(other, _)| *other < score) {
@@ -119,16 +97,10 @@ fn is_end(page: &PageFacts<'_, '_>, heading: &str) -> bool {
     if page.meta_of(&["og:title"]).is_some_and(is) {
         return false;
     }
-    let titles = page
-        .title
-        .iter()
-        .map(String::as_str)
-        .chain(page.meta_of(&["og:title"]));
+    let titles = page.title.iter().map(String::as_str).chain(page.meta_of(&["og:title"]));
     let mut titles = titles.filter(|title| title.len() <= MAX_TITLE);
     titles.any(|title| {
-        let cuts = SEPARATORS
-            .iter()
-            .filter_map(|separator| title.rsplit_once(separator));
+        let cuts = SEPARATORS.iter().filter_map(|separator| title.rsplit_once(separator));
         cuts.into_iter()
             .any(|(head, tail)| is(tail) && words(tail).len() <= words(head).len())
     })
@@ -155,10 +127,7 @@ impl Names<'_> {
     fn is_of_site(&self, text: &str) -> bool {
         let text = letters(text);
         let is_name = self.site_name.is_some_and(|name| letters(name) == text);
-        is_name
-            || self
-                .site
-                .is_some_and(|site| site.is_constant_heading(&text))
+        is_name || self.site.is_some_and(|site| site.is_constant_heading(&text))
     }
 
     /// Cuts the site's name off a title.
@@ -195,8 +164,7 @@ impl Names<'_> {
             .max();
         if let Some((at, length)) = last {
             let (head, tail) = (title[..at].trim(), title[at + length..].trim());
-            if words(tail).len() <= 5 && words(tail).len() <= words(head).len() && !head.is_empty()
-            {
+            if words(tail).len() <= 5 && words(tail).len() <= words(head).len() && !head.is_empty() {
                 title = head;
             }
         }
@@ -215,18 +183,9 @@ mod tests {
 
     #[test]
     fn names_of_sites_go() {
-        let cut = |title: &str, site_name: Option<&str>| {
-            Names {
-                site_name,
-                site: None,
-            }
-            .cut(title)
-        };
+        let cut = |title: &str, site_name: Option<&str>| Names { site_name, site: None }.cut(title);
         assert_eq!(cut("Tides rise | The Daily", None), "Tides rise");
-        assert_eq!(
-            cut("The Daily - Tides rise", Some("The Daily")),
-            "Tides rise"
-        );
+        assert_eq!(cut("The Daily - Tides rise", Some("The Daily")), "Tides rise");
         assert_eq!(
             cut("Tides - a study of the sea and the moon and wind", None),
             "Tides - a study of the sea and the moon and wind"

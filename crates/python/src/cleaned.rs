@@ -32,22 +32,15 @@ self_cell!(
 );
 
 /// Cleans a page. Of what Python holds it touches only the page's bytes.
-pub(crate) fn clean(
-    site: &Site,
-    page: Page,
-    overrides: &Overrides,
-) -> Result<CleanedPage, demold::Error> {
+pub(crate) fn clean(site: &Site, page: Page, overrides: &Overrides) -> Result<CleanedPage, demold::Error> {
     CleanedPage::try_new(page, |page| {
-        site.clean(page.input())
-            .map(|found| found.overridden(overrides))
+        site.clean(page.input()).map(|found| found.overridden(overrides))
     })
 }
 
 /// Judges a page by its own evidence.
 pub(crate) fn alone(learner: &Learner, page: Page, overrides: &Overrides) -> CleanedPage {
-    CleanedPage::new(page, |page| {
-        learner.clean_alone(page.input()).overridden(overrides)
-    })
+    CleanedPage::new(page, |page| learner.clean_alone(page.input()).overridden(overrides))
 }
 
 /// Cleans a page by expressions.
@@ -82,8 +75,8 @@ impl Cleaned {
 
     fn restore(py: Python<'_>, page: Page, json: &str) -> PyResult<Cleaned> {
         py.detach(|| {
-            let record: Record = serde_json::from_str(json)
-                .map_err(|error| Error::new_err(format!("this is not a record: {error}")))?;
+            let record: Record =
+                serde_json::from_str(json).map_err(|error| Error::new_err(format!("this is not a record: {error}")))?;
             CleanedPage::try_new(page, |page| Found::restore(page.input(), &record))
                 .map(Cleaned::new)
                 .map_err(|error| error::from_demold(&error))
@@ -133,10 +126,7 @@ impl Cleaned {
     ) -> PyResult<Cleaned> {
         let json: PyBackedStr = match record.cast::<PyString>() {
             Ok(json) => json.clone().try_into()?,
-            Err(_) => py
-                .import("json")?
-                .call_method1("dumps", (record,))?
-                .extract()?,
+            Err(_) => py.import("json")?.call_method1("dumps", (record,))?.extract()?,
         };
         Cleaned::restore(py, page.plain_text(plain_text), &json)
     }
@@ -241,9 +231,7 @@ impl Cleaned {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Parts<'py>, String, bool))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Parts<'py>, String, bool))> {
         let make = slf.get_type().getattr("_restored")?;
         let cleaned = slf.get();
         let page = cleaned.page.borrow_owner();
@@ -301,12 +289,7 @@ impl Cleaned {
 
     /// Returns the page as Markdown, with or without links and images.
     #[pyo3(signature = (*, links = true, images = true))]
-    pub(crate) fn to_markdown(
-        &self,
-        py: Python<'_>,
-        links: bool,
-        images: bool,
-    ) -> PyResult<String> {
+    pub(crate) fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
         let options = demold::MarkdownOptions::new().links(links).images(images);
         let markdown = py.detach(|| self.found().markdown_with(&options));
         markdown.map_err(|error| error::from_demold(&error))

@@ -51,12 +51,7 @@ enum OnItsWay {
 }
 
 impl CleanedPages {
-    pub(crate) fn new(
-        site: Site,
-        overrides: Overrides,
-        threads: ThreadPool,
-        pages: Bound<'_, PyIterator>,
-    ) -> Self {
+    pub(crate) fn new(site: Site, overrides: Overrides, threads: ThreadPool, pages: Bound<'_, PyIterator>) -> Self {
         CleanedPages {
             state: Mutex::new(State {
                 site,
@@ -116,8 +111,7 @@ impl State {
                     Err(error)
                 }
             };
-            self.on_their_way
-                .push_back(sent.unwrap_or_else(OnItsWay::Failed));
+            self.on_their_way.push_back(sent.unwrap_or_else(OnItsWay::Failed));
         }
     }
 

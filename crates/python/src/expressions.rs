@@ -81,8 +81,7 @@ impl Expressions {
     fn read(py: Python<'_>, file: &str) -> PyResult<Expressions> {
         py.detach(|| {
             let list = expressions::Expressions::from_file(file);
-            list.map_err(demold::Error::Expressions)
-                .and_then(Expressions::of)
+            list.map_err(demold::Error::Expressions).and_then(Expressions::of)
         })
         .map_err(|error| error::from_demold(&error))
     }

@@ -78,11 +78,9 @@ pub(crate) fn extract<'py>(
     others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     trafilatura::refuse("extract", others)?;
-    let profile = (profile.parse())
-        .map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
+    let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
     let overrides = overrides::of(keep, drop)?;
-    let learner =
-        Learner::new().classify(classify::Config::new().profile(profile).headline(headline));
+    let learner = Learner::new().classify(classify::Config::new().profile(profile).headline(headline));
     let page = html.no_name()?.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
     if with_metadata && matches!(output, "html" | "tei") {

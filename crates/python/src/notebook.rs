@@ -26,9 +26,7 @@ pub(crate) fn html(cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> String {
         html.push_str(" — ");
     }
     let _ = write!(html, "{share:.1} % removed, fit {:.2}</div>", cleaned.fit());
-    html.push_str(
-        "<pre style=\"white-space:pre-wrap;overflow-wrap:anywhere;max-height:24em;overflow:auto\">",
-    );
+    html.push_str("<pre style=\"white-space:pre-wrap;overflow-wrap:anywhere;max-height:24em;overflow:auto\">");
     let mut at = start;
     for region in cleaned.regions().iter() {
         let (from, to) = (region.start.clamp(at, end), region.end.clamp(at, end));

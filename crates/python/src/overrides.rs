@@ -23,8 +23,7 @@ impl<'py> FromPyObject<'_, 'py> for Selectors {
 
 /// Reads what to keep and to drop; `None` if neither was given.
 pub(crate) fn of(keep: Option<Selectors>, drop: Option<Selectors>) -> PyResult<Overrides> {
-    let kept = (keep.iter().flat_map(|all| &all.0))
-        .try_fold(Overrides::new(), |all, selector| all.keep(selector));
+    let kept = (keep.iter().flat_map(|all| &all.0)).try_fold(Overrides::new(), |all, selector| all.keep(selector));
     kept.and_then(|kept| {
         let mut dropped = drop.iter().flat_map(|all| &all.0);
         dropped.try_fold(kept, |all, selector| all.drop(selector))

@@ -21,11 +21,7 @@ pub(crate) struct Page {
 }
 
 /// A page as Python gave it: its address, source and charset.
-pub(crate) type Parts<'py> = (
-    Option<Bound<'py, PyAny>>,
-    Bound<'py, PyAny>,
-    Option<Bound<'py, PyAny>>,
-);
+pub(crate) type Parts<'py> = (Option<Bound<'py, PyAny>>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 impl Page {
     /// Sets the address and the charset, if they are passed separately.
@@ -109,9 +105,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
 }
 
 /// Iterates over pages, and raises a clear error if a single page was given.
-pub(crate) fn several<'py>(
-    pages: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
+pub(crate) fn several<'py>(pages: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
     if pages.is_instance_of::<PyString>() || pages.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err(
             "this takes several pages, and got one; put it in a list",

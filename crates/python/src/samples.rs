@@ -70,12 +70,9 @@ impl Samples {
     #[pyo3(signature = (pages_sampled = 24, seed = 0, *, memory = 268_435_456))]
     fn new(pages_sampled: usize, seed: u64, memory: usize) -> PyResult<Samples> {
         if pages_sampled == 0 {
-            return Err(error::Error::new_err(
-                "pages_sampled must be at least 1, got 0",
-            ));
+            return Err(error::Error::new_err("pages_sampled must be at least 1, got 0"));
         }
-        let drawing =
-            Drawing::new(pages_sampled, seed, memory, tempfile::tempfile).keep(memory / 2);
+        let drawing = Drawing::new(pages_sampled, seed, memory, tempfile::tempfile).keep(memory / 2);
         Ok(Samples {
             drawing: Mutex::new(drawing),
         })
@@ -95,13 +92,7 @@ impl Samples {
     }
 
     /// Does what `offer` does with a page that `_take_marked` returned.
-    fn _offer_marked(
-        &self,
-        py: Python<'_>,
-        site: &str,
-        page: Page,
-        mark: Option<[u8; 16]>,
-    ) -> PyResult<()> {
+    fn _offer_marked(&self, py: Python<'_>, site: &str, page: Page, mark: Option<[u8; 16]>) -> PyResult<()> {
         self.offered(py, site, &page, mark.map(Fingerprint::from_bytes))
     }
 
@@ -109,9 +100,7 @@ impl Samples {
     fn sites(&self, py: Python<'_>) -> PyResult<Vec<(String, u64)>> {
         self.locked(py, |drawing| {
             let sites = drawing.sites();
-            Ok(sites
-                .map(|(site, n_pages)| (site.to_owned(), n_pages))
-                .collect())
+            Ok(sites.map(|(site, n_pages)| (site.to_owned(), n_pages)).collect())
         })
     }
 
@@ -127,11 +116,7 @@ impl Samples {
     }
 
     /// Does what `take` does. Each page comes with what identifies it, as far as that is known.
-    fn _take_marked<'py>(
-        &self,
-        py: Python<'py>,
-        site: &str,
-    ) -> PyResult<(u64, Vec<DrawnAndMark<'py>>)> {
+    fn _take_marked<'py>(&self, py: Python<'py>, site: &str) -> PyResult<(u64, Vec<DrawnAndMark<'py>>)> {
         let (n_pages, drawn) = self.taken(py, site)?;
         let pages = drawn.into_iter().map(|found| {
             let mark = found.mark.map(|mark| PyBytes::new(py, &mark.to_bytes()));
@@ -146,13 +131,7 @@ fn handed(py: Python<'_>, page: corpus::Page) -> Drawn<'_> {
 }
 
 impl Samples {
-    fn offered(
-        &self,
-        py: Python<'_>,
-        site: &str,
-        page: &Page,
-        mark: Option<Fingerprint>,
-    ) -> PyResult<()> {
+    fn offered(&self, py: Python<'_>, site: &str, page: &Page, mark: Option<Fingerprint>) -> PyResult<()> {
         let input = page.input();
         self.locked(py, |drawing| {
             // Most pages of large sites are not drawn, which what they show does not change.
@@ -189,17 +168,10 @@ impl Samples {
             .ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
     }
 
-    fn locked<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send,
-    ) -> PyResult<T> {
+    fn locked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send) -> PyResult<T> {
         py.detach(|| {
             // If it panics, nothing is done; it is never half done.
-            let mut drawing = self
-                .drawing
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut drawing = self.drawing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             work(&mut drawing)
         })
         .map_err(|failure| error::from_io(failure, Path::new("a temporary file")))

@@ -57,9 +57,7 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
     }
     let learner = learner.classify(given.classify()?);
-    learner
-        .check()
-        .map_err(|error| error::from_demold(&error))?;
+    learner.check().map_err(|error| error::from_demold(&error))?;
     Ok(learner)
 }
 

@@ -34,9 +34,7 @@ impl SiteGrouper {
     #[pyo3(signature = (by = "host", *, regex = None))]
     fn new(by: &str, regex: Option<String>) -> PyResult<SiteGrouper> {
         let grouper = match (by, &regex) {
-            (_, Some(pattern)) => {
-                Grouper::regex(pattern).map_err(|error| Error::new_err(error.to_string()))?
-            }
+            (_, Some(pattern)) => Grouper::regex(pattern).map_err(|error| Error::new_err(error.to_string()))?,
             ("host", None) => Grouper::host(),
             ("domain", None) => Grouper::registrable_domain(),
             (other, None) => {

@@ -30,13 +30,10 @@ impl Source {
         if word.contains(|char: char| char == '<' || char.is_whitespace()) {
             return Ok(());
         }
-        let starts = |with: &str| {
-            (word.get(..with.len())).is_some_and(|start| start.eq_ignore_ascii_case(with))
-        };
+        let starts = |with: &str| (word.get(..with.len())).is_some_and(|start| start.eq_ignore_ascii_case(with));
         let ends = |with: &str| {
             let start = word.len().checked_sub(with.len());
-            (start.and_then(|start| word.get(start..)))
-                .is_some_and(|end| end.eq_ignore_ascii_case(with))
+            (start.and_then(|start| word.get(start..))).is_some_and(|end| end.eq_ignore_ascii_case(with))
         };
         if starts("http://") || starts("https://") {
             return Err(Error::new_err(format!(
@@ -134,6 +131,5 @@ fn is_tree(given: Borrowed<'_, '_, PyAny>) -> PyResult<bool> {
     let Ok(etree) = modules.get_item("lxml.etree") else {
         return Ok(false);
     };
-    Ok(given.is_instance(&etree.getattr("_Element")?)?
-        || given.is_instance(&etree.getattr("_ElementTree")?)?)
+    Ok(given.is_instance(&etree.getattr("_Element")?)? || given.is_instance(&etree.getattr("_ElementTree")?)?)
 }

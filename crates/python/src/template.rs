@@ -124,13 +124,7 @@ impl Template {
     ///     demold.Error: A limit is exceeded, or a selector is invalid. Any
     ///         bytes are a page.
     #[pyo3(signature = (page, *, keep = None, drop = None))]
-    fn clean(
-        &self,
-        py: Python<'_>,
-        page: Page,
-        keep: Option<Selectors>,
-        drop: Option<Selectors>,
-    ) -> PyResult<Cleaned> {
+    fn clean(&self, py: Python<'_>, page: Page, keep: Option<Selectors>, drop: Option<Selectors>) -> PyResult<Cleaned> {
         let overrides = overrides::of(keep, drop)?;
         py.detach(|| clean(&self.site, page, &overrides))
             .map(Cleaned::new)
@@ -222,17 +216,10 @@ impl Template {
         let threads = threads::start(threads)?;
         py.detach(|| {
             threads.install(|| {
-                let pages: Vec<Reading<'_>> =
-                    (drawn.iter().map(|page| page.input().into())).collect();
+                let pages: Vec<Reading<'_>> = (drawn.iter().map(|page| page.input().into())).collect();
                 let site = learner.learn_drawn(&pages, available)?;
-                let fits: Vec<f64> = pages
-                    .iter()
-                    .map(|page| site.fit(page))
-                    .collect::<Result<_, _>>()?;
-                Ok((
-                    Template { site },
-                    fits.iter().sum::<f64>() / fits.len() as f64,
-                ))
+                let fits: Vec<f64> = pages.iter().map(|page| site.fit(page)).collect::<Result<_, _>>()?;
+                Ok((Template { site }, fits.iter().sum::<f64>() / fits.len() as f64))
             })
         })
         .map_err(|error| error::from_demold(&error))
@@ -242,9 +229,7 @@ impl Template {
     /// pages unchanged.
     #[staticmethod]
     fn nothing() -> Template {
-        Template {
-            site: Site::nothing(),
-        }
+        Template { site: Site::nothing() }
     }
 
     /// How the template was found: "classify", "distill", "mine" or "map".
@@ -276,9 +261,7 @@ impl Template {
         py.detach(|| self.site.template().outline().to_string())
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         let make = slf.get_type().getattr("from_bytes")?;
         Ok((make, (slf.get().to_bytes(slf.py()),)))
     }

@@ -15,22 +15,10 @@ const NAMES: &[(&str, &str)] = &[
         "include_comments",
         "they go from articles and stay in forums; drop=\".comments\" or keep=\".comments\" decides it",
     ),
-    (
-        "include_tables",
-        "tables stay; write drop=\"table\" to leave them out",
-    ),
-    (
-        "include_links",
-        "write links=True or links=False, of Markdown",
-    ),
-    (
-        "include_images",
-        "write images=True or images=False, of Markdown",
-    ),
-    (
-        "include_formatting",
-        "write output=\"markdown\" or output=\"html\"",
-    ),
+    ("include_tables", "tables stay; write drop=\"table\" to leave them out"),
+    ("include_links", "write links=True or links=False, of Markdown"),
+    ("include_images", "write images=True or images=False, of Markdown"),
+    ("include_formatting", "write output=\"markdown\" or output=\"html\""),
     (
         "prune_xpath",
         "write drop=..., a CSS selector or a list of them: \"//div[@class='ad']\" is \"div.ad\"",
@@ -46,10 +34,7 @@ const NAMES: &[(&str, &str)] = &[
         "max_tree_size",
         "leave it out: pages of any size are read in linear time",
     ),
-    (
-        "author_blacklist",
-        "filter demold.extract_metadata(page)[\"authors\"]",
-    ),
+    ("author_blacklist", "filter demold.extract_metadata(page)[\"authors\"]"),
     ("url_blacklist", "filter addresses before the call"),
     (
         "date_extraction_params",
@@ -60,10 +45,7 @@ const NAMES: &[(&str, &str)] = &[
         "tei_validation",
         "there is no TEI; choose output=\"html\" or \"record\"",
     ),
-    (
-        "settingsfile",
-        "there is none: every setting is an argument",
-    ),
+    ("settingsfile", "there is none: every setting is an argument"),
     ("config", "there is none: every setting is an argument"),
     ("options", "there are none: every setting is an argument"),
 ];

@@ -70,9 +70,7 @@ impl WarcRows {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> Option<Row<'py>> {
         let pages = &mut self.pages;
-        let found = py.detach(|| {
-            pages.find(|found| !matches!(found, Err(skipped) if !skipped.reason.is_fault()))
-        });
+        let found = py.detach(|| pages.find(|found| !matches!(found, Err(skipped) if !skipped.reason.is_fault())));
         Some(match found? {
             Ok(page) => {
                 let source = PyBytes::new(py, &page.bytes);

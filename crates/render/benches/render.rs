@@ -35,10 +35,7 @@ fn collect(folder: &Path, pages: &mut Vec<String>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, pages);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "html")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "html") {
             let bytes = fs::read(path).unwrap();
             pages.push(tokenize::decode(&bytes, None).into_text().into_string());
         }
@@ -47,8 +44,7 @@ fn collect(folder: &Path, pages: &mut Vec<String>) {
 
 /// A page of half a megabyte: menus, articles, and tables.
 fn generated() -> String {
-    let mut page =
-        String::from("<!doctype html>\n<html lang=en>\n<head><title>News</title></head>\n<body>\n");
+    let mut page = String::from("<!doctype html>\n<html lang=en>\n<head><title>News</title></head>\n<body>\n");
     for i in 0..1000 {
         page.push_str(&format!(
             "<ul class=\"menu\"><li><a href=\"/section/{i}\">Section {i}</a></li></ul>\n\
@@ -86,21 +82,15 @@ fn render(c: &mut Criterion) {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let pages = black_box(&pages).iter();
-                pages
-                    .map(|(dom, regions)| render(dom, regions))
-                    .sum::<usize>()
+                pages.map(|(dom, regions)| render(dom, regions)).sum::<usize>()
             });
         });
     };
     bench("parse", &|dom, _| Dom::parse(dom.source()).len());
-    bench("raw", &|dom, regions| {
-        cleaner::cut(dom.source(), regions).len()
-    });
+    bench("raw", &|dom, regions| cleaner::cut(dom.source(), regions).len());
     bench("html", &|dom, regions| render::html(dom, regions).len());
     bench("text", &|dom, regions| render::text(dom, regions).len());
-    bench("text-of-all", &|dom, _| {
-        render::text(dom, &Regions::new()).len()
-    });
+    bench("text-of-all", &|dom, _| render::text(dom, &Regions::new()).len());
     let options = MarkdownOptions::new();
     bench("markdown", &|dom, regions| {
         render::markdown(dom, regions, &options).map_or(0, |markdown| markdown.len())

@@ -10,10 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let page = std::fs::read(path)?;
         let page = tokenize::decode(&page, None).into_text();
         let dom = Dom::parse(page);
-        println!(
-            "{}",
-            render::markdown(&dom, &Regions::new(), &MarkdownOptions::new())?
-        );
+        println!("{}", render::markdown(&dom, &Regions::new(), &MarkdownOptions::new())?);
     }
     Ok(())
 }

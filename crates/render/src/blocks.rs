@@ -87,10 +87,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
             NodeKind::Element => {
                 let end = dom.subtree_end(node);
                 let is_before = |post: &Post| post.node < node;
-                next_post += posts[next_post..]
-                    .iter()
-                    .take_while(|post| is_before(post))
-                    .count();
+                next_post += posts[next_post..].iter().take_while(|post| is_before(post)).count();
                 let post = posts.get(next_post).filter(|post| post.node == node);
                 if let Some(post) = post {
                     writer.enter_post(end, next_post + 1, post);
@@ -129,12 +126,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
 }
 
 /// Passes on the parts of a text, each with its bytes and whether it stays.
-fn text(
-    dom: &Dom<'_>,
-    node: NodeId,
-    cuts: &mut Cuts<'_>,
-    mut part: impl FnMut(Range<usize>, bool, &str),
-) {
+fn text(dom: &Dom<'_>, node: NodeId, cuts: &mut Cuts<'_>, mut part: impl FnMut(Range<usize>, bool, &str)) {
     let range = dom.extent(node);
     if !cuts.touch(&range) {
         part(range, true, &dom.text(node));
@@ -159,10 +151,7 @@ mod tests {
         let regions = Regions::from_ranges(std::iter::once(start..start + gone.len()));
         let row = |block: &Block| {
             let mark = if block.kept { '+' } else { '-' };
-            let level = block
-                .level
-                .map(|level| level.to_string())
-                .unwrap_or_default();
+            let level = block.level.map(|level| level.to_string()).unwrap_or_default();
             format!("{mark}{}{level}: {}", block.kind, block.text)
         };
         blocks(&Dom::parse(page), &regions, None)
@@ -209,8 +198,7 @@ mod tests {
 
     #[test]
     fn posts_are_numbered() {
-        let head =
-            |name: &str| format!("<b class=author>{name}</b> <time datetime=2026-05-01>May</time>");
+        let head = |name: &str| format!("<b class=author>{name}</b> <time datetime=2026-05-01>May</time>");
         let inner = format!("<li class=comment>{}<p>Yes.</li>", head("Bo"));
         let page = format!(
             "<p>a<ul><li class=comment>{}<p>No?<ul>{inner}</ul></li></ul><p>b",
@@ -225,10 +213,7 @@ mod tests {
                 (block.kind, &*block.text, post)
             })
             .collect();
-        let (ada, bo) = (
-            (1, None, "Ada", "2026-05-01"),
-            (2, Some(1), "Bo", "2026-05-01"),
-        );
+        let (ada, bo) = ((1, None, "Ada", "2026-05-01"), (2, Some(1), "Bo", "2026-05-01"));
         let paragraph = BlockKind::Paragraph;
         assert_eq!(
             rows,

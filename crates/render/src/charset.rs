@@ -64,9 +64,7 @@ pub(crate) fn is_declaration(dom: &Dom<'_>, element: NodeId) -> bool {
 fn place_of_declaration(dom: &Dom<'_>) -> usize {
     let end_of = |tag: Tag| {
         let mut nodes = dom.nodes().filter(|&node| dom.tag(node) == tag);
-        nodes
-            .find_map(|node| dom.start_tag(node))
-            .map(|tag| tag.end)
+        nodes.find_map(|node| dom.start_tag(node)).map(|tag| tag.end)
     };
     let doctype = || {
         let mut nodes = dom.nodes();
@@ -90,10 +88,7 @@ fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<u
     let attributes = move || dom.attributes(element).filter(move |_| is_meta);
     let is_type = attributes().any(|attribute| {
         attribute.name().eq_ignore_ascii_case("http-equiv")
-            && attribute
-                .raw_value()
-                .trim()
-                .eq_ignore_ascii_case("content-type")
+            && attribute.raw_value().trim().eq_ignore_ascii_case("content-type")
     });
     attributes().filter_map(move |attribute| {
         let value = attribute.value_range();
@@ -118,9 +113,7 @@ fn label_in_content(content: &str) -> Option<Range<usize>> {
             continue;
         };
         let value = value.trim_ascii_start().trim_start_matches(['"', '\'']);
-        let len = value.find(|letter: char| {
-            letter.is_ascii_whitespace() || matches!(letter, ';' | '"' | '\'')
-        });
+        let len = value.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, ';' | '"' | '\''));
         let start = content.len() - value.len();
         let label = start..start + len.unwrap_or(value.len());
         return (!label.is_empty()).then_some(label);
@@ -140,10 +133,7 @@ mod tests {
 
     #[test]
     fn declarations_are_rewritten() {
-        check(
-            "<meta charset=latin1 name=x>",
-            "<meta charset=utf-8 name=x>",
-        );
+        check("<meta charset=latin1 name=x>", "<meta charset=utf-8 name=x>");
         check(
             r#"<META content="text/html; Charset = 'gb2312' ; x" HTTP-EQUIV=Content-Type>"#,
             r#"<META content="text/html; Charset = 'utf-8' ; x" HTTP-EQUIV=Content-Type>"#,

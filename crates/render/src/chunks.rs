@@ -69,10 +69,7 @@ mod tests {
             let plain = &text[..len];
             assert!(!plain.ends_with(b" "), "{text:?}");
             assert!(!plain.windows(2).any(|two| two == b"  "), "{text:?}");
-            assert!(
-                plain.iter().all(|byte| matches!(byte, b' '..=0x7f)),
-                "{text:?}"
-            );
+            assert!(plain.iter().all(|byte| matches!(byte, b' '..=0x7f)), "{text:?}");
         }
         assert_eq!(longest, 8);
         assert_eq!(plain_len(b"two words, and more"), 16);

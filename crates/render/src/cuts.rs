@@ -96,12 +96,7 @@ impl<'a> Cuts<'a> {
     }
 
     /// A part of a text; its white space at both ends is not part of the words.
-    fn part(
-        &self,
-        range: Range<usize>,
-        kind: fn(Range<usize>) -> Part,
-        visit: &mut impl FnMut(Part),
-    ) {
+    fn part(&self, range: Range<usize>, kind: fn(Range<usize>) -> Part, visit: &mut impl FnMut(Part)) {
         let words = trimmed(self.source, range.clone());
         space(range.start..words.start, visit);
         if !words.is_empty() {
@@ -117,11 +112,7 @@ impl<'a> Cuts<'a> {
         if is_back {
             self.next = self.cuts.partition_point(|cut| cut.end <= range.start);
         }
-        while self
-            .cuts
-            .get(self.next)
-            .is_some_and(|cut| cut.end <= range.start)
-        {
+        while self.cuts.get(self.next).is_some_and(|cut| cut.end <= range.start) {
             self.next += 1;
         }
         let cut = self.cuts.get(self.next)?;
@@ -148,11 +139,7 @@ fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
         .take(MAX_LEN)
         .take_while(|&byte| is_inner(byte))
         .count();
-    let n_behind = behind
-        .iter()
-        .take(MAX_LEN)
-        .take_while(|&byte| is_inner(byte))
-        .count();
+    let n_behind = behind.iter().take(MAX_LEN).take_while(|&byte| is_inner(byte)).count();
     let start = position.checked_sub(n_before + 1)?;
     let is_reference = before[start] == b'&' && behind.get(n_behind) == Some(&b';');
     is_reference.then_some(start..position + n_behind + 1)

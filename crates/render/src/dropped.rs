@@ -98,10 +98,8 @@ impl<'d> Dropped<'d> {
         let is_sign = |text: &str| {
             !text.is_empty()
                 && text.chars().all(|letter| {
-                    matches!(
-                        letter,
-                        '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{FE0E}' | '\u{FE0F}'
-                    ) || is_invisible(letter)
+                    matches!(letter, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{FE0E}' | '\u{FE0F}')
+                        || is_invisible(letter)
                 })
         };
         self.is_link_of(link, is_sign)
@@ -161,9 +159,7 @@ impl<'d> Dropped<'d> {
         if at < from || to <= at {
             let mut end = at;
             while let Some(node) = self.dom.get(end) {
-                if self.dom.kind(node) == NodeKind::Text
-                    && !self.dom.text(node).chars().all(is_of_number)
-                {
+                if self.dom.kind(node) == NodeKind::Text && !self.dom.text(node).chars().all(is_of_number) {
                     break;
                 }
                 end += 1;
@@ -197,9 +193,7 @@ impl<'d> Dropped<'d> {
     #[inline]
     fn has_attributes(&self, node: NodeId) -> bool {
         let bare = self.dom.tag(node).name().len() + 2;
-        self.dom
-            .start_tag(node)
-            .is_some_and(|range| bare < range.len())
+        self.dom.start_tag(node).is_some_and(|range| bare < range.len())
     }
 
     fn has_class(&self, node: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
@@ -293,10 +287,7 @@ mod tests {
     #[test]
     fn line_numbers() {
         let column = "<td class=linenos><pre>1\n2</pre></td>";
-        check(
-            &format!("<table><tr>{column}<td><pre>a\nb</pre></table>"),
-            &[column],
-        );
+        check(&format!("<table><tr>{column}<td><pre>a\nb</pre></table>"), &[column]);
         let inline = "<span class=lineno> 1 </span>";
         check(&format!("<pre>{inline}a</pre>"), &[inline]);
         check("<pre><span class=lineno>1a</span></pre>", &[]);
@@ -321,10 +312,7 @@ mod tests {
     fn formulas_are_drawn_once() {
         let drawn = "<span class=katex-html aria-hidden=true>x2</span>";
         let formula = "<span class=katex-mathml><math><mi>x</mi></math></span>";
-        check(
-            &format!("<span class=katex>{formula}{drawn}</span>"),
-            &[drawn],
-        );
+        check(&format!("<span class=katex>{formula}{drawn}</span>"), &[drawn]);
         check(&format!("<span class=katex>{drawn}</span>"), &[]);
     }
 }

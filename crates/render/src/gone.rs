@@ -34,13 +34,7 @@ impl Gone {
     /// All calls together are linear in the page if blocks are asked for in document order. Where the parser moved texts into
     /// blocks that are removed, a node may be looked at once for each block around it, of which there are no more than
     /// [`Dom::MAX_DEPTH`].
-    pub(super) fn is_gone(
-        &mut self,
-        dom: &Dom<'_>,
-        cuts: &mut Cuts<'_>,
-        block: NodeId,
-        kind: Break,
-    ) -> bool {
+    pub(super) fn is_gone(&mut self, dom: &Dom<'_>, cuts: &mut Cuts<'_>, block: NodeId, kind: Break) -> bool {
         let nodes = block.index()..dom.subtree_end(block);
         let last_obstacle = &mut self.obstacles[kind as usize];
         if nodes.contains(last_obstacle) {
@@ -55,8 +49,7 @@ impl Gone {
             dom.get(at).is_none_or(|node| match dom.kind(node) {
                 NodeKind::Text | NodeKind::RawText => is_around(dom.extent(node)),
                 NodeKind::Element => {
-                    !is_block(dom, node)
-                        || break_at(dom.tag(node)) <= kind && !is_preformatted(dom, node)
+                    !is_block(dom, node) || break_at(dom.tag(node)) <= kind && !is_preformatted(dom, node)
                 }
                 _ => true,
             })

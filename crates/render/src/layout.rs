@@ -14,8 +14,7 @@ pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
 #[inline]
 pub(crate) fn is_preformatted(dom: &Dom<'_>, element: NodeId) -> bool {
     let tag = dom.tag(element);
-    matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP)
-        && dom.namespace(element) == Namespace::Html
+    matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP) && dom.namespace(element) == Namespace::Html
 }
 
 /// Returns whether an element consists of a single tag.

@@ -143,10 +143,7 @@ impl Linear {
         let start = start + lead;
         match open.part {
             Part::Sup | Part::Sub | Part::Link => {
-                let in_sup = self
-                    .open
-                    .last()
-                    .is_some_and(|around| around.part == Part::Sup);
+                let in_sup = self.open.last().is_some_and(|around| around.part == Part::Sup);
                 let mark = match open.part {
                     Part::Sup => references::superscript(before, &line[start..]),
                     Part::Sub => references::subscript(before, &line[start..]),
@@ -169,8 +166,7 @@ impl Linear {
             }
             Part::Letters => {
                 let first = line[start..].chars().next();
-                let is_letter = line[start..].chars().nth(1).is_none()
-                    && first.is_some_and(char::is_alphabetic);
+                let is_letter = line[start..].chars().nth(1).is_none() && first.is_some_and(char::is_alphabetic);
                 let last = before.chars().next_back();
                 let are_letters = is_letter && self.letter_end == start;
                 if let (Some(last), Some(first)) = (last, first)

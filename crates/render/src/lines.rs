@@ -158,9 +158,7 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
 /// Returns a text without the empty lines that it begins with.
 pub(crate) fn without_empty_lines(text: &str) -> &str {
     let indentation = text.len() - text.trim_start().len();
-    let first_line = text[..indentation]
-        .rfind(['\n', '\r'])
-        .map_or(0, |last| last + 1);
+    let first_line = text[..indentation].rfind(['\n', '\r']).map_or(0, |last| last + 1);
     &text[first_line..]
 }
 
@@ -170,9 +168,7 @@ pub(crate) fn without_empty_lines(text: &str) -> &str {
 fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [true; 256];
-        let odd = [
-            b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3,
-        ];
+        let odd = [b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3];
         let mut at = 0;
         while at < odd.len() {
             plain[odd[at] as usize] = false;
@@ -218,11 +214,7 @@ mod tests {
         for letter in '\0'..=char::MAX {
             let mut buffer = [0; 4];
             let bytes = letter.encode_utf8(&mut buffer).as_bytes();
-            let expected = if letter.is_whitespace() {
-                bytes.len()
-            } else {
-                0
-            };
+            let expected = if letter.is_whitespace() { bytes.len() } else { 0 };
             assert_eq!(space_len(bytes), expected, "{letter:?}");
             assert!(expected == 0 || !is_plain(bytes[0]), "{letter:?}");
         }
@@ -230,10 +222,7 @@ mod tests {
 
     #[test]
     fn white_space_collapses() {
-        assert_eq!(
-            pushed("  a b  c\n\td\u{A0}\u{2003}e – f€ \u{3000}"),
-            "a b c d e – f€"
-        );
+        assert_eq!(pushed("  a b  c\n\td\u{A0}\u{2003}e – f€ \u{3000}"), "a b c d e – f€");
         assert_eq!(pushed(" \n "), "");
         assert_eq!(pushed("é"), "é");
         assert_eq!(pushed("a “b” c"), "a “b” c");

@@ -88,10 +88,6 @@ use crate::{Error, Regions};
 /// assert_eq!(markdown, "## News\n\nSee [**x**](/x).");
 /// # Ok::<(), render::Error>(())
 /// ```
-pub fn markdown(
-    dom: &Dom<'_>,
-    regions: &Regions,
-    options: &MarkdownOptions,
-) -> Result<String, Error> {
+pub fn markdown(dom: &Dom<'_>, regions: &Regions, options: &MarkdownOptions) -> Result<String, Error> {
     Walk::new(dom, regions, options).run()
 }

@@ -255,14 +255,8 @@ mod tests {
     #[test]
     fn pieces_come_in_the_order_of_the_source() {
         check("<p>a<b>b</b></p>", "|<p> a|<b> b|</b>|</p>");
-        check(
-            "<table>a<tr><td>b</table>c",
-            "|<table> a|<tr>|<td> b|</table> c",
-        );
-        check(
-            "<p><b>1<div>2</b>3</div>",
-            "|<p>|<b> 1|<div> 2|</b> 3|</div>",
-        );
+        check("<table>a<tr><td>b</table>c", "|<table> a|<tr>|<td> b|</table> c");
+        check("<p><b>1<div>2</b>3</div>", "|<p>|<b> 1|<div> 2|</b> 3|</div>");
     }
 
     #[test]

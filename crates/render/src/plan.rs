@@ -57,21 +57,15 @@ impl Plan {
             }
         }
         let Planner {
-            mut flags,
-            originals,
-            ..
+            mut flags, originals, ..
         } = planner;
         // An end tag that the parser gave to a copy ends the original.
         for (copy, original) in originals.ended_copies(dom) {
             flags[copy.index()] |= flags[original.index()] & STAYS;
         }
-        let may_need_end =
-            |node: &NodeId| flags[node.index()] & STAYS != 0 && !originals.has_copies(dom, *node);
+        let may_need_end = |node: &NodeId| flags[node.index()] & STAYS != 0 && !originals.has_copies(dom, *node);
         let implied_ends = implied_ends(dom, pieces, dom.nodes().filter(may_need_end));
-        Plan {
-            flags,
-            implied_ends,
-        }
+        Plan { flags, implied_ends }
     }
 
     /// Returns whether a piece stays. For a text, ask about each part.
@@ -143,10 +137,7 @@ fn hidden(dom: &Dom<'_>) -> Vec<u8> {
 /// Returns whether a block is removed once it has lost everything in it. A page
 /// keeps its skeleton, and a row its columns.
 fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
-    let is_kept = matches!(
-        dom.tag(element),
-        Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH
-    );
+    let is_kept = matches!(dom.tag(element), Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH);
     is_block(dom, element) && !is_kept
 }
 

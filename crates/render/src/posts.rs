@@ -41,10 +41,7 @@ struct Draft {
 /// Linear in the page.
 pub(super) fn posts(dom: &Dom<'_>) -> Vec<Post> {
     let mut found = candidates(dom);
-    let kinds: Vec<(Tag, Kind)> = found
-        .iter()
-        .map(|&(node, kind)| (dom.tag(node), kind))
-        .collect();
+    let kinds: Vec<(Tag, Kind)> = found.iter().map(|&(node, kind)| (dom.tag(node), kind)).collect();
     let counts = counted(kinds);
     found.retain(|&(node, kind)| is_repeated(&counts, dom.tag(node), kind));
     if found.is_empty() {
@@ -73,9 +70,7 @@ fn candidates(dom: &Dom<'_>) -> Vec<(NodeId, Kind)> {
         )
     };
     let blocks = dom.nodes().filter(can_be);
-    blocks
-        .filter_map(|node| Some((node, kind(dom, node)?)))
-        .collect()
+    blocks.filter_map(|node| Some((node, kind(dom, node)?))).collect()
 }
 
 /// Returns how often each occurs, in order.
@@ -174,9 +169,7 @@ impl Draft {
     fn close(self, dom: &Dom<'_>, around: Option<&mut Draft>, posts: &mut Vec<(Post, Kind)>) {
         let heading_is_author = || {
             let author = self.author.as_ref()?;
-            let mut above = dom
-                .ancestors(author.node)
-                .take_while(|&above| above != self.node);
+            let mut above = dom.ancestors(author.node).take_while(|&above| above != self.node);
             above.find(|&above| dom.tag(above).is_heading())
         };
         let is_teaser = self.leads_away && heading_is_author().is_none();
@@ -231,13 +224,7 @@ mod tests {
         let found = posts(&dom);
         let found: Vec<_> = found
             .iter()
-            .map(|post| {
-                (
-                    post.author.value.as_str(),
-                    post.date.value.as_str(),
-                    post.depth,
-                )
-            })
+            .map(|post| (post.author.value.as_str(), post.date.value.as_str(), post.depth))
             .collect();
         assert_eq!(found, expected, "{page}");
     }
@@ -254,10 +241,7 @@ mod tests {
         check(&[whole.clone(), post(HEAD)].concat(), &[]);
         check(&post("<b class=author>Ada</b><p>Hello").repeat(2), &[]);
         check(&post("<time>May 1</time><p>Hello").repeat(2), &[]);
-        let typed = whole.replace(
-            "class=post",
-            "itemscope itemtype=https://schema.org/Comment",
-        );
+        let typed = whole.replace("class=post", "itemscope itemtype=https://schema.org/Comment");
         check(&typed, &[ada]);
         let teaser = post(&format!("<h2><a href=/x>News</a></h2>{HEAD}<p>Hello"));
         check(&teaser.repeat(2), &[]);
@@ -283,9 +267,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_post_belong_to_it() {
-        let post = format!(
-            "<div class=post><div class=message>{HEAD}</div><div class=message>Hello</div></div>"
-        );
+        let post = format!("<div class=post><div class=message>{HEAD}</div><div class=message>Hello</div></div>");
         let ada = ("Ada", "2026-05-01", 0);
         check(&post.repeat(2), &[ada, ada]);
     }

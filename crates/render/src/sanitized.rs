@@ -176,10 +176,7 @@ impl Writer<'_> {
             return None;
         }
         let found = match &self.base {
-            Some(_) => Cow::Owned(address::written(
-                self.base.as_deref(),
-                &address::trimmed(&value),
-            )?),
+            Some(_) => Cow::Owned(address::written(self.base.as_deref(), &address::trimmed(&value))?),
             None => value,
         };
         (found.len() <= address::MAX_ADDRESS && is_harmless(&found)).then_some(found)
@@ -233,14 +230,8 @@ mod tests {
                 "",
             ),
             ("<noscript><p>a</noscript>", "<p>a</p>"),
-            (
-                "<img src=x onerror=y><img src='javascript:z'>",
-                "<img src=\"x\"><img>",
-            ),
-            (
-                "<iframe srcdoc='<p>x'></iframe><object data=x>y</object>z",
-                "z",
-            ),
+            ("<img src=x onerror=y><img src='javascript:z'>", "<img src=\"x\"><img>"),
+            ("<iframe srcdoc='<p>x'></iframe><object data=x>y</object>z", "z"),
             (
                 "<a href='&#106;avascript:x'>a</a>",
                 "<a rel=\"noopener nofollow\">a</a>",
@@ -262,9 +253,7 @@ mod tests {
         let page = "<html lang=de><title>A &amp; </B>\n<base href=x>";
         let page = sanitized(&Dom::parse(page), &HtmlOptions::new());
         assert!(
-            page.contains(
-                "<html lang=\"de\"><head><meta charset=\"utf-8\"><title>A &amp; &lt;/B&gt;"
-            ),
+            page.contains("<html lang=\"de\"><head><meta charset=\"utf-8\"><title>A &amp; &lt;/B&gt;"),
             "{page}"
         );
     }
@@ -275,22 +264,13 @@ mod tests {
         let links = "<a href=x>a</a><img src='../i.png'><q cite='?q'>b</q><a href=mailto:a@b>c</a>";
         for (base, expected) in [
             ("<base href=https://b.example/c/d>", "https://b.example/c/x"),
-            (
-                "<base href='javascript://b/%0apwn()/'>",
-                "https://a.example/x",
-            ),
-            (
-                "<base href=/e/><base href=//evil.example/>",
-                "https://a.example/e/x",
-            ),
+            ("<base href='javascript://b/%0apwn()/'>", "https://a.example/x"),
+            ("<base href=/e/><base href=//evil.example/>", "https://a.example/e/x"),
             ("", "https://a.example/x"),
         ] {
             let options = HtmlOptions::new().base("https://a.example/");
             let page = based(&format!("<p>{links}{base}"), options);
-            assert!(
-                page.contains(&format!("<a href=\"{expected}\" rel")),
-                "{page}"
-            );
+            assert!(page.contains(&format!("<a href=\"{expected}\" rel")), "{page}");
             assert!(page.contains("<a href=\"mailto:a@b\" rel"), "{page}");
             assert!(!page.contains("<base"), "{page}");
         }

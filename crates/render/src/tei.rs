@@ -61,12 +61,7 @@ use crate::{Error, Regions, markdown::MarkdownOptions};
 /// assert!(tei.contains(body));
 /// # Ok::<(), render::Error>(())
 /// ```
-pub fn tei(
-    dom: &Dom<'_>,
-    regions: &Regions,
-    header: &TeiHeader,
-    options: &MarkdownOptions,
-) -> Result<String, Error> {
+pub fn tei(dom: &Dom<'_>, regions: &Regions, header: &TeiHeader, options: &MarkdownOptions) -> Result<String, Error> {
     let body = Walk::new(dom, regions, options).run()?;
     Ok(header.document(&body))
 }

@@ -61,9 +61,7 @@ use crate::{
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
     let mut gone = Gone::default();
-    text_but(dom, regions, |cuts, block, kind| {
-        gone.is_gone(dom, cuts, block, kind)
-    })
+    text_but(dom, regions, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
 }
 
 /// Does so, and passes over the insides of blocks that do nothing but break the line.

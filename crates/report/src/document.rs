@@ -68,8 +68,7 @@ impl Report {
     /// Never.
     pub fn to_html(&self) -> String {
         let mut html = String::new();
-        self.write(&mut html)
-            .expect("strings take all that is written");
+        self.write(&mut html).expect("strings take all that is written");
         html
     }
 
@@ -120,10 +119,7 @@ impl Report {
                 }
                 Item::Pages(pages) => {
                     let n = pages.len();
-                    write!(
-                        html,
-                        "<li><a href=\"#pages\">Before and after ({n})</a></li>"
-                    )?;
+                    write!(html, "<li><a href=\"#pages\">Before and after ({n})</a></li>")?;
                 }
             }
         }

@@ -235,10 +235,7 @@ impl Drawing<'_> {
         self.steps.push(Step::open(name));
         let mut attributes = BTreeMap::new();
         for attribute in self.dom.attributes(node).filter(|_| is_html) {
-            if let Some(name) = ATTRIBUTES
-                .into_iter()
-                .find(|name| attribute.name() == *name)
-            {
+            if let Some(name) = ATTRIBUTES.into_iter().find(|name| attribute.name() == *name) {
                 attributes.insert(name, attribute.value().into_owned());
             }
         }
@@ -281,19 +278,12 @@ impl Drawing<'_> {
         let words = words.unwrap_or_default();
         let words = words.trim();
         // What has no words is mostly there to count readers, or to fill space.
-        if words.is_empty() && matches!(tag, Tag::IMG | Tag::INPUT)
-            || self.dom.hides_by_attribute(node)
-        {
+        if words.is_empty() && matches!(tag, Tag::IMG | Tag::INPUT) || self.dom.hides_by_attribute(node) {
             return;
         }
-        let class = if tag == Tag::INPUT {
-            "field"
-        } else {
-            "picture"
-        };
+        let class = if tag == Tag::INPUT { "field" } else { "picture" };
         let words = if words.is_empty() { tag.name() } else { words };
-        self.steps
-            .extend([Step::open("span"), Step::attribute("class", class)]);
+        self.steps.extend([Step::open("span"), Step::attribute("class", class)]);
         self.steps.push(Step::text(words));
         self.place(self.dom.extent(node));
         self.steps.push(Step::CLOSE);
@@ -306,11 +296,7 @@ impl Drawing<'_> {
                 // Nobody sees what becomes of white space; its amount matters only in listings.
                 self.steps
                     .push(Step::text(if shown.contains('\n') { "\n" } else { " " }));
-                if self
-                    .dom
-                    .ancestors(node)
-                    .any(|outer| self.dom.tag(outer) == Tag::PRE)
-                {
+                if self.dom.ancestors(node).any(|outer| self.dom.tag(outer) == Tag::PRE) {
                     self.steps.pop();
                     self.steps.push(Step::text(&shown));
                 }
@@ -323,10 +309,7 @@ impl Drawing<'_> {
     /// Draws a text, cut where its treatment changes.
     fn pieces(&mut self, shown: &str, extent: Range<usize>, kind: Option<NodeKind>) {
         let first = self.cuts.partition_point(|&cut| cut <= extent.start);
-        let inside = self.cuts[first..]
-            .iter()
-            .take_while(|&&cut| cut < extent.end)
-            .count();
+        let inside = self.cuts[first..].iter().take_while(|&&cut| cut < extent.end).count();
         let inside = &self.cuts[first..first + inside];
         let source = self.dom.source();
         if inside.is_empty() || kind.is_none() {
@@ -369,10 +352,7 @@ impl Drawing<'_> {
 
     /// Writes the positions, in UTF-16 units.
     fn numbered_in(mut self, source: &str) -> Vec<Step> {
-        let units = crate::ranges::Units::new(
-            source,
-            self.texts.iter().flat_map(|text| [text.start, text.end]),
-        );
+        let units = crate::ranges::Units::new(source, self.texts.iter().flat_map(|text| [text.start, text.end]));
         let mut last = 0;
         let mut places = self.texts.iter().flat_map(|text| {
             let (start, end) = (units.at(text.start) as i64, units.at(text.end) as i64);
@@ -401,11 +381,7 @@ mod tests {
     #[test]
     fn texts_are_places_in_the_source() {
         check("<p>Fog", &[], r#"["p",3,3,""]"#);
-        check(
-            "<p>a🦭&amp;b<i>c",
-            &[],
-            r#"["p","=a🦭&b",3,9,"i",3,1,"",""]"#,
-        );
+        check("<p>a🦭&amp;b<i>c", &[], r#"["p","=a🦭&b",3,9,"i",3,1,"",""]"#);
         check("<p>a&lt;b", &[4, 99], r#"["p",3,1,"=<b",0,5,""]"#);
         check("<b>x</b> <i>y</i>", &[], r#"["b",3,1,"","= ","i",8,1,""]"#);
     }

@@ -48,9 +48,6 @@ mod tests {
     fn no_script_ends_early() {
         let text = json(&"</script><!-- <script>");
         assert!(!text.contains('<'));
-        assert_eq!(
-            serde_json::from_str::<String>(&text).unwrap(),
-            "</script><!-- <script>"
-        );
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), "</script><!-- <script>");
     }
 }

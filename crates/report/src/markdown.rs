@@ -127,10 +127,7 @@ mod tests {
 
     #[test]
     fn markup_is_text_and_links_lead_nowhere() {
-        check(
-            "<b onclick=run()>x",
-            r#"["p","=<b onclick=run()>","=x",""]"#,
-        );
+        check("<b onclick=run()>x", r#"["p","=<b onclick=run()>","=x",""]"#);
         check(
             "[x](javascript:run())",
             r#"["p","span",{"class":"link","title":"javascript:run()"},"=x","",""]"#,

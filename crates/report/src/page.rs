@@ -56,10 +56,7 @@ impl<'a> Layer<'a> {
     /// Makes a layer of removed byte ranges, in any order. Ends that are beyond
     /// the source, or inside a character, are moved to the nearest valid
     /// position.
-    pub fn new(
-        name: impl Into<Cow<'a, str>>,
-        removed: impl IntoIterator<Item = Range<usize>>,
-    ) -> Layer<'a> {
+    pub fn new(name: impl Into<Cow<'a, str>>, removed: impl IntoIterator<Item = Range<usize>>) -> Layer<'a> {
         Layer {
             name: name.into(),
             removed: Ranges::new(removed),
@@ -223,14 +220,7 @@ impl<'a> PageView<'a> {
         let units = Units::new(self.source, ends.flat_map(|range| [range.start, range.end]));
         let parts = layer.parts.iter().map(|part| {
             let (start, end) = (units.at(part.range.start), units.at(part.range.end));
-            (
-                start,
-                end,
-                &*part.element,
-                &*part.reason,
-                part.words,
-                &*part.remedy,
-            )
+            (start, end, &*part.element, &*part.reason, part.words, &*part.remedy)
         });
         parts.collect()
     }
@@ -249,8 +239,7 @@ impl<'a> PageView<'a> {
             let n_right = removed.both(template).total(len);
             // What is marked as both counts as template, here as in the page
             // view.
-            let n_either =
-                removed.both(neutral).total(len) - removed.both(&neutral.both(template)).total(len);
+            let n_either = removed.both(neutral).total(len) - removed.both(&neutral.both(template)).total(len);
             let n_overlap = neutral.both(template).total(len);
             let n_content = (len + n_overlap).saturating_sub(n_template + n_neutral);
             lost = Some(share(n_removed - n_right - n_either, n_content));
@@ -316,10 +305,7 @@ struct PackedLayer<'a> {
 }
 
 #[cfg(test)]
-#[expect(
-    clippy::single_range_in_vec_init,
-    reason = "a page often has one range"
-)]
+#[expect(clippy::single_range_in_vec_init, reason = "a page often has one range")]
 mod tests {
     use super::*;
 
@@ -347,10 +333,7 @@ mod tests {
         assert_eq!(of_all.lost, Some(0.5));
         assert_eq!(page.pack().scores[0].1.lost, None);
         assert_eq!(
-            PageView::new("x", "")
-                .layer(Layer::new("a", []))
-                .pack()
-                .scores[0]
+            PageView::new("x", "").layer(Layer::new("a", [])).pack().scores[0]
                 .1
                 .removed,
             0.0

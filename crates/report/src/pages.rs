@@ -141,12 +141,7 @@ impl Pages {
         html.push_str("<script type=\"application/json\" id=\"index\">");
         html.push_str(&escape::json(&self.index()));
         html.push_str("</script>\n");
-        for (number, page) in self
-            .pages
-            .iter()
-            .enumerate()
-            .filter(|(_, page)| !page.data.is_empty())
-        {
+        for (number, page) in self.pages.iter().enumerate().filter(|(_, page)| !page.data.is_empty()) {
             writeln!(
                 html,
                 "<script type=\"application/octet-stream\" id=\"page-data-{number}\">{}</script>",
@@ -241,11 +236,7 @@ mod tests {
     }
 
     fn stored(pages: &Pages) -> Vec<bool> {
-        pages
-            .pages
-            .iter()
-            .map(|page| !page.data.is_empty())
-            .collect()
+        pages.pages.iter().map(|page| !page.data.is_empty()).collect()
     }
 
     #[test]
@@ -258,10 +249,7 @@ mod tests {
         pages.push(page("small", 10));
         pages.push(page("large", 1));
         pages.push(page("small", 10));
-        assert_eq!(
-            stored(&pages),
-            [true, true, false, false, true, false, true]
-        );
+        assert_eq!(stored(&pages), [true, true, false, false, true, false, true]);
         assert!(pages.is_full("large") && !pages.is_full("small"));
         assert_eq!((pages.n_stored(), pages.len()), (4, 7));
     }

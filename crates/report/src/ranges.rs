@@ -9,10 +9,7 @@ pub(crate) struct Ranges(Vec<Range<usize>>);
 impl Ranges {
     /// Sorts and joins ranges, in any order.
     pub(crate) fn new(ranges: impl IntoIterator<Item = Range<usize>>) -> Ranges {
-        let mut sorted: Vec<Range<usize>> = ranges
-            .into_iter()
-            .filter(|range| range.start < range.end)
-            .collect();
+        let mut sorted: Vec<Range<usize>> = ranges.into_iter().filter(|range| range.start < range.end).collect();
         sorted.sort_unstable_by_key(|range| (range.start, range.end));
         let mut joined: Vec<Range<usize>> = Vec::with_capacity(sorted.len());
         for range in sorted {
@@ -116,9 +113,7 @@ impl Units {
 
     /// Returns one of the positions.
     pub(crate) fn at(&self, byte: usize) -> usize {
-        self.bytes
-            .binary_search(&byte)
-            .map_or(0, |at| self.units[at])
+        self.bytes.binary_search(&byte).map_or(0, |at| self.units[at])
     }
 }
 

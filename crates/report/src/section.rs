@@ -52,11 +52,7 @@ impl Section {
     }
 
     /// Adds plots that are folded until the reader opens them.
-    pub fn folded_plots(
-        self,
-        title: impl Into<String>,
-        plots: impl IntoIterator<Item = Plot>,
-    ) -> Section {
+    pub fn folded_plots(self, title: impl Into<String>, plots: impl IntoIterator<Item = Plot>) -> Section {
         let plots = plots.into_iter().collect();
         self.with(Block::FoldedPlots(title.into(), plots))
     }

@@ -51,9 +51,8 @@ impl Cell {
     fn is_figure(&self) -> bool {
         let text = self.text.trim();
         text == "·"
-            || text.starts_with(|first: char| {
-                first.is_ascii_digit() || matches!(first, '+' | '-' | '.' | '−')
-            }) && text.contains(|any: char| any.is_ascii_digit())
+            || text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.' | '−'))
+                && text.contains(|any: char| any.is_ascii_digit())
                 && !text.contains(['/', '_'])
     }
 }
@@ -99,11 +98,7 @@ impl Table {
         // A column of figures is aligned to the right.
         let figures: Vec<bool> = (0..self.head.len())
             .map(|column| {
-                let mut cells = self
-                    .rows
-                    .iter()
-                    .filter_map(|row| row.get(column))
-                    .peekable();
+                let mut cells = self.rows.iter().filter_map(|row| row.get(column)).peekable();
                 cells.peek().is_some() && cells.all(Cell::is_figure)
             })
             .collect();

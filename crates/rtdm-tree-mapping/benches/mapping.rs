@@ -16,27 +16,17 @@ use tokenize::{Attributes, Normalize, Vocabulary};
 fn page(number: usize, products: usize) -> String {
     let mut page = format!("<!doctype html><title>Page {number}</title><body class=p{number}><ul>");
     for entry in 0..40 {
-        let here = if entry == number % 40 {
-            "<b>here</b>"
-        } else {
-            ""
-        };
+        let here = if entry == number % 40 { "<b>here</b>" } else { "" };
         let _ = write!(page, "<li><a href=/{entry}>Section {entry}</a>{here}");
     }
     page.push_str("</ul><main><h1>Our offers</h1><table>");
     for product in 0..products + number % 7 {
         let price = (number * 31 + product * 17) % 97;
-        let _ = write!(
-            page,
-            "<tr><td>Thing {number}-{product}<td><i>{price}</i> coins<td>Buy"
-        );
+        let _ = write!(page, "<tr><td>Thing {number}-{product}<td><i>{price}</i> coins<td>Buy");
     }
     page.push_str("</table><h2>What others say</h2>");
     for comment in 0..number % 5 {
-        let _ = write!(
-            page,
-            "<div><p>Comment {comment} on {number}.</p><p>Yours</p></div>"
-        );
+        let _ = write!(page, "<div><p>Comment {comment} on {number}.</p><p>Yours</p></div>");
     }
     page.push_str("</main><footer><p>Imprint</p><p>Terms</p><p>Help</p></footer>");
     page
@@ -87,10 +77,7 @@ fn mapping(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("find", left.len()), |b| {
             b.iter(|| mapper.find_template(black_box(&pages)));
         });
-        let template = mapper
-            .find_template(&pages)
-            .expect("the pages differ")
-            .template;
+        let template = mapper.find_template(&pages).expect("the pages differ").template;
         let locator = mapper.locator(template.clone());
         group.throughput(Throughput::Elements(right.len() as u64));
         group.bench_function(BenchmarkId::new("locate", right.len()), |b| {

@@ -28,10 +28,7 @@ pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
         right: vec![NONE; sides.right.tree.len()],
         inner: Vec::new(),
     };
-    let (x, y) = (
-        sides.left.node(NodeId::ROOT),
-        sides.right.node(NodeId::ROOT),
-    );
+    let (x, y) = (sides.left.node(NodeId::ROOT), sides.right.node(NodeId::ROOT));
     let cost = costing.cost(x, y)?;
     links.pair(x, y);
     while let Some((x, y)) = links.inner.pop() {
@@ -68,12 +65,7 @@ impl Links {
     }
 }
 
-fn map_children(
-    costing: &mut Costing<'_>,
-    left: &[Node],
-    right: &[Node],
-    links: &mut Links,
-) -> Result<(), Error> {
+fn map_children(costing: &mut Costing<'_>, left: &[Node], right: &[Node], links: &mut Links) -> Result<(), Error> {
     let sides = costing.sides;
     let (mut i, mut j) = (left.len(), right.len());
     while i > 0 && j > 0 && left[i - 1].class == right[j - 1].class {

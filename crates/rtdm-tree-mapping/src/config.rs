@@ -213,9 +213,7 @@ impl Config {
             return Err(Error::BadShare);
         }
         if self.max_pages < 2 {
-            return Err(Error::TooFewPages {
-                given: self.max_pages,
-            });
+            return Err(Error::TooFewPages { given: self.max_pages });
         }
         Ok(Mapper::from_config(self))
     }

@@ -93,9 +93,7 @@ impl<'a> Costing<'a> {
     pub(crate) fn visit(&mut self, cells: u64) -> Result<(), Error> {
         self.cells = self.cells.saturating_add(cells);
         if self.max_cells < self.cells {
-            return Err(Error::TooManyCells {
-                limit: self.max_cells,
-            });
+            return Err(Error::TooManyCells { limit: self.max_cells });
         }
         Ok(())
     }
@@ -159,10 +157,7 @@ impl<'a> Costing<'a> {
         let middle = self.children.len();
         self.children.extend(right);
         let (mut m, mut n) = (middle - children, self.children.len() - middle);
-        while m > 0
-            && n > 0
-            && self.children[children + m - 1].class == self.children[middle + n - 1].class
-        {
+        while m > 0 && n > 0 && self.children[children + m - 1].class == self.children[middle + n - 1].class {
             m -= 1;
             n -= 1;
         }

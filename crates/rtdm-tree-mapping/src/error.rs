@@ -93,16 +93,10 @@ impl fmt::Display for Error {
                 write!(f, "a template needs two different pages, got {given}")
             }
             Error::OtherRoot { page } => {
-                write!(
-                    f,
-                    "the root of page {page} differs from those of most pages"
-                )
+                write!(f, "the root of page {page} differs from those of most pages")
             }
             Error::TooManyCells { limit } => {
-                write!(
-                    f,
-                    "the mapping needs more than {limit} cells, which is the limit"
-                )
+                write!(f, "the mapping needs more than {limit} cells, which is the limit")
             }
             Error::TooMuchMemory { needed, limit } => {
                 write!(f, "the mapping needs {needed} bytes, limit is {limit}")

@@ -50,8 +50,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     let mut unchanged = 0;
     for (page, page_classes) in sample {
         let counted_classes = classes.add(&counted.tree);
-        let mapped =
-            mapper.map_classed(&counted.tree, &counted_classes, pages[page], &page_classes);
+        let mapped = mapper.map_classed(&counted.tree, &counted_classes, pages[page], &page_classes);
         let mapping = match mapped {
             Ok(mapping) => mapping,
             Err(error) if !config.get_skipping() => return Err(error),
@@ -73,17 +72,10 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
         };
         used.push(page);
         let least = kept_so_far(config.get_share(), used.len(), planned);
-        counted = counted.merge(
-            pages[page],
-            mapping,
-            least as u32,
-            config.get_leaf_updates(),
-        );
+        counted = counted.merge(pages[page], mapping, least as u32, config.get_leaf_updates());
 
         if config.get_patience() > 0 {
-            let template = counted
-                .above(needed(config.get_share(), used.len()) as u32)
-                .tree;
+            let template = counted.above(needed(config.get_share(), used.len()) as u32).tree;
             unchanged = if current.as_ref() == Some(&template) {
                 unchanged + 1
             } else {
@@ -161,9 +153,7 @@ fn sample(
         }
     }
     if sample.len() < 2 {
-        return Err(Error::TooFewPages {
-            given: sample.len(),
-        });
+        return Err(Error::TooFewPages { given: sample.len() });
     }
     Ok(sample)
 }

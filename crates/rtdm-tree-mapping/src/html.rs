@@ -116,8 +116,7 @@ impl Draft {
     /// If the vocabulary gets more than `u32::MAX - 1` forms.
     pub fn adopt(self, vocabulary: &mut Vocabulary) -> PageTree {
         let symbols = vocabulary.adopt(self.symbols);
-        self.outline
-            .label(symbols.symbols(), |form| vocabulary.intern(form))
+        self.outline.label(symbols.symbols(), |form| vocabulary.intern(form))
     }
 }
 

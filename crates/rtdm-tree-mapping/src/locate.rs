@@ -45,9 +45,7 @@ impl Located {
     /// Returns the nodes of the page that are template, in pre-order. The parent of each is
     /// template too.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let nodes = (0..)
-            .zip(&self.partners)
-            .filter(|&(_, &partner)| partner != NONE);
+        let nodes = (0..).zip(&self.partners).filter(|&(_, &partner)| partner != NONE);
         nodes.map(|(node, _)| NodeId::from_raw(node))
     }
 }

@@ -107,11 +107,7 @@ impl Mapper {
             costs: Costs::of(&self.config),
         };
         let max_cells = self.config.get_max_cells();
-        backtrack::map(&mut Costing::new(
-            sides,
-            max_cells,
-            self.config.get_memory(),
-        ))
+        backtrack::map(&mut Costing::new(sides, max_cells, self.config.get_memory()))
     }
 
     /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if
@@ -137,12 +133,8 @@ impl Mapper {
             return Ok(None);
         }
         let mapping = self.map(left, right)?;
-        let shared = crate::merge::Counted::first(left.clone()).merge(
-            right,
-            mapping,
-            2,
-            self.config.get_leaf_updates(),
-        );
+        let shared =
+            crate::merge::Counted::first(left.clone()).merge(right, mapping, 2, self.config.get_leaf_updates());
         Ok(Some(Template::new(shared.tree, shared.supports, 2)))
     }
 

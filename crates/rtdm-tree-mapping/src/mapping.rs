@@ -96,11 +96,7 @@ impl Mapping {
     /// # Panics
     ///
     /// May panic if the trees have other sizes than those that were mapped.
-    pub fn steps<'a>(
-        &'a self,
-        left: &'a Tree,
-        right: &'a Tree,
-    ) -> impl Iterator<Item = Step> + use<'a> {
+    pub fn steps<'a>(&'a self, left: &'a Tree, right: &'a Tree) -> impl Iterator<Item = Step> + use<'a> {
         let (mut i, mut j) = (0, 0);
         std::iter::from_fn(move || {
             // An unpaired node belongs below the last pair or beside it. If both trees have one

@@ -32,12 +32,7 @@ pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
         partners[y.id.index()] = x.id.raw();
         let left: Vec<Node> = template.children(x.id).collect();
         let right: Vec<Node> = page.children(y.id).collect();
-        let identical = in_gaps(
-            &sure(x.id, &left, &right, template, &votes),
-            &left,
-            &right,
-            Node::class,
-        );
+        let identical = in_gaps(&sure(x.id, &left, &right, template, &votes), &left, &right, Node::class);
         for (i, j) in in_gaps(&identical, &left, &right, Node::label) {
             pending.push((left[i], right[j]));
         }
@@ -53,10 +48,7 @@ type Matches = Vec<(usize, usize)>;
 fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
     let same = |(x, y): &(&Node, &Node)| x.class == y.class;
     let prefix = left.iter().zip(right).take_while(same).count();
-    let rests = left[prefix..]
-        .iter()
-        .rev()
-        .zip(right[prefix..].iter().rev());
+    let rests = left[prefix..].iter().rev().zip(right[prefix..].iter().rev());
     let suffix = rests.take_while(same).count();
     let (m, n) = (left.len() - suffix, right.len() - suffix);
 
@@ -100,9 +92,7 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
 fn once(list: &[Node]) -> Vec<(u32, usize)> {
     let sorted = positions(list, Node::class);
     let runs = sorted.chunk_by(|(a, _), (b, _)| a == b);
-    runs.filter(|run| run.len() == 1)
-        .map(|run| run[0])
-        .collect()
+    runs.filter(|run| run.len() == 1).map(|run| run[0]).collect()
 }
 
 /// The key of each node with its position, in order of the keys and then of the positions.
@@ -140,21 +130,14 @@ fn longest_increasing(pairs: Matches) -> Matches {
 }
 
 /// Adds matches with equal keys in the gaps between the given ones.
-fn in_gaps(
-    matches: &Matches,
-    left: &[Node],
-    right: &[Node],
-    key: impl Fn(&Node) -> u32,
-) -> Matches {
+fn in_gaps(matches: &Matches, left: &[Node], right: &[Node], key: impl Fn(&Node) -> u32) -> Matches {
     let positions = positions(right, &key);
     let mut all = Matches::with_capacity(matches.len());
     let (mut i, mut j) = (0, 0);
     for &(next_i, next_j) in matches.iter().chain([&(left.len(), right.len())]) {
         for (i, node) in left[..next_i].iter().enumerate().skip(i) {
             let first = positions.partition_point(|&entry| entry < (key(node), j));
-            let free = positions
-                .get(first)
-                .filter(|&&(other, _)| other == key(node));
+            let free = positions.get(first).filter(|&&(other, _)| other == key(node));
             if let Some(&(_, position)) = free.filter(|&&(_, position)| position < next_j) {
                 all.push((i, position));
                 j = position + 1;

@@ -37,20 +37,14 @@ pub(crate) struct Matrix<'n> {
 
 impl<'n> Matrix<'n> {
     /// Fills the matrix. The memory is the caller's until [`Matrix::free`].
-    pub(crate) fn new(
-        costing: &mut Costing<'_>,
-        left: &'n [Node],
-        right: &'n [Node],
-    ) -> Result<Matrix<'n>, Error> {
+    pub(crate) fn new(costing: &mut Costing<'_>, left: &'n [Node], right: &'n [Node]) -> Result<Matrix<'n>, Error> {
         costing.visit((left.len() as u64).saturating_mul(right.len() as u64))?;
         // A row of costs takes as much as eight of operations.
         let height = (left.len().saturating_mul(size_of::<u64>())).isqrt();
         let height = height.max(MIN_HEIGHT);
         let n_blocks = left.len().div_ceil(height).max(1);
         let width = right.len() + 1;
-        let costs = (n_blocks + 1)
-            .saturating_mul(width)
-            .saturating_mul(size_of::<u64>());
+        let costs = (n_blocks + 1).saturating_mul(width).saturating_mul(size_of::<u64>());
         let bytes = costs.saturating_add(height.min(left.len()).saturating_mul(right.len()));
         costing.reserve(bytes)?;
         costing.held = bytes;
@@ -80,12 +74,7 @@ impl<'n> Matrix<'n> {
 
     /// Returns the operation that led to a cell, which is in neither the first row nor the first
     /// column. Rows must be asked for from the last to the first.
-    pub(crate) fn operation(
-        &mut self,
-        costing: &mut Costing<'_>,
-        i: usize,
-        j: usize,
-    ) -> Result<Op, Error> {
+    pub(crate) fn operation(&mut self, costing: &mut Costing<'_>, i: usize, j: usize) -> Result<Op, Error> {
         let (block, n) = ((i - 1) / self.height, self.right.len());
         let first = block * self.height;
         if self.block != Some(block) {

@@ -14,10 +14,7 @@ impl Counted {
     /// The tree of the first page.
     pub(crate) fn first(page: Tree) -> Counted {
         let supports = vec![1; page.len()];
-        Counted {
-            tree: page,
-            supports,
-        }
+        Counted { tree: page, supports }
     }
 
     /// Returns the union with one more page: pairs with the same label once, with their support
@@ -25,13 +22,7 @@ impl Counted {
     /// Nodes with a support below `least` are left out. No node has more support than its parent,
     /// so the result is a tree; the root must be a pair, and always stays. With `leaf_updates` a
     /// leaf and an inner node are no pair.
-    pub(crate) fn merge(
-        &self,
-        page: &Tree,
-        mut mapping: Mapping,
-        least: u32,
-        leaf_updates: bool,
-    ) -> Counted {
+    pub(crate) fn merge(&self, page: &Tree, mut mapping: Mapping, least: u32, leaf_updates: bool) -> Counted {
         // Two labels in the same place are two nodes.
         for node in self.tree.nodes().skip(1) {
             let partner = mapping.left[node.index()];
@@ -50,16 +41,10 @@ impl Counted {
         let mut merged = Builder::default();
         for step in mapping.steps(&self.tree, page) {
             let (depth, label, support) = match step {
-                Step::Keep { left, .. } => (
-                    self.tree.depth(left),
-                    self.tree.label(left),
-                    self.support(left) + 1,
-                ),
-                Step::Replace { left, .. } | Step::Delete { left } => (
-                    self.tree.depth(left),
-                    self.tree.label(left),
-                    self.support(left),
-                ),
+                Step::Keep { left, .. } => (self.tree.depth(left), self.tree.label(left), self.support(left) + 1),
+                Step::Replace { left, .. } | Step::Delete { left } => {
+                    (self.tree.depth(left), self.tree.label(left), self.support(left))
+                }
                 Step::Insert { right } => (page.depth(right), page.label(right), 1),
             };
             if least <= support || depth == 0 {
@@ -74,11 +59,7 @@ impl Counted {
         let mut kept = Builder::default();
         for node in self.tree.nodes() {
             if least <= self.support(node) || node == NodeId::ROOT {
-                kept.push(
-                    self.tree.depth(node),
-                    self.tree.label(node),
-                    self.support(node),
-                );
+                kept.push(self.tree.depth(node), self.tree.label(node), self.support(node));
             }
         }
         kept.finish()
@@ -106,10 +87,7 @@ impl Builder {
     }
 
     fn finish(self) -> Counted {
-        let tree = self
-            .tree
-            .finish()
-            .expect("the root is always pushed, and first");
+        let tree = self.tree.finish().expect("the root is always pushed, and first");
         Counted {
             tree,
             supports: self.supports,

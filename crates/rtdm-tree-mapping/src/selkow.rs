@@ -83,9 +83,7 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
                     for (j, b) in right.children(y).enumerate() {
                         let pair = below[(first_left + i) * below_width + first_right + j];
                         let insert = costs.insert * right.subtree(b).len() as u64;
-                        let best = (diagonal + pair)
-                            .min(row[j + 1] + delete)
-                            .min(row[j] + insert);
+                        let best = (diagonal + pair).min(row[j + 1] + delete).min(row[j] + insert);
                         diagonal = row[j + 1];
                         row[j + 1] = best;
                     }

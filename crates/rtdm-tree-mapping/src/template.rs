@@ -56,12 +56,7 @@ impl Template {
     /// assert!(Template::from_parts(vec![7, 8], &[0, 0], vec![2, 3], 3).is_err());
     /// # Ok::<(), rtdm_tree_mapping::Error>(())
     /// ```
-    pub fn from_parts(
-        labels: Vec<u32>,
-        parents: &[u32],
-        supports: Vec<u32>,
-        pages: u32,
-    ) -> Result<Template, Error> {
+    pub fn from_parts(labels: Vec<u32>, parents: &[u32], supports: Vec<u32>, pages: u32) -> Result<Template, Error> {
         let tree = Tree::from_parents(labels, parents)?;
         if supports.len() != tree.len() {
             return Err(Error::Lengths {
@@ -70,27 +65,17 @@ impl Template {
             });
         }
         for node in tree.nodes() {
-            let most = tree
-                .parent(node)
-                .map_or(pages, |parent| supports[parent.index()]);
+            let most = tree.parent(node).map_or(pages, |parent| supports[parent.index()]);
             let support = supports[node.index()];
             if support == 0 || most < support {
                 return Err(Error::BadSupport { node: node.index() });
             }
         }
-        Ok(Template {
-            tree,
-            supports,
-            pages,
-        })
+        Ok(Template { tree, supports, pages })
     }
 
     pub(crate) fn new(tree: Tree, supports: Vec<u32>, pages: u32) -> Template {
-        Template {
-            tree,
-            supports,
-            pages,
-        }
+        Template { tree, supports, pages }
     }
 
     /// Returns the tree.
@@ -147,12 +132,7 @@ impl Template {
             let name = name(self.tree.label(node)).replace(['\n', '\r'], " ");
             // Writing to a string never fails.
             let _ = if depth <= MAX_INDENT {
-                writeln!(
-                    outline,
-                    "{support:width$}  {:indent$}{name}",
-                    "",
-                    indent = 2 * depth
-                )
+                writeln!(outline, "{support:width$}  {:indent$}{name}", "", indent = 2 * depth)
             } else {
                 writeln!(outline, "{support:width$}  [{depth}] {name}")
             };

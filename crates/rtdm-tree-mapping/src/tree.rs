@@ -21,10 +21,7 @@ impl NodeId {
 
     /// Returns the node with this pre-order number; `None` if no tree can have that many nodes.
     pub fn new(index: usize) -> Option<NodeId> {
-        u32::try_from(index)
-            .ok()
-            .filter(|&index| index != NONE)
-            .map(NodeId)
+        u32::try_from(index).ok().filter(|&index| index != NONE).map(NodeId)
     }
 
     /// Returns the pre-order number, for indexing an array with one entry per node.
@@ -127,9 +124,7 @@ impl Tree {
     }
 
     /// Returns all nodes in post-order: a node after its children, the first child first.
-    pub fn post_order(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+    pub fn post_order(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         let mut order = vec![NodeId::ROOT; self.len()];
         for node in self.nodes() {
             order[self.post_index(node)] = node;
@@ -281,9 +276,7 @@ impl TreeBuilder {
         }
         if self.error.is_none() {
             self.tree.labels.push(label);
-            self.tree
-                .parents
-                .push(self.open.last().copied().unwrap_or(NONE));
+            self.tree.parents.push(self.open.last().copied().unwrap_or(NONE));
             self.tree.ends.push(node.0 + 1);
             self.tree.depths.push(self.open.len() as u32);
             self.open.push(node.0);

@@ -14,11 +14,7 @@ use crate::tree::{NONE, NodeId};
 /// parent to be that place's parent, and so on upwards. Where votes disagree, the majority wins,
 /// if there is one.
 pub(crate) fn votes(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
-    let bound = template
-        .classes
-        .iter()
-        .max()
-        .map_or(0, |&class| class as usize + 1);
+    let bound = template.classes.iter().max().map_or(0, |&class| class as usize + 1);
     let mut places = vec![NONE; bound];
     let mut seen = vec![false; bound];
     for (node, &class) in (0..).zip(template.classes) {
@@ -30,10 +26,7 @@ pub(crate) fn votes(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
     let mut weights = vec![0_u64; page.tree.len()];
     for node in page.tree.nodes().rev() {
         let index = node.index();
-        let place = places
-            .get(page.classes[index] as usize)
-            .copied()
-            .unwrap_or(NONE);
+        let place = places.get(page.classes[index] as usize).copied().unwrap_or(NONE);
         if place != NONE && template.tree.depth(NodeId::from_raw(place)) == page.tree.depth(node) {
             votes[index] = place;
             weights[index] = page.tree.subtree(node).len() as u64;

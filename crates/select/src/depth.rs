@@ -35,10 +35,9 @@ fn walk<'i>(parser: &mut Parser<'i, '_>, room: u32) -> Result<(), ParseError<'i,
                 continue;
             }
             Token::WhiteSpace(_) | Token::Delim('>' | '+' | '~') => (true, false),
-            Token::Function(_)
-            | Token::ParenthesisBlock
-            | Token::SquareBracketBlock
-            | Token::CurlyBracketBlock => (false, true),
+            Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => {
+                (false, true)
+            }
             _ => (false, false),
         };
         if is_bracket || is_combinator && !is_between {

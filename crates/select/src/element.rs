@@ -33,12 +33,7 @@ const LONG_TAG: usize = 1 << 10;
 
 impl LinkedTree<'_> {
     /// Returns an answer of an element to a question, found once if that may take long.
-    fn answer(
-        &self,
-        node: NodeId,
-        question: impl FnOnce() -> String,
-        find: impl Fn() -> bool,
-    ) -> bool {
+    fn answer(&self, node: NodeId, question: impl FnOnce() -> String, find: impl Fn() -> bool) -> bool {
         // Those of a page's skeleton are of all of its tags together.
         let is_long = matches!(self.dom.tag(node), Tag::HTML | Tag::BODY)
             || (self.dom.start_tag(node)).is_some_and(|tag| LONG_TAG < tag.len());
@@ -133,9 +128,7 @@ impl selectors::Element for Element<'_> {
     }
 
     fn first_element_child(&self) -> Option<Self> {
-        elements(self.dom(), self.node)
-            .next()
-            .map(|node| self.at(node))
+        elements(self.dom(), self.node).next().map(|node| self.at(node))
     }
 
     fn is_html_element_in_html_document(&self) -> bool {

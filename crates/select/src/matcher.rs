@@ -3,10 +3,7 @@ use std::cell::{OnceCell, RefCell};
 use dom::{Dom, NodeId, NodeKind};
 use selectors::{
     Element as _,
-    context::{
-        MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
-        SelectorCaches,
-    },
+    context::{MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode, SelectorCaches},
     matching,
 };
 

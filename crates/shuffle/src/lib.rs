@@ -94,9 +94,6 @@ mod tests {
             *counts.entry(items).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 6);
-        assert!(
-            counts.values().all(|count| (900..1_100).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.values().all(|count| (900..1_100).contains(count)), "{counts:?}");
     }
 }

@@ -23,10 +23,7 @@ impl Body<'_> {
         let theme = &frame.theme;
         writer.template(theme.open(Role::Article));
         self.headline(writer);
-        let byline = format!(
-            "<p class=\"{}\">{} <span>",
-            theme.byline_class, frame.interface.by
-        );
+        let byline = format!("<p class=\"{}\">{} <span>", theme.byline_class, frame.interface.by);
         writer.template(&byline);
         writer.text(&self.prose.person(&mut self.random));
         writer.end_block();
@@ -54,10 +51,7 @@ impl Body<'_> {
         let theme = &frame.theme;
         self.headline(writer);
         let items = self.site.items(self.page_idx);
-        let more = format!(
-            "<a class=\"more\" href=\"#\">{}</a>\n",
-            frame.interface.more
-        );
+        let more = format!("<a class=\"more\" href=\"#\">{}</a>\n", frame.interface.more);
         let n_items = items.len();
         for (item_idx, item) in items.into_iter().enumerate() {
             writer.template(theme.open(Role::Article));
@@ -144,8 +138,7 @@ impl Body<'_> {
         writer.neutral("</h2>\n<p>");
         let stock = u64::from(self.random.below(4));
         let mut phrase = String::new();
-        self.prose
-            .sentence(&mut self.site.stock_random(stock), &mut phrase);
+        self.prose.sentence(&mut self.site.stock_random(stock), &mut phrase);
         writer.text(&phrase);
         writer.end_block();
         writer.neutral("</p>\n");
@@ -166,7 +159,9 @@ impl Body<'_> {
     pub(crate) fn odd(&mut self, writer: &mut Writer) {
         writer.neutral("<html><head><title>");
         writer.hidden(self.title);
-        writer.neutral("</title></head>\n<body bgcolor=\"#ffffcc\"><center><table width=\"600\"><tr><td>\n<font size=\"6\">");
+        writer.neutral(
+            "</title></head>\n<body bgcolor=\"#ffffcc\"><center><table width=\"600\"><tr><td>\n<font size=\"6\">",
+        );
         writer.text(self.title);
         writer.end_block();
         writer.neutral("</font><hr>\n");
@@ -202,11 +197,7 @@ impl Body<'_> {
             // What would be too short for a paragraph of its own goes into this one.
             let wanted = self.random.between(180, 620) as usize;
             let is_last = left < wanted + 150;
-            let wanted = if is_last {
-                left.saturating_sub(9)
-            } else {
-                wanted
-            };
+            let wanted = if is_last { left.saturating_sub(9) } else { wanted };
             if paragraph_idx % 5 == 4 && !is_last {
                 writer.neutral("<h2>");
                 writer.text(&self.prose.title(&mut self.random));
@@ -229,9 +220,7 @@ impl Body<'_> {
         // Some words of some paragraphs are set off, so that text does not always lie in one piece.
         let words: Vec<(usize, &str)> = text.match_indices(' ').collect();
         let cut = match (words.get(2), words.get(4)) {
-            (Some(&(start, _)), Some(&(end, _))) if self.random.percent(30) => {
-                Some((start + 1, end))
-            }
+            (Some(&(start, _)), Some(&(end, _))) if self.random.percent(30) => Some((start + 1, end)),
             _ => None,
         };
         writer.neutral("<p>");

@@ -76,9 +76,7 @@ impl Config {
 
     /// Returns a manual with next to no template: what repeats in it is content.
     pub fn manual() -> Config {
-        Config::new()
-            .mix(&[(PageType::Reference, 1)])
-            .template_share(0.08)
+        Config::new().mix(&[(PageType::Reference, 1)]).template_share(0.08)
     }
 
     /// Sets the seed that decides everything. Default: 0.
@@ -219,9 +217,7 @@ impl Config {
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte))
         {
-            return Err(Error::Charset {
-                given: self.charset,
-            });
+            return Err(Error::Charset { given: self.charset });
         }
         for &(_, weight) in &self.mix {
             if MOST_WEIGHT < weight {
@@ -306,9 +302,6 @@ mod tests {
             Config::new().mix(&[(PageType::Article, 1_001)]),
             "weight of a page type must be at most 1000, got 1001",
         );
-        check(
-            Config::new().charset("utf 8"),
-            "not a charset label: \"utf 8\"",
-        );
+        check(Config::new().charset("utf 8"), "not a charset label: \"utf 8\"");
     }
 }

@@ -47,12 +47,7 @@ impl Crawl {
     ///
     /// [`Error::Count`] for no sites, for over 1,000,000, and for fewer pages than sites; [`Error::NoRoom`] for pages
     /// of under 4,000 bytes.
-    pub fn new(
-        seed: u64,
-        n_sites: usize,
-        n_pages: usize,
-        page_bytes: usize,
-    ) -> Result<Crawl, Error> {
+    pub fn new(seed: u64, n_sites: usize, n_pages: usize, page_bytes: usize) -> Result<Crawl, Error> {
         check_count("sites", n_sites, MOST_SITES)?;
         if n_pages < n_sites {
             return Err(Error::Count {
@@ -114,11 +109,7 @@ impl Crawl {
             0..=5 => Config::news(),
             6 | 7 => Config::shop(),
             8 => Config::manual().template_share(0.3),
-            _ => Config::new().mix(&[
-                (PageType::Article, 2),
-                (PageType::Record, 1),
-                (PageType::Listing, 1),
-            ]),
+            _ => Config::new().mix(&[(PageType::Article, 2), (PageType::Record, 1), (PageType::Listing, 1)]),
         };
         let share = f64::from(random.between(40, 85)) / 100.0;
         // A site's own mean is from two thirds to four thirds of the crawl's.

@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 
 use crate::{Random, lexicon::Lexicon};
 
-static WORDS: LazyLock<English> =
-    LazyLock::new(|| English::read(include_str!("words/english.txt")));
+static WORDS: LazyLock<English> = LazyLock::new(|| English::read(include_str!("words/english.txt")));
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -49,10 +48,7 @@ impl English {
             let Some((head, words)) = line.split_once(':') else {
                 continue;
             };
-            let words = words
-                .split_whitespace()
-                .map(|word| word.replace('_', " "))
-                .collect();
+            let words = words.split_whitespace().map(|word| word.replace('_', " ")).collect();
             let lexicon = Lexicon::new(words);
             match head {
                 "adjectives" => english.adjectives = Some(lexicon),
@@ -80,12 +76,7 @@ impl English {
         let start = out.len();
         match random.below(8) {
             0 => {
-                let _ = write!(
-                    out,
-                    "in {} {}, ",
-                    random.pick(&MONTHS),
-                    random.between(1948, 2024)
-                );
+                let _ = write!(out, "in {} {}, ", random.pick(&MONTHS), random.between(1948, 2024));
             }
             1 => {
                 out.push_str("according to ");
@@ -165,8 +156,7 @@ impl English {
             1 | 2 => {
                 let adjective = draw(&self.adjectives, random);
                 // The h of "honest" is silent.
-                let is_vowel =
-                    adjective.starts_with(['a', 'e', 'i', 'o', 'u']) || adjective == "honest";
+                let is_vowel = adjective.starts_with(['a', 'e', 'i', 'o', 'u']) || adjective == "honest";
                 out.push_str(if is_vowel { "an " } else { "a " });
                 out.push_str(adjective);
                 out.push(' ');
@@ -260,10 +250,8 @@ fn draw<'a>(lexicon: &'a Option<Lexicon>, random: &mut Random) -> &'a str {
 /// Makes the last word plural.
 fn make_plural(out: &mut String) {
     let bytes = out.as_bytes();
-    let consonant_y = bytes.ends_with(b"y")
-        && !bytes.ends_with(b"ay")
-        && !bytes.ends_with(b"ey")
-        && !bytes.ends_with(b"oy");
+    let consonant_y =
+        bytes.ends_with(b"y") && !bytes.ends_with(b"ay") && !bytes.ends_with(b"ey") && !bytes.ends_with(b"oy");
     if consonant_y {
         out.pop();
         out.push_str("ies");

@@ -105,9 +105,7 @@ fn rule(random: &mut Random) -> String {
 
 fn setting(random: &mut Random) -> String {
     let mut block = String::new();
-    let name = random.pick(&[
-        "track", "load", "place", "slot", "style", "font", "cache", "vote",
-    ]);
+    let name = random.pick(&["track", "load", "place", "slot", "style", "font", "cache", "vote"]);
     let _ = writeln!(
         block,
         "site.{name}.push({{ \"id\": {}, \"on\": {}, \"at\": \"x{:05x}\" }});",

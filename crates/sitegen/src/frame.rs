@@ -82,10 +82,7 @@ impl Frame {
         if self.noise.get_broken_markup() {
             // Optional end tags are the commonest fault, and no fault in HTML; the stray one is.
             self.filler.menu = self.filler.menu.replace("</li>", "");
-            self.filler.footer = self
-                .filler
-                .footer
-                .replacen("</a></li>", "</a></span></li>", 2);
+            self.filler.footer = self.filler.footer.replacen("</a></li>", "</a></span></li>", 2);
         }
     }
 
@@ -104,10 +101,7 @@ impl Frame {
         writer.template(">\n");
         if !self.is_bare {
             if is_second {
-                let offer = format!(
-                    "<p class=\"trial\">{} 15&nbsp;%</p>\n",
-                    self.interface.offer
-                );
+                let offer = format!("<p class=\"trial\">{} 15&nbsp;%</p>\n", self.interface.offer);
                 writer.changing(&offer);
             }
             self.header(inside, writer);
@@ -150,11 +144,7 @@ impl Frame {
         let offer = format!(
             "<a href=\"https://ads.example/c?id={}{}z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
             random.below(1_000_000),
-            if self.noise.get_broken_markup() {
-                "&"
-            } else {
-                "&amp;"
-            },
+            if self.noise.get_broken_markup() { "&" } else { "&amp;" },
             random.below(100),
             self.interface.offer,
             random.between(5, 80),
@@ -202,10 +192,7 @@ impl Frame {
     }
 
     fn header(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
-        let mut markup = format!(
-            "{}\n<a class=\"logo\" href=\"/\">",
-            self.theme.open(Role::Header)
-        );
+        let mut markup = format!("{}\n<a class=\"logo\" href=\"/\">", self.theme.open(Role::Header));
         escape(&self.name, Escape::Needed, false, &mut markup);
         let _ = write!(
             markup,
@@ -326,11 +313,7 @@ pub(crate) fn slug(name: &str, otherwise: &str) -> String {
         }
         slug.push_str(&word.to_ascii_lowercase());
     }
-    if slug.is_empty() {
-        otherwise.to_owned()
-    } else {
-        slug
-    }
+    if slug.is_empty() { otherwise.to_owned() } else { slug }
 }
 
 #[cfg(test)]
@@ -339,10 +322,7 @@ mod tests {
 
     #[test]
     fn slugs_are_safe_names() {
-        assert_eq!(
-            slug("How 14 Nets & a Boat won", "x"),
-            "how-14-nets-a-boat-won"
-        );
+        assert_eq!(slug("How 14 Nets & a Boat won", "x"), "how-14-nets-a-boat-won");
         assert_eq!(slug("Здравствуй", "page"), "page");
     }
 }

@@ -39,16 +39,11 @@ pub(crate) struct Invented {
 impl Invented {
     /// Returns the words of a language other than English.
     pub(crate) fn get(language: Language) -> &'static Invented {
-        static CZECH: LazyLock<Invented> =
-            LazyLock::new(|| Invented::make(Language::Czech, &alphabet::CZECH));
-        static RUSSIAN: LazyLock<Invented> =
-            LazyLock::new(|| Invented::make(Language::Russian, &alphabet::RUSSIAN));
-        static ARABIC: LazyLock<Invented> =
-            LazyLock::new(|| Invented::make(Language::Arabic, &alphabet::ARABIC));
-        static CHINESE: LazyLock<Invented> =
-            LazyLock::new(|| Invented::make(Language::Chinese, &alphabet::CHINESE));
-        static JAPANESE: LazyLock<Invented> =
-            LazyLock::new(|| Invented::make(Language::Japanese, &alphabet::JAPANESE));
+        static CZECH: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Czech, &alphabet::CZECH));
+        static RUSSIAN: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Russian, &alphabet::RUSSIAN));
+        static ARABIC: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Arabic, &alphabet::ARABIC));
+        static CHINESE: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Chinese, &alphabet::CHINESE));
+        static JAPANESE: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Japanese, &alphabet::JAPANESE));
         match language {
             Language::English | Language::Czech => &CZECH,
             Language::Russian => &RUSSIAN,
@@ -75,13 +70,7 @@ impl Invented {
         Invented {
             common: list(N_COMMON),
             topics: (0..N_TOPICS).map(|_| list(N_OWN)).collect(),
-            function_words: Lexicon::new(
-                alphabet
-                    .function_words
-                    .split(' ')
-                    .map(String::from)
-                    .collect(),
-            ),
+            function_words: Lexicon::new(alphabet.function_words.split(' ').map(String::from).collect()),
             space: if language.is_unspaced() { "" } else { " " },
             comma: alphabet.comma,
             stop: alphabet.stop,
@@ -134,22 +123,14 @@ impl Invented {
     }
 
     pub(crate) fn date(random: &mut Random, out: &mut String) {
-        let (year, month, day) = (
-            random.between(2004, 2024),
-            random.between(1, 12),
-            random.between(1, 28),
-        );
+        let (year, month, day) = (random.between(2004, 2024), random.between(1, 12), random.between(1, 28));
         let _ = write!(out, "{year}-{month:02}-{day:02}");
     }
 
     fn words(&self, topic: usize, n_words: u32, random: &mut Random, out: &mut String) {
         for word_idx in 0..n_words {
             if word_idx > 0 {
-                out.push_str(if word_idx % 6 == 0 {
-                    self.comma
-                } else {
-                    self.space
-                });
+                out.push_str(if word_idx % 6 == 0 { self.comma } else { self.space });
             }
             if word_idx % 3 == 2 && random.percent(70) {
                 out.push_str(self.function_words.draw(random));
@@ -201,8 +182,7 @@ mod alphabet {
 
     pub(super) const CZECH: Alphabet = Alphabet {
         onsets: &[
-            "b", "č", "d", "h", "k", "l", "m", "n", "p", "r", "ř", "s", "š", "t", "v", "z", "ž",
-            "st", "pr", "kl", "vr",
+            "b", "č", "d", "h", "k", "l", "m", "n", "p", "r", "ř", "s", "š", "t", "v", "z", "ž", "st", "pr", "kl", "vr",
         ],
         nuclei: &["a", "á", "e", "é", "ě", "i", "í", "o", "u", "ů", "y", "ý"],
         codas: &["k", "l", "m", "n", "r", "s", "t", "v", "ď", "ň", "ť"],
@@ -214,8 +194,7 @@ mod alphabet {
 
     pub(super) const RUSSIAN: Alphabet = Alphabet {
         onsets: &[
-            "б", "в", "г", "д", "ж", "з", "к", "л", "м", "н", "п", "р", "с", "т", "ф", "х", "ч",
-            "ш", "ст", "пр", "кр",
+            "б", "в", "г", "д", "ж", "з", "к", "л", "м", "н", "п", "р", "с", "т", "ф", "х", "ч", "ш", "ст", "пр", "кр",
         ],
         nuclei: &["а", "е", "и", "о", "у", "ы", "я", "ю", "ё"],
         codas: &["в", "й", "к", "л", "м", "н", "р", "с", "т", "ль", "сть"],
@@ -227,8 +206,7 @@ mod alphabet {
 
     pub(super) const ARABIC: Alphabet = Alphabet {
         onsets: &[
-            "ب", "ت", "ج", "ح", "خ", "د", "ر", "س", "ش", "ص", "ط", "ع", "غ", "ف", "ق", "ك", "ل",
-            "م", "ن", "ه",
+            "ب", "ت", "ج", "ح", "خ", "د", "ر", "س", "ش", "ص", "ط", "ع", "غ", "ف", "ق", "ك", "ل", "م", "ن", "ه",
         ],
         nuclei: &["ا", "و", "ي", "", ""],
         codas: &["ب", "د", "ر", "س", "ل", "م", "ن"],
@@ -251,8 +229,8 @@ mod alphabet {
     pub(super) const JAPANESE: Alphabet = Alphabet {
         onsets: HAN,
         nuclei: &[
-            "い", "う", "き", "く", "け", "し", "す", "た", "ち", "つ", "な", "み", "む", "り",
-            "る", "れ", "え", "こ", "せ", "め",
+            "い", "う", "き", "く", "け", "し", "す", "た", "ち", "つ", "な", "み", "む", "り", "る", "れ", "え", "こ",
+            "せ", "め",
         ],
         codas: &["て", "た", "い", "ん", "く"],
         syllables: (1, 2),
@@ -262,12 +240,11 @@ mod alphabet {
     };
 
     const HAN: &[&str] = &[
-        "人", "大", "年", "中", "会", "生", "国", "地", "出", "行", "学", "道", "日", "月", "水",
-        "火", "木", "山", "川", "海", "天", "空", "雨", "風", "花", "草", "石", "田", "町", "村",
-        "市", "門", "間", "車", "船", "駅", "店", "書", "本", "文", "字", "語", "話", "音", "楽",
-        "絵", "色", "白", "黒", "赤", "青", "金", "長", "高", "新", "古", "早", "明", "星", "光",
-        "心", "手", "足", "口", "目", "耳", "力", "王", "友", "家", "食", "茶", "米", "魚", "鳥",
-        "馬", "牛", "羊", "南", "北",
+        "人", "大", "年", "中", "会", "生", "国", "地", "出", "行", "学", "道", "日", "月", "水", "火", "木", "山",
+        "川", "海", "天", "空", "雨", "風", "花", "草", "石", "田", "町", "村", "市", "門", "間", "車", "船", "駅",
+        "店", "書", "本", "文", "字", "語", "話", "音", "楽", "絵", "色", "白", "黒", "赤", "青", "金", "長", "高",
+        "新", "古", "早", "明", "星", "光", "心", "手", "足", "口", "目", "耳", "力", "王", "友", "家", "食", "茶",
+        "米", "魚", "鳥", "馬", "牛", "羊", "南", "北",
     ];
 }
 
@@ -281,10 +258,7 @@ mod tests {
             let mut out = String::new();
             Invented::get(language).sentence(2, &mut Random::new(9), &mut out);
             assert!(
-                out.chars()
-                    .filter(|letter| letters.contains(letter))
-                    .count()
-                    > 5,
+                out.chars().filter(|letter| letters.contains(letter)).count() > 5,
                 "{language:?}: {out}"
             );
         };

@@ -70,11 +70,7 @@ impl Language {
 
     /// Returns the writing direction, as in the `dir` attribute.
     pub fn direction(self) -> &'static str {
-        if self == Language::Arabic {
-            "rtl"
-        } else {
-            "ltr"
-        }
+        if self == Language::Arabic { "rtl" } else { "ltr" }
     }
 
     /// Returns whether words are written without spaces between them.
@@ -111,14 +107,7 @@ static ENGLISH: Interface = Interface {
     parameters: "Parameters",
     returns: "Return value",
     example: "Example",
-    labels: [
-        "Price",
-        "Maker",
-        "Color",
-        "Weight",
-        "Order number",
-        "In stock",
-    ],
+    labels: ["Price", "Maker", "Color", "Weight", "Order number", "In stock"],
     colors: ["Red", "Blue", "Black", "White", "Green"],
 };
 
@@ -139,14 +128,7 @@ static CZECH: Interface = Interface {
     parameters: "Parametry",
     returns: "Návratová hodnota",
     example: "Příklad",
-    labels: [
-        "Cena",
-        "Výrobce",
-        "Barva",
-        "Hmotnost",
-        "Číslo zboží",
-        "Skladem",
-    ],
+    labels: ["Cena", "Výrobce", "Barva", "Hmotnost", "Číslo zboží", "Skladem"],
     colors: ["červená", "modrá", "černá", "bílá", "zelená"],
 };
 
@@ -167,14 +149,7 @@ static RUSSIAN: Interface = Interface {
     parameters: "Параметры",
     returns: "Возвращаемое значение",
     example: "Пример",
-    labels: [
-        "Цена",
-        "Производитель",
-        "Цвет",
-        "Вес",
-        "Артикул",
-        "В наличии",
-    ],
+    labels: ["Цена", "Производитель", "Цвет", "Вес", "Артикул", "В наличии"],
     colors: ["красный", "синий", "чёрный", "белый", "зелёный"],
 };
 

@@ -59,8 +59,7 @@ impl Site {
             .collect();
         let mut listings_before = vec![0];
         for (index, &page_type) in cycle.iter().enumerate() {
-            listings_before
-                .push(listings_before[index] + usize::from(page_type == PageType::Listing));
+            listings_before.push(listings_before[index] + usize::from(page_type == PageType::Listing));
         }
         let frame = |is_bare| {
             Frame::new(
@@ -103,10 +102,7 @@ impl Site {
 
     /// Returns the names of the sections: [`Page::section`] is an index into them.
     pub fn sections(&self) -> impl Iterator<Item = &str> {
-        self.frame
-            .sections
-            .iter()
-            .map(|section| section.name.as_str())
+        self.frame.sections.iter().map(|section| section.name.as_str())
     }
 
     /// Makes every page, one after the other.
@@ -129,15 +125,8 @@ impl Site {
             "page {page_idx} of a site of {}",
             self.n_pages()
         );
-        let random = Random::stream(
-            self.config.get_seed(),
-            &[purpose::SPELLING, page_idx as u64],
-        );
-        let spelling = self
-            .config
-            .get_noise()
-            .get_spelling()
-            .then(|| Spelling::new(random));
+        let random = Random::stream(self.config.get_seed(), &[purpose::SPELLING, page_idx as u64]);
+        let spelling = self.config.get_noise().get_spelling().then(|| Spelling::new(random));
         self.make(page_idx, spelling)
     }
 
@@ -169,9 +158,7 @@ impl Site {
             random: Random::stream(self.config.get_content_seed(), &[purpose::BODY, number]),
         };
         // Headline and summary count here, whether the frame writes them or not: mirrors have the same content.
-        let n_bytes = self
-            .content_bytes(page_idx)
-            .saturating_sub(title.len() + summary.len());
+        let n_bytes = self.content_bytes(page_idx).saturating_sub(title.len() + summary.len());
         if page_type == PageType::Odd {
             body.n_bytes = n_bytes;
             body.odd(&mut writer);
@@ -215,10 +202,7 @@ impl Site {
     }
 
     pub(crate) fn title(&self, page_idx: usize) -> String {
-        let mut random = Random::stream(
-            self.config.get_content_seed(),
-            &[purpose::TITLE, page_idx as u64],
-        );
+        let mut random = Random::stream(self.config.get_content_seed(), &[purpose::TITLE, page_idx as u64]);
         match self.page_type(page_idx) {
             PageType::Reference => identifier(&mut random),
             _ => self.prose(page_idx).title(&mut random),
@@ -229,19 +213,13 @@ impl Site {
         let section = &self.frame.sections[self.section(page_idx)].slug;
         match self.page_type(page_idx) {
             PageType::Listing => format!("{section}/list-{page_idx:05}.html"),
-            _ => format!(
-                "{section}/{page_idx:05}-{}.html",
-                slug(&self.title(page_idx), "page")
-            ),
+            _ => format!("{section}/{page_idx:05}-{}.html", slug(&self.title(page_idx), "page")),
         }
     }
 
     /// The random numbers of the text that stands for a page elsewhere.
     pub(crate) fn summary_random(&self, page_idx: usize) -> Random {
-        Random::stream(
-            self.config.get_content_seed(),
-            &[purpose::SUMMARY, page_idx as u64],
-        )
+        Random::stream(self.config.get_content_seed(), &[purpose::SUMMARY, page_idx as u64])
     }
 
     /// The random numbers of content that many pages have.
@@ -317,10 +295,7 @@ impl Site {
             .map(|probe| {
                 // Unspelled, so that spelling changes nothing else.
                 let page = self.make(probe * self.n_pages() / n_probes, None);
-                page.template_ranges()
-                    .iter()
-                    .map(ExactSizeIterator::len)
-                    .sum::<usize>()
+                page.template_ranges().iter().map(ExactSizeIterator::len).sum::<usize>()
             })
             .sum();
         total / n_probes
@@ -333,9 +308,5 @@ pub(crate) fn identifier(random: &mut Random) -> String {
     let topic = random.below(8) as usize;
     English::get().label(topic, random, &mut name);
     let verb = random.pick(&["get", "set", "open", "read", "make", "find", "drop", "sort"]);
-    format!(
-        "{verb}_{}_{}",
-        slug(&name, "it").replace('-', "_"),
-        random.below(1000)
-    )
+    format!("{verb}_{}_{}", slug(&name, "it").replace('-', "_"), random.below(1000))
 }

@@ -77,9 +77,7 @@ impl Spelling {
             let value_start = rest.find("=\"").map(|at| at + 2);
             let bare_end = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let end = match value_start {
-                Some(start) if start <= bare_end + 1 => rest[start..]
-                    .find('"')
-                    .map_or(rest.len(), |at| start + at + 1),
+                Some(start) if start <= bare_end + 1 => rest[start..].find('"').map_or(rest.len(), |at| start + at + 1),
                 _ => bare_end,
             };
             let (attribute, after) = rest.split_at(end);

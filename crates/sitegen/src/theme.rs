@@ -57,14 +57,8 @@ impl Theme {
         for (_, element, class, plain) in ROLES {
             let (open, element) = match scheme {
                 0 => (format!("<{element} class=\"{prefix}{class}\">"), element),
-                1 => (
-                    format!("<div id=\"{prefix}{}\">", plain.replace(' ', "-")),
-                    "div",
-                ),
-                _ => (
-                    format!("<div class=\"{} {}\">", hashed(random), hashed(random)),
-                    "div",
-                ),
+                1 => (format!("<div id=\"{prefix}{}\">", plain.replace(' ', "-")), "div"),
+                _ => (format!("<div class=\"{} {}\">", hashed(random), hashed(random)), "div"),
             };
             // Ids may occur only once, but boxes occur often.
             let open = if matches!(class, "widget" | "ad-slot" | "entry") {
@@ -104,9 +98,7 @@ impl Theme {
 fn hashed(random: &mut Random) -> String {
     let mut name = String::from("css-1");
     for _ in 0..5 {
-        name.push(char::from(
-            *random.pick(b"0123456789abcdefghijkmnpqrstuvwxyz"),
-        ));
+        name.push(char::from(*random.pick(b"0123456789abcdefghijkmnpqrstuvwxyz")));
     }
     name
 }

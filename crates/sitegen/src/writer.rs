@@ -112,13 +112,7 @@ impl Writer {
         self.n_own
     }
 
-    pub(crate) fn finish(
-        self,
-        url: String,
-        path: String,
-        page_type: PageType,
-        section: usize,
-    ) -> Page {
+    pub(crate) fn finish(self, url: String, path: String, page_type: PageType, section: usize) -> Page {
         Page {
             url,
             path,

@@ -13,10 +13,7 @@ fn mine(c: &mut Criterion) {
     for n_tokens in [100_000, 1_000_000] {
         let corpus: Corpus = corpus::pages(n_tokens).iter().collect();
         group.throughput(Throughput::Elements(n_tokens as u64));
-        for (name, selection) in [
-            ("paper", Selection::paper()),
-            ("steady", Selection::steady()),
-        ] {
+        for (name, selection) in [("paper", Selection::paper()), ("steady", Selection::steady())] {
             let miner = Config::new().selection(selection).build().unwrap();
             group.bench_function(BenchmarkId::new(name, n_tokens), |b| {
                 b.iter_batched(
@@ -44,12 +41,7 @@ fn locate(c: &mut Criterion) {
     // What one pass for each string would take.
     group.sample_size(10).bench_function("one by one", |b| {
         b.iter(|| {
-            let places = |string: &&[u32]| {
-                black_box(page)
-                    .windows(string.len())
-                    .filter(|at| at == string)
-                    .count()
-            };
+            let places = |string: &&[u32]| black_box(page).windows(string.len()).filter(|at| at == string).count();
             strings.iter().map(places).sum::<usize>()
         });
     });

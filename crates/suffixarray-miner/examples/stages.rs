@@ -27,10 +27,7 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 fn main() -> Result<()> {
     let mut arguments: Vec<OsString> = env::args_os().skip(1).collect();
-    let head = arguments
-        .first()
-        .and_then(|head| head.to_str())
-        .unwrap_or_default();
+    let head = arguments.first().and_then(|head| head.to_str()).unwrap_or_default();
     if let Some(megabytes) = head.strip_prefix("--megabytes=") {
         let megabytes = megabytes.parse()?;
         arguments.remove(0);
@@ -38,10 +35,7 @@ fn main() -> Result<()> {
     }
     for megabytes in MEGABYTES {
         let part = format!("--megabytes={megabytes}");
-        let status = Command::new(env::current_exe()?)
-            .arg(part)
-            .args(&arguments)
-            .status()?;
+        let status = Command::new(env::current_exe()?).arg(part).args(&arguments).status()?;
         if !status.success() {
             return Err("a part could not be measured".into());
         }
@@ -101,11 +95,7 @@ fn measure(texts: &[String]) -> Result<()> {
     let mut covered = 0;
     for text in texts {
         let (_, symbols) = lexicon.look_up(text);
-        covered += locator
-            .locate(&symbols)
-            .iter()
-            .map(|range| range.len())
-            .sum::<usize>();
+        covered += locator.locate(&symbols).iter().map(|range| range.len()).sum::<usize>();
     }
     lap("locating");
 
@@ -152,9 +142,6 @@ fn memory(field: &str) -> usize {
 /// The time this process has been on a processor, or the time since `clock`.
 fn on_processor(clock: Instant) -> Duration {
     let schedule = fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanoseconds = schedule
-        .split(' ')
-        .next()
-        .and_then(|time| time.parse().ok());
+    let nanoseconds = schedule.split(' ').next().and_then(|time| time.parse().ok());
     nanoseconds.map_or_else(|| clock.elapsed(), Duration::from_nanos)
 }

@@ -138,12 +138,10 @@ impl Text {
     /// unknown or an end.
     pub(crate) fn given(&self, start: u32, len: u32) -> impl Iterator<Item = u32> {
         let range = start as usize..start as usize + len as usize;
-        self.symbols[range]
-            .iter()
-            .map(|&symbol| match &self.distinct {
-                Some(distinct) => distinct[symbol as usize],
-                None => symbol as u32,
-            })
+        self.symbols[range].iter().map(|&symbol| match &self.distinct {
+            Some(distinct) => distinct[symbol as usize],
+            None => symbol as u32,
+        })
     }
 }
 
@@ -184,9 +182,7 @@ impl Documents {
 
     /// The position of a document's first token, or of its end if it has none.
     pub(crate) fn start(&self, document: usize) -> usize {
-        document
-            .checked_sub(1)
-            .map_or(0, |last| self.ends[last] + 1)
+        document.checked_sub(1).map_or(0, |last| self.ends[last] + 1)
     }
 
     /// The number of a document's tokens.
@@ -209,10 +205,7 @@ mod tests {
 
     #[test]
     fn ends_are_unique_and_above_all() {
-        assert_eq!(
-            text(&[&[0, 1], &[], &[1, 0, 1]]).symbols,
-            [0, 1, 2, 3, 1, 0, 1, 4]
-        );
+        assert_eq!(text(&[&[0, 1], &[], &[1, 0, 1]]).symbols, [0, 1, 2, 3, 1, 0, 1, 4]);
         assert_eq!(text(&[]).symbols, []);
         assert_eq!(text(&[&[]]).symbols, [0]);
     }
@@ -235,13 +228,8 @@ mod tests {
         let lens = [0usize, 3, 0, 0, 700, 1, 255, 256, 257, 0];
         let documents: Vec<Vec<u32>> = lens.iter().map(|&len| vec![0; len]).collect();
         let text = Text::new(documents.iter().collect(), usize::MAX).unwrap();
-        let expected = lens
-            .iter()
-            .enumerate()
-            .flat_map(|(idx, &len)| vec![idx; len + 1]);
-        let found: Vec<_> = (0..text.symbols.len())
-            .map(|at| text.documents.of(at))
-            .collect();
+        let expected = lens.iter().enumerate().flat_map(|(idx, &len)| vec![idx; len + 1]);
+        let found: Vec<_> = (0..text.symbols.len()).map(|at| text.documents.of(at)).collect();
         assert_eq!(found, expected.collect::<Vec<_>>());
         assert_eq!(text.documents.len(), lens.len());
     }
@@ -251,12 +239,6 @@ mod tests {
         let corpus: Corpus = [&[1, 2], &[3, 4]].into_iter().collect();
         assert!(Text::new(corpus.clone(), 6).is_ok());
         let error = Text::new(corpus, 5).unwrap_err();
-        assert_eq!(
-            error,
-            Error::TooManyTokens {
-                needed: 6,
-                limit: 5
-            }
-        );
+        assert_eq!(error, Error::TooManyTokens { needed: 6, limit: 5 });
     }
 }

@@ -48,23 +48,11 @@ impl Histogram {
             svg,
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">"##
         )?;
-        writeln!(
-            svg,
-            r##"<rect width="{width}" height="{height}" fill="#fff"/>"##
-        )?;
-        for (bin, &count) in self
-            .bins()
-            .iter()
-            .enumerate()
-            .filter(|&(_, &count)| count > 0)
-        {
+        writeln!(svg, r##"<rect width="{width}" height="{height}" fill="#fff"/>"##)?;
+        for (bin, &count) in self.bins().iter().enumerate().filter(|&(_, &count)| count > 0) {
             let tall = PLOT.1 * self.height(count);
             let (x, y) = (LEFT + bar * bin as f64, ground - tall);
-            let fill = if self.is_above(bin, chosen) {
-                "#c33"
-            } else {
-                "#369"
-            };
+            let fill = if self.is_above(bin, chosen) { "#c33" } else { "#369" };
             writeln!(
                 svg,
                 r##"<rect x="{x:.1}" y="{y:.1}" width="{:.1}" height="{tall:.1}" fill="{fill}"><title>bin {bin}: {count}</title></rect>"##,
@@ -86,10 +74,7 @@ impl Histogram {
         let mut tick = 1;
         while tick <= self.tallest() {
             let (x, y) = (LEFT - 6.0, ground - PLOT.1 * self.height(tick) + 4.0);
-            writeln!(
-                svg,
-                r##"<text x="{x}" y="{y:.1}" text-anchor="end">{tick}</text>"##
-            )?;
+            writeln!(svg, r##"<text x="{x}" y="{y:.1}" text-anchor="end">{tick}</text>"##)?;
             match tick.checked_mul(10) {
                 Some(next) => tick = next,
                 None => break,
@@ -143,12 +128,7 @@ impl fmt::Display for Text {
         let Text { histogram, chosen } = self;
         let cut = Cut(*chosen, histogram.n_documents());
         let mut is_cut = false;
-        for (bin, &count) in histogram
-            .bins()
-            .iter()
-            .enumerate()
-            .filter(|&(_, &count)| count > 0)
-        {
+        for (bin, &count) in histogram.bins().iter().enumerate().filter(|&(_, &count)| count > 0) {
             if !is_cut && histogram.is_above(bin, *chosen) {
                 writeln!(f, "---- {cut}")?;
                 is_cut = true;
@@ -168,11 +148,7 @@ struct Cut(Chosen, u32);
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cut(chosen, n_documents) = *self;
-        write!(
-            f,
-            "cut at {} of {n_documents} documents",
-            chosen.document_frequency
-        )?;
+        write!(f, "cut at {} of {n_documents} documents", chosen.document_frequency)?;
         match chosen.bin {
             Some(bin) => write!(f, " (bin {bin})"),
             None => Ok(()),

@@ -27,9 +27,7 @@ pub(crate) fn is_enclosed(text: &Text, array: &[i32], repeat: &Repeat) -> bool {
     let mut places: Vec<usize> = array[ranks].iter().map(|&place| place as usize).collect();
     places.sort_unstable();
     let document = |&place: &usize| text.documents.of(place);
-    let documents: Vec<&[usize]> = places
-        .chunk_by(|one, other| document(one) == document(other))
-        .collect();
+    let documents: Vec<&[usize]> = places.chunk_by(|one, other| document(one) == document(other)).collect();
     let Some(fewest) = documents.iter().min_by_key(|places| places.len()) else {
         return false;
     };

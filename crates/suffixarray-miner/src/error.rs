@@ -66,32 +66,19 @@ impl fmt::Display for Error {
                 write!(f, "pattern `{pattern}` is not usable: {reason}")
             }
             Error::Share { setting, given } => {
-                write!(
-                    f,
-                    "{setting} must be more than 0 and at most 1, got {given}"
-                )
+                write!(f, "{setting} must be more than 0 and at most 1, got {given}")
             }
-            Error::TooSmall {
-                setting,
-                given,
-                least,
-            } => {
+            Error::TooSmall { setting, given, least } => {
                 write!(f, "{setting} must be at least {least}, got {given}")
             }
             Error::TooManyTokens { needed, limit } => {
                 write!(f, "the documents need {needed} positions, limit is {limit}")
             }
             Error::TooManyMinedTokens { needed, limit } => {
-                write!(
-                    f,
-                    "the mined strings need {needed} tokens, limit is {limit}"
-                )
+                write!(f, "the mined strings need {needed} tokens, limit is {limit}")
             }
             Error::OutOfMemory { tokens } => {
-                write!(
-                    f,
-                    "not enough memory for the suffix array of {tokens} tokens"
-                )
+                write!(f, "not enough memory for the suffix array of {tokens} tokens")
             }
             Error::Parts { string, reason } => {
                 write!(f, "mined string {string} is damaged: {reason}")
@@ -114,13 +101,7 @@ mod tests {
             error.to_string(),
             "the documents need 3000000000 positions, limit is 2147480000"
         );
-        let error = Error::TooManyMinedTokens {
-            needed: 12,
-            limit: 10,
-        };
-        assert_eq!(
-            error.to_string(),
-            "the mined strings need 12 tokens, limit is 10"
-        );
+        let error = Error::TooManyMinedTokens { needed: 12, limit: 10 };
+        assert_eq!(error.to_string(), "the mined strings need 12 tokens, limit is 10");
     }
 }

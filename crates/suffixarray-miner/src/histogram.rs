@@ -38,16 +38,13 @@ impl Histogram {
     pub fn bin(&self, document_frequency: u32) -> usize {
         let scaled = 100 * u64::from(document_frequency);
         let bin = scaled.checked_div(u64::from(self.n_documents)).unwrap_or(0);
-        usize::try_from(bin)
-            .unwrap_or(usize::MAX)
-            .min(Histogram::N_BINS - 1)
+        usize::try_from(bin).unwrap_or(usize::MAX).min(Histogram::N_BINS - 1)
     }
 
     /// Returns the least document frequency that falls into `bin` or a higher
     /// one.
     pub fn least_in_bin(&self, bin: usize) -> u32 {
-        let least =
-            (bin.min(Histogram::N_BINS - 1) as u64 * u64::from(self.n_documents)).div_ceil(100);
+        let least = (bin.min(Histogram::N_BINS - 1) as u64 * u64::from(self.n_documents)).div_ceil(100);
         u32::try_from(least).expect("it is at most the number of documents")
     }
 
@@ -135,9 +132,7 @@ impl Histogram {
             bin: None,
         };
         match cut_off {
-            CutOff::Bimodal if self.n_documents < CutOff::LEAST_DOCUMENTS => {
-                share(CutOff::FALLBACK)
-            }
+            CutOff::Bimodal if self.n_documents < CutOff::LEAST_DOCUMENTS => share(CutOff::FALLBACK),
             CutOff::Bimodal => match self.bimodal_cut() {
                 Some(bin) => Chosen {
                     document_frequency: self.least_in_bin(bin),
@@ -239,18 +234,8 @@ mod tests {
 
     #[test]
     fn shares_are_rounded_up_and_never_one_document() {
-        for (share, n_documents, least) in [
-            (0.07, 100, 7),
-            (0.41, 10, 5),
-            (0.5, 10, 5),
-            (0.1, 5, 2),
-            (1.0, 9, 9),
-        ] {
-            assert_eq!(
-                at_share(share, n_documents),
-                least,
-                "{share} of {n_documents}"
-            );
+        for (share, n_documents, least) in [(0.07, 100, 7), (0.41, 10, 5), (0.5, 10, 5), (0.1, 5, 2), (1.0, 9, 9)] {
+            assert_eq!(at_share(share, n_documents), least, "{share} of {n_documents}");
         }
     }
 

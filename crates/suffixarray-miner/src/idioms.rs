@@ -36,9 +36,7 @@ pub fn idioms<S: AsRef<[T]>, T: Ord>(sites: &[Vec<S>], at_least: usize) -> Vec<(
             }
         }
     }
-    let counted = found
-        .into_iter()
-        .map(|(string, (_, count))| (string, count));
+    let counted = found.into_iter().map(|(string, (_, count))| (string, count));
     counted.filter(|&(_, count)| at_least <= count).collect()
 }
 

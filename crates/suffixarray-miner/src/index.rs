@@ -195,12 +195,8 @@ impl Index {
             let head = &suffix[..suffix.len().min(string.len())];
             head.cmp(&string[..])
         };
-        let start = self
-            .array
-            .partition_point(|at| compare(at) == Ordering::Less);
-        let end = self
-            .array
-            .partition_point(|at| compare(at) != Ordering::Greater);
+        let start = self.array.partition_point(|at| compare(at) == Ordering::Less);
+        let end = self.array.partition_point(|at| compare(at) != Ordering::Greater);
         start..end
     }
 
@@ -245,13 +241,7 @@ impl Index {
     }
 
     pub(crate) fn for_each_repeat(&self, each: impl FnMut(Repeat)) {
-        repeats(
-            &self.text,
-            &self.array,
-            &self.lcp,
-            |document| document,
-            each,
-        );
+        repeats(&self.text, &self.array, &self.lcp, |document| document, each);
     }
 
     /// Finds the longest strings of at least `tokens` tokens that at least `at_least` groups of

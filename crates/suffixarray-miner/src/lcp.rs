@@ -30,10 +30,7 @@ pub(crate) fn lcp(text: &[i32], array: &[i32]) -> Vec<u32> {
         shared[position] = len as u32;
         len = len.saturating_sub(1);
     }
-    array
-        .iter()
-        .map(|&position| shared[position as usize])
-        .collect()
+    array.iter().map(|&position| shared[position as usize]).collect()
 }
 
 #[cfg(test)]

@@ -31,10 +31,7 @@ impl Lexer {
 
     /// Makes a lexer with the default token pattern.
     pub fn new(patterns: Patterns) -> Lexer {
-        Lexer {
-            token: None,
-            patterns,
-        }
+        Lexer { token: None, patterns }
     }
 
     /// Makes a lexer with a token pattern in the syntax of the `regex` crate.
@@ -57,12 +54,7 @@ impl Lexer {
             .size_limit(SIZE_LIMIT)
             .build()
             .map_err(|error| {
-                let reason = error
-                    .to_string()
-                    .lines()
-                    .last()
-                    .unwrap_or_default()
-                    .to_owned();
+                let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
                 Error::Pattern {
                     pattern: pattern.to_owned(),
                     reason,
@@ -76,9 +68,7 @@ impl Lexer {
 
     /// Returns the token pattern.
     pub fn token_pattern(&self) -> &str {
-        self.token
-            .as_ref()
-            .map_or(Lexer::DEFAULT_TOKEN_PATTERN, Regex::as_str)
+        self.token.as_ref().map_or(Lexer::DEFAULT_TOKEN_PATTERN, Regex::as_str)
     }
 
     /// Returns the mutable patterns.
@@ -97,10 +87,7 @@ impl Lexer {
             Some(token) => (Some(token.find_iter(text).map(|found| found.range())), None),
             None => (None, Some(Words { text, at: 0 })),
         };
-        let tokens = by_pattern
-            .into_iter()
-            .flatten()
-            .chain(by_space.into_iter().flatten());
+        let tokens = by_pattern.into_iter().flatten().chain(by_space.into_iter().flatten());
         tokens.filter(|range| !range.is_empty())
     }
 }
@@ -142,18 +129,10 @@ mod tests {
 
     #[test]
     fn tokens_are_what_the_pattern_finds() {
-        check(
-            r"\S+",
-            " hello!  How are\nyou? ",
-            &["hello!", "How", "are", "you?"],
-        );
+        check(r"\S+", " hello!  How are\nyou? ", &["hello!", "How", "are", "you?"]);
         check(r"\S+", "", &[]);
         check(r"\S+", " \t\u{a0}\u{3000}", &[]);
-        check(
-            r"[^-\s]+",
-            "a well-known  one",
-            &["a", "well", "known", "one"],
-        );
+        check(r"[^-\s]+", "a well-known  one", &["a", "well", "known", "one"]);
         check(r"\w+|[^\w\s]", "No, 24.", &["No", ",", "24", "."]);
         check(r"x*", "axxb", &["xx"]);
     }
@@ -166,13 +145,7 @@ mod tests {
         // space is missed.
         let text: String = (0..=0x3100).filter_map(char::from_u32).collect();
         let found: Vec<_> = lexer.tokens(&text).collect();
-        assert_eq!(
-            found,
-            pattern
-                .find_iter(&text)
-                .map(|m| m.range())
-                .collect::<Vec<_>>()
-        );
+        assert_eq!(found, pattern.find_iter(&text).map(|m| m.range()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -90,8 +90,7 @@ impl Lexicon {
     /// form of no such token.
     pub fn intern_form(&mut self, form: &str) -> Option<u32> {
         let n_patterns = self.n_patterns();
-        is_form(form, n_patterns as usize)
-            .then(|| self.literals.number(Kind::Parts, form, n_patterns))
+        is_form(form, n_patterns as usize).then(|| self.literals.number(Kind::Parts, form, n_patterns))
     }
 
     /// As [`Lexicon::read`], but into a vector, which is emptied first.
@@ -110,9 +109,7 @@ impl Lexicon {
         let tokens = self.lexer.tokens(text);
         let mut interning = Interning::new(&self.lexer, self.n_patterns());
         let mut symbol = |token| interning.get(&self.literals, token).unwrap_or(UNKNOWN);
-        tokens
-            .map(|range| (range.clone(), symbol(&text[range])))
-            .unzip()
+        tokens.map(|range| (range.clone(), symbol(&text[range]))).unzip()
     }
 
     /// Returns the symbol of a token, if it has one.
@@ -251,9 +248,8 @@ impl Literals {
         self.forms.push_str(form);
         self.ends.push((self.forms.len(), kind));
         let (forms, ends, hasher) = (&self.forms, &self.ends, &self.hasher);
-        self.table.insert_unique(hash, number, |&number| {
-            hasher.hash_one(held(forms, ends, number))
-        });
+        self.table
+            .insert_unique(hash, number, |&number| hasher.hash_one(held(forms, ends, number)));
         n_patterns + number
     }
 

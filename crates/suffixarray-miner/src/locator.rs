@@ -129,9 +129,7 @@ impl Locator {
         let number = match children {
             [] => return None,
             [only] => (only.symbol == symbol).then_some(0),
-            _ => children
-                .binary_search_by_key(&symbol, |child| child.symbol)
-                .ok(),
+            _ => children.binary_search_by_key(&symbol, |child| child.symbol).ok(),
         };
         number.map(|number| (first + number) as u32)
     }
@@ -157,10 +155,7 @@ impl Locator {
                 states[parent].children = states.len() as u32;
                 parent += 1;
                 // The state's own string, which is the first.
-                if strings
-                    .get(through.start)
-                    .is_some_and(|string| string.len() == depth)
-                {
+                if strings.get(through.start).is_some_and(|string| string.len() == depth) {
                     through.start += 1;
                 }
                 while let Some(&string) = strings[through.clone()].first() {
@@ -169,11 +164,7 @@ impl Locator {
                         .iter()
                         .take_while(|other| other[depth] == symbol)
                         .count();
-                    let covers = if string.len() == depth + 1 {
-                        depth + 1
-                    } else {
-                        0
-                    };
+                    let covers = if string.len() == depth + 1 { depth + 1 } else { 0 };
                     states.push(state(symbol, covers as u32));
                     below.push(through.start..through.start + len);
                     through.start += len;

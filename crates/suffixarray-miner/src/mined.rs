@@ -143,14 +143,11 @@ impl Mined {
 
     /// Returns the strings in the order described for the type.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MinedString<'_>> + Clone {
-        self.strings
-            .iter()
-            .enumerate()
-            .map(|(number, entry)| MinedString {
-                symbols: &self.symbols[self.start(number)..entry.end],
-                term_frequency: entry.term_frequency,
-                document_frequency: entry.document_frequency,
-            })
+        self.strings.iter().enumerate().map(|(number, entry)| MinedString {
+            symbols: &self.symbols[self.start(number)..entry.end],
+            term_frequency: entry.term_frequency,
+            document_frequency: entry.document_frequency,
+        })
     }
 
     /// Keeps the strings for which `keep` returns true, in their order. This is
@@ -166,11 +163,7 @@ impl Mined {
     }
 
     fn start(&self, number: usize) -> usize {
-        if number == 0 {
-            0
-        } else {
-            self.strings[number - 1].end
-        }
+        if number == 0 { 0 } else { self.strings[number - 1].end }
     }
 
     fn sort(&mut self) {

@@ -78,9 +78,8 @@ impl Miner {
         )?;
         let n_documents = u32::try_from(index.n_documents()).expect("each has an end symbol");
 
-        let accepts = |repeat: &Repeat| {
-            is_steady(repeat, selection) && is_literal(repeat, selection, &index, &is_mutable)
-        };
+        let accepts =
+            |repeat: &Repeat| is_steady(repeat, selection) && is_literal(repeat, selection, &index, &is_mutable);
         let mut histogram = Histogram::new(n_documents);
         // Strings that may turn out to be above the cut, until there are too
         // many of them.
@@ -167,17 +166,12 @@ fn passes(repeat: &Repeat, selection: &Selection, index: &Index) -> bool {
 }
 
 fn is_steady(repeat: &Repeat, selection: &Selection) -> bool {
-    selection.get_max_repetition().is_none_or(|times| {
-        f64::from(repeat.term_frequency) <= times * f64::from(repeat.document_frequency)
-    })
+    selection
+        .get_max_repetition()
+        .is_none_or(|times| f64::from(repeat.term_frequency) <= times * f64::from(repeat.document_frequency))
 }
 
-fn is_literal(
-    repeat: &Repeat,
-    selection: &Selection,
-    index: &Index,
-    is_mutable: impl Fn(u32) -> bool,
-) -> bool {
+fn is_literal(repeat: &Repeat, selection: &Selection, index: &Index, is_mutable: impl Fn(u32) -> bool) -> bool {
     selection.get_max_mutable().is_none_or(|share| {
         let symbols = index.text.given(repeat.start, repeat.len);
         let n_mutable = symbols.filter(|&symbol| is_mutable(symbol)).count();

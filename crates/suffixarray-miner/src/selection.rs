@@ -169,11 +169,7 @@ impl Selection {
             if least <= given {
                 Ok(())
             } else {
-                Err(Error::TooSmall {
-                    setting,
-                    given,
-                    least,
-                })
+                Err(Error::TooSmall { setting, given, least })
             }
         };
         let share = |setting, given: f64| {
@@ -192,8 +188,7 @@ impl Selection {
         }
         self.max_repetition
             .map_or(Ok(()), |times| least("max_repetition", times, 1.0))?;
-        self.max_mutable
-            .map_or(Ok(()), |given| share("max_mutable", given))
+        self.max_mutable.map_or(Ok(()), |given| share("max_mutable", given))
     }
 }
 
@@ -236,10 +231,7 @@ mod tests {
             paper().max_repetition(Some(0.9)),
             paper().max_repetition(Some(f64::NAN)),
         ] {
-            assert!(
-                matches!(bad.check(), Err(Error::TooSmall { .. })),
-                "{bad:?}"
-            );
+            assert!(matches!(bad.check(), Err(Error::TooSmall { .. })), "{bad:?}");
         }
         for bad in [
             paper().cut_off(CutOff::Share(0.0)),

@@ -48,16 +48,10 @@ struct Place {
 /// stands by itself, in the order of the candidates.
 ///
 /// O(n log n) time for `n` positions; 16 bytes for each of them.
-pub(crate) fn taken(
-    candidates: &[Repeat],
-    array: &[i32],
-    documents: &Documents,
-) -> Vec<(usize, usize)> {
+pub(crate) fn taken(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<(usize, usize)> {
     let mut places = places(candidates, array, documents);
     places.sort_unstable();
-    let mut each: Vec<&[Place]> = places
-        .chunk_by(|one, other| one.candidate == other.candidate)
-        .collect();
+    let mut each: Vec<&[Place]> = places.chunk_by(|one, other| one.candidate == other.candidate).collect();
     let candidate = |places: &[Place]| &candidates[places[0].candidate as usize];
     each.sort_by_key(|places| (Reverse(candidate(places).len), places[0].position));
     let mut cover = Cover::new(array.len());
@@ -65,10 +59,7 @@ pub(crate) fn taken(
     for places in each {
         let len = candidate(places).len;
         let range = |place: &Place| place.position as usize..(place.position + len) as usize;
-        if places
-            .iter()
-            .any(|place| cover.covered(range(place)) <= len / 2)
-        {
+        if places.iter().any(|place| cover.covered(range(place)) <= len / 2) {
             taken.push((places[0].candidate as usize, places[0].position as usize));
             places.iter().for_each(|place| cover.cover(range(place)));
         }
@@ -183,15 +174,7 @@ mod tests {
     fn what_is_covered_is_counted_once() {
         let mut cover = Cover::new(100);
         let mut naive = [false; 100];
-        for (start, end) in [
-            (3, 9),
-            (0, 1),
-            (5, 40),
-            (99, 100),
-            (8, 8),
-            (30, 90),
-            (0, 100),
-        ] {
+        for (start, end) in [(3, 9), (0, 1), (5, 40), (99, 100), (8, 8), (30, 90), (0, 100)] {
             cover.cover(start..end);
             naive[start..end].fill(true);
             for from in 0..100 {

@@ -56,9 +56,7 @@ impl<'a> Spelling<'a> {
         let Spelling { form, patterns } = self;
         Pieces { form }.map(move |piece| match piece {
             Piece::Literal(text) => Part::Literal(text),
-            Piece::Pattern(number) => {
-                Part::Pattern(patterns.get(number).map_or("", String::as_str))
-            }
+            Piece::Pattern(number) => Part::Pattern(patterns.get(number).map_or("", String::as_str)),
             Piece::Wrong => Part::Literal(""),
         })
     }
@@ -182,9 +180,7 @@ mod tests {
 
     #[test]
     fn only_what_was_spelled_is_a_form() {
-        for form in [
-            "", "a", "{0}", "a{1}", "a{", "a{+0}", "a{00}", "a{}", r"\a{0}", r"{0}\",
-        ] {
+        for form in ["", "a", "{0}", "a{1}", "a{", "a{+0}", "a{00}", "a{}", r"\a{0}", r"{0}\"] {
             assert!(!is_form(form, 1), "{form}");
         }
         assert!(is_form("{0}{0}", 1) && is_form("a{0}", 1));

@@ -38,9 +38,7 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     };
     // With room for six numbers per symbol after the array, `libsais` takes its
     // path for small alphabets. A larger alphabet must do without.
-    let extra = (largest as usize + 1)
-        .saturating_mul(6)
-        .saturating_add(ALIGNMENT);
+    let extra = (largest as usize + 1).saturating_mul(6).saturating_add(ALIGNMENT);
     let extra = if extra <= tokens && tokens + extra <= i32::MAX as usize {
         extra
     } else {
@@ -74,9 +72,7 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
         }
         chars.push(nth_char(symbol % N_CHARS));
     }
-    u32::try_from(chars.len())
-        .ok()
-        .filter(|&len| len < u32::MAX)?;
+    u32::try_from(chars.len()).ok().filter(|&len| len < u32::MAX)?;
     // The symbol that begins at each byte.
     let mut starts = vec![-1; chars.len()];
     let step = if N_CHARS <= largest { 2 } else { 1 };
@@ -92,11 +88,7 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
 /// The character of a number below [`N_CHARS`].
 fn nth_char(number: u32) -> char {
     // Surrogates are not characters, so what follows them moves up.
-    let code = if number < 0xd800 {
-        number
-    } else {
-        number + 0x800
-    };
+    let code = if number < 0xd800 { number } else { number + 0x800 };
     char::from_u32(code).expect("it is below the last code point, and no surrogate")
 }
 

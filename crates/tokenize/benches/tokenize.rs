@@ -7,9 +7,7 @@
 use std::{env, fs, hint::black_box, path::Path};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use html5ever::tokenizer::{
-    BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer as Html5ever,
-};
+use html5ever::tokenizer::{BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer as Html5ever};
 use lol_html::{DocumentContentHandlers, ElementContentHandlers, HtmlRewriter, Settings};
 use tokenize::{Attributes, Normalize, Vocabulary};
 
@@ -39,10 +37,7 @@ fn collect(folder: &Path, pages: &mut Vec<String>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, pages);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "html")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "html") {
             pages.push(
                 tokenize::decode(&fs::read(path).unwrap(), None)
                     .into_text()
@@ -54,8 +49,7 @@ fn collect(folder: &Path, pages: &mut Vec<String>) {
 
 /// A page of a megabyte with nav, text and a script.
 fn generated() -> String {
-    let mut page =
-        String::from("<!DOCTYPE html>\n<html lang=en>\n<head><title>News &amp; more</title>\n");
+    let mut page = String::from("<!DOCTYPE html>\n<html lang=en>\n<head><title>News &amp; more</title>\n");
     page.push_str("<script>if (a < b) { run(\"</div>\"); }</script>\n</head>\n<body>\n");
     for i in 0..4000 {
         page.push_str(&format!(
@@ -72,8 +66,8 @@ fn generated() -> String {
 /// anything.
 fn lol_html(page: &str, end_tags: bool) {
     let mut seen = 0usize;
-    let elements = ElementContentHandlers::default().element(
-        |element: &mut lol_html::html_content::Element<'_, '_>| {
+    let elements =
+        ElementContentHandlers::default().element(|element: &mut lol_html::html_content::Element<'_, '_>| {
             black_box(element.source_location());
             if end_tags && let Some(handlers) = element.end_tag_handlers() {
                 handlers.push(Box::new(|end| {
@@ -82,8 +76,7 @@ fn lol_html(page: &str, end_tags: bool) {
                 }));
             }
             Ok(())
-        },
-    );
+        });
     let document = DocumentContentHandlers::default()
         .text(|chunk: &mut lol_html::html_content::TextChunk<'_>| {
             seen += chunk.source_location().bytes().end;
@@ -139,27 +132,19 @@ fn tokenize(c: &mut Criterion) {
 
     let mut group = c.benchmark_group("tokenize");
     group.sample_size(10);
-    group.throughput(Throughput::Bytes(
-        pages.iter().map(|page| page.len() as u64).sum(),
-    ));
+    group.throughput(Throughput::Bytes(pages.iter().map(|page| page.len() as u64).sum()));
     let mut bench = |name: &str, f: &dyn Fn(&str)| {
-        group.bench_function(name, |b| {
-            b.iter(|| pages.iter().for_each(|page| f(black_box(page))))
-        });
+        group.bench_function(name, |b| b.iter(|| pages.iter().for_each(|page| f(black_box(page)))));
     };
     bench("lol_html/starts", &|page| lol_html(page, false));
     bench("lol_html/starts-and-ends", &|page| lol_html(page, true));
     bench("html5ever/tokens", &html5ever);
     bench("scan", &|page| drop(black_box(tokenize::scan(page))));
-    bench("read", &|page| {
-        drop(black_box(tokenizer.read(page, &vocabulary)))
-    });
+    bench("read", &|page| drop(black_box(tokenizer.read(page, &vocabulary))));
     bench("read/tag-names", &|page| {
         drop(black_box(names_only.read(page, &vocabulary)))
     });
-    bench("read/mutable", &|page| {
-        drop(black_box(mutable.read(page, &vocabulary)))
-    });
+    bench("read/mutable", &|page| drop(black_box(mutable.read(page, &vocabulary))));
     bench("draft", &|page| drop(black_box(tokenizer.draft(page))));
     group.finish();
 }

@@ -151,18 +151,14 @@ fn choose(bytes: &[u8], hint: Option<&str>) -> &'static Encoding {
 fn known(label: &[u8]) -> Option<&'static Encoding> {
     // One of these turns the whole page into a single U+FFFD; the other is for
     // binary data.
-    Encoding::for_label(label)
-        .filter(|&encoding| encoding != REPLACEMENT && encoding != X_USER_DEFINED)
+    Encoding::for_label(label).filter(|&encoding| encoding != REPLACEMENT && encoding != X_USER_DEFINED)
 }
 
 /// Counts the bytes that begin a character beyond ASCII, several bytes at a time: as many as the processor's registers
 /// hold.
 fn starts(bytes: &[u8]) -> usize {
     let of_some = |some: &[u8]| some.iter().map(|&byte| u8::from(0xC0 <= byte)).sum::<u8>();
-    bytes
-        .chunks(192)
-        .map(|some| usize::from(of_some(some)))
-        .sum()
+    bytes.chunks(192).map(|some| usize::from(of_some(some))).sum()
 }
 
 /// What the bytes look like as UTF-8.
@@ -221,13 +217,7 @@ impl Shape {
 /// Recognizes UTF-16 without a mark by the zeros in its ASCII characters.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(1024)];
-    let zeros = |odd: usize| {
-        head.iter()
-            .skip(odd)
-            .step_by(2)
-            .filter(|&&b| b == 0)
-            .count()
-    };
+    let zeros = |odd: usize| head.iter().skip(odd).step_by(2).filter(|&&b| b == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
     let quarter = head.len() / 8;
     match () {

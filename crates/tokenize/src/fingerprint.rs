@@ -35,10 +35,7 @@ impl Fingerprint {
     /// Linear in the page.
     #[must_use]
     pub fn of(dom: &Dom<'_>) -> Fingerprint {
-        Fingerprint::new(
-            Fingerprint::source_of(dom.source()),
-            Fingerprint::text_of(dom),
-        )
+        Fingerprint::new(Fingerprint::source_of(dom.source()), Fingerprint::text_of(dom))
     }
 
     /// Puts together what [`source_of`](Fingerprint::source_of) and [`text_of`](Fingerprint::text_of) return.
@@ -113,10 +110,7 @@ impl Fingerprint {
     /// Linear in the text.
     #[must_use]
     pub fn of_plain(text: &str) -> Fingerprint {
-        Fingerprint::new(
-            Fingerprint::source_of(text),
-            Fingerprint::text_of_plain(text),
-        )
+        Fingerprint::new(Fingerprint::source_of(text), Fingerprint::text_of_plain(text))
     }
 
     /// Returns the [`rank`](Fingerprint::rank) of a page with this decoded
@@ -273,10 +267,7 @@ mod tests {
             text("<p>a&nbsp;b c"),
             text("<div>a b\n\n<b>c</b><script>1</script></div>")
         );
-        assert_eq!(
-            text("<p>a &amp; b"),
-            Fingerprint::of_plain(" a & b ").text()
-        );
+        assert_eq!(text("<p>a &amp; b"), Fingerprint::of_plain(" a & b ").text());
         assert_ne!(text("<p>a b"), text("<p>b a"));
         assert_ne!(text("<p>ab"), text("<p>a b"));
         assert_eq!(text(""), text("<script>x</script>"));
@@ -287,9 +278,7 @@ mod tests {
         // Of all lengths, with each byte in it, and at each place.
         for byte in 0..128_u8 {
             for length in 0..26 {
-                let mut text = " One word, and\n           2  more after-that ".repeat(2)
-                    [9..9 + length]
-                    .to_owned();
+                let mut text = " One word, and\n           2  more after-that ".repeat(2)[9..9 + length].to_owned();
                 text.insert(length / 2, char::from(byte));
                 let mut plain = Hasher::default();
                 let words = text.split(|c: char| c <= ' ');

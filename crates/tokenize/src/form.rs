@@ -55,12 +55,7 @@ impl Writer {
     }
 
     /// Returns the form of a token; the text is in `scratch`.
-    pub(crate) fn write<'b>(
-        &self,
-        source: &str,
-        token: &Token,
-        scratch: &'b mut Scratch,
-    ) -> &'b str {
+    pub(crate) fn write<'b>(&self, source: &str, token: &Token, scratch: &'b mut Scratch) -> &'b str {
         let Scratch {
             form,
             attributes,
@@ -92,8 +87,7 @@ impl Writer {
                 guard_white_space(form);
             }
             Kind::Cdata => {
-                self.text
-                    .write_literal(cdata_contents(piece), Escape::Text, form);
+                self.text.write_literal(cdata_contents(piece), Escape::Text, form);
                 guard_white_space(form);
             }
             Kind::RawText => {
@@ -119,11 +113,7 @@ impl Writer {
         for (name, value) in spans.drain(..) {
             // A name may begin with `=`; a slash keeps it from being read as
             // the value of the name before it.
-            form.push_str(if tag[name.clone()].starts_with('=') {
-                " /"
-            } else {
-                " "
-            });
+            form.push_str(if tag[name.clone()].starts_with('=') { " /" } else { " " });
             form.push_str(&tag[name]);
             let value_start = form.len();
             form.push_str("=\"");
@@ -152,9 +142,7 @@ impl Writer {
         for span in TagScan::new(tag.as_bytes(), name_end) {
             let span = (span.name, span.value);
             let counts = match which {
-                Attributes::Only(names) => names
-                    .iter()
-                    .any(|name| name.eq_ignore_ascii_case(&tag[span.0.clone()])),
+                Attributes::Only(names) => names.iter().any(|name| name.eq_ignore_ascii_case(&tag[span.0.clone()])),
                 _ => true,
             };
             if counts {
@@ -165,12 +153,9 @@ impl Writer {
             return;
         }
         spans.sort_unstable_by(|left, right| {
-            compare_names(&tag[left.0.clone()], &tag[right.0.clone()])
-                .then(left.0.start.cmp(&right.0.start))
+            compare_names(&tag[left.0.clone()], &tag[right.0.clone()]).then(left.0.start.cmp(&right.0.start))
         });
-        spans.dedup_by(|later, first| {
-            compare_names(&tag[later.0.clone()], &tag[first.0.clone()]).is_eq()
-        });
+        spans.dedup_by(|later, first| compare_names(&tag[later.0.clone()], &tag[first.0.clone()]).is_eq());
         if !self.normalize.get_sort_attributes() {
             spans.sort_unstable_by_key(|span| span.0.start);
         }
@@ -192,9 +177,7 @@ impl Writer {
     }
 
     fn doctype(&self, doctype: &str, form: &mut String) {
-        let (keyword, rest) = doctype
-            .split_at_checked("<!doctype".len())
-            .unwrap_or((doctype, ""));
+        let (keyword, rest) = doctype.split_at_checked("<!doctype".len()).unwrap_or((doctype, ""));
         form.push_str(keyword);
         let rest = rest.strip_suffix('>').unwrap_or(rest);
         if self.normalize.get_white_space() {

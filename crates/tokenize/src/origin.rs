@@ -112,10 +112,7 @@ impl<'a> Characters<'a> {
         // A byte that shows that those before it are invalid is often a
         // character of its own.
         let is_own = before != 0 && self.last.len() == before + 1;
-        if is_own
-            && self.last.is_char_boundary(before)
-            && self.last.ends_with(|c: char| c.is_ascii())
-        {
+        if is_own && self.last.is_char_boundary(before) && self.last.ends_with(|c: char| c.is_ascii()) {
             self.n_fed - 1
         } else {
             self.from
@@ -139,14 +136,8 @@ mod tests {
         let origins = source.origins(bytes, &positions).unwrap();
         let n_bom = source.bom().len();
         for (position, origin) in positions.into_iter().zip(origins) {
-            let (before, _) = source
-                .of()
-                .decode_without_bom_handling(&bytes[n_bom..origin]);
-            assert_eq!(
-                before,
-                text[..position],
-                "{charset}: {position} is {origin}"
-            );
+            let (before, _) = source.of().decode_without_bom_handling(&bytes[n_bom..origin]);
+            assert_eq!(before, text[..position], "{charset}: {position} is {origin}");
         }
     }
 

@@ -49,11 +49,7 @@ pub struct Draft {
 impl Draft {
     pub(crate) fn new(tokens: Vec<Token>, symbols: Vec<u32>, forms: Forms) -> Draft {
         debug_assert_eq!(tokens.len(), symbols.len());
-        Draft {
-            tokens,
-            symbols,
-            forms,
-        }
+        Draft { tokens, symbols, forms }
     }
 
     /// Returns the tokens, in the order in which they were read.

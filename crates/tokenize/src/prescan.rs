@@ -97,10 +97,7 @@ fn xml_declaration(head: &[u8]) -> Option<&[u8]> {
     let rest = head.trim_ascii_start().strip_prefix(b"<?xml")?;
     let rest = &rest[..memchr(b'>', rest)?];
     let rest = &rest[memmem::find(rest, b"encoding")? + b"encoding".len()..];
-    let rest = rest
-        .trim_ascii_start()
-        .strip_prefix(b"=")?
-        .trim_ascii_start();
+    let rest = rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
     let quote = *rest.first().filter(|b| matches!(b, b'"' | b'\''))?;
     Some(&rest[1..1 + memchr(quote, &rest[1..])?])
 }

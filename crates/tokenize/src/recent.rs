@@ -57,9 +57,7 @@ impl Recent {
         let piece = &bytes[token.range()];
         let slot = &mut self.other[self.hasher.hash_one(piece) as usize % SLOTS];
         let is_same = tokens.get(slot.0 as usize).is_some_and(|last| {
-            last.kind() == token.kind()
-                && last.enclosing() == token.enclosing()
-                && bytes[last.range()] == *piece
+            last.kind() == token.kind() && last.enclosing() == token.enclosing() && bytes[last.range()] == *piece
         });
         if !is_same {
             *slot = LastSeen::NONE;

@@ -63,14 +63,7 @@ impl TextWriter {
         self.run(text, None, Marks::Reserved, Escape::Nothing, out);
     }
 
-    fn run(
-        &self,
-        text: &str,
-        place: Option<ReferenceContext>,
-        marks: Marks,
-        escape: Escape,
-        out: &mut String,
-    ) {
+    fn run(&self, text: &str, place: Option<ReferenceContext>, marks: Marks, escape: Escape, out: &mut String) {
         let start = out.len();
         let mut sink = Sink {
             writer: *self,
@@ -98,9 +91,7 @@ impl TextWriter {
                 Class::Space if !self.white_space => at += 1,
                 // One space between two plain characters is as it should be.
                 Class::Space
-                    if byte == b' '
-                        && copied < at
-                        && bytes.get(at + 1).is_some_and(|&b| class(b) == Class::Plain) =>
+                    if byte == b' ' && copied < at && bytes.get(at + 1).is_some_and(|&b| class(b) == Class::Plain) =>
                 {
                     at += 2;
                 }
@@ -120,8 +111,8 @@ impl TextWriter {
                     let Some(c) = text[at..].chars().next() else {
                         break;
                     };
-                    let is_changed = (self.lower_case && changes_case(c))
-                        || (marks == Marks::Reserved && mutable::is_mark(c));
+                    let is_changed =
+                        (self.lower_case && changes_case(c)) || (marks == Marks::Reserved && mutable::is_mark(c));
                     if is_changed {
                         sink.plain(&text[copied..at]);
                         sink.char(c);
@@ -206,14 +197,10 @@ impl Sink<'_> {
         }
         self.close_space();
         match c {
-            '&' if self.escape != Escape::Nothing && !self.keep_references => {
-                self.out.push_str("&amp;")
-            }
+            '&' if self.escape != Escape::Nothing && !self.keep_references => self.out.push_str("&amp;"),
             '<' if self.escape == Escape::Text => self.out.push_str("&lt;"),
             '"' if self.escape == Escape::Attribute => self.out.push_str("&quot;"),
-            _ if self.marks == Marks::Reserved && mutable::is_mark(c) => {
-                self.out.push(char::REPLACEMENT_CHARACTER)
-            }
+            _ if self.marks == Marks::Reserved && mutable::is_mark(c) => self.out.push(char::REPLACEMENT_CHARACTER),
             _ if c.is_ascii() || !self.writer.lower_case => self.out.push(c),
             FINAL_SIGMA => self.out.push('σ'),
             _ => self.out.extend(c.to_lowercase()),
@@ -335,11 +322,7 @@ impl Classes {
                 break;
             }
             // What follows a last space may turn out to be white space.
-            len += if block[BLOCK - 1] == b' ' {
-                BLOCK - 1
-            } else {
-                BLOCK
-            };
+            len += if block[BLOCK - 1] == b' ' { BLOCK - 1 } else { BLOCK };
         }
         len
     }

@@ -88,12 +88,7 @@ impl Tokenizer {
     /// assert_eq!(page.symbols(), [symbol]);
     /// ```
     #[must_use]
-    pub fn read_tokens(
-        &self,
-        source: &str,
-        tokens: Vec<Token>,
-        vocabulary: &Vocabulary,
-    ) -> TokenizedPage {
+    pub fn read_tokens(&self, source: &str, tokens: Vec<Token>, vocabulary: &Vocabulary) -> TokenizedPage {
         let symbols = self.symbols(source, &tokens, |form| {
             vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN)
         });
@@ -148,12 +143,7 @@ impl Tokenizer {
     }
 
     /// Turns the form of each token into a symbol.
-    fn symbols(
-        &self,
-        source: &str,
-        tokens: &[Token],
-        mut symbol_of: impl FnMut(&str) -> u32,
-    ) -> Vec<u32> {
+    fn symbols(&self, source: &str, tokens: &[Token], mut symbol_of: impl FnMut(&str) -> u32) -> Vec<u32> {
         let mut scratch = Scratch::default();
         let mut recent = Recent::new();
         let mut symbols = Vec::with_capacity(tokens.len());

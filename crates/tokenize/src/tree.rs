@@ -200,9 +200,7 @@ impl Sweep<'_> {
                 Markup::Cdata => {
                     let content = start + scan::CDATA_START.len();
                     let (text_end, end) = scan::cdata_end(self.bytes, content);
-                    let is_space = self.bytes[content..text_end]
-                        .iter()
-                        .all(|&b| scan::is_space(b));
+                    let is_space = self.bytes[content..text_end].iter().all(|&b| scan::is_space(b));
                     self.close_text();
                     if is_space {
                         self.at = end;
@@ -240,10 +238,7 @@ impl Sweep<'_> {
         let Some((start, tag)) = self.text.take() else {
             return;
         };
-        if self.bytes[start..self.at]
-            .iter()
-            .all(|&b| scan::is_space(b))
-        {
+        if self.bytes[start..self.at].iter().all(|&b| scan::is_space(b)) {
             return;
         }
         let kind = match tag {
@@ -269,8 +264,8 @@ impl Sweep<'_> {
             _ => Kind::StartTag,
         };
         // In `<a b=/>` the slash is a value.
-        let is_self_closing = tag.ends_with(b"/>")
-            && scan::tag_end(tag, name.end).is_some_and(|end| end.is_self_closing);
+        let is_self_closing =
+            tag.ends_with(b"/>") && scan::tag_end(tag, name.end).is_some_and(|end| end.is_self_closing);
         let token = Token::new(self.at..end, kind, Tag::from_bytes(&tag[name]));
         self.tokens.push(token.with_self_closing(is_self_closing));
         self.at = end;

@@ -121,17 +121,17 @@ impl Forms {
 
     pub(crate) fn get(&self, form: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(form);
-        let found = self.table.find(hash, |&(half, symbol)| {
-            half == hash as u32 && self.at(symbol) == form
-        });
+        let found = self
+            .table
+            .find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
         found.map(|&(_, symbol)| symbol)
     }
 
     pub(crate) fn intern(&mut self, form: &str) -> u32 {
         let hash = self.hasher.hash_one(form);
-        let found = self.table.find(hash, |&(half, symbol)| {
-            half == hash as u32 && self.at(symbol) == form
-        });
+        let found = self
+            .table
+            .find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
         if let Some(&(_, symbol)) = found {
             return symbol;
         }

@@ -20,9 +20,7 @@ const TASKS: [Task; 9] = [
         cleaned.markdown().map_or(0, |markdown| markdown.len())
     }),
     ("alone, html", None, |cleaned| cleaned.html().len()),
-    ("alone, sanitized", None, |cleaned| {
-        cleaned.sanitized().len()
-    }),
+    ("alone, sanitized", None, |cleaned| cleaned.sanitized().len()),
     ("alone, record", None, record),
 ];
 
@@ -78,11 +76,7 @@ fn main() -> ExitCode {
 
 /// The function that callgrind is told of.
 #[inline(never)]
-fn measured_cleaning(
-    pages: &[String],
-    method: Option<Method>,
-    form: fn(&Cleaned<'_>) -> usize,
-) -> usize {
+fn measured_cleaning(pages: &[String], method: Option<Method>, form: fn(&Cleaned<'_>) -> usize) -> usize {
     black_box(clean(black_box(pages), method, form))
 }
 

@@ -16,21 +16,13 @@ const TASKS: [Task; 13] = [
     ("judge", |pages| form(pages, |_| 0)),
     ("text", |pages| form(pages, |cleaned| cleaned.text().len())),
     ("markdown", |pages| {
-        form(pages, |cleaned| {
-            cleaned.markdown().map_or(0, |markdown| markdown.len())
-        })
+        form(pages, |cleaned| cleaned.markdown().map_or(0, |markdown| markdown.len()))
     }),
     ("html", |pages| form(pages, |cleaned| cleaned.html().len())),
-    ("sanitized", |pages| {
-        form(pages, |cleaned| cleaned.sanitized().len())
-    }),
-    ("metadata", |pages| {
-        form(pages, |cleaned| json(&cleaned.metadata()))
-    }),
+    ("sanitized", |pages| form(pages, |cleaned| cleaned.sanitized().len())),
+    ("metadata", |pages| form(pages, |cleaned| json(&cleaned.metadata()))),
     ("blocks", |pages| {
-        form(pages, |cleaned| {
-            cleaned.blocks().map_or(0, |blocks| json(&blocks))
-        })
+        form(pages, |cleaned| cleaned.blocks().map_or(0, |blocks| json(&blocks)))
     }),
     ("overrides", |pages| {
         let overrides = Overrides::new()
@@ -38,12 +30,7 @@ const TASKS: [Task; 13] = [
             .and_then(|overrides| overrides.keep("#k b, [title*=q] i, li:not(.z)"));
         let Ok(overrides) = overrides else { return 0 };
         form(pages, |cleaned| {
-            cleaned
-                .clone()
-                .overridden(&overrides)
-                .regions()
-                .iter()
-                .count()
+            cleaned.clone().overridden(&overrides).regions().iter().count()
         })
     }),
     ("classify", |pages| learned(pages, Method::Classify)),
@@ -63,9 +50,7 @@ fn json(value: &impl serde::Serialize) -> usize {
 
 fn learned(pages: &[String], method: Method) -> usize {
     match Learner::new().method(method).learn(pages) {
-        Ok(site) => site
-            .clean(&pages[0])
-            .map_or(0, |cleaned| cleaned.text().len()),
+        Ok(site) => site.clean(&pages[0]).map_or(0, |cleaned| cleaned.text().len()),
         Err(_) => 0,
     }
 }
@@ -95,17 +80,11 @@ fn main() -> ExitCode {
                         } else {
                             1
                         };
-                        let pages: Vec<String> = (0..n_pages)
-                            .map(|own| product(long, many, bytes, own))
-                            .collect();
+                        let pages: Vec<String> = (0..n_pages).map(|own| product(long, many, bytes, own)).collect();
                         let before = now();
                         let written = black_box(clean(&pages));
                         let length: usize = pages.iter().map(String::len).sum();
-                        (
-                            (now() - before) as f64,
-                            written as f64 / pages[0].len() as f64,
-                            length,
-                        )
+                        ((now() - before) as f64, written as f64 / pages[0].len() as f64, length)
                     });
                     let [(short, ..), (taken, written, length)] = measured;
                     let seconds = taken / 1e3 / length as f64;

@@ -19,14 +19,7 @@ fn a_folder_is_mirrored_without_its_template() {
         assert!(!html.contains("recycled"), "{html}");
         assert!(!html.contains("<nav"), "{html}");
     }
-    assert_eq!(
-        folder
-            .files()
-            .iter()
-            .filter(|file| file.starts_with("out/"))
-            .count(),
-        8
-    );
+    assert_eq!(folder.files().iter().filter(|file| file.starts_with("out/")).count(), 8);
 }
 
 #[test]
@@ -54,13 +47,8 @@ fn every_format_has_its_extension_and_its_text() {
 fn text_is_just_what_the_page_has_to_say() {
     let folder = Folder::new();
     folder.write_site("site", 6);
-    folder
-        .run(["clean", "site", "--format", "text", "-o", "out"])
-        .ok();
-    assert_eq!(
-        folder.read("out/sub/2.txt"),
-        format!("Report 2\n{}\n", sentence(2))
-    );
+    folder.run(["clean", "site", "--format", "text", "-o", "out"]).ok();
+    assert_eq!(folder.read("out/sub/2.txt"), format!("Report 2\n{}\n", sentence(2)));
 }
 
 #[test]
@@ -68,20 +56,10 @@ fn records_come_in_the_order_of_the_pages() {
     let folder = Folder::new();
     folder.write_site("site", 40);
     folder
-        .run([
-            "clean",
-            "site",
-            "--format",
-            "jsonl",
-            "-o",
-            "all/records.jsonl",
-        ])
+        .run(["clean", "site", "--format", "jsonl", "-o", "all/records.jsonl"])
         .ok();
     let records = folder.read("all/records.jsonl");
-    let stdout = folder
-        .run(["clean", "site", "--format", "jsonl"])
-        .ok()
-        .stdout;
+    let stdout = folder.run(["clean", "site", "--format", "jsonl"]).ok().stdout;
     assert_eq!(records, stdout);
     let mut urls = Vec::new();
     for line in records.lines() {
@@ -102,15 +80,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let folder = Folder::new();
     folder.write_site("site", 50);
     let run = |threads: &str| {
-        let args = [
-            "clean",
-            "site",
-            "--format",
-            "jsonl",
-            "--threads",
-            threads,
-            "--quiet",
-        ];
+        let args = ["clean", "site", "--format", "jsonl", "--threads", threads, "--quiet"];
         folder.run(args).ok().stdout
     };
     assert_eq!(run("1"), run("2"));
@@ -123,14 +93,7 @@ fn a_learned_template_cleans_pages_that_it_has_not_seen() {
     folder.write_site("site", 9);
     folder.run(["learn", "site", "-o", "site.demold.json"]).ok();
     let unseen = page(77);
-    let args = [
-        "clean",
-        "--template",
-        "site.demold.json",
-        "-",
-        "--format",
-        "text",
-    ];
+    let args = ["clean", "--template", "site.demold.json", "-", "--format", "text"];
     let ran = folder.run_with(args, unseen.as_bytes()).ok();
     assert_eq!(ran.stdout, format!("Report 77\n{}\n", sentence(77)));
 }
@@ -143,22 +106,12 @@ fn a_single_page_is_judged_by_its_own_evidence_whatever_the_method() {
     folder.write("page.jsonl", format!("{line}\n"));
     for method in ["classify", "distill", "mine", "map"] {
         let args = ["clean", "page.html", "--strict", "--format", "text"];
-        let ran = folder
-            .run(args.into_iter().chain(["--method", method]))
-            .ok();
+        let ran = folder.run(args.into_iter().chain(["--method", method])).ok();
         assert!(ran.stdout.contains(&sentence(5)), "{}", ran.stdout);
         assert!(!ran.stdout.contains("Home"), "{}", ran.stdout);
         assert!(ran.stderr.contains("1 page alone"), "{}", ran.stderr);
         assert!(!ran.stderr.contains("warning"), "{}", ran.stderr);
-        let args = [
-            "clean",
-            "page.jsonl",
-            "-o",
-            "page.txt",
-            "--force",
-            "--method",
-            method,
-        ];
+        let args = ["clean", "page.jsonl", "-o", "page.txt", "--force", "--method", method];
         folder.run(args).ok();
         assert_eq!(folder.read("page.txt"), ran.stdout, "{method}");
     }
@@ -201,13 +154,9 @@ fn selectors_override_the_template() {
         let expected = format!("News\n{}\nPrinted on recycled bytes\n", sentence(0));
         assert_eq!(text, expected, "{method}");
     }
-    let wrong = folder
-        .run(["clean", "site", "--out", "new", "--keep", "p >"])
-        .failed(2);
+    let wrong = folder.run(["clean", "site", "--out", "new", "--keep", "p >"]).failed(2);
     assert!(
-        wrong
-            .stderr
-            .contains("\"p >\" is not a list of CSS selectors"),
+        wrong.stderr.contains("\"p >\" is not a list of CSS selectors"),
         "{}",
         wrong.stderr
     );
@@ -218,15 +167,7 @@ fn removals_are_explained_in_the_order_of_the_pages() {
     let folder = Folder::new();
     folder.write_site("site", 12);
     let run = |threads: &str| {
-        let args = [
-            "clean",
-            "site",
-            "--format",
-            "jsonl",
-            "--explain",
-            "--threads",
-            threads,
-        ];
+        let args = ["clean", "site", "--format", "jsonl", "--explain", "--threads", threads];
         let stderr = folder.run(args).ok().stderr;
         // The last line says how long it took.
         stderr
@@ -238,17 +179,11 @@ fn removals_are_explained_in_the_order_of_the_pages() {
     let explained = run("1");
     assert_eq!(explained, run("4"));
     assert_eq!(
-        explained
-            .lines()
-            .filter(|line| line.starts_with("site/sub/"))
-            .count(),
+        explained.lines().filter(|line| line.starts_with("site/sub/")).count(),
         12
     );
     assert!(explained.contains("  nav  "), "{explained}");
-    assert!(
-        explained.contains("repeated: on 11 of 11 other pages"),
-        "{explained}"
-    );
+    assert!(explained.contains("repeated: on 11 of 11 other pages"), "{explained}");
 }
 
 #[test]
@@ -262,10 +197,7 @@ fn each_folder_is_a_site() {
     folder
         .run(["clean", "red", "blue", "--format", "text", "-o", "out"])
         .ok();
-    assert_eq!(
-        folder.read("out/red/sub/1.txt"),
-        folder.read("out/blue/1.txt")
-    );
+    assert_eq!(folder.read("out/red/sub/1.txt"), folder.read("out/blue/1.txt"));
 }
 
 #[test]
@@ -276,19 +208,8 @@ fn pages_without_an_extension_are_sniffed() {
     }
     folder.write("site/notes", "<b>not a page</b>");
     let ran = folder.run(["clean", "site", "-o", "out", "--verbose"]).ok();
-    assert!(
-        ran.stderr.contains("not a page: site/notes"),
-        "{}",
-        ran.stderr
-    );
-    assert_eq!(
-        folder
-            .files()
-            .iter()
-            .filter(|file| file.starts_with("out/"))
-            .count(),
-        4
-    );
+    assert!(ran.stderr.contains("not a page: site/notes"), "{}", ran.stderr);
+    assert_eq!(folder.files().iter().filter(|file| file.starts_with("out/")).count(), 4);
 }
 
 #[test]
@@ -320,17 +241,8 @@ fn junk_comes_through() {
     folder.write("site/empty.html", "");
     for format in ["html", "raw", "text", "markdown", "tei", "jsonl"] {
         let out = format!("out-{format}");
-        folder
-            .run(["clean", "site", "--format", format, "-o", &out])
-            .ok();
-        assert_eq!(
-            folder
-                .files()
-                .iter()
-                .filter(|file| file.starts_with(&out))
-                .count(),
-            4
-        );
+        folder.run(["clean", "site", "--format", format, "-o", &out]).ok();
+        assert_eq!(folder.files().iter().filter(|file| file.starts_with(&out)).count(), 4);
     }
 }
 
@@ -368,17 +280,10 @@ fn no_half_files_are_left() {
     folder.write_site("site", 4);
     // A folder stands where a page should go: that page cannot be written.
     fs::create_dir_all(folder.path().join("out/sub/2.html/x")).unwrap();
-    let ran = folder
-        .run(["clean", "site", "-o", "out", "--force"])
-        .failed(1);
-    assert!(
-        ran.stderr.contains("cannot write out/sub/2.html"),
-        "{}",
-        ran.stderr
-    );
+    let ran = folder.run(["clean", "site", "-o", "out", "--force"]).failed(1);
+    assert!(ran.stderr.contains("cannot write out/sub/2.html"), "{}", ran.stderr);
     // What is left is for --resume to go on with, beside the output.
-    let is_left =
-        |file: &String| file.contains(".demold-") && !file.starts_with("out.demold-work/");
+    let is_left = |file: &String| file.contains(".demold-") && !file.starts_with("out.demold-work/");
     assert!(!folder.files().iter().any(is_left), "{:?}", folder.files());
 }
 
@@ -388,15 +293,10 @@ fn markdown_goes_without_links_and_images() {
     let html = "<h1>Oaks</h1><p>All of <a href=/oak>them</a> <img src=o.png alt=leaf> have bark.";
     folder.write("page.html", html);
     let run = |args: &[&str]| {
-        let args = ["clean", "page.html", "--format", "markdown"]
-            .iter()
-            .chain(args);
+        let args = ["clean", "page.html", "--format", "markdown"].iter().chain(args);
         folder.run(args).ok().stdout
     };
-    assert_eq!(
-        run(&[]),
-        "# Oaks\n\nAll of [them](/oak) ![leaf](o.png) have bark.\n"
-    );
+    assert_eq!(run(&[]), "# Oaks\n\nAll of [them](/oak) ![leaf](o.png) have bark.\n");
     assert_eq!(
         run(&["--no-links", "--no-images"]),
         "# Oaks\n\nAll of them have bark.\n"
@@ -406,14 +306,11 @@ fn markdown_goes_without_links_and_images() {
 #[test]
 fn a_page_alone_can_be_cleaned_without_its_headline() {
     let folder = Folder::new();
-    let text = "<p>The oak is a tree of the north, and it has had bark for a very long time.</p>"
-        .repeat(6);
+    let text = "<p>The oak is a tree of the north, and it has had bark for a very long time.</p>".repeat(6);
     let html = format!("<title>Oaks</title><nav><a href=/>Home</a></nav><h1>Oaks</h1>{text}");
     folder.write("page.html", html);
     let run = |args: &[&str]| {
-        let args = ["clean", "page.html", "--format", "text"]
-            .iter()
-            .chain(args);
+        let args = ["clean", "page.html", "--format", "text"].iter().chain(args);
         folder.run(args).ok().stdout
     };
     assert!(run(&[]).starts_with("Oaks\nThe oak"));
@@ -430,17 +327,9 @@ fn pages_whose_names_look_alike_are_told_apart() {
 
     let folder = Folder::new();
     fs::create_dir(folder.path().join("pages")).unwrap();
-    for (nth, name) in [b"p\xff.html", b"p\xfe.html", b"p\xfd.html"]
-        .iter()
-        .enumerate()
-    {
-        let path = folder
-            .path()
-            .join("pages")
-            .join(OsStr::from_bytes(&name[..]));
-        let page = format!(
-            "<nav><a href=/>Home</a></nav><p>It rained for a long time, and then for {nth} hours more."
-        );
+    for (nth, name) in [b"p\xff.html", b"p\xfe.html", b"p\xfd.html"].iter().enumerate() {
+        let path = folder.path().join("pages").join(OsStr::from_bytes(&name[..]));
+        let page = format!("<nav><a href=/>Home</a></nav><p>It rained for a long time, and then for {nth} hours more.");
         fs::write(path, page).unwrap();
     }
     folder

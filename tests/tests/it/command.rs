@@ -80,11 +80,7 @@ impl Folder {
         self.run_with(args, b"")
     }
 
-    pub(crate) fn run_with<S: AsRef<OsStr>>(
-        &self,
-        args: impl IntoIterator<Item = S>,
-        stdin: &[u8],
-    ) -> Ran {
+    pub(crate) fn run_with<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, stdin: &[u8]) -> Ran {
         let mut child = self
             .command()
             .args(args)
@@ -123,10 +119,7 @@ pub(crate) fn page(page_idx: usize) -> String {
 
 /// The sentence that no other page has.
 pub(crate) fn sentence(page_idx: usize) -> String {
-    format!(
-        "Boat {page_idx} came in with {} crates of herring.",
-        3 * page_idx + 1
-    )
+    format!("Boat {page_idx} came in with {} crates of herring.", 3 * page_idx + 1)
 }
 
 fn list(root: &Path, folder: &Path, found: &mut Vec<String>) {
@@ -135,13 +128,7 @@ fn list(root: &Path, folder: &Path, found: &mut Vec<String>) {
         if path.is_dir() {
             list(root, &path, found);
         } else {
-            found.push(
-                path.strip_prefix(root)
-                    .unwrap()
-                    .to_str()
-                    .unwrap()
-                    .replace('\\', "/"),
-            );
+            found.push(path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/"));
         }
     }
 }

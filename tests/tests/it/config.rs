@@ -16,9 +16,7 @@ fn folder(config: &str) -> Folder {
 #[test]
 fn a_file_sets_options_and_the_command_line_wins() {
     let folder = folder("format = \"markdown\"\nquiet = true\n[clean]\nkeep = [\"p\", \"h1\"]\n");
-    let ran = folder
-        .run(["clean", "page.html", "--config", "demold.toml"])
-        .ok();
+    let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]).ok();
     assert!(ran.stdout.contains("**low**"), "{ran:?}");
     assert_eq!(ran.stderr, "", "it is quiet");
     let args = [
@@ -41,9 +39,7 @@ fn a_file_sets_options_and_the_command_line_wins() {
 #[test]
 fn what_a_command_needs_may_be_in_the_file() {
     let folder = folder("out = \"report.html\"\n");
-    folder
-        .run(["report", "page.html", "--config", "demold.toml"])
-        .ok();
+    folder.run(["report", "page.html", "--config", "demold.toml"]).ok();
     assert!(folder.files().contains(&"report.html".to_owned()));
     let ran = folder.run(["--config", "demold.toml", "report", "--", "page.html"]);
     assert!(ran.failed(1).stderr.contains("report.html"), "it exists");
@@ -62,23 +58,14 @@ fn no_file_is_found_by_itself() {
 #[test]
 fn what_is_wrong_is_named_with_file_line_and_key() {
     for (config, expected) in [
-        (
-            "\nformta = \"text\"",
-            "demold.toml, line 2: clean has no option formta",
-        ),
+        ("\nformta = \"text\"", "demold.toml, line 2: clean has no option formta"),
         ("format = ", "demold.toml, line 1: "),
-        (
-            "quiet = 3",
-            "demold.toml, line 1: quiet takes true or false",
-        ),
+        ("quiet = 3", "demold.toml, line 1: quiet takes true or false"),
         ("threads = 0", "line 1 of demold.toml sets --threads"),
         ("\nformat = \"pdf\"", "line 2 of demold.toml sets --format"),
         ("relearn = true", "--template"),
         ("blocks = true", "--blocks applies to records"),
-        (
-            "method = \"map\"\nprofile = \"data\"",
-            "--profile goes with",
-        ),
+        ("method = \"map\"\nprofile = \"data\"", "--profile goes with"),
     ] {
         let folder = folder(config);
         let args = ["clean", "page.html", "--config", "demold.toml"];
@@ -89,8 +76,5 @@ fn what_is_wrong_is_named_with_file_line_and_key() {
     let ran = folder("")
         .run(["clean", "page.html", "--config", "none.toml"])
         .failed(2);
-    assert!(
-        ran.stderr.contains("--config none.toml cannot be read"),
-        "{ran:?}"
-    );
+    assert!(ran.stderr.contains("--config none.toml cannot be read"), "{ran:?}");
 }

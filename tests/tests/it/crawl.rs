@@ -30,11 +30,7 @@ fn serve() -> (String, Receiver<String>, Sender<()>) {
     (url, asked, go_on)
 }
 
-fn answer(
-    mut stream: TcpStream,
-    tell: &Sender<String>,
-    wait: &Receiver<()>,
-) -> std::io::Result<()> {
+fn answer(mut stream: TcpStream, tell: &Sender<String>, wait: &Receiver<()>) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
@@ -44,9 +40,7 @@ fn answer(
     }
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
     let body = match &*path {
-        "/" => (1..=5)
-            .map(|number| format!("<a href=/{number}>x</a>"))
-            .collect(),
+        "/" => (1..=5).map(|number| format!("<a href=/{number}>x</a>")).collect(),
         path => format!("<p>Page {path}"),
     };
     let status = if path == "/robots.txt" {
@@ -107,35 +101,23 @@ fn urls_in_warc_out() {
         ran.stderr
     );
     assert!(
-        ran.stderr
-            .contains("mailto:x: not requested, neither http nor https"),
+        ran.stderr.contains("mailto:x: not requested, neither http nor https"),
         "{}",
         ran.stderr
     );
     assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
-    assert_eq!(
-        folder.files(),
-        ["site.warc.gz"],
-        "a complete crawl leaves no frontier"
-    );
+    assert_eq!(folder.files(), ["site.warc.gz"], "a complete crawl leaves no frontier");
 
     let again = [&["crawl", url.as_str()], &ARGS[..]].concat();
     let ran = folder.run(&again).failed(1);
     assert!(
-        ran.stderr
-            .contains("site.warc.gz exists; --force replaces it"),
+        ran.stderr.contains("site.warc.gz exists; --force replaces it"),
         "{}",
         ran.stderr
     );
-    folder
-        .run([&again[..], &["--force", "--strict"]].concat())
-        .ok();
+    folder.run([&again[..], &["--force", "--strict"]].concat()).ok();
     let ran = folder.run([&again[..], &["--resume"]].concat()).ok();
-    assert!(
-        ran.stderr.contains("site.warc.gz is complete"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("site.warc.gz is complete"), "{}", ran.stderr);
     std::fs::remove_file(folder.path().join("site.warc.gz")).unwrap();
     let ran = folder.run([&again[..], &["--resume"]].concat()).failed(1);
     assert!(ran.stderr.contains("nothing to resume"), "{}", ran.stderr);
@@ -146,21 +128,14 @@ fn urls_in_warc_out() {
 fn an_old_archive_stays_until_there_is_a_new_one() {
     let folder = Folder::new();
     folder.write("site.warc.gz", "the old one");
-    let nobody = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let nobody = format!("http://{nobody}/");
     let force = |url: &str| {
         let args = [&["crawl", url], &ARGS[..], &["--force", "--retries", "0"]].concat();
         folder.run(args)
     };
     let ran = force(&nobody).failed(1);
-    assert!(
-        ran.stderr.contains("no page could be fetched"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
     assert_eq!(folder.read("site.warc.gz"), "the old one");
     assert_eq!(folder.files(), ["site.warc.gz"]);
     let (url, _asked, go_on) = serve();
@@ -214,11 +189,7 @@ fn an_interrupted_replacement_goes_on_and_leaves_the_old_archive_until_then() {
     child.wait().unwrap();
     assert_eq!(folder.read("site.warc.gz"), "the old one");
     let ran = folder.run(&args).failed(1);
-    assert!(
-        ran.stderr.contains("--resume continues it"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
     free(&go_on);
     folder.run([&args[..], &["--resume"]].concat()).ok();
     assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
@@ -271,16 +242,12 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     interrupt(&child);
     let mut said = String::new();
     errors.read_line(&mut said).unwrap();
-    assert!(
-        said.contains("press Ctrl-C again to stop at once"),
-        "{said}"
-    );
+    assert!(said.contains("press Ctrl-C again to stop at once"), "{said}");
     go_on.send(()).unwrap();
     errors.read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert!(
-        said.contains("3 pages, 3 left")
-            && said.contains("to continue, run the same command with --resume"),
+        said.contains("3 pages, 3 left") && said.contains("to continue, run the same command with --resume"),
         "{said}"
     );
 
@@ -288,9 +255,7 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     assert_eq!(stored(&path).len(), 4);
     assert_eq!(folder.files(), ["site.warc.gz", "site.warc.gz.frontier"]);
     free(&go_on);
-    let ran = folder
-        .run([&["crawl", "--resume"], &ARGS[..]].concat())
-        .ok();
+    let ran = folder.run([&["crawl", "--resume"], &ARGS[..]].concat()).ok();
     assert!(ran.stderr.contains("6 pages"), "{}", ran.stderr);
     assert_eq!(stored(&path).len(), 7);
     assert_eq!(folder.files(), ["site.warc.gz"]);

@@ -21,10 +21,7 @@ fn pages() -> Vec<(String, String)> {
         .map(|(_, page)| {
             // The mirror of a crawl knows addresses only by what pages say.
             let link = format!("<head>\n<link rel=\"canonical\" href=\"{}\">", page.url());
-            (
-                page.url().to_owned(),
-                page.html().replacen("<head>", &link, 1),
-            )
+            (page.url().to_owned(), page.html().replacen("<head>", &link, 1))
         })
         .collect()
 }
@@ -37,11 +34,7 @@ fn response(url: &str, head: &str, body: &[u8]) -> Record {
 }
 
 fn html(url: &str, page: &str) -> Record {
-    response(
-        url,
-        "200 OK\r\nContent-Type: text/html; charset=utf-8",
-        page.as_bytes(),
-    )
+    response(url, "200 OK\r\nContent-Type: text/html; charset=utf-8", page.as_bytes())
 }
 
 /// A record by itself.
@@ -53,13 +46,9 @@ pub(crate) fn record(url: &str, page: &str, compression: Compression) -> Vec<u8>
 
 pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), compression);
-    writer
-        .write(&Record::warcinfo(DATE, &[("software", "test")]))
-        .unwrap();
+    writer.write(&Record::warcinfo(DATE, &[("software", "test")])).unwrap();
     for (url, page) in pages {
-        writer
-            .write(&Record::new(Kind::Request, DATE).target(url))
-            .unwrap();
+        writer.write(&Record::new(Kind::Request, DATE).target(url)).unwrap();
         writer.write(&html(url, page)).unwrap();
     }
     writer.into_inner()

@@ -36,10 +36,7 @@ fn outputs_that_would_be_read_again_or_replace_something() {
             &["clean", "site"][..],
             "there are 3 pages to write: name a folder with --out",
         ),
-        (
-            &["clean", "site", "-o", "site/out"],
-            "is inside the input site",
-        ),
+        (&["clean", "site", "-o", "site/out"], "is inside the input site"),
         (&["clean", "site", "-o", "site"], "is inside the input site"),
         (
             &["clean", "site/sub", "-o", "site/sub/../sub/x"],
@@ -49,10 +46,7 @@ fn outputs_that_would_be_read_again_or_replace_something() {
             &["clean", "site/sub", "-o", "site", "--force"],
             "is inside the output folder site",
         ),
-        (
-            &["clean", "site", "-o", "full"],
-            "full is not empty; --force",
-        ),
+        (&["clean", "site", "-o", "full"], "full is not empty; --force"),
         (
             &["clean", "site", "-o", "file"],
             "file is a file, and a folder is needed",
@@ -93,14 +87,8 @@ fn unreadable_pages_are_skipped_and_counted() {
         let ran = folder.run(["clean", "site", "-o", "out"]).ok();
         assert!(ran.stderr.contains("gone.html"), "{}", ran.stderr);
         assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
-        assert!(
-            ran.stderr.contains("5 in = 4 out + 1 skipped"),
-            "{}",
-            ran.stderr
-        );
-        let ran = folder
-            .run(["clean", "site", "-o", "strict", "--strict"])
-            .failed(1);
+        assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
+        let ran = folder.run(["clean", "site", "-o", "strict", "--strict"]).failed(1);
         assert!(
             ran.stderr
                 .contains("1 page skipped as broken or too long, and --strict was given"),
@@ -140,14 +128,8 @@ fn templates_that_cannot_be_used() {
         .ok();
     let good = folder.read("good.json");
     folder.write("truncated.json", &good[..good.len() / 2]);
-    folder.write(
-        "newer.json",
-        good.replace("\"version\": 5", "\"version\": 6"),
-    );
-    folder.write(
-        "older.json",
-        good.replace("\"version\": 5", "\"version\": 2"),
-    );
+    folder.write("newer.json", good.replace("\"version\": 5", "\"version\": 6"));
+    folder.write("older.json", good.replace("\"version\": 5", "\"version\": 2"));
     folder.write("other.json", "{\"name\": \"x\"}");
     folder.write("text.json", "hello");
     folder.write("binary.json", b"\xff\xfe");
@@ -156,14 +138,8 @@ fn templates_that_cannot_be_used() {
     let message = |file: &str| message(&folder, &["show", file]);
     for (file, expected) in [
         ("truncated.json", "is damaged: EOF while parsing"),
-        (
-            "newer.json",
-            "is of version 6, and this program reads version 5",
-        ),
-        (
-            "older.json",
-            "learn the template again from pages of its site",
-        ),
+        ("newer.json", "is of version 6, and this program reads version 5"),
+        ("older.json", "learn the template again from pages of its site"),
         ("other.json", "this is not a template"),
         ("text.json", "is damaged: expected value at line 1 column 1"),
         ("binary.json", "byte 0 is not UTF-8 text"),
@@ -187,11 +163,7 @@ fn templates_that_cannot_be_used() {
 fn a_page_that_would_become_too_long_is_counted_and_the_run_goes_on() {
     let folder = Folder::new();
     let page = |base: &str| {
-        let line = |nth| {
-            format!(
-                "<p>The tide of day {nth} rose over the <a href=x>pier</a>, and it fell by noon.</p>"
-            )
-        };
+        let line = |nth| format!("<p>The tide of day {nth} rose over the <a href=x>pier</a>, and it fell by noon.</p>");
         let lines: String = (0..1_500).map(line).collect();
         format!("<base href='http://a.example/{base}'>{lines}")
     };

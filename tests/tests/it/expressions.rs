@@ -35,14 +35,7 @@ fn texts_lose_head_and_tail() {
         folder.write(&format!("texts/{page_idx}.txt"), text(page_idx));
     }
     folder
-        .run([
-            "learn",
-            "texts",
-            "--export",
-            "expressions.txt",
-            "--selection",
-            "paper",
-        ])
+        .run(["learn", "texts", "--export", "expressions.txt", "--selection", "paper"])
         .ok();
     insta::assert_snapshot!("expressions", folder.read("expressions.txt"));
     folder.write("unseen/77.txt", text(8));
@@ -68,14 +61,7 @@ fn pages_lose_what_expressions_match() {
         folder.write(&format!("site/{page_idx}.html"), own(page_idx));
     }
     folder
-        .run([
-            "learn",
-            "site",
-            "--export",
-            "expressions.txt",
-            "-o",
-            "site.json",
-        ])
+        .run(["learn", "site", "--export", "expressions.txt", "-o", "site.json"])
         .ok();
     assert!(folder.read("site.json").contains("demold template"));
     let expressions = folder.read("expressions.txt");
@@ -95,8 +81,7 @@ fn pages_lose_what_expressions_match() {
     assert!(cleaned.contains(OWN[8]), "{cleaned}");
     assert!(!cleaned.contains("recycled"), "{cleaned}");
     // Their order does not matter.
-    let (head, lines): (Vec<_>, Vec<_>) =
-        expressions.lines().partition(|line| line.starts_with('#'));
+    let (head, lines): (Vec<_>, Vec<_>) = expressions.lines().partition(|line| line.starts_with('#'));
     assert!(!lines.is_empty(), "{expressions}");
     let turned: Vec<_> = head.into_iter().chain(lines.into_iter().rev()).collect();
     folder.write("expressions.txt", turned.join("\n") + "\n");
@@ -107,16 +92,12 @@ fn pages_lose_what_expressions_match() {
 fn damaged_expressions_are_refused_with_their_line() {
     let folder = Folder::new();
     folder.write("page.html", page(1));
-    folder.write(
-        "expressions.txt",
-        "# made by hand\n(\\s+|^)good(\\s+|$)\n(bad\n",
-    );
+    folder.write("expressions.txt", "# made by hand\n(\\s+|^)good(\\s+|$)\n(bad\n");
     let ran = folder
         .run(["clean", "page.html", "--expressions", "expressions.txt"])
         .failed(1);
     assert!(
-        ran.stderr
-            .contains("cannot use the expressions expressions.txt"),
+        ran.stderr.contains("cannot use the expressions expressions.txt"),
         "{}",
         ran.stderr
     );

@@ -59,19 +59,10 @@ fn cleaned(folder: &Folder, file: &str) -> Vec<String> {
 fn pages_of_an_index_come_from_files() {
     let folder = Folder::new();
     crawl(&folder);
-    let args = [
-        "fetch",
-        "--cdx",
-        "index.cdxj",
-        "--from",
-        "store",
-        "-o",
-        "p.warc.gz",
-    ];
+    let args = ["fetch", "--cdx", "index.cdxj", "--from", "store", "-o", "p.warc.gz"];
     let ran = folder.run(args).ok();
     assert!(
-        ran.stderr
-            .contains("10 pages fetched, 5 skipped, 1 not wanted"),
+        ran.stderr.contains("10 pages fetched, 5 skipped, 1 not wanted"),
         "{}",
         ran.stderr
     );
@@ -91,19 +82,14 @@ fn pages_of_an_index_come_from_files() {
     // And so to a template for each host.
     folder.run(["learn", "p.warc.gz", "--out", "t"]).ok();
     let index = folder.read("t/index.jsonl");
-    assert!(
-        index.contains("a.example") && index.contains("b.example"),
-        "{index}"
-    );
+    assert!(index.contains("a.example") && index.contains("b.example"), "{index}");
     // It is there now.
     let again = folder.run(args).failed(1);
     assert!(again.stderr.contains("--force"), "{}", again.stderr);
     let few = [&args[..], &["--force", "--per-host", "2", "--quiet"]].concat();
     folder.run(&few).ok();
     assert_eq!(cleaned(&folder, "p.warc.gz").len(), 4);
-    folder
-        .run([&args[..], &["--force", "--strict"]].concat())
-        .failed(1);
+    folder.run([&args[..], &["--force", "--strict"]].concat()).failed(1);
 }
 
 #[test]
@@ -119,11 +105,7 @@ fn only_whole_records_of_the_page_are_taken() {
             2 => record.len() + 5,
             _ => record.len(),
         };
-        let url = if nth == 3 {
-            "http://a.example/30"
-        } else {
-            &url
-        };
+        let url = if nth == 3 { "http://a.example/30" } else { &url };
         let line = serde_json::json!({
             "url": url, "filename": FILE, "offset": file.len(), "length": length,
         });
@@ -148,13 +130,7 @@ fn only_whole_records_of_the_page_are_taken() {
     // What was written is whole.
     let whole = (0..6).filter(|nth| ![1, 2, 3].contains(nth));
     let whole: Vec<u8> = whole
-        .flat_map(|nth| {
-            crawls::record(
-                &format!("http://a.example/{nth}"),
-                &page(nth),
-                Compression::Gzip,
-            )
-        })
+        .flat_map(|nth| crawls::record(&format!("http://a.example/{nth}"), &page(nth), Compression::Gzip))
         .collect();
     assert!(fs::read(folder.path().join("p.warc.gz")).unwrap() == whole);
 }
@@ -164,21 +140,9 @@ fn nothing_is_left_of_an_index_without_pages() {
     let folder = Folder::new();
     crawl(&folder);
     folder.write("none.cdxj", "no capture\n");
-    let args = [
-        "fetch",
-        "--cdx",
-        "none.cdxj",
-        "--from",
-        "store",
-        "-o",
-        "p.warc.gz",
-    ];
+    let args = ["fetch", "--cdx", "none.cdxj", "--from", "store", "-o", "p.warc.gz"];
     let ran = folder.run(args).failed(1);
-    assert!(
-        ran.stderr.contains("no page could be fetched"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
     assert!(
         !folder
             .files()
@@ -222,12 +186,7 @@ impl Shelf {
     }
 }
 
-fn answer(
-    mut stream: TcpStream,
-    file: &[u8],
-    other: Option<&str>,
-    tell: &Sender<String>,
-) -> std::io::Result<()> {
+fn answer(mut stream: TcpStream, file: &[u8], other: Option<&str>, tell: &Sender<String>) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?);
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
@@ -236,9 +195,7 @@ fn answer(
         }
     }
     let head = head.to_lowercase();
-    let asked = head
-        .lines()
-        .find_map(|line| line.strip_prefix("range: bytes="));
+    let asked = head.lines().find_map(|line| line.strip_prefix("range: bytes="));
     let _ = tell.send(asked.unwrap_or_default().to_owned());
     let range = asked.and_then(|range| {
         let (start, end) = range.split_once('-')?;
@@ -273,13 +230,7 @@ fn fetch<'a>(from: &'a str, out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 const HERE: [&str; 3] = ["--allow-private", "--delay", "0"];
 
 /// The same, by somebody who can be reached.
-const KNOWN: [&str; 5] = [
-    "--allow-private",
-    "--delay",
-    "0",
-    "--contact",
-    "me@a.example",
-];
+const KNOWN: [&str; 5] = ["--allow-private", "--delay", "0", "--contact", "me@a.example"];
 
 const BUSY: &str = "503 Busy\r\nRetry-After: 0";
 
@@ -290,20 +241,12 @@ fn pages_of_an_index_come_from_a_server() {
     let from = format!("{}/data", shelf.url);
     folder.run(fetch("store", "files.warc.gz", &[])).ok();
     let ran = folder.run(fetch(&from, "p.warc.gz", &[])).failed(1);
-    assert!(
-        ran.stderr.contains("not a public address"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("not a public address"), "{}", ran.stderr);
     assert_eq!(shelf.asked().len(), 0);
     // It is busy at first.
     shelf.answers(&[BUSY, BUSY]);
     let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).ok();
-    assert!(
-        ran.stderr.contains("10 pages fetched, 5 skipped"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("10 pages fetched, 5 skipped"), "{}", ran.stderr);
     assert!(ran.stderr.contains("status 416"), "{}", ran.stderr);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("p.warc.gz") == read("files.warc.gz"));
@@ -318,11 +261,7 @@ fn pages_of_an_index_come_from_a_server() {
     // A proxy finds hosts that nobody else knows.
     let args = ["--proxy", &shelf.url, "--delay", "0"];
     folder
-        .run(fetch(
-            "http://archive.invalid/data",
-            "by-proxy.warc.gz",
-            &args,
-        ))
+        .run(fetch("http://archive.invalid/data", "by-proxy.warc.gz", &args))
         .ok();
     assert!(read("by-proxy.warc.gz") == read("files.warc.gz"));
 }
@@ -361,11 +300,7 @@ fn an_interrupted_run_goes_on() {
     assert_eq!(before.len(), 2, "{before:?}");
     assert!(!folder.path().join("p.warc.gz").exists());
     let ran = folder.run(fetch(&from, "p.warc.gz", &KNOWN)).failed(1);
-    assert!(
-        ran.stderr.contains("--resume continues it"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
     let other = [&KNOWN[..], &["--resume", "--per-host", "9"]].concat();
     let ran = folder.run(fetch(&from, "p.warc.gz", &other)).failed(1);
     assert!(ran.stderr.contains("another one"), "{}", ran.stderr);
@@ -378,12 +313,7 @@ fn an_interrupted_run_goes_on() {
     assert_eq!(after[0], before[1]);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("p.warc.gz") == read("files.warc.gz"));
-    assert!(
-        !folder
-            .files()
-            .iter()
-            .any(|file| file.contains("demold-work"))
-    );
+    assert!(!folder.files().iter().any(|file| file.contains("demold-work")));
     let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
     assert!(ran.stderr.contains("is complete"), "{}", ran.stderr);
     assert_eq!(shelf.asked().len(), 0);

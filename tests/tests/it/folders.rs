@@ -17,9 +17,7 @@ fn link(folder: &Folder, to: &str, name: &str) {
 }
 
 fn pipe(folder: &Folder, name: &str) {
-    let made = Command::new("mkfifo")
-        .arg(folder.path().join(name))
-        .status();
+    let made = Command::new("mkfifo").arg(folder.path().join(name)).status();
     assert!(made.unwrap().success());
 }
 
@@ -43,15 +41,9 @@ fn links_out_of_a_folder_are_skipped_and_counted() {
         assert!(ran.stderr.contains(expected), "{ran:#?}");
     }
     let followed = folder.run([&args[..], &["--follow-links"]].concat()).ok();
-    assert_eq!(
-        followed.stdout.matches("topsecret").count(),
-        4,
-        "{followed:#?}"
-    );
+    assert_eq!(followed.stdout.matches("topsecret").count(), 4, "{followed:#?}");
     folder.write("demold.toml", "[clean]\nfollow-links = true\n");
-    let from_file = folder
-        .run([&args[..], &["--config", "demold.toml"]].concat())
-        .ok();
+    let from_file = folder.run([&args[..], &["--config", "demold.toml"]].concat()).ok();
     assert_eq!(from_file.stdout, followed.stdout);
     // The folder that is named may be a link itself.
     link(&folder, "secret", "named");
@@ -77,10 +69,7 @@ fn links_within_a_folder_are_followed_once() {
         let ran = folder
             .run([&["clean", "site", "--format", "jsonl"], args].concat())
             .ok();
-        assert!(
-            ran.stderr.contains("a link to what is read already"),
-            "{ran:#?}"
-        );
+        assert!(ran.stderr.contains("a link to what is read already"), "{ran:#?}");
         ran.stdout.lines().count()
     };
     assert_eq!(names(&[]), 3);
@@ -94,11 +83,7 @@ fn links_to_links_make_no_more_than_twice_the_files() {
     for nth in 0..40 {
         folder.write(&format!("site/{nth:02}/p.html"), page(nth));
         for name in ["x", "y"] {
-            link(
-                &folder,
-                &format!("../{:02}", nth + 1),
-                &format!("site/{nth:02}/{name}"),
-            );
+            link(&folder, &format!("../{:02}", nth + 1), &format!("site/{nth:02}/{name}"));
         }
     }
     folder.write("site/40/p.html", page(40));
@@ -144,15 +129,7 @@ fn an_index_leads_to_no_file_outside_of_its_folder() {
         })
         .concat();
     folder.write("i.jsonl", index);
-    let args = [
-        "fetch",
-        "--cdx",
-        "i.jsonl",
-        "--from",
-        "store",
-        "-o",
-        "o.warc.gz",
-    ];
+    let args = ["fetch", "--cdx", "i.jsonl", "--from", "store", "-o", "o.warc.gz"];
     let ran = folder.run(args).ok();
     for expected in [
         "1 page fetched, 2 skipped",
@@ -161,11 +138,6 @@ fn an_index_leads_to_no_file_outside_of_its_folder() {
     ] {
         assert!(ran.stderr.contains(expected), "{ran:#?}");
     }
-    let ran = folder
-        .run([&args[..], &["--force", "--follow-links"]].concat())
-        .ok();
-    assert!(
-        ran.stderr.contains("2 pages fetched, 1 skipped"),
-        "{ran:#?}"
-    );
+    let ran = folder.run([&args[..], &["--force", "--follow-links"]].concat()).ok();
+    assert!(ran.stderr.contains("2 pages fetched, 1 skipped"), "{ran:#?}");
 }

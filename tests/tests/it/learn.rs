@@ -7,20 +7,9 @@ fn the_template_and_its_listing_can_be_read() {
     let folder = Folder::new();
     folder.write_site("site", 5);
     for method in ["distill", "mine", "map", "classify"] {
-        let args = [
-            "learn",
-            "site",
-            "-o",
-            "site.demold.json",
-            "--method",
-            method,
-            "--force",
-        ];
+        let args = ["learn", "site", "-o", "site.demold.json", "--method", method, "--force"];
         assert_eq!(folder.run(args).ok().stdout, "");
-        insta::assert_snapshot!(
-            format!("template-{method}"),
-            folder.read("site.demold.json")
-        );
+        insta::assert_snapshot!(format!("template-{method}"), folder.read("site.demold.json"));
         let listing = folder.run(["show", "site.demold.json"]).ok().stdout;
         insta::assert_snapshot!(format!("listing-{method}"), listing);
     }
@@ -61,24 +50,12 @@ fn more_pages_than_asked_for_are_sampled_by_the_seed() {
 fn a_single_page_is_a_template_of_its_own_evidence() {
     let folder = Folder::new();
     folder.write_site("site", 1);
-    let ran = folder
-        .run(["learn", "site", "--method", "distill", "--strict"])
-        .ok();
-    assert!(
-        ran.stdout.contains("\"method\": \"classify\""),
-        "{}",
-        ran.stdout
-    );
+    let ran = folder.run(["learn", "site", "--method", "distill", "--strict"]).ok();
+    assert!(ran.stdout.contains("\"method\": \"classify\""), "{}", ran.stdout);
     folder.write("t.json", ran.stdout);
     let args = ["clean", "site", "--template", "t.json", "--format", "text"];
     let text = folder.run(args).ok().stdout;
-    assert_eq!(
-        text,
-        folder
-            .run(["clean", "site", "--format", "text"])
-            .ok()
-            .stdout
-    );
+    assert_eq!(text, folder.run(["clean", "site", "--format", "text"]).ok().stdout);
 }
 
 #[test]

@@ -7,10 +7,7 @@ use crate::command::Folder;
 const WRONG: &[(&str, &str)] = &[
     // Values.
     ("clean site --threads 0", "'--threads <N>'"),
-    (
-        "clean site --threads 5000",
-        "'--threads <N>': 5000 is not in 1..=512",
-    ),
+    ("clean site --threads 5000", "'--threads <N>': 5000 is not in 1..=512"),
     (
         "clean site -o out --method distill --threshold 0",
         "'--threshold <SHARE>'",
@@ -19,10 +16,7 @@ const WRONG: &[(&str, &str)] = &[
         "clean site -o out --method map --threshold 1.5",
         "'--threshold <SHARE>'",
     ),
-    (
-        "clean site -o out --method map --threshold=-1",
-        "'--threshold <SHARE>'",
-    ),
+    ("clean site -o out --method map --threshold=-1", "'--threshold <SHARE>'"),
     (
         "clean site -o out --method map --threshold NaN",
         "'--threshold <SHARE>'",
@@ -41,32 +35,17 @@ const WRONG: &[(&str, &str)] = &[
         "learn site --method mine --token-pattern ''",
         "'--token-pattern <REGEX>'",
     ),
-    (
-        "learn site --pages 0",
-        "'--pages <T>': give a whole number, 1 or more",
-    ),
+    ("learn site --pages 0", "'--pages <T>': give a whole number, 1 or more"),
     ("learn site --pages many", "'--pages <T>'"),
     (
         "learn site --pages 99999999999999999999999",
         "'--pages <T>': that number is out of range",
     ),
-    (
-        "learn site --method distill --least-pages 0",
-        "'--least-pages <N>'",
-    ),
-    (
-        "learn site --method mine --min-tokens 0",
-        "'--min-tokens <N>'",
-    ),
-    (
-        "learn site --method mine --min-documents 0",
-        "'--min-documents <N>'",
-    ),
+    ("learn site --method distill --least-pages 0", "'--least-pages <N>'"),
+    ("learn site --method mine --min-tokens 0", "'--min-tokens <N>'"),
+    ("learn site --method mine --min-documents 0", "'--min-documents <N>'"),
     ("learn site --method mine --idioms 0", "'--idioms <SITES>'"),
-    (
-        "learn site --method map --attributes id,",
-        "'--attributes <NAMES>'",
-    ),
+    ("learn site --method map --attributes id,", "'--attributes <NAMES>'"),
     ("learn site --method guess", "'--method <METHOD>'"),
     ("learn site --profile none", "'--profile <PROFILE>'"),
     ("learn site --seed=-1", "--seed"),
@@ -106,14 +85,8 @@ const WRONG: &[(&str, &str)] = &[
         "clean site -o out --threshold 0.5",
         "--threshold goes with --method distill or --method map",
     ),
-    (
-        "clean site -o out --method map --selection paper",
-        "--selection",
-    ),
-    (
-        "clean site -o out --method mine --profile data",
-        "--profile",
-    ),
+    ("clean site -o out --method map --selection paper", "--selection"),
+    ("clean site -o out --method mine --profile data", "--profile"),
     ("learn site --method distill --no-headline", "--no-headline"),
     ("learn site --merge-gaps 3", "--merge-gaps"),
     ("clean site --template t.json --seed 1", "leave out --seed"),
@@ -121,10 +94,7 @@ const WRONG: &[(&str, &str)] = &[
         "clean site --expressions e.txt --copies --pages 3",
         "leave out --pages and --copies",
     ),
-    (
-        "clean site --expressions e.txt --template t.json",
-        "--template",
-    ),
+    ("clean site --expressions e.txt --template t.json", "--template"),
     (
         "clean site e.txt --url https://example.org/page",
         "--url is the address of a single page",
@@ -149,10 +119,7 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site -o out --relearn --template t.json", "--relearn"),
     ("repeats site --min-pages 2", "--min-pages"),
     // Two options for one file.
-    (
-        "learn site -o x.json --export ./x.json",
-        "both --out and --export",
-    ),
+    ("learn site -o x.json --export ./x.json", "both --out and --export"),
     (
         "learn site -o x.json --method mine --patterns x.json",
         "both --out and --patterns",
@@ -181,10 +148,7 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
     ("clean URL --contact me", "'--contact <MAIL|URL>'"),
     ("clean URL --proxy localhost:3128", "'--proxy <URL>'"),
     ("clean site -o out --proxy http://localhost:3128", "--proxy"),
-    (
-        "clean URL --url URL",
-        "--url is the address of a single page",
-    ),
+    ("clean URL --url URL", "--url is the address of a single page"),
     (
         "crawl URL -o a.warc --contact me@example.org --proxy socks5://a",
         "'--proxy <URL>'",
@@ -193,10 +157,7 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
     ("fetch --from . -o a.warc.gz", "--cdx <FILE>"),
     ("fetch --cdx i -o a.warc.gz", "--from <DIR|URL>"),
     ("fetch --cdx i --from . -o a.warc", ".warc.gz"),
-    (
-        "fetch --cdx a.warc.gz --from . -o ./a.warc.gz",
-        "both --cdx and --out",
-    ),
+    ("fetch --cdx a.warc.gz --from . -o ./a.warc.gz", "both --cdx and --out"),
     (
         "fetch --cdx i --from . -o a.warc.gz --delay 1",
         "--delay is for requests",
@@ -213,16 +174,10 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
         "fetch --cdx i --from . -o a.warc.gz --allow-private",
         "--allow-private is for requests",
     ),
-    (
-        "fetch --cdx i --from . -o a.warc.gz --per-host 0",
-        "'--per-host <N>'",
-    ),
+    ("fetch --cdx i --from . -o a.warc.gz --per-host 0", "'--per-host <N>'"),
     ("crawl URL -o a.warc --contact me", "'--contact <MAIL|URL>'"),
     ("crawl URL -o a.jsonl --contact me@example.org", "--out"),
-    (
-        "crawl URL -o - --contact me@example.org --resume",
-        "--resume",
-    ),
+    ("crawl URL -o - --contact me@example.org --resume", "--resume"),
     (
         "crawl URL -o a.warc --contact me@example.org --resume --force",
         "--resume",
@@ -247,10 +202,7 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
         "crawl URL -o a.warc --contact me@example.org --max-body 0",
         "'--max-body <BYTES>'",
     ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --delay=-1",
-        "--delay",
-    ),
+    ("crawl URL -o a.warc --contact me@example.org --delay=-1", "--delay"),
     (
         "crawl URL -o a.warc --contact me@example.org --timeout 1e30",
         "'--timeout <SECONDS>'",
@@ -281,10 +233,7 @@ fn every_wrong_option_is_named_and_ends_with_status_2() {
         assert!(said.contains(option), "{line}: {said}");
         // In words for whoever typed it, and with a way to find out more.
         assert!(!said.contains("non-zero"), "{line}: {said}");
-        assert!(
-            said.contains("Usage") || said.contains("--help"),
-            "{line}: {said}"
-        );
+        assert!(said.contains("Usage") || said.contains("--help"), "{line}: {said}");
     }
     assert_eq!(folder.files(), before, "nothing was begun");
 }

@@ -11,15 +11,9 @@ fn site(folder: &Folder) {
             text.len()
         )
     };
-    folder.write(
-        "site/a.html",
-        page("Lemons are cheap this week, said the grocer."),
-    );
+    folder.write("site/a.html", page("Lemons are cheap this week, said the grocer."));
     folder.write("site/b.html", page("The ferry was late again."));
-    folder.write(
-        "site/c.html",
-        page("Lemons are cheap this week, said the grocer."),
-    );
+    folder.write("site/c.html", page("Lemons are cheap this week, said the grocer."));
 }
 
 fn learn(folder: &Folder, args: &[&str]) -> String {
@@ -50,15 +44,7 @@ fn the_template_of_two_pages_is_their_union_only_in_the_paper() {
     site(&folder);
     let union = learn(
         &folder,
-        &[
-            "--method",
-            "distill",
-            "--copies",
-            "--least-pages",
-            "1",
-            "--pages",
-            "2",
-        ],
+        &["--method", "distill", "--copies", "--least-pages", "1", "--pages", "2"],
     );
     let ours = learn(&folder, &["--method", "distill"]);
     assert!(!ours.contains("the ferry was late"), "{ours}");
@@ -83,22 +69,14 @@ fn words_patterns_and_what_is_done_with_matches() {
     for page in 0..6 {
         folder.write(
             &format!("site/{page}.html"),
-            format!(
-                "<p> Seen #{page} times by all of our readers </p> <p> w{page}a w{page}b w{page}c </p>"
-            ),
+            format!("<p> Seen #{page} times by all of our readers </p> <p> w{page}a w{page}b w{page}c </p>"),
         );
     }
     let args = ["--method", "mine", "--words", "--selection", "paper"];
     let thesis = learn(&folder, &args);
-    assert!(
-        thesis.contains(r"\\S+") && thesis.contains("[bB]y"),
-        "{thesis}"
-    );
+    assert!(thesis.contains(r"\\S+") && thesis.contains("[bB]y"), "{thesis}");
     folder.write("patterns.txt", "# visitors\n[#][0-9]+\n");
-    let own = learn(
-        &folder,
-        &[&args[..], &["--patterns", "patterns.txt"]].concat(),
-    );
+    let own = learn(&folder, &[&args[..], &["--patterns", "patterns.txt"]].concat());
     assert!(own.contains("[#][0-9]+") && !own.contains("[bB]y"), "{own}");
     let modern = learn(&folder, &[&args[..], &["--patterns", "modern"]].concat());
     assert!(modern.contains("https?"), "{modern}");
@@ -135,31 +113,20 @@ fn settings_that_would_do_nothing_are_refused() {
         let all = ["learn", "site"].iter().chain(args).copied();
         folder.run(all).failed(2);
     }
-    folder
-        .run(["repeats", "site", "--min-pages", "3"])
-        .failed(2);
+    folder.run(["repeats", "site", "--min-pages", "3"]).failed(2);
 }
 
 #[test]
 fn strings_that_sites_share_are_found() {
     let folder = Folder::new();
-    let notice =
-        "You may copy and share this text as long as you name who wrote it and change nothing";
+    let notice = "You may copy and share this text as long as you name who wrote it and change nothing";
     let page = |host: &str, path: &str, text: &str| {
         let html = format!("<p>{text}</p>");
         format!("{{\"url\":\"https://{host}/{path}\",\"html\":\"{html}\"}}\n")
     };
     let crawl = [
-        page(
-            "a.example",
-            "1",
-            &format!("Apples are red. {notice}. Bye from a."),
-        ),
-        page(
-            "a.example",
-            "2",
-            &format!("Pears are green. {notice}. Bye from a."),
-        ),
+        page("a.example", "1", &format!("Apples are red. {notice}. Bye from a.")),
+        page("a.example", "2", &format!("Pears are green. {notice}. Bye from a.")),
         page("b.example", "1", &format!("Plums are blue. {notice}.")),
         page(
             "c.example",
@@ -180,10 +147,7 @@ fn strings_that_sites_share_are_found() {
     folder.write("crawl.jsonl", crawl.concat());
     let args = ["repeats", "crawl.jsonl", "--min-words", "8"];
     let found = folder.run(args).ok().stdout;
-    let lines: Vec<serde_json::Value> = found
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<serde_json::Value> = found.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 1, "{found}");
     assert_eq!(lines[0]["text"], format!("{notice}."));
     let numbers = ["sites", "pages", "occurrences", "words"].map(|name| lines[0][name].as_u64());
@@ -215,9 +179,7 @@ fn two_templates_are_compared() {
         "new.json",
         old.replace("printed by the harbor press", "printed by a printer"),
     );
-    let ran = folder
-        .run(["compare", "old.json", "new.json", "--verbose"])
-        .ok();
+    let ran = folder.run(["compare", "old.json", "new.json", "--verbose"]).ok();
     for expected in [
         "new        1",
         "gone       1",
@@ -243,46 +205,26 @@ fn idioms_of_many_sites_stay() {
     let mut crawl = String::new();
     for host in ["north", "south", "west"] {
         for page in 'a'..='f' {
-            let text =
-                format!("The {host} gazette of {host} says{page} as much as that says{page}x");
+            let text = format!("The {host} gazette of {host} says{page} as much as that says{page}x");
             crawl.push_str(&format!(
                 "{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"
             ));
         }
     }
     folder.write("crawl.jsonl", crawl);
-    let args = [
-        "clean",
-        "crawl.jsonl",
-        "--method",
-        "mine",
-        "--words",
-        "--out",
-    ];
+    let args = ["clean", "crawl.jsonl", "--method", "mine", "--words", "--out"];
     folder.run(args.iter().chain(&["all.jsonl"])).ok();
     assert!(!folder.read("all.jsonl").contains("as much as that"));
     let ran = folder
-        .run(
-            args.iter()
-                .chain(&["few.jsonl", "--idioms", "3", "--verbose"]),
-        )
+        .run(args.iter().chain(&["few.jsonl", "--idioms", "3", "--verbose"]))
         .ok();
-    assert!(
-        ran.stderr.contains("3 sites: as much as that"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("3 sites: as much as that"), "{}", ran.stderr);
     let few = folder.read("few.jsonl");
-    assert!(
-        few.contains("as much as that") && !few.contains("gazette of"),
-        "{few}"
-    );
+    assert!(few.contains("as much as that") && !few.contains("gazette of"), "{few}");
 
     // The second level of the thesis is on when there are several sites.
     let paper = ["clean", "crawl.jsonl", "--method", "mine", "--paper"];
-    folder
-        .run(paper.iter().chain(&["--out", "paper.jsonl"]))
-        .ok();
+    folder.run(paper.iter().chain(&["--out", "paper.jsonl"])).ok();
     let paper = folder.read("paper.jsonl");
     assert!(
         paper.contains("as much as that") && !paper.contains("gazette of"),
@@ -291,9 +233,7 @@ fn idioms_of_many_sites_stay() {
 
     // What is said of the templates holds for what is left of them.
     let share = |args: &[&str]| {
-        let args = args
-            .iter()
-            .chain(&["--method", "mine", "--words", "--idioms", "3"]);
+        let args = args.iter().chain(&["--method", "mine", "--words", "--idioms", "3"]);
         let said = folder.run(args).ok().stderr;
         let (before, _) = said.split_once(" %").expect("a share is said");
         let number = before.rsplit(' ').next().expect("it has a number");
@@ -311,9 +251,7 @@ fn the_paper_mines_all_pages() {
     for page in 0..70 {
         folder.write(&format!("site/{page}.txt"), format!("as it is w{page}x"));
     }
-    folder
-        .run(["learn", "site", "--export", "e.txt", "--paper"])
-        .ok();
+    folder.run(["learn", "site", "--export", "e.txt", "--paper"]).ok();
     let file = folder.read("e.txt");
     assert!(file.contains("from 70 of 70 pages"), "{file}");
 }

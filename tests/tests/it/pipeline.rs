@@ -20,9 +20,7 @@ fn lines(pages: &[(&str, String)]) -> String {
 
 /// Cleans to records on standard output.
 fn clean(folder: &Folder, more: &[&str]) -> (Vec<Value>, String) {
-    let ran = folder
-        .run([&["clean", "--format", "jsonl"], more].concat())
-        .ok();
+    let ran = folder.run([&["clean", "--format", "jsonl"], more].concat()).ok();
     let records = ran.stdout.lines();
     let records = records.map(|line| serde_json::from_str(line).unwrap());
     (records.collect(), ran.stderr)

@@ -50,9 +50,7 @@ const URL: &str = "http://coast.invalid/tides";
 fn every_request_goes_through_the_proxy() {
     let folder = Folder::new();
     let (proxy, asked) = proxy();
-    let args = [
-        "clean", URL, "--proxy", &proxy, "--format", "text", "--delay", "0.01",
-    ];
+    let args = ["clean", URL, "--proxy", &proxy, "--format", "text", "--delay", "0.01"];
     let ran = folder.run(args).ok();
     assert!(ran.stdout.contains(&sentence(7)), "{ran:?}");
     let asked: Vec<String> = asked.try_iter().collect();
@@ -89,14 +87,7 @@ fn a_crawl_goes_through_it_too() {
 fn addresses_that_a_url_spells_out_are_checked_before_the_proxy_is_asked() {
     let folder = Folder::new();
     let (proxy, asked) = proxy();
-    let args = [
-        "clean",
-        "http://127.0.0.1:1/",
-        "--proxy",
-        &proxy,
-        "--format",
-        "text",
-    ];
+    let args = ["clean", "http://127.0.0.1:1/", "--proxy", &proxy, "--format", "text"];
     let ran = folder.run(args).failed(1);
     assert!(ran.stderr.contains("not a public address"), "{ran:?}");
     assert_eq!(asked.try_iter().count(), 0);

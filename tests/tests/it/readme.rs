@@ -84,10 +84,7 @@ fn crawl() -> Vec<u8> {
 fn check(name: &str) -> Folder {
     let text = text(name);
     let folder = Folder::new();
-    copy(
-        &root().join("datasets/sample"),
-        &folder.path().join("datasets/sample"),
-    );
+    copy(&root().join("datasets/sample"), &folder.path().join("datasets/sample"));
     folder.write("crawl.warc.gz", crawl());
     for line in lines_of(&text, "sh") {
         let Some(rest) = arguments(line) else {
@@ -102,9 +99,7 @@ fn check(name: &str) -> Folder {
             .split_once(" < ")
             .map_or((args, None), |(args, from)| (args, Some(from)));
         let stdin = from.map(|from| folder.read(from)).unwrap_or_default();
-        let ran = folder
-            .run_with(args.split_whitespace(), stdin.as_bytes())
-            .ok();
+        let ran = folder.run_with(args.split_whitespace(), stdin.as_bytes()).ok();
         if let Some(to) = to {
             folder.write(to, ran.stdout);
         }
@@ -115,9 +110,7 @@ fn check(name: &str) -> Folder {
             continue;
         };
         let args = rest.split(" < ").next().unwrap_or(rest);
-        folder
-            .run_with(args.split_whitespace().chain(["--help"]), b"")
-            .ok();
+        folder.run_with(args.split_whitespace().chain(["--help"]), b"").ok();
     }
     folder
 }

@@ -4,11 +4,7 @@ use crate::command::Folder;
 
 /// Writes a site of three pages.
 fn site(folder: &Folder) {
-    for (name, own) in [
-        ("a", "The ferry is late"),
-        ("b/c", "A seal came ashore"),
-        ("d", "Fog"),
-    ] {
+    for (name, own) in [("a", "The ferry is late"), ("b/c", "A seal came ashore"), ("d", "Fog")] {
         let page = format!("<nav><a href=/>Home</a> News</nav><p>{own}.</p><i>Imprint</i>");
         folder.write(&format!("site/{name}.html"), page);
     }
@@ -19,32 +15,15 @@ fn all_pages_are_in_one_file() {
     let folder = Folder::new();
     site(&folder);
     for method in ["classify", "mine", "map", "distill"] {
-        let ran = folder.run([
-            "report",
-            "site",
-            "-o",
-            "out/report.html",
-            "--force",
-            "--method",
-            method,
-        ]);
+        let ran = folder.run(["report", "site", "-o", "out/report.html", "--force", "--method", method]);
         assert!(ran.ok().stderr.starts_with("3 pages, "));
         let html = folder.read("out/report.html");
-        for part in [
-            "a.html",
-            "b/c.html",
-            "d.html",
-            "page-data-2",
-            "Why parts were removed",
-        ] {
+        for part in ["a.html", "b/c.html", "d.html", "page-data-2", "Why parts were removed"] {
             assert!(html.contains(part), "{method}: {part}");
         }
         // Sources are stored compressed.
         assert!(!html.contains("ferry"));
-        assert_eq!(
-            html.contains("Repeated strings, and the cut"),
-            method == "mine"
-        );
+        assert_eq!(html.contains("Repeated strings, and the cut"), method == "mine");
         assert_eq!(html.contains("Profile balanced."), method == "classify");
     }
 }
@@ -53,9 +32,7 @@ fn all_pages_are_in_one_file() {
 fn a_crawl_of_many_sites_has_a_table_of_them() {
     let folder = Folder::new();
     for (host, nth) in (0..23).flat_map(|host| (0..3).map(move |nth| (host, nth))) {
-        let page = format!(
-            "<nav><a href=/>Home</a> News</nav><p>Report {nth} of {host}.</p><i>Imprint</i>"
-        );
+        let page = format!("<nav><a href=/>Home</a> News</nav><p>Report {nth} of {host}.</p><i>Imprint</i>");
         folder.write(&format!("host{host}/{nth}.html"), page);
     }
     let mut args = vec!["report".to_owned()];
@@ -71,18 +48,9 @@ fn a_crawl_of_many_sites_has_a_table_of_them() {
 fn a_template_file_is_used() {
     let folder = Folder::new();
     site(&folder);
+    folder.run(["learn", "site", "-o", "t.json", "--method", "map"]).ok();
     folder
-        .run(["learn", "site", "-o", "t.json", "--method", "map"])
-        .ok();
-    folder
-        .run([
-            "report",
-            "site/a.html",
-            "-o",
-            "r.html",
-            "--template",
-            "t.json",
-        ])
+        .run(["report", "site/a.html", "-o", "r.html", "--template", "t.json"])
         .ok();
     assert!(folder.read("r.html").contains("map: a template of"));
 }
@@ -95,11 +63,7 @@ fn selectors_override_the_template() {
         let args = [&["report", "site", "-o", "r.html", "--force"], more].concat();
         folder.run(args).ok().stderr
     };
-    assert!(
-        !report(&[]).starts_with("3 pages, 0.0 %"),
-        "{}",
-        report(&[])
-    );
+    assert!(!report(&[]).starts_with("3 pages, 0.0 %"), "{}", report(&[]));
     assert!(report(&["--keep", "body"]).starts_with("3 pages, 0.0 %"));
     let all = report(&["--drop", "body"]);
     assert!(all.starts_with("3 pages, 100.0 %"), "{all}");
@@ -114,9 +78,7 @@ fn nothing_is_replaced_by_accident() {
         ("site/a.html", "inside the input"),
         ("site", "inside the input"),
     ] {
-        let ran = folder
-            .run(["report", "site", "--force", "-o", out])
-            .failed(1);
+        let ran = folder.run(["report", "site", "--force", "-o", out]).failed(1);
         assert!(ran.stderr.contains(complaint), "{out}: {}", ran.stderr);
     }
     let ran = folder.run(["report", "site/a.html", "--force", "-o", "site/a.html"]);

@@ -19,10 +19,7 @@ fn sanitized_pages_have_no_base() {
     let page = html(&["--sanitize"]);
     assert!(!page.contains("<base") && !page.contains("run()"), "{page}");
     assert!(page.contains("<a href=\"https://b.example/c/x\""), "{page}");
-    assert!(
-        page.contains("<img src=\"https://b.example/c/i.png\""),
-        "{page}"
-    );
+    assert!(page.contains("<img src=\"https://b.example/c/i.png\""), "{page}");
 }
 
 #[test]
@@ -51,13 +48,8 @@ fn deep_selectors_are_refused_by_the_name_of_their_option() {
         (["--drop", &"* + ".repeat(5_000)], "--drop <SELECTOR>"),
         (["--config", "demold.toml"], "--keep <SELECTOR>"),
     ] {
-        let ran = folder
-            .run(["clean", "page.html", args[0], args[1]])
-            .failed(2);
+        let ran = folder.run(["clean", "page.html", args[0], args[1]]).failed(2);
         let said = &ran.stderr;
-        assert!(
-            said.contains(option) && said.contains("levels deep"),
-            "{said}"
-        );
+        assert!(said.contains(option) && said.contains("levels deep"), "{said}");
     }
 }

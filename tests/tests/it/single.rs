@@ -18,10 +18,7 @@ fn an_address_makes_links_absolute_and_names_the_site() {
     };
     for input in ["page.html", "-"] {
         let markdown = of(input, "md");
-        assert!(
-            markdown.contains("[low](https://coast.example/low)"),
-            "{markdown}"
-        );
+        assert!(markdown.contains("[low](https://coast.example/low)"), "{markdown}");
         let record: Value = serde_json::from_str(&of(input, "json")).unwrap();
         assert_eq!(
             (&record["url"], &record["site"]),
@@ -39,13 +36,8 @@ fn an_address_is_that_of_a_single_page() {
     folder.write("crawl", "{\"html\": \"<p>Rain\"}\n");
     for inputs in ["page.html page.html", "site", "crawl.jsonl", "crawl"] {
         let args = ["clean", "--url", URL, "--format", "jsonl"];
-        let ran = folder
-            .run(args.into_iter().chain(inputs.split(' ')))
-            .failed(2);
-        assert!(
-            ran.stderr.contains("--url is the address of a single page"),
-            "{ran:?}"
-        );
+        let ran = folder.run(args.into_iter().chain(inputs.split(' '))).failed(2);
+        assert!(ran.stderr.contains("--url is the address of a single page"), "{ran:?}");
     }
 }
 
@@ -66,40 +58,25 @@ fn what_is_no_page_is_named_in_one_line() {
     let folder = Folder::new();
     for (name, bytes, what) in [
         ("a.pdf", &b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"[..], "PDF"),
-        (
-            "a.json",
-            b"{\n  \"html\": \"<p>Rain\"\n}\n",
-            "a single JSON document",
-        ),
-        (
-            "b.json",
-            b"[{\"html\": \"<p>Rain\"}]",
-            "a single JSON document",
-        ),
+        ("a.json", b"{\n  \"html\": \"<p>Rain\"\n}\n", "a single JSON document"),
+        ("b.json", b"[{\"html\": \"<p>Rain\"}]", "a single JSON document"),
     ] {
         folder.write(name, bytes);
         let ran = folder.run(["clean", name]).failed(1);
         assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
-        assert!(
-            ran.stderr.contains(what) && ran.stderr.contains(name),
-            "{ran:?}"
-        );
+        assert!(ran.stderr.contains(what) && ran.stderr.contains(name), "{ran:?}");
     }
 }
 
 #[test]
 fn removed_parts_are_told_by_their_first_and_last_words() {
     let folder = Folder::new();
-    let links: String = (0..60)
-        .map(|n| format!("<a href=/{n}>Section{n}</a> "))
-        .collect();
+    let links: String = (0..60).map(|n| format!("<a href=/{n}>Section{n}</a> ")).collect();
     for nth in 0..8 {
         let page = page(nth).replace("<nav>", &format!("<nav>{links}"));
         folder.write(&format!("site/{nth}.html"), page);
     }
-    let ran = folder
-        .run(["clean", "site", "--out", "out", "--explain"])
-        .ok();
+    let ran = folder.run(["clean", "site", "--out", "out", "--explain"]).ok();
     let of_page: Vec<&str> = (ran.stderr.lines())
         .skip_while(|line| !line.starts_with("site/3.html"))
         .skip(1)
@@ -115,8 +92,5 @@ fn removed_parts_are_told_by_their_first_and_last_words() {
             .any(|line| line.contains("\"Printed on recycled bytes\"")),
         "{of_page:?}"
     );
-    assert!(
-        of_page.iter().all(|line| !line.contains("  0 words  ")),
-        "{of_page:?}"
-    );
+    assert!(of_page.iter().all(|line| !line.contains("  0 words  ")), "{of_page:?}");
 }

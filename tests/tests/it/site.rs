@@ -41,19 +41,12 @@ fn a_plain_site_loses_its_template_and_nothing_else() {
         for method in Method::ALL {
             let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::none()), *method);
             // Classify removes text; tags that hold none may stay.
-            let least = if *method == Method::Classify {
-                0.75
-            } else {
-                0.97
-            };
+            let least = if *method == Method::Classify { 0.75 } else { 0.97 };
             assert!(
                 least < removed,
                 "{method}, seed {seed}: {removed:.3} of the template removed"
             );
-            assert!(
-                lost < 0.03,
-                "{method}, seed {seed}: {lost:.3} of the content lost"
-            );
+            assert!(lost < 0.03, "{method}, seed {seed}: {lost:.3} of the content lost");
         }
     }
 }
@@ -67,10 +60,7 @@ fn noise_does_not_cost_content() {
                 removed > 0.7,
                 "{method}, seed {seed}: {removed:.3} of the template removed"
             );
-            assert!(
-                lost < 0.03,
-                "{method}, seed {seed}: {lost:.3} of the content lost"
-            );
+            assert!(lost < 0.03, "{method}, seed {seed}: {lost:.3} of the content lost");
         }
     }
 }
@@ -95,22 +85,13 @@ fn a_template_survives_its_file() {
 fn pages_of_another_site_do_not_fit() {
     let site_of = |seed| {
         let site = Config::news().seed(seed).pages(12).build().unwrap();
-        site.pages()
-            .map(|page| page.html().to_owned())
-            .collect::<Vec<_>>()
+        site.pages().map(|page| page.html().to_owned()).collect::<Vec<_>>()
     };
     let (ours, theirs) = (site_of(1), site_of(2));
     for method in Method::ALL {
         let site = Learner::new().method(*method).learn(&ours).unwrap();
-        let (own, other) = (
-            site.clean(&ours[0]).unwrap(),
-            site.clean(&theirs[0]).unwrap(),
-        );
-        assert!(
-            own.fit() > 0.8 && own.fit() <= 1.0,
-            "{method}: {}",
-            own.fit()
-        );
+        let (own, other) = (site.clean(&ours[0]).unwrap(), site.clean(&theirs[0]).unwrap());
+        assert!(own.fit() > 0.8 && own.fit() <= 1.0, "{method}: {}", own.fit());
         // The two share their tags, and nothing else.
         assert!(other.fit() < 0.75 * own.fit(), "{method}: {}", other.fit());
     }
@@ -130,13 +111,7 @@ fn the_sample_depends_on_nothing_but_the_pages() {
         let sample: Vec<demold::Input<'_>> = drawn.iter().rev().map(|&idx| inputs[idx]).collect();
         let whole = learner.learn(&pages).unwrap().to_json();
         assert_eq!(whole, learner.learn(&turned).unwrap().to_json());
-        assert_eq!(
-            whole,
-            learner
-                .learn_sample(&sample, pages.len())
-                .unwrap()
-                .to_json()
-        );
+        assert_eq!(whole, learner.learn_sample(&sample, pages.len()).unwrap().to_json());
     }
 }
 
@@ -148,17 +123,11 @@ fn copies_count_once() {
              <p>{own}, and more of it than fits on a line.</p></body>"
         )
     };
-    let copies: Vec<String> = (0..9)
-        .map(|token| page("The ferry is late", token))
-        .collect();
+    let copies: Vec<String> = (0..9).map(|token| page("The ferry is late", token)).collect();
     for method in Method::ALL {
         let site = Learner::new().method(*method).learn(&copies).unwrap();
         let cleaned = site.clean(&copies[0]).unwrap();
-        assert!(
-            cleaned.text().contains("ferry"),
-            "{method}: {:?}",
-            cleaned.text()
-        );
+        assert!(cleaned.text().contains("ferry"), "{method}: {:?}", cleaned.text());
         assert!(cleaned.is_alone() && !cleaned.is_empty());
         assert_eq!(site.template().provenance().pages, 1);
     }
@@ -185,11 +154,7 @@ fn a_template_is_never_the_whole_of_a_page() {
         let site = Learner::new().method(method).learn(&pages).unwrap();
         let cleaned = site.clean(&pages[3]).unwrap();
         assert!(cleaned.is_alone(), "{method}");
-        assert!(
-            cleaned.text().contains("herring cheap"),
-            "{method}: {}",
-            cleaned.text()
-        );
+        assert!(cleaned.text().contains("herring cheap"), "{method}: {}", cleaned.text());
         assert_eq!(site.fit(&pages[3]).unwrap(), cleaned.fit());
     }
 }
@@ -207,10 +172,7 @@ fn the_sample_site_reads_well_afterwards() {
     let pages: Vec<Page> = sitegen::sample();
     let sources: Vec<&str> = pages.iter().map(Page::html).collect();
     let site = Learner::new().learn(&sources).unwrap();
-    let page = pages
-        .iter()
-        .find(|page| page.path().contains("foghorn"))
-        .unwrap();
+    let page = pages.iter().find(|page| page.path().contains("foghorn")).unwrap();
     let cleaned = site.clean(page.html()).unwrap();
     insta::assert_snapshot!("foghorn-text", cleaned.text());
     insta::assert_snapshot!("foghorn-html", cleaned.html());

@@ -120,10 +120,7 @@ fn a_folder_becomes_a_folder_of_texts() {
     }
     let (_, folder) = written("-i urls.txt --output-dir OUT");
     let files = folder.files();
-    let texts: Vec<&String> = files
-        .iter()
-        .filter(|file| file.starts_with("OUT/"))
-        .collect();
+    let texts: Vec<&String> = files.iter().filter(|file| file.starts_with("OUT/")).collect();
     assert_eq!(texts.len(), 2, "{files:?}");
     assert!(folder.read(texts[0]).contains(&sentence(1)));
 }
@@ -151,15 +148,9 @@ fn formats_are_those_of_the_rows() {
 #[test]
 fn what_is_left_out_is_that_of_the_rows() {
     let (text, _) = written("--no-tables");
-    assert!(
-        text.contains("High and low") && !text.contains("Monday"),
-        "{text}"
-    );
+    assert!(text.contains("High and low") && !text.contains("Monday"), "{text}");
     let (markdown, _) = written("--links");
-    assert!(
-        !markdown.contains("](") && markdown.contains("low"),
-        "{markdown}"
-    );
+    assert!(!markdown.contains("](") && markdown.contains("low"), "{markdown}");
     let (text, _) = written("--recall");
     assert!(text.contains("three metres"), "{text}");
     let (text, _) = written("--precision");
@@ -167,10 +158,7 @@ fn what_is_left_out_is_that_of_the_rows() {
     for theirs in ["--url-filter PATTERN", "--blacklist", "--crawl URL"] {
         let (_, folder) = written(theirs);
         let files = folder.files();
-        assert!(
-            files.iter().any(|file| file.starts_with("OUT/")),
-            "{theirs}: {files:?}"
-        );
+        assert!(files.iter().any(|file| file.starts_with("OUT/")), "{theirs}: {files:?}");
     }
     let (_, folder) = written("--sitemap URL");
     assert!(folder.files().contains(&"crawl.warc.gz".to_owned()));

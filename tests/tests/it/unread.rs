@@ -27,10 +27,7 @@ fn lines(n_pages: usize) -> String {
 fn fails(folder: &Folder, args: &[&str], expected: &str) -> String {
     let ran = folder.run(args).failed(1);
     let error = ran.stderr.rfind("error: ").map(|at| &ran.stderr[at..]);
-    assert!(
-        error.is_some_and(|error| error.contains(expected)),
-        "{ran:#?}"
-    );
+    assert!(error.is_some_and(|error| error.contains(expected)), "{ran:#?}");
     ran.stderr
 }
 
@@ -52,22 +49,9 @@ fn an_input_of_which_nothing_can_be_read() {
     );
     clean("garbage.warc", "garbage.warc: nothing could be read");
     clean("table.parquet", "table.parquet: nothing could be read");
-    folder
-        .run(["clean", "empty.jsonl", "--format", "jsonl"])
-        .ok();
-    let named = [
-        "clean",
-        "good.jsonl",
-        "--format",
-        "jsonl",
-        "--html-field",
-        "nosuch",
-    ];
-    fails(
-        &folder,
-        &named,
-        "good.jsonl: nothing could be read, 3 records not seen",
-    );
+    folder.run(["clean", "empty.jsonl", "--format", "jsonl"]).ok();
+    let named = ["clean", "good.jsonl", "--format", "jsonl", "--html-field", "nosuch"];
+    fails(&folder, &named, "good.jsonl: nothing could be read, 3 records not seen");
     // The others are read.
     let both = ["clean", "garbage.jsonl", "good.jsonl", "--format", "jsonl"];
     let ran = folder.run(both).failed(1);
@@ -119,20 +103,14 @@ fn files_that_are_not_web_pages() {
     folder.write("b.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/c.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/d.html", page(1));
-    for (name, what) in [
-        ("a.pdf", "PDF (application/pdf)"),
-        ("b.html", "PNG (image/png)"),
-    ] {
+    for (name, what) in [("a.pdf", "PDF (application/pdf)"), ("b.html", "PNG (image/png)")] {
         let expected = format!("cannot read {name}: it is {what}, and not a web page");
         let said = fails(&folder, &["clean", name], &expected);
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     let elf = fs::read(env!("CARGO_BIN_EXE_demold-under-test")).unwrap();
     let ran = folder
-        .run_with(
-            ["clean", "-", "--format", "jsonl"],
-            &elf[..4096.min(elf.len())],
-        )
+        .run_with(["clean", "-", "--format", "jsonl"], &elf[..4096.min(elf.len())])
         .failed(1);
     assert!(ran.stderr.contains("and not a web page"), "{ran:#?}");
     // In a folder it is counted.
@@ -150,10 +128,7 @@ fn files_that_are_not_web_pages() {
 fn a_named_pipe_is_an_input() {
     let folder = Folder::new();
     let path = folder.path().join("in.jsonl");
-    let made = std::process::Command::new("mkfifo")
-        .arg(&path)
-        .status()
-        .unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
     assert!(made.success());
     let writer = std::thread::spawn(move || fs::write(&path, lines(12)));
     let ran = folder.run(["clean", "in.jsonl", "--format", "jsonl"]).ok();
@@ -169,16 +144,14 @@ fn archives_of_other_kinds_are_read() {
         .collect();
     let zipped = |name: &str, bytes: &[u8]| {
         let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        let options = zip::write::SimpleFileOptions::default()
-            .compression_method(zip::CompressionMethod::STORE);
+        let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
         writer.start_file(name, options).unwrap();
         writer.write_all(bytes).unwrap();
         writer.finish().unwrap().into_inner()
     };
     let warc = crawls::warc(&pages, Compression::Gzip);
     let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
-    lz4.write_all(&crawls::warc(&pages, Compression::None))
-        .unwrap();
+    lz4.write_all(&crawls::warc(&pages, Compression::None)).unwrap();
     let arc: String = (pages.iter())
         .map(|(url, page)| {
             let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
@@ -188,8 +161,7 @@ fn archives_of_other_kinds_are_read() {
         .collect();
     let about = "1 0 Somebody\nURL IP-address Archive-date Content-type Archive-length\n";
     let length = about.len();
-    let arc =
-        format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {length}\n{about}\n{arc}");
+    let arc = format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {length}\n{about}\n{arc}");
     // Whatever they are called.
     for (name, bytes) in [
         ("a.wacz", zipped("archive/data.warc.gz", &warc)),
@@ -211,8 +183,7 @@ fn archives_of_other_kinds_are_read() {
 #[test]
 fn values_come_out_as_they_went_in() {
     let folder = Folder::new();
-    let values =
-        r#""a":NaN,"b":[1e400,"\ud800"],"c":1.10,"d":12345678901234567890123,"e":-Infinity"#;
+    let values = r#""a":NaN,"b":[1e400,"\ud800"],"c":1.10,"d":12345678901234567890123,"e":-Infinity"#;
     let deep = format!("{}{}", "[".repeat(500), "]".repeat(500));
     let lines: String = (0..3)
         .map(|nth| {
@@ -228,20 +199,10 @@ fn values_come_out_as_they_went_in() {
     assert_eq!(ran.stdout.lines().count(), 3);
     // A table has columns for numbers, and text for all else.
     folder
-        .run([
-            "clean",
-            "in.jsonl",
-            "-o",
-            "out.parquet",
-            "--body",
-            "text,html",
-        ])
+        .run(["clean", "in.jsonl", "-o", "out.parquet", "--body", "text,html"])
         .ok();
-    let ran = folder
-        .run(["clean", "out.parquet", "--format", "jsonl"])
-        .ok();
-    let record: serde_json::Value =
-        serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
+    let ran = folder.run(["clean", "out.parquet", "--format", "jsonl"]).ok();
+    let record: serde_json::Value = serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
     assert_eq!(record["c"], 1.1);
     assert_eq!(record["d"], "12345678901234567890123");
     assert_eq!(record["b"], r#"[1e400,"\ud800"]"#);

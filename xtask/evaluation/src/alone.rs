@@ -74,8 +74,7 @@ impl Lone {
             let of: &Reading = &sites[site];
             of.pages[page].gold.is_some() || of.site.pages[page].gold.values.is_some()
         };
-        let all = (0..sites.len())
-            .flat_map(|site| (0..sites[site].pages.len()).map(move |page| (site, page)));
+        let all = (0..sites.len()).flat_map(|site| (0..sites[site].pages.len()).map(move |page| (site, page)));
         let pages = all.filter(has_gold).collect();
         Lone { sites, pages }
     }
@@ -88,18 +87,12 @@ impl Lone {
     /// Cleans every page with the template of its site, as users do who have more than one page of it.
     fn with_their_sites(&self) -> anyhow::Result<Texts> {
         let templates = self.sites.par_iter().map(|site| {
-            let inputs: Vec<Input<'_>> = site
-                .pages
-                .iter()
-                .map(|page| (&page.source).into())
-                .collect();
+            let inputs: Vec<Input<'_>> = site.pages.iter().map(|page| (&page.source).into()).collect();
             Learner::new().learn(&inputs)
         });
         let templates = templates.collect::<Result<Vec<_>, _>>()?;
         let text = |&(site, page): &(usize, usize)| -> anyhow::Result<String> {
-            Ok(templates[site]
-                .clean(&self.sites[site].pages[page].source)?
-                .text())
+            Ok(templates[site].clean(&self.sites[site].pages[page].source)?.text())
         };
         Ok(Texts {
             name: "classify, with its site".to_owned(),

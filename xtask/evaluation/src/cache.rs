@@ -40,8 +40,7 @@ impl Cache {
         inputs: &[&str],
         make: impl FnOnce() -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
-        let key =
-            checksum::of(std::iter::once(self.program.as_str()).chain(inputs.iter().copied()));
+        let key = checksum::of(std::iter::once(self.program.as_str()).chain(inputs.iter().copied()));
         let path = self.folder.join(format!("{key}.json"));
         // A file that was cut short is made again.
         if let Ok(bytes) = fs::read(&path)

@@ -64,11 +64,7 @@ pub fn rows(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome>
 }
 
 /// Returns the mean of the sites that have a figure.
-fn pooled<'a>(
-    sites: impl Iterator<Item = &'a Row>,
-    collection: Option<&str>,
-    subject: Subject,
-) -> Row {
+fn pooled<'a>(sites: impl Iterator<Item = &'a Row>, collection: Option<&str>, subject: Subject) -> Row {
     let sites: Vec<&Row> = sites.filter(|row| row.subject == subject.name()).collect();
     let mean = |figure: fn(&Row) -> Option<f64>| mean(sites.iter().filter_map(|row| figure(row)));
     Row {

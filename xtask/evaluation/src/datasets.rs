@@ -34,15 +34,11 @@ fn files(folder: &Path, extensions: &[&str]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Reads the pages of a folder, each with its gold by its name and bytes.
-fn pages(
-    folder: &Path,
-    gold: impl Fn(&str, &[u8]) -> anyhow::Result<Gold>,
-) -> anyhow::Result<Vec<Page>> {
+fn pages(folder: &Path, gold: impl Fn(&str, &[u8]) -> anyhow::Result<Gold>) -> anyhow::Result<Vec<Page>> {
     let page = |path: PathBuf| {
         let name = path.file_stem().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
-        let bytes =
-            std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Ok(Page {
             gold: gold(&name, &bytes)?,
             name,
@@ -51,10 +47,7 @@ fn pages(
             section: None,
         })
     };
-    files(folder, &["html", "htm"])?
-        .into_iter()
-        .map(page)
-        .collect()
+    files(folder, &["html", "htm"])?.into_iter().map(page).collect()
 }
 
 /// Returns the folders of a folder, sorted.

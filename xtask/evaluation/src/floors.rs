@@ -88,8 +88,7 @@ pub fn check(root: &Path, rows: &[Row]) -> anyhow::Result<Verdict> {
 }
 
 fn load(root: &Path) -> anyhow::Result<Vec<Floor>> {
-    let text =
-        std::fs::read_to_string(root.join(PATH)).with_context(|| format!("cannot read {PATH}"))?;
+    let text = std::fs::read_to_string(root.join(PATH)).with_context(|| format!("cannot read {PATH}"))?;
     serde_json::from_str(&text).with_context(|| format!("{PATH} is damaged"))
 }
 
@@ -144,10 +143,7 @@ impl Verdict {
         if self.failures.is_empty() {
             return Ok(());
         }
-        bail!(
-            "the evaluation fell:\n  {}\n{help}",
-            self.failures.join("\n  ")
-        )
+        bail!("the evaluation fell:\n  {}\n{help}", self.failures.join("\n  "))
     }
 }
 
@@ -160,14 +156,8 @@ mod tests {
         let floors = load(crate::root()).unwrap();
         assert!(!floors.is_empty());
         for floor in &floors {
-            assert!(
-                floor.least.is_some() != floor.under_keep.is_some(),
-                "{floor:?}"
-            );
-            assert!(
-                floor.site.is_some() || floor.collection.is_some(),
-                "{floor:?}"
-            );
+            assert!(floor.least.is_some() != floor.under_keep.is_some(), "{floor:?}");
+            assert!(floor.site.is_some() || floor.collection.is_some(), "{floor:?}");
         }
     }
 
@@ -180,11 +170,7 @@ mod tests {
             values: Some(values),
             ..Row::default()
         };
-        let rows = [
-            row("a", Some("s"), 0.5),
-            row("a", None, 0.9),
-            row("b", None, 1.0),
-        ];
+        let rows = [row("a", Some("s"), 0.5), row("a", None, 0.9), row("b", None, 1.0)];
         let floor = |collection: &str, subject: &str| Floor {
             collection: Some(collection.to_owned()),
             subject: subject.to_owned(),

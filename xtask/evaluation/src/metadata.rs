@@ -94,11 +94,7 @@ fn theirs(root: &Path, pages: &[Page], note: &mut dyn FnMut(String)) -> anyhow::
         .arg(folder.path())
         .stderr(std::process::Stdio::inherit())
         .output()?;
-    ensure!(
-        output.status.success(),
-        "peers.py failed: {}",
-        output.status
-    );
+    ensure!(output.status.success(), "peers.py failed: {}", output.status);
     let printed: Printed = serde_json::from_slice(&output.stdout)?;
     ensure!(
         printed.values.len() == pages.len(),
@@ -154,13 +150,11 @@ fn table(gold: &[Values], halves: &[bool], tools: &[Tool]) -> String {
             let rows = || std::iter::zip(std::iter::zip(gold, halves), &tool.values);
             let with_gold = || rows().filter(|((gold, _), _)| !get(gold, field).is_empty());
             let share = |half: Option<bool>| {
-                let own =
-                    with_gold().filter(|((_, second), _)| half.is_none_or(|half| half == **second));
-                let (n, n_right) =
-                    own.fold((0_usize, 0_usize), |(n, n_right), ((gold, _), value)| {
-                        let right = is_right(field, get(value, field), get(gold, field));
-                        (n + 1, n_right + usize::from(right))
-                    });
+                let own = with_gold().filter(|((_, second), _)| half.is_none_or(|half| half == **second));
+                let (n, n_right) = own.fold((0_usize, 0_usize), |(n, n_right), ((gold, _), value)| {
+                    let right = is_right(field, get(value, field), get(gold, field));
+                    (n + 1, n_right + usize::from(right))
+                });
                 n_right as f64 / n.max(1) as f64
             };
             let is_given = |values: &Values| !get(values, field).is_empty();
@@ -188,17 +182,9 @@ mod tests {
 
     #[test]
     fn what_counts_as_the_same() {
-        assert!(is_right(
-            Field::Title,
-            "Tides: they rise!",
-            "tides – they RISE"
-        ));
+        assert!(is_right(Field::Title, "Tides: they rise!", "tides – they RISE"));
         assert!(!is_right(Field::Title, "They rise", "Tides rise"));
-        assert!(is_right(
-            Field::Author,
-            "Bo Li; Ann Lee",
-            "By Ann Lee and Bo Li"
-        ));
+        assert!(is_right(Field::Author, "Bo Li; Ann Lee", "By Ann Lee and Bo Li"));
         assert!(is_right(Field::Date, "2025-09-04T10:00", "2025-09-04"));
         assert!(!is_right(Field::Date, "", "2025-09-04"));
     }
@@ -216,17 +202,8 @@ mod tests {
             values: vec![values("a", ""), values("c", "2025-02-02")],
         };
         let table = table(&gold, &[false, true], &[tool]);
-        let rows: Vec<Vec<&str>> = table
-            .lines()
-            .map(|row| row.split_whitespace().collect())
-            .collect();
-        assert_eq!(
-            rows[1],
-            ["title", "one", "2", "0.5000", "1.0000", "0.0000", "2", "0"]
-        );
-        assert_eq!(
-            rows[3],
-            ["date", "one", "1", "0.0000", "0.0000", "0.0000", "0", "1"]
-        );
+        let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(rows[1], ["title", "one", "2", "0.5000", "1.0000", "0.0000", "2", "0"]);
+        assert_eq!(rows[3], ["date", "one", "1", "0.0000", "0.0000", "0.0000", "0", "1"]);
     }
 }

@@ -83,12 +83,7 @@ pub fn outcome(
     cache.get(&inputs, || run(reading, subject, n_pages, seed))
 }
 
-fn run(
-    reading: &Reading,
-    subject: Subject,
-    n_pages: Option<usize>,
-    seed: u64,
-) -> anyhow::Result<Outcome> {
+fn run(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Outcome> {
     let Cleaned {
         regions,
         learn_seconds,
@@ -99,9 +94,7 @@ fn run(
         .enumerate()
         .collect::<Vec<_>>()
         .into_par_iter()
-        .map(|(at, (page, regions))| {
-            measure(page, reading.site.pages[at].gold.values.as_deref(), regions)
-        })
+        .map(|(at, (page, regions))| measure(page, reading.site.pages[at].gold.values.as_deref(), regions))
         .collect();
     let (pages, outputs): (Vec<PageOutcome>, Vec<Bag>) = measured.into_iter().unzip();
     Ok(Outcome {
@@ -125,12 +118,7 @@ pub struct Cleaned {
 }
 
 /// Learns a site and finds its template in each page, one after the other, so that times can be compared.
-pub fn clean(
-    reading: &Reading,
-    subject: Subject,
-    n_pages: Option<usize>,
-    seed: u64,
-) -> anyhow::Result<Cleaned> {
+pub fn clean(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Cleaned> {
     if subject == Subject::StyleTree {
         return Ok(style_tree(reading, n_pages, seed));
     }
@@ -182,11 +170,7 @@ pub fn clean(
 
 /// Lays pages into a site style tree, all of them unless told otherwise, and cleans by it.
 fn style_tree(reading: &Reading, n_pages: Option<usize>, seed: u64) -> Cleaned {
-    let inputs: Vec<demold::Input<'_>> = reading
-        .pages
-        .iter()
-        .map(|page| (&page.source).into())
-        .collect();
+    let inputs: Vec<demold::Input<'_>> = reading.pages.iter().map(|page| (&page.source).into()).collect();
     let start = Instant::now();
     let drawn = Learner::new()
         .seed(seed)
@@ -195,11 +179,7 @@ fn style_tree(reading: &Reading, n_pages: Option<usize>, seed: u64) -> Cleaned {
     let tree = StyleTree::learn(drawn.iter().map(|&at| reading.pages[at].source.as_str()));
     let learn_seconds = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let regions = reading
-        .pages
-        .iter()
-        .map(|page| tree.regions(&page.source))
-        .collect();
+    let regions = reading.pages.iter().map(|page| tree.regions(&page.source)).collect();
     Cleaned {
         regions,
         learn_seconds,
@@ -317,12 +297,7 @@ fn tokens(pages: &[PageReading], outcomes: &[PageOutcome]) -> Option<Found> {
 }
 
 /// Distils the sample that the facade would draw, and measures the token sequence as the paper does.
-fn sequence(
-    reading: &Reading,
-    subject: Subject,
-    n_pages: Option<usize>,
-    seed: u64,
-) -> anyhow::Result<Option<Found>> {
+fn sequence(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Option<Found>> {
     let (Some(config), Some(learner)) = (subject.distillation(), subject.learner()) else {
         return Ok(None);
     };
@@ -330,18 +305,11 @@ fn sequence(
     if let Some(n_pages) = n_pages {
         learner = learner.pages(n_pages);
     }
-    let inputs: Vec<demold::Input<'_>> = reading
-        .pages
-        .iter()
-        .map(|page| (&page.source).into())
-        .collect();
+    let inputs: Vec<demold::Input<'_>> = reading.pages.iter().map(|page| (&page.source).into()).collect();
     // As many are distilled, of what is drawn for several kinds of pages.
     let mut drawn = learner.draw(&inputs);
     drawn.truncate(learner.get_pages());
-    let sample: Vec<&[u32]> = drawn
-        .iter()
-        .map(|&at| reading.pages[at].symbols.as_slice())
-        .collect();
+    let sample: Vec<&[u32]> = drawn.iter().map(|&at| reading.pages[at].symbols.as_slice()).collect();
     let distiller = config.sample(sample.len()).seed(seed).build()?;
     let consensus = distiller.distill(&sample)?;
     let pages: Vec<Tokens<'_>> = reading

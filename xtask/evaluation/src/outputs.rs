@@ -17,8 +17,7 @@ pub fn write(
     for (reading, of_site) in std::iter::zip(readings, outcomes) {
         for (subject, outcome) in std::iter::zip(subjects, of_site) {
             let folder = folder.join(subject.name()).join(&reading.site.name);
-            fs::create_dir_all(&folder)
-                .with_context(|| format!("cannot create {}", folder.display()))?;
+            fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
             for (at, page) in reading.pages.iter().enumerate() {
                 let path = folder.join(format!("{}.txt", reading.site.pages[at].name));
                 fs::write(&path, page.text(&outcome.pages[at].regions))

@@ -11,10 +11,7 @@ use anyhow::{Context as _, bail};
 
 /// Returns whether there is a Python to make environments with.
 pub fn is_there() -> bool {
-    let found = Command::new("python3")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status();
+    let found = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
     found.is_ok_and(|status| status.success())
 }
 
@@ -24,11 +21,7 @@ pub fn is_there() -> bool {
 /// # Errors
 ///
 /// If there is no Python, or a package cannot be installed.
-pub fn environment(
-    folder: &Path,
-    requirements: &Path,
-    note: &mut dyn FnMut(String),
-) -> anyhow::Result<PathBuf> {
+pub fn environment(folder: &Path, requirements: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<PathBuf> {
     let interpreter = bare(folder, requirements, note)?;
     let list: [&OsStr; 2] = ["--requirement".as_ref(), requirements.as_ref()];
     install(&interpreter, &list)?;
@@ -58,16 +51,9 @@ pub fn environment_of_what_there_is(
 }
 
 /// Makes an environment without any package.
-fn bare(
-    folder: &Path,
-    requirements: &Path,
-    note: &mut dyn FnMut(String),
-) -> anyhow::Result<PathBuf> {
+fn bare(folder: &Path, requirements: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<PathBuf> {
     let interpreter = folder.join("bin/python");
-    note(format!(
-        "installing the Python packages of {}",
-        requirements.display()
-    ));
+    note(format!("installing the Python packages of {}", requirements.display()));
     let venv: [&OsStr; 3] = ["-m".as_ref(), "venv".as_ref(), folder.as_ref()];
     succeed(Command::new("python3").args(venv))?;
     // Older releases of pip cannot install one of them.
@@ -77,13 +63,7 @@ fn bare(
 
 fn install(interpreter: &Path, what: &[&OsStr]) -> anyhow::Result<()> {
     let mut pip = Command::new(interpreter);
-    pip.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ]);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     succeed(pip.args(what))
 }
 
@@ -96,9 +76,7 @@ fn packages(requirements: &str) -> impl Iterator<Item = &str> {
 /// Runs a command, and fails if it does.
 pub fn succeed(command: &mut Command) -> anyhow::Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {program}"))?;
+    let status = command.status().with_context(|| format!("cannot start {program}"))?;
     if !status.success() {
         bail!("{program} failed: {status}");
     }

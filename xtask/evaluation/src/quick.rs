@@ -34,12 +34,7 @@ struct Figure {
 }
 
 /// Figures that are committed for every site and method.
-const COMMITTED: [Measure; 4] = [
-    Measure::F1,
-    Measure::Recall,
-    Measure::Values,
-    Measure::TokensF1,
-];
+const COMMITTED: [Measure; 4] = [Measure::F1, Measure::Recall, Measure::Values, Measure::TokensF1];
 
 /// Compares rows with what is committed.
 pub fn check(root: &Path, rows: &[Row]) -> anyhow::Result<Verdict> {
@@ -61,17 +56,13 @@ pub fn accept(root: &Path, rows: &[Row]) -> anyhow::Result<()> {
 }
 
 fn load(root: &Path) -> anyhow::Result<Committed> {
-    let text =
-        std::fs::read_to_string(root.join(PATH)).with_context(|| format!("cannot read {PATH}"))?;
+    let text = std::fs::read_to_string(root.join(PATH)).with_context(|| format!("cannot read {PATH}"))?;
     serde_json::from_str(&text).with_context(|| format!("{PATH} is damaged"))
 }
 
 fn figures(rows: &[Row]) -> Vec<Figure> {
     let mut figures = Vec::new();
-    for row in rows
-        .iter()
-        .filter(|row| row.subject != crate::subject::Subject::KEEP)
-    {
+    for row in rows.iter().filter(|row| row.subject != crate::subject::Subject::KEEP) {
         let Some(site) = &row.site else { continue };
         for measure in COMMITTED {
             if let Some(value) = measure.of(row) {
@@ -99,29 +90,22 @@ fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
             continue;
         }
         verdict.figures += 1;
-        let name = format!(
-            "{} of {} on {}",
-            figure.measure.name(),
-            figure.subject,
-            figure.site
-        );
+        let name = format!("{} of {} on {}", figure.measure.name(), figure.subject, figure.site);
         match row(&figure.site, &figure.subject).and_then(|row| figure.measure.of(row)) {
             None => verdict
                 .failures
                 .push(format!("{name} is committed and was not measured")),
             Some(value) if value < figure.value - committed.tolerance => {
-                verdict.failures.push(format!(
-                    "{name} fell from {:.4} to {value:.4}",
-                    figure.value
-                ));
+                verdict
+                    .failures
+                    .push(format!("{name} fell from {:.4} to {value:.4}", figure.value));
             }
             Some(_) => {}
         }
     }
     for figure in figures(rows) {
         let is_committed = committed.figures.iter().any(|other| {
-            (&other.site, &other.subject, other.measure)
-                == (&figure.site, &figure.subject, figure.measure)
+            (&other.site, &other.subject, other.measure) == (&figure.site, &figure.subject, figure.measure)
         });
         if !is_committed {
             verdict.failures.push(format!(
@@ -138,10 +122,7 @@ fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
 
 /// Writes items as JSON, one per line.
 fn lines<T: Serialize>(items: &[T]) -> anyhow::Result<String> {
-    let lines = items
-        .iter()
-        .map(serde_json::to_string)
-        .collect::<Result<Vec<_>, _>>()?;
+    let lines = items.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
     Ok(lines.join(",\n    "))
 }
 
@@ -200,11 +181,7 @@ mod tests {
 
     #[test]
     fn floors_hold_whatever_is_committed() {
-        check(
-            &committed(floor(Some(0.95), None)),
-            &[row("distill", 0.9)],
-            1,
-        );
+        check(&committed(floor(Some(0.95), None)), &[row("distill", 0.9)], 1);
         let under_keep = committed(floor(None, Some(0.005)));
         check(&under_keep, &[row("keep", 0.91), row("distill", 0.9)], 1);
         check(&under_keep, &[row("keep", 0.904), row("distill", 0.9)], 0);
@@ -225,10 +202,7 @@ mod tests {
         let committed = load(crate::root()).unwrap();
         assert!(!committed.floors.is_empty() && !committed.figures.is_empty());
         for floor in &committed.floors {
-            assert!(
-                floor.least.is_some() != floor.under_keep.is_some(),
-                "{floor:?}"
-            );
+            assert!(floor.least.is_some() != floor.under_keep.is_some(), "{floor:?}");
         }
     }
 }

@@ -69,16 +69,8 @@ impl Reading {
 impl PageReading {
     fn new(page: &Page, source: String) -> PageReading {
         let tokens = tokenize::scan(&source);
-        let visible = Bag::of(&render::text(
-            &Dom::parse(&*source),
-            &cleaner::Regions::new(),
-        ));
-        let gold = page
-            .gold
-            .text
-            .as_deref()
-            .map(Bag::of)
-            .filter(|gold| !gold.is_empty());
+        let visible = Bag::of(&render::text(&Dom::parse(&*source), &cleaner::Regions::new()));
+        let gold = page.gold.text.as_deref().map(Bag::of).filter(|gold| !gold.is_empty());
         let neutral = page.gold.neutral.as_deref().map(Bag::of);
         let regions = match (&page.gold.regions, &page.gold.text) {
             (Some(regions), _) => Some(regions.clone()),
@@ -87,9 +79,7 @@ impl PageReading {
             }
             _ => None,
         };
-        let classes = regions
-            .as_ref()
-            .map(|regions| gold::classes(&tokens, regions));
+        let classes = regions.as_ref().map(|regions| gold::classes(&tokens, regions));
         PageReading {
             source,
             tokens,
@@ -114,13 +104,7 @@ fn hash(site: &Site) -> String {
         let gold = &page.gold;
         parts.push(page.name.clone().into());
         parts.push(page.bytes.clone());
-        parts.push(
-            format!(
-                "{:?}",
-                (&page.charset, &gold.text, &gold.neutral, &gold.values)
-            )
-            .into(),
-        );
+        parts.push(format!("{:?}", (&page.charset, &gold.text, &gold.neutral, &gold.values)).into());
         if let Some(regions) = &gold.regions {
             parts.push(format!("{regions:?}").into());
         }

@@ -70,12 +70,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    pub fn of(
-        reading: &Reading,
-        subject: Subject,
-        learned_from: Option<usize>,
-        outcome: &Outcome,
-    ) -> Timing {
+    pub fn of(reading: &Reading, subject: Subject, learned_from: Option<usize>, outcome: &Outcome) -> Timing {
         Timing {
             collection: reading.site.collection.clone(),
             site: reading.site.name.clone(),

@@ -60,10 +60,7 @@ pub fn run(
         readings.push(reading);
         bar.inc(1);
     }
-    #[cfg_attr(
-        not(feature = "papers"),
-        expect(unused_mut, reason = "papers add theirs")
-    )]
+    #[cfg_attr(not(feature = "papers"), expect(unused_mut, reason = "papers add theirs"))]
     let mut cutoffs = cutoffs(&readings, subjects, &outcomes);
     #[cfg(feature = "papers")]
     let papers = if settings.papers {
@@ -118,9 +115,7 @@ pub fn run(
 fn collections(readings: &[Reading]) -> Vec<Collection> {
     let mut found: Vec<Collection> = Vec::new();
     for reading in readings {
-        let at = found
-            .iter()
-            .position(|other| other.name == reading.site.collection);
+        let at = found.iter().position(|other| other.name == reading.site.collection);
         let at = at.unwrap_or_else(|| {
             let name = reading.site.collection.clone();
             found.push(Collection {
@@ -140,11 +135,7 @@ fn collections(readings: &[Reading]) -> Vec<Collection> {
 }
 
 /// Returns the histogram and cut of each site that was mined: the thesis's, if that was run.
-pub(crate) fn cutoffs(
-    readings: &[Reading],
-    subjects: &[Subject],
-    outcomes: &[Vec<Outcome>],
-) -> Vec<Cutoff> {
+pub(crate) fn cutoffs(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome>]) -> Vec<Cutoff> {
     let place = |wanted| subjects.iter().position(|&subject| subject == wanted);
     let mined = place(Subject::Paper(Method::Mine)).or(place(Subject::Method(Method::Mine)));
     let of_sites = std::iter::zip(readings, outcomes);

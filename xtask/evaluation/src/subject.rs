@@ -121,9 +121,7 @@ impl Subject {
                 bail!("{name} is named twice");
             }
         }
-        all.retain(|subject| {
-            *subject == Subject::Keep || names.iter().any(|name| name == subject.name())
-        });
+        all.retain(|subject| *subject == Subject::Keep || names.iter().any(|name| name == subject.name()));
         Ok(all)
     }
 
@@ -160,11 +158,9 @@ impl Subject {
     /// Returns what learns; nothing for baselines and successors.
     pub fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep
-            | Subject::StyleTree
-            | Subject::TemEx
-            | Subject::Lines(_)
-            | Subject::Alignment(_) => return None,
+            Subject::Keep | Subject::StyleTree | Subject::TemEx | Subject::Lines(_) | Subject::Alignment(_) => {
+                return None;
+            }
             Subject::OneKind(method) => {
                 let one = classify::Config::new().max_clusters(1);
                 return Some(Learner::new().method(method).classify(one));
@@ -228,10 +224,7 @@ impl Subject {
 
     /// Returns whether this takes part in the papers' experiments, which are about methods, not settings.
     pub fn is_of_papers(self) -> bool {
-        !matches!(
-            self,
-            Subject::Variant(_) | Subject::OneKind(_) | Subject::Alignment(_)
-        )
+        !matches!(self, Subject::Variant(_) | Subject::OneKind(_) | Subject::Alignment(_))
     }
 }
 
@@ -261,12 +254,7 @@ mod tests {
         let n_others = PAPERS.len() + Scoring::ALL.len() + Variant::ALL.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
-        assert!(
-            names
-                .iter()
-                .enumerate()
-                .all(|(at, name)| !names[..at].contains(name))
-        );
+        assert!(names.iter().enumerate().all(|(at, name)| !names[..at].contains(name)));
         let mut names: Vec<String> = subjects.iter().map(ToString::to_string).collect();
         names.reverse();
         assert_eq!(Subject::named(&names).unwrap(), subjects);

@@ -41,11 +41,7 @@ pub fn content(report: &Report, sites: bool) -> Table {
         (Some(collection), None) => format!("= {collection}"),
         (None, _) => "all sites".to_owned(),
     };
-    for row in report
-        .content
-        .iter()
-        .filter(|row| sites || row.site.is_none())
-    {
+    for row in report.content.iter().filter(|row| sites || row.site.is_none()) {
         table.row(vec![
             name(row),
             row.subject.clone(),

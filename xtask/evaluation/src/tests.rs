@@ -16,21 +16,12 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     let settings = Settings::default();
     let run = || {
         let sites = vec![datasets::generated::sample()];
-        stages::run(
-            root.path(),
-            sites,
-            &Subject::all(),
-            &settings,
-            &ProgressBar::hidden(),
-        )
-        .unwrap()
+        stages::run(root.path(), sites, &Subject::all(), &settings, &ProgressBar::hidden()).unwrap()
     };
     let (first, second) = (run(), run());
     assert_eq!(first.n_cached, 0);
     assert_eq!(second.n_cached, Subject::all().len());
-    let json = |report: &Report| {
-        serde_json::to_string(&(&report.content, &report.pages, &report.views)).unwrap()
-    };
+    let json = |report: &Report| serde_json::to_string(&(&report.content, &report.pages, &report.views)).unwrap();
     assert!(
         json(&first.report) == json(&second.report),
         "the cache changed a figure"
@@ -53,15 +44,9 @@ fn the_report_of_the_sample() {
     let sites = vec![datasets::generated::sample()];
     let names = ["mine", "map"].map(str::to_owned);
     let subjects = Subject::named(&names).unwrap();
-    let report = stages::run(
-        root.path(),
-        sites,
-        &subjects,
-        &settings,
-        &ProgressBar::hidden(),
-    )
-    .unwrap()
-    .report;
+    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden())
+        .unwrap()
+        .report;
     insta::assert_snapshot!("sample", tables::tables(&report, true));
 
     let html = web::page(&report);
@@ -88,15 +73,9 @@ fn the_experiments_of_the_papers() {
     };
     let sites = vec![datasets::generated::sample()];
     let subjects = Subject::named(&["map".to_owned()]).unwrap();
-    let report = stages::run(
-        root.path(),
-        sites,
-        &subjects,
-        &settings,
-        &ProgressBar::hidden(),
-    )
-    .unwrap()
-    .report;
+    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden())
+        .unwrap()
+        .report;
     let text = tables::tables(&report, false);
     let html = web::page(&report);
     for part in [

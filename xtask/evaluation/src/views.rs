@@ -54,21 +54,10 @@ pub fn views(
             source: page.source.clone(),
             gold_text: gold.text.clone(),
             gold_values: gold.values.clone(),
-            template: page
-                .regions
-                .as_ref()
-                .map(|regions| ranges(&regions.template)),
-            neutral: page
-                .regions
-                .as_ref()
-                .map(|regions| ranges(&regions.neutral)),
+            template: page.regions.as_ref().map(|regions| ranges(&regions.template)),
+            neutral: page.regions.as_ref().map(|regions| ranges(&regions.neutral)),
             removed: std::iter::zip(subjects, &outcomes[site_idx])
-                .map(|(subject, outcome)| {
-                    (
-                        subject.to_string(),
-                        ranges(&outcome.pages[page_idx].regions),
-                    )
-                })
+                .map(|(subject, outcome)| (subject.to_string(), ranges(&outcome.pages[page_idx].regions)))
                 .collect(),
         });
     }
@@ -76,8 +65,5 @@ pub fn views(
 }
 
 fn ranges(regions: &Regions) -> Ranges {
-    regions
-        .iter()
-        .map(|range| [range.start, range.end])
-        .collect()
+    regions.iter().map(|range| [range.start, range.end]).collect()
 }

@@ -84,11 +84,7 @@ fn content(report: &Report) -> Section {
 /// The pages that lose most, each a link to where it can be looked at.
 fn worst(report: &Report) -> Section {
     let mut table = Table::new(["subject", "rank", "page", "lost", "words"]);
-    for page in report
-        .worst
-        .iter()
-        .filter(|page| page.subject != Subject::KEEP)
-    {
+    for page in report.worst.iter().filter(|page| page.subject != Subject::KEEP) {
         let name = format!("{}/{}/{}", page.collection, page.site, page.page);
         table.row([
             page.subject.as_str().into(),
@@ -130,11 +126,7 @@ pub fn shown(table: &tables::Table) -> Table {
 fn pages(report: &Report) -> Pages {
     let mut pages = Pages::new();
     for (number, view) in report.views.iter().enumerate() {
-        let rows: Vec<&PageRow> = report
-            .pages
-            .iter()
-            .filter(|row| row.view == Some(number))
-            .collect();
+        let rows: Vec<&PageRow> = report.pages.iter().filter(|row| row.view == Some(number)).collect();
         pages.push(pack(view, &report.subjects, &rows));
     }
     pages.show(demold::Method::default().name());
@@ -155,8 +147,8 @@ fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
             continue;
         };
         let regions = cleaner::Regions::from_ranges(ranges(removed));
-        let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())
-            .unwrap_or_else(|_| render::text(&dom, &regions));
+        let markdown =
+            render::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap_or_else(|_| render::text(&dom, &regions));
         let mut layer = Layer::new(&**subject, ranges(removed)).stays(markdown);
         if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
             let figures = [

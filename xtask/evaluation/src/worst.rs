@@ -57,9 +57,7 @@ pub fn worst(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome
             b.lost_share
                 .total_cmp(&a.lost_share)
                 .then(b.lost_words.cmp(&a.lost_words))
-                .then_with(|| {
-                    (&a.collection, &a.site, &a.page).cmp(&(&b.collection, &b.site, &b.page))
-                })
+                .then_with(|| (&a.collection, &a.site, &a.page).cmp(&(&b.collection, &b.site, &b.page)))
         });
         found.truncate(N_WORST);
         for (rank, page) in found.iter_mut().enumerate() {

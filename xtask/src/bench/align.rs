@@ -25,10 +25,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
     );
     let mut table = Table::new(title, &["tokens", "Gcell/s", "plain", "times plain"]);
     let mut beside = Table::new(
-        format!(
-            "align beside others: {}, milliseconds",
-            Pages::name(folders)
-        ),
+        format!("align beside others: {}, milliseconds", Pages::name(folders)),
         &["tokens", "ours", "theirs", "theirs / ours"],
     );
     let symbols = read.symbols();
@@ -43,8 +40,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
             aligner.align_with(&mut scratch, &left, right)?;
             let cells = left.len() as f64 * right.len() as f64;
             let ours = clock::best(|| aligner.align_with(&mut scratch, &left, right));
-            let plain = (len <= LONGEST_FOR_PLAIN)
-                .then(|| clock::best(|| reference::align(scores, &left, right)));
+            let plain = (len <= LONGEST_FOR_PLAIN).then(|| clock::best(|| reference::align(scores, &left, right)));
             let figures = [
                 Some(cells / ours / 1e9),
                 plain.map(|plain| cells / plain / 1e9),
@@ -64,11 +60,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
 /// The tokens of every other page, as one sequence.
 fn side(pages: &[&[u32]], first: usize, len: usize) -> Vec<u32> {
     let pages = pages.iter().skip(first).step_by(2);
-    pages
-        .flat_map(|page| page.iter())
-        .take(len)
-        .copied()
-        .collect()
+    pages.flat_map(|page| page.iter()).take(len).copied().collect()
 }
 
 #[cfg(test)]

@@ -24,8 +24,7 @@ pub(crate) fn on_processor() -> Duration {
 #[cfg(not(unix))]
 pub(crate) fn on_processor() -> Duration {
     let now = std::time::SystemTime::now();
-    now.duration_since(std::time::UNIX_EPOCH)
-        .unwrap_or_default()
+    now.duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
 }
 
 /// Returns the seconds on a processor that the best of several calls takes.

@@ -22,8 +22,7 @@ pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
     if !output.status.success() {
         bail!("the command cannot be built");
     }
-    executable(&String::from_utf8_lossy(&output.stdout))
-        .context("cargo does not say where it put the command")
+    executable(&String::from_utf8_lossy(&output.stdout)).context("cargo does not say where it put the command")
 }
 
 /// Finds the command among cargo's messages, of which each line holds one.
@@ -45,10 +44,7 @@ mod tests {
         let messages = r#"{"reason":"compiler-artifact","target":{"name":"demold","kind":["lib"]},"executable":null}
 {"reason":"compiler-artifact","target":{"name":"demold","kind":["bin"]},"executable":"/elsewhere/release/demold"}
 {"reason":"build-finished","success":true}"#;
-        assert_eq!(
-            executable(messages),
-            Some("/elsewhere/release/demold".into())
-        );
+        assert_eq!(executable(messages), Some("/elsewhere/release/demold".into()));
         assert_eq!(executable(""), None);
     }
 }

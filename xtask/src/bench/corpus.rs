@@ -87,12 +87,7 @@ pub(crate) fn measure(root: &Path, sites: Sites, sizes: &[usize]) -> anyhow::Res
     for &n_pages in sizes {
         let (crawl, n_bytes) = generate(&folder, sites, n_pages)?;
         let most = demold::Learner::new().get_pages();
-        let drawn: usize = sites
-            .crawl(n_pages)?
-            .sizes()
-            .iter()
-            .map(|&size| size.min(most))
-            .sum();
+        let drawn: usize = sites.crawl(n_pages)?.sizes().iter().map(|&size| size.min(most)).sum();
         let mut alone = None;
         for n_threads in [1, 2] {
             let cleaned = folder.join("cleaned.jsonl");
@@ -122,10 +117,7 @@ fn generate(folder: &Path, sites: Sites, n_pages: usize) -> anyhow::Result<(Path
     let (name, page) = (sites.name(), sites.page());
     let path = folder.join(format!("crawl-{SEED}-{name}-{n_pages}-{page}.warc.gz"));
     let size = path.with_extension("size");
-    if let Some(n_bytes) = fs::read_to_string(&size)
-        .ok()
-        .and_then(|size| size.trim().parse().ok())
-    {
+    if let Some(n_bytes) = fs::read_to_string(&size).ok().and_then(|size| size.trim().parse().ok()) {
         return Ok((path, n_bytes));
     }
     eprintln!("generating {}", path.display());
@@ -138,10 +130,7 @@ fn generate(folder: &Path, sites: Sites, n_pages: usize) -> anyhow::Result<(Path
         if chunk.is_empty() {
             break;
         }
-        n_bytes += chunk
-            .iter()
-            .map(|page| page.html().len() as u64)
-            .sum::<u64>();
+        n_bytes += chunk.iter().map(|page| page.html().len() as u64).sum::<u64>();
         let packed: Vec<std::io::Result<Vec<u8>>> = chunk.par_iter().map(pack).collect();
         for member in packed {
             out.write_all(&member?).with_context(failed)?;
@@ -157,10 +146,7 @@ fn check(cleaned: &Path, n_pages: usize) -> anyhow::Result<()> {
     let failed = || format!("cannot read {}", cleaned.display());
     let records = BufReader::new(File::open(cleaned).with_context(failed)?).lines();
     let n_records = records.count();
-    anyhow::ensure!(
-        n_records == n_pages,
-        "{n_records} records of {n_pages} pages"
-    );
+    anyhow::ensure!(n_records == n_pages, "{n_records} records of {n_pages} pages");
     Ok(())
 }
 

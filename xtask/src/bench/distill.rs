@@ -14,10 +14,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let all: Vec<&str> = pages.iter().collect();
     let tokenizer = Normalize::new().build();
     let two_threads = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
-    let title = format!(
-        "distill: {}, milliseconds, best of several",
-        Pages::name(folders)
-    );
+    let title = format!("distill: {}, milliseconds, best of several", Pages::name(folders));
     let head = [
         "pages",
         "tokens a page",
@@ -35,10 +32,10 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         let n_tokens: usize = symbols.iter().map(|page| page.len()).sum();
         let distiller = Config::new().sample(t).build()?;
         distiller.distill(&symbols)?;
-        let [tokenizing, distilling] = clock::best_of_each([
-            &mut || drop(black_box(Read::new(&tokenizer, sources))),
-            &mut || drop(black_box(distiller.distill(&symbols))),
-        ]);
+        let [tokenizing, distilling] =
+            clock::best_of_each([&mut || drop(black_box(Read::new(&tokenizer, sources))), &mut || {
+                drop(black_box(distiller.distill(&symbols)))
+            }]);
         let on_one = clock::best_wall(|| distiller.distill(&symbols));
         let on_two = two_threads.install(|| clock::best_wall(|| distiller.distill(&symbols)));
         let figures = [

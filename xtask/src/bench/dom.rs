@@ -65,11 +65,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
 }
 
 fn load(folders: &[PathBuf]) -> anyhow::Result<Pages> {
-    let n_bytes = if folders.is_empty() {
-        Pages::A_SAMPLE
-    } else {
-        A_CRAWL
-    };
+    let n_bytes = if folders.is_empty() { Pages::A_SAMPLE } else { A_CRAWL };
     Pages::load(folders, n_bytes)
 }
 

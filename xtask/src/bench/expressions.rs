@@ -42,10 +42,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         }
         let seconds = clock::best(|| {
             let regions = cleaned.iter().map(|page| matcher.regions(page));
-            regions
-                .flatten()
-                .map(|regions| regions.total())
-                .sum::<usize>()
+            regions.flatten().map(|regions| regions.total()).sum::<usize>()
         });
         table.push(name, [clock::rate(n_bytes, seconds), least / seconds]);
     }
@@ -61,10 +58,7 @@ fn mine(pages: &Pages) -> anyhow::Result<Expressions> {
     let strings: Vec<Vec<_>> = mined
         .iter()
         .map(|string| {
-            let words = string
-                .symbols
-                .iter()
-                .filter_map(|&symbol| lexicon.word(symbol));
+            let words = string.symbols.iter().filter_map(|&symbol| lexicon.word(symbol));
             let piece = |word| match word {
                 Word::Literal(text) => Piece::Literal(text),
                 Word::Pattern(pattern) => Piece::Pattern(pattern),
@@ -85,10 +79,6 @@ mod tests {
         let pages = Pages::load(&[], 300_000).unwrap();
         let expressions = mine(&pages).unwrap();
         let matcher = Config::new().build(&expressions).unwrap();
-        assert!(
-            pages
-                .iter()
-                .any(|page| !matcher.regions(page).unwrap().is_empty())
-        );
+        assert!(pages.iter().any(|page| !matcher.regions(page).unwrap().is_empty()));
     }
 }

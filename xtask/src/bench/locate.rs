@@ -26,11 +26,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let miner = suffixarray_miner::Config::new().build()?;
     let mined = suffixarray_miner::Locator::of(&miner.mine(&learned.symbols())?)?;
     let times = clock::best_of_each([
-        &mut || {
-            unseen
-                .iter()
-                .for_each(|source| drop(black_box(read(source))))
-        },
+        &mut || unseen.iter().for_each(|source| drop(black_box(read(source)))),
         &mut || {
             for page in &found {
                 let _ = black_box(aligned.locate_with(&mut scratch, &classify, page.symbols()));

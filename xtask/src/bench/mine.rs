@@ -113,10 +113,7 @@ pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Resul
 }
 
 /// Measures one size after the other, until there are no more pages.
-fn growing(
-    megabytes: &[usize],
-    measure: impl Fn(usize) -> anyhow::Result<Measured>,
-) -> anyhow::Result<Vec<Measured>> {
+fn growing(megabytes: &[usize], measure: impl Fn(usize) -> anyhow::Result<Measured>) -> anyhow::Result<Vec<Measured>> {
     let mut parts = Vec::new();
     for &megabytes in megabytes {
         let measured = measure(megabytes)?;
@@ -191,9 +188,7 @@ fn megabytes(part: &Measured) -> String {
 impl Run {
     /// Mines in this process.
     pub(crate) fn measure(&self) -> anyhow::Result<Measured> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let pages = Pages::load(&self.pages, self.megabytes * 1_000_000)?;
         pool.install(|| match self.input {
             Input::Html => html(&pages),
@@ -231,10 +226,7 @@ fn words(pages: &Pages) -> anyhow::Result<Measured> {
 }
 
 /// Reads and mines with the default settings, and watches. `read` returns which symbols are mutable.
-fn mine<M: Fn(u32) -> bool>(
-    pages: &Pages,
-    read: impl FnOnce(&mut Corpus) -> M,
-) -> anyhow::Result<Measured> {
+fn mine<M: Fn(u32) -> bool>(pages: &Pages, read: impl FnOnce(&mut Corpus) -> M) -> anyhow::Result<Measured> {
     let before = memory::resident();
     let beyond = |bytes: Option<u64>| Some(bytes?.saturating_sub(before?));
     let wall = Instant::now();
@@ -256,18 +248,16 @@ fn mine<M: Fn(u32) -> bool>(
     measured.reading = lap();
     measured.n_tokens = corpus.n_tokens();
     measured.after_reading = beyond(memory::resident());
-    let mined = Config::new()
-        .build()?
-        .mine_corpus(corpus, is_mutable, |stage| {
-            let time = lap();
-            match stage {
-                // Making the text small enough to be sorted is a part of sorting it.
-                Stage::Corpus | Stage::SuffixArray => measured.array += time,
-                Stage::Lcp => measured.lcp += time,
-                Stage::Statistics => measured.statistics += time,
-                _ => measured.selection += time,
-            }
-        })?;
+    let mined = Config::new().build()?.mine_corpus(corpus, is_mutable, |stage| {
+        let time = lap();
+        match stage {
+            // Making the text small enough to be sorted is a part of sorting it.
+            Stage::Corpus | Stage::SuffixArray => measured.array += time,
+            Stage::Lcp => measured.lcp += time,
+            Stage::Statistics => measured.statistics += time,
+            _ => measured.selection += time,
+        }
+    })?;
     measured.wall = wall.elapsed().as_secs_f64();
     measured.peak = beyond(memory::peak());
     measured.n_strings = mined.len();

@@ -29,11 +29,7 @@ struct Printed {
     calls: Vec<(String, f64)>,
 }
 
-pub(crate) fn measure(
-    root: &Path,
-    folders: &[PathBuf],
-    python: Option<&Path>,
-) -> anyhow::Result<Vec<Table>> {
+pub(crate) fn measure(root: &Path, folders: &[PathBuf], python: Option<&Path>) -> anyhow::Result<Vec<Table>> {
     // The one that crates/python/ci.sh makes, with the package in it.
     let made = root.join("target/python/bin/python");
     let python = python.unwrap_or(&made);
@@ -49,12 +45,7 @@ pub(crate) fn measure(
     Ok(tables)
 }
 
-fn table(
-    root: &Path,
-    python: &Path,
-    collection: &Collection,
-    pages: &[&str],
-) -> anyhow::Result<Table> {
+fn table(root: &Path, python: &Path, collection: &Collection, pages: &[&str]) -> anyhow::Result<Table> {
     let n_bytes: usize = pages.iter().map(|page| page.len()).sum();
     let title = format!(
         "page: {} pages of {}, {:.1} MB, each alone, from Python, one thread, best of five",

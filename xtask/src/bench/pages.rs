@@ -108,8 +108,8 @@ impl Pages {
                     return Ok(pages);
                 }
                 if entry.file_type().is_file() {
-                    let bytes = read(entry.path())
-                        .with_context(|| format!("cannot read {}", entry.path().display()))?;
+                    let bytes =
+                        read(entry.path()).with_context(|| format!("cannot read {}", entry.path().display()))?;
                     pages.push(tokenize::decode(&bytes, None).text());
                 }
             }
@@ -176,9 +176,6 @@ mod tests {
     #[test]
     fn folders_have_short_names() {
         assert_eq!(Pages::name(&[]), "generated news");
-        assert_eq!(
-            Pages::name(&["/x/one/pages".into(), "two".into()]),
-            "one and two"
-        );
+        assert_eq!(Pages::name(&["/x/one/pages".into(), "two".into()]), "one and two");
     }
 }

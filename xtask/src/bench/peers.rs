@@ -44,11 +44,9 @@ impl Peers {
             None if !python::is_there() => Err("there is no python3".to_owned()),
             None => {
                 let list = source.join("requirements.txt");
-                let made = python::environment_of_what_there_is(
-                    &target.join("python"),
-                    &list,
-                    &mut |line| eprintln!("{line}"),
-                );
+                let made = python::environment_of_what_there_is(&target.join("python"), &list, &mut |line| {
+                    eprintln!("{line}")
+                });
                 made.map_err(|error| format!("{error:#}"))
             }
         };
@@ -97,16 +95,11 @@ impl Peers {
     fn over(&self, verb: &str, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
         let folder = tempfile::tempdir()?;
         for (idx, page) in pages.iter().enumerate() {
-            write(
-                folder.path().join(format!("{idx:06}.html")),
-                page.as_bytes(),
-            )?;
+            write(folder.path().join(format!("{idx:06}.html")), page.as_bytes())?;
         }
         let mut all = Vec::new();
         for program in [self.crates(), self.python()] {
-            all.extend(of(program, |command| {
-                timed(command.arg(verb).arg(folder.path()))
-            })?);
+            all.extend(of(program, |command| timed(command.arg(verb).arg(folder.path())))?);
         }
         Ok(all)
     }
@@ -129,17 +122,8 @@ fn of(
 fn build(source: &Path, target: &Path) -> anyhow::Result<PathBuf> {
     eprintln!("building the crates that we compare with");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args([
-        "build",
-        "--release",
-        "--quiet",
-        "--locked",
-        "--manifest-path",
-    ]);
-    cargo
-        .arg(source.join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(target);
+    cargo.args(["build", "--release", "--quiet", "--locked", "--manifest-path"]);
+    cargo.arg(source.join("Cargo.toml")).arg("--target-dir").arg(target);
     succeed(&mut cargo)?;
     Ok(target.join("release/demold-peers"))
 }

@@ -54,10 +54,7 @@ pub(crate) struct Limits {
 
 /// Returns what anyone can fetch and what the folders hold, in the order of the tables, with reasons for what is
 /// missing.
-pub(super) fn collections(
-    root: &Path,
-    folders: &[PathBuf],
-) -> anyhow::Result<(Vec<Collection>, Vec<String>)> {
+pub(super) fn collections(root: &Path, folders: &[PathBuf]) -> anyhow::Result<(Vec<Collection>, Vec<String>)> {
     let (fetched, missing) = collections::fetched(root)?;
     let mut all: Vec<Collection> = fetched.into_iter().collect();
     for folder in folders {
@@ -72,19 +69,13 @@ pub(super) fn collections(
     Ok((all, missing))
 }
 
-pub(crate) fn measure(
-    root: &Path,
-    folders: &[PathBuf],
-    limits: Limits,
-    peers: &Peers,
-) -> anyhow::Result<Vec<Table>> {
+pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &Peers) -> anyhow::Result<Vec<Table>> {
     let (mut all, missing) = collections(root, folders)?;
     let documentation = all.first().filter(|first| first.is_public).cloned();
     let news = Pages::load(&[], Pages::A_SAMPLE)?;
     all.push(collections::generated("generated news", news.iter()));
     let folder = root.join("target/bench/real");
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot create {}", folder.display()))?;
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let bench = Bench {
         tools: Tools::new(command::build(root)?, peers, &folder)?,
         folder,
@@ -201,8 +192,7 @@ impl Bench<'_> {
         eprintln!("{}: {:.1} MB", part.name, part.n_bytes() as f64 / 1e6);
         let file = self.folder.join("pages.jsonl");
         part.write(&file)?;
-        let mut runs: Vec<((Tool, usize), Vec<Run>)> =
-            plan.iter().map(|&planned| (planned, Vec::new())).collect();
+        let mut runs: Vec<((Tool, usize), Vec<Run>)> = plan.iter().map(|&planned| (planned, Vec::new())).collect();
         let mut absent = Vec::new();
         for _ in 0..ROUNDS {
             for ((tool, n_threads), done) in &mut runs {
@@ -217,15 +207,8 @@ impl Bench<'_> {
     }
 
     /// Measures on little of each collection, on one thread and on all.
-    fn slow(
-        &self,
-        all: &[Collection],
-        megabytes: usize,
-        n_threads: usize,
-    ) -> anyhow::Result<Vec<Table>> {
-        let parts: Vec<Collection> = (all.iter())
-            .map(|one| one.at_most(1_000_000 * megabytes))
-            .collect();
+    fn slow(&self, all: &[Collection], megabytes: usize, n_threads: usize) -> anyhow::Result<Vec<Table>> {
+        let parts: Vec<Collection> = (all.iter()).map(|one| one.at_most(1_000_000 * megabytes)).collect();
         let found = parts
             .iter()
             .map(|part| self.rounds(part, &plan(&SLOW, n_threads)))

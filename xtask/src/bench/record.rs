@@ -54,12 +54,7 @@ impl fmt::Display for Record {
 
 fn commit(root: &Path) -> Option<String> {
     let git = |arguments: &[&str]| {
-        let output = Command::new("git")
-            .arg("-C")
-            .arg(root)
-            .args(arguments)
-            .output()
-            .ok()?;
+        let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
         let text = String::from_utf8(output.stdout).ok()?;
         output.status.success().then(|| text.trim().to_owned())
     };
@@ -73,9 +68,7 @@ fn commit(root: &Path) -> Option<String> {
 fn cpu(info: &str) -> String {
     let mut lines = info.lines().filter_map(|line| line.split_once(':'));
     let model = lines.find(|(name, _)| name.trim() == "model name");
-    model
-        .map_or("unknown processor", |(_, model)| model.trim())
-        .to_owned()
+    model.map_or("unknown processor", |(_, model)| model.trim()).to_owned()
 }
 
 #[cfg(test)]

@@ -165,8 +165,7 @@ impl Bench {
             );
         }
         let folder = root.join("target/bench/spark");
-        std::fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         eprintln!("building the command");
         let command = command::build(root)?;
         Ok(Bench {
@@ -206,8 +205,7 @@ impl Bench {
         }
         let printed = String::from_utf8_lossy(&output.stdout);
         let line = printed.lines().last().unwrap_or("");
-        let figures: Figures =
-            serde_json::from_str(line).with_context(|| format!("cannot read {line:?}"))?;
+        let figures: Figures = serde_json::from_str(line).with_context(|| format!("cannot read {line:?}"))?;
         if figures.texts != n_pages as f64 || figures.errors != 0.0 {
             bail!(
                 "of {n_pages} pages, {} came back, {} with errors",
@@ -231,11 +229,7 @@ fn write(path: &Path, n_pages: usize, trouble: Trouble) -> anyhow::Result<()> {
         serde_json::to_writer(&mut out, &row)?;
         Ok(out.write_all(b"\n")?)
     };
-    let n_of_one = if trouble == Trouble::Skewed {
-        n_pages / 2
-    } else {
-        0
-    };
+    let n_of_one = if trouble == Trouble::Skewed { n_pages / 2 } else { 0 };
     let n_others = n_pages - n_of_one;
     if n_of_one != 0 {
         let site = Config::news()
@@ -281,10 +275,7 @@ mod tests {
         all.dedup();
         assert_eq!(all.len(), 3);
         let all = hosts(Trouble::Skewed);
-        let most = all
-            .chunk_by(|one, other| one == other)
-            .map(<[_]>::len)
-            .max();
+        let most = all.chunk_by(|one, other| one == other).map(<[_]>::len).max();
         assert_eq!(most, Some(150));
     }
 }

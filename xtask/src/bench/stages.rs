@@ -33,10 +33,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
 
 fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
     let sources: Vec<&str> = pages.iter().collect();
-    let packed: Vec<Vec<u8>> = sources
-        .iter()
-        .map(|source| pack(source))
-        .collect::<Result<_, _>>()?;
+    let packed: Vec<Vec<u8>> = sources.iter().map(|source| pack(source)).collect::<Result<_, _>>()?;
     let doms: Vec<Dom<'_>> = sources.iter().map(|source| Dom::parse(*source)).collect();
     let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
     let learner = Learner::new();
@@ -53,11 +50,7 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
     };
     let options = MarkdownOptions::new();
     let times = clock::best_of_each([
-        &mut || {
-            packed
-                .iter()
-                .for_each(|packed| drop(black_box(unpack(packed))))
-        },
+        &mut || packed.iter().for_each(|packed| drop(black_box(unpack(packed)))),
         &mut || {
             for source in &sources {
                 black_box(tokenize::decode(source.as_bytes(), None));
@@ -73,10 +66,7 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
                 black_box(Dom::parse(*source));
             }
         },
-        &mut || {
-            doms.iter()
-                .for_each(|dom| drop(black_box(Evidence::read(dom))))
-        },
+        &mut || doms.iter().for_each(|dom| drop(black_box(Evidence::read(dom)))),
         &mut || drop(black_box(classify::Config::new().learn(&sample))),
         &mut || {
             for (dom, evidence) in std::iter::zip(&doms, &evidence) {

@@ -25,10 +25,7 @@ pub(crate) struct Row {
 
 impl Table {
     /// Makes an empty table. The first word of the head names the rows.
-    pub(crate) fn new<N: Into<Cow<'static, str>> + Clone>(
-        title: impl Into<String>,
-        head: &[N],
-    ) -> Table {
+    pub(crate) fn new<N: Into<Cow<'static, str>> + Clone>(title: impl Into<String>, head: &[N]) -> Table {
         Table {
             title: title.into(),
             head: head.iter().cloned().map(Into::into).collect(),
@@ -38,11 +35,7 @@ impl Table {
     }
 
     /// Adds a row. Figures that are not numbers count as missing.
-    pub(crate) fn push(
-        &mut self,
-        name: impl Into<String>,
-        figures: impl IntoIterator<Item = impl Into<Option<f64>>>,
-    ) {
+    pub(crate) fn push(&mut self, name: impl Into<String>, figures: impl IntoIterator<Item = impl Into<Option<f64>>>) {
         let figures = figures.into_iter().map(Into::into);
         self.rows.push(Row {
             name: name.into(),

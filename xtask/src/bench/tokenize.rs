@@ -24,20 +24,12 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let mut table = Table::new(title, &["pass", "MB/s", "of lol_html"]);
     let times = clock::best_of_each([
         &mut || pages.iter().for_each(lol_html),
-        &mut || {
-            pages
-                .iter()
-                .for_each(|page| drop(black_box(tokenize::scan(page))))
-        },
+        &mut || pages.iter().for_each(|page| drop(black_box(tokenize::scan(page)))),
         &mut || {
             let read = |page| drop(black_box(tokenizer.read(page, &vocabulary)));
             pages.iter().for_each(read);
         },
-        &mut || {
-            pages
-                .iter()
-                .for_each(|page| drop(black_box(tokenizer.draft(page))))
-        },
+        &mut || pages.iter().for_each(|page| drop(black_box(tokenizer.draft(page)))),
     ]);
     for (name, seconds) in ["lol_html", "scan", "read", "draft"].iter().zip(times) {
         let rate = clock::rate(pages.n_bytes(), seconds);

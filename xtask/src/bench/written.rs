@@ -20,26 +20,17 @@ const RECORD: &str = "docs/figures/performance.json";
 
 /// The pages, and their texts.
 const PAGES: [(&str, &str); 2] = [
-    (
-        "docs/figures/performance.md",
-        include_str!("written/performance.md.in"),
-    ),
+    ("docs/figures/performance.md", include_str!("written/performance.md.in")),
     ("docs/how-fast.md", include_str!("written/how-fast.md.in")),
 ];
 
 /// A line of a page that is made so, and what it begins with.
-const LINE: (&str, &str, &str) = (
-    "README.md",
-    "| **Speed** ",
-    include_str!("written/speed.md.in"),
-);
+const LINE: (&str, &str, &str) = ("README.md", "| **Speed** ", include_str!("written/speed.md.in"));
 
 /// Writes the record and the pages.
 pub(super) fn write(root: &Path, record: &Record) -> anyhow::Result<()> {
     // A text that asks for what is not there must not leave a new record beside old pages.
-    let pages = PAGES.map(|(path, text)| {
-        anyhow::Ok((path, fill(text, record).with_context(|| path.to_owned())?))
-    });
+    let pages = PAGES.map(|(path, text)| anyhow::Ok((path, fill(text, record).with_context(|| path.to_owned())?)));
     let mut pages = pages.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     pages.push((LINE.0, with_line(root, record)?));
     super::save(record, &root.join(RECORD))?;
@@ -98,10 +89,7 @@ fn content(place: &str, record: &Record) -> anyhow::Result<String> {
             let tables: Vec<String> = tables.iter().map(ToString::to_string).collect();
             format!("```text\n{}\n```", tables.join("\n\n"))
         }
-        ("rows", [prefix, columns]) => markdown(
-            first(record, prefix)?,
-            &columns.split(", ").collect::<Vec<_>>(),
-        )?,
+        ("rows", [prefix, columns]) => markdown(first(record, prefix)?, &columns.split(", ").collect::<Vec<_>>())?,
         ("figure", [prefix, row, column]) => short(figure(record, prefix, row, column)?),
         ("part", [prefix, row, column, whole]) => {
             let figure = |column| {
@@ -141,9 +129,7 @@ fn note<'r>(record: &'r Record, prefix: &str, beginning: &str) -> anyhow::Result
 
 fn named<'r>(record: &'r Record, prefix: &str) -> anyhow::Result<Vec<&'r Table>> {
     let tables = record.tables.iter();
-    let tables: Vec<&Table> = tables
-        .filter(|table| table.title.starts_with(prefix))
-        .collect();
+    let tables: Vec<&Table> = tables.filter(|table| table.title.starts_with(prefix)).collect();
     if tables.is_empty() {
         bail!("the record has no table {prefix}");
     }
@@ -164,9 +150,7 @@ fn at(table: &Table, column: &str) -> anyhow::Result<usize> {
 fn markdown(table: &Table, columns: &[&str]) -> anyhow::Result<String> {
     let places = match columns {
         ["*"] => (0..table.head.len() - 1).collect(),
-        _ => {
-            (columns.iter().map(|column| at(table, column))).collect::<anyhow::Result<Vec<_>>>()?
-        }
+        _ => (columns.iter().map(|column| at(table, column))).collect::<anyhow::Result<Vec<_>>>()?,
     };
     let names = places.iter().map(|&place| &*table.head[place + 1]);
     let head: Vec<&str> = [&*table.head[0]].into_iter().chain(names).collect();
@@ -228,10 +212,7 @@ mod tests {
         check("On {{date}}.", "On 2026-11-25.");
         check("{{figure dom | theirs | MB/s}}", "100");
         check("{{part dom | theirs | MB/s | times dom}}", "50.00");
-        check(
-            "({{note dom | median of 2}})",
-            "(ours, 1.30 times as fast as another)",
-        );
+        check("({{note dom | median of 2}})", "(ours, 1.30 times as fast as another)");
         check("{{ratio dom | median}}", "1.30 on ours");
         check(
             "{{rows dom | times}}",

@@ -75,17 +75,10 @@ const TALLEST: u32 = 6000;
 const LEAST_CONTRAST: f64 = 4.5;
 
 /// Opens a report and tries what a reader would. Returns the milliseconds until it showed a page, too.
-pub(super) fn check(
-    driver: &Driver,
-    file: &Path,
-    setting: Setting,
-) -> anyhow::Result<(Findings, f64)> {
+pub(super) fn check(driver: &Driver, file: &Path, setting: Setting) -> anyhow::Result<(Findings, f64)> {
     driver.resize(setting.width, HEIGHT)?;
     let feature = json!({ "name": "prefers-color-scheme", "value": setting.scheme() });
-    driver.command(
-        "Emulation.setEmulatedMedia",
-        &json!({ "features": [feature] }),
-    )?;
+    driver.command("Emulation.setEmulatedMedia", &json!({ "features": [feature] }))?;
     let _ = driver.console()?;
     // From another address, or the same one with a fragment would not be loaded anew.
     driver.open("about:blank")?;
@@ -114,9 +107,7 @@ pub(super) fn check(
              document.querySelector('#pane').textContent.length > 0)"
         );
         let is_shown = driver.run(&script)?;
-        findings.expect(is_shown == json!(true), || {
-            format!("the tab {tab} shows nothing")
-        });
+        findings.expect(is_shown == json!(true), || format!("the tab {tab} shows nothing"));
         fits(driver, &mut findings, tab)?;
         contrast(driver, &mut findings, tab)?;
     }
@@ -126,11 +117,8 @@ pub(super) fn check(
     driver.run("document.querySelectorAll('details').forEach((one) => { one.open = false; })")?;
     links(driver, &mut findings)?;
     let trapped = driver.run("return window.trapped ?? null")?;
-    findings.expect(trapped == Value::Null, || {
-        format!("a page ran its script {trapped}")
-    });
-    let loaded =
-        driver.run("return performance.getEntriesByType('resource').map((one) => one.name)")?;
+    findings.expect(trapped == Value::Null, || format!("a page ran its script {trapped}"));
+    let loaded = driver.run("return performance.getEntriesByType('resource').map((one) => one.name)")?;
     findings.expect(loaded == json!([]), || format!("it loaded {loaded}"));
     let console = driver.console()?;
     findings.expect(console.is_empty(), || {
@@ -143,9 +131,7 @@ pub(super) fn check(
 /// Returns a picture of the whole report, up to [`TALLEST`].
 pub(super) fn picture(driver: &Driver, setting: Setting) -> anyhow::Result<Vec<u8>> {
     let height = driver.run("return document.documentElement.scrollHeight")?;
-    let height = height
-        .as_u64()
-        .and_then(|height| u32::try_from(height).ok());
+    let height = height.as_u64().and_then(|height| u32::try_from(height).ok());
     // In a tall window, or what is out of sight would not be drawn.
     driver.resize(setting.width, height.unwrap_or(HEIGHT).min(TALLEST))?;
     driver.screenshot()
@@ -153,14 +139,9 @@ pub(super) fn picture(driver: &Driver, setting: Setting) -> anyhow::Result<Vec<u
 
 /// Nobody should have to scroll sideways.
 fn fits(driver: &Driver, findings: &mut Findings, when: &str) -> anyhow::Result<()> {
-    let widths = driver.run(
-        "const root = document.documentElement; return [root.scrollWidth, root.clientWidth]",
-    )?;
+    let widths = driver.run("const root = document.documentElement; return [root.scrollWidth, root.clientWidth]")?;
     findings.expect(widths[0].as_f64() <= widths[1].as_f64(), || {
-        format!(
-            "{when}, it is {} wide in a window of {}",
-            widths[0], widths[1]
-        )
+        format!("{when}, it is {} wide in a window of {}", widths[0], widths[1])
     });
     Ok(())
 }
@@ -191,9 +172,7 @@ fn frames(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
         format!("{} removed parts are seen in what stays", found["n_left"])
     });
     let said = found["said"].as_str().unwrap_or_default();
-    findings.expect(!said.is_empty(), || {
-        "a click on a part says nothing".to_owned()
-    });
+    findings.expect(!said.is_empty(), || "a click on a part says nothing".to_owned());
     Ok(())
 }
 
@@ -201,8 +180,7 @@ fn frames(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
 fn picker(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
     const NAME: &str = "return document.querySelector('#name').textContent";
     const COUNT: &str = "return document.querySelector('#count').textContent";
-    const N_PAGES: &str =
-        "return JSON.parse(document.querySelector('#index').textContent).pages.length";
+    const N_PAGES: &str = "return JSON.parse(document.querySelector('#index').textContent).pages.length";
     let (before, count) = (driver.run(NAME)?, driver.run(COUNT)?);
     if driver.run(N_PAGES)?.as_u64().unwrap_or(0) > 1 {
         // The key "arrow down", then "end", as the protocol writes them.
@@ -217,9 +195,7 @@ fn picker(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
         }
         driver.type_into("#filter", "no page is called so")?;
         let filtered = driver.run(COUNT)?;
-        findings.expect(filtered != count, || {
-            "the filter does not filter".to_owned()
-        });
+        findings.expect(filtered != count, || "the filter does not filter".to_owned());
         driver.run(
             "const filter = document.querySelector('#filter'); filter.value = ''; \
              filter.dispatchEvent(new Event('input'))",
@@ -237,10 +213,7 @@ fn links(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
          document.querySelector('#name').textContent = ''; link.click(); return link.hash",
     )?;
     if target != Value::Null {
-        let shown = wait(
-            driver,
-            "return document.querySelector('#name').textContent !== ''",
-        );
+        let shown = wait(driver, "return document.querySelector('#name').textContent !== ''");
         findings.expect(shown.is_ok(), || format!("the link {target} shows no page"));
     }
     Ok(())
@@ -252,10 +225,7 @@ fn wait(driver: &Driver, script: &str) -> anyhow::Result<()> {
     let start = Instant::now();
     while driver.run(script)? != json!(true) {
         if PATIENCE < start.elapsed() {
-            bail!(
-                "in vain: {script}; the console says {:?}",
-                driver.console()?
-            );
+            bail!("in vain: {script}; the console says {:?}", driver.console()?);
         }
         std::thread::sleep(Duration::from_millis(10));
     }

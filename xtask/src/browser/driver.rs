@@ -97,16 +97,10 @@ impl Driver {
 
     /// Types into the first element that a CSS selector matches.
     pub(crate) fn type_into(&self, selector: &str, keys: &str) -> anyhow::Result<()> {
-        let found = self.post(
-            "element",
-            &json!({ "using": "css selector", "value": selector }),
-        )?;
+        let found = self.post("element", &json!({ "using": "css selector", "value": selector }))?;
         // The name of the member is part of the protocol.
         let element = text(&found["element-6066-11e4-a52e-4f735466cecf"])?;
-        self.post(
-            &format!("element/{element}/value"),
-            &json!({ "text": keys }),
-        )?;
+        self.post(&format!("element/{element}/value"), &json!({ "text": keys }))?;
         Ok(())
     }
 
@@ -183,11 +177,7 @@ impl Driver {
 impl Drop for Driver {
     fn drop(&mut self) {
         if !self.session.is_empty() {
-            let _ = self.request(
-                "DELETE",
-                &format!("/session/{}", self.session),
-                &Value::Null,
-            );
+            let _ = self.request("DELETE", &format!("/session/{}", self.session), &Value::Null);
         }
         let _ = self.program.kill();
         let _ = self.program.wait();
@@ -211,9 +201,7 @@ fn read_port(output: &mut impl std::io::BufRead) -> anyhow::Result<u16> {
 }
 
 fn text(value: &Value) -> anyhow::Result<String> {
-    let text = value
-        .as_str()
-        .with_context(|| format!("no text: {value}"))?;
+    let text = value.as_str().with_context(|| format!("no text: {value}"))?;
     Ok(text.to_owned())
 }
 

@@ -27,8 +27,7 @@ pub(super) fn report() -> String {
             words: 2,
             remedy: trap.to_owned(),
         };
-        let layer =
-            |name: &'static str| Layer::new(name, once(0..end)).stays(trap).fact(trap, trap);
+        let layer = |name: &'static str| Layer::new(name, once(0..end)).stays(trap).fact(trap, trap);
         let dom = Dom::parse(&*source);
         let page = PageView::of_tree(format!("trap-{number}-{trap}"), &dom)
             .group(trap)
@@ -43,11 +42,7 @@ pub(super) fn report() -> String {
     }
     Report::new(TRAPS[1])
         .fact(TRAPS[2], TRAPS[3])
-        .section(
-            Section::new(TRAPS[1])
-                .table(table)
-                .listing(TRAPS[0], TRAPS[1]),
-        )
+        .section(Section::new(TRAPS[1]).table(table).listing(TRAPS[0], TRAPS[1]))
         .pages(pages)
         .to_html()
 }

@@ -84,10 +84,7 @@ fn checked(output: &Output) -> anyhow::Result<()> {
     match output.status.code() {
         Some(0) => {}
         Some(1) => {
-            ensure!(
-                said.contains("error: "),
-                "it failed and did not say why: {said}"
-            );
+            ensure!(said.contains("error: "), "it failed and did not say why: {said}");
             return Ok(());
         }
         _ => anyhow::bail!("it ended with {}: {said}", output.status),
@@ -98,8 +95,7 @@ fn checked(output: &Output) -> anyhow::Result<()> {
     let number = |found: &regex::Captures<'_>, nth: usize| found[nth].parse::<usize>();
     let n_out = match sum.captures(&said) {
         Some(found) => {
-            let [n_in, n_out, n_skipped] =
-                [number(&found, 1)?, number(&found, 2)?, number(&found, 3)?];
+            let [n_in, n_out, n_skipped] = [number(&found, 1)?, number(&found, 2)?, number(&found, 3)?];
             ensure!(n_in == n_out + n_skipped, "the sum is wrong: {said}");
             n_out
         }

@@ -156,13 +156,7 @@ fn joined(
 }
 
 /// A file in which each page needs all of it.
-fn stream(
-    name: &'static str,
-    suffix: &'static str,
-    form: Form,
-    pages: &[(String, String)],
-    bytes: Vec<u8>,
-) -> Whole {
+fn stream(name: &'static str, suffix: &'static str, form: Form, pages: &[(String, String)], bytes: Vec<u8>) -> Whole {
     let pages = pages.iter().map(|(url, html)| Stored {
         url: url.clone(),
         html: html.clone(),
@@ -177,13 +171,9 @@ fn stream(
     }
 }
 
-fn warc_members(
-    pages: &[(String, String)],
-    compression: Compression,
-) -> anyhow::Result<Vec<Vec<u8>>> {
+fn warc_members(pages: &[(String, String)], compression: Compression) -> anyhow::Result<Vec<Vec<u8>>> {
     let member = |(url, html): &(String, String)| {
-        let mut block =
-            b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
+        let mut block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
         block.extend_from_slice(html.as_bytes());
         let record = Record::new(warc::Kind::Response, DATE)
             .target(url)
@@ -223,12 +213,8 @@ fn arc_members(pages: &[(String, String)]) -> anyhow::Result<Vec<Vec<u8>>> {
     let first = pack(first.as_bytes(), Compression::Gzip)?;
     let mut members = Vec::new();
     for (url, html) in pages {
-        let block =
-            format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{html}");
-        let record = format!(
-            "{url} 192.0.2.1 20260131120000 text/html {}\n{block}\n",
-            block.len()
-        );
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{html}");
+        let record = format!("{url} 192.0.2.1 20260131120000 text/html {}\n{block}\n", block.len());
         members.push(pack(record.as_bytes(), Compression::Gzip)?);
     }
     // Without it nothing says that this is ARC.
@@ -241,8 +227,7 @@ fn arc_members(pages: &[(String, String)]) -> anyhow::Result<Vec<Vec<u8>>> {
 /// A WACZ archive. Its directory can say that something else is in it, so that every page needs it whole.
 fn archive(pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Whole> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options =
-        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
+    let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
     let records = members.concat();
     writer.start_file("archive/data.warc.gz", options)?;
     writer.write_all(&records)?;

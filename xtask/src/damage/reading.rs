@@ -111,10 +111,7 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
             whole.suffix,
             ".warc" | ".jsonl" | ".jsonl.gz" | ".jsonl.zst" | ".parquet"
         );
-        ensure!(
-            !is_plain || last <= Some(at),
-            "{place} comes behind {last:?}"
-        );
+        ensure!(!is_plain || last <= Some(at), "{place} comes behind {last:?}");
         last = Some(at);
         if let Ok(page) = item {
             found.insert(page.url.unwrap_or_default(), page.bytes.to_vec());
@@ -127,8 +124,5 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
 pub(super) fn described(whole: &Whole, nth: u64) -> String {
     let mut bytes = whole.bytes.clone();
     let damage = change::damage(&mut bytes, nth);
-    format!(
-        "{}, damage {nth}: {} {:?}",
-        whole.name, damage.kind, damage.range
-    )
+    format!("{}, damage {nth}: {} {:?}", whole.name, damage.kind, damage.range)
 }

@@ -82,10 +82,7 @@ fn unpacked(folder: &Path, package: &str) -> anyhow::Result<(Package, PathBuf)> 
             deb_in(&debs)?.context("apt-get download left no package")?
         }
     };
-    let version = run(Command::new("dpkg-deb")
-        .arg("--field")
-        .arg(&deb)
-        .arg("Version"))?;
+    let version = run(Command::new("dpkg-deb").arg("--field").arg(&deb).arg("Version"))?;
     let bytes = fs::read(&deb)?;
     let facts = Package {
         version: version.trim().to_owned(),
@@ -98,10 +95,7 @@ fn unpacked(folder: &Path, package: &str) -> anyhow::Result<(Package, PathBuf)> 
         let partial = files.with_extension("partial");
         let _ = fs::remove_dir_all(&partial);
         fs::create_dir_all(&partial)?;
-        run(Command::new("dpkg-deb")
-            .arg("--extract")
-            .arg(&deb)
-            .arg(&partial))?;
+        run(Command::new("dpkg-deb").arg("--extract").arg(&deb).arg(&partial))?;
         fs::rename(&partial, &files)?;
     }
     Ok((facts, files))
@@ -146,8 +140,7 @@ fn sample(
 ) -> anyhow::Result<Sampled> {
     let root = files.join(&entry.root);
     let mut paths = Vec::new();
-    list(&root, String::new(), &mut paths)
-        .with_context(|| format!("the package has no folder {}", entry.root))?;
+    list(&root, String::new(), &mut paths).with_context(|| format!("the package has no folder {}", entry.root))?;
     paths.retain(|path| entry.wants(path));
     let available = paths.len();
     paths.sort_by_cached_key(|path| checksum::of([entry.name.as_str(), path]));
@@ -192,20 +185,13 @@ fn sample(
         pages: pages.len(),
         available,
         bytes: pages.values().map(|(_, bytes)| bytes.len() as u64).sum(),
-        sha256: checksum::of(
-            pages
-                .iter()
-                .flat_map(|(name, (_, bytes))| [name.as_bytes(), bytes]),
-        ),
+        sha256: checksum::of(pages.iter().flat_map(|(name, (_, bytes))| [name.as_bytes(), bytes])),
     })
 }
 
 /// Returns whether a page is of the site's kind, not too large, and has enough gold.
 fn is_usable(manifest: &Manifest, entry: &Entry, chooser: &Chooser, bytes: &[u8]) -> bool {
-    if entry
-        .most_bytes
-        .is_some_and(|most| most < bytes.len() as u64)
-    {
+    if entry.most_bytes.is_some_and(|most| most < bytes.len() as u64) {
         return false;
     }
     let source = tokenize::decode(bytes, Some(&entry.charset));
@@ -251,10 +237,7 @@ pub(crate) fn on_disk(root: &Path, name: &str) -> anyhow::Result<Record> {
     let mut record = Record::default();
     for entry in &manifest.site {
         let debs = folder.join("debs").join(&entry.package);
-        if debs.is_dir()
-            && deb_in(&debs)?.is_some()
-            && !record.packages.contains_key(&entry.package)
-        {
+        if debs.is_dir() && deb_in(&debs)?.is_some() && !record.packages.contains_key(&entry.package) {
             record
                 .packages
                 .insert(entry.package.clone(), unpacked(&folder, &entry.package)?.0);

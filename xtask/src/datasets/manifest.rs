@@ -61,8 +61,8 @@ impl Manifest {
     /// Reads `datasets/NAME.toml` and checks it.
     pub(crate) fn load(root: &Path, name: &str) -> anyhow::Result<Manifest> {
         let path = root.join("datasets").join(format!("{name}.toml"));
-        let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("there is no manifest {}", path.display()))?;
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("there is no manifest {}", path.display()))?;
         Manifest::parse(&text).with_context(|| format!("cannot use {}", path.display()))
     }
 
@@ -70,9 +70,7 @@ impl Manifest {
         let manifest: Manifest = toml::from_str(text)?;
         ensure!(manifest.sample > 0, "the sample must have pages");
         for (at, entry) in manifest.site.iter().enumerate() {
-            let is_new = manifest.site[..at]
-                .iter()
-                .all(|other| other.name != entry.name);
+            let is_new = manifest.site[..at].iter().all(|other| other.name != entry.name);
             ensure!(is_new, "two sites are called {}", entry.name);
             Chooser::new(&entry.gold).with_context(|| format!("in site {}", entry.name))?;
         }
@@ -84,9 +82,7 @@ impl Manifest {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(root.join("datasets")).context("cannot list datasets")? {
             let path = entry?.path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == "toml")
+            if path.extension().is_some_and(|extension| extension == "toml")
                 && let Some(name) = path.file_stem().and_then(|name| name.to_str())
             {
                 names.push(name.to_owned());
@@ -100,11 +96,7 @@ impl Manifest {
 impl Entry {
     /// Returns whether a path under the root is one of the site's pages.
     pub(crate) fn wants(&self, path: &str) -> bool {
-        let any = |patterns: &[String]| {
-            patterns
-                .iter()
-                .any(|pattern| wildcard::matches(pattern, path))
-        };
+        let any = |patterns: &[String]| patterns.iter().any(|pattern| wildcard::matches(pattern, path));
         any(&self.pages) && !any(&self.skip)
     }
 }

@@ -45,8 +45,7 @@ impl Record {
     /// Reads a record; there may be none yet.
     pub(crate) fn load(path: &Path) -> anyhow::Result<Record> {
         match std::fs::read_to_string(path) {
-            Ok(text) => serde_json::from_str(&text)
-                .with_context(|| format!("{} is damaged", path.display())),
+            Ok(text) => serde_json::from_str(&text).with_context(|| format!("{} is damaged", path.display())),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Record::default()),
             Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
         }
@@ -63,19 +62,13 @@ impl Record {
         let mut differences = Vec::new();
         for (name, package) in &found.packages {
             match self.packages.get(name) {
-                None => differences.push(format!(
-                    "package {name} {} is not recorded",
-                    package.version
-                )),
+                None => differences.push(format!("package {name} {} is not recorded", package.version)),
                 Some(recorded) if recorded.version != package.version => differences.push(format!(
                     "package {name} is of version {}, recorded is {}",
                     package.version, recorded.version
                 )),
                 Some(recorded) if recorded != package => {
-                    differences.push(format!(
-                        "package {name} {} has another checksum",
-                        package.version
-                    ));
+                    differences.push(format!("package {name} {} has another checksum", package.version));
                 }
                 Some(_) => {}
             }

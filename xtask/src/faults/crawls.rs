@@ -84,9 +84,7 @@ pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Resu
         // Killed after its last step, it has left nothing to do.
         let is_done = sandbox.exists(OUT) && !is_old() && !sandbox.exists(FRONTIER);
         if !is_done || sandbox.exists(WORK) {
-            sandbox
-                .done(&going_on(&sandbox, &args, force))
-                .with_context(what)?;
+            sandbox.done(&going_on(&sandbox, &args, force)).with_context(what)?;
         }
         ensure!(answers(&sandbox)? == expected, "{}: other answers", what());
         sandbox.is_left_with(&[OUT]).with_context(what)?;

@@ -40,12 +40,7 @@ impl Disk {
         Ok(Disk { shim })
     }
 
-    fn run(
-        &self,
-        sandbox: &Sandbox,
-        args: &[&str],
-        faults: &[(&str, &str)],
-    ) -> anyhow::Result<Output> {
+    fn run(&self, sandbox: &Sandbox, args: &[&str], faults: &[(&str, &str)]) -> anyhow::Result<Output> {
         Ok(sandbox
             .command(args)
             .env("LD_PRELOAD", &self.shim)
@@ -81,15 +76,11 @@ impl Disk {
                     n_failed += 1;
                     failed(&output, "cannot").with_context(what)?;
                     ensure!(
-                        out.ends_with('/')
-                            || !sandbox.exists(out)
-                            || sandbox.files(out)? == expected,
+                        out.ends_with('/') || !sandbox.exists(out) || sandbox.files(out)? == expected,
                         "it has its name, and is not whole: {}",
                         what()
                     );
-                    sandbox
-                        .done(&[&args[..], &["--resume"]].concat())
-                        .with_context(what)?;
+                    sandbox.done(&[&args[..], &["--resume"]].concat()).with_context(what)?;
                 }
                 ensure!(sandbox.files(out)? == expected, "other bytes: {}", what());
                 sandbox.is_left_with(&names).with_context(what)?;
@@ -139,11 +130,7 @@ impl Disk {
                     failed(&output, "cannot").with_context(what)?;
                     if !force.is_empty() {
                         let left = fs::read(sandbox.path(crawls::OUT))?;
-                        ensure!(
-                            left == b"the old one",
-                            "the old archive is gone: {}",
-                            what()
-                        );
+                        ensure!(left == b"the old one", "the old archive is gone: {}", what());
                     }
                     let again = crawls::going_on(&sandbox, &args, force);
                     sandbox.done(&again).with_context(what)?;

@@ -21,12 +21,7 @@ use super::{
 pub(super) const CHANGES: [&str; 3] = ["vanishes", "shrinks", "grows"];
 
 /// Runs over a folder and over a file that change at random moments. The run fails with a message, or its sum holds.
-pub(super) fn changing(
-    program: &Path,
-    input: &Path,
-    change: &str,
-    n_times: u64,
-) -> anyhow::Result<()> {
+pub(super) fn changing(program: &Path, input: &Path, change: &str, n_times: u64) -> anyhow::Result<()> {
     let mut random = Random::stream(19, &[change.len() as u64]);
     let text = fs::read_to_string(input)?;
     let lines: Vec<&str> = text.lines().collect();
@@ -65,15 +60,11 @@ fn happen(sandbox: &Sandbox, change: &str, is_folder: bool, lines: &[&str]) -> a
     match (is_folder, change) {
         (false, "vanishes") => fs::remove_file(sandbox.path("in.jsonl"))?,
         (false, "shrinks") => {
-            let file = OpenOptions::new()
-                .write(true)
-                .open(sandbox.path("in.jsonl"))?;
+            let file = OpenOptions::new().write(true).open(sandbox.path("in.jsonl"))?;
             file.set_len(file.metadata()?.len() / 2)?;
         }
         (false, _) => {
-            let mut file = OpenOptions::new()
-                .append(true)
-                .open(sandbox.path("in.jsonl"))?;
+            let mut file = OpenOptions::new().append(true).open(sandbox.path("in.jsonl"))?;
             file.write_all(lines.join("\n").as_bytes())?;
         }
         (true, "vanishes") => fs::remove_dir_all(sandbox.path("in"))?,
@@ -152,16 +143,12 @@ pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
         let path = sandbox.path(&format!("in/{}/{nth}.html", nth / 1_000));
         fs::write(
             path,
-            format!(
-                "<nav><a href=/>Home</a></nav><h1>Boat {nth}</h1><p>It came in with {nth} crates."
-            ),
+            format!("<nav><a href=/>Home</a></nav><h1>Boat {nth}</h1><p>It came in with {nth} crates."),
         )?;
     }
     let output = sandbox.run(&["clean", "in", "--out", "out.jsonl"])?;
     adds_up(&sandbox, &output)?;
-    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?
-        .lines()
-        .count();
+    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?.lines().count();
     ensure!(n_lines == n_files, "{n_lines} of {n_files} pages came out");
     Ok(())
 }
@@ -187,15 +174,9 @@ pub(super) fn loops(program: &Path) -> anyhow::Result<()> {
     let output = sandbox.run(&args)?;
     ensure!(output.status.success(), "{}", said(&output));
     adds_up(&sandbox, &output)?;
-    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?
-        .lines()
-        .count();
+    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?.lines().count();
     ensure!(n_lines == 3, "{n_lines} pages came out: {}", said(&output));
-    ensure!(
-        said(&output).contains("8 in = 3 out + 5 skipped"),
-        "{}",
-        said(&output)
-    );
+    ensure!(said(&output).contains("8 in = 3 out + 5 skipped"), "{}", said(&output));
     let strict = sandbox.run(&["clean", "in", "--out", "strict.jsonl", "--strict"])?;
     failed(&strict, "--strict")
 }
@@ -211,11 +192,7 @@ pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
             "{last}: {}",
             said(&output)
         );
-        ensure!(
-            !said(&output).contains("panicked"),
-            "{last}: {}",
-            said(&output)
-        );
+        ensure!(!said(&output).contains("panicked"), "{last}: {}", said(&output));
     }
     Ok(())
 }
@@ -233,15 +210,9 @@ pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status()?;
         let status = child.wait()?;
-        ensure!(
-            sent.success() && !status.success(),
-            "{signal} did not end it"
-        );
+        ensure!(sent.success() && !status.success(), "{signal} did not end it");
         sandbox.done(&[&args[..], &["--resume"]].concat())?;
-        ensure!(
-            first.files("out")? == sandbox.files("out")?,
-            "{signal}: other bytes"
-        );
+        ensure!(first.files("out")? == sandbox.files("out")?, "{signal}: other bytes");
         ensure!(
             first.names()? == sandbox.names()?,
             "{signal}: {:?} is left",

@@ -47,12 +47,7 @@ pub(super) fn clean_args(out: &str) -> Vec<&str> {
 }
 
 /// Kills `clean` so often, and goes on each time.
-pub(super) fn clean(
-    program: &Path,
-    input: &Path,
-    out: &str,
-    n_kills: u64,
-) -> anyhow::Result<Kills> {
+pub(super) fn clean(program: &Path, input: &Path, out: &str, n_kills: u64) -> anyhow::Result<Kills> {
     let args = clean_args(out);
     let mut again = args.clone();
     again.push("--resume");
@@ -94,12 +89,7 @@ pub(super) fn clean(
 }
 
 /// Kills `learn` so often. Without an old set there is the whole set afterwards, or none; with one, the old or the new one.
-pub(super) fn learn(
-    program: &Path,
-    input: &Path,
-    replaces: bool,
-    n_kills: u64,
-) -> anyhow::Result<Kills> {
+pub(super) fn learn(program: &Path, input: &Path, replaces: bool, n_kills: u64) -> anyhow::Result<Kills> {
     let args = ["learn", "in.jsonl", "--quiet", "--out", "sites.demold"];
     let forced = [&args[..], &["--force"]].concat();
     let old = [&args[..], &["--method", "distill"]].concat();
@@ -129,32 +119,17 @@ pub(super) fn learn(
         let what = || format!("learn, kill {}", kills.n_kills);
         if !replaces {
             if sandbox.exists("sites.demold") {
-                ensure!(
-                    sandbox.files("sites.demold")? == expected,
-                    "{}: half a set",
-                    what()
-                );
+                ensure!(sandbox.files("sites.demold")? == expected, "{}: half a set", what());
             } else {
                 sandbox.done(&forced).with_context(what)?;
             }
         } else {
             let left = sandbox.files("sites.demold")?;
-            let has = |set: &Files| {
-                set.iter()
-                    .all(|(name, bytes)| left.get(name) == Some(bytes))
-            };
-            ensure!(
-                has(&earlier) || has(&expected),
-                "{}: neither set is whole",
-                what()
-            );
+            let has = |set: &Files| set.iter().all(|(name, bytes)| left.get(name) == Some(bytes));
+            ensure!(has(&earlier) || has(&expected), "{}: neither set is whole", what());
             sandbox.done(args).with_context(what)?;
         }
-        ensure!(
-            sandbox.files("sites.demold")? == expected,
-            "{}: other files",
-            what()
-        );
+        ensure!(sandbox.files("sites.demold")? == expected, "{}: other files", what());
         sandbox.is_left_with(&names).with_context(what)?;
         kills.n_runs += 1;
     }

@@ -48,9 +48,7 @@ pub(super) fn runs(program: &Path, input: &Path, n_times: u64) -> anyhow::Result
                 what()
             );
             ensure!(
-                outputs
-                    .iter()
-                    .all(|output| !said(output).contains("panicked")),
+                outputs.iter().all(|output| !said(output).contains("panicked")),
                 "{}",
                 what()
             );

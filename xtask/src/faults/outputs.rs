@@ -40,9 +40,7 @@ pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
             sandbox.files(out)? == first.files(out)?,
             "{out}: other bytes than without it"
         );
-        sandbox
-            .is_left_with(&first.names()?)
-            .with_context(|| out.to_owned())?;
+        sandbox.is_left_with(&first.names()?).with_context(|| out.to_owned())?;
     }
     Ok(())
 }
@@ -58,10 +56,7 @@ pub(super) fn full_learning(program: &Path, input: &Path) -> anyhow::Result<()> 
     let old = sandbox.files("sites.demold")?;
     let forced = [&args[..], &["--force"]].concat();
     failed(&sandbox.after(tiny, &forced, "")?, "cannot write")?;
-    ensure!(
-        sandbox.files("sites.demold")? == old,
-        "the old set is not as it was"
-    );
+    ensure!(sandbox.files("sites.demold")? == old, "the old set is not as it was");
     Ok(())
 }
 
@@ -110,30 +105,16 @@ pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
         "/proc/demold/",
     ] {
         let sandbox = Sandbox::with(program, input)?;
-        let clean = sandbox.run(&[
-            "clean", "in.jsonl", "--quiet", "--format", "text", "--out", out,
-        ]);
+        let clean = sandbox.run(&["clean", "in.jsonl", "--quiet", "--format", "text", "--out", out]);
         let clean = if out.ends_with('/') {
             clean?
         } else {
             sandbox.run(&["clean", "in.jsonl", "--quiet", "--out", out])?
         };
         failed(&clean, "cannot").with_context(|| out.to_owned())?;
-        let learned = sandbox.run(&[
-            "learn",
-            "in.jsonl",
-            "--quiet",
-            "--out",
-            &out.replace(".jsonl", ".json"),
-        ])?;
-        ensure!(
-            learned.status.code() == Some(1),
-            "{out}: {}",
-            said(&learned)
-        );
-        sandbox
-            .is_left_with(&["in.jsonl"])
-            .with_context(|| out.to_owned())?;
+        let learned = sandbox.run(&["learn", "in.jsonl", "--quiet", "--out", &out.replace(".jsonl", ".json")])?;
+        ensure!(learned.status.code() == Some(1), "{out}: {}", said(&learned));
+        sandbox.is_left_with(&["in.jsonl"]).with_context(|| out.to_owned())?;
     }
     Ok(())
 }
@@ -162,10 +143,7 @@ pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
             failed(&output, "cannot").with_context(|| out.to_owned())?;
             ensure!(!sandbox.exists(out), "{out} has its name, and is not whole");
         } else {
-            ensure!(
-                sandbox.files(out)? == first.files(out)?,
-                "{out} is not whole"
-            );
+            ensure!(sandbox.files(out)? == first.files(out)?, "{out} is not whole");
         }
     }
     Ok(())
@@ -185,10 +163,6 @@ pub(super) fn broken_pipe(program: &Path, input: &Path) -> anyhow::Result<()> {
     }
     let output = child.wait_with_output()?;
     ensure!(line.ends_with('\n'), "no line came");
-    ensure!(
-        output.status.success() && output.stderr.is_empty(),
-        "{}",
-        said(&output)
-    );
+    ensure!(output.status.success() && output.stderr.is_empty(), "{}", said(&output));
     Ok(())
 }

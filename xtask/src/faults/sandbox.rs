@@ -51,10 +51,7 @@ impl Sandbox {
     pub(super) fn after(&self, first: &str, args: &[&str], last: &str) -> anyhow::Result<Output> {
         let mut command = Command::new("sh");
         let script = format!("{first}; exec \"$@\" {last}");
-        command
-            .args(["-c", &script, "sh"])
-            .arg(&self.program)
-            .args(args);
+        command.args(["-c", &script, "sh"]).arg(&self.program).args(args);
         Ok(self.at(command).stdin(Stdio::null()).output()?)
     }
 
@@ -72,11 +69,7 @@ impl Sandbox {
         let start = Instant::now();
         let output = self.run(args)?;
         let said = said(&output);
-        ensure!(
-            output.status.success(),
-            "{args:?} ended with {}: {said}",
-            output.status
-        );
+        ensure!(output.status.success(), "{args:?} ended with {}: {said}", output.status);
         Ok((start.elapsed(), said))
     }
 

@@ -11,10 +11,7 @@ pub(super) fn faults(texts: &BTreeMap<String, String>) -> Vec<String> {
     let Some(summary) = texts.get(SUMMARY) else {
         return vec![format!("{SUMMARY} is gone")];
     };
-    let chapters: Vec<String> = links(summary)
-        .iter()
-        .map(|link| resolved(SUMMARY, link))
-        .collect();
+    let chapters: Vec<String> = links(summary).iter().map(|link| resolved(SUMMARY, link)).collect();
     let mut faults = Vec::new();
     let pages = texts
         .iter()
@@ -25,8 +22,7 @@ pub(super) fn faults(texts: &BTreeMap<String, String>) -> Vec<String> {
         }
         for link in links(text) {
             let path = link.split('#').next().unwrap_or_default();
-            let is_local =
-                !path.is_empty() && !path.contains("://") && !path.starts_with("mailto:");
+            let is_local = !path.is_empty() && !path.contains("://") && !path.starts_with("mailto:");
             if is_local && !resolved(file, path).starts_with("docs/") {
                 faults.push(format!("{file}: the link {link} leads out of the book"));
             }
@@ -44,10 +40,7 @@ mod tests {
         let texts = [
             (SUMMARY, "[A](a.md)\n\n- [B](figures/b.md)"),
             ("README.md", "[a](docs/a.md) [licence](LICENSE)"),
-            (
-                "docs/a.md",
-                "[b](figures/b.md#x) [c](https://c.example/) [a](#a)",
-            ),
+            ("docs/a.md", "[b](figures/b.md#x) [c](https://c.example/) [a](#a)"),
             ("docs/figures/b.md", "[a](../a.md) [out](../../README.md)"),
             ("docs/lost.md", ""),
         ];

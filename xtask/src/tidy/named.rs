@@ -45,9 +45,8 @@ mod tests {
         let files = ["crates/a/src/b.rs".to_owned()].into();
         let (known, unknown) = (format!("{VARIABLES}A"), format!("{VARIABLES}B"));
         let code = format!("env::var_os(\"{known}\")");
-        let text = format!(
-            "`b.rs`, `src/b.rs`, `c.rs`, `x/b.rs`, `cargo run b.rs`, `{known}` or `{unknown}`\n\n    `d.rs`\n"
-        );
+        let text =
+            format!("`b.rs`, `src/b.rs`, `c.rs`, `x/b.rs`, `cargo run b.rs`, `{known}` or `{unknown}`\n\n    `d.rs`\n");
         assert_eq!(missing(&text, &files, &code), ["c.rs", "x/b.rs", &unknown]);
     }
 }

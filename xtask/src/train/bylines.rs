@@ -26,11 +26,7 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[TrainingRow], texts: &[String])
     let authors = metadata::read(dom, &Options::new()).authors;
     for i in first.saturating_sub(ABOVE)..examples.len().min(last + 1 + BELOW) {
         let has_year = examples[i].features[year] > 0.0;
-        let has_author = || {
-            authors
-                .iter()
-                .any(|author| texts[i].contains(author.as_str()))
-        };
+        let has_author = || authors.iter().any(|author| texts[i].contains(author.as_str()));
         let is_short = texts[i].split_whitespace().count() <= WORDS;
         bylines[i] = !examples[i].is_headline && is_short && (has_year || has_author());
     }
@@ -45,8 +41,7 @@ mod tests {
 
     #[test]
     fn names_and_days_beside_the_headline() {
-        let story =
-            "<p>One of the sentences that run on and on, until they end at last in 2012.".repeat(3);
+        let story = "<p>One of the sentences that run on and on, until they end at last in 2012.".repeat(3);
         let source = format!(
             "<title>A story</title><meta name=author content='Ada Byron'><p>Home<h1>A story</h1><p>By Ada Byron<p>3 May \
              2021<p>Share{story}{}<p>Ada Byron, 1998",
@@ -54,16 +49,11 @@ mod tests {
         );
         let dom = Dom::parse(&source);
         let evidence = Evidence::read(&dom);
-        let examples = Config::new()
-            .learn(&[&evidence])
-            .training_rows(&dom, &evidence);
+        let examples = Config::new().learn(&[&evidence]).training_rows(&dom, &evidence);
         let text = |line: &TrainingRow| line.texts.iter().map(|&text| dom.text(text)).collect();
         let texts: Vec<String> = examples.iter().map(text).collect();
         let found = std::iter::zip(&texts, bylines(&dom, &examples, &texts));
-        let found: Vec<&str> = found
-            .filter(|(_, is)| *is)
-            .map(|(text, _)| text.trim())
-            .collect();
+        let found: Vec<&str> = found.filter(|(_, is)| *is).map(|(text, _)| text.trim()).collect();
         assert_eq!(found, ["By Ada Byron", "3 May 2021"]);
     }
 }

@@ -75,15 +75,11 @@ fn shares(lines: &Lines<'_>, gold: &[Vec<u32>], gold_words: &[u32]) -> Vec<f64> 
                     share if MATCH_MIN <= share => share / 2.0,
                     _ => 0.0,
                 };
-                let n_found = words
-                    .windows(3)
-                    .filter(|three| trigrams.contains(three))
-                    .count();
+                let n_found = words.windows(3).filter(|three| trigrams.contains(three)).count();
                 return share.max(n_found as f64 / (words.len() - 2) as f64);
             }
             if words.len() < SHORT && share > 0.0 && !gold_lines.contains(words.as_slice()) {
-                let around =
-                    (i.saturating_sub(AROUND)..(i + AROUND + 1).min(n_lines)).filter(|&j| j != i);
+                let around = (i.saturating_sub(AROUND)..(i + AROUND + 1).min(n_lines)).filter(|&j| j != i);
                 let (mut found, mut all) = (0.0, 0.0);
                 for j in around {
                     found += in_order[j] * lines.words[j].len() as f64;
@@ -162,10 +158,7 @@ mod tests {
         let lines: Vec<Vec<u32>> = lines.iter().map(words).collect();
         let hashes: Vec<u64> = lines
             .iter()
-            .map(|line| {
-                line.iter()
-                    .fold(7, |hash, &word| hash * 31 + u64::from(word))
-            })
+            .map(|line| line.iter().fold(7, |hash, &word| hash * 31 + u64::from(word)))
             .collect();
         let gold: Vec<Vec<u32>> = gold.iter().map(words).collect();
         let lines = Lines {
@@ -186,20 +179,12 @@ mod tests {
 
     #[test]
     fn another_order_is_found_by_threes() {
-        check(
-            &["hijklm", "abcdefghi"],
-            &["abcdefghi", "hijklm"],
-            &[1.0, 1.0],
-        );
+        check(&["hijklm", "abcdefghi"], &["abcdefghi", "hijklm"], &[1.0, 1.0]);
     }
 
     #[test]
     fn copies_are_as_good_as_their_originals() {
-        check(
-            &["abcdefg", "qrst", "abcdefg"],
-            &["abcdefg"],
-            &[1.0, 0.0, 1.0],
-        );
+        check(&["abcdefg", "qrst", "abcdefg"], &["abcdefg"], &[1.0, 0.0, 1.0]);
     }
 
     #[test]

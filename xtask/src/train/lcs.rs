@@ -60,11 +60,7 @@ mod tests {
             let mut diagonal = 0;
             for (j, &r) in right.iter().enumerate() {
                 let above = lengths[j + 1];
-                lengths[j + 1] = if l == r {
-                    diagonal + 1
-                } else {
-                    above.max(lengths[j])
-                };
+                lengths[j + 1] = if l == r { diagonal + 1 } else { above.max(lengths[j]) };
                 diagonal = above;
             }
         }
@@ -80,9 +76,7 @@ mod tests {
     fn agrees_with_the_table() {
         let mut state = 1_u64;
         let mut next = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 33) % below
         };
         for _ in 0..400 {

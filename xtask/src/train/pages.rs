@@ -72,18 +72,11 @@ pub(super) struct Head {
 }
 
 /// Reads the benchmark, and calls `each` with every page.
-pub(super) fn of_wcxb(
-    folder: &Path,
-    mut each: impl FnMut(Page) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+pub(super) fn of_wcxb(folder: &Path, mut each: impl FnMut(Page) -> anyhow::Result<()>) -> anyhow::Result<()> {
     for chunk in wcxb::read(folder)?.chunks(64) {
         let read: Vec<Page> = (chunk.par_iter())
             .map(|page| {
-                let group = if page.domain.is_empty() {
-                    &page.id
-                } else {
-                    &page.domain
-                };
+                let group = if page.domain.is_empty() { &page.id } else { &page.domain };
                 let head = Head {
                     id: page.id.clone(),
                     collection: WCXB.to_owned(),
@@ -96,8 +89,7 @@ pub(super) fn of_wcxb(
                 let dom = Dom::parse(page.html.as_str());
                 let evidence = Evidence::read(&dom);
                 let model = Config::new().learn(&[&evidence]);
-                let lines =
-                    Known::of_text(&dom, &model.training_rows(&dom, &evidence), &page.gold, "");
+                let lines = Known::of_text(&dom, &model.training_rows(&dom, &evidence), &page.gold, "");
                 lines.page(head, model.training_rows(&dom, &evidence))
             })
             .collect();
@@ -107,10 +99,7 @@ pub(super) fn of_wcxb(
 }
 
 /// Reads the sites under a folder, and calls `each` with some pages of each, in every size of the site.
-pub(super) fn of_sites(
-    folder: &Path,
-    mut each: impl FnMut(Page) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+pub(super) fn of_sites(folder: &Path, mut each: impl FnMut(Page) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut folders: Vec<_> = std::fs::read_dir(folder)
         .with_context(|| format!("no sites in {}", folder.display()))?
         .collect::<Result<_, _>>()?;
@@ -122,8 +111,7 @@ pub(super) fn of_sites(
                 if !path.is_dir() {
                     return Ok(Vec::new());
                 }
-                let sites = folder::load(&path, None)
-                    .with_context(|| format!("no site in {}", path.display()))?;
+                let sites = folder::load(&path, None).with_context(|| format!("no site in {}", path.display()))?;
                 Ok(sites.iter().flat_map(of_site).collect())
             })
             .collect();
@@ -138,8 +126,7 @@ pub(super) fn of_sites(
 fn draw(site: &str, of: &[usize]) -> u64 {
     let mut hash = Sha256::new();
     hash.update(site);
-    of.iter()
-        .for_each(|number| hash.update(number.to_le_bytes()));
+    of.iter().for_each(|number| hash.update(number.to_le_bytes()));
     let digest = hash.finalize();
     u64::from_le_bytes(std::array::from_fn(|i| digest[i]))
 }
@@ -147,9 +134,7 @@ fn draw(site: &str, of: &[usize]) -> u64 {
 /// The pages of a site to describe, and the pages that it is learned from each time, the described one first.
 fn instances(site: &Site) -> Vec<Vec<usize>> {
     let n_pages = site.pages.len();
-    let with_gold: Vec<usize> = (0..n_pages)
-        .filter(|&i| site.pages[i].gold.is_known())
-        .collect();
+    let with_gold: Vec<usize> = (0..n_pages).filter(|&i| site.pages[i].gold.is_known()).collect();
     let mut sizes: Vec<usize> = SIZES.iter().map(|&size| size.min(n_pages)).collect();
     sizes.dedup();
     let mut instances = Vec::new();
@@ -187,11 +172,7 @@ fn of_site(site: &Site) -> Vec<Page> {
         FxHashMap::default()
     };
     let mut known: FxHashMap<usize, Known> = FxHashMap::default();
-    let domain = registrable(
-        site.name
-            .split_once("__")
-            .map_or(&*site.name, |(_, host)| host),
-    );
+    let domain = registrable(site.name.split_once("__").map_or(&*site.name, |(_, host)| host));
     instances
         .into_iter()
         .map(|sample| {
@@ -201,20 +182,16 @@ fn of_site(site: &Site) -> Vec<Page> {
             let (dom, of_target) = &read[&target];
             let examples = model.training_rows(dom, of_target);
             let page = &site.pages[target];
-            let known = known
-                .entry(target)
-                .or_insert_with(|| match &page.gold.values {
-                    Some(values) => {
-                        Known::of_record(dom, &examples, values, site.pages.len(), &pages_with)
-                    }
-                    None => {
-                        let text = page.gold.text.as_deref().unwrap_or_default();
-                        let is_of_comments = COMMENTS_NEUTRAL.contains(&site.collection.as_str());
-                        let neutral = page.gold.neutral.as_deref().filter(|_| !is_of_comments);
-                        let neutral = neutral.unwrap_or_default();
-                        Known::of_text(dom, &examples, text, neutral)
-                    }
-                });
+            let known = known.entry(target).or_insert_with(|| match &page.gold.values {
+                Some(values) => Known::of_record(dom, &examples, values, site.pages.len(), &pages_with),
+                None => {
+                    let text = page.gold.text.as_deref().unwrap_or_default();
+                    let is_of_comments = COMMENTS_NEUTRAL.contains(&site.collection.as_str());
+                    let neutral = page.gold.neutral.as_deref().filter(|_| !is_of_comments);
+                    let neutral = neutral.unwrap_or_default();
+                    Known::of_text(dom, &examples, text, neutral)
+                }
+            });
             let head = Head {
                 id: format!("{}/{}", site.name, page.name),
                 collection: site.collection.clone(),
@@ -241,9 +218,7 @@ fn lines(site: &Site) -> FxHashMap<u64, usize> {
         let text = page.source().into_text();
         let dom = Dom::parse(&*text);
         let evidence = Evidence::read(&dom);
-        let examples = Config::new()
-            .learn(&[&evidence])
-            .training_rows(&dom, &evidence);
+        let examples = Config::new().learn(&[&evidence]).training_rows(&dom, &evidence);
         let mut hashes: Vec<u64> = examples.iter().map(|line| line.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
@@ -343,20 +318,14 @@ impl Known {
         let mut n_words = 0;
         for (i, text) in texts(dom, examples).iter().enumerate() {
             let text = values::plain(text);
-            known.values[i] = gold
-                .iter()
-                .any(|value| !value.is_empty() && text.contains(value));
+            known.values[i] = gold.iter().any(|value| !value.is_empty() && text.contains(value));
             let with = pages_with.get(&examples[i].hash).copied().unwrap_or(0);
             let is_own = (with as f64) < RECORD_MAX_SHARE * n_pages as f64;
             let is_small = n_pages < RECORD_MIN_PAGES;
             known.labels[i] = f32::from(u8::from(known.values[i] || (is_own && !is_small)));
             let is_unknown = is_small && !known.values[i] && with < 2;
             known.weights[i] = f32::from(u8::from(!is_unknown));
-            n_words += if known.labels[i] > 0.0 {
-                known.words[i].len()
-            } else {
-                0
-            };
+            n_words += if known.labels[i] > 0.0 { known.words[i].len() } else { 0 };
         }
         for (i, of_line) in known.weights.iter_mut().enumerate() {
             *of_line *= weight(known.words[i].len(), n_words);

@@ -49,9 +49,9 @@ impl Table {
         let file = |name: &str| -> anyhow::Result<BufWriter<File>> {
             let path = folder.join(name);
             let file = File::create(&path);
-            Ok(BufWriter::new(file.with_context(|| {
-                format!("cannot write {}", path.display())
-            })?))
+            Ok(BufWriter::new(
+                file.with_context(|| format!("cannot write {}", path.display()))?,
+            ))
         };
         Ok(Table {
             folder: folder.to_owned(),
@@ -86,8 +86,7 @@ impl Table {
             self.bylines.write_all(&[u8::from(is_byline)])?;
         }
         for words in &page.words {
-            self.lengths
-                .write_all(&(words.len() as u32).to_le_bytes())?;
+            self.lengths.write_all(&(words.len() as u32).to_le_bytes())?;
             for word in words {
                 self.words.write_all(&word.to_le_bytes())?;
             }

@@ -72,10 +72,7 @@ fn files() -> Option<Pair> {
         .map(|entry| entry.path())
         .collect();
     paths.sort();
-    let mut files: Vec<_> = paths
-        .iter()
-        .filter_map(|path| std::fs::read(path).ok())
-        .collect();
+    let mut files: Vec<_> = paths.iter().filter_map(|path| std::fs::read(path).ok()).collect();
     files.sort_by_key(Vec::len);
     let mut numbers = HashMap::new();
     let mut symbols = |file: Vec<u8>| -> Vec<u32> {

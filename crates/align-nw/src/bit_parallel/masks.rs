@@ -31,10 +31,7 @@ impl Symbols {
             *numbers.entry(symbol).or_insert(next)
         }));
         left_numbers.clear();
-        left_numbers.extend(
-            left.iter()
-                .map(|symbol| numbers.get(symbol).copied().unwrap_or(0)),
-        );
+        left_numbers.extend(left.iter().map(|symbol| numbers.get(symbol).copied().unwrap_or(0)));
     }
 
     /// Returns the numbers of the left sequence.

@@ -85,13 +85,7 @@ pub(crate) fn align(
 }
 
 /// Aligns two sequences by a plan made for them.
-fn align_by(
-    plan: &Plan,
-    buffers: &mut Buffers,
-    left: &[u32],
-    right: &[u32],
-    steps: &mut Vec<Step>,
-) -> i64 {
+fn align_by(plan: &Plan, buffers: &mut Buffers, left: &[u32], right: &[u32], steps: &mut Vec<Step>) -> i64 {
     let (mut i, mut j) = (left.len(), right.len());
     let mut score = -(i as i64);
     if i > 0 && j > 0 {
@@ -172,13 +166,7 @@ fn differences(v: &[u64], rows: usize) -> i64 {
 
 /// Walks back from the last cell until a first row or column is reached, and
 /// returns how many symbols of `left` and `right` are before that.
-fn walk(
-    buffers: &mut Buffers,
-    plan: &Plan,
-    left: &[u32],
-    right: &[u32],
-    steps: &mut Vec<Step>,
-) -> (usize, usize) {
+fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: &mut Vec<Step>) -> (usize, usize) {
     let Buffers {
         symbols,
         masks,

@@ -82,8 +82,7 @@ impl Plan {
         let checkpoints = 8 * self.checkpoint_words() as u64;
         // A step takes a byte; a symbol's number four, on either side; the map of
         // symbols up to sixteen and the masks up to 8 words a row of a block.
-        let symbols =
-            5 * (m + n) + 24 * n + (8 * BLOCK_WORDS * (BLOCK_ROWS.min(self.n) + 1)) as u64;
+        let symbols = 5 * (m + n) + 24 * n + (8 * BLOCK_WORDS * (BLOCK_ROWS.min(self.n) + 1)) as u64;
         above
             .saturating_add(checkpoints)
             .saturating_add(self.plane_bytes())

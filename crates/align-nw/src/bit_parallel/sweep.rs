@@ -31,12 +31,7 @@ impl Sweep<'_> {
         }
     }
 
-    fn run_words<const W: usize>(
-        self,
-        wide: Option<Wide>,
-        v: &mut [u64],
-        kept: Option<&mut [u64]>,
-    ) {
+    fn run_words<const W: usize>(self, wide: Option<Wide>, v: &mut [u64], kept: Option<&mut [u64]>) {
         let [v] = columns_of::<W>(v) else { return };
         match (wide, kept) {
             (Some(wide), Some(kept)) => wide.sweep::<W, true>(self, v, columns_of(kept)),

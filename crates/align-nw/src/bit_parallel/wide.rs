@@ -8,10 +8,7 @@
 
 #![cfg_attr(
     target_arch = "x86_64",
-    expect(
-        unsafe_code,
-        reason = "AVX2 may be used only after asking the CPU for it"
-    )
+    expect(unsafe_code, reason = "AVX2 may be used only after asking the CPU for it")
 )]
 
 use super::sweep::{Planes, Sweep};
@@ -26,13 +23,7 @@ impl Wide {
         None
     }
 
-    pub(super) fn sweep<const W: usize, const KEEP: bool>(
-        self,
-        _: Sweep<'_>,
-        _: &mut Planes<W>,
-        _: &mut [Planes<W>],
-    ) {
-    }
+    pub(super) fn sweep<const W: usize, const KEEP: bool>(self, _: Sweep<'_>, _: &mut Planes<W>, _: &mut [Planes<W>]) {}
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -84,8 +75,7 @@ mod x86 {
         // The high plane is held inverted, which saves all negations but this
         // one.
         let mut v_low: [__m256i; N] = load(&v[0]);
-        let mut v_not_high: [__m256i; N] =
-            load(&v[1]).map(|register| _mm256_xor_si256(register, ones));
+        let mut v_not_high: [__m256i; N] = load(&v[1]).map(|register| _mm256_xor_si256(register, ones));
         for (column, (&number, h)) in sweep.left.iter().zip(sweep.h).enumerate() {
             let equal: [__m256i; N] = load(sweep.masks.of::<W>(number));
             let mut through = [zero; N];
@@ -138,10 +128,7 @@ mod x86 {
         }
         let [low, high] = v;
         store(v_low, low);
-        store(
-            v_not_high.map(|register| _mm256_xor_si256(register, ones)),
-            high,
-        );
+        store(v_not_high.map(|register| _mm256_xor_si256(register, ones)), high);
     }
 
     /// Moves 256 rows down by one; the lowest bit of `before` is the row that

@@ -4,20 +4,13 @@ use align_nw::{Config, Error};
 
 #[test]
 fn settings_are_kept() {
-    let config = Config::new()
-        .match_score(5)
-        .mismatch(-2)
-        .gap(-3)
-        .memory(1 << 20);
+    let config = Config::new().match_score(5).mismatch(-2).gap(-3).memory(1 << 20);
     assert_eq!(config.get_match_score(), 5);
     assert_eq!(config.get_mismatch(), -2);
     assert_eq!(config.get_gap(), -3);
     assert_eq!(config.get_memory(), 1 << 20);
     let scores = config.build().unwrap().scores();
-    assert_eq!(
-        (scores.match_score(), scores.mismatch(), scores.gap()),
-        (5, -2, -3)
-    );
+    assert_eq!((scores.match_score(), scores.mismatch(), scores.gap()), (5, -2, -3));
 }
 
 #[test]
@@ -38,10 +31,7 @@ fn senseless_scores_are_refused() {
 
 #[test]
 fn extreme_scores_are_refused_when_they_could_overflow() {
-    let scores = Config::new()
-        .match_score(i32::MAX)
-        .mismatch(i32::MIN)
-        .gap(i32::MIN);
+    let scores = Config::new().match_score(i32::MAX).mismatch(i32::MIN).gap(i32::MIN);
     let found = scores.build().unwrap().align(&[1], &[]);
     let (needed, limit) = (1 << 31, i32::MAX as u64 / 2);
     assert_eq!(found, Err(Error::ScoreRange { needed, limit }));

@@ -16,23 +16,13 @@ fn pages(len: usize) -> [Vec<u32>; 2] {
     [0, 1].map(|_| {
         template
             .iter()
-            .map(|&symbol| {
-                if draw() % 4 == 0 {
-                    draw() % 500
-                } else {
-                    symbol
-                }
-            })
+            .map(|&symbol| if draw() % 4 == 0 { draw() % 500 } else { symbol })
             .collect()
     })
 }
 
 fn align(memory: u64, [left, right]: &[Vec<u32>; 2]) -> Result<Alignment, Error> {
-    Config::new()
-        .memory(memory)
-        .build()
-        .unwrap()
-        .align(left, right)
+    Config::new().memory(memory).build().unwrap().align(left, right)
 }
 
 #[test]
@@ -46,11 +36,7 @@ fn twenty_thousand_symbols_fit_into_the_default_limit_and_far_below() {
 #[test]
 fn what_cannot_fit_is_an_error_that_says_how_much_would() {
     let pages = pages(3_000);
-    let Err(Error::OutOfMemory {
-        needed,
-        limit: 50_000,
-    }) = align(50_000, &pages)
-    else {
+    let Err(Error::OutOfMemory { needed, limit: 50_000 }) = align(50_000, &pages) else {
         panic!("an alignment of 9 million cells fits into 50 kB");
     };
     assert_eq!(align(needed, &pages), align(Config::DEFAULT_MEMORY, &pages));

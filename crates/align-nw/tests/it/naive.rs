@@ -65,12 +65,7 @@ pub(crate) fn walk(scores: Scores, left: &[u32], right: &[u32]) -> Vec<Step> {
 
 /// Follows the steps over both sequences and adds up what they are worth.
 /// `None` if they claim a match where there is none, or do not end at both ends.
-pub(crate) fn replay(
-    scores: Scores,
-    found: &Alignment,
-    left: &[u32],
-    right: &[u32],
-) -> Option<i64> {
+pub(crate) fn replay(scores: Scores, found: &Alignment, left: &[u32], right: &[u32]) -> Option<i64> {
     let (mut left, mut right) = (left.iter(), right.iter());
     let mut sum = 0;
     for step in found.steps() {

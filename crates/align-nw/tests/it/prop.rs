@@ -28,26 +28,24 @@ fn border_length() -> impl Strategy<Value = usize> {
 fn pages() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
     (1..40u32, border_length(), border_length()).prop_flat_map(|(letters, m, n)| {
         let noise = vec((any::<prop::sample::Index>(), 0..letters), 0..60);
-        (vec(0..letters, m), vec(0..letters, n), any::<bool>(), noise).prop_map(
-            |(left, right, related, noise)| {
-                if !related {
-                    return (left, right);
-                }
-                let mut copy = left.clone();
-                for (at, symbol) in noise {
-                    match symbol % 3 {
-                        0 => copy.insert(at.index(copy.len() + 1), symbol),
-                        1 if !copy.is_empty() => drop(copy.remove(at.index(copy.len()))),
-                        _ if !copy.is_empty() => {
-                            let at = at.index(copy.len());
-                            copy[at] = symbol;
-                        }
-                        _ => {}
+        (vec(0..letters, m), vec(0..letters, n), any::<bool>(), noise).prop_map(|(left, right, related, noise)| {
+            if !related {
+                return (left, right);
+            }
+            let mut copy = left.clone();
+            for (at, symbol) in noise {
+                match symbol % 3 {
+                    0 => copy.insert(at.index(copy.len() + 1), symbol),
+                    1 if !copy.is_empty() => drop(copy.remove(at.index(copy.len()))),
+                    _ if !copy.is_empty() => {
+                        let at = at.index(copy.len());
+                        copy[at] = symbol;
                     }
+                    _ => {}
                 }
-                (left, copy)
-            },
-        )
+            }
+            (left, copy)
+        })
     })
 }
 

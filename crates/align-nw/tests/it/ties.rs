@@ -64,9 +64,7 @@ fn the_walk_drifts_off_a_shared_beginning_now_and_then() {
     let aligner = Config::new().build().unwrap();
     let mut state = 1_u64;
     let mut random = |below: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (state >> 33) % below
     };
     let mut n_others = 0;

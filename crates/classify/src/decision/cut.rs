@@ -32,8 +32,7 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
             kept += of_words;
             hits += of_hits;
         }
-        let whole =
-            kept * u64::from(PROBABILITY_ONE) * u64::from(EVEN) + u64::from(recall) * expected;
+        let whole = kept * u64::from(PROBABILITY_ONE) * u64::from(EVEN) + u64::from(recall) * expected;
         let is_better = best.is_none_or(|(best_hits, best_whole, _)| {
             u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
         });

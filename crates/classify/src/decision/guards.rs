@@ -40,11 +40,7 @@ pub(crate) struct Guard<'a> {
 impl Guard<'_> {
     /// Takes the words of the lines, and which of them stay. There is none for a page without others, nor if so many stay
     /// that it cannot [hold](Guard::can_trigger) any.
-    pub(crate) fn new<'a>(
-        view: &PageInSite<'_>,
-        words: &'a [u32],
-        keep: &[bool],
-    ) -> Option<Guard<'a>> {
+    pub(crate) fn new<'a>(view: &PageInSite<'_>, words: &'a [u32], keep: &[bool]) -> Option<Guard<'a>> {
         if view.other_pages() == 0 {
             return None;
         }
@@ -85,12 +81,7 @@ impl Guard<'_> {
     pub(crate) fn apply(&self, by_itself: &[bool], keep: &mut [bool]) {
         let lines = (0..self.words.len()).filter(|&line| by_itself[line]);
         let sure = lines.map(|line| sure(self.words[line], self.probabilities[line]));
-        keep_words(
-            self.words,
-            &self.probabilities,
-            self.least(sure.sum()),
-            keep,
-        );
+        keep_words(self.words, &self.probabilities, self.least(sure.sum()), keep);
     }
 
     /// Returns how many words must stay if the page by itself is sure of so many, in units of 1 / [`PROBABILITY_ONE`].

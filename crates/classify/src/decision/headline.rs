@@ -50,8 +50,7 @@ pub(crate) fn find(view: &PageInSite<'_>) -> Option<Headline> {
         if words[at] == 0 {
             continue;
         }
-        let share =
-            f64::from(repeated[at]) / f64::from(lines[at]) / f64::from(crate::site::shares::ALL);
+        let share = f64::from(repeated[at]) / f64::from(lines[at]) / f64::from(crate::site::shares::ALL);
         let is_h1 = page.elements[at].tag == Tag::H1;
         if is_h1 && share <= SURE_MAX_SHARE {
             last_h1 = Some(Headline {

@@ -6,9 +6,7 @@ use dom::Dom;
 use gbdt::{Matrix, Predictions};
 
 use super::{cut, guards::Guard, headline, recall};
-use crate::{
-    features::Features, forest::Forest, profile::Profile, request::Request, site::PageInSite,
-};
+use crate::{features::Features, forest::Forest, profile::Profile, request::Request, site::PageInSite};
 
 /// What becomes of the lines of a page.
 #[derive(Debug)]

@@ -97,8 +97,7 @@ fn removals(dom: &Dom<'_>, decisions: &LineDecisions<'_>, parts: &[NodeId]) -> V
     let mut removals = Vec::new();
     if let Some(predictions) = &decisions.predictions {
         for &part in parts {
-            let of_lines =
-                OfLines::sum(decisions, predictions, part.index(), dom.subtree_end(part));
+            let of_lines = OfLines::sum(decisions, predictions, part.index(), dom.subtree_end(part));
             push(dom, decisions, &mut removals, part, of_lines);
         }
     }
@@ -160,12 +159,7 @@ struct OfLines {
 
 impl OfLines {
     /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
-    fn sum(
-        decisions: &LineDecisions<'_>,
-        predictions: &Predictions,
-        start: usize,
-        end: usize,
-    ) -> OfLines {
+    fn sum(decisions: &LineDecisions<'_>, predictions: &Predictions, start: usize, end: usize) -> OfLines {
         let page = decisions.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         let first = page.lines.partition_point(|line| first_node(line) < start);
@@ -184,8 +178,7 @@ impl OfLines {
             reason: reason.unwrap_or(Reason::Outside),
             against,
             words: words as usize,
-            probability: (words > 0)
-                .then(|| thousandths(weighed, words * u64::from(PROBABILITY_ONE))),
+            probability: (words > 0).then(|| thousandths(weighed, words * u64::from(PROBABILITY_ONE))),
         }
     }
 }
@@ -195,13 +188,7 @@ fn thousandths(part: u64, whole: u64) -> u16 {
 }
 
 /// Adds a removal, or widens the last one if it has the same reason and only white space is between them.
-fn push(
-    dom: &Dom<'_>,
-    decisions: &LineDecisions<'_>,
-    removals: &mut Vec<Removal>,
-    node: NodeId,
-    of_lines: OfLines,
-) {
+fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal>, node: NodeId, of_lines: OfLines) {
     let OfLines {
         reason,
         against,

@@ -22,11 +22,7 @@ pub(crate) struct Against {
 }
 
 /// Returns what speaks most against a line, and all that does.
-pub(crate) fn why(
-    decisions: &LineDecisions<'_>,
-    predictions: &Predictions,
-    line: usize,
-) -> (Reason, Against) {
+pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line: usize) -> (Reason, Against) {
     let page = decisions.view.page;
     let owner = page.lines[line].owner;
     if decisions
@@ -74,15 +70,10 @@ fn phrase(dom: &Dom<'_>, decisions: &LineDecisions<'_>, line: usize, group: Grou
         },
         Group::Region => {
             let region = view.region(of_line.owner);
-            let others = region
-                .pages
-                .saturating_sub(1)
-                .min(u64::from(shares.other_pages));
+            let others = region.pages.saturating_sub(1).min(u64::from(shares.other_pages));
             let own = 100 * region.own_words / (region.words * u64::from(ALL)).max(1);
             let other_pages = shares.other_pages;
-            format!(
-                "{own} % of this part's words are a page's own; {others} of {other_pages} other pages have it"
-            )
+            format!("{own} % of this part's words are a page's own; {others} of {other_pages} other pages have it")
         }
         Group::Links => match (of_line.link_words, of_line.words) {
             (0, _) => "links around it".to_owned(),

@@ -50,9 +50,7 @@ impl Class {
             '\0'..='\x7f' => Class::compute_ascii(c as u8),
             // Most characters of a Chinese page are in blocks of their own: asking the standard for each of a block's took
             // up to a percent of a run over 4 MB.
-            '\u{4e00}'..='\u{9fff}' => {
-                Class(Class::IDEOGRAPH | Class::STABLE | Class::SMALL | Class::ALPHANUMERIC)
-            }
+            '\u{4e00}'..='\u{9fff}' => Class(Class::IDEOGRAPH | Class::STABLE | Class::SMALL | Class::ALPHANUMERIC),
             _ => Class::look_up(c),
         }
     }
@@ -60,9 +58,8 @@ impl Class {
     /// Asks the standard.
     fn look_up(c: char) -> Class {
         // The normal form of the no-break space is the space that it is taken for anyway.
-        let is_stable = c == '\u{a0}'
-            || is_nfkc_quick([c].into_iter()) == IsNormalized::Yes
-                && canonical_combining_class(c) == 0;
+        let is_stable =
+            c == '\u{a0}' || is_nfkc_quick([c].into_iter()) == IsNormalized::Yes && canonical_combining_class(c) == 0;
         let is_alphanumeric = c.is_alphanumeric();
         let mut class = 0;
         for (bit, holds) in [
@@ -214,11 +211,7 @@ impl<'t> Iterator for Pieces<'t> {
         }
         let (text, rest) = self.rest.split_at(self.rest.len() - after.len());
         self.rest = rest;
-        Some(Piece {
-            class,
-            text,
-            n_chars,
-        })
+        Some(Piece { class, text, n_chars })
     }
 }
 
@@ -227,10 +220,7 @@ fn is_ideograph(c: char) -> bool {
 }
 
 fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
-    )
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 #[cfg(test)]

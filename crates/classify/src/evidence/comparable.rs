@@ -151,9 +151,7 @@ impl TextHash {
 pub(crate) fn sequence(hashes: impl Iterator<Item = LineHash>) -> LineHash {
     let mut state = SipHasher24::new();
     for LineHash(halves) in hashes {
-        halves
-            .iter()
-            .for_each(|half| state.write(&half.to_le_bytes()));
+        halves.iter().for_each(|half| state.write(&half.to_le_bytes()));
     }
     let Hash128 { h1, h2 } = state.finish128();
     LineHash([h1, h2])
@@ -271,10 +269,7 @@ mod tests {
             .filter(|&c| !Class::of(c).is_invisible())
             .flat_map(char::to_lowercase)
             .collect();
-        let words: Vec<&str> = text
-            .split(is_space)
-            .filter(|word| !word.is_empty())
-            .collect();
+        let words: Vec<&str> = text.split(is_space).filter(|word| !word.is_empty()).collect();
         words.join(" ")
     }
 
@@ -298,10 +293,7 @@ mod tests {
     #[test]
     fn values_that_are_in_files() {
         let LineHash(value) = hash(["All rights reserved"]);
-        assert_eq!(
-            value,
-            [11_576_904_548_673_342_183, 8_040_082_001_451_413_534]
-        );
+        assert_eq!(value, [11_576_904_548_673_342_183, 8_040_082_001_451_413_534]);
     }
 
     /// If folded into 64 bits word by word, these two would be the same: each word undoes what the previous

@@ -25,11 +25,7 @@ impl Declared {
     /// Notes a type's name: `NewsArticle`, `http://schema.org/Recipe`.
     pub(crate) fn note(&mut self, name: &str) {
         let name = name.trim().trim_end_matches('/');
-        let name = name
-            .rsplit(['/', '#'])
-            .next()
-            .unwrap_or("")
-            .to_ascii_lowercase();
+        let name = name.rsplit(['/', '#']).next().unwrap_or("").to_ascii_lowercase();
         for &(says, word) in TYPES.iter() {
             match says {
                 "record" => self.data |= name == word,
@@ -51,8 +47,7 @@ impl Declared {
         while let Some(piece) = reader.next(json) {
             match piece {
                 Piece::Open(is_object) => {
-                    let is_top =
-                        reader.is_top() && key.is_none_or(|key| key == "@graph" || key == "@type");
+                    let is_top = reader.is_top() && key.is_none_or(|key| key == "@graph" || key == "@type");
                     let is_types = key == Some("@type") && !is_object;
                     reader.open.push(Level {
                         is_object,
@@ -141,15 +136,7 @@ mod tests {
     fn check(json: &str, data: bool, product: bool, article: bool) {
         let mut declared = Declared::default();
         declared.note_json(json);
-        assert_eq!(
-            declared,
-            Declared {
-                data,
-                product,
-                article
-            },
-            "{json}"
-        );
+        assert_eq!(declared, Declared { data, product, article }, "{json}");
     }
 
     #[test]
@@ -182,12 +169,7 @@ mod tests {
     #[test]
     fn names_and_values_are_told_apart() {
         check(r#"{"name":"@type","x":"Recipe"}"#, false, false, false);
-        check(
-            r#"{"@type" : "Rec\"ipe", "a": "Recipe""#,
-            false,
-            false,
-            false,
-        );
+        check(r#"{"@type" : "Rec\"ipe", "a": "Recipe""#, false, false, false);
         check("\"", false, false, false);
         check("{\"@type\":\"Recipe", true, false, false);
         check("\\\"é\\", false, false, false);

@@ -108,9 +108,7 @@ impl Hints {
             PROPERTIES.iter().any(|&(_, listed)| is_listed(listed))
         });
         let of_item = match value {
-            "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => {
-                Hints::ITEM_BODY
-            }
+            "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => Hints::ITEM_BODY,
             _ => Hints::default(),
         };
         if describes {
@@ -154,9 +152,7 @@ struct Names {
 impl Names {
     fn of_word(&self, word: &[u8]) -> Hints {
         let mut small = [0; u32::BITS as usize];
-        let lengths = word
-            .first()
-            .and_then(|first| self.lengths.get(nth_letter(*first)));
+        let lengths = word.first().and_then(|first| self.lengths.get(nth_letter(*first)));
         match (lengths, small.get_mut(..word.len())) {
             (Some(lengths), Some(small)) if lengths >> word.len() & 1 != 0 => {
                 small.copy_from_slice(word);
@@ -175,21 +171,11 @@ fn nth_letter(letter: u8) -> usize {
 }
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    let headings = [
-        "consent",
-        "comment",
-        "navigation",
-        "article",
-        "alone",
-        "reviews",
-    ];
+    let headings = ["consent", "comment", "navigation", "article", "alone", "reviews"];
     let mut names = Names::default();
     for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
         let word = word.as_bytes();
-        if let Some(lengths) = word
-            .first()
-            .and_then(|first| names.lengths.get_mut(nth_letter(*first)))
-        {
+        if let Some(lengths) = word.first().and_then(|first| names.lengths.get_mut(nth_letter(*first))) {
             *lengths |= 1_u32.checked_shl(word.len() as u32).unwrap_or_default();
         }
         let entry = names.words.entry(word).or_default();
@@ -239,14 +225,8 @@ mod tests {
 
     /// Ignores what names say on a page alone.
     fn check(name: &str, expected: &[Hints]) {
-        let expected = expected
-            .iter()
-            .fold(Hints::default(), |all, &hint| all.with(hint));
-        assert_eq!(
-            Hints(Hints::of_name(name).0 & !Hints::ALONE.0),
-            expected,
-            "{name}"
-        );
+        let expected = expected.iter().fold(Hints::default(), |all, &hint| all.with(hint));
+        assert_eq!(Hints(Hints::of_name(name).0 & !Hints::ALONE.0), expected, "{name}");
     }
 
     #[test]

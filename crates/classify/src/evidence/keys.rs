@@ -52,11 +52,7 @@ impl<'a> Classes<'a> {
 }
 
 impl Attributes {
-    pub(crate) fn read<'a>(
-        dom: &'a Dom<'_>,
-        node: NodeId,
-        classes: &mut Classes<'a>,
-    ) -> Attributes {
+    pub(crate) fn read<'a>(dom: &'a Dom<'_>, node: NodeId, classes: &mut Classes<'a>) -> Attributes {
         let mut found = Attributes::default();
         for attribute in dom.attributes(node) {
             let name = attribute.name();
@@ -111,13 +107,7 @@ impl Attributes {
 }
 
 /// Returns the key of an element.
-pub(crate) fn key(
-    dom: &Dom<'_>,
-    node: NodeId,
-    attributes: &Attributes,
-    classes: &Classes<'_>,
-    parent: u64,
-) -> u64 {
+pub(crate) fn key(dom: &Dom<'_>, node: NodeId, attributes: &Attributes, classes: &Classes<'_>, parent: u64) -> u64 {
     let tag = dom.tag(node);
     let mut hash = Hash::new();
     if attributes.classes.is_empty() && attributes.names_hash.is_none() {
@@ -196,10 +186,7 @@ mod tests {
         assert_eq!(base, key_of_last("<section><div class='b  a'>"));
         assert_ne!(base, key_of_last("<p class='a b'>"));
         assert_ne!(base, key_of_last("<div class='a b' id=x>"));
-        assert_eq!(
-            key_of_last("<div id=post-12>"),
-            key_of_last("<div id=post-7>")
-        );
+        assert_eq!(key_of_last("<div id=post-12>"), key_of_last("<div id=post-7>"));
         assert_ne!(key_of_last("<div id=x>"), key_of_last("<div class=x>"));
     }
 

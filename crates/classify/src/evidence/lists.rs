@@ -10,10 +10,7 @@
 /// A sentence that names the line that breaks the rules: a heading that is not one of `headings`, a word without
 /// one, words out of order or with characters other than small letters, digits and underscores; or that names a
 /// missing heading.
-pub(crate) fn read<'a>(
-    list: &'a str,
-    headings: &[&str],
-) -> Result<Vec<(&'a str, &'a str)>, String> {
+pub(crate) fn read<'a>(list: &'a str, headings: &[&str]) -> Result<Vec<(&'a str, &'a str)>, String> {
     let mut words: Vec<(&str, &str)> = Vec::new();
     let mut heading = None;
     let mut last = "";
@@ -21,10 +18,7 @@ pub(crate) fn read<'a>(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if let Some(name) = line
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'))
-        {
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             if !headings.contains(&name) {
                 return Err(format!("no rule reads the heading [{name}]"));
             }
@@ -84,9 +78,6 @@ mod tests {
         check("a\n[one]\n", "\"a\" stands under no heading");
         check("[one]\nb\na\n", "\"a\" stands behind \"b\"");
         check("[one]\na\na\n", "\"a\" stands behind \"a\"");
-        check(
-            "[one]\nCookie\n",
-            "\"Cookie\" is not a word of small letters",
-        );
+        check("[one]\nCookie\n", "\"Cookie\" is not a word of small letters");
     }
 }

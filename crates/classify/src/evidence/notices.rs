@@ -141,10 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    #[expect(
-        clippy::iter_over_hash_type,
-        reason = "each phrase is checked by itself"
-    )]
+    #[expect(clippy::iter_over_hash_type, reason = "each phrase is checked by itself")]
     fn what_cannot_be_a_notice_is_none() {
         let (mut n_passed, mut n_all) = (0, 0);
         let others = ["Overview", "a", "of_2 things,", "_", "INSTALLATION--", "x1"];

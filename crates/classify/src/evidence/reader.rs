@@ -22,12 +22,9 @@ const HEADING_MAX: usize = 16 << 10;
 /// Reads a page.
 pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
     let mut reader = Reader::new(dom);
-    let body = dom.nodes().find(|&node| {
-        dom.tag(node) == Tag::BODY
-            && dom
-                .parent(node)
-                .is_some_and(|html| dom.tag(html) == Tag::HTML)
-    });
+    let body = dom
+        .nodes()
+        .find(|&node| dom.tag(node) == Tag::BODY && dom.parent(node).is_some_and(|html| dom.tag(html) == Tag::HTML));
     let head_end = body.map_or(dom.len(), NodeId::index);
     reader.read_head(head_end);
     if let Some(body) = body {
@@ -128,11 +125,7 @@ impl<'a, 's> Reader<'a, 's> {
         for node in self.dom.nodes().take(end) {
             match self.dom.tag(node) {
                 Tag::TITLE if self.dom.namespace(node) == Namespace::Html => {
-                    let title: String = self
-                        .dom
-                        .children(node)
-                        .map(|text| self.dom.text(text))
-                        .collect();
+                    let title: String = self.dom.children(node).map(|text| self.dom.text(text)).collect();
                     self.title(&title);
                 }
                 Tag::META | Tag::SCRIPT => self.declaration(node),
@@ -150,18 +143,12 @@ impl<'a, 's> Reader<'a, 's> {
     fn declaration(&mut self, node: NodeId) {
         let dom = self.dom;
         if dom.tag(node) == Tag::SCRIPT {
-            if dom
-                .attribute(node, "type")
-                .is_some_and(|kind| kind.contains("ld+json"))
-            {
+            if dom.attribute(node, "type").is_some_and(|kind| kind.contains("ld+json")) {
                 for text in dom.children(node) {
                     self.evidence.declared.note_json(&dom.text(text));
                 }
             }
-        } else if let Some(property) = dom
-            .attribute(node, "property")
-            .or_else(|| dom.attribute(node, "name"))
-        {
+        } else if let Some(property) = dom.attribute(node, "property").or_else(|| dom.attribute(node, "name")) {
             let content = dom.attribute(node, "content").unwrap_or_default();
             match &*property {
                 "og:title" => self.title(&content),
@@ -203,8 +190,7 @@ impl<'a, 's> Reader<'a, 's> {
         }
         self.leave(end);
         self.end_line();
-        self.evidence.fingerprint =
-            comparable::sequence(self.evidence.lines.iter().map(|line| line.hash));
+        self.evidence.fingerprint = comparable::sequence(self.evidence.lines.iter().map(|line| line.hash));
         self.headings();
     }
 
@@ -348,8 +334,7 @@ impl<'a, 's> Reader<'a, 's> {
             if matches!(element.tag, Tag::H1 | Tag::H2 | Tag::H3) {
                 let mut text = String::new();
                 for below in self.dom.descendants(element.node) {
-                    if HEADING_MAX < text.len() + self.dom.extent(below).len()
-                        && self.dom.kind(below) == NodeKind::Text
+                    if HEADING_MAX < text.len() + self.dom.extent(below).len() && self.dom.kind(below) == NodeKind::Text
                     {
                         break;
                     }
@@ -390,10 +375,7 @@ mod tests {
     #[test]
     fn the_owner_holds_all_of_the_line() {
         assert_eq!(lines("<div><span><b>a</b></span></div>"), [("b", 1, 0)]);
-        assert_eq!(
-            lines("<div><span><b>a</b> c</span></div>"),
-            [("span", 2, 0)]
-        );
+        assert_eq!(lines("<div><span><b>a</b> c</span></div>"), [("span", 2, 0)]);
         assert_eq!(
             lines("<div>a<p>b</p>c</div>"),
             [("div", 1, 0), ("p", 1, 0), ("div", 1, 0)]
@@ -420,9 +402,7 @@ mod tests {
     #[test]
     fn what_is_not_seen_is_no_line() {
         assert_eq!(
-            lines(
-                "<script>a</script><svg><text>b</text></svg><textarea>c</textarea><!-- d --><template>e</template>"
-            ),
+            lines("<script>a</script><svg><text>b</text></svg><textarea>c</textarea><!-- d --><template>e</template>"),
             []
         );
         assert_eq!(lines("<frameset><frame></frameset>"), []);
@@ -437,8 +417,7 @@ mod tests {
 
     #[test]
     fn titles_and_headings_are_sets_of_words() {
-        let source =
-            "<title>A b</title><meta property=og:title content='b a'><h1>B <i>a</i></h1><h4>c</h4>";
+        let source = "<title>A b</title><meta property=og:title content='b a'><h1>B <i>a</i></h1><h4>c</h4>";
         let evidence = Evidence::read(&Dom::parse(source));
         assert_eq!(evidence.titles.len(), 2);
         assert_eq!(evidence.headings.len(), 1);

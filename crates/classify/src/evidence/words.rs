@@ -30,8 +30,7 @@ impl Counter {
     /// Adds to what was counted before.
     pub(crate) fn add(&mut self, text: &str, count: &mut Count) {
         for (plain, others) in ascii::runs(text) {
-            ascii::eights(plain, 0)
-                .for_each(|(bytes, length)| self.add_ascii(bytes, length, count));
+            ascii::eights(plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length, count));
             pieces(others).for_each(|piece| self.add_piece(piece, count));
         }
     }
@@ -255,10 +254,7 @@ impl WordReader<'_> {
 /// Returns how much two sorted sets have in common: twice the size of their intersection over the
 /// sum of their sizes (Dice).
 pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
-    let shared = one
-        .iter()
-        .filter(|word| other.binary_search(word).is_ok())
-        .count();
+    let shared = one.iter().filter(|word| other.binary_search(word).is_ok()).count();
     let size = one.len() + other.len();
     if size == 0 {
         0.0
@@ -269,10 +265,7 @@ pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
 
 /// Returns which share of a sorted set is in another, or 0 if it is empty.
 pub(crate) fn contained(inner: &[u64], outer: &[u64]) -> f64 {
-    let shared = inner
-        .iter()
-        .filter(|word| outer.binary_search(word).is_ok())
-        .count();
+    let shared = inner.iter().filter(|word| outer.binary_search(word).is_ok()).count();
     shared as f64 / inner.len().max(1) as f64
 }
 
@@ -411,9 +404,7 @@ mod tests {
     fn words_of_names() {
         let words = |name: &str| {
             let mut words = Vec::new();
-            name_words(name, |word| {
-                words.push(String::from_utf8(word.to_vec()).unwrap())
-            });
+            name_words(name, |word| words.push(String::from_utf8(word.to_vec()).unwrap()));
             words
         };
         assert_eq!(

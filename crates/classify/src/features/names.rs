@@ -113,11 +113,7 @@ pub(super) const OF_PART: [Row; 6] = [
 ];
 /// `tag` says what its element is.
 pub(super) const OF_NEIGHBOUR: [Row; 2] = [("link_share", Links), ("tag", Around)];
-pub(super) const OF_WINDOW: [Row; 3] = [
-    ("running", Around),
-    ("link_share", Links),
-    ("words_a_line", Around),
-];
+pub(super) const OF_WINDOW: [Row; 3] = [("running", Around), ("link_share", Links), ("words_a_line", Around)];
 /// Where the line is, in lines and words; `from_…` is the number of lines since.
 pub(super) const OF_POSITION: [Row; 11] = [
     ("line", Place),
@@ -216,10 +212,7 @@ pub(crate) const PAGE_FEATURES: [&str; 12] = [
 pub(crate) fn all() -> Vec<(String, Group)> {
     let mut all: Vec<(String, Group)> = Vec::new();
     let mut add = |prefix: &str, rows: &[Row]| {
-        all.extend(
-            rows.iter()
-                .map(|(name, group)| (format!("{prefix}{name}"), *group)),
-        );
+        all.extend(rows.iter().map(|(name, group)| (format!("{prefix}{name}"), *group)));
     };
     add("", &OF_LINE);
     add("up_", &marks::NAMES.map(|mark| (mark, Name)));

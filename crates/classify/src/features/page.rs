@@ -17,13 +17,10 @@ impl Features<'_> {
         let mut inside = [0_u32; 5];
         for line in &self.page.lines {
             let levels = &self.places.places[line.owner as usize].levels;
-            for (words, mark) in inside.iter_mut().zip([
-                marks::MAIN,
-                marks::ARTICLE,
-                marks::P,
-                marks::LI,
-                marks::TABLE,
-            ]) {
+            for (words, mark) in inside
+                .iter_mut()
+                .zip([marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE])
+            {
                 if levels[mark] < places::FAR {
                     *words += line.words;
                 }
@@ -37,10 +34,7 @@ impl Features<'_> {
             .count();
         let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
         let container = &self.counts[self.places.containers[1] as usize];
-        let row = self
-            .places
-            .largest_row
-            .map(|row| self.places.rows[row as usize]);
+        let row = self.places.largest_row.map(|row| self.places.rows[row as usize]);
         let (n, row) = row.map_or((0, Counts::default()), |row| (row.n, row.counts));
         let declared = self.page.declared;
         let mut of_page = vec![
@@ -68,11 +62,7 @@ impl Features<'_> {
             share(row.images, n),
             share(row.prices, n),
             share(container.words, whole.words),
-            f32::from(
-                u8::from(declared.article)
-                    + 2 * u8::from(declared.product)
-                    + 4 * u8::from(declared.data),
-            ),
+            f32::from(u8::from(declared.article) + 2 * u8::from(declared.product) + 4 * u8::from(declared.data)),
             share(whole.running, running),
         ]);
         self.of_page = of_page;

@@ -13,11 +13,7 @@ use gbdt::PROBABILITY_ONE;
 /// expected words: by lines weighed once more by their probability; kept; in lines of more than .9; in lines of more than
 /// .5, by their probability. The probability of the kept words, in the mean and at least; the highest of all.
 /// All are 0 for a page that has no words, or of which nothing is expected.
-pub(crate) fn page_features(
-    words: &[u32],
-    probabilities: &[u32],
-    kept: &[bool],
-) -> [f32; PAGE_FEATURES.len()] {
+pub(crate) fn page_features(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f32; PAGE_FEATURES.len()] {
     let of = |wanted: &dyn Fn(usize) -> bool, power: u32| -> f64 {
         let lines = (0..words.len()).filter(|&line| wanted(line));
         let sum: u128 = lines
@@ -82,10 +78,7 @@ mod tests {
     #[test]
     fn nothing_is_expected() {
         assert_eq!(page_features(&[], &[], &[]), [0.0; PAGE_FEATURES.len()]);
-        assert_eq!(
-            page_features(&[7], &[0], &[true]),
-            [0.0; PAGE_FEATURES.len()]
-        );
+        assert_eq!(page_features(&[7], &[0], &[true]), [0.0; PAGE_FEATURES.len()]);
         assert_eq!(
             page_features(&[0], &[PROBABILITY_ONE], &[true]),
             [0.0; PAGE_FEATURES.len()]

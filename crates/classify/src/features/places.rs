@@ -73,8 +73,7 @@ impl Places {
             counts,
             rows: &rows,
             containers,
-            container_depths: containers
-                .map(|end| page.upwards(end).count().saturating_sub(1) as u16),
+            container_depths: containers.map(|end| page.upwards(end).count().saturating_sub(1) as u16),
         };
         let mut places: Vec<Place> = Vec::with_capacity(page.elements.len());
         for (i, element) in page.elements.iter().enumerate() {
@@ -85,9 +84,7 @@ impl Places {
                 let level = element.tag.name().as_bytes().last();
                 place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
             }
-            Marks::of(element)
-                .bits()
-                .for_each(|bit| place.levels[bit] = 0);
+            Marks::of(element).bits().for_each(|bit| place.levels[bit] = 0);
             let i = i as u32;
             if element.parent != NONE {
                 place.enter(&site, i);
@@ -137,9 +134,8 @@ impl Place {
             // From above, the outer row comes first; the inner one replaces it unless the
             // outer one is a good deal larger.
             let outer = site.rows.get(self.item_row as usize);
-            let keep = outer.is_some_and(|outer| {
-                ROW_GAIN * u64::from(row.counts.words) < 10 * u64::from(outer.counts.words)
-            });
+            let keep =
+                outer.is_some_and(|outer| ROW_GAIN * u64::from(row.counts.words) < 10 * u64::from(outer.counts.words));
             if !keep {
                 (self.item, self.item_row) = (i, self.row);
             }
@@ -156,9 +152,7 @@ impl Place {
             // The end of the path is neither above nor below the first element beside the
             // path.
             if self.outside[k] == 0 && !page.contains(i, end) && !page.contains(end, i) {
-                self.outside[k] = (site.container_depths[k] + 1)
-                    .saturating_sub(self.depth)
-                    .min(255) as u8;
+                self.outside[k] = (site.container_depths[k] + 1).saturating_sub(self.depth).min(255) as u8;
             }
         }
     }
@@ -177,8 +171,7 @@ struct Surroundings<'a> {
 fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<u32>) {
     // A guess: too little room costs time, and too much costs none.
     let n_rows = page.elements.len() / 2;
-    let mut numbers: FxHashMap<(u32, u64), u32> =
-        FxHashMap::with_capacity_and_hasher(n_rows, FxBuildHasher);
+    let mut numbers: FxHashMap<(u32, u64), u32> = FxHashMap::with_capacity_and_hasher(n_rows, FxBuildHasher);
     let mut rows: Vec<Row> = Vec::with_capacity(n_rows);
     let mut in_rows = Vec::with_capacity(page.elements.len());
     for (element, &of_element) in page.elements.iter().zip(counts) {

@@ -53,9 +53,7 @@ impl Before {
         let around = |sums: &[u64]| sums[to] - sums[from] - (sums[line + 1] - sums[line]);
         match around(&self.weights) {
             0 => UNKNOWN,
-            weight => {
-                (around(&self.lines) as f64 / (weight as f64 * f64::from(other_pages))) as f32
-            }
+            weight => (around(&self.lines) as f64 / (weight as f64 * f64::from(other_pages))) as f32,
         }
     }
 }

@@ -63,11 +63,7 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     // Where they are is found for all of them first. The page may have waited for long, and each of its nodes may have to
     // come from memory: so they come side by side.
     let of_page: Vec<Cow<'_, str>> = (page.texts.iter())
-        .map(|&text| {
-            dom.get(text as usize)
-                .map(|node| dom.text(node))
-                .unwrap_or_default()
-        })
+        .map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default())
         .collect();
     let of_line = |line: &Line| {
         let mut reader = Reader::default();
@@ -192,10 +188,7 @@ impl Reader {
         self.text.chars += 1;
         if let Some(digit) = c.to_digit(10) {
             self.text.digits += 1;
-            self.number = (
-                self.number.0.wrapping_mul(10).wrapping_add(digit),
-                self.number.1 + 1,
-            );
+            self.number = (self.number.0.wrapping_mul(10).wrapping_add(digit), self.number.1 + 1);
             self.text.last = Last::Digit;
             self.after_stop = false;
             self.in_word = true;
@@ -248,8 +241,7 @@ impl Reader {
     fn finish(mut self, line: &Line) -> Text {
         self.text.ends += u32::from(self.after_stop);
         self.end_number();
-        self.text.is_price =
-            self.has_currency && self.text.digits > 0 && line.words <= PRICE_MAX_WORDS;
+        self.text.is_price = self.has_currency && self.text.digits > 0 && line.words <= PRICE_MAX_WORDS;
         let words = line.effective_words();
         let ends = self.text.ends > 0 && 2 * line.link_words < line.words;
         let long = RUNNING_SURE_WORDS <= words && 10 * line.link_words < 3 * line.words;
@@ -291,9 +283,7 @@ mod tests {
 
     #[test]
     fn letters_in_a_row_are_read_like_others() {
-        let text =
-            "So 12a, b's iPhone. X9 (McCoy)... 2001AD e\u{e9}E. \u{c9}\u{c9}b漢字。字 $5 'tis OK!"
-                .repeat(2);
+        let text = "So 12a, b's iPhone. X9 (McCoy)... 2001AD e\u{e9}E. \u{c9}\u{c9}b漢字。字 $5 'tis OK!".repeat(2);
         for start in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
             for middle in (start..text.len()).filter(|&at| text.is_char_boundary(at)) {
                 let (mut one, mut other) = (Reader::default(), Reader::default());

@@ -101,12 +101,7 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
 
 /// Returns how similar a page's keys are to those of a group's pages: the mean number of shared keys over the mean
 /// number of all keys (Jaccard, weighted by the share of pages).
-pub(crate) fn likeness(
-    keys: &[u64],
-    n_pages: u32,
-    keys_each: f64,
-    pages_with: impl Fn(u64) -> u32,
-) -> f64 {
+pub(crate) fn likeness(keys: &[u64], n_pages: u32, keys_each: f64, pages_with: impl Fn(u64) -> u32) -> f64 {
     // Sums of whole numbers, so that the order of the keys cannot matter.
     let shared: u64 = keys.iter().map(|&key| u64::from(pages_with(key))).sum();
     let shared = shared as f64 / f64::from(n_pages.max(1));
@@ -167,10 +162,7 @@ fn leaders(sketches: &[Sketch], max_groups: usize) -> Vec<usize> {
 /// is.
 fn nearest<'a>(sketch: &Sketch, others: impl Iterator<Item = &'a Sketch>) -> (usize, f64) {
     let similarities = others.map(|other| sketch.similarity(other)).enumerate();
-    similarities.fold(
-        (0, 0.0),
-        |best, one| if best.1 < one.1 { one } else { best },
-    )
+    similarities.fold((0, 0.0), |best, one| if best.1 < one.1 { one } else { best })
 }
 
 /// Returns the distinct keys of a page's elements with lines, except the
@@ -206,8 +198,7 @@ fn own_words(pages: &[&Evidence], keys: &[Vec<u64>], groups: &[Vec<usize>]) -> V
             let is_own = |key: u64| {
                 with.get(&key).is_some_and(|counts| {
                     OWN_MIN_PAGES <= share(counts, g)
-                        && (0..groups.len())
-                            .all(|other| other == g || share(counts, other) <= OTHERS_MAX_PAGES)
+                        && (0..groups.len()).all(|other| other == g || share(counts, other) <= OTHERS_MAX_PAGES)
                 })
             };
             let (mut own, mut words) = (0_u64, 0_u64);
@@ -226,11 +217,7 @@ fn own_words(pages: &[&Evidence], keys: &[Vec<u64>], groups: &[Vec<usize>]) -> V
                     };
                 }
             }
-            if words == 0 {
-                0.0
-            } else {
-                own as f64 / words as f64
-            }
+            if words == 0 { 0.0 } else { own as f64 / words as f64 }
         })
         .collect()
 }
@@ -284,10 +271,7 @@ mod tests {
     fn few_pages_and_odd_ones_are_not() {
         assert_eq!(sizes(&[], 8), [0]);
         assert_eq!(sizes(&site(&[("news", 5), ("shop", 6)]), 8), [11]);
-        assert_eq!(
-            sizes(&site(&[("news", 20), ("odd", 1), ("other", 5)]), 8),
-            [26]
-        );
+        assert_eq!(sizes(&site(&[("news", 20), ("odd", 1), ("other", 5)]), 8), [26]);
     }
 
     #[test]
@@ -308,9 +292,7 @@ mod tests {
 
     #[test]
     fn sketches_stand_for_sets() {
-        let keys = |range: std::ops::Range<u64>| {
-            Sketch::of(range.map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-        };
+        let keys = |range: std::ops::Range<u64>| Sketch::of(range.map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         assert_eq!(keys(0..50).similarity(&keys(0..50)), 1.0);
         assert_eq!(keys(0..50).similarity(&keys(50..100)), 0.0);
         let half = keys(0..1000).similarity(&keys(333..1333));

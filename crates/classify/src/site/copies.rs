@@ -37,9 +37,7 @@ pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
         let mut hashes: Vec<LineHash> = page.lines.iter().map(|line| line.hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
-        hashes
-            .iter()
-            .for_each(|&hash| *with.entry(hash).or_default() += 1);
+        hashes.iter().for_each(|&hash| *with.entry(hash).or_default() += 1);
     }
     let mut sequences: FxHashSet<LineHash> = FxHashSet::default();
     let mut kept: Vec<&Evidence> = Vec::new();
@@ -107,8 +105,7 @@ mod tests {
 
     #[test]
     fn the_same_copy_counts_in_any_order() {
-        let pages =
-            ["one <footer>", "<footer>one "].map(|source| Evidence::read(&Dom::parse(source)));
+        let pages = ["one <footer>", "<footer>one "].map(|source| Evidence::read(&Dom::parse(source)));
         let keys = |pages: &[&Evidence]| -> Vec<u64> {
             let owner = |page: &&Evidence| page.elements[page.lines[0].owner as usize].key;
             let counted = counted_once(pages);
@@ -121,9 +118,7 @@ mod tests {
 
     #[test]
     fn of_more_pages_those_with_the_same_paragraphs() {
-        let page = |page: usize, more: usize| {
-            format!("{}{}{}", paragraph(99, 0), story(page), paragraph(more, 50))
-        };
+        let page = |page: usize, more: usize| format!("{}{}{}", paragraph(99, 0), story(page), paragraph(more, 50));
         let sources: Vec<String> = (0..8).map(|number| page(number / 2, 10 + number)).collect();
         check(&sources, 4);
     }

@@ -47,11 +47,7 @@ impl Counts {
 
     /// Lists the texts by hash.
     pub(crate) fn list(&self) -> Vec<(LineHash, u32)> {
-        let mut list: Vec<(LineHash, u32)> = self
-            .pages
-            .iter()
-            .map(|(&hash, &with)| (hash, with))
-            .collect();
+        let mut list: Vec<(LineHash, u32)> = self.pages.iter().map(|(&hash, &with)| (hash, with)).collect();
         list.sort_unstable();
         list
     }

@@ -63,9 +63,8 @@ impl Sums {
                 under[parent_of_block(page, &n_lines, line)] += words;
             }
         }
-        let is_short = |line: &Line| {
-            line.in_table && line.link_words == 0 && (1..=LABELLED_WORDS).contains(&line.words)
-        };
+        let is_short =
+            |line: &Line| line.in_table && line.link_words == 0 && (1..=LABELLED_WORDS).contains(&line.words);
         for (i, pair) in page.lines.windows(2).enumerate() {
             if pair.iter().all(is_short) {
                 let label = u64::from(ALL) - own_share(i);
@@ -113,9 +112,7 @@ fn parent_of_block(page: &Evidence, n_lines: &[u32], line: &Line) -> usize {
     let block = page
         .upwards(line.owner)
         .find(|&at| page.elements[at as usize].tag.is_block());
-    let mut above = block
-        .into_iter()
-        .flat_map(|block| page.upwards(block).skip(1));
+    let mut above = block.into_iter().flat_map(|block| page.upwards(block).skip(1));
     above.find(|&at| n_lines[at as usize] > 1).unwrap_or(0) as usize
 }
 
@@ -138,17 +135,12 @@ mod tests {
     #[test]
     fn figures() {
         let text = "<div><p>one two three four five six seven eight nine ten eleven twelve a b c d</p></div>";
-        let figures = measure(&[&format!(
-            "{text}<pre>x y z w</pre><a href=x>not counted</a>"
-        )]);
+        let figures = measure(&[&format!("{text}<pre>x y z w</pre><a href=x>not counted</a>")]);
         assert_eq!((figures.paragraph_share, figures.table_share), (0.8, 0.2));
         assert_eq!((figures.paragraphs, figures.concentration), (1.0, 1.0));
         assert_eq!(measure(&[]), Figures::default());
         // What readers write does not count, and what all pages have is no page's own.
-        assert_eq!(
-            measure(&[&text.replace("<div>", "<div id=comments>")]).paragraphs,
-            0.0
-        );
+        assert_eq!(measure(&[&text.replace("<div>", "<div id=comments>")]).paragraphs, 0.0);
         assert_eq!(measure(&[text, &format!("{text}<p>x")]).paragraphs, 0.0);
     }
 

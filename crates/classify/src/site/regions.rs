@@ -187,18 +187,13 @@ impl Regions {
 
     /// Keeps the regions of at least this many pages.
     pub(crate) fn at_least(mut self, pages: u32) -> Regions {
-        self.regions
-            .retain(|_, region| u64::from(pages) <= region.pages);
+        self.regions.retain(|_, region| u64::from(pages) <= region.pages);
         self
     }
 
     /// Lists the regions by key.
     pub(crate) fn list(&self) -> Vec<(u64, Region)> {
-        let mut list: Vec<(u64, Region)> = self
-            .regions
-            .iter()
-            .map(|(&key, &region)| (key, region))
-            .collect();
+        let mut list: Vec<(u64, Region)> = self.regions.iter().map(|(&key, &region)| (key, region)).collect();
         list.sort_unstable_by_key(|&(key, _)| key);
         list
     }
@@ -215,9 +210,6 @@ impl Regions {
 
     /// Returns the number of regions on two pages or more.
     pub(crate) fn n_shared(&self) -> usize {
-        self.regions
-            .values()
-            .filter(|region| region.pages >= 2)
-            .count()
+        self.regions.values().filter(|region| region.pages >= 2).count()
     }
 }

@@ -10,11 +10,7 @@ fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> (usize, f64)
     let dom = Dom::parse(source);
     let page = Evidence::read(&dom);
     let decision = config.learn(pages).apply_to(&dom, &page);
-    let removed: usize = decision
-        .removals()
-        .iter()
-        .map(classify::Removal::words)
-        .sum();
+    let removed: usize = decision.removals().iter().map(classify::Removal::words).sum();
     let confidence = f64::from(decision.confidence()) / 1000.0;
     (page.word_count() - removed, confidence)
 }
@@ -86,9 +82,7 @@ fn whatever_trees_say_a_page_keeps_its_part() {
         let config = Config::new().headline(false);
         let kept = |pages: &[Evidence]| {
             let decision = config.learn(pages).apply_with(&doms[0], &pages[0], &forest);
-            let removed: usize = (decision.removals().iter())
-                .map(classify::Removal::words)
-                .sum();
+            let removed: usize = (decision.removals().iter()).map(classify::Removal::words).sum();
             pages[0].word_count() - removed
         };
         // Alone it is sure of all its words: their probability is 1 but for three ten-thousandths.

@@ -156,10 +156,7 @@ fn threads_see_the_same() {
         let handles: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| json(&Config::new().learn(&evidence(&pages)))))
             .collect();
-        handles
-            .into_iter()
-            .map(|handle| handle.join().unwrap())
-            .collect()
+        handles.into_iter().map(|handle| handle.join().unwrap()).collect()
     });
     assert!(others.iter().all(|other| *other == learned));
 }
@@ -176,9 +173,6 @@ fn damaged_models_are_refused() {
         let mut damaged = stored.clone();
         damaged.replace_range(line..line + 32, damage);
         let error = serde_json::from_str::<Model>(&damaged).unwrap_err();
-        assert!(
-            error.to_string().contains("32 hexadecimal digits"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("32 hexadecimal digits"), "{error}");
     }
 }

@@ -11,12 +11,11 @@ pub(crate) struct Page {
 }
 
 const WORDS: [&str; 48] = [
-    "river", "stone", "amber", "window", "market", "garden", "winter", "copper", "harbor",
-    "letter", "meadow", "candle", "bridge", "forest", "silver", "morning", "island", "basket",
-    "thunder", "velvet", "orchard", "lantern", "pebble", "summit", "canyon", "feather", "mirror",
-    "pocket", "saddle", "timber", "valley", "whistle", "anchor", "blanket", "cottage", "desert",
-    "engine", "fabric", "glacier", "hammer", "insect", "jacket", "kettle", "ladder", "marble",
-    "needle", "oyster", "pillow",
+    "river", "stone", "amber", "window", "market", "garden", "winter", "copper", "harbor", "letter", "meadow",
+    "candle", "bridge", "forest", "silver", "morning", "island", "basket", "thunder", "velvet", "orchard", "lantern",
+    "pebble", "summit", "canyon", "feather", "mirror", "pocket", "saddle", "timber", "valley", "whistle", "anchor",
+    "blanket", "cottage", "desert", "engine", "fabric", "glacier", "hammer", "insect", "jacket", "kettle", "ladder",
+    "marble", "needle", "oyster", "pillow",
 ];
 
 /// Makes a sentence of so many words, another one for every seed.
@@ -50,7 +49,10 @@ pub(crate) fn news(n_pages: usize) -> Vec<Page> {
                  <div id=comments><p>{}</p></div>\n<footer>All rights reserved by the paper</footer></body>",
                 sentence(5_000 + page, 20)
             );
-            Page { source, own: [vec![title], paragraphs].concat() }
+            Page {
+                source,
+                own: [vec![title], paragraphs].concat(),
+            }
         })
         .collect()
 }
@@ -91,20 +93,27 @@ pub(crate) fn records(n_pages: usize, n_shared: usize) -> Vec<Page> {
     (0..n_pages)
         .map(|page| {
             let name = format!("Model {}", sentence(page, 2));
-            let values: Vec<String> =
-                (0..labels.len()).map(|i| {
+            let values: Vec<String> = (0..labels.len())
+                .map(|i| {
                     let variant = if i < n_shared { 0 } else { page % 7 };
                     sentence(6_000 + 100 * i + variant, 2)
-                }).collect();
-            let rows: String =
-                labels.iter().zip(&values).map(|(l, v)| format!("<tr><th>{l}</th><td>{v}</td></tr>\n")).collect();
+                })
+                .collect();
+            let rows: String = labels
+                .iter()
+                .zip(&values)
+                .map(|(l, v)| format!("<tr><th>{l}</th><td>{v}</td></tr>\n"))
+                .collect();
             let source = format!(
                 "<title>{name}</title><body><div class=top><a href=/>Shop</a> <a href=/cart>Cart</a></div>\n\
                  <div class=record><h1>{name}</h1><table>\n{rows}</table><p>{}</p></div>\n\
                  <div class=legal>Prices include tax where it applies to you</div>",
                 sentence(7_000 + page, 14)
             );
-            Page { source, own: [vec![name], values].concat() }
+            Page {
+                source,
+                own: [vec![name], values].concat(),
+            }
         })
         .collect()
 }
@@ -113,9 +122,7 @@ pub(crate) fn records(n_pages: usize, n_shared: usize) -> Vec<Page> {
 pub(crate) fn strangers(n_pages: usize) -> Vec<Page> {
     (0..n_pages)
         .map(|page| {
-            let own: Vec<String> = (0..9)
-                .map(|i| sentence(8_000 + 20 * page + i, 4 + 3 * i))
-                .collect();
+            let own: Vec<String> = (0..9).map(|i| sentence(8_000 + 20 * page + i, 4 + 3 * i)).collect();
             let text: String = own.iter().map(|text| format!("<p>{text}\n")).collect();
             Page {
                 source: format!("<body>{text}"),

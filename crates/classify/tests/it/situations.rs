@@ -41,8 +41,7 @@ fn headlines_go_if_they_are_not_asked_for() {
         let pages = news(n_pages);
         let config = Config::new().headline(false);
         let model = learn(&config, &pages);
-        let restored: Model =
-            serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
+        let restored: Model = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
         let kept = kept(&restored, &pages[0]);
         assert!(
             !kept.contains(&pages[0].own[0]) && kept.contains(&pages[0].own[1]),
@@ -103,20 +102,12 @@ fn one_page_alone_is_judged_by_itself() {
     let page = &news(1)[0];
     let model = learn(&Config::new(), &[]);
     assert_eq!(
-        (
-            model.page_count(),
-            model.region_count(),
-            model.shared_line_count()
-        ),
+        (model.page_count(), model.region_count(), model.shared_line_count()),
         (0, 0, 0)
     );
     let model = learn(&Config::new(), std::slice::from_ref(page));
     assert_eq!(
-        (
-            model.page_count(),
-            model.region_count(),
-            model.shared_line_count()
-        ),
+        (model.page_count(), model.region_count(), model.shared_line_count()),
         (1, 0, 0)
     );
     check(&model, page, &NEWS_GONE);
@@ -136,10 +127,7 @@ fn raw_text_is_judged_as_other_text() {
             .collect::<Vec<_>>()
     };
     let expected = removed("pre");
-    assert!(
-        expected.iter().any(|(_, words)| *words == 33),
-        "{expected:?}"
-    );
+    assert!(expected.iter().any(|(_, words)| *words == 33), "{expected:?}");
     assert_eq!(removed("xmp"), expected);
 }
 
@@ -182,16 +170,9 @@ fn an_index_is_not_empty_although_every_page_has_its_list_in_a_sidebar() {
     let menu: String = (0..12)
         .map(|i| format!("<li><a href={i}.html>Chapter {}</a>", sites::sentence(i, 2)))
         .collect();
-    let head = pages[0]
-        .source
-        .split("<div class=content>")
-        .next()
-        .unwrap()
-        .to_owned();
+    let head = pages[0].source.split("<div class=content>").next().unwrap().to_owned();
     pages[0] = Page {
-        source: format!(
-            "{head}<div class=content><h1>Chapters</h1><ol class=toc>{menu}</ol></div>"
-        ),
+        source: format!("{head}<div class=content><h1>Chapters</h1><ol class=toc>{menu}</ol></div>"),
         own: vec!["Chapters".to_owned()],
     };
     let model = learn(&Config::new(), &pages);
@@ -207,11 +188,7 @@ fn regions_may_be_merged_with_what_users_want() {
     let model = learn(&Config::new(), &pages);
     let dom = dom::Dom::parse(&pages[0].source);
     let decision = model.apply(&dom);
-    let sum: usize = decision
-        .removals()
-        .iter()
-        .map(classify::Removal::words)
-        .sum();
+    let sum: usize = decision.removals().iter().map(classify::Removal::words).sum();
     assert!(sum > 20 && decision.container().is_some());
     for removal in decision.removals() {
         assert!(!removal.selector().is_empty() && !removal.reason().sentence().is_empty());
@@ -225,10 +202,7 @@ fn kinds_of_pages_have_templates_of_their_own() {
     let (news, docs) = (news(12), docs(14));
     let pages = [news.clone(), docs.clone()].concat();
     let model = learn(&Config::new(), &pages);
-    let clusters: Vec<usize> = model
-        .clusters()
-        .map(|cluster| cluster.page_count())
-        .collect();
+    let clusters: Vec<usize> = model.clusters().map(|cluster| cluster.page_count()).collect();
     assert_eq!(clusters, [14, 12]);
     assert_eq!(model.page_count(), 26);
     let json = serde_json::to_string(&model).unwrap();

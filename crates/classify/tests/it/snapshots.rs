@@ -51,11 +51,7 @@ fn explained(config: &Config, pages: &[Page]) -> String {
 fn explained_news() {
     check("news", &Config::new(), &news(6));
     check("news-one-page", &Config::new(), &news(1));
-    check(
-        "news-as-data",
-        &Config::new().profile(Profile::Data),
-        &news(6),
-    );
+    check("news-as-data", &Config::new().profile(Profile::Data), &news(6));
 }
 
 #[test]

@@ -38,9 +38,7 @@ impl<'de> Visitor<'de> for Pairs {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         while let Some((start, end)) = pairs.next_element::<(usize, usize)>()? {
             if end <= start {
-                return Err(A::Error::custom(format_args!(
-                    "region [{start}, {end}] is empty"
-                )));
+                return Err(A::Error::custom(format_args!("region [{start}, {end}] is empty")));
             }
             if let Some(last) = ranges.last().filter(|last| start <= last.end) {
                 return Err(A::Error::custom(format_args!(

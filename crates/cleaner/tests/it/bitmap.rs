@@ -12,9 +12,7 @@ pub(crate) struct Bitmap(pub(crate) [bool; LEN]);
 
 impl Bitmap {
     pub(crate) fn of_ranges(ranges: &[Range<usize>]) -> Bitmap {
-        Bitmap(std::array::from_fn(|at| {
-            ranges.iter().any(|range| range.contains(&at))
-        }))
+        Bitmap(std::array::from_fn(|at| ranges.iter().any(|range| range.contains(&at))))
     }
 
     pub(crate) fn of(regions: &Regions) -> Bitmap {

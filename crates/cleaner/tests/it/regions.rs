@@ -10,8 +10,7 @@ use crate::bitmap::{Bitmap, LEN};
 fn ranges() -> impl Strategy<Value = Vec<Range<usize>>> {
     // Starts and ends are drawn apart, so that some ranges are empty or turned round.
     let range = (0..LEN, 0..12usize, 0..4usize);
-    let range =
-        range.prop_map(|(start, len, back)| start..(start + len).saturating_sub(back).min(LEN));
+    let range = range.prop_map(|(start, len, back)| start..(start + len).saturating_sub(back).min(LEN));
     proptest::collection::vec(range, 0..8)
 }
 
@@ -114,11 +113,7 @@ fn serde_writes_pairs() {
 
 #[test]
 fn serde_refuses_what_it_would_not_write() {
-    let error = |json: &str| {
-        serde_json::from_str::<Regions>(json)
-            .unwrap_err()
-            .to_string()
-    };
+    let error = |json: &str| serde_json::from_str::<Regions>(json).unwrap_err().to_string();
     assert!(error("[[3,5],[0,2]]").starts_with("region [0, 2] does not stand after [3, 5]"));
     assert!(error("[[0,5],[4,6]]").starts_with("region [4, 6] does not stand after [0, 5]"));
     assert!(error("[[0,5],[5,6]]").starts_with("region [5, 6] does not stand after [0, 5]"));

@@ -75,11 +75,7 @@ mod tests {
         };
         let whole = serde_json::to_string(&record).unwrap();
         assert_eq!(written(&[]), whole);
-        let all: Vec<String> = Record::FIELDS
-            .iter()
-            .rev()
-            .map(|&name| name.to_owned())
-            .collect();
+        let all: Vec<String> = Record::FIELDS.iter().rev().map(|&name| name.to_owned()).collect();
         assert_eq!(written(&all), whole);
         let two = ["text", "url"].map(str::to_owned);
         let text = serde_json::to_string(&record.text).unwrap();

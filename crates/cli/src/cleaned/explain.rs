@@ -50,9 +50,7 @@ fn texts(dom: &Dom<'_>) -> Vec<Text> {
         at += 1;
         match dom.kind(node) {
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
-            NodeKind::Text | NodeKind::RawText => {
-                found.push((dom.extent(node), dom.text(node).into_owned()))
-            }
+            NodeKind::Text | NodeKind::RawText => found.push((dom.extent(node), dom.text(node).into_owned())),
             _ => {}
         }
     }
@@ -91,11 +89,7 @@ fn shortened(text: &str) -> String {
     if n_letters <= ALL {
         return text.to_owned();
     }
-    let at = |nth: usize| {
-        text.char_indices()
-            .nth(nth)
-            .map_or(text.len(), |(at, _)| at)
-    };
+    let at = |nth: usize| text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at);
     let first = &text[..at(FIRST)];
     let last = &text[at(n_letters - LAST)..];
     // Languages without spaces between words, and words without end, are cut anywhere.
@@ -132,9 +126,7 @@ mod tests {
         let shown: Vec<&str> = lines.lines().skip(1).collect();
         assert_eq!(
             shown,
-            [
-                "  0..55  2 words  nav  \"Home & News\"  selector: it matches a selector for what to drop"
-            ]
+            ["  0..55  2 words  nav  \"Home & News\"  selector: it matches a selector for what to drop"]
         );
     }
 }

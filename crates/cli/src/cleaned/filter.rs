@@ -38,9 +38,7 @@ impl Wanted {
             return Judgement::default();
         }
         let text = cleaned.text();
-        if self.min_words > 0
-            && text.split_whitespace().take(self.min_words).count() < self.min_words
-        {
+        if self.min_words > 0 && text.split_whitespace().take(self.min_words).count() < self.min_words {
             return of(Unwanted::Short);
         }
         if !self.languages.is_empty() {

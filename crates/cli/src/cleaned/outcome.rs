@@ -22,10 +22,7 @@ pub(super) struct Message {
 
 impl Message {
     pub(super) fn warning(kind: &'static str, text: String) -> Message {
-        Message {
-            kind: Some(kind),
-            text,
-        }
+        Message { kind: Some(kind), text }
     }
 
     pub(super) fn asked_for(text: String) -> Message {
@@ -52,10 +49,7 @@ impl<T> Outcome<T> {
             },
             made: None,
             sign: None,
-            messages: vec![Message::warning(
-                "too long",
-                format!("skipped {place}: {error:#}"),
-            )],
+            messages: vec![Message::warning("too long", format!("skipped {place}: {error:#}"))],
         }
     }
 

@@ -74,8 +74,7 @@ impl Pass<'_> {
         let mut copies = Copies::default();
         let mut duplicates = self.wanted.likeness.map(Duplicates::new);
         let mut items = self.sources.items(self.reading);
-        let mut progress =
-            Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
+        let mut progress = Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
         // What an earlier run has done still counts for finding copies.
         for item in items.by_ref().take(before.tally.n_in) {
             name_first(&mut copies, &Seen::of(&item, &grouping, self));
@@ -91,15 +90,10 @@ impl Pass<'_> {
             // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
             // read, and dropped.
             let seen = |item| Seen::of(item, &grouping, self);
-            let seen: Vec<Seen<'_>> =
-                largest_first(batch.iter().collect(), |item| item.length(), seen);
-            let firsts: Vec<Option<String>> = (seen.iter())
-                .map(|seen| name_first(&mut copies, seen))
-                .collect();
+            let seen: Vec<Seen<'_>> = largest_first(batch.iter().collect(), |item| item.length(), seen);
+            let firsts: Vec<Option<String>> = (seen.iter()).map(|seen| name_first(&mut copies, seen)).collect();
             let of_item = |(seen, _): &(Seen<'_>, _)| seen.item.length();
-            let one = |(seen, first): (Seen<'_>, Option<String>)| {
-                self.one(&seen, first.as_deref(), &make)
-            };
+            let one = |(seen, first): (Seen<'_>, Option<String>)| self.one(&seen, first.as_deref(), &make);
             let all = seen.into_iter().zip(firsts).collect();
             largest_first(all, of_item, one).into_iter().collect()
         };
@@ -178,9 +172,7 @@ impl Pass<'_> {
             Err(panic) => {
                 let message = format!("left {place} unchanged because of a bug: {panic}");
                 messages.push(Message::warning("bug", message));
-                let whole = corpus::catch_panic(|| {
-                    work(Site::nothing().clean(reading())?, JudgedBy::Whole)
-                });
+                let whole = corpus::catch_panic(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
                 let mut outcome = match whole {
                     Ok(done) => done?,
                     Err(_) => {
@@ -194,10 +186,7 @@ impl Pass<'_> {
             }
         };
         messages.append(&mut outcome.messages);
-        Ok(Outcome {
-            messages,
-            ..outcome
-        })
+        Ok(Outcome { messages, ..outcome })
     }
 
     /// Turns a cleaned page into output if it is wanted, and counts it.
@@ -330,10 +319,7 @@ mod tests {
 
     /// Cleans a folder of pages with something that panics, and returns the
     /// output.
-    fn texts(
-        pages: &[&str],
-        make: impl Fn(&CleanedPage<'_>) -> String + Sync,
-    ) -> (Vec<String>, Tally) {
+    fn texts(pages: &[&str], make: impl Fn(&CleanedPage<'_>) -> String + Sync) -> (Vec<String>, Tally) {
         let folder = tempfile::tempdir().unwrap();
         for (nth, page) in pages.iter().enumerate() {
             fs::write(folder.path().join(format!("{nth}.html")), page).unwrap();

@@ -83,9 +83,7 @@ impl Stripper {
     pub(crate) fn given(origin: &Origin) -> anyhow::Result<Option<Stripper>> {
         Ok(match origin {
             Origin::Template(file) => Some(Stripper::Site(templates::load(file)?)),
-            Origin::Expressions { file, config } => {
-                Some(Stripper::Expressions(load_expressions(file, config)?))
-            }
+            Origin::Expressions { file, config } => Some(Stripper::Expressions(load_expressions(file, config)?)),
             Origin::Learned | Origin::Folder { .. } => None,
         })
     }
@@ -104,13 +102,7 @@ impl Stripper {
         let left = set.filter(|set| Templates::is_in(set));
         let left = left.and_then(|set| Templates::load(&set).ok());
         let templates = match (left, origin) {
-            (
-                left,
-                Origin::Folder {
-                    folder,
-                    relearn: true,
-                },
-            ) => relearned(learning, folder, min_fit, left, kept)?,
+            (left, Origin::Folder { folder, relearn: true }) => relearned(learning, folder, min_fit, left, kept)?,
             (Some(left), _) => left,
             (None, Origin::Folder { folder, .. }) => Templates::load(folder)?,
             (None, _) => {
@@ -183,9 +175,7 @@ impl Stripper {
     ) -> anyhow::Result<(Cleaned<'p>, JudgedBy)> {
         match self {
             Stripper::Site(template) => Ok((by(template, page, says_why)?, JudgedBy::Template)),
-            Stripper::Expressions(matcher) => {
-                Ok((Cleaned::by_expressions(matcher, page)?, JudgedBy::Template))
-            }
+            Stripper::Expressions(matcher) => Ok((Cleaned::by_expressions(matcher, page)?, JudgedBy::Template)),
             Stripper::Sites {
                 templates,
                 min_pages,
@@ -222,10 +212,7 @@ impl Stripper {
 impl Stripper {
     /// Cleans a page for which what was learned exceeds a limit: by its own
     /// evidence, or not at all if expressions were asked for.
-    pub(super) fn clean_without<'p>(
-        &self,
-        page: &Reading<'p>,
-    ) -> Result<(Cleaned<'p>, JudgedBy), demold::Error> {
+    pub(super) fn clean_without<'p>(&self, page: &Reading<'p>) -> Result<(Cleaned<'p>, JudgedBy), demold::Error> {
         match self {
             Stripper::Expressions(_) => Ok((Site::nothing().clean(page)?, JudgedBy::Whole)),
             Stripper::Sites { learner, .. } => Ok((learner.clean_alone(page), JudgedBy::Unlearned)),
@@ -234,11 +221,7 @@ impl Stripper {
     }
 }
 
-fn by<'p>(
-    template: &Site,
-    page: &Reading<'p>,
-    says_why: bool,
-) -> Result<Cleaned<'p>, demold::Error> {
+fn by<'p>(template: &Site, page: &Reading<'p>, says_why: bool) -> Result<Cleaned<'p>, demold::Error> {
     if says_why {
         template.clean(page)
     } else {

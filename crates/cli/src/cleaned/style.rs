@@ -58,9 +58,7 @@ impl Style {
     fn record(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
             let is_wanted = self.rendering.body.contains(&body);
-            is_wanted
-                .then(|| self.content(made.cleaned, body))
-                .transpose()
+            is_wanted.then(|| self.content(made.cleaned, body)).transpose()
         };
         let mut record: Record = made.cleaned.about();
         record.text = body(Body::Text)?;
@@ -68,11 +66,7 @@ impl Style {
             Some(text) => made.cleaned.metadata_beside(text),
             None => made.cleaned.metadata(),
         });
-        record.blocks = self
-            .rendering
-            .blocks
-            .then(|| made.cleaned.blocks())
-            .transpose()?;
+        record.blocks = self.rendering.blocks.then(|| made.cleaned.blocks()).transpose()?;
         record.html = body(Body::Html)?;
         record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);

@@ -132,11 +132,7 @@ impl Tally {
         for (what, n) in &other.others {
             // Strangers choose the types of their responses.
             let is_known = self.others.contains_key(what) || self.others.len() < MOST_KINDS;
-            let what = if is_known {
-                what.as_str()
-            } else {
-                "anything else"
-            };
+            let what = if is_known { what.as_str() } else { "anything else" };
             *self.others.entry(what.to_owned()).or_default() += n;
         }
         self.bytes_in += other.bytes_in;
@@ -249,8 +245,7 @@ impl fmt::Display for Lines<'_> {
 
 /// What was skipped, the most frequent first.
 fn parts(tally: &Tally) -> Vec<String> {
-    let mut kinds: Vec<(&String, usize)> =
-        tally.others.iter().map(|(what, &n)| (what, n)).collect();
+    let mut kinds: Vec<(&String, usize)> = tally.others.iter().map(|(what, &n)| (what, n)).collect();
     // The sort is stable, so equal ones keep their order.
     kinds.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
     let n_hidden: usize = kinds.iter().skip(SHOWN_KINDS).map(|(_, n)| n).sum();
@@ -293,9 +288,7 @@ mod tests {
         assert_eq!(sum, tally);
         assert_eq!(tally.n_in, tally.n_out() + tally.n_skipped());
         assert_eq!(
-            tally
-                .lines(Some(2), Duration::from_millis(1500))
-                .to_string(),
+            tally.lines(Some(2), Duration::from_millis(1500)).to_string(),
             "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
              1 page alone: judged without a template\n\
              1 page left unchanged: too few of their site\n\
@@ -312,10 +305,7 @@ mod tests {
             ..Tally::default()
         };
         let lines = tally.lines(None, Duration::ZERO).to_string();
-        assert_eq!(
-            lines,
-            "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s"
-        );
+        assert_eq!(lines, "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s");
         assert!(tally.check_strictly().is_ok());
     }
 }

@@ -89,9 +89,5 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
     sources.check()?;
-    if plan.strict {
-        tally.check_strictly()
-    } else {
-        Ok(())
-    }
+    if plan.strict { tally.check_strictly() } else { Ok(()) }
 }

@@ -33,9 +33,8 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
                 writeln!(out, "{}", one_line(&shown(key)))?;
                 match (old.last(key)?, new.last(key)?) {
                     (Some(old), Some(new)) => {
-                        let compared = compared(&old, &new).with_context(|| {
-                            format!("cannot compare the templates of {}", shown(key))
-                        })?;
+                        let compared = compared(&old, &new)
+                            .with_context(|| format!("cannot compare the templates of {}", shown(key)))?;
                         write!(out, "{}", listing(&compared, common.verbose))?;
                     }
                     (Some(_), None) => writeln!(out, "  no longer has a template")?,
@@ -44,9 +43,7 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
                 }
             }
         }
-        _ => bail!(
-            "two template files can be compared, or two folders of templates, or two files of records (.jsonl)"
-        ),
+        _ => bail!("two template files can be compared, or two folders of templates, or two files of records (.jsonl)"),
     }
     Ok(out.flush()?)
 }

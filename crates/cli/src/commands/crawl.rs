@@ -70,10 +70,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
 fn config(plan: &Crawl, common: &Common) -> anyhow::Result<Config> {
     let previous = Previous::open(&plan.previous)?;
     if previous.n_damaged() > 0 && !common.quiet {
-        say!(
-            "{} damaged records of earlier crawls passed over",
-            previous.n_damaged()
-        );
+        say!("{} damaged records of earlier crawls passed over", previous.n_damaged());
     }
     Ok(plan.config.clone().previous(previous))
 }

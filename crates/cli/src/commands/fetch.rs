@@ -88,9 +88,7 @@ struct Fetching<'a> {
 impl Fetching<'_> {
     /// Takes a line of an index, or what is wrong with it.
     fn take(&mut self, capture: Result<Capture, String>) -> anyhow::Result<()> {
-        let is_wanted = capture
-            .as_ref()
-            .is_ok_and(|capture| self.wanted.takes(capture));
+        let is_wanted = capture.as_ref().is_ok_and(|capture| self.wanted.takes(capture));
         if self.n_before > 0 {
             self.n_before -= 1;
             return Ok(());

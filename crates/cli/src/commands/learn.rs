@@ -51,13 +51,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     let template = template.map(Checked::begin).transpose()?;
     if let Some(to) = expressions.map(Checked::begin).transpose()? {
         let learner = &plan.miner;
-        export(
-            to,
-            &Learning {
-                learner,
-                ..learning
-            },
-        )?;
+        export(to, &Learning { learner, ..learning })?;
     }
     if let Some(store) = &plan.templates {
         let templates = learning.learn(None)?;
@@ -79,10 +73,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     }
     sources.check()?;
     if plan.strict && sources.n_unreadable() != 0 {
-        bail!(
-            "{} could not be read",
-            count(sources.n_unreadable(), "file")
-        );
+        bail!("{} could not be read", count(sources.n_unreadable(), "file"));
     }
     Ok(())
 }
@@ -97,10 +88,7 @@ fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
     }
     files::check_replaceable(out, plan.force)?;
     if !out.is_dir() {
-        bail!(
-            "{} is a file, and a folder of templates is needed",
-            out.display()
-        );
+        bail!("{} is a file, and a folder of templates is needed", out.display());
     }
     // What was never ours is not replaced.
     let is_empty = fs::read_dir(out)
@@ -121,9 +109,9 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
         [] => bail!("there are no pages to learn from"),
         [(_, known)] => match (&templates.of(known)?[..], known.why) {
             ([site, ..], _) => Ok(site.clone()),
-            ([], Some(Why::Failed)) => bail!(
-                "the template cannot be learned by this method: see --verbose, or take another one"
-            ),
+            ([], Some(Why::Failed)) => {
+                bail!("the template cannot be learned by this method: see --verbose, or take another one")
+            }
             ([], Some(Why::Few)) => bail!("there are fewer pages than --min-pages asks for"),
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;

@@ -154,9 +154,7 @@ impl Search<'_> {
                 let mut tokens = Vec::new();
                 for range in sieve.shared(&read.windows) {
                     let n_words = lexicon.len();
-                    let words = read.words[range]
-                        .iter()
-                        .map(|word| &read.text[word.clone()]);
+                    let words = read.words[range].iter().map(|word| &read.text[word.clone()]);
                     for word in words {
                         tokens.push(lexicon.intern(word));
                         if n_words < lexicon.len() {
@@ -208,8 +206,7 @@ impl Search<'_> {
             .map(|item| {
                 let page = item.page.as_ref().ok()?;
                 let site = grouping.key(item)?;
-                let text =
-                    corpus::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+                let text = corpus::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
                 let text = text.ok()??;
                 let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
                 let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();

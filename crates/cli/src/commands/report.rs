@@ -100,11 +100,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
     sources.check()?;
-    if plan.strict {
-        tally.check_strictly()
-    } else {
-        Ok(())
-    }
+    if plan.strict { tally.check_strictly() } else { Ok(()) }
 }
 
 /// Writes the file, and says what is in it.

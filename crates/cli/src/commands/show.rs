@@ -15,8 +15,7 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
     let mut out = terminal::output()?;
     let [path] = &args.templates[..] else {
         // The index of a folder lists the files beside it, which `DIR/*` names too.
-        let files =
-            (args.templates.iter()).filter(|path| Templates::folder_of_index(path).is_none());
+        let files = (args.templates.iter()).filter(|path| Templates::folder_of_index(path).is_none());
         for path in files {
             writeln!(out, "{}:\n", printable(&path.display().to_string()))?;
             one(path, &mut out)?;

@@ -86,9 +86,7 @@ impl Folder {
         let name = name.as_ref();
         // Looked at first, because a pipe would be waited for.
         if !self.kind(name)?.is_file() {
-            return Err(io::Error::other(
-                "it is not a file but a link or something else",
-            ));
+            return Err(io::Error::other("it is not a file but a link or something else"));
         }
         self.open_with(name, &mut OpenOptions::new())
     }
@@ -134,12 +132,7 @@ impl Folder {
     }
 
     /// Gives a file or folder its name in another folder. A file of that name is replaced.
-    pub(crate) fn rename(
-        &self,
-        from: impl AsRef<Path>,
-        into: &Folder,
-        to: impl AsRef<Path>,
-    ) -> io::Result<()> {
+    pub(crate) fn rename(&self, from: impl AsRef<Path>, into: &Folder, to: impl AsRef<Path>) -> io::Result<()> {
         let (from, to) = (bare(from.as_ref())?, bare(to.as_ref())?);
         self.dir.rename(from, &into.dir, to)
     }

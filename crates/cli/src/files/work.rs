@@ -55,11 +55,7 @@ pub(crate) struct Work {
 
 impl Work {
     /// Begins a run that others are to know by `about`, with nothing of what an earlier one has left.
-    pub(crate) fn begin(
-        &mut self,
-        about: &(impl Serialize + ?Sized),
-        date: &str,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn begin(&mut self, about: &(impl Serialize + ?Sized), date: &str) -> anyhow::Result<()> {
         self.is_kept = false;
         self.clear()?;
         self.go_on_after(0)?;
@@ -104,10 +100,7 @@ impl Work {
     }
 
     fn failed(&self) -> String {
-        format!(
-            "cannot write {}",
-            self.folder.path().join(JOURNAL).display()
-        )
+        format!("cannot write {}", self.folder.path().join(JOURNAL).display())
     }
 
     /// Returns what the journal said when it was opened.
@@ -132,11 +125,7 @@ impl Work {
 
     /// Returns what the earlier run has said that it is about; null if it has said nothing.
     pub(crate) fn about(&self) -> Value {
-        let first = self
-            .said
-            .split(|byte| *byte == b'\n')
-            .next()
-            .unwrap_or_default();
+        let first = self.said.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let mut first: Value = serde_json::from_slice(first).unwrap_or_default();
         first["about"].take()
     }
@@ -213,10 +202,7 @@ impl Work {
         write: impl FnOnce(&Path) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         self.clear_set(NEW_SET).with_context(|| self.failed())?;
-        let new = self
-            .folder
-            .new_folder(NEW_SET)
-            .with_context(|| self.failed())?;
+        let new = self.folder.new_folder(NEW_SET).with_context(|| self.failed())?;
         write(new.path())?;
         let on_disk = match out {
             Some(_) => new.sync_files().and_then(|()| new.sync()),
@@ -247,11 +233,7 @@ impl Work {
             .chain(frontiers.iter().map(String::as_str));
         let cleared = files
             .try_for_each(|name| self.folder.remove_file(name))
-            .and_then(|()| {
-                [SET, NEW_SET]
-                    .iter()
-                    .try_for_each(|name| self.clear_set(name))
-            });
+            .and_then(|()| [SET, NEW_SET].iter().try_for_each(|name| self.clear_set(name)));
         cleared.with_context(|| format!("cannot remove {}", self.folder.path().display()))
     }
 

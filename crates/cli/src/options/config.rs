@@ -86,9 +86,7 @@ fn is_decided(command: &Command, given: &ArgMatches, id: &str) -> bool {
         is_given(arg)
             && (own == id
                 || excludes(arg, id)
-                || command
-                    .get_arguments()
-                    .any(|it| it.get_id() == id && excludes(it, own)))
+                || command.get_arguments().any(|it| it.get_id() == id && excludes(it, own)))
     })
 }
 
@@ -101,9 +99,7 @@ fn named(mut error: Error, file: &Path, settings: &[&Setting]) -> Error {
     };
     let is_meant = |setting: &&&Setting| {
         let option = format!("--{}", setting.long);
-        about
-            .iter()
-            .any(|arg| arg.split_whitespace().next() == Some(&option))
+        about.iter().any(|arg| arg.split_whitespace().next() == Some(&option))
     };
     let tips = settings.iter().filter(is_meant).map(|setting| {
         let (line, long) = (setting.line, &setting.long);
@@ -120,10 +116,8 @@ fn named(mut error: Error, file: &Path, settings: &[&Setting]) -> Error {
 fn settings(file: &Path, all: &Command, command: &Command) -> Result<Vec<Setting>, Error> {
     let wrong = |what: String| command.clone().error(ErrorKind::InvalidValue, what);
     let shown = file.display();
-    let text = fs::read_to_string(file)
-        .map_err(|error| wrong(format!("--config {shown} cannot be read: {error}")))?;
-    in_text(&text, all, command)
-        .map_err(|fault| wrong(format!("{shown}, line {}: {}", fault.line, fault.message)))
+    let text = fs::read_to_string(file).map_err(|error| wrong(format!("--config {shown} cannot be read: {error}")))?;
+    in_text(&text, all, command).map_err(|fault| wrong(format!("{shown}, line {}: {}", fault.line, fault.message)))
 }
 
 /// Reads the settings that are for a command. Those at the top are for whichever is run; a table with the name of a
@@ -228,12 +222,9 @@ mod tests {
         let mut all = Args::command();
         all.build();
         let command = all.find_subcommand("clean").unwrap();
-        let found = in_text(text, &all, command)
-            .map_err(|fault| format!("{}: {}", fault.line, fault.message))?;
+        let found = in_text(text, &all, command).map_err(|fault| format!("{}: {}", fault.line, fault.message))?;
         let words = found.iter().flat_map(|setting| &setting.words);
-        Ok(words
-            .map(|word| word.to_str().unwrap().to_owned())
-            .collect())
+        Ok(words.map(|word| word.to_str().unwrap().to_owned()).collect())
     }
 
     fn check(text: &str, expected: Result<&[&str], &str>) {
@@ -266,18 +257,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        check(
-            "\n\nformta = \"text\"",
-            Err("3: clean has no option formta for a file"),
-        );
-        check(
-            "config = \"a\"",
-            Err("1: clean has no option config for a file"),
-        );
-        check(
-            "pages-url = 1",
-            Err("1: clean has no option pages-url for a file"),
-        );
+        check("\n\nformta = \"text\"", Err("3: clean has no option formta for a file"));
+        check("config = \"a\"", Err("1: clean has no option config for a file"));
+        check("pages-url = 1", Err("1: clean has no option pages-url for a file"));
         check("[scrub]\nforce = true", Err("1: there is no command scrub"));
         check(
             "[clean]\nformat = \"text\"\n[learn]\nformat = \"text\"",
@@ -285,14 +267,8 @@ mod tests {
         );
         check("sanitize = \"yes\"", Err("1: sanitize takes true or false"));
         check("format = true", Err("1: format takes a text or a number"));
-        check(
-            "format = [\"text\"]",
-            Err("1: format takes a text or a number"),
-        );
-        check(
-            "keep = [true]",
-            Err("1: keep takes a list of texts or numbers"),
-        );
+        check("format = [\"text\"]", Err("1: format takes a text or a number"));
+        check("keep = [true]", Err("1: keep takes a list of texts or numbers"));
         assert!(words("a = 1\nb = = 2").unwrap_err().starts_with("2: "));
     }
 }

@@ -79,19 +79,13 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string);
             let help = help.unwrap_or_default();
             let examples = help.lines().map(str::trim);
-            let examples: Vec<_> = examples
-                .filter(|line| line.starts_with("demold "))
-                .collect();
+            let examples: Vec<_> = examples.filter(|line| line.starts_with("demold ")).collect();
             assert!(!examples.is_empty(), "{}", command.get_name());
             for example in examples {
                 let typed = example.split(['|', '>']).next().unwrap_or(example);
                 let parsed = all.clone().try_get_matches_from(typed.split_whitespace());
                 let parsed = parsed.unwrap_or_else(|error| panic!("{example}: {error}"));
-                assert_eq!(
-                    parsed.subcommand_name(),
-                    Some(command.get_name()),
-                    "{example}"
-                );
+                assert_eq!(parsed.subcommand_name(), Some(command.get_name()), "{example}");
             }
         }
     }

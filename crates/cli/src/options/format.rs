@@ -77,9 +77,7 @@ impl Format {
     /// Returns the suffixes of files of this format.
     pub(crate) fn ends(self) -> Vec<&'static str> {
         let all = MANY.iter().chain(ONE);
-        all.filter(|(_, format)| *format == self)
-            .map(|(end, _)| *end)
-            .collect()
+        all.filter(|(_, format)| *format == self).map(|(end, _)| *end).collect()
     }
 
     /// Returns the extension of a page's own file.

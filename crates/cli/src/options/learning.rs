@@ -97,10 +97,7 @@ fn methods() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 const PROFILES: &[(&str, &str)] = &[
-    (
-        "data",
-        "Remove only what repeats, or holds no words of the page's own",
-    ),
+    ("data", "Remove only what repeats, or holds no words of the page's own"),
     ("balanced", "Remove what suits the kind of site"),
     ("article", "Keep only the main text"),
 ];
@@ -110,10 +107,7 @@ fn attributes(names: &str) -> Result<Attributes, String> {
         "all" => Attributes::All,
         "none" => Attributes::None,
         _ => {
-            let names: Vec<String> = names
-                .split(',')
-                .map(|name| name.trim().to_owned())
-                .collect();
+            let names: Vec<String> = names.split(',').map(|name| name.trim().to_owned()).collect();
             if names.iter().any(String::is_empty) {
                 return Err("give all, none, or names separated by commas".to_owned());
             }
@@ -137,18 +131,10 @@ impl LearningArgs {
     fn settings(&self) -> Vec<(&'static str, bool, Setting)> {
         let mut settings = vec![
             ("--paper", self.paper, Setting::Paper),
-            (
-                "--attributes",
-                self.attributes.is_some(),
-                Setting::Attributes,
-            ),
+            ("--attributes", self.attributes.is_some(), Setting::Attributes),
             ("--mutable", self.mutable, Setting::Mutable),
             ("--idioms", self.mining.idioms.is_some(), Setting::Idioms),
-            (
-                "--least-pages",
-                self.least_pages.is_some(),
-                Setting::LeastPages,
-            ),
+            ("--least-pages", self.least_pages.is_some(), Setting::LeastPages),
             ("--threshold", self.threshold.is_some(), Setting::Threshold),
             ("--profile", self.profile.is_some(), Setting::Profile),
             ("--no-headline", self.no_headline, Setting::Headline),
@@ -172,14 +158,8 @@ impl LearningArgs {
                 ExpressionUse::Applying => finished.contains(&option),
             };
             if is_given && !is_used && !method.takes(setting) {
-                let names: Vec<_> = setting
-                    .methods()
-                    .map(|method| format!("--method {method}"))
-                    .collect();
-                wrong!(
-                    "{option} goes with {}, and the method is {method}",
-                    names.join(" or ")
-                );
+                let names: Vec<_> = setting.methods().map(|method| format!("--method {method}")).collect();
+                wrong!("{option} goes with {}, and the method is {method}", names.join(" or "));
             }
         }
         Ok(())
@@ -208,9 +188,7 @@ impl LearningArgs {
             ("--seed", self.seed.is_some()),
         ];
         let of_some = self.settings();
-        let of_some = of_some
-            .into_iter()
-            .map(|(option, is_given, _)| (option, is_given));
+        let of_some = of_some.into_iter().map(|(option, is_given, _)| (option, is_given));
         let all = of_all.into_iter().chain(of_some);
         all.filter(|(_, is_given)| *is_given)
             .map(|(option, _)| option)
@@ -240,15 +218,9 @@ impl LearningArgs {
             learner = learner.copies(true);
         }
         let (mut distill, mut map) = if self.paper {
-            (
-                distill_tree::Config::paper(),
-                rtdm_tree_mapping::Config::paper(),
-            )
+            (distill_tree::Config::paper(), rtdm_tree_mapping::Config::paper())
         } else {
-            (
-                distill_tree::Config::new(),
-                rtdm_tree_mapping::Config::new(),
-            )
+            (distill_tree::Config::new(), rtdm_tree_mapping::Config::new())
         };
         if let Some(threshold) = self.threshold {
             distill = distill.threshold(threshold);
@@ -261,11 +233,7 @@ impl LearningArgs {
         if let Some(attributes) = &self.attributes {
             normalize = normalize.attributes(attributes.clone());
         }
-        learner = learner
-            .seed(self.seed())
-            .distill(distill)
-            .map(map)
-            .normalize(normalize);
+        learner = learner.seed(self.seed()).distill(distill).map(map).normalize(normalize);
         learner = self.mining.apply(learner, self.paper)?;
         let classify = classify::Config::new()
             .headline(!self.no_headline)

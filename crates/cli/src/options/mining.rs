@@ -101,49 +101,21 @@ impl Mining {
     pub(super) fn given(&self) -> [(&'static str, bool, Setting); 7] {
         [
             ("--selection", self.selection.is_some(), Setting::Selection),
-            (
-                "--min-tokens",
-                self.min_tokens.is_some(),
-                Setting::MinTokens,
-            ),
-            (
-                "--min-documents",
-                self.min_documents.is_some(),
-                Setting::MinDocuments,
-            ),
+            ("--min-tokens", self.min_tokens.is_some(), Setting::MinTokens),
+            ("--min-documents", self.min_documents.is_some(), Setting::MinDocuments),
             ("--words", self.words, Setting::Words),
-            (
-                "--token-pattern",
-                self.token_pattern.is_some(),
-                Setting::TokenPattern,
-            ),
+            ("--token-pattern", self.token_pattern.is_some(), Setting::TokenPattern),
             ("--patterns", self.patterns.is_some(), Setting::Patterns),
-            (
-                "--patterns-match",
-                self.patterns_match.is_some(),
-                Setting::Patterns,
-            ),
+            ("--patterns-match", self.patterns_match.is_some(), Setting::Patterns),
         ]
     }
 
     /// Returns which settings for finishing matches were given.
     pub(super) fn finishing(&self) -> [(&'static str, bool, Setting); 3] {
         [
-            (
-                "--merge-gaps",
-                self.merge_gaps.is_some(),
-                Setting::MergeGaps,
-            ),
-            (
-                "--merge-beside",
-                self.merge_beside.is_some(),
-                Setting::MergeBeside,
-            ),
-            (
-                "--drop-islands",
-                self.drop_islands.is_some(),
-                Setting::DropIslands,
-            ),
+            ("--merge-gaps", self.merge_gaps.is_some(), Setting::MergeGaps),
+            ("--merge-beside", self.merge_beside.is_some(), Setting::MergeBeside),
+            ("--drop-islands", self.drop_islands.is_some(), Setting::DropIslands),
         ]
     }
 
@@ -160,9 +132,7 @@ impl Mining {
             selection = selection.min_documents(documents.get());
         }
         learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
-        let is_lexer_given = self.token_pattern.is_some()
-            || self.patterns.is_some()
-            || self.patterns_match.is_some();
+        let is_lexer_given = self.token_pattern.is_some() || self.patterns.is_some() || self.patterns_match.is_some();
         if is_lexer_given || is_paper {
             learner = learner.lexer(self.lexer(is_paper)?);
         }

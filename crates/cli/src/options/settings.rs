@@ -15,10 +15,7 @@ impl Settings {
         let Some((name, matches)) = matches.subcommand() else {
             return Settings::default();
         };
-        let options = all
-            .find_subcommand(name)
-            .into_iter()
-            .flat_map(Command::get_arguments);
+        let options = all.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
         let given = options.filter_map(|option| {
             let raw = matches.try_get_raw(option.get_id().as_str()).ok()??;
             // A name that is not UTF-8 must not become that of another file.

@@ -36,8 +36,7 @@ pub(crate) struct Using {
 
 impl Using {
     pub(crate) fn overrides(&self) -> Result<Overrides, demold::Error> {
-        let kept =
-            (self.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
+        let kept = (self.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
         (self.drop.iter()).try_fold(kept, |all, selector| all.drop(selector))
     }
 }

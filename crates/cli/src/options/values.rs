@@ -10,9 +10,7 @@ use std::{
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// Values that have a name where they are defined, each with a line of help.
-pub(super) fn named<T>(
-    all: impl IntoIterator<Item = (&'static str, &'static str)>,
-) -> impl TypedValueParser<Value = T>
+pub(super) fn named<T>(all: impl IntoIterator<Item = (&'static str, &'static str)>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
     T::Err: std::error::Error + Send + Sync + 'static,
@@ -24,11 +22,10 @@ where
 
 /// A number of something, for types that have no zero.
 pub(super) fn count<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, String> {
-    text.parse()
-        .map_err(|error: ParseIntError| match error.kind() {
-            IntErrorKind::PosOverflow => "that number is out of range".to_owned(),
-            _ => "give a whole number, 1 or more".to_owned(),
-        })
+    text.parse().map_err(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => "that number is out of range".to_owned(),
+        _ => "give a whole number, 1 or more".to_owned(),
+    })
 }
 
 /// A share of something, from nothing to all of it.
@@ -51,9 +48,7 @@ pub(super) fn positive_share(text: &str) -> Result<f64, String> {
 pub(super) fn language(text: &str) -> Result<String, String> {
     demold::language_code(text).ok_or_else(|| {
         let known = demold::languages();
-        let known: Vec<_> = (known.iter())
-            .map(|(code, name)| format!("{code} {name}"))
-            .collect();
+        let known: Vec<_> = (known.iter()).map(|(code, name)| format!("{code} {name}")).collect();
         format!(
             "give the code of a language, or its name. Known by their texts: {}; others if pages declare them",
             known.join(", ")
@@ -73,9 +68,8 @@ pub(super) fn date(text: &str) -> Result<String, String> {
 /// The address of a page on the web.
 pub(super) fn address(text: &str) -> Result<String, String> {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme);
-    let is_web = scheme.is_some_and(|scheme| {
-        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
-    });
+    let is_web =
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"));
     let has_host = corpus::Grouper::host().key(text).is_some();
     let is_plain = !text.contains(|c: char| c.is_whitespace() || c.is_control());
     if is_web && has_host && is_plain {

@@ -47,9 +47,7 @@ fn before_adding(about: Identity, work: &Work) -> Identity {
     let was = earlier.and_then(|earlier| earlier.get_content(TEMPLATE).map(str::to_owned));
     let added = Templates::digest(&work.set()).ok();
     match was {
-        Some(was) if added.is_some() && added.as_deref() == about.get_content(TEMPLATE) => {
-            about.content(TEMPLATE, was)
-        }
+        Some(was) if added.is_some() && added.as_deref() == about.get_content(TEMPLATE) => about.content(TEMPLATE, was),
         _ => about,
     }
 }

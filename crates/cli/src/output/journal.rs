@@ -35,12 +35,7 @@ pub(crate) struct Resumed {
 /// Begins a run, or continues one and returns what is left of it.
 ///
 /// `about` says what must not have changed in between.
-pub(super) fn open(
-    work: &mut Work,
-    about: &Identity,
-    date: &str,
-    resume: bool,
-) -> anyhow::Result<Option<Resumed>> {
+pub(super) fn open(work: &mut Work, about: &Identity, date: &str, resume: bool) -> anyhow::Result<Option<Resumed>> {
     let left = if resume { read(work, about)? } else { None };
     match &left {
         Some((_, length)) => work.go_on_after(*length)?,
@@ -77,11 +72,7 @@ fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>>
             check_same(work, about)?;
             left.date = value["date"].as_str().map(str::to_owned);
         } else if let Some(files) = value["files"].as_array() {
-            left.unsure = files
-                .iter()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect();
+            left.unsure = files.iter().filter_map(Value::as_str).map(str::to_owned).collect();
         } else if let (Some(length), Some(tally), Some(texts)) =
             (value["length"].as_u64(), tally(&value), texts(&value))
         {
@@ -102,8 +93,5 @@ fn tally(line: &Value) -> Option<Tally> {
 
 fn texts(line: &Value) -> Option<Vec<TextHash>> {
     let texts = line["texts"].as_array()?;
-    texts
-        .iter()
-        .map(|text| text.as_str()?.parse().ok())
-        .collect()
+    texts.iter().map(|text| text.as_str()?.parse().ok()).collect()
 }

@@ -21,10 +21,9 @@ pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> any
         files::check_apart(out, &plan.reading.inputs)?;
     }
     match &plan.outlet {
-        Outlet::Stdout { is_one: true } => check_one(
-            sources,
-            "name a folder with --out, or use --format jsonl or warc",
-        ),
+        Outlet::Stdout { is_one: true } => {
+            check_one(sources, "name a folder with --out, or use --format jsonl or warc")
+        }
         Outlet::Stdout { is_one: false } => Ok(()),
         Outlet::File { out, is_one } => {
             if *is_one {
@@ -57,19 +56,13 @@ pub(crate) fn is_complete(out: &Path, left: Option<&Work>) -> bool {
     left.is_none() && has_pages
 }
 
-fn check_folder(
-    out: &Path,
-    plan: &Clean,
-    sources: &Sources,
-    left: Option<&Work>,
-) -> anyhow::Result<()> {
+fn check_folder(out: &Path, plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
     let is_empty = match fs::read_dir(out) {
         Ok(mut entries) => entries.next().is_none(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => bail!(
-            "the output {} is a file, and a folder is needed",
-            out.display()
-        ),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            bail!("the output {} is a file, and a folder is needed", out.display())
+        }
         Err(error) => return Err(error).with_context(|| format!("cannot use {}", out.display())),
     };
     if is_empty || plan.resume && left.is_some_and(Work::is_begun) {

@@ -32,11 +32,7 @@ pub(crate) enum Single<'a> {
 impl<'a> Checked<'a> {
     /// Fails if another run is writing the output, or if it would replace input, or a folder, or anything else without
     /// `force`. Nothing is written yet.
-    pub(crate) fn of(
-        to: &'a Destination,
-        inputs: &[PathBuf],
-        force: bool,
-    ) -> anyhow::Result<Checked<'a>> {
+    pub(crate) fn of(to: &'a Destination, inputs: &[PathBuf], force: bool) -> anyhow::Result<Checked<'a>> {
         let Some(file) = to.file() else {
             return Ok(Checked { to, left: None });
         };
@@ -80,10 +76,7 @@ impl<'a> Checked<'a> {
 
 impl Single<'_> {
     /// Has everything written; a file appears whole or not at all.
-    pub(crate) fn write(
-        self,
-        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn write(self, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let (file, work) = match self {
             Single::Stdout => {
                 let mut out = terminal::output()?;

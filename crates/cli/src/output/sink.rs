@@ -55,11 +55,7 @@ enum Target {
 impl Sink {
     /// Opens an output, and removes what an interrupted run, of which `left` is left, may have written after the last
     /// thing that it noted.
-    pub(crate) fn open(
-        plan: &Clean,
-        sources: &Sources,
-        left: Option<Work>,
-    ) -> anyhow::Result<Sink> {
+    pub(crate) fn open(plan: &Clean, sources: &Sources, left: Option<Work>) -> anyhow::Result<Sink> {
         let date = plan.date.clone();
         let mut style = Style {
             rendering: plan.rendering.clone(),
@@ -191,16 +187,9 @@ impl Sink {
                 }
                 return Ok(());
             }
-            Target::File {
-                out,
-                is_one,
-                partial,
-            } => {
+            Target::File { out, is_one, partial } => {
                 if *is_one && is_too_many {
-                    bail!(
-                        "{} holds one page, and there are several: name a folder",
-                        out.display()
-                    );
+                    bail!("{} holds one page, and there are several: name a folder", out.display());
                 }
                 let all: Vec<&[u8]> = pages.iter().map(|page| &*page.bytes).collect();
                 let all = all.concat();
@@ -222,10 +211,7 @@ impl Sink {
                 let extension = self.style.rendering.format.extension();
                 let names = tree.names(&pages, self.state.length, extension);
                 if let Some(work) = &mut self.work {
-                    let listed: Vec<String> = names
-                        .iter()
-                        .map(|name| name.display().to_string())
-                        .collect();
+                    let listed: Vec<String> = names.iter().map(|name| name.display().to_string()).collect();
                     journal::announce(work, &listed)?;
                     work.keep();
                 }
@@ -257,9 +243,7 @@ impl Sink {
                     work.finish()?;
                     match self.style.rendering.format {
                         #[cfg(feature = "parquet")]
-                        Format::Parquet => {
-                            super::table::make(work, &out, &self.style.rendering.fields)?
-                        }
+                        Format::Parquet => super::table::make(work, &out, &self.style.rendering.fields)?,
                         _ => work.name_lines(&out).with_context(failed)?,
                     }
                 }

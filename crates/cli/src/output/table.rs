@@ -90,8 +90,7 @@ pub(super) fn make(work: &Work, out: &Path, fields: &Fields) -> anyhow::Result<(
     let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
     let file = BufWriter::new(file);
-    let mut file =
-        corpus::tabulate(BufReader::new(lines), file, &columns, &about).with_context(failed)?;
+    let mut file = corpus::tabulate(BufReader::new(lines), file, &columns, &about).with_context(failed)?;
     file.flush().with_context(failed)?;
     file.get_ref().sync_all().with_context(failed)?;
     drop(file);
@@ -171,13 +170,9 @@ mod tests {
                  <h1>The {fish}</h1><p>The {fish} swims in <a href=/sea>the sea</a>.</p><i>Imprint</i>"
             )
         };
-        let site = Learner::new()
-            .learn(&["cod", "eel", "hake"].map(page))
-            .unwrap();
+        let site = Learner::new().learn(&["cod", "eel", "hake"].map(page)).unwrap();
         let page = page("ling");
-        let cleaned = site
-            .clean(Input::from(&*page).url("http://a.example/"))
-            .unwrap();
+        let cleaned = site.clean(Input::from(&*page).url("http://a.example/")).unwrap();
         let mut record = cleaned.record();
         record.blocks = Some(cleaned.blocks().unwrap());
         let Value::Object(record) = serde_json::to_value(&record).unwrap() else {

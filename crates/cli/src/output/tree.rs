@@ -133,9 +133,7 @@ impl Tree {
         if self.root.is_none() {
             self.root = Some(Folder::create(&self.out)?);
         }
-        self.root
-            .as_ref()
-            .ok_or_else(|| io::ErrorKind::NotFound.into())
+        self.root.as_ref().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
     /// Opens the folder in which a page is, which may have to be made.
@@ -148,9 +146,7 @@ impl Tree {
                     return Err(io::Error::other("it leads out of the output"));
                 };
                 folder = match folder.folder(part) {
-                    Err(error) if make && error.kind() == io::ErrorKind::NotFound => {
-                        folder.new_folder(part)?
-                    }
+                    Err(error) if make && error.kind() == io::ErrorKind::NotFound => folder.new_folder(part)?,
                     opened => opened.map_err(|error| explained(&folder, part, error))?,
                 };
             }
@@ -167,10 +163,7 @@ impl Tree {
 fn explained(folder: &Folder, part: &std::ffi::OsStr, error: io::Error) -> io::Error {
     let path = folder.path().join(part);
     if path.is_symlink() {
-        io::Error::other(format!(
-            "{} is a link, and links are not followed",
-            path.display()
-        ))
+        io::Error::other(format!("{} is a link, and links are not followed", path.display()))
     } else {
         error
     }

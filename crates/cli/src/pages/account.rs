@@ -30,11 +30,7 @@ impl Reads {
     fn add_fault(&mut self, skipped: &Skipped) {
         self.n_faults += 1;
         let is_end = matches!(skipped.reason, Reason::Unreadable { .. });
-        let place = if is_end {
-            &mut self.stopped
-        } else {
-            &mut self.first
-        };
+        let place = if is_end { &mut self.stopped } else { &mut self.first };
         if place.is_none() {
             let said = one_line(skipped);
             let file = one_line(&skipped.place.file);
@@ -58,16 +54,10 @@ impl Account {
         let first = *self.first.get_or_init(|| reads.n_read);
         let n_missing = first.saturating_sub(reads.n_read);
         let trouble = if first != reads.n_read {
-            Some(Trouble::Changed {
-                n_missing,
-                of: first,
-            })
+            Some(Trouble::Changed { n_missing, of: first })
         } else if !must_be_read {
             None
-        } else if let (0, Some(why)) = (
-            reads.n_read,
-            reads.first.as_ref().or(reads.stopped.as_ref()),
-        ) {
+        } else if let (0, Some(why)) = (reads.n_read, reads.first.as_ref().or(reads.stopped.as_ref())) {
             let n_lost = reads.n_faults;
             let why = why.clone();
             Some(Trouble::Nothing { n_lost, why })
@@ -105,10 +95,7 @@ pub(super) enum Trouble {
 fn seen_again(n_missing: usize, of: usize) -> String {
     match n_missing {
         0 => "it had more records the second time".to_owned(),
-        _ => format!(
-            "{n_missing} of {} not seen the second time",
-            count(of, "record")
-        ),
+        _ => format!("{n_missing} of {} not seen the second time", count(of, "record")),
     }
 }
 

@@ -16,29 +16,17 @@ use crate::{
 };
 
 /// Fetches a page, or its site, into a temporary file.
-pub(super) fn fetched(
-    url: &str,
-    fetching: &Fetching,
-    common: &Common,
-) -> anyhow::Result<(Form, File)> {
+pub(super) fn fetched(url: &str, fetching: &Fetching, common: &Common) -> anyhow::Result<(Form, File)> {
     let crawler = (*fetching.config).clone().build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;
-    let archive = Archive::new(
-        Box::new(file.try_clone().context(failed)?),
-        Compression::None,
-    );
+    let archive = Archive::new(Box::new(file.try_clone().context(failed)?), Compression::None);
     let crawled = crawl(&crawler, vec![url.to_owned()], archive, common)?;
     if !crawled.has_pages() {
         bail!("{} gave no page: {crawled}", one_line(&url));
     }
     if crawled.out_of_requests {
-        warn!(
-            "requests",
-            "{}: {}",
-            one_line(&url),
-            out_of_requests(&crawled)
-        );
+        warn!("requests", "{}: {}", one_line(&url), out_of_requests(&crawled));
     }
     file.rewind().context(failed)?;
     Ok((Form::Warc, file))

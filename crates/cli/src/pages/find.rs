@@ -52,9 +52,7 @@ const MOST_SHOWN: usize = 10;
 #[cfg(not(feature = "crawl"))]
 fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
-    anyhow::bail!(
-        "{url} cannot be fetched: build demold with the feature `crawl`, as it is by default"
-    )
+    anyhow::bail!("{url} cannot be fetched: build demold with the feature `crawl`, as it is by default")
 }
 
 /// Finds the inputs that were named, in the order given and of their names.
@@ -74,9 +72,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         } else if let Some(url) = url(path) {
             let (form, file) = fetched(url, &reading.fetching, common)?;
             let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
-            found
-                .all
-                .push(Source::new(url.into(), backing, contents, true));
+            found.all.push(Source::new(url.into(), backing, contents, true));
         } else {
             let failed = || format!("cannot read {}", path.display());
             if fs::metadata(path).with_context(failed)?.is_dir() {
@@ -96,10 +92,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
                 "links",
                 "skipped {path}: it is a link out of its folder; --follow-links reads what it leads to"
             ),
-            Why::Again => warn!(
-                "links",
-                "skipped {path}: it leads to a folder that is read already"
-            ),
+            Why::Again => warn!("links", "skipped {path}: it leads to a folder that is read already"),
         }
     }
     if common.verbose {
@@ -204,13 +197,7 @@ impl Sources {
         format!("{}, {pages}; {size}", count(n_files, "crawl file"))
     }
 
-    fn list(
-        &mut self,
-        name: &Path,
-        backing: Backing,
-        folder: Option<Arc<Path>>,
-        relative: PathBuf,
-    ) {
+    fn list(&mut self, name: &Path, backing: Backing, folder: Option<Arc<Path>>, relative: PathBuf) {
         let is_named = folder.is_none();
         let contents = Contents::One(Listed {
             folder,
@@ -218,16 +205,14 @@ impl Sources {
             nth: self.n_listed,
         });
         let name = name.display().to_string().into();
-        self.all
-            .push(Source::new(name, backing, contents, is_named));
+        self.all.push(Source::new(name, backing, contents, is_named));
         self.n_listed += 1;
     }
 
     fn add_many(&mut self, name: &Path, backing: Backing, form: Form, is_named: bool) {
         let name = name.display().to_string().into();
         let contents = Contents::Many(form);
-        self.all
-            .push(Source::new(name, backing, contents, is_named));
+        self.all.push(Source::new(name, backing, contents, is_named));
     }
 
     fn add_file(&mut self, path: &Path) -> anyhow::Result<()> {
@@ -262,8 +247,7 @@ impl Sources {
         self.has_stdin = true;
         let (name, path) = ("standard input".as_ref(), "stdin.html".as_ref());
         let failed = || "cannot read standard input";
-        self.add_copy(name, path, &mut io::stdin().lock())
-            .with_context(failed)
+        self.add_copy(name, path, &mut io::stdin().lock()).with_context(failed)
     }
 
     /// Copies what can be read only once to a temporary file.
@@ -313,10 +297,7 @@ impl Sources {
     }
 
     fn nothing(&self, paths: &[PathBuf]) -> String {
-        let places: Vec<_> = paths
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect();
+        let places: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
         let mut message = format!("no pages found in {}", places.join(", "));
         match self.others.len() {
             0 => message.push_str(": there are no files"),
@@ -393,10 +374,7 @@ mod tests {
         fs::rename(&other, &path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), time);
         let said = sources.check().unwrap_err().to_string();
-        assert!(
-            said.ends_with("in.jsonl: changed while it was read"),
-            "{said}"
-        );
+        assert!(said.ends_with("in.jsonl: changed while it was read"), "{said}");
     }
 
     #[test]
@@ -415,10 +393,7 @@ mod tests {
         assert!(sources.check().is_ok());
         fs::write(&path, lines(7)).unwrap();
         let said = sources.check().unwrap_err().to_string();
-        assert!(
-            said.ends_with("in.jsonl: changed while it was read"),
-            "{said}"
-        );
+        assert!(said.ends_with("in.jsonl: changed while it was read"), "{said}");
         assert_eq!(pass(&sources, reading), 7);
         let said = sources.check().unwrap_err().to_string();
         let expected = "changed while it was read: 5 of 12 records not seen the second time";

@@ -31,9 +31,7 @@ impl<'a> Grouping<'a> {
         }
         let url = item.page.as_ref().ok()?.url.as_deref().unwrap_or("");
         match self.asked {
-            Some(asked) => asked
-                .key(url)
-                .or_else(|| (!url.contains("//")).then(String::new)),
+            Some(asked) => asked.key(url).or_else(|| (!url.contains("//")).then(String::new)),
             None if item.listed.is_some() && !self.has_address => Some(String::new()),
             None => Some(self.default.key(url).unwrap_or_default()),
         }

@@ -191,9 +191,7 @@ mod tests {
                 sources.keep(vec![item], &clean.reading);
             }
             sources.keep_all();
-            let again: Vec<String> = (sources.items(&clean.reading))
-                .map(|item| shown(&item))
-                .collect();
+            let again: Vec<String> = (sources.items(&clean.reading)).map(|item| shown(&item)).collect();
             assert_eq!(again, read, "{memory}");
             assert_eq!(read.len(), 20);
         }

@@ -89,10 +89,7 @@ impl Kept {
 /// the page.
 fn size(item: &Item) -> usize {
     let of_page = item.page.as_ref().map_or(0, |page| {
-        let fields = page
-            .fields
-            .iter()
-            .map(|(name, value)| name.len() + value.len());
+        let fields = page.fields.iter().map(|(name, value)| name.len() + value.len());
         page.bytes.len() + fields.sum::<usize>()
     });
     mem::size_of::<Item>() + of_page
@@ -141,10 +138,7 @@ mod tests {
             taken(&kept, 5)
         };
         let whole = |n| Some((n, true));
-        assert_eq!(
-            of(1 << 20),
-            [whole(2), whole(0), whole(2), whole(1), whole(0)]
-        );
+        assert_eq!(of(1 << 20), [whole(2), whole(0), whole(2), whole(1), whole(0)]);
         // The last of these are not kept, nor is what comes after them.
         assert_eq!(of(45_000), [whole(2), whole(0), whole(2), None, None]);
         let cut = Some((1, false));

@@ -36,9 +36,7 @@ mod tests {
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         let all = vec![3, 1, 4, 1, 5];
-        let done = pool
-            .unwrap()
-            .install(|| largest_first(all, |&number| number, work));
+        let done = pool.unwrap().install(|| largest_first(all, |&number| number, work));
         assert_eq!(done, [30, 10, 40, 10, 50]);
         assert_eq!(begun.into_inner().unwrap(), [5, 4, 3, 1, 1]);
     }

@@ -85,12 +85,7 @@ pub(super) struct Opened {
 }
 
 impl Source {
-    pub(super) fn new(
-        name: Arc<str>,
-        backing: Backing,
-        contents: Contents,
-        is_named: bool,
-    ) -> Source {
+    pub(super) fn new(name: Arc<str>, backing: Backing, contents: Contents, is_named: bool) -> Source {
         let mut source = Source {
             name,
             backing,
@@ -180,12 +175,7 @@ impl Source {
     /// Reads it from the beginning, or after so many items.
     ///
     /// `nth` is its number among all sources.
-    pub(super) fn open(
-        &self,
-        nth: usize,
-        reading: &Reading,
-        n_passed: usize,
-    ) -> anyhow::Result<Opened> {
+    pub(super) fn open(&self, nth: usize, reading: &Reading, n_passed: usize) -> anyhow::Result<Opened> {
         let options = reading.options();
         match &self.contents {
             Contents::One(listed) => {

@@ -54,11 +54,7 @@ pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found
         let is_folder = entry.file_type().is_dir();
         // What one of our own runs has left is not input.
         let is_ours = entry.depth() != 0 && files::is_ours(&entry.file_name().to_string_lossy());
-        let problem = if is_ours {
-            Ok(None)
-        } else {
-            links.problem(&entry)
-        };
+        let problem = if is_ours { Ok(None) } else { links.problem(&entry) };
         let found = match problem {
             Ok(None) if is_folder || is_ours => None,
             Ok(None) if entry.file_type().is_file() => Some(Found::File(entry.into_path())),

@@ -137,11 +137,7 @@ impl Clean {
 
 /// Decides where pages go, and in which form: as asked for, or as the name of the output says, or else as suits
 /// standard output.
-fn outlet(
-    out: Option<&Path>,
-    format: Option<Format>,
-    stdout: Format,
-) -> Result<(Outlet, Format), Wrong> {
+fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<(Outlet, Format), Wrong> {
     let Some(out) = out.filter(|out| out.as_os_str() != "-") else {
         let format = format.unwrap_or(stdout);
         if format == Format::Parquet {
@@ -196,17 +192,12 @@ impl Rendering {
             given => given.to_vec(),
         };
         let has_body = format.is_record() || format == Format::Warc;
-        let has_markdown = matches!(format, Format::Markdown | Format::Tei)
-            || has_body && body.contains(&Body::Markdown);
+        let has_markdown =
+            matches!(format, Format::Markdown | Format::Tei) || has_body && body.contains(&Body::Markdown);
         let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
         let has_fields = format.is_record();
         for (option, is_given, applies, to) in [
-            (
-                "--no-links",
-                args.no_links,
-                has_markdown,
-                "Markdown and TEI",
-            ),
+            ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
             (
                 "--no-images",
                 args.no_images,
@@ -234,9 +225,7 @@ impl Rendering {
         Ok(Rendering {
             format,
             body,
-            markdown: MarkdownOptions::new()
-                .links(!args.no_links)
-                .images(!args.no_images),
+            markdown: MarkdownOptions::new().links(!args.no_links).images(!args.no_images),
             is_sanitized: args.sanitize,
             metadata: fields.has("metadata") && !args.no_metadata,
             blocks: args.blocks || are_chosen && fields.has("blocks"),

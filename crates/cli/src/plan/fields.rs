@@ -27,11 +27,7 @@ impl Fields {
 
     /// Returns which renderings of a page are among them.
     pub(super) fn bodies(&self) -> Vec<Body> {
-        let all = [
-            ("text", Body::Text),
-            ("html", Body::Html),
-            ("markdown", Body::Markdown),
-        ];
+        let all = [("text", Body::Text), ("html", Body::Html), ("markdown", Body::Markdown)];
         let named = all.into_iter().filter(|(name, _)| self.has(name));
         named.map(|(_, body)| body).collect()
     }

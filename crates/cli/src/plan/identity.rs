@@ -62,9 +62,7 @@ impl Identity {
             identity: VERSION,
             demold: env!("CARGO_PKG_VERSION").to_owned(),
             model: demold::model().to_owned(),
-            options: options
-                .map(|(name, values)| (name.clone(), values.clone()))
-                .collect(),
+            options: options.map(|(name, values)| (name.clone(), values.clone())).collect(),
             contents: BTreeMap::new(),
             inputs: Vec::new(),
         }
@@ -119,11 +117,7 @@ impl Identity {
         match std::iter::zip(was, is).find(|(was, is)| was != is) {
             Some((was, is)) => all.push(format!("an input was {was}, and is {is}")),
             None if was.len() != is.len() => {
-                all.push(format!(
-                    "there were {} inputs, and are {}",
-                    was.len(),
-                    is.len()
-                ));
+                all.push(format!("there were {} inputs, and are {}", was.len(), is.len()));
             }
             None => {}
         }
@@ -132,10 +126,7 @@ impl Identity {
 }
 
 /// Returns the keys of both, in their order.
-fn names<'a, T>(
-    one: &'a BTreeMap<String, T>,
-    other: &'a BTreeMap<String, T>,
-) -> BTreeSet<&'a String> {
+fn names<'a, T>(one: &'a BTreeMap<String, T>, other: &'a BTreeMap<String, T>) -> BTreeSet<&'a String> {
     one.keys().chain(other.keys()).collect()
 }
 
@@ -206,8 +197,7 @@ mod tests {
                 vec![""]
             };
             let lines = values.iter();
-            let mut lines =
-                lines.map(|value| format!("{name} {} {needs} {option} {value}", others.join(" ")));
+            let mut lines = lines.map(|value| format!("{name} {} {needs} {option} {value}", others.join(" ")));
             let with = lines.find(|line| parsed(line).is_ok());
             let with = with.unwrap_or_else(|| panic!("no value for {option}"));
             let counts = identity(&with) != identity(&without);

@@ -47,10 +47,7 @@ impl Learn {
             Some(_) => ExpressionUse::Mining,
             None => ExpressionUse::Nothing,
         })?;
-        let written = [
-            ("--out", args.out.as_deref()),
-            ("--export", args.export.as_deref()),
-        ];
+        let written = [("--out", args.out.as_deref()), ("--export", args.export.as_deref())];
         let written = written.into_iter();
         let written = written.filter_map(|(option, path)| Some(Named::written(option, path?)));
         let read = args.how.mining.file();
@@ -81,9 +78,7 @@ impl Store {
             Destination::File(out) => out,
         };
         let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
-        let is_marked = out
-            .to_string_lossy()
-            .ends_with(['/', std::path::MAIN_SEPARATOR]);
+        let is_marked = out.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
         if ends_in("json") && !out.is_dir() && !is_marked {
             return Ok(Store::One(Destination::File(out)));
         }

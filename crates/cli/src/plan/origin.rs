@@ -20,10 +20,7 @@ pub(crate) enum Origin {
     /// The templates of sites, to which those of pages that fit badly are added if `relearn` is set.
     Folder { folder: PathBuf, relearn: bool },
     /// Expressions for all pages.
-    Expressions {
-        file: PathBuf,
-        config: expressions::Config,
-    },
+    Expressions { file: PathBuf, config: expressions::Config },
 }
 
 /// How pages are cleaned.
@@ -56,11 +53,7 @@ impl Origin {
 
 impl Cleaning {
     /// Rejects settings of learning if nothing is learned, and files that are read and written.
-    pub(super) fn of(
-        using: &Using,
-        how: &LearningArgs,
-        out: Option<&Path>,
-    ) -> anyhow::Result<Cleaning> {
+    pub(super) fn of(using: &Using, how: &LearningArgs, out: Option<&Path>) -> anyhow::Result<Cleaning> {
         how.check(match using.expressions {
             Some(_) => ExpressionUse::Applying,
             None => ExpressionUse::Nothing,

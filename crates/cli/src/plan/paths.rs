@@ -36,8 +36,7 @@ pub(super) fn check_apart(all: &[Named<'_>]) -> Result<(), Wrong> {
     let real = |named: &Named<'_>| files::real(named.path).ok();
     for (nth, one) in all.iter().enumerate() {
         let is_same = |other: &&Named<'_>| {
-            (one.is_written || other.is_written)
-                && real(one).is_some_and(|path| real(other) == Some(path))
+            (one.is_written || other.is_written) && real(one).is_some_and(|path| real(other) == Some(path))
         };
         if let Some(other) = all[..nth].iter().find(is_same) {
             wrong!(

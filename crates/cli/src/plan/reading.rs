@@ -128,9 +128,7 @@ impl Fetching {
             ("--max-pages", args.max_pages.is_some()),
             ("--depth", args.depth.is_some()),
         ];
-        let of_urls = [("--site", args.site)]
-            .into_iter()
-            .chain(args.asking.given());
+        let of_urls = [("--site", args.site)].into_iter().chain(args.asking.given());
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
             if is_given && !has_url {
                 wrong!("{option} is about fetching, and no URL is given");
@@ -169,10 +167,7 @@ mod tests {
 
     #[test]
     fn urls_are_told_from_paths() {
-        assert_eq!(
-            url(Path::new("HTTPS://a.example/")),
-            Some("HTTPS://a.example/")
-        );
+        assert_eq!(url(Path::new("HTTPS://a.example/")), Some("HTTPS://a.example/"));
         assert_eq!(url(Path::new("a.example/b.html")), None);
         assert_eq!(url(Path::new("file:///x")), None);
     }

@@ -27,9 +27,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
     }
     // The first page of a site is kept in any case: for most sites it is the only one, and need not be read.
     let is_only = |site: &str, pages: &[&Page]| pages.len() == 1 && !samples.knows(site);
-    let (only, others): (Vec<_>, Vec<_>) = by_site
-        .into_iter()
-        .partition(|(site, pages)| is_only(site, pages));
+    let (only, others): (Vec<_>, Vec<_>) = by_site.into_iter().partition(|(site, pages)| is_only(site, pages));
     let only: Vec<(&str, &Page, Staged<Sampled>)> = only
         .into_par_iter()
         .flat_map_iter(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
@@ -43,9 +41,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
         };
         Some((site, corpus::catch_panic(read).ok()??))
     };
-    let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1))
-        .filter_map(read_first)
-        .collect();
+    let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
     for (site, page, prepared) in only {
         samples.offer_prepared(site, prepared, page)?;
     }
@@ -75,11 +71,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
         for (&site, candidates) in &mut waiting {
             let ranks = candidates.iter().map(|candidate| candidate.rank);
             let n_wanted = samples.n_wanted(site, ranks);
-            wanted.extend(
-                candidates
-                    .drain(..n_wanted)
-                    .map(|candidate| (site, candidate)),
-            );
+            wanted.extend(candidates.drain(..n_wanted).map(|candidate| (site, candidate)));
         }
         if wanted.is_empty() {
             break;

@@ -28,11 +28,7 @@ pub(crate) enum Why {
 }
 
 impl Why {
-    const NAMES: [(&str, Why); 3] = [
-        ("few", Why::Few),
-        ("alone", Why::Alone),
-        ("failed", Why::Failed),
-    ];
+    const NAMES: [(&str, Why); 3] = [("few", Why::Few), ("alone", Why::Alone), ("failed", Why::Failed)];
 
     pub(super) fn name(self) -> &'static str {
         Why::NAMES[self as usize].0
@@ -80,20 +76,13 @@ pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
             let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
             let value: Value = serde_json::from_str(line).with_context(place)?;
             let files = value["templates"].as_array().map(|files| {
-                let names = files
-                    .iter()
-                    .map(|file| file.as_str().filter(|file| is_bare(file)));
-                names
-                    .map(|file| file.map(str::to_owned))
-                    .collect::<Option<Vec<_>>>()
+                let names = files.iter().map(|file| file.as_str().filter(|file| is_bare(file)));
+                names.map(|file| file.map(str::to_owned)).collect::<Option<Vec<_>>>()
             });
             let (Some(site), Some(n_pages), Some(Some(files))) =
                 (value["site"].as_str(), value["pages"].as_u64(), files)
             else {
-                bail!(
-                    "{}: it names no site, pages and templates in that folder",
-                    place()
-                );
+                bail!("{}: it names no site, pages and templates in that folder", place());
             };
             let without = value["without"].as_str();
             let why = Why::NAMES.iter().find(|(name, _)| Some(*name) == without);
@@ -123,15 +112,9 @@ fn is_bare(file: &str) -> bool {
 pub(super) fn file_name(site: &str, json: &str) -> String {
     let safe = corpus::mirrored(&format!("{site}.html"), "json");
     let safe: PathBuf = safe.iter().collect();
-    let safe = safe
-        .with_extension("")
-        .to_string_lossy()
-        .replace(['/', '\\'], "_");
+    let safe = safe.with_extension("").to_string_lossy().replace(['/', '\\'], "_");
     let number = demold::Fingerprint::rank_of(&format!("{site}\n{json}"), 0);
-    format!(
-        "{}-{number:016x}.json",
-        safe.chars().take(80).collect::<String>()
-    )
+    format!("{}-{number:016x}.json", safe.chars().take(80).collect::<String>())
 }
 
 #[cfg(test)]
@@ -140,27 +123,15 @@ mod tests {
 
     #[test]
     fn every_site_gets_a_safe_name_of_its_own() {
-        let names: Vec<String> = [
-            "a.example",
-            "A.example",
-            "../a",
-            "",
-            "..",
-            "a/b",
-            "é",
-            "con",
-        ]
-        .map(|site| file_name(site, "{}"))
-        .into();
+        let names: Vec<String> = ["a.example", "A.example", "../a", "", "..", "a/b", "é", "con"]
+            .map(|site| file_name(site, "{}"))
+            .into();
         for (nth, name) in names.iter().enumerate() {
             assert!(
                 name.bytes()
                     .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
             );
-            assert!(
-                !name.starts_with('.') && !names[..nth].contains(name),
-                "{name}"
-            );
+            assert!(!name.starts_with('.') && !names[..nth].contains(name), "{name}");
         }
         assert!(names[0].starts_with("a.example-"), "{}", names[0]);
         assert_ne!(file_name("a", "{}"), file_name("a", "{ }"));

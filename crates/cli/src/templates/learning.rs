@@ -70,9 +70,7 @@ impl Learning<'_> {
             let n_drawn = |(_, n_pages): &&(String, u64)| {
                 usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
             };
-            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, _)| {
-                self.one(&shared, key)
-            });
+            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, _)| self.one(&shared, key));
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
                 let learned = learned?;
                 (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
@@ -115,11 +113,7 @@ impl Learning<'_> {
                 let has_learned = templates.get(key).is_some_and(|known| known.why.is_none());
                 let sample = lock(samples).take_stored(key).context(UNREADABLE)?;
                 // What was learned now stands behind what was known.
-                let site = if has_learned {
-                    templates.last(key)?
-                } else {
-                    None
-                };
+                let site = if has_learned { templates.last(key)? } else { None };
                 let (Some(site), Some(sample)) = (site, sample) else {
                     return Ok(Volume::default());
                 };
@@ -139,10 +133,7 @@ impl Learning<'_> {
         if self.common.quiet {
             return;
         }
-        say!(
-            "{} that many sites have stay",
-            count(idioms.len(), "string")
-        );
+        say!("{} that many sites have stay", count(idioms.len(), "string"));
         if self.common.verbose {
             for idiom in idioms {
                 say!("{} sites: {}", idiom.sites, one_line(&idiom.text));
@@ -219,11 +210,7 @@ impl Learning<'_> {
     }
 
     /// Offers all pages under their keys.
-    fn offer(
-        &self,
-        samples: &mut Drawing,
-        key: impl Fn(&Item) -> Option<String> + Sync,
-    ) -> anyhow::Result<()> {
+    fn offer(&self, samples: &mut Drawing, key: impl Fn(&Item) -> Option<String> + Sync) -> anyhow::Result<()> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let length = sources.length();
         let mut progress = Progress::begin("reading", Some(length), quiet);
@@ -235,9 +222,7 @@ impl Learning<'_> {
                 Some((key, item.page.as_ref().ok()?))
             };
             let offered: Vec<(String, &Page)> = batch.par_iter().filter_map(offered).collect();
-            let offered: Vec<(&str, &Page)> = (offered.iter())
-                .map(|(key, page)| (key.as_str(), *page))
-                .collect();
+            let offered: Vec<(&str, &Page)> = (offered.iter()).map(|(key, page)| (key.as_str(), *page)).collect();
             drawing::offer(samples, &offered).context(NO_ROOM_FOR_PAGES)
         };
         let are_cleaned = self.readings.is_some();
@@ -312,10 +297,7 @@ impl Learning<'_> {
             Err(panic) => panic,
         };
         if self.common.verbose {
-            say!(
-                "cannot learn the template of {}: {message}",
-                pages::shown(key)
-            );
+            say!("cannot learn the template of {}: {message}", pages::shown(key));
         }
         learned.site = Err(Why::Failed);
         Ok(learned)

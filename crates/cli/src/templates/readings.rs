@@ -158,10 +158,7 @@ mod tests {
         assert!(ptr::eq(kept.source().as_bytes(), &*utf_8.bytes));
         let readings = Readings::default();
         readings.add(vec![sampled]);
-        assert!(ptr::eq(
-            readings.read(&utf_8).source().as_bytes(),
-            &*utf_8.bytes
-        ));
+        assert!(ptr::eq(readings.read(&utf_8).source().as_bytes(), &*utf_8.bytes));
         // What has to be decoded is another text.
         let latin_1 = Page::new(place, b"<p>Gr\xFCn und Blau sind Farben".to_vec());
         let sampled = Sampled::read(&latin_1);

@@ -152,12 +152,7 @@ impl Templates {
     /// # Errors
     ///
     /// If there is no more room in memory, and none on the disk.
-    pub(crate) fn add(
-        &mut self,
-        site: String,
-        n_pages: u64,
-        template: Result<Site, Why>,
-    ) -> io::Result<()> {
+    pub(crate) fn add(&mut self, site: String, n_pages: u64, template: Result<Site, Why>) -> io::Result<()> {
         let known = self.sites.entry(site).or_default();
         known.n_pages = known.n_pages.max(n_pages);
         match template {
@@ -191,9 +186,7 @@ impl Templates {
         let all: Vec<_> = all.map(|name| folder.join(name)).collect();
         let digests = all.par_iter().map(|path| files::digest(path));
         let digests: Vec<Option<String>> = digests.collect::<anyhow::Result<_>>()?;
-        Ok(files::digest_of(
-            digests.iter().flatten().map(String::as_str),
-        ))
+        Ok(files::digest_of(digests.iter().flatten().map(String::as_str)))
     }
 
     /// Returns whether `folder` has a complete set.
@@ -243,8 +236,7 @@ impl Templates {
     /// Writes all templates and the index into an empty folder that is going to appear whole.
     pub(crate) fn write_all(&self, folder: &Path) -> anyhow::Result<()> {
         let written = Mutex::default();
-        self.write(folder, &BTreeSet::new(), &written, files::fresh)
-            .map(drop)
+        self.write(folder, &BTreeSet::new(), &written, files::fresh).map(drop)
     }
 
     fn replace(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
@@ -356,8 +348,7 @@ pub(crate) const NO_ROOM: &str = "cannot keep what was learned in a temporary fi
 
 /// Returns which files of an old set an earlier run was about to remove, by its journal.
 fn replaced(journal: &[u8]) -> BTreeSet<String> {
-    let is_ours =
-        |name: &&str| name.ends_with(".json") && Path::new(name).file_name() == Some(name.as_ref());
+    let is_ours = |name: &&str| name.ends_with(".json") && Path::new(name).file_name() == Some(name.as_ref());
     let mut names = BTreeSet::new();
     for line in journal.split(|byte| *byte == b'\n') {
         let line: Value = serde_json::from_slice(line).unwrap_or_default();
@@ -373,10 +364,7 @@ fn remove_partial(folder: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot use {}", folder.display());
     for entry in folder.read_dir().with_context(failed)? {
         let entry = entry.with_context(failed)?;
-        let is_partial = entry
-            .file_name()
-            .to_string_lossy()
-            .starts_with(files::PARTIAL);
+        let is_partial = entry.file_name().to_string_lossy().starts_with(files::PARTIAL);
         if is_partial && entry.file_type().with_context(failed)?.is_file() {
             fs::remove_file(entry.path()).with_context(failed)?;
         }

@@ -153,9 +153,7 @@ mod tests {
 
     fn site(nth: usize) -> Site {
         let pages: Vec<String> = (0..4)
-            .map(|page| {
-                format!("<nav><a href=/>Home of {nth}</a></nav><p>Report {page} about {nth}.")
-            })
+            .map(|page| format!("<nav><a href=/>Home of {nth}</a></nav><p>Report {page} about {nth}."))
             .collect();
         Learner::new().learn(&pages).unwrap()
     }
@@ -174,10 +172,7 @@ mod tests {
         for room in [0, one, 3 * one, usize::MAX] {
             let mut cache = cache(room);
             let put: Vec<Cached> = (0..6).map(|nth| cache.put(site(nth)).unwrap()).collect();
-            let n_away = put
-                .iter()
-                .filter(|put| matches!(put, Cached::Away { .. }))
-                .count();
+            let n_away = put.iter().filter(|put| matches!(put, Cached::Away { .. })).count();
             assert_eq!(n_away == 0, room == usize::MAX, "{room}");
             assert!(cache.used <= room);
             for nth in [3, 0, 5, 3, 1, 0, 2, 4] {

@@ -56,9 +56,7 @@ mod tests {
     #[test]
     fn a_sample_stands_for_all_pages_of_its_site() {
         let pages: Vec<String> = ["ash", "elm", "fir", "oak"]
-            .map(|own| {
-                format!("<ul><li><a href=/>Home</a></ul><p>All about {own} and {own} alone.")
-            })
+            .map(|own| format!("<ul><li><a href=/>Home</a></ul><p>All about {own} and {own} alone."))
             .into();
         let site = Learner::new().learn(&pages).unwrap();
         let inputs: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();

@@ -59,10 +59,7 @@ pub(crate) fn print_help(asked: &clap::Error) -> anyhow::Result<()> {
 
 /// Says of an error that it is about standard output.
 fn named(error: io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("cannot write to standard output: {error}"),
-    )
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
 /// Returns whether standard output is a terminal, which people read.
@@ -92,11 +89,7 @@ fn is_closed() -> bool {
 impl<W: Write> Output<W> {
     /// Shows as much as is whole.
     fn show(&mut self, is_end: bool) -> io::Result<()> {
-        let n_whole = if is_end {
-            self.rest.len()
-        } else {
-            whole(&self.rest)
-        };
+        let n_whole = if is_end { self.rest.len() } else { whole(&self.rest) };
         let text = String::from_utf8_lossy(&self.rest[..n_whole]).replace("\r\n", "\n");
         self.rest.drain(..n_whole);
         self.out.write_all(printable(&text).as_bytes())
@@ -127,9 +120,7 @@ impl<W: Write> Write for Output<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.show(true)
-            .and_then(|()| self.out.flush())
-            .map_err(named)
+        self.show(true).and_then(|()| self.out.flush()).map_err(named)
     }
 }
 

@@ -44,11 +44,10 @@ impl Progress {
         self.bar.set_position(byte);
         let elapsed = self.start.elapsed();
         let figures = figures(self.n_pages, elapsed);
-        self.bar
-            .set_message(match left(elapsed, byte, self.bar.length()) {
-                Some(left) => format!("{figures}, {} left", HumanDuration(left)),
-                None => figures,
-            });
+        self.bar.set_message(match left(elapsed, byte, self.bar.length()) {
+            Some(left) => format!("{figures}, {} left", HumanDuration(left)),
+            None => figures,
+        });
     }
 
     /// Shows a message in place of the figures.
@@ -80,10 +79,7 @@ fn left(elapsed: Duration, done: u64, all: Option<u64>) -> Option<Duration> {
 /// `1200 pages, 600/s`.
 fn figures(n_pages: u64, elapsed: Duration) -> String {
     let per_second = n_pages as f64 / elapsed.as_secs_f64().max(0.001);
-    format!(
-        "{}, {per_second:.0}/s",
-        super::count(n_pages as usize, "page")
-    )
+    format!("{}, {per_second:.0}/s", super::count(n_pages as usize, "page"))
 }
 
 #[cfg(test)]

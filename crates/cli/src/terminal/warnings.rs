@@ -36,9 +36,7 @@ impl Warnings {
         let others = kinds.filter_map(|(kind, n)| Some((kind, n.checked_sub(self.n_shown)?)));
         others
             .filter(|(_, n)| *n != 0)
-            .map(|(kind, n)| {
-                format!("warning: {n} more of the kind \"{kind}\"; --verbose prints all")
-            })
+            .map(|(kind, n)| format!("warning: {n} more of the kind \"{kind}\"; --verbose prints all"))
             .collect()
     }
 }
@@ -50,18 +48,12 @@ pub(crate) fn limit_warnings(quiet: bool, verbose: bool) {
         (false, true) => usize::MAX,
         (false, false) => SHOWN,
     };
-    WARNINGS
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .n_shown = n_shown;
+    WARNINGS.lock().unwrap_or_else(PoisonError::into_inner).n_shown = n_shown;
 }
 
 /// As the macro of that name.
 pub(crate) fn warn(kind: &'static str, message: fmt::Arguments<'_>) {
-    let is_shown = WARNINGS
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .count(kind);
+    let is_shown = WARNINGS.lock().unwrap_or_else(PoisonError::into_inner).count(kind);
     if is_shown {
         super::say(format_args!("warning: {message}"));
     }
@@ -69,11 +61,7 @@ pub(crate) fn warn(kind: &'static str, message: fmt::Arguments<'_>) {
 
 /// Says how many warnings were not printed.
 pub(crate) fn sum_up_warnings() {
-    for line in WARNINGS
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .others()
-    {
+    for line in WARNINGS.lock().unwrap_or_else(PoisonError::into_inner).others() {
         super::say(format_args!("{line}"));
     }
 }

@@ -40,8 +40,7 @@ impl Form {
             // The method is deflate, and the reserved flags are not set.
             Form::Gzip => matches!(head, [0x1f, 0x8b, 8, flags, ..] if flags & 0xe0 == 0),
             Form::Zstd => {
-                head.starts_with(&ZSTD)
-                    || matches!(head, [first, 0x2a, 0x4d, 0x18, ..] if first & 0xf0 == 0x50)
+                head.starts_with(&ZSTD) || matches!(head, [first, 0x2a, 0x4d, 0x18, ..] if first & 0xf0 == 0x50)
             }
         }
     }
@@ -106,12 +105,7 @@ impl Unpacker {
     }
 
     /// The same, of at most `room` bytes.
-    pub(super) fn step_within(
-        &mut self,
-        packed: &[u8],
-        out: &mut Vec<u8>,
-        room: usize,
-    ) -> Result<Step, String> {
+    pub(super) fn step_within(&mut self, packed: &[u8], out: &mut Vec<u8>, room: usize) -> Result<Step, String> {
         let start = out.len();
         out.resize(start + room, 0);
         let Unpacked {

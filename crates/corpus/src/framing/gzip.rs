@@ -46,11 +46,7 @@ impl Gzip {
     }
 
     /// Unpacks a piece of `packed` to the beginning of `out`. With an error comes how many bytes were unpacked before it.
-    pub(super) fn step(
-        &mut self,
-        packed: &[u8],
-        out: &mut [u8],
-    ) -> Result<Unpacked, (usize, String)> {
+    pub(super) fn step(&mut self, packed: &[u8], out: &mut [u8]) -> Result<Unpacked, (usize, String)> {
         let mut n_read = 0;
         let mut n_written = 0;
         let mut is_end = false;
@@ -64,9 +60,7 @@ impl Gzip {
         }
         if let Part::Body = self.part {
             let before = (self.inflate.total_in(), self.inflate.total_out());
-            let status = self
-                .inflate
-                .decompress(&packed[n_read..], out, FlushDecompress::None);
+            let status = self.inflate.decompress(&packed[n_read..], out, FlushDecompress::None);
             n_read += (self.inflate.total_in() - before.0) as usize;
             n_written = (self.inflate.total_out() - before.1) as usize;
             self.sum.update(&out[..n_written]);

@@ -66,13 +66,8 @@ impl<R: BufRead + Seek> Lz4<R> {
         };
         let position = input.stream_position()?;
         // What was given of bytes that a damaged frame had before was given in vain.
-        let n_given = if self.start < self.reached {
-            self.n_given
-        } else {
-            0
-        };
-        self.retries
-            .charge(position.saturating_sub(self.start) + n_given);
+        let n_given = if self.start < self.reached { self.n_given } else { 0 };
+        self.retries.charge(position.saturating_sub(self.start) + n_given);
         self.reached = self.reached.max(position);
         let start = match self.retries.due() {
             due if due <= self.reached => self.start + 1,
@@ -195,10 +190,7 @@ mod tests {
     fn a_damaged_frame_costs_itself() {
         let frames = ["one, ", "two, ", "three"].map(frame);
         let starts = [0, frames[0].len(), frames[0].len() + frames[1].len()];
-        assert_eq!(
-            read(frames.concat()),
-            ("one, two, three".to_owned(), vec![])
-        );
+        assert_eq!(read(frames.concat()), ("one, two, three".to_owned(), vec![]));
         for at in 0..frames[1].len() {
             let mut frames = frames.clone();
             frames[1][at] ^= 0x41;
@@ -217,9 +209,6 @@ mod tests {
         let mut file = frames.concat();
         // Between two blocks a frame may end unnoticed: what it holds has to tell.
         file.truncate(starts[2] + 13);
-        assert_eq!(
-            read(file),
-            ("one, two, ".to_owned(), vec![starts[2] as u64])
-        );
+        assert_eq!(read(file), ("one, two, ".to_owned(), vec![starts[2] as u64]));
     }
 }

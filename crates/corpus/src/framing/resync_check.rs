@@ -50,14 +50,7 @@ fn begins_record(head: &[u8]) -> bool {
 }
 
 /// The schemes of addresses in ARC files: a record begins with its address.
-const SCHEMES: [&[u8]; 6] = [
-    b"http:",
-    b"https:",
-    b"dns:",
-    b"filedesc:",
-    b"ftp:",
-    b"whois:",
-];
+const SCHEMES: [&[u8]; 6] = [b"http:", b"https:", b"dns:", b"filedesc:", b"ftp:", b"whois:"];
 
 /// Returns whether the header of an ARC record may begin like this.
 pub(crate) fn may_begin_arc(head: &[u8]) -> bool {

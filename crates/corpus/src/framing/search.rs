@@ -30,9 +30,7 @@ impl<R: Read> Source<R> {
         let starts = 0..bytes.len().min(MOST_DAMAGE);
         // A frame can contain a mark as it is, but hardly after the end of a
         // line.
-        if (starts.clone().skip(1))
-            .any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..]))
-        {
+        if (starts.clone().skip(1)).any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..])) {
             return Ok(Form::Plain);
         }
         let packed = starts.filter_map(|at| {
@@ -46,9 +44,7 @@ impl<R: Read> Source<R> {
                 Form::Gzip | Form::Plain => &mut gzip,
             };
             let trial = Trial::of(form, &bytes[at..], self.proof.n_needed(), &[], spare);
-            trial
-                .head
-                .is_some_and(|head| self.proof.begins_plain(&head))
+            trial.head.is_some_and(|head| self.proof.begins_plain(&head))
         });
         Ok(found.next().map_or(Form::Plain, |(_, form)| form))
     }

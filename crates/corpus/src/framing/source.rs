@@ -319,12 +319,7 @@ impl<R: Read> Source<R> {
             }
             while self.packed.unread().len() < 4 && self.read_packed()? {}
             // Padding after the last member is common and harmless.
-            let n_padding = self
-                .packed
-                .unread()
-                .iter()
-                .take_while(|&&byte| byte == 0)
-                .count();
+            let n_padding = self.packed.unread().iter().take_while(|&&byte| byte == 0).count();
             if n_padding > 0 && !self.is_lost {
                 self.packed.consume(n_padding);
                 continue;

@@ -36,9 +36,7 @@ impl fmt::Display for DamagedMember {
 
 /// The input may itself be unpacked, and know where a member of it is damaged.
 pub(super) fn broken_by(error: io::Error) -> Broken {
-    let is_damage = error
-        .get_ref()
-        .is_some_and(|inner| inner.is::<DamagedMember>());
+    let is_damage = error.get_ref().is_some_and(|inner| inner.is::<DamagedMember>());
     let inner = if is_damage {
         error.into_inner()
     } else {

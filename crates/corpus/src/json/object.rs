@@ -108,8 +108,7 @@ mod tests {
     fn ours(line: &[u8]) -> Option<(String, Map<String, Value>)> {
         // Whatever is left of another page.
         let object = read(line, Some("html"), &mut vec![0xff; 300]).ok()?;
-        let value =
-            |(name, value): (&str, &str)| (name.to_owned(), serde_json::from_str(value).unwrap());
+        let value = |(name, value): (&str, &str)| (name.to_owned(), serde_json::from_str(value).unwrap());
         Some((object.text?, object.others.iter().map(value).collect()))
     }
 
@@ -128,10 +127,7 @@ mod tests {
             r#"{"html":1}"#,
         ] {
             assert_eq!(ours(line.as_bytes()), plain(line.as_bytes()), "{line}");
-            assert!(
-                read(line.as_bytes(), Some("html"), &mut Vec::new()).is_ok(),
-                "{line}"
-            );
+            assert!(read(line.as_bytes(), Some("html"), &mut Vec::new()).is_ok(), "{line}");
         }
     }
 
@@ -150,12 +146,7 @@ mod tests {
                 ("z", "1.10"),
             ]
         );
-        let object = read(
-            b"{\"html\":\"a\",\"x\":\"\xff\"}",
-            Some("html"),
-            &mut Vec::new(),
-        )
-        .unwrap();
+        let object = read(b"{\"html\":\"a\",\"x\":\"\xff\"}", Some("html"), &mut Vec::new()).unwrap();
         assert_eq!(object.others.get("x"), Some("\"\u{fffd}\""));
     }
 
@@ -168,10 +159,7 @@ mod tests {
             (r#"{"html":"a\"#, "no such escape at column 11"),
             (r#"{"html":"\u00g0"}"#, "no such escape at column 10"),
             (r#"{"html":"\x"}"#, "no such escape at column 10"),
-            (
-                "{\"html\":\"a\nb\"}",
-                "a control character in a string at column 11",
-            ),
+            ("{\"html\":\"a\nb\"}", "a control character in a string at column 11"),
             (r#"{"html":"a",}"#, "no name at column 13"),
             (r#"{"html":"a","n":}"#, "no value at column 17"),
             (r#"{"html":"a","n":1x}"#, "no value at column 17"),

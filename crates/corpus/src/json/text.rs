@@ -16,11 +16,7 @@ use super::{
 /// Half a character, which UTF-8 cannot express, becomes U+FFFD. The string is written into `room` first, which is made
 /// larger where it is too small: whoever reads many strings has room for all of them, and each takes as much memory as it
 /// is long.
-pub(super) fn string(
-    line: &[u8],
-    start: usize,
-    room: &mut Vec<u8>,
-) -> Result<(String, usize), Fault> {
+pub(super) fn string(line: &[u8], start: usize, room: &mut Vec<u8>) -> Result<(String, usize), Fault> {
     // No escape is shorter than what it stands for. A block is copied whole, whatever of it counts.
     let n_most = line.len() - start + BLOCK;
     if room.len() < n_most {
@@ -142,18 +138,9 @@ fn escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(usize, 
 
 /// The same of one that is written by its number.
 #[cold]
-fn long_escape(
-    line: &[u8],
-    at: usize,
-    text: &mut [u8],
-    to: usize,
-) -> Result<(usize, usize), Fault> {
+fn long_escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(usize, usize), Fault> {
     let is_number = line.get(at + 1) == Some(&b'u');
-    let found = if is_number {
-        character(line, at + 2)
-    } else {
-        None
-    };
+    let found = if is_number { character(line, at + 2) } else { None };
     let (character, end) = found.ok_or(Fault::new("no such escape", at))?;
     Ok((end, to + character.encode_utf8(&mut text[to..]).len()))
 }

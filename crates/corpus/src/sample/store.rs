@@ -62,10 +62,7 @@ impl<R> Content<R> {
         match self {
             Content::Packed(bytes) => bytes.len(),
             Content::Unpacked(bytes) => bytes.len(),
-            Content::Read(..)
-            | Content::Whole(_)
-            | Content::OnDisk(_)
-            | Content::Spilled { .. } => 0,
+            Content::Read(..) | Content::Whole(_) | Content::OnDisk(_) | Content::Spilled { .. } => 0,
         }
     }
 }
@@ -326,11 +323,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
 
     /// Replaces a page that was put here unread by what it was read into. If there is no room for that, the page is
     /// packed if it is here as it came.
-    pub(super) fn put_read(
-        &mut self,
-        put: Stored<R>,
-        prepared: Staged<R>,
-    ) -> io::Result<Stored<R>> {
+    pub(super) fn put_read(&mut self, put: Stored<R>, prepared: Staged<R>) -> io::Result<Stored<R>> {
         let (read, is_light, packed) = prepared.into_parts();
         self.forget(&put);
         let kept = read.and_then(|read| self.put_read_into(read, is_light));

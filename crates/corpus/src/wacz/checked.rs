@@ -52,9 +52,7 @@ impl<R: Read> Read for Checked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n_read = self.input.read(buffer)?;
         let n_left = self.n_left.checked_sub(n_read as u64);
-        self.n_left = n_left.ok_or_else(|| {
-            io::Error::other("it unpacks to more bytes than the archive has for it")
-        })?;
+        self.n_left = n_left.ok_or_else(|| io::Error::other("it unpacks to more bytes than the archive has for it"))?;
         self.sum.update(&buffer[..n_read]);
         if n_read == 0 && !buffer.is_empty() {
             let fault = match self.n_left {

@@ -123,12 +123,8 @@ fn find(file: &mut File) -> io::Result<Place> {
         base: 0,
     };
     let mut size = u64::from(end.u32(12));
-    let is_full =
-        place.n_files == u64::from(u16::MAX) || [size, place.start].contains(&u64::from(u32::MAX));
-    if let Some(locator) = place
-        .end
-        .checked_sub(N_LOCATOR_64 as u64)
-        .filter(|_| is_full)
+    let is_full = place.n_files == u64::from(u16::MAX) || [size, place.start].contains(&u64::from(u32::MAX));
+    if let Some(locator) = place.end.checked_sub(N_LOCATOR_64 as u64).filter(|_| is_full)
         && let locator = record::<N_LOCATOR_64>(file, locator)?
         && locator.starts_with(LOCATOR_64)
     {
@@ -155,19 +151,11 @@ fn find(file: &mut File) -> io::Result<Place> {
     let (Some(start), Some(base)) = (start, base) else {
         return Err(damaged("it would begin before the file"));
     };
-    Ok(Place {
-        start,
-        base,
-        ..place
-    })
+    Ok(Place { start, base, ..place })
 }
 
 /// Reads the directory: the files that are wanted, and where the headers of all are.
-fn list(
-    file: &mut File,
-    place: &Place,
-    wanted: impl Fn(&str) -> bool,
-) -> io::Result<(Vec<Listed>, Vec<u64>)> {
+fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Result<(Vec<Listed>, Vec<u64>)> {
     file.seek(SeekFrom::Start(place.start))?;
     let mut input = BufReader::new(file).take(place.end - place.start);
     let (mut files, mut headers) = (Vec::new(), Vec::new());
@@ -195,9 +183,7 @@ fn list(
             continue;
         }
         if files.len() == MOST_FILES {
-            return Err(damaged(&format!(
-                "it names more than {MOST_FILES} WARC files"
-            )));
+            return Err(damaged(&format!("it names more than {MOST_FILES} WARC files")));
         }
         let (flags, method) = (fixed.u16(8), fixed.u16(10));
         files.push(Listed {
@@ -244,10 +230,7 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
         Ok(fixed) if fixed.starts_with(LOCAL) => fixed,
         Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error),
         _ => {
-            let why = format!(
-                "the directory says that it is at byte {}, but it is not",
-                listed.header
-            );
+            let why = format!("the directory says that it is at byte {}, but it is not", listed.header);
             entry.refusal = Some(why);
             return Ok(());
         }
@@ -255,8 +238,7 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
     let fixed = Fields(&fixed);
     let (n_name, n_extra) = (usize::from(fixed.u16(26)), usize::from(fixed.u16(28)));
     let mut variable = Vec::new();
-    file.take((n_name + n_extra) as u64)
-        .read_to_end(&mut variable)?;
+    file.take((n_name + n_extra) as u64).read_to_end(&mut variable)?;
     entry.start = listed.header + (N_LOCAL + n_name + n_extra) as u64;
     let sizes = Sizes {
         unpacked: u64::from(fixed.u32(22)),
@@ -275,8 +257,7 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
         entry.length = sizes.packed.max(entry.length).min(most);
         entry.unpacked = sizes.unpacked.max(entry.unpacked);
     } else if fixed.u16(8) != listed.method {
-        entry.contradiction =
-            Some("its header names another packing than the directory".to_owned());
+        entry.contradiction = Some("its header names another packing than the directory".to_owned());
     } else if let own_end = entry.start.saturating_add(entry.length)
         && own_end.saturating_add(MOST_DESCRIPTOR) < end
     {
@@ -301,9 +282,7 @@ fn refuse_overlaps(listed: &mut [Listed], directory: u64) {
         }
         let own_end = entry.start.saturating_add(entry.length);
         if *header < end {
-            entry.refusal = Some(format!(
-                "it has bytes in common with {before}, which is read"
-            ));
+            entry.refusal = Some(format!("it has bytes in common with {before}, which is read"));
         } else if directory < own_end {
             entry.refusal = Some("it would end behind the beginning of the directory".to_owned());
         } else {

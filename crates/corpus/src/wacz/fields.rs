@@ -6,9 +6,7 @@ pub(super) struct Fields<'a>(pub(super) &'a [u8]);
 impl Fields<'_> {
     fn number<const N: usize>(&self, at: usize) -> [u8; N] {
         let bytes = self.0.get(at..at + N);
-        bytes
-            .and_then(|bytes| bytes.try_into().ok())
-            .unwrap_or([0; N])
+        bytes.and_then(|bytes| bytes.try_into().ok()).unwrap_or([0; N])
     }
 
     pub(super) fn u16(&self, at: usize) -> u16 {

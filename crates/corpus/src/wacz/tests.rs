@@ -19,8 +19,7 @@ fn warc(nth: usize) -> Vec<u8> {
 /// An archive of a few files.
 fn wacz() -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options =
-        zip::write::SimpleFileOptions::default().compression_method(CompressionMethod::STORE);
+    let options = zip::write::SimpleFileOptions::default().compression_method(CompressionMethod::STORE);
     let files = [
         ("datapackage.json", b"{}".to_vec()),
         ("archive/a.warc.gz", warc(0)),
@@ -108,9 +107,8 @@ fn archive(files: &[Made]) -> Vec<u8> {
         }
         bytes
     };
-    let sizes = |(_, sum, packed, unpacked): (u16, u32, u32, u32)| {
-        [(sum.into(), 4), (packed.into(), 4), (unpacked.into(), 4)]
-    };
+    let sizes =
+        |(_, sum, packed, unpacked): (u16, u32, u32, u32)| [(sum.into(), 4), (packed.into(), 4), (unpacked.into(), 4)];
     let (mut bytes, mut directory, mut starts) = (Vec::new(), Vec::new(), Vec::new());
     for file in files {
         starts.push(bytes.len());
@@ -184,8 +182,7 @@ fn what_the_directory_says_otherwise_is_said() {
     (empty.listed.2, empty.listed.3) = (0, 0);
     let (urls, faults) = read(&archive(&[empty, made("archive/b.warc.gz", warc(1))]));
     assert_eq!(urls, [url(0), url(1)]);
-    let expected =
-        "c.wacz, archive/a.warc.gz: the directory says that it has 0 bytes, and 0 unpacked";
+    let expected = "c.wacz, archive/a.warc.gz: the directory says that it has 0 bytes, and 0 unpacked";
     assert!(faults[0].starts_with(expected), "{faults:?}");
     assert_eq!(faults.len(), 1);
 
@@ -195,14 +192,8 @@ fn what_the_directory_says_otherwise_is_said() {
     };
     let (urls, faults) = read(&archive(&[made("archive/a.warc.gz", warc(0)), hidden]));
     assert_eq!(urls, [url(0)]);
-    assert!(
-        faults[0].contains("bytes follow it that are in no file"),
-        "{faults:?}"
-    );
-    assert!(
-        faults[1].contains("it has bytes in common with"),
-        "{faults:?}"
-    );
+    assert!(faults[0].contains("bytes follow it that are in no file"), "{faults:?}");
+    assert!(faults[1].contains("it has bytes in common with"), "{faults:?}");
 
     let mut wrong = made("archive/a.warc.gz", warc(0));
     (wrong.about.1, wrong.listed.1) = (7, 7);

@@ -47,11 +47,7 @@ pub(super) struct HeaderEnd {
 
 impl HeaderEnd {
     /// Returns the length of a header, or what is wrong with it, as soon as its bytes up to here tell.
-    pub(super) fn find(
-        &mut self,
-        header: &[u8],
-        dialect: Dialect,
-    ) -> Option<Result<usize, Damage>> {
+    pub(super) fn find(&mut self, header: &[u8], dialect: Dialect) -> Option<Result<usize, Damage>> {
         let n_before = self.n_searched;
         self.n_searched = header.len();
         for at in memchr::memchr_iter(b'\n', &header[n_before..]) {
@@ -87,10 +83,7 @@ pub(super) fn is_version_line(bytes: &[u8]) -> bool {
         .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
         .count();
     // `WARC/0.18` fills the line except for its end.
-    n_version != 0
-        && rest
-            .get(n_version)
-            .is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
+    n_version != 0 && rest.get(n_version).is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
 }
 
 /// Returns what the header line of an ARC record says, in the words of WARC.

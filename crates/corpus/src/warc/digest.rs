@@ -9,9 +9,7 @@ pub(super) fn label(bytes: &[u8]) -> String {
     let mut label = String::from("sha1:");
     // 20 bytes are four groups of 5 bytes, and each of these 8 letters.
     for group in digest.chunks(5) {
-        let bits = group
-            .iter()
-            .fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+        let bits = group.iter().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
         for nth in (0..8).rev() {
             label.push(char::from(LETTERS[(bits >> (5 * nth) & 31) as usize]));
         }
@@ -59,10 +57,7 @@ mod tests {
     #[test]
     fn ids_follow_from_their_parts() {
         let found = id(&[b"a", b"bc"]);
-        assert_eq!(
-            found.len(),
-            "<urn:uuid:00000000-0000-5000-8000-000000000000>".len()
-        );
+        assert_eq!(found.len(), "<urn:uuid:00000000-0000-5000-8000-000000000000>".len());
         assert_eq!(&found[24..25], "5");
         assert_eq!(found, id(&[b"a", b"bc"]));
         assert_ne!(found, id(&[b"ab", b"c"]));

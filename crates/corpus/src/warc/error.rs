@@ -85,10 +85,7 @@ impl fmt::Display for Damage {
             Damage::HeaderUnended => f.write_str("another record begins in its header"),
             Damage::NoLength => f.write_str("its header has no readable Content-Length"),
             Damage::WrongLength { stated } => {
-                write!(
-                    f,
-                    "its block is not {stated} bytes long, although its header says so"
-                )
+                write!(f, "its block is not {stated} bytes long, although its header says so")
             }
             Damage::Truncated => f.write_str("the file ends within it"),
             Damage::NotAlone => f.write_str("something follows it"),

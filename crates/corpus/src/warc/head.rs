@@ -16,9 +16,7 @@ impl Headers {
 
     /// Returns names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.fields
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+        self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Sets the first field of this name, or adds one at the end. Line ends
@@ -51,9 +49,7 @@ impl Headers {
                 continue;
             }
             if let Some((name, value)) = text.split_once(':') {
-                headers
-                    .fields
-                    .push((name.trim().to_owned(), value.trim().to_owned()));
+                headers.fields.push((name.trim().to_owned(), value.trim().to_owned()));
             }
         }
         headers

@@ -36,11 +36,7 @@ fn nested_members(n_bytes: usize, records: bool) -> Vec<u8> {
     let first: &[u8] = if records { b"WARC/" } else { b"" };
     many(n_bytes, |_| {
         let head = stored(first.len() as u16);
-        let head = if records {
-            [&head[..], first].concat()
-        } else {
-            vec![]
-        };
+        let head = if records { [&head[..], first].concat() } else { vec![] };
         [&GZIP[..], &head, &stored(u16::MAX)].concat()
     })
 }
@@ -114,25 +110,13 @@ fn blocks_that_end_nowhere() {
 fn lines_of_arc() {
     let arc = |bytes: Vec<u8>| {
         let about = "1 0 a\nURL IP Date Type Length\n";
-        let line = format!(
-            "filedesc://a 0.0.0.0 20050131120000 text/plain {}\n",
-            about.len()
-        );
+        let line = format!("filedesc://a 0.0.0.0 20050131120000 text/plain {}\n", about.len());
         [line.as_bytes(), about.as_bytes(), b"\n", &bytes].concat()
     };
     check("schemes", |n| arc(repeated(n, b"http:")), records);
-    let line =
-        |length| format!("http:http:http:http://a 1.2.3.4 20050131120000 text/html {length}\n");
-    check(
-        "no length",
-        |n| arc(repeated(n, line("many").as_bytes())),
-        records,
-    );
-    check(
-        "blocks",
-        |n| arc(repeated(n, line("900000").as_bytes())),
-        records,
-    );
+    let line = |length| format!("http:http:http:http://a 1.2.3.4 20050131120000 text/html {length}\n");
+    check("no length", |n| arc(repeated(n, line("many").as_bytes())), records);
+    check("blocks", |n| arc(repeated(n, line("900000").as_bytes())), records);
     let long = |n| {
         arc(many(n, |nth| match nth % 3_000 {
             2_999 => line("900000").into_bytes(),

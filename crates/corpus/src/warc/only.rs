@@ -128,22 +128,12 @@ mod tests {
 
     #[test]
     fn any_other_length_is_none() {
-        for (record, n_ends) in [
-            (warc(), 4),
-            (gzip(&warc()), 0),
-            (ARC.to_vec(), 1),
-            (gzip(ARC), 0),
-        ] {
+        for (record, n_ends) in [(warc(), 4), (gzip(&warc()), 0), (ARC.to_vec(), 1), (gzip(ARC), 0)] {
             let twice = [&record[..], &record].concat();
             for n in 0..twice.len() {
                 let is_whole = (record.len() - n_ends..=record.len()).contains(&n);
                 let found = only_record(&twice[..n], MOST);
-                assert_eq!(
-                    found.is_ok(),
-                    is_whole,
-                    "{n} of {}: {found:?}",
-                    record.len()
-                );
+                assert_eq!(found.is_ok(), is_whole, "{n} of {}: {found:?}", record.len());
             }
             assert_eq!(only_record(&twice, MOST), Err(Damage::NotAlone));
             assert!(only_record(&record[1..], MOST).is_err());
@@ -169,14 +159,8 @@ mod tests {
             (text(": 5", ": many"), Damage::NoLength),
             (text(": 5", ": 99999999999999999999"), Damage::NoLength),
             (text(": 5", ": 18446744073709551615"), Damage::Truncated),
-            (
-                text("1.0\r\n", "1.0\r\nWARC/1.0\r\n"),
-                Damage::HeaderUnended,
-            ),
-            (
-                text("1.0", &format!("1.0\r\nX: {long}")),
-                Damage::HeaderTooLong,
-            ),
+            (text("1.0\r\n", "1.0\r\nWARC/1.0\r\n"), Damage::HeaderUnended),
+            (text("1.0", &format!("1.0\r\nX: {long}")), Damage::HeaderTooLong),
             (b"WARC/1.0\r\n".to_vec(), Damage::Truncated),
             (gzip(&gzip(&warc())), Damage::NotARecord),
             (b"<p>hello".to_vec(), Damage::NotARecord),

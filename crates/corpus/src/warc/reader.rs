@@ -108,11 +108,7 @@ impl<R: Read> Reader<R> {
         self.source.mark();
         let start = self.source.position();
         let offset = self.source.offset(start);
-        let damaged = |reason| Stop::Damaged {
-            start,
-            offset,
-            reason,
-        };
+        let damaged = |reason| Stop::Damaged { start, offset, reason };
         let beginning = self.source.beginning(start);
         self.source.has(FIRST)?;
         // Somebody may have joined files of which only the later ones are packed.
@@ -182,9 +178,7 @@ impl<R: Read> Reader<R> {
 
     /// Reads the block, and checks whether it ends where it should.
     fn read_block(&mut self, record: &mut Record) -> Result<(), Stop> {
-        let wrong = Damage::WrongLength {
-            stated: record.length,
-        };
+        let wrong = Damage::WrongLength { stated: record.length };
         let mut n_left = record.length;
         while n_left != 0 {
             if !self.source.has(1)? {
@@ -207,9 +201,7 @@ impl<R: Read> Reader<R> {
         match self.ends_well(&record.block) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Inside(wrong)),
-            Err(Broken::Member { offset, reason }) if offset == record.offset => {
-                Err(Stop::Member { offset, reason })
-            }
+            Err(Broken::Member { offset, reason }) if offset == record.offset => Err(Stop::Member { offset, reason }),
             // What comes next is damaged, but not this record.
             Err(broken) => {
                 self.stopped = Some(broken.into());
@@ -224,9 +216,8 @@ impl<R: Read> Reader<R> {
         let end = self.source.position();
         self.skip_line_ends()?;
         // Damage in the next member is not this record's fault.
-        let is_followed = !self.source.has(1)?
-            || self.source.is_border(self.source.position())
-            || self.begins_record()?;
+        let is_followed =
+            !self.source.has(1)? || self.source.is_border(self.source.position()) || self.begins_record()?;
         if is_followed {
             return Ok(true);
         }
@@ -274,10 +265,7 @@ impl<R: Read> Reader<R> {
     fn skip_line_ends(&mut self) -> Result<(), Broken> {
         while self.source.has(1)? {
             let unread = self.source.unread();
-            let n_ends = unread
-                .iter()
-                .take_while(|byte| matches!(byte, b'\r' | b'\n'))
-                .count();
+            let n_ends = unread.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
             let is_all = n_ends == unread.len();
             self.source.consume(n_ends);
             if !is_all {
@@ -381,11 +369,7 @@ impl<R: Read> Iterator for Reader<R> {
                 self.source.unmark();
                 Some(Err(Error::Damaged { offset, reason }))
             }
-            Err(Stop::Damaged {
-                start,
-                offset,
-                reason,
-            }) => {
+            Err(Stop::Damaged { start, offset, reason }) => {
                 self.lost_at = Some(start);
                 Some(Err(Error::Damaged { offset, reason }))
             }

@@ -160,8 +160,7 @@ impl Record {
         let id = digest::id(&parts);
         self.headers.set("WARC-Record-ID", &id);
         if !self.block.is_empty() {
-            self.headers
-                .set("WARC-Block-Digest", &digest::label(&self.block));
+            self.headers.set("WARC-Block-Digest", &digest::label(&self.block));
         }
         let is_http = self
             .headers
@@ -172,8 +171,7 @@ impl Record {
             self.headers
                 .set("WARC-Payload-Digest", &digest::label(&self.block[start..]));
         }
-        self.headers
-            .set("Content-Length", &self.block.len().to_string());
+        self.headers.set("Content-Length", &self.block.len().to_string());
     }
 
     pub(super) fn parsed(headers: Headers, offset: u64) -> Record {

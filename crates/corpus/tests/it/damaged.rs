@@ -7,9 +7,7 @@ use crate::support::{COMPRESSIONS, members, record};
 
 /// Returns the ids of the records that are read, and what was wrong where.
 fn read(file: &[u8]) -> (Vec<usize>, Vec<(u64, Damage)>) {
-    let ids: Vec<_> = (0..10)
-        .map(|nth| record(nth).id().unwrap().to_owned())
-        .collect();
+    let ids: Vec<_> = (0..10).map(|nth| record(nth).id().unwrap().to_owned()).collect();
     let mut found = Vec::new();
     let mut damaged = Vec::new();
     for item in Reader::new(file) {
@@ -31,17 +29,12 @@ fn flipped_bytes_cost_one_record() {
         let mut members = members(5, compression);
         let offset = (members[0].len() + members[1].len()) as u64;
         let half = members[2].len() / 2;
-        members[2][half..half + 20]
-            .iter_mut()
-            .for_each(|byte| *byte ^= 0x5a);
+        members[2][half..half + 20].iter_mut().for_each(|byte| *byte ^= 0x5a);
         let (found, damaged) = read(&members.concat());
         assert_eq!(found, [0, 1, 3, 4], "{compression:?}");
         assert_eq!(damaged.len(), 1, "{damaged:?}");
         assert_eq!(damaged[0].0, offset);
-        assert!(
-            matches!(damaged[0].1, Damage::Compressed { .. }),
-            "{damaged:?}"
-        );
+        assert!(matches!(damaged[0].1, Damage::Compressed { .. }), "{damaged:?}");
     }
 }
 
@@ -130,10 +123,7 @@ fn a_length_that_leads_to_an_empty_line_of_another_record_costs_one_record() {
     let mut members = members(4, Compression::None);
     let text = String::from_utf8(members[1].clone()).unwrap();
     let (header, block) = text.split_once("\r\n\r\n").unwrap();
-    let n_next = String::from_utf8(members[2].clone())
-        .unwrap()
-        .find("\r\n\r\n")
-        .unwrap();
+    let n_next = String::from_utf8(members[2].clone()).unwrap().find("\r\n\r\n").unwrap();
     let (before, length) = header.split_once("Content-Length: ").unwrap();
     let (_, after) = length.split_once("\r\n").unwrap_or((length, ""));
     let stated = block.len() + n_next;
@@ -161,10 +151,7 @@ fn a_length_beyond_its_member_costs_one_record() {
     }
     let (found, damaged) = read(&file);
     assert_eq!(found, [0, 1, 3, 4]);
-    assert!(
-        matches!(damaged[..], [(_, Damage::WrongLength { .. })]),
-        "{damaged:?}"
-    );
+    assert!(matches!(damaged[..], [(_, Damage::WrongLength { .. })]), "{damaged:?}");
 }
 
 #[test]
@@ -174,11 +161,7 @@ fn other_files_are_one_damaged_record() {
     assert_eq!(read(b"<html>").1, [(0, Damage::NotARecord)]);
     let endless = [b"WARC/1.0\r\n".to_vec(), vec![b'x'; 100_000]].concat();
     assert_eq!(read(&endless).1, [(0, Damage::HeaderTooLong)]);
-    let message = Reader::new(&b"<html>"[..])
-        .next()
-        .unwrap()
-        .unwrap_err()
-        .to_string();
+    let message = Reader::new(&b"<html>"[..]).next().unwrap().unwrap_err().to_string();
     assert_eq!(
         message,
         "damaged record at byte 0: it does not begin with WARC/ and a version"
@@ -191,10 +174,7 @@ fn a_damaged_beginning_is_not_the_fault_of_the_record_before() {
     members[1][0] = 0;
     let offset = members[0].len() as u64;
     let (found, damaged) = read(&members.concat());
-    assert_eq!(
-        (found, damaged.len(), damaged[0].0),
-        (vec![0, 2], 1, offset)
-    );
+    assert_eq!((found, damaged.len(), damaged[0].0), (vec![0, 2], 1, offset));
 }
 
 #[test]
@@ -238,16 +218,11 @@ fn what_is_packed_has_a_checksum() {
             packed[at] ^= 1;
             let mut unpacked = Vec::new();
             let done = match compression {
-                Compression::Gzip => {
-                    flate2::read::MultiGzDecoder::new(&packed[..]).read_to_end(&mut unpacked)
-                }
+                Compression::Gzip => flate2::read::MultiGzDecoder::new(&packed[..]).read_to_end(&mut unpacked),
                 _ => zstd::stream::read::Decoder::new(&packed[..])
                     .and_then(|mut decoder| decoder.read_to_end(&mut unpacked)),
             };
-            assert!(
-                done.is_err() || unpacked == text,
-                "{compression:?}, byte {at}"
-            );
+            assert!(done.is_err() || unpacked == text, "{compression:?}, byte {at}");
             n_noticed += usize::from(done.is_err());
         }
         assert!(packed.len() / 2 < n_noticed, "{compression:?}");

@@ -50,22 +50,13 @@ fn a_damaged_member_of_lines_costs_itself() {
         let mut members: Vec<Vec<u8>> = (0..4)
             .map(|nth| pack(&lines(10 * nth..10 * nth + 10), compression).unwrap())
             .collect();
-        assert_eq!(
-            read(&members.concat(), Form::Jsonl),
-            (numbers(0..40), vec![])
-        );
+        assert_eq!(read(&members.concat(), Form::Jsonl), (numbers(0..40), vec![]));
         let half = members[1].len() / 2;
-        members[1][half..half + 20]
-            .iter_mut()
-            .for_each(|byte| *byte ^= 0x5a);
+        members[1][half..half + 20].iter_mut().for_each(|byte| *byte ^= 0x5a);
         let (urls, faults) = read(&members.concat(), Form::Jsonl);
         let is_kept = |url: &&String| !(10..20).any(|nth| nth.to_string() == **url);
         let kept: Vec<String> = urls.iter().filter(is_kept).cloned().collect();
-        assert_eq!(
-            kept,
-            numbers((0..10).chain(20..40)),
-            "{compression:?} {faults:?}"
-        );
+        assert_eq!(kept, numbers((0..10).chain(20..40)), "{compression:?} {faults:?}");
         let start = members[0].len();
         let expected = format!("what is packed at byte {start} is damaged");
         assert_eq!(faults.len(), 1, "{faults:?}");
@@ -78,11 +69,7 @@ fn lines_that_end_in_the_middle_of_a_member_are_said_to() {
     let mut file = pack(&lines(0..2000), Compression::Gzip).unwrap();
     file.truncate(file.len() - 100);
     let (urls, faults) = read(&file, Form::Jsonl);
-    assert!(
-        urls.len() > 100 && urls == numbers(0..urls.len()),
-        "{}",
-        urls.len()
-    );
+    assert!(urls.len() > 100 && urls == numbers(0..urls.len()), "{}", urls.len());
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].ends_with("the file ends within it"), "{faults:?}");
 }
@@ -119,9 +106,7 @@ fn joined_files_of_several_forms_are_read_through() {
                 file.extend(member);
             }
         }
-        let found: Vec<u64> = Reader::new(&file[..])
-            .map(|record| record.unwrap().offset())
-            .collect();
+        let found: Vec<u64> = Reader::new(&file[..]).map(|record| record.unwrap().offset()).collect();
         assert_eq!(found, starts, "{nth}");
     }
 }
@@ -135,9 +120,7 @@ fn a_byte_order_mark_is_no_part_of_a_line() {
 
 #[test]
 fn lz4_is_unpacked() {
-    let file: Vec<u8> = (0..3)
-        .flat_map(|nth| lz4(&lines(3 * nth..3 * nth + 3)))
-        .collect();
+    let file: Vec<u8> = (0..3).flat_map(|nth| lz4(&lines(3 * nth..3 * nth + 3))).collect();
     assert_eq!(read(&file, Form::Jsonl), (numbers(0..9), vec![]));
     let mut writer = Writer::new(Vec::new(), Compression::None);
     let record = Record::new(Kind::Resource, DATE)
@@ -179,8 +162,7 @@ fn arc() -> Vec<Vec<u8>> {
         about.len()
     );
     let pages = (0..4).map(|nth| {
-        let block =
-            format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain {nth}\n<a href=x>");
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain {nth}\n<a href=x>");
         format!(
             "http://a.example/{nth} 192.0.2.1 2005013112000{nth} text/html {}\n{block}\n",
             block.len()
@@ -193,9 +175,8 @@ fn arc() -> Vec<Vec<u8>> {
 
 #[test]
 fn arc_files_are_read() {
-    let urls = |range: std::ops::Range<usize>| -> Vec<String> {
-        range.map(|nth| format!("http://a.example/{nth}")).collect()
-    };
+    let urls =
+        |range: std::ops::Range<usize>| -> Vec<String> { range.map(|nth| format!("http://a.example/{nth}")).collect() };
     let plain = arc();
     let gzip: Vec<Vec<u8>> = plain
         .iter()
@@ -206,10 +187,7 @@ fn arc_files_are_read() {
         let (found, others) = read(&file, Form::Warc);
         assert_eq!(found, urls(0..4), "{others:?}");
         assert_eq!(others.len(), 2, "{others:?}");
-        assert!(
-            others.iter().all(|other| other.contains("no page: ")),
-            "{others:?}"
-        );
+        assert!(others.iter().all(|other| other.contains("no page: ")), "{others:?}");
     }
     let file = plain.concat();
     let page = WarcPages::new(&file[..], "a.arc", &Options::new())

@@ -20,9 +20,7 @@ fn file(bytes: &[u8]) -> std::fs::File {
 }
 
 fn how_to_get(what: &str) -> String {
-    format!(
-        "this program was built without {what}: build it with the feature `packed`, as it is by default"
-    )
+    format!("this program was built without {what}: build it with the feature `packed`, as it is by default")
 }
 
 /// An error with its causes.
@@ -38,11 +36,7 @@ fn a_file_that_cannot_be_unpacked_says_how_it_can() {
     for (bytes, what) in [(LZ4, "LZ4"), (ZSTD, "Zstandard"), (DICTIONARY, "Zstandard")] {
         for form in [Form::Warc, Form::Jsonl] {
             let error = open(file(bytes), form, "a", &Options::new()).unwrap_err();
-            assert!(
-                said(&error).ends_with(&how_to_get(what)),
-                "{}",
-                said(&error)
-            );
+            assert!(said(&error).ends_with(&how_to_get(what)), "{}", said(&error));
         }
         let error = Content::of_file(&mut file(bytes), false).unwrap_err();
         assert_eq!(error.to_string(), how_to_get(what));
@@ -50,18 +44,13 @@ fn a_file_that_cannot_be_unpacked_says_how_it_can() {
     let error = Content::of_file(&mut file(ZIP), false).unwrap_err();
     assert_eq!(error.to_string(), how_to_get("ZIP"));
     let error = open(file(ZIP), Form::Wacz, "a", &Options::new()).unwrap_err();
-    assert!(
-        matches!(error, Error::LeftOut { what: "WACZ", .. }),
-        "{error}"
-    );
+    assert!(matches!(error, Error::LeftOut { what: "WACZ", .. }), "{error}");
 }
 
 #[test]
 fn nothing_is_packed_that_cannot_be() {
     assert_eq!(
-        corpus::pack(b"<p>Rain", Compression::Zstd)
-            .unwrap_err()
-            .to_string(),
+        corpus::pack(b"<p>Rain", Compression::Zstd).unwrap_err().to_string(),
         how_to_get("Zstandard")
     );
     let packed = corpus::pack(b"<p>Rain", Compression::Gzip).unwrap();
@@ -73,15 +62,10 @@ fn nothing_is_packed_that_cannot_be() {
 }
 
 fn answer(nth: usize, encoding: &str, body: &[u8]) -> Record {
-    let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {encoding}\r\n\r\n"
-    );
+    let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {encoding}\r\n\r\n");
     Record::new(Kind::Response, "2026-01-31T12:00:00Z")
         .target(&format!("http://a.example/{nth}"))
-        .block(
-            "application/http; msgtype=response",
-            [head.as_bytes(), body].concat(),
-        )
+        .block("application/http; msgtype=response", [head.as_bytes(), body].concat())
 }
 
 fn read(bytes: &[u8]) -> Vec<Result<Page, Skipped>> {
@@ -105,10 +89,7 @@ fn only_what_is_packed_is_lost_and_said() {
     let found = read(&plain);
     for (item, what) in found.iter().zip(["Brotli", "Zstandard"]) {
         let skipped = item.as_ref().unwrap_err();
-        assert!(
-            skipped.reason.to_string().ends_with(&how_to_get(what)),
-            "{skipped:?}"
-        );
+        assert!(skipped.reason.to_string().ends_with(&how_to_get(what)), "{skipped:?}");
     }
     assert_eq!(*found[2].as_ref().unwrap().bytes, *b"<p>Snow");
     assert_eq!(found.len(), 3);
@@ -117,17 +98,9 @@ fn only_what_is_packed_is_lost_and_said() {
     let pages = joined.iter().flatten().count();
     assert_eq!(pages, 2, "{joined:?}");
     let is_said = |item: &Result<Page, Skipped>| {
-        item.as_ref().is_err_and(|skipped| {
-            skipped
-                .reason
-                .to_string()
-                .contains(&how_to_get("Zstandard"))
-        })
+        item.as_ref()
+            .is_err_and(|skipped| skipped.reason.to_string().contains(&how_to_get("Zstandard")))
     };
     // One body a file, and what stands between them.
-    assert_eq!(
-        joined.iter().filter(|item| is_said(item)).count(),
-        3,
-        "{joined:?}"
-    );
+    assert_eq!(joined.iter().filter(|item| is_said(item)).count(), 3, "{joined:?}");
 }

@@ -29,9 +29,7 @@ fn filled(value: &Value, all: &Kind) -> Value {
             };
             Value::Object(fields.iter().map(field).collect())
         }
-        (Kind::List(element), Value::Array(values)) => {
-            values.iter().map(|value| filled(value, element)).collect()
-        }
+        (Kind::List(element), Value::Array(values)) => values.iter().map(|value| filled(value, element)).collect(),
         _ => value.clone(),
     }
 }
@@ -94,10 +92,7 @@ fn columns_of_the_input_get_the_types_of_their_values() {
         Value::Null,
     ];
     let all = Kind::object([
-        (
-            "at",
-            Kind::object([("lat", Kind::Integer), ("lon", Kind::Number)]),
-        ),
+        ("at", Kind::object([("lat", Kind::Integer), ("lon", Kind::Number)])),
         ("more", Kind::object([("n", Kind::Integer)]).list()),
         ("tags", Kind::Text.list()),
     ]);

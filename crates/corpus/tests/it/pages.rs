@@ -3,8 +3,7 @@
 use std::io::{Cursor, Write as _};
 
 use corpus::{
-    Error, JsonlPages, Kind as Column, Options, Page, ParquetPages, Reason, Skipped, TableWriter,
-    WarcPages,
+    Error, JsonlPages, Kind as Column, Options, Page, ParquetPages, Reason, Skipped, TableWriter, WarcPages,
     warc::{Compression, Kind, Record, Writer},
 };
 use proptest::prelude::*;
@@ -51,11 +50,7 @@ fn answers_of_status_200_with_html_are_pages() {
                 "404 Not Found\r\nContent-Type: text/html",
                 b"<p>2",
             ),
-            response(
-                "http://a.example/3",
-                "200 OK\r\nContent-Type: image/png",
-                b"\x89PNG",
-            ),
+            response("http://a.example/3", "200 OK\r\nContent-Type: image/png", b"\x89PNG"),
             response("http://a.example/4", "200 OK", b"<!DOCTYPE html><p>4"),
             response("http://a.example/5", "200 OK", b"{}"),
             response(
@@ -127,10 +122,7 @@ fn lines_are_pages() {
     assert_eq!(*first.bytes, *"<p>é".as_bytes());
     assert_eq!(first.url.as_deref(), Some("http://a.example/"));
     assert_eq!(first.charset.as_deref(), Some("utf-8"));
-    assert_eq!(
-        found[1].as_ref().unwrap().place.to_string(),
-        "a.jsonl, line 3"
-    );
+    assert_eq!(found[1].as_ref().unwrap().place.to_string(), "a.jsonl, line 3");
     assert_eq!(found.len(), 2);
 }
 
@@ -165,11 +157,7 @@ fn lines_that_are_no_pages_say_why() {
 
 /// A table of addresses and contents, with a column besides.
 fn table(rows: &[(Option<String>, String)], name: &str) -> Vec<u8> {
-    let columns = [
-        ("url", Column::Text),
-        ("n", Column::Number),
-        (name, Column::Text),
-    ];
+    let columns = [("url", Column::Text), ("n", Column::Number), (name, Column::Text)];
     let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
     let mut writer = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     for (url, content) in rows {
@@ -224,20 +212,13 @@ fn tables_without_pages_say_what_they_have() {
     let message = parquet(b"PAR1 and no more".to_vec(), &Options::new())
         .unwrap_err()
         .to_string();
-    assert!(
-        message.starts_with("it cannot be read as Parquet: "),
-        "{message}"
-    );
-    assert_eq!(
-        parquet(table(&[], "html"), &Options::new()).unwrap().len(),
-        0
-    );
+    assert!(message.starts_with("it cannot be read as Parquet: "), "{message}");
+    assert_eq!(parquet(table(&[], "html"), &Options::new()).unwrap().len(), 0);
 }
 
 #[test]
 fn decoders_that_panic_make_errors() {
-    let rows: Vec<(Option<String>, String)> =
-        (0..20).map(|nth| (None, format!("<p>{nth}"))).collect();
+    let rows: Vec<(Option<String>, String)> = (0..20).map(|nth| (None, format!("<p>{nth}"))).collect();
     let file = table(&rows, "html");
     // The decoder is known to panic at some of these.
     for (at, byte) in (0..file.len()).flat_map(|at| [(at, 29), (at, 130)]) {
@@ -321,11 +302,6 @@ fn every_compression_holds_pages() {
             ))
             .unwrap();
         let file = writer.into_inner();
-        assert!(
-            WarcPages::new(&file[..], "a", &Options::new())
-                .next()
-                .unwrap()
-                .is_ok()
-        );
+        assert!(WarcPages::new(&file[..], "a", &Options::new()).next().unwrap().is_ok());
     }
 }

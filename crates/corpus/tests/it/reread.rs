@@ -48,10 +48,7 @@ fn arc() -> Vec<Vec<u8>> {
     let length = about.len();
     let first = format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {length}\n{about}\n");
     let pages = (0..N_PAGES).map(|nth| {
-        let block = format!(
-            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{}",
-            html(nth)
-        );
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{}", html(nth));
         let (url, length) = (url(nth), block.len());
         format!("{url} 192.0.2.1 20050131120000 text/html {length}\n{block}\n")
     });
@@ -104,16 +101,11 @@ fn is_read_again(bytes: &[u8], form: Form) -> bool {
     let unread = samples.unread(pages[1].url.as_ref().unwrap());
     assert_eq!(unread.is_some(), is_read_again);
     drop(unread);
-    let expected: Vec<_> = pages
-        .into_iter()
-        .map(|page| (page.url.clone(), known(page)))
-        .collect();
+    let expected: Vec<_> = pages.into_iter().map(|page| (page.url.clone(), known(page))).collect();
     for (url, expected) in expected {
         let (n_pages, drawn) = samples.take(&url.unwrap()).unwrap().unwrap();
         assert_eq!((n_pages, drawn.len()), (1, 1));
-        drawn
-            .into_iter()
-            .for_each(|page| assert_eq!(known(page), expected));
+        drawn.into_iter().for_each(|page| assert_eq!(known(page), expected));
     }
     is_read_again && cfg!(unix)
 }
@@ -145,17 +137,11 @@ fn what_begins_within_a_member_is_kept() {
         let packed = pack(&warc(all(), Compression::None), compression).unwrap();
         assert!(!is_read_again(&packed, Form::Warc));
         let arc = arc();
-        let packed: Vec<_> = arc
-            .iter()
-            .map(|record| pack(record, compression).unwrap())
-            .collect();
+        let packed: Vec<_> = arc.iter().map(|record| pack(record, compression).unwrap()).collect();
         assert!(!is_read_again(&packed.concat(), Form::Warc));
         // Lines behind what was packed.
         let packed = pack(&lines(0..2), compression).unwrap();
-        assert!(!is_read_again(
-            &[packed, lines(2..N_PAGES)].concat(),
-            Form::Jsonl
-        ));
+        assert!(!is_read_again(&[packed, lines(2..N_PAGES)].concat(), Form::Jsonl));
     }
 }
 

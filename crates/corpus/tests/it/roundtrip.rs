@@ -65,10 +65,7 @@ fn members_that_hold_no_whole_record_are_joined() {
 fn a_dictionary_in_the_first_frame_is_used() {
     let plain: Vec<Vec<u8>> = members(6, Compression::None);
     let dictionary = plain[0].repeat(2);
-    for packed in [
-        dictionary.clone(),
-        zstd::bulk::compress(&dictionary, 3).unwrap(),
-    ] {
+    for packed in [dictionary.clone(), zstd::bulk::compress(&dictionary, 3).unwrap()] {
         let mut file = 0x184d_2a5d_u32.to_le_bytes().to_vec();
         file.extend(u32::try_from(packed.len()).unwrap().to_le_bytes());
         file.extend(&packed);
@@ -118,10 +115,7 @@ fn offsets_cut_records_out() {
         for (found, member) in Reader::new(&file[..]).zip(&members) {
             let found = found.unwrap();
             assert_eq!(found.offset(), offset);
-            let alone = Reader::new(&file[offset as usize..])
-                .next()
-                .unwrap()
-                .unwrap();
+            let alone = Reader::new(&file[offset as usize..]).next().unwrap().unwrap();
             assert_eq!(alone.id(), found.id());
             offset += member.len() as u64;
         }

@@ -22,12 +22,7 @@ fn page(url: &str, html: &str) -> Page {
     }
 }
 
-fn draw(
-    pages: &[(String, String)],
-    k: usize,
-    seed: u64,
-    budget: usize,
-) -> Vec<(String, u64, Vec<Page>)> {
+fn draw(pages: &[(String, String)], k: usize, seed: u64, budget: usize) -> Vec<(String, u64, Vec<Page>)> {
     draw_by(pages, k, seed, (budget, 0), |samples, site, page| {
         samples.offer(site, None, page).unwrap();
     })
@@ -165,9 +160,7 @@ proptest! {
 
 #[test]
 fn every_page_is_drawn_as_often_as_any_other() {
-    let pages: Vec<(String, String)> = (0..20)
-        .map(|nth| (format!("a/{nth}"), format!("<p>{nth}")))
-        .collect();
+    let pages: Vec<(String, String)> = (0..20).map(|nth| (format!("a/{nth}"), format!("<p>{nth}"))).collect();
     let mut n_times = [0; 20];
     for seed in 0..2000 {
         for drawn in &draw(&pages, 5, seed, usize::MAX)[0].2 {
@@ -175,10 +168,7 @@ fn every_page_is_drawn_as_often_as_any_other() {
         }
     }
     // 500 are expected, with a deviation of 19.
-    assert!(
-        n_times.iter().all(|n| (410..590).contains(n)),
-        "{n_times:?}"
-    );
+    assert!(n_times.iter().all(|n| (410..590).contains(n)), "{n_times:?}");
 }
 
 #[test]
@@ -186,9 +176,7 @@ fn pages_that_need_not_be_offered() {
     let mut samples = Drawing::new(2, 0, usize::MAX, tempfile::tempfile as fn() -> _);
     assert_eq!(samples.n_wanted("a", []), 0);
     assert_eq!(samples.n_wanted("a", [1, 2, 3]), 2);
-    let mut pages: Vec<Page> = (0..6)
-        .map(|nth| page("a/x", &format!("<p>{nth}")))
-        .collect();
+    let mut pages: Vec<Page> = (0..6).map(|nth| page("a/x", &format!("<p>{nth}"))).collect();
     pages.sort_by_key(|page| page.rank(0));
     for page in &pages[2..4] {
         samples.offer("a", Some(Page::read(page)), page).unwrap();
@@ -255,13 +243,9 @@ fn there_is_room_for_what_is_to_come() {
     // Of the first page nobody knows how many others follow.
     const OF_FIRST: usize = 9;
     for n_pages in [5, 10, 11, 30, 91, 100, 300] {
-        let mut samples: Samples<_, Weighed> =
-            Samples::new(usize::MAX, 0, BUDGET, tempfile::tempfile)
-                .keep(BUDGET)
-                .shrink(|page: Weighed| Weighed {
-                    is_light: true,
-                    ..page
-                });
+        let mut samples: Samples<_, Weighed> = Samples::new(usize::MAX, 0, BUDGET, tempfile::tempfile)
+            .keep(BUDGET)
+            .shrink(|page: Weighed| Weighed { is_light: true, ..page });
         for nth in 0..n_pages {
             samples.expect(nth as u64, n_pages as u64);
             let page = page("a", &format!("<p>{nth}"));
@@ -286,26 +270,20 @@ fn there_is_room_for_what_is_to_come() {
 fn prepared_pages_have_their_room() {
     static N_LIGHTENED: AtomicUsize = AtomicUsize::new(0);
     let n_lightened = || N_LIGHTENED.load(Ordering::Relaxed);
-    let mut samples: Samples<_, Weighed> = Samples::new(9, 0, 35, tempfile::tempfile)
-        .keep(35)
-        .shrink(|page: Weighed| {
-            N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
-            Weighed {
-                is_light: true,
-                ..page
-            }
-        });
+    let mut samples: Samples<_, Weighed> =
+        Samples::new(9, 0, 35, tempfile::tempfile)
+            .keep(35)
+            .shrink(|page: Weighed| {
+                N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
+                Weighed { is_light: true, ..page }
+            });
     // Nothing is to come.
     samples.expect(1, 1);
     let pages: Vec<Page> = (0..5).map(|nth| page("a", &format!("<p>{nth}"))).collect();
-    let prepare = |samples: &Samples<_, Weighed>, page: &Page| {
-        samples.prepare(page, Some(Weighed::read(page)))
-    };
+    let prepare = |samples: &Samples<_, Weighed>, page: &Page| samples.prepare(page, Some(Weighed::read(page)));
     // What is dropped gives its room back.
     for _ in 0..3 {
-        let some: Vec<_> = (pages.iter().take(3))
-            .map(|page| prepare(&samples, page))
-            .collect();
+        let some: Vec<_> = (pages.iter().take(3)).map(|page| prepare(&samples, page)).collect();
         assert_eq!((some.len(), n_lightened()), (3, 0));
     }
     let all: Vec<_> = pages.iter().map(|page| prepare(&samples, page)).collect();
@@ -323,8 +301,7 @@ fn what_is_forgotten_leaves_room() {
     let page = |site: &str| page(&format!("{site}/x"), "<p>Rain in the north");
     let length = page("a").bytes.len();
     // One page finds room; the next would go to a file, and there is none.
-    let mut samples =
-        Samples::<_, Page>::new(2, 0, length, || Err(std::io::ErrorKind::Unsupported.into()));
+    let mut samples = Samples::<_, Page>::new(2, 0, length, || Err(std::io::ErrorKind::Unsupported.into()));
     let offer = |samples: &mut Samples<_, Page>, site| samples.offer(site, None, &page(site));
     offer(&mut samples, "a").unwrap();
     assert!(offer(&mut samples, "b").is_err());

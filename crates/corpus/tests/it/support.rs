@@ -4,8 +4,7 @@ use corpus::warc::{Compression, Kind, Record, Writer};
 
 pub(crate) const DATE: &str = "2026-01-31T12:00:00Z";
 
-pub(crate) const COMPRESSIONS: [Compression; 3] =
-    [Compression::None, Compression::Gzip, Compression::Zstd];
+pub(crate) const COMPRESSIONS: [Compression; 3] = [Compression::None, Compression::Gzip, Compression::Zstd];
 
 /// Returns a record whose block compresses to some kilobytes.
 pub(crate) fn record(nth: usize) -> Record {

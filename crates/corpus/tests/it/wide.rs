@@ -8,10 +8,7 @@ use serde_json::{Value, json};
 /// Writes lines as a table and reads them again: the fields of each row.
 fn through(lines: &[Value]) -> Vec<BTreeMap<String, String>> {
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let first = [
-        ("url".to_owned(), Kind::Text),
-        ("html".to_owned(), Kind::Text),
-    ];
+    let first = [("url".to_owned(), Kind::Text), ("html".to_owned(), Kind::Text)];
     let file = tabulate(Cursor::new(text), Vec::new(), &first, &[]).unwrap();
     let pages = ParquetPages::new(bytes::Bytes::from(file), "t", &Options::new()).unwrap();
     let fields = |page: corpus::Page| {

@@ -28,10 +28,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             Ok(visit) => visit,
             Err(Failure::Refused(reason)) => {
                 self.close(url, Fate::Refused)?;
-                self.tell(Event::Refused {
-                    url,
-                    reason: &reason,
-                });
+                self.tell(Event::Refused { url, reason: &reason });
                 return Ok(Duration::ZERO);
             }
             Err(Failure::Failed(reason)) => {
@@ -41,21 +38,13 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     self.again(host, page, &reason, now, wait);
                 } else {
                     self.close(url, Fate::Failed)?;
-                    self.tell(Event::Failed {
-                        url,
-                        reason: &reason,
-                    });
+                    self.tell(Event::Failed { url, reason: &reason });
                 }
                 return Ok(Duration::ZERO);
             }
         };
         let status = visit.exchange.status;
-        match later(
-            status,
-            &visit.exchange.headers,
-            page.n_failures,
-            &self.crawler.config,
-        ) {
+        match later(status, &visit.exchange.headers, page.n_failures, &self.crawler.config) {
             Later::No => {
                 self.store(&page, &visit)?;
                 Ok(Duration::ZERO)
@@ -78,14 +67,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Puts a page back into the queue.
-    fn again(
-        &mut self,
-        host: &str,
-        page: PageRequest,
-        reason: &str,
-        now: Duration,
-        wait: Duration,
-    ) {
+    fn again(&mut self, host: &str, page: PageRequest, reason: &str, now: Duration, wait: Duration) {
         self.tell(Event::Retry {
             url: page.target.as_str(),
             reason,
@@ -125,13 +107,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 )
             }
             (304, Some(_), _) => (Fate::Unchanged, Event::Unchanged { url }),
-            (301 | 302 | 303 | 307 | 308, _, Some(to)) => (
-                Fate::Redirect,
-                Event::Redirect {
-                    url,
-                    to: to.as_str(),
-                },
-            ),
+            (301 | 302 | 303 | 307 | 308, _, Some(to)) => (Fate::Redirect, Event::Redirect { url, to: to.as_str() }),
             (status, ..) => (Fate::Answer, Event::Answer { url, status }),
         };
         match (fate, known) {

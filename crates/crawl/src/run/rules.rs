@@ -46,12 +46,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
         };
         let status = exchange.status;
-        match later(
-            exchange.status,
-            &exchange.headers,
-            robots.n_failures,
-            config,
-        ) {
+        match later(exchange.status, &exchange.headers, robots.n_failures, config) {
             Later::No => {}
             Later::Url(wait) | Later::Host(wait) => {
                 self.robots_again(host, robots, now, wait);
@@ -70,11 +65,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let rules = match (status, location) {
             (200..=299, _) => {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
-                Rules::parse(&body::decoded(
-                    &exchange.body,
-                    encodings,
-                    robotxt::BYTE_LIMIT + 1,
-                ))
+                Rules::parse(&body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1))
             }
             (301 | 302 | 303 | 307 | 308, Some(to)) if robots.hops < MAX_REDIRECTS => {
                 match Target::from_url(to, &config.addresses) {
@@ -111,10 +102,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     fn robots_again(&mut self, host: &str, robots: RobotsTxt, now: Duration, wait: Duration) {
         let n_failures = robots.n_failures + 1;
-        let job = Job::Robots(RobotsTxt {
-            n_failures,
-            ..robots
-        });
+        let job = Job::Robots(RobotsTxt { n_failures, ..robots });
         self.schedule.push(host, now.saturating_add(wait), job);
     }
 }

@@ -3,9 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{Done, Job, PageRequest, RobotsTxt, Run, What};
-use crate::{
-    Error, Event, Summary, fetch::Purpose, robots::Verdict, schedule::Next, summary::Fate, visit,
-};
+use crate::{Error, Event, Summary, fetch::Purpose, robots::Verdict, schedule::Next, summary::Fate, visit};
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     /// Starts all requests that may start now. Returns when the next one may.
@@ -13,10 +11,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         loop {
             let config = &self.crawler.config;
             let n_pages = self.summary.pages + self.summary.unchanged + self.n_pages_running;
-            if config.workers <= self.running.len()
-                || config.max_pages <= n_pages
-                || self.is_out_of_requests()
-            {
+            if config.workers <= self.running.len() || config.max_pages <= n_pages || self.is_out_of_requests() {
                 return Ok(None);
             }
             let now = self.now();
@@ -30,20 +25,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Requests a page, if its host and its robots.txt allow it.
-    fn start_page(
-        &mut self,
-        host: Arc<str>,
-        page: PageRequest,
-        now: Duration,
-    ) -> Result<(), Error> {
+    fn start_page(&mut self, host: Arc<str>, page: PageRequest, now: Duration) -> Result<(), Error> {
         let url = page.target.as_str();
         if let Some(reason) = self.closed.get(&host).cloned() {
             self.schedule.finish(&host, Duration::ZERO);
             self.close(url, Fate::Failed)?;
-            self.tell(Event::Failed {
-                url,
-                reason: &reason,
-            });
+            self.tell(Event::Failed { url, reason: &reason });
             return Ok(());
         }
         let (fate, reason) = match self.robots.verdict(&page.target, now) {
@@ -51,10 +38,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.spawn_page(host, page);
                 return Ok(());
             }
-            Verdict::Allowed(delay) => (
-                Fate::Disallowed,
-                format!("robots.txt asks for a delay of {delay:?}"),
-            ),
+            Verdict::Allowed(delay) => (Fate::Disallowed, format!("robots.txt asks for a delay of {delay:?}")),
             Verdict::Disallowed => (Fate::Disallowed, "robots.txt forbids it".to_owned()),
             Verdict::Closed(fate, reason) => (fate, format!("robots.txt: {reason}")),
             Verdict::Asked => {
@@ -82,18 +66,9 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.schedule.finish(&host, Duration::ZERO);
         self.close(url, fate)?;
         self.tell(match fate {
-            Fate::Refused => Event::Refused {
-                url,
-                reason: &reason,
-            },
-            Fate::Failed => Event::Failed {
-                url,
-                reason: &reason,
-            },
-            _ => Event::Disallowed {
-                url,
-                reason: &reason,
-            },
+            Fate::Refused => Event::Refused { url, reason: &reason },
+            Fate::Failed => Event::Failed { url, reason: &reason },
+            _ => Event::Disallowed { url, reason: &reason },
         });
         Ok(())
     }
@@ -105,14 +80,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.running.spawn(async move {
             let follow = page.way.depth < crawler.config.depth;
             let is_start = page.way.depth == 0;
-            let visit = visit::page(
-                &crawler.fetcher,
-                &crawler.config,
-                &page.target,
-                follow,
-                is_start,
-            )
-            .await;
+            let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow, is_start).await;
             Done {
                 host,
                 what: What::Page(page, visit),

@@ -33,8 +33,7 @@ impl Naive {
                 let mut same_host = self.items.iter().filter(|b| a.0 == b.0);
                 same_host.all(|b| (a.1, a.2) <= (b.1, b.2))
             });
-        let keys =
-            firsts.map(|(host, time, number)| (self.free_at(host).max(*time), *number, *host));
+        let keys = firsts.map(|(host, time, number)| (self.free_at(host).max(*time), *number, *host));
         let Some((ready_at, number, host)) = keys.min() else {
             return Next::Idle;
         };
@@ -163,18 +162,11 @@ fn hosts_that_nothing_is_wanted_of_are_forgotten() {
     for index in 0..5 * N_IDLE_HOSTS {
         let host = index.to_string();
         schedule.push(&host, Duration::ZERO, ());
-        assert_eq!(
-            schedule.pop(Duration::ZERO),
-            Next::Take(host.as_str().into(), ())
-        );
+        assert_eq!(schedule.pop(Duration::ZERO), Next::Take(host.as_str().into(), ()));
         schedule.finish(&host, DELAY);
     }
     schedule.sweep(Duration::ZERO);
-    assert_eq!(
-        schedule.hosts.len(),
-        5 * N_IDLE_HOSTS,
-        "they still must not be asked"
-    );
+    assert_eq!(schedule.hosts.len(), 5 * N_IDLE_HOSTS, "they still must not be asked");
     schedule.sweep(DELAY);
     assert_eq!(schedule.hosts.len(), 0);
 }

@@ -52,12 +52,7 @@ async fn addresses_in_urls() {
 
 #[tokio::test]
 async fn names_that_lead_there() {
-    let crawled = outside(|server| {
-        ["a.test", "mapped.test"]
-            .map(|host| server.url_of(host, "/"))
-            .to_vec()
-    })
-    .await;
+    let crawled = outside(|server| ["a.test", "mapped.test"].map(|host| server.url_of(host, "/")).to_vec()).await;
     assert_eq!((crawled.summary.admitted, crawled.summary.refused), (2, 2));
     let reason = "the name leads to 127.0.0.1, which is not a public address";
     assert!(
@@ -70,13 +65,7 @@ async fn names_that_lead_there() {
 #[tokio::test]
 async fn redirects_and_links_that_lead_there() {
     let server = Server::start(|asked, _| {
-        let port = asked
-            .field("host")
-            .unwrap()
-            .split(':')
-            .nth(1)
-            .unwrap()
-            .to_owned();
+        let port = asked.field("host").unwrap().split(':').nth(1).unwrap().to_owned();
         match &*asked.path {
             "/literal" => redirect(&format!("http://127.0.0.2:{port}/")),
             "/name" => redirect(&format!("http://private.test:{port}/")),
@@ -119,10 +108,7 @@ async fn of_several_addresses_only_those_in_bounds() {
     let server = Server::of(&[("/", page("x"))]).await;
     let crawled = crawl(
         config(),
-        &[
-            server.url_of("mixed.test", "/"),
-            server.url_of("empty.test", "/"),
-        ],
+        &[server.url_of("mixed.test", "/"), server.url_of("empty.test", "/")],
     )
     .await;
     assert_eq!(
@@ -168,11 +154,7 @@ async fn a_name_that_changes_its_address_gains_nothing() {
         n_asked: AtomicUsize::new(0),
     });
     let config = config().resolver(Arc::clone(&rebinding) as Arc<dyn Resolver>);
-    let crawled = crawl(
-        config,
-        &["/1", "/2"].map(|path| server.url_of("rebinding.test", path)),
-    )
-    .await;
+    let crawled = crawl(config, &["/1", "/2"].map(|path| server.url_of("rebinding.test", path))).await;
     assert_eq!(rebinding.n_asked.load(Ordering::Relaxed), 3);
     assert_eq!(crawled.summary.refused, 2, "{:?}", crawled.events);
     assert_eq!(server.paths(), ["/robots.txt"]);
@@ -187,10 +169,7 @@ struct Flapping {
 #[cfg(target_os = "linux")]
 impl Resolver for Flapping {
     fn resolve(&self, _: &str) -> Resolution {
-        let is_in_bounds = self
-            .n_asked
-            .fetch_add(1, Ordering::SeqCst)
-            .is_multiple_of(2);
+        let is_in_bounds = self.n_asked.fetch_add(1, Ordering::SeqCst).is_multiple_of(2);
         let address = if is_in_bounds { HOME } else { OUTSIDE };
         Box::pin(async move { Ok::<_, io::Error>(vec![address]) })
     }
@@ -209,15 +188,11 @@ async fn the_address_that_was_checked_is_the_one_connected_to() {
     })
     .await;
     // It would answer, if a name were looked up once for the check and again for the connection.
-    let outside = tokio::net::TcpListener::bind((OUTSIDE, server.port()))
-        .await
-        .unwrap();
+    let outside = tokio::net::TcpListener::bind((OUTSIDE, server.port())).await.unwrap();
     let flapping = Arc::new(Flapping {
         n_asked: AtomicUsize::new(0),
     });
-    let config = config()
-        .resolver(Arc::clone(&flapping) as Arc<dyn Resolver>)
-        .retries(0);
+    let config = config().resolver(Arc::clone(&flapping) as Arc<dyn Resolver>).retries(0);
     let urls: Vec<String> = (0..20)
         .map(|nth| server.url_of("flapping.test", &format!("/{nth}")))
         .collect();
@@ -227,9 +202,7 @@ async fn the_address_that_was_checked_is_the_one_connected_to() {
     assert_eq!((crawled.summary.pages, crawled.summary.refused), (10, 10));
     assert_eq!(server.log().len(), 11);
     let records = crawled.records();
-    let addresses = records
-        .iter()
-        .filter_map(|record| record.header("WARC-IP-Address"));
+    let addresses = records.iter().filter_map(|record| record.header("WARC-IP-Address"));
     assert!(addresses.into_iter().all(|address| address == "127.0.0.1"));
     let nobody = tokio::time::timeout(std::time::Duration::ZERO, outside.accept()).await;
     assert!(nobody.is_err(), "somebody has connected");

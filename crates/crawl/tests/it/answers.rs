@@ -18,10 +18,7 @@ async fn check(answer: impl Fn(usize) -> Reply + Send + Sync + 'static) -> (Craw
     check_within(Duration::from_secs(5), answer).await
 }
 
-async fn check_within(
-    timeout: Duration,
-    answer: impl Fn(usize) -> Reply + Send + Sync + 'static,
-) -> (Crawled, usize) {
+async fn check_within(timeout: Duration, answer: impl Fn(usize) -> Reply + Send + Sync + 'static) -> (Crawled, usize) {
     let server = Server::start(move |asked, n_before| match &*asked.path {
         "/" => answer(n_before),
         _ => not_found(),
@@ -75,9 +72,7 @@ async fn broken_connections_are_tried_again() {
         Reply::Close(b"HTTP/1.1 200 O".to_vec()),
         Reply::Close(b"\x16\x03\x01 not http at all\r\n\r\n".to_vec()),
         Reply::Close(format!("{HTML}Content-Length: 100\r\n\r\nshort").into_bytes()),
-        Reply::Close(
-            format!("{HTML}Transfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n").into_bytes(),
-        ),
+        Reply::Close(format!("{HTML}Transfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n").into_bytes()),
         Reply::Close(format!("{HTML}Transfer-Encoding: chunked\r\n\r\nzz\r\n").into_bytes()),
     ] {
         cases.spawn(async move {
@@ -85,11 +80,7 @@ async fn broken_connections_are_tried_again() {
             let (crawled, n_asked) = check(move |_| answer.clone()).await;
             assert_eq!((n_asked, crawled.summary.failed), (3, 1), "{again:?}");
             let later_well = move |n_before| {
-                if n_before < 2 {
-                    again.clone()
-                } else {
-                    page("x")
-                }
+                if n_before < 2 { again.clone() } else { page("x") }
             };
             let (crawled, n_asked) = check(later_well).await;
             assert_eq!((n_asked, crawled.summary.pages), (3, 1));
@@ -107,10 +98,7 @@ async fn endless_bodies_are_cut_off() {
         Reply::Endless(head("Content-Length: 99999999999\r\n")),
     ] {
         let (crawled, n_asked) = check(move |_| answer.clone()).await;
-        assert_eq!(
-            (n_asked, crawled.summary.pages, crawled.summary.bytes),
-            (1, 1, 10_000)
-        );
+        assert_eq!((n_asked, crawled.summary.pages, crawled.summary.bytes), (1, 1, 10_000));
         assert_eq!(last(&crawled), "page truncated");
         let records = crawled.records();
         let record = records
@@ -119,11 +107,7 @@ async fn endless_bodies_are_cut_off() {
             .unwrap();
         assert_eq!(record.header("WARC-Truncated"), Some("length"));
         let block = String::from_utf8_lossy(record.body());
-        assert!(
-            block.contains("content-length: 10000\r\n"),
-            "{}",
-            &block[..300]
-        );
+        assert!(block.contains("content-length: 10000\r\n"), "{}", &block[..300]);
         assert!(block.ends_with(&"x".repeat(10_000)));
     }
     // What fits exactly is whole.
@@ -164,8 +148,7 @@ async fn busy_servers_are_asked_again_and_their_last_answer_stored() {
             };
             let (crawled, n_asked) = check(later_well).await;
             assert_eq!((n_asked, crawled.summary.pages), (3, 1), "{status}");
-            let (crawled, n_asked) =
-                check(move |_| reply(status, &[("Retry-After", "0")], "busy")).await;
+            let (crawled, n_asked) = check(move |_| reply(status, &[("Retry-After", "0")], "busy")).await;
             assert_eq!((n_asked, crawled.summary.answers), (3, 1), "{status}");
             assert_eq!(last(&crawled), format!("answer {status}"));
             assert_eq!(crawled.paths(), ["/"], "one answer is stored");
@@ -186,20 +169,12 @@ async fn who_asks_for_too_much_patience_is_left_alone() {
     let crawled = crawl(config(), &["/1", "/2", "/3"].map(|path| server.url(path))).await;
     assert_eq!((crawled.summary.answers, crawled.summary.failed), (1, 2));
     assert_eq!(server.paths(), ["/robots.txt", "/1"]);
-    assert_eq!(
-        last(&crawled),
-        "failed its host has asked to be left alone for 86400s"
-    );
+    assert_eq!(last(&crawled), "failed its host has asked to be left alone for 86400s");
 }
 
 #[tokio::test]
 async fn redirects_that_lead_in_circles_end() {
-    let server = Server::of(&[
-        ("/a", redirect("/b")),
-        ("/b", redirect("/a")),
-        ("/c", redirect("/c#x")),
-    ])
-    .await;
+    let server = Server::of(&[("/a", redirect("/b")), ("/b", redirect("/a")), ("/c", redirect("/c#x"))]).await;
     let crawled = crawl(config(), &["/a", "/c"].map(|path| server.url(path))).await;
     assert_eq!(server.paths(), ["/robots.txt", "/a", "/c", "/b"]);
     assert_eq!(crawled.summary.redirects, 3);
@@ -244,9 +219,7 @@ async fn encodings_are_stored_as_they_came_and_links_are_found_in_them() {
             .find(|record| record.target_uri() == Some(&server.url("/")))
             .unwrap();
         assert!(first.body().ends_with(&encoded), "{name}");
-        assert!(
-            String::from_utf8_lossy(first.body()).contains(&format!("content-encoding: {name}"))
-        );
+        assert!(String::from_utf8_lossy(first.body()).contains(&format!("content-encoding: {name}")));
     }
 }
 

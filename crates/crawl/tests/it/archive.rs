@@ -66,20 +66,12 @@ async fn archives_are_plain_or_compressed() {
         run(config(), &[server.url("/")], archive, stop, |_| ()).await;
         let file = std::fs::File::open(&path).unwrap();
         assert_eq!(Reader::new(file).map(Result::unwrap).count(), 5, "{name}");
-        assert!(
-            !Archive::frontier_path(&path).exists(),
-            "nothing is left to do"
-        );
+        assert!(!Archive::frontier_path(&path).exists(), "nothing is left to do");
         // What stands there is never written over.
         assert!(matches!(Archive::create(&path), Err(Error::File { .. })));
         assert!(matches!(Archive::resume(&path), Err(Error::File { .. })));
     }
     let (_stopper, stop) = Stopper::new();
     let archive = Archive::new(Box::new(Vec::new()), Compression::None);
-    assert_eq!(
-        run(config(), &[server.url("/")], archive, stop, |_| ())
-            .await
-            .pages,
-        1
-    );
+    assert_eq!(run(config(), &[server.url("/")], archive, stop, |_| ()).await.pages, 1);
 }

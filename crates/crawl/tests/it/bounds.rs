@@ -17,9 +17,7 @@ use crate::{
 async fn tree() -> Server {
     Server::start(|asked, _| match &*asked.path {
         "/robots.txt" => not_found(),
-        path => page(format!(
-            "<a href={path}a>a</a><a href={path}b>b</a><a href=/>home</a>"
-        )),
+        path => page(format!("<a href={path}a>a</a><a href={path}b>b</a><a href=/>home</a>")),
     })
     .await
 }
@@ -83,21 +81,14 @@ async fn the_same_url_is_asked_for_once() {
     assert_eq!(server.paths(), ["/robots.txt", "/"]);
     let summary = crawled.summary;
     assert_eq!(
-        (
-            summary.given,
-            summary.duplicates,
-            summary.unfit,
-            summary.admitted
-        ),
+        (summary.given, summary.duplicates, summary.unfit, summary.admitted),
         (4, 2, 1, 1)
     );
 }
 
 #[tokio::test]
 async fn links_beyond_the_limit_are_counted() {
-    let links: String = (0..50)
-        .map(|index| format!("<a href=/{index}>x</a>"))
-        .collect();
+    let links: String = (0..50).map(|index| format!("<a href=/{index}>x</a>")).collect();
     let server = Server::of(&[("/", page(links))]).await;
     let crawled = crawl(config().depth(1).max_links(3), &[server.url("/")]).await;
     assert_eq!((crawled.summary.admitted, crawled.summary.dropped), (4, 47));
@@ -111,11 +102,7 @@ async fn long_links_count_for_several() {
     let server = Server::of(&[("/", page(links))]).await;
     let crawled = crawl(config().depth(1).max_links(40), &[server.url("/")]).await;
     // Forty of 512 bytes are ten of two kilobytes.
-    assert!(
-        (10..=13).contains(&crawled.summary.admitted),
-        "{:?}",
-        crawled.summary
-    );
+    assert!((10..=13).contains(&crawled.summary.admitted), "{:?}", crawled.summary);
     assert_eq!(crawled.summary.admitted + crawled.summary.dropped, 51);
 }
 

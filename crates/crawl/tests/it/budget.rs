@@ -28,14 +28,8 @@ async fn sitemaps_that_name_sitemaps_come_to_an_end() {
         })
         .await;
         let crawled = crawl(soon(), &[server.url("/s")]).await;
-        assert_eq!(
-            server.paths(),
-            ["/robots.txt", "/s", "/s1", "/s11", "/s111"]
-        );
-        assert_eq!(
-            (crawled.summary.other_types, crawled.summary.dropped),
-            (4, 1)
-        );
+        assert_eq!(server.paths(), ["/robots.txt", "/s", "/s1", "/s11", "/s111"]);
+        assert_eq!((crawled.summary.other_types, crawled.summary.dropped), (4, 1));
         assert!(crawled.summary.complete);
     }
 }
@@ -57,13 +51,7 @@ async fn so_many_sitemaps_are_read() {
 #[tokio::test]
 async fn what_a_sitemap_names_stays_on_its_site_after_redirects() {
     let server = Server::start(|asked, _| {
-        let port = asked
-            .field("host")
-            .unwrap()
-            .split(':')
-            .nth(1)
-            .unwrap()
-            .to_owned();
+        let port = asked.field("host").unwrap().split(':').nth(1).unwrap().to_owned();
         match &*asked.path {
             "/s" => sitemap("urlset", ["/out".to_owned()]),
             "/out" => redirect(&format!("http://b.test:{port}/")),
@@ -86,9 +74,7 @@ async fn until_the_budget_is_spent(robots: Reply, answer: Reply) {
         _ => answer.clone(),
     })
     .await;
-    let urls: Vec<String> = (0..200)
-        .map(|nth| server.url_of(&format!("{nth}.test"), "/"))
-        .collect();
+    let urls: Vec<String> = (0..200).map(|nth| server.url_of(&format!("{nth}.test"), "/")).collect();
     let crawled = crawl(soon().max_pages(1).queue(200), &urls).await;
     let summary = crawled.summary;
     assert_eq!((server.log().len(), summary.requests), (200, 200));

@@ -28,11 +28,7 @@ impl Resolver for Names {
         let found: io::Result<Vec<IpAddr>> = match name {
             "private.test" => Ok(vec!["127.0.0.2".parse().unwrap()]),
             "mapped.test" => Ok(vec!["::ffff:127.0.0.1".parse().unwrap()]),
-            "mixed.test" => Ok(vec![
-                "127.0.0.2".parse().unwrap(),
-                HOME,
-                "::1".parse().unwrap(),
-            ]),
+            "mixed.test" => Ok(vec!["127.0.0.2".parse().unwrap(), HOME, "::1".parse().unwrap()]),
             "empty.test" => Ok(Vec::new()),
             name if name.ends_with(".test") => Ok(vec![HOME]),
             _ => Err(io::Error::other("no such name")),
@@ -109,10 +105,7 @@ pub(crate) async fn crawl(config: Config, urls: &[String]) -> Crawled {
     let archive = Archive::create(&path).unwrap();
     let (_stopper, stop) = Stopper::new();
     let mut events = Vec::new();
-    let summary = run(config, urls, archive, stop, |event| {
-        events.push(line(&event))
-    })
-    .await;
+    let summary = run(config, urls, archive, stop, |event| events.push(line(&event))).await;
     assert_accounted(&summary);
     Crawled {
         summary,
@@ -172,11 +165,7 @@ pub(crate) fn assert_accounted(summary: &Summary) {
         failed,
         left,
     ];
-    assert_eq!(
-        summary.admitted,
-        ends.into_iter().sum::<u64>(),
-        "{summary:?}"
-    );
+    assert_eq!(summary.admitted, ends.into_iter().sum::<u64>(), "{summary:?}");
 }
 
 fn line(event: &Event<'_>) -> String {

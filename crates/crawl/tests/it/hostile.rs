@@ -22,11 +22,7 @@ async fn floods_of_fields_are_given_up() {
     let fields: String = (0..10_000).map(|nth| format!("X-{nth}: y\r\n")).collect();
     let answer = format!("HTTP/1.1 200 OK\r\n{fields}\r\n<p>x").into_bytes();
     let server = Server::of(&[("/", Reply::Close(answer)), ("/next", page("x"))]).await;
-    let crawled = crawl(
-        config().retries(0),
-        &["/", "/next"].map(|path| server.url(path)),
-    )
-    .await;
+    let crawled = crawl(config().retries(0), &["/", "/next"].map(|path| server.url(path))).await;
     assert_eq!((crawled.summary.failed, crawled.summary.pages), (1, 1));
 }
 
@@ -39,14 +35,8 @@ async fn no_part_of_a_header_goes_on_for_ever() {
     for (path, parts) in [
         ("/field", &[&html[..], b"X: ", &long, b"\r\n\r\n<p>x"][..]),
         ("/reason", &[b"HTTP/1.1 200 ", &long, b"\r\n\r\n<p>x"]),
-        (
-            "/extension",
-            &[html, chunked, b";", &long, b"\r\n<p>x\r\n0\r\n\r\n"],
-        ),
-        (
-            "/trailers",
-            &[html, chunked, b"\r\n<p>x\r\n0\r\n", &trailers, b"\r\n"],
-        ),
+        ("/extension", &[html, chunked, b";", &long, b"\r\n<p>x\r\n0\r\n\r\n"]),
+        ("/trailers", &[html, chunked, b"\r\n<p>x\r\n0\r\n", &trailers, b"\r\n"]),
     ] {
         let server = Server::of(&[(path, Reply::Close(parts.concat()))]).await;
         let crawled = crawl(config().retries(0), &[server.url(path)]).await;
@@ -168,9 +158,7 @@ async fn redirects_to_what_is_no_page_lead_nowhere() {
             .map_or_else(not_found, |place| redirect(place))
     })
     .await;
-    let urls: Vec<String> = (0..places.len())
-        .map(|nth| server.url(&format!("/{nth}")))
-        .collect();
+    let urls: Vec<String> = (0..places.len()).map(|nth| server.url(&format!("/{nth}"))).collect();
     let crawled = crawl(config().delay(std::time::Duration::ZERO).retries(0), &urls).await;
     assert_eq!(crawled.summary.pages, 0, "{:?}", crawled.events);
     assert!(crawled.summary.complete);
@@ -198,11 +186,7 @@ async fn charsets_hide_no_links_and_make_none() {
         let answer = reply(200, &[("Content-Type", &content_type)], &body);
         let server = Server::of(&[("/", answer), ("/next", page("x"))]).await;
         let crawled = crawl(config().depth(1), &[server.url("/")]).await;
-        assert_eq!(
-            crawled.paths().len(),
-            1 + usize::from(is_followed),
-            "{charset}"
-        );
+        assert_eq!(crawled.paths().len(), 1 + usize::from(is_followed), "{charset}");
     }
 }
 
@@ -210,9 +194,7 @@ async fn charsets_hide_no_links_and_make_none() {
 async fn a_server_that_speaks_no_tls_fails() {
     let server = Server::of(&[("/", page("x"))]).await;
     let url = server.url("/").replace("http:", "https:");
-    let config = config()
-        .retries(1)
-        .timeout(std::time::Duration::from_millis(300));
+    let config = config().retries(1).timeout(std::time::Duration::from_millis(300));
     let crawled = crawl(config, &[url]).await;
     assert_eq!(
         (crawled.summary.failed, crawled.summary.pages),

@@ -71,9 +71,7 @@ async fn eight_workers_and_five_hosts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn other_hosts_go_first_meanwhile() {
     let server = Server::of(&[("/1", page("1")), ("/2", page("2")), ("/3", page("3"))]).await;
-    let mut urls: Vec<String> = ["/1", "/2", "/3"]
-        .map(|path| server.url_of("a.test", path))
-        .to_vec();
+    let mut urls: Vec<String> = ["/1", "/2", "/3"].map(|path| server.url_of("a.test", path)).to_vec();
     urls.push(server.url_of("b.test", "/1"));
     crawl(config().workers(1).delay(4 * DELAY), &urls).await;
 
@@ -86,12 +84,7 @@ async fn other_hosts_go_first_meanwhile() {
 async fn ports_of_a_host_share_its_patience() {
     let pages = [("/1", page("1")), ("/2", page("2"))];
     let (left, right) = (Server::of(&pages).await, Server::of(&pages).await);
-    let urls = [
-        left.url("/1"),
-        right.url("/1"),
-        left.url("/2"),
-        right.url("/2"),
-    ];
+    let urls = [left.url("/1"), right.url("/1"), left.url("/2"), right.url("/2")];
     let crawled = crawl(config(), &urls).await;
 
     assert_eq!(crawled.summary.pages, 4);
@@ -116,11 +109,7 @@ async fn a_crawl_delay_takes_precedence() {
     }
     assert_eq!(crawl(config(), &urls).await.summary.pages, 4);
     let log = server.log();
-    let slow: Vec<Asked> = log
-        .iter()
-        .filter(|asked| asked.host == "slow.test")
-        .cloned()
-        .collect();
+    let slow: Vec<Asked> = log.iter().filter(|asked| asked.host == "slow.test").cloned().collect();
     assert_eq!(slow.len(), 3);
     assert_polite(&slow, delay);
     assert_polite(&log, DELAY);

@@ -14,16 +14,10 @@ const DATE: &str = "Sun, 06 Nov 1994 08:49:37 GMT";
 
 /// A page with validators, for those who do not have it.
 fn versioned(asked: &Asked, etag: &str, body: &str) -> Reply {
-    let fields = [
-        ("Content-Type", "text/html"),
-        ("ETag", etag),
-        ("Last-Modified", DATE),
-    ];
+    let fields = [("Content-Type", "text/html"), ("ETag", etag), ("Last-Modified", DATE)];
     if asked.field("if-none-match") == Some(etag) {
         assert_eq!(asked.field("if-modified-since"), Some(DATE));
-        return Reply::Bytes(
-            format!("HTTP/1.1 304 Not Modified\r\nETag: {etag}\r\n\r\n").into_bytes(),
-        );
+        return Reply::Bytes(format!("HTTP/1.1 304 Not Modified\r\nETag: {etag}\r\n\r\n").into_bytes());
     }
     reply(200, &fields, body)
 }
@@ -31,11 +25,7 @@ fn versioned(asked: &Asked, etag: &str, body: &str) -> Reply {
 /// The second time, `/changed` has changed.
 async fn site() -> Server {
     Server::start(|asked, n_before| match &*asked.path {
-        "/" => versioned(
-            asked,
-            "\"home\"",
-            "<a href=/changed>a</a><a href=/plain>b</a>",
-        ),
+        "/" => versioned(asked, "\"home\"", "<a href=/changed>a</a><a href=/plain>b</a>"),
         "/changed" => versioned(asked, &format!("\"{n_before}\""), "text"),
         "/plain" => page("no validators"),
         _ => not_found(),
@@ -55,19 +45,13 @@ async fn what_has_not_changed_is_a_revisit() {
     assert_eq!(first.summary.pages, 3);
 
     let previous = open(&[&first.path]);
-    assert_eq!(
-        previous.len(),
-        2,
-        "a page without validators cannot be asked for so"
-    );
+    assert_eq!(previous.len(), 2, "a page without validators cannot be asked for so");
     let second = crawl(config().depth(1).previous(previous), &seeds).await;
     assert_eq!((second.summary.pages, second.summary.unchanged), (2, 1));
     assert_eq!(second.paths(), ["/changed", "/plain"]);
 
     let find = |records: Vec<corpus::warc::Record>, kind: Kind| {
-        let is_it = |record: &corpus::warc::Record| {
-            *record.kind() == kind && record.target_uri() == Some(&seeds[0])
-        };
+        let is_it = |record: &corpus::warc::Record| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
         records.into_iter().find(is_it).unwrap()
     };
     let (old, new) = (
@@ -76,27 +60,15 @@ async fn what_has_not_changed_is_a_revisit() {
     );
     assert_eq!(new.header("WARC-Refers-To"), old.id());
     assert_eq!(new.header("WARC-Refers-To-Date"), old.date());
-    assert_eq!(
-        new.header("WARC-Payload-Digest"),
-        old.header("WARC-Payload-Digest")
-    );
+    assert_eq!(new.header("WARC-Payload-Digest"), old.header("WARC-Payload-Digest"));
     assert_eq!(
         new.header("WARC-Profile"),
         Some("http://netpreserve.org/warc/1.1/revisit/server-not-modified")
     );
-    assert_eq!(
-        new.body(),
-        b"HTTP/1.1 304 Not Modified\r\netag: \"home\"\r\n\r\n"
-    );
+    assert_eq!(new.body(), b"HTTP/1.1 304 Not Modified\r\netag: \"home\"\r\n\r\n");
 
     // The third one needs both: the page itself is still in the first.
-    let third = crawl(
-        config()
-            .depth(1)
-            .previous(open(&[&first.path, &second.path])),
-        &seeds,
-    )
-    .await;
+    let third = crawl(config().depth(1).previous(open(&[&first.path, &second.path])), &seeds).await;
     assert_eq!((third.summary.pages, third.summary.unchanged), (2, 1));
 }
 

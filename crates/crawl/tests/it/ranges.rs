@@ -38,10 +38,7 @@ async fn everything_else_is_an_error_that_says_so() {
         (page("the whole file"), "status 200"),
         (reply(206, &[], "hello"), "status 206, not with a part"),
         (reply(206, &part, "hell"), "4 bytes of 5"),
-        (
-            reply(206, &part, "hello and more"),
-            "more than was asked for",
-        ),
+        (reply(206, &part, "hello and more"), "more than was asked for"),
         (redirect("/b.gz"), "status 30"),
         (Reply::Reset, "connection"),
         (Reply::Hang(Vec::new()), "within 300ms"),
@@ -109,11 +106,7 @@ async fn nothing_is_asked_that_may_not_be() {
     let said = inside.range(&url, 0..9).await.unwrap_err().to_string();
     assert!(said.contains("not a public address"), "{said}");
     let crawler = config().build().unwrap();
-    for (url, range) in [
-        ("ftp://a.example/", 0..9),
-        (&*url, 9..9),
-        (&*url, 0..u64::MAX),
-    ] {
+    for (url, range) in [("ftp://a.example/", 0..9), (&*url, 9..9), (&*url, 0..u64::MAX)] {
         assert!(crawler.range(url, range).await.is_err());
     }
     assert_eq!(server.log().len(), 0);

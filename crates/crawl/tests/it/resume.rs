@@ -107,10 +107,7 @@ async fn a_second_stop_does_not_wait() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("crawl.warc.gz");
     let (stopper, stop) = Stopper::new();
-    let urls = [
-        server.url_of("a.test", "/hangs"),
-        server.url_of("b.test", "/1"),
-    ];
+    let urls = [server.url_of("a.test", "/hangs"), server.url_of("b.test", "/1")];
     let config = config().timeout(std::time::Duration::from_secs(3600));
     let archive = Archive::create(&path).unwrap();
     let summary = run(config, &urls, archive, stop, |event| {
@@ -159,14 +156,7 @@ async fn killed_at_any_byte_and_resumed() {
             .write_all(b"\x1f\x8b\x08torn")
             .unwrap();
         let (_stopper, stop) = Stopper::new();
-        let summary = run(
-            deep(),
-            &seeds,
-            Archive::resume(&path).unwrap(),
-            stop,
-            |_| (),
-        )
-        .await;
+        let summary = run(deep(), &seeds, Archive::resume(&path).unwrap(), stop, |_| ()).await;
         assert!(summary.complete);
         assert_eq!(stored(&path), expected, "{len} of {} bytes", journal.len());
     }
@@ -219,9 +209,6 @@ async fn files_that_do_not_fit_are_not_touched() {
         "{error}"
     );
     fs::write(&frontier, "{\"frontier\":1}\nnonsense\n").unwrap();
-    assert!(matches!(
-        Archive::resume(&path),
-        Err(Error::Frontier { line: 2, .. })
-    ));
+    assert!(matches!(Archive::resume(&path), Err(Error::Frontier { line: 2, .. })));
     assert_eq!(fs::read(&path).unwrap(), b"short");
 }

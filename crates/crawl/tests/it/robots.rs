@@ -7,27 +7,16 @@ use crate::{
 
 /// Crawls `/open` and `/closed/x` of a server with this robots.txt. Returns the
 /// events of both, in this order, without the URLs' hosts.
-async fn check(
-    robots: impl Fn(usize) -> Reply + Send + Sync + 'static,
-    expected: [&str; 2],
-) -> Vec<String> {
+async fn check(robots: impl Fn(usize) -> Reply + Send + Sync + 'static, expected: [&str; 2]) -> Vec<String> {
     let server = Server::start(move |asked, n_before| match &*asked.path {
         "/robots.txt" => robots(n_before),
         "/rules" => page("User-agent: *\nDisallow: /closed"),
         _ => page("x"),
     })
     .await;
-    let crawled = crawl(
-        config(),
-        &["/open", "/closed/x"].map(|path| server.url(path)),
-    )
-    .await;
+    let crawled = crawl(config(), &["/open", "/closed/x"].map(|path| server.url(path))).await;
     let host = server.url("");
-    let events: Vec<String> = crawled
-        .events
-        .iter()
-        .map(|event| event.replace(&host, ""))
-        .collect();
+    let events: Vec<String> = crawled.events.iter().map(|event| event.replace(&host, "")).collect();
     assert_eq!(events, expected);
     server.paths()
 }
@@ -59,11 +48,7 @@ async fn none_allows_everything() {
         .await;
     }
     check(|_| redirect("http://["), ["page /open", "page /closed/x"]).await;
-    let paths = check(
-        |_| redirect("/robots.txt"),
-        ["page /open", "page /closed/x"],
-    )
-    .await;
+    let paths = check(|_| redirect("/robots.txt"), ["page /open", "page /closed/x"]).await;
     assert_eq!(paths.len(), 6 + 2, "five redirects are followed");
 }
 
@@ -74,10 +59,7 @@ async fn unknown_rules_forbid_everything() {
         "disallowed /closed/x robots.txt: status 500",
     ];
     let paths = check(|_| reply(500, &[], ""), expected).await;
-    assert_eq!(
-        paths, ["/robots.txt"; 3],
-        "it is asked for again, and nothing else is"
-    );
+    assert_eq!(paths, ["/robots.txt"; 3], "it is asked for again, and nothing else is");
 }
 
 #[tokio::test]
@@ -87,11 +69,7 @@ async fn it_is_asked_for_again() {
         1 => Reply::Reset,
         _ => page("User-agent: *\nDisallow: /closed"),
     };
-    check(
-        robots,
-        ["page /open", "disallowed /closed/x robots.txt forbids it"],
-    )
-    .await;
+    check(robots, ["page /open", "disallowed /closed/x robots.txt forbids it"]).await;
 }
 
 #[tokio::test]
@@ -108,20 +86,12 @@ async fn its_redirects_are_followed() {
 async fn its_encoding_is_undone() {
     let body = zstd::bulk::compress(b"User-agent: *\nDisallow: /closed", 1).unwrap();
     let robots = move |_| reply(200, &[("Content-Encoding", "zstd")], &body);
-    check(
-        robots,
-        ["page /open", "disallowed /closed/x robots.txt forbids it"],
-    )
-    .await;
+    check(robots, ["page /open", "disallowed /closed/x robots.txt forbids it"]).await;
 }
 
 #[tokio::test]
 async fn too_long_a_delay_closes_the_host() {
-    for (delay, said) in [
-        ("86400", "86400s"),
-        ("1e308", "4294967295s"),
-        ("inf", "4294967295s"),
-    ] {
+    for (delay, said) in [("86400", "86400s"), ("1e308", "4294967295s"), ("inf", "4294967295s")] {
         let reason = format!("robots.txt asks for a delay of {said}");
         let expected = [
             format!("disallowed /open {reason}"),

@@ -30,9 +30,7 @@ impl Asked {
     /// The value of a field of the header.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines
-            .find(|line| line.0.eq_ignore_ascii_case(name))
-            .map(|line| line.1)
+        lines.find(|line| line.0.eq_ignore_ascii_case(name)).map(|line| line.1)
     }
 }
 
@@ -56,11 +54,7 @@ pub(crate) enum Reply {
 /// An answer with a body and further fields.
 pub(crate) fn reply(status: u16, fields: &[(&str, &str)], body: impl AsRef<[u8]>) -> Reply {
     let body = body.as_ref();
-    let mut bytes = format!(
-        "HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\n",
-        body.len()
-    )
-    .into_bytes();
+    let mut bytes = format!("HTTP/1.1 {status} Whatever\r\nContent-Length: {}\r\n", body.len()).into_bytes();
     for (name, value) in fields {
         bytes.extend_from_slice(format!("{name}: {value}\r\n").as_bytes());
     }
@@ -92,9 +86,7 @@ pub(crate) struct Server {
 impl Server {
     /// Answers by what is asked for, and by how often that was asked for
     /// before.
-    pub(crate) async fn start(
-        answer: impl Fn(&Asked, usize) -> Reply + Send + Sync + 'static,
-    ) -> Server {
+    pub(crate) async fn start(answer: impl Fn(&Asked, usize) -> Reply + Send + Sync + 'static) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server {
             address: listener.local_addr().unwrap(),
@@ -119,8 +111,7 @@ impl Server {
             .iter()
             .map(|(path, reply)| ((*path).to_owned(), reply.clone()))
             .collect();
-        Server::start(move |asked, _| pages.get(&asked.path).cloned().unwrap_or_else(not_found))
-            .await
+        Server::start(move |asked, _| pages.get(&asked.path).cloned().unwrap_or_else(not_found)).await
     }
 
     pub(crate) fn port(&self) -> u16 {

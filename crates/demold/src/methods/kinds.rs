@@ -27,11 +27,7 @@ impl<T> ByCluster<T> {
     }
 
     /// Puts together what a file holds.
-    pub(crate) fn from_parts(
-        kinds: ::classify::PageClusters,
-        first: T,
-        others: Vec<T>,
-    ) -> Result<ByCluster<T>, Error> {
+    pub(crate) fn from_parts(kinds: ::classify::PageClusters, first: T, others: Vec<T>) -> Result<ByCluster<T>, Error> {
         if kinds.count() != 1 + others.len() {
             return Err(Error::Damaged {
                 reason: format!(
@@ -41,11 +37,7 @@ impl<T> ByCluster<T> {
                 ),
             });
         }
-        Ok(ByCluster {
-            kinds,
-            first,
-            others,
-        })
+        Ok(ByCluster { kinds, first, others })
     }
 
     /// Learns from each kind of page, or from all pages together if one kind holds nothing that can be learned.
@@ -92,10 +84,7 @@ impl<T> ByCluster<T> {
     }
 
     /// Converts each of them.
-    pub(crate) fn try_map<U>(
-        &self,
-        make: impl Fn(&T) -> Result<U, Error>,
-    ) -> Result<ByCluster<U>, Error> {
+    pub(crate) fn try_map<U>(&self, make: impl Fn(&T) -> Result<U, Error>) -> Result<ByCluster<U>, Error> {
         Ok(ByCluster {
             kinds: self.kinds.clone(),
             first: make(&self.first)?,
@@ -150,8 +139,7 @@ mod tests {
 
     fn pages() -> Vec<String> {
         let news = (0..9).map(|number| page("news", number));
-        news.chain((20..27).map(|number| page("shop", number)))
-            .collect()
+        news.chain((20..27).map(|number| page("shop", number))).collect()
     }
 
     #[test]
@@ -188,9 +176,6 @@ mod tests {
         let mut json: serde_json::Value = serde_json::from_str(&site.to_json()).unwrap();
         json["more_templates"] = serde_json::Value::Array(Vec::new());
         let error = Site::from_json(&json.to_string()).unwrap_err().to_string();
-        assert!(
-            error.contains("2 kinds of pages, and 1 templates"),
-            "{error}"
-        );
+        assert!(error.contains("2 kinds of pages, and 1 templates"), "{error}");
     }
 }

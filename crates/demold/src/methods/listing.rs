@@ -9,18 +9,10 @@ const LONGEST: usize = 100;
 const DEEPEST: usize = 30;
 
 /// Prints the title of one of several kinds of pages.
-pub(super) fn title(
-    f: &mut fmt::Formatter<'_>,
-    number: usize,
-    n_kinds: usize,
-    n_pages: usize,
-) -> fmt::Result {
+pub(super) fn title(f: &mut fmt::Formatter<'_>, number: usize, n_kinds: usize, n_pages: usize) -> fmt::Result {
     let blank = if number == 0 { "" } else { "\n" };
     let number = number + 1;
-    writeln!(
-        f,
-        "{blank}cluster {number} of {n_kinds}, of {n_pages} pages"
-    )
+    writeln!(f, "{blank}cluster {number} of {n_kinds}, of {n_pages} pages")
 }
 
 /// Prints a form with the number of pages that have it, indented by its depth.
@@ -45,15 +37,7 @@ impl fmt::Display for Short<'_> {
         let end = self.0.char_indices().nth(LONGEST).map(|(at, _)| at);
         let shown = &self.0[..end.unwrap_or(self.0.len())];
         for character in shown.chars() {
-            write!(
-                f,
-                "{}",
-                if character.is_control() {
-                    ' '
-                } else {
-                    character
-                }
-            )?;
+            write!(f, "{}", if character.is_control() { ' ' } else { character })?;
         }
         f.write_str(if end.is_some() { "…" } else { "" })
     }

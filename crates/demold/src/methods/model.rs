@@ -14,9 +14,7 @@ use crate::{Error, Learner, Reading};
 ///
 /// The papers' methods learn from pages of one kind and get one model for each kind; a method that divides its
 /// sample itself says so.
-pub(crate) trait Model:
-    Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
-{
+pub(crate) trait Model: Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What becomes of it before it is used on pages.
     type Engine: fmt::Debug + Send + Sync;
 

@@ -87,10 +87,7 @@ impl Method {
     ///     "--threshold goes with the method distill or map, and the method is mine; leave --threshold out"
     /// );
     /// ```
-    pub fn check(
-        self,
-        given: impl IntoIterator<Item = (&'static str, Setting)>,
-    ) -> Result<(), Error> {
+    pub fn check(self, given: impl IntoIterator<Item = (&'static str, Setting)>) -> Result<(), Error> {
         match given.into_iter().find(|(_, setting)| !self.takes(*setting)) {
             None => Ok(()),
             Some((name, setting)) => Err(Error::OtherSetting {
@@ -124,9 +121,7 @@ impl FromStr for Method {
             .iter()
             .copied()
             .find(|method| method.name() == name)
-            .ok_or_else(|| Error::UnknownMethod {
-                given: name.to_owned(),
-            })
+            .ok_or_else(|| Error::UnknownMethod { given: name.to_owned() })
     }
 }
 
@@ -148,9 +143,6 @@ mod tests {
     fn settings_know_their_methods() {
         let methods = |setting: Setting| setting.methods().collect::<Vec<_>>();
         assert_eq!(methods(Setting::Headline), [Method::Classify]);
-        assert_eq!(
-            methods(Setting::Paper),
-            [Method::Distill, Method::Mine, Method::Map]
-        );
+        assert_eq!(methods(Setting::Paper), [Method::Distill, Method::Mine, Method::Map]);
     }
 }

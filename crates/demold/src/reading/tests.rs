@@ -124,11 +124,7 @@ fn a_page_is_read_again_only_if_it_changed() {
         for (j, other) in inputs.into_iter().enumerate() {
             let other = other.url("http://a.example/");
             let (again, counts) = counted(|| kept.clone().reuse_or_read(other));
-            assert_eq!(
-                counts.nodes == 0,
-                i == j || other.get_plain_text(),
-                "{i} {j}"
-            );
+            assert_eq!(counts.nodes == 0, i == j || other.get_plain_text(), "{i} {j}");
             let fresh = Reading::of(other);
             let said = |page: &Reading<'_>| {
                 let source = page.source().to_owned();
@@ -149,8 +145,7 @@ fn a_summary_is_what_is_learned_from_a_page() {
     let pages = pages(8);
     for learner in [Learner::new(), Learner::new().metadata(false)] {
         let readings: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();
-        let summaries: Vec<PageSummary> =
-            (readings.iter().filter_map(|page| learner.summarize(page))).collect();
+        let summaries: Vec<PageSummary> = (readings.iter().filter_map(|page| learner.summarize(page))).collect();
         assert_eq!(summaries.len(), pages.len());
         let site = learner.learn_drawn(&readings, 20).unwrap();
         let by_summaries = learner.learn_summaries(&summaries, 20).unwrap();

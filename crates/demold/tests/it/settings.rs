@@ -1,8 +1,7 @@
 //! Whatever the settings, pages are learned from and cleaned, or an error says what is wrong: nothing panics.
 
 use demold::{
-    Attributes, Error, HtmlOptions, Input, Learner, MarkdownOptions, Method, Normalize, Overrides,
-    Profile, Site,
+    Attributes, Error, HtmlOptions, Input, Learner, MarkdownOptions, Method, Normalize, Overrides, Profile, Site,
 };
 use distill_tree::{Pruning, align_nw};
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -60,29 +59,25 @@ fn normalize() -> impl Strategy<Value = Normalize> {
 }
 
 fn distill() -> impl Strategy<Value = distill_tree::Config> {
-    let align = (any::<bool>(), score(), score(), score(), count()).prop_map(
-        |(is_default, one, two, gap, memory)| {
-            if is_default {
-                return align_nw::Config::new();
-            }
-            let config = align_nw::Config::new().match_score(one).mismatch(two);
-            config.gap(gap).memory(memory as u64)
-        },
-    );
+    let align = (any::<bool>(), score(), score(), score(), count()).prop_map(|(is_default, one, two, gap, memory)| {
+        if is_default {
+            return align_nw::Config::new();
+        }
+        let config = align_nw::Config::new().match_score(one).mismatch(two);
+        config.gap(gap).memory(memory as u64)
+    });
     let pruning = select(vec![Pruning::Paper, Pruning::Inputs]);
     let numbers = (count(), share(), any::<u64>(), small());
-    (numbers, pruning, any::<bool>(), align).prop_map(
-        |((sample, threshold, seed, support), pruning, copies, align)| {
-            distill_tree::Config::new()
-                .sample(sample)
-                .threshold(threshold)
-                .seed(seed)
-                .least_support(support)
-                .pruning(pruning)
-                .copies(copies)
-                .align(align)
-        },
-    )
+    (numbers, pruning, any::<bool>(), align).prop_map(|((sample, threshold, seed, support), pruning, copies, align)| {
+        distill_tree::Config::new()
+            .sample(sample)
+            .threshold(threshold)
+            .seed(seed)
+            .least_support(support)
+            .pruning(pruning)
+            .copies(copies)
+            .align(align)
+    })
 }
 
 fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
@@ -108,28 +103,20 @@ fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
                 .max_repetition(times)
                 .max_mutable(mutable)
         });
-    (selection, select(Backend::ALL), count(), count()).prop_map(
-        |(selection, backend, tokens, mined)| {
-            suffixarray_miner::Config::new()
-                .selection(selection)
-                .backend(backend)
-                .max_tokens(tokens)
-                .max_mined_tokens(mined)
-        },
-    )
+    (selection, select(Backend::ALL), count(), count()).prop_map(|(selection, backend, tokens, mined)| {
+        suffixarray_miner::Config::new()
+            .selection(selection)
+            .backend(backend)
+            .max_tokens(tokens)
+            .max_mined_tokens(mined)
+    })
 }
 
 fn map() -> impl Strategy<Value = rtdm_tree_mapping::Config> {
     let costs = select(&[0, 1, 3, u16::MAX][..]);
     let costs = [costs.clone(), costs.clone(), costs];
-    (
-        costs,
-        share(),
-        vec(count(), 4),
-        any::<[bool; 2]>(),
-        any::<u64>(),
-    )
-        .prop_map(|([insert, delete, replace], share, counts, yes, seed)| {
+    (costs, share(), vec(count(), 4), any::<[bool; 2]>(), any::<u64>()).prop_map(
+        |([insert, delete, replace], share, counts, yes, seed)| {
             rtdm_tree_mapping::Config::new()
                 .insert(insert)
                 .delete(delete)
@@ -142,7 +129,8 @@ fn map() -> impl Strategy<Value = rtdm_tree_mapping::Config> {
                 .skipping(yes[0])
                 .leaf_updates(yes[1])
                 .seed(seed)
-        })
+        },
+    )
 }
 
 fn lexer() -> impl Strategy<Value = Option<Lexer>> {
@@ -160,33 +148,17 @@ fn lexer() -> impl Strategy<Value = Option<Lexer>> {
 }
 
 fn learner() -> impl Strategy<Value = Learner> {
-    let classify =
-        (select(Profile::ALL), any::<bool>(), count()).prop_map(|(profile, headline, clusters)| {
-            classify::Config::new()
-                .profile(profile)
-                .headline(headline)
-                .max_clusters(clusters)
-        });
+    let classify = (select(Profile::ALL), any::<bool>(), count()).prop_map(|(profile, headline, clusters)| {
+        classify::Config::new()
+            .profile(profile)
+            .headline(headline)
+            .max_clusters(clusters)
+    });
     let method = (select(Method::ALL), any::<bool>());
-    let configs = (
-        option::of(distill()),
-        option::of(mine()),
-        option::of(map()),
-        classify,
-    );
-    let others = (
-        option::of(normalize()),
-        lexer(),
-        any::<[bool; 3]>(),
-        any::<u64>(),
-    );
+    let configs = (option::of(distill()), option::of(mine()), option::of(map()), classify);
+    let others = (option::of(normalize()), lexer(), any::<[bool; 3]>(), any::<u64>());
     (method, configs, others, vec(count(), 4)).prop_map(
-        |(
-            (method, is_paper),
-            (distill, mine, map, classify),
-            (normalize, lexer, yes, seed),
-            counts,
-        )| {
+        |((method, is_paper), (distill, mine, map, classify), (normalize, lexer, yes, seed), counts)| {
             let mut learner = if is_paper {
                 Learner::paper(method)
             } else {
@@ -248,10 +220,7 @@ fn pages() -> impl Strategy<Value = Vec<String>> {
 /// Uses all that a learner gives.
 fn check(learner: &Learner, pages: &[String]) -> Result<(), Error> {
     learner.check()?;
-    let inputs: Vec<Input<'_>> = pages
-        .iter()
-        .map(|page| Input::new(page.as_bytes()))
-        .collect();
+    let inputs: Vec<Input<'_>> = pages.iter().map(|page| Input::new(page.as_bytes())).collect();
     learner.draw(&inputs);
     let site = learner.learn(pages)?;
     let again = Site::from_json(&site.to_json())?;

@@ -16,12 +16,7 @@ fn few_pages() {
     check(Config::new(), &[&[1, 2]], &[], &[]);
     check(Config::new(), &[&[], &[]], &[], &[]);
     check(Config::new(), &[&[1, 2], &[1, 3]], &[1], &[2]);
-    check(
-        Config::new().threshold(0.01),
-        &[&[1, 2], &[1, 3]],
-        &[1],
-        &[2],
-    );
+    check(Config::new().threshold(0.01), &[&[1, 2], &[1, 3]], &[1], &[2]);
     check(
         Config::new(),
         &[&[1, 2, 5], &[1, 3, 5], &[1, 2, 6]],
@@ -41,23 +36,13 @@ fn duplicates_do_not_make_content_look_like_template() {
     let article: &[u32] = &[1, 10, 11, 12, 13, 2];
     let pages: [&[u32]; 4] = [article, article, article, &[1, 20, 21, 22, 23, 2]];
     check(Config::new(), &pages, &[1, 2], &[2, 2]);
-    check(
-        Config::new().copies(true),
-        &pages,
-        article,
-        &[4, 3, 3, 3, 3, 4],
-    );
+    check(Config::new().copies(true), &pages, article, &[4, 3, 3, 3, 3, 4]);
 }
 
 #[test]
 fn the_template_of_two_pages_is_their_union_in_the_paper() {
     let pages: [&[u32]; 2] = [&[1, 10, 2, 3], &[1, 20, 2]];
-    check(
-        Config::paper(),
-        &pages,
-        &[1, 10, 20, 2, 3],
-        &[2, 1, 1, 2, 1],
-    );
+    check(Config::paper(), &pages, &[1, 10, 20, 2, 3], &[2, 1, 1, 2, 1]);
     check(Config::new(), &pages, &[1, 2], &[2, 2]);
     check(Config::paper(), &[&[1, 2]], &[1, 2], &[1, 1]);
 }
@@ -80,20 +65,14 @@ fn a_page_of_another_kind_does_not_fit() {
     assert_eq!(fit(&[1, 2, 9, 3]), 1.0);
     assert_eq!(fit(&[7, 2, 9]), 0.4);
     assert_eq!(fit(&[7, 8, 9]), 0.0);
-    assert_eq!(
-        locator.locate(&Consensus::default(), &[7]).unwrap().fit(),
-        1.0
-    );
+    assert_eq!(locator.locate(&Consensus::default(), &[7]).unwrap().fit(), 1.0);
 }
 
 #[test]
 fn results_can_be_taken_apart() {
     let consensus = Consensus::from_parts(vec![5, 6, 7], vec![2, 3, 4], 4).unwrap();
     assert_eq!((consensus.len(), consensus.is_empty()), (3, false));
-    assert_eq!(
-        (Consensus::default().len(), Consensus::default().is_empty()),
-        (0, true)
-    );
+    assert_eq!((Consensus::default().len(), Consensus::default().is_empty()), (0, true));
     let locator = Config::new().locator().unwrap();
     let located = locator.locate(&consensus, &[5, 9, 6, 7]).unwrap();
     assert_eq!(located.into_ranges(), [0..1, 2..4]);
@@ -103,11 +82,7 @@ fn results_can_be_taken_apart() {
 #[test]
 fn settings_are_kept() {
     let align = align_nw::Config::new().gap(-2);
-    let config = Config::new()
-        .sample(3)
-        .threshold(0.7)
-        .seed(9)
-        .align(align.clone());
+    let config = Config::new().sample(3).threshold(0.7).seed(9).align(align.clone());
     let distiller = config.copies(true).least_support(3).build().unwrap();
     let config = distiller.config();
     assert_eq!(config.get_sample(), 3);
@@ -135,17 +110,11 @@ fn senseless_settings_are_refused() {
         Config::new().threshold(f64::NAN),
         "threshold must be above 0 and at most 1, got NaN",
     );
-    check(
-        Config::new().sample(0),
-        "sample must have at least one page",
-    );
+    check(Config::new().sample(0), "sample must have at least one page");
     let scores = Config::new().align(align_nw::Config::new().gap(1));
     let error = scores.build().map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "two pages cannot be aligned");
-    assert_eq!(
-        error.source().unwrap().to_string(),
-        "gap score must be negative, got 1"
-    );
+    assert_eq!(error.source().unwrap().to_string(), "gap score must be negative, got 1");
 }
 
 #[test]

@@ -13,9 +13,7 @@ type Token = (u32, BTreeSet<usize>);
 pub(crate) fn distill(pages: &[&[u32]], pruning: Pruning, threshold: f64, least: u32) -> Consensus {
     let mut level: Vec<(Vec<Token>, usize)> = (0..pages.len())
         .map(|page_idx| {
-            let leaf = pages[page_idx]
-                .iter()
-                .map(|&symbol| (symbol, [page_idx].into()));
+            let leaf = pages[page_idx].iter().map(|&symbol| (symbol, [page_idx].into()));
             (leaf.collect(), 1)
         })
         .collect();
@@ -69,8 +67,7 @@ fn merge(left: &[Token], right: &[Token]) -> Vec<Token> {
     for step in found.steps() {
         match step {
             Step::Match => {
-                let ((symbol, mut pages), (_, more)) =
-                    (left.next().unwrap(), right.next().unwrap());
+                let ((symbol, mut pages), (_, more)) = (left.next().unwrap(), right.next().unwrap());
                 pages.extend(more);
                 merged.push((symbol, pages));
             }
@@ -85,9 +82,7 @@ fn merge(left: &[Token], right: &[Token]) -> Vec<Token> {
 /// Whether `sequence` can be read off `longer` by leaving symbols out.
 pub(crate) fn is_subsequence(sequence: &[u32], longer: &[u32]) -> bool {
     let mut longer = longer.iter();
-    sequence
-        .iter()
-        .all(|symbol| longer.any(|other| other == symbol))
+    sequence.iter().all(|symbol| longer.any(|other| other == symbol))
 }
 
 #[test]

@@ -52,9 +52,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn end_at_beginning(&mut self, token: &TagToken) -> Step {
-        if self.mode != Mode::Initial
-            && !matches!(token.tag, Tag::HEAD | Tag::BODY | Tag::HTML | Tag::BR)
-        {
+        if self.mode != Mode::Initial && !matches!(token.tag, Tag::HEAD | Tag::BODY | Tag::HTML | Tag::BR) {
             return Step::Done;
         }
         self.leave_beginning(token.span.0);

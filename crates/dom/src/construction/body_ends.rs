@@ -75,10 +75,7 @@ impl Builder<'_> {
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
                 if self.any_in_scope(|open| open.has(HTML) && open.tag.is_heading(), SCOPE) {
                     self.imply_ends(Tag::OTHER);
-                    self.pop_until_any(
-                        |open| open.has(HTML) && open.tag.is_heading(),
-                        Some(token.span),
-                    );
+                    self.pop_until_any(|open| open.has(HTML) && open.tag.is_heading(), Some(token.span));
                 }
             }
             Tag::FORM => self.end_form(token),

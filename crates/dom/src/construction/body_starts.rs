@@ -119,13 +119,9 @@ impl Builder<'_> {
             Tag::INPUT => self.start_input(token),
             Tag::SELECT => self.start_select(token),
             Tag::OPTION | Tag::OPTGROUP => self.start_option(token),
-            Tag::PRE
-            | Tag::LISTING
-            | Tag::TEXTAREA
-            | Tag::IFRAME
-            | Tag::NOEMBED
-            | Tag::XMP
-            | Tag::PLAINTEXT => return self.start_verbatim(token),
+            Tag::PRE | Tag::LISTING | Tag::TEXTAREA | Tag::IFRAME | Tag::NOEMBED | Tag::XMP | Tag::PLAINTEXT => {
+                return self.start_verbatim(token);
+            }
             Tag::HR => {
                 self.end_paragraph(None);
                 if self.in_scope(Tag::SELECT, SCOPE) {
@@ -257,8 +253,7 @@ impl Builder<'_> {
                 self.pop_until(open.tag, None);
                 break;
             }
-            let is_transparent =
-                open.has(HTML) && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
+            let is_transparent = open.has(HTML) && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
             if open.has(SPECIAL) && !is_transparent {
                 break;
             }
@@ -300,9 +295,9 @@ impl Builder<'_> {
     }
 
     fn is_in_select_fragment(&self) -> bool {
-        self.context.as_ref().is_some_and(|context| {
-            context.tag == Tag::SELECT && context.namespace == Namespace::Html
-        })
+        self.context
+            .as_ref()
+            .is_some_and(|context| context.tag == Tag::SELECT && context.namespace == Namespace::Html)
     }
 
     fn start_option(&mut self, token: &TagToken) {

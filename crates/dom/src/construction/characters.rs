@@ -147,9 +147,7 @@ impl Builder<'_> {
 
     fn flush(&mut self) {
         let pending = std::mem::take(&mut self.pending);
-        let is_blank = pending
-            .iter()
-            .all(|&(span, kind)| self.is_blank_or_nul(span, kind));
+        let is_blank = pending.iter().all(|&(span, kind)| self.is_blank_or_nul(span, kind));
         for &(span, kind) in &pending {
             if is_blank {
                 if !(self.has_nul && is_nul(self.text_of(span))) {

@@ -39,28 +39,17 @@ impl Builder<'_> {
     /// Returns whether an `annotation-xml` holds HTML.
     pub(super) fn annotates_html(&self, token: &TagToken) -> bool {
         self.attribute(token, "encoding").is_some_and(|encoding| {
-            encoding.eq_ignore_ascii_case("text/html")
-                || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+            encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
         })
     }
 
     /// Returns the decoded value of an attribute of a start tag.
-    pub(super) fn attribute(
-        &self,
-        token: &TagToken,
-        name: &str,
-    ) -> Option<std::borrow::Cow<'_, str>> {
+    pub(super) fn attribute(&self, token: &TagToken, name: &str) -> Option<std::borrow::Cow<'_, str>> {
         self.attributes[token.attributes as usize..]
             .iter()
             .take_while(|stored| stored.name.0 < token.span.1)
             .find(|stored| self.text_of(stored.name).eq_ignore_ascii_case(name))
-            .map(|stored| {
-                text::decode(
-                    self.text_of(stored.value),
-                    Nul::Replaced,
-                    ReferenceContext::Attribute,
-                )
-            })
+            .map(|stored| text::decode(self.text_of(stored.value), Nul::Replaced, ReferenceContext::Attribute))
     }
 
     pub(super) fn foreign_start(&mut self, token: &TagToken) {

@@ -43,12 +43,9 @@ impl Builder<'_> {
 
     fn adjusted_is_annotation(&self) -> bool {
         match (&self.context, &self.stack[..]) {
-            (Some(context), [_]) => {
-                context.tag == Tag::ANNOTATION && context.namespace == Namespace::MathMl
-            }
+            (Some(context), [_]) => context.tag == Tag::ANNOTATION && context.namespace == Namespace::MathMl,
             (_, [.., top]) => {
-                top.tag == Tag::ANNOTATION
-                    && self.nodes[top.node as usize].namespace == Namespace::MathMl
+                top.tag == Tag::ANNOTATION && self.nodes[top.node as usize].namespace == Namespace::MathMl
             }
             _ => false,
         }
@@ -74,9 +71,7 @@ impl Builder<'_> {
             Mode::InCell => self.start_in_cell(token),
             Mode::InTemplate => self.start_in_template(token),
             Mode::AfterBody | Mode::AfterAfterBody => self.start_after_body(token),
-            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
-                self.start_in_frameset(token)
-            }
+            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => self.start_in_frameset(token),
         }
     }
 
@@ -109,9 +104,7 @@ impl Builder<'_> {
             Mode::InCell => self.end_in_cell(token),
             Mode::InTemplate => self.end_in_template(token),
             Mode::AfterBody | Mode::AfterAfterBody => self.end_after_body(token),
-            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
-                self.end_in_frameset(token)
-            }
+            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => self.end_in_frameset(token),
         }
     }
 

@@ -35,9 +35,7 @@ pub(super) fn traits(tag: Tag, namespace: Namespace) -> Traits {
     match namespace {
         Namespace::Html => OF_HTML[tag.index()],
         Namespace::Svg => match tag {
-            Tag::FOREIGNOBJECT | Tag::DESC | Tag::TITLE => {
-                SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | HTML_POINT
-            }
+            Tag::FOREIGNOBJECT | Tag::DESC | Tag::TITLE => SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | HTML_POINT,
             _ => 0,
         },
         Namespace::MathMl => match tag {
@@ -108,36 +106,17 @@ const fn of_html(tag: Tag) -> Traits {
     }
     if matches!(
         tag,
-        Tag::DD
-            | Tag::DT
-            | Tag::LI
-            | Tag::OPTGROUP
-            | Tag::OPTION
-            | Tag::P
-            | Tag::RB
-            | Tag::RP
-            | Tag::RT
-            | Tag::RTC
+        Tag::DD | Tag::DT | Tag::LI | Tag::OPTGROUP | Tag::OPTION | Tag::P | Tag::RB | Tag::RP | Tag::RT | Tag::RTC
     ) {
         traits |= IMPLIED_END | THOROUGH_END;
     }
     if matches!(
         tag,
-        Tag::CAPTION
-            | Tag::COLGROUP
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR
+        Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR
     ) {
         traits |= THOROUGH_END;
     }
-    if matches!(
-        tag,
-        Tag::TABLE | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR
-    ) {
+    if matches!(tag, Tag::TABLE | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR) {
         traits |= FOSTERS;
     }
     traits

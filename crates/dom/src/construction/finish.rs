@@ -109,14 +109,7 @@ impl Builder<'_> {
     /// Moves the nodes into the order of the tree.
     fn number_anew(&mut self) {
         let mut nodes: Vec<Node> = Vec::with_capacity(self.nodes.len());
-        let mut renamed = vec![
-            NONE;
-            if self.merged.is_empty() {
-                0
-            } else {
-                self.nodes.len()
-            }
-        ];
+        let mut renamed = vec![NONE; if self.merged.is_empty() { 0 } else { self.nodes.len() }];
         let mut at = 0;
         let mut parent = NONE;
         let mut depth = 0_u16;

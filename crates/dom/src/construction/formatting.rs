@@ -3,8 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::{
-    Builder, COPIED_BYTES_ALLOWANCE, COPIES_ALLOWANCE, TagToken, elements, insert::element,
-    stack::OpenElement,
+    Builder, COPIED_BYTES_ALLOWANCE, COPIES_ALLOWANCE, TagToken, elements, insert::element, stack::OpenElement,
 };
 use crate::{
     Namespace, Tag,
@@ -91,9 +90,7 @@ impl Builder<'_> {
         let is_same_name = |(left, right): &(&Stored, &Stored)| {
             (self.text_of(left.name)).eq_ignore_ascii_case(self.text_of(right.name))
         };
-        let is_same_value = |(left, right): &(&Stored, &Stored)| {
-            self.text_of(left.value) == self.text_of(right.value)
-        };
+        let is_same_value = |(left, right): &(&Stored, &Stored)| self.text_of(left.value) == self.text_of(right.value);
         let mut pairs = left.iter().zip(right);
         match pairs.find(|pair| !is_same_name(pair) || !is_same_value(pair)) {
             None => true,
@@ -124,10 +121,7 @@ impl Builder<'_> {
 
     fn stored_attributes(&self, node: &Node) -> &[Stored] {
         let from = &self.attributes[node.attributes as usize..];
-        let length = from
-            .iter()
-            .take_while(|stored| stored.name.0 < node.open.1)
-            .count();
+        let length = from.iter().take_while(|stored| stored.name.0 < node.open.1).count();
         &from[..length]
     }
 
@@ -146,9 +140,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn position_in_formatting(&self, node: u32) -> Option<usize> {
-        self.formatting
-            .iter()
-            .rposition(|&entry| entry == Entry::Element(node))
+        self.formatting.iter().rposition(|&entry| entry == Entry::Element(node))
     }
 
     /// Opens listed elements again that the end of a block closed.

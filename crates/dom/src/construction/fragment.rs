@@ -35,13 +35,9 @@ impl Builder<'_> {
         let kind = match tag {
             _ if !is_html => return,
             Tag::TITLE | Tag::TEXTAREA => NodeKind::Text,
-            Tag::STYLE
-            | Tag::XMP
-            | Tag::IFRAME
-            | Tag::NOEMBED
-            | Tag::NOFRAMES
-            | Tag::SCRIPT
-            | Tag::PLAINTEXT => NodeKind::RawText,
+            Tag::STYLE | Tag::XMP | Tag::IFRAME | Tag::NOEMBED | Tag::NOFRAMES | Tag::SCRIPT | Tag::PLAINTEXT => {
+                NodeKind::RawText
+            }
             _ => return,
         };
         self.at = self.source.len();

@@ -70,9 +70,7 @@ impl Builder<'_> {
     pub(super) fn put(&mut self, node: u32, place: InsertionLocation) {
         match place {
             InsertionLocation::In(parent) => links::append(&mut self.links, parent, node),
-            InsertionLocation::Before(sibling) => {
-                links::insert_before(&mut self.links, sibling, node)
-            }
+            InsertionLocation::Before(sibling) => links::insert_before(&mut self.links, sibling, node),
         }
     }
 
@@ -87,10 +85,7 @@ impl Builder<'_> {
         self.make_room();
         let node = self.insert_closed(token, namespace);
         let mut traits = elements::traits(token.tag, namespace);
-        if namespace == Namespace::MathMl
-            && token.tag == Tag::ANNOTATION
-            && self.annotates_html(token)
-        {
+        if namespace == Namespace::MathMl && token.tag == Tag::ANNOTATION && self.annotates_html(token) {
             traits |= HTML_POINT;
         }
         self.push(OpenElement {

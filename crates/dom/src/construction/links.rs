@@ -40,9 +40,7 @@ pub(super) fn append(links: &mut [Link], parent: u32, child: u32) {
 
 /// Puts an unplaced node before another.
 pub(super) fn insert_before(links: &mut [Link], sibling: u32, child: u32) {
-    let Link {
-        parent, previous, ..
-    } = links[sibling as usize];
+    let Link { parent, previous, .. } = links[sibling as usize];
     links[sibling as usize].previous = child;
     match previous {
         NONE => links[parent as usize].first = child,
@@ -55,10 +53,7 @@ pub(super) fn insert_before(links: &mut [Link], sibling: u32, child: u32) {
 /// Takes a node out of its place; does nothing if it has none.
 pub(super) fn detach(links: &mut [Link], node: u32) {
     let Link {
-        parent,
-        previous,
-        next,
-        ..
+        parent, previous, next, ..
     } = links[node as usize];
     if parent == NONE {
         return;

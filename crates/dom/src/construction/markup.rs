@@ -59,11 +59,9 @@ impl Builder<'_> {
             };
             let earlier = &self.attributes[first..];
             if earlier.is_empty()
-                || !repeats.get_or_insert_with(Repeats::default).is_repeated(
-                    bytes,
-                    earlier,
-                    &bytes[name],
-                )
+                || !repeats
+                    .get_or_insert_with(Repeats::default)
+                    .is_repeated(bytes, earlier, &bytes[name])
             {
                 self.attributes.push(stored);
             }

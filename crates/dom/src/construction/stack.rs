@@ -116,11 +116,7 @@ impl Builder<'_> {
         self.pop_until_any(|open| open.is(tag), end_tag);
     }
 
-    pub(super) fn pop_until_any(
-        &mut self,
-        wanted: impl Fn(&OpenElement) -> bool,
-        end_tag: Option<Span>,
-    ) {
+    pub(super) fn pop_until_any(&mut self, wanted: impl Fn(&OpenElement) -> bool, end_tag: Option<Span>) {
         while self.stack.len() > 1 {
             let top = self.top();
             self.pop();
@@ -155,11 +151,7 @@ impl Builder<'_> {
         self.is_open(tag) && self.any_in_scope(|open| open.is(tag), border)
     }
 
-    pub(super) fn any_in_scope(
-        &self,
-        wanted: impl Fn(&OpenElement) -> bool,
-        border: Traits,
-    ) -> bool {
+    pub(super) fn any_in_scope(&self, wanted: impl Fn(&OpenElement) -> bool, border: Traits) -> bool {
         for open in self.stack.iter().rev() {
             if wanted(open) {
                 return true;
@@ -211,11 +203,7 @@ impl Builder<'_> {
                 Tag::COLGROUP => return Mode::InColumnGroup,
                 Tag::TABLE => return Mode::InTable,
                 Tag::TEMPLATE => {
-                    return self
-                        .template_modes
-                        .last()
-                        .copied()
-                        .unwrap_or(Mode::InTemplate);
+                    return self.template_modes.last().copied().unwrap_or(Mode::InTemplate);
                 }
                 Tag::HEAD if !is_last => return Mode::InHead,
                 Tag::BODY => return Mode::InBody,

@@ -186,9 +186,7 @@ impl Builder<'_> {
                 self.mode = Mode::InRow;
                 Step::Again
             }
-            Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => {
-                self.close_table_body()
-            }
+            Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => self.close_table_body(),
             _ => self.start_in_table(token),
         }
     }
@@ -204,14 +202,7 @@ impl Builder<'_> {
                 Step::Done
             }
             Tag::TABLE => self.close_table_body(),
-            Tag::BODY
-            | Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::HTML
-            | Tag::TD
-            | Tag::TH
-            | Tag::TR => Step::Done,
+            Tag::BODY | Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::HTML | Tag::TD | Tag::TH | Tag::TR => Step::Done,
             _ => self.end_in_table(token),
         }
     }
@@ -238,13 +229,9 @@ impl Builder<'_> {
                 self.add_marker();
                 Step::Done
             }
-            Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::TBODY
-            | Tag::TFOOT
-            | Tag::THEAD
-            | Tag::TR => self.close_row(None),
+            Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR => {
+                self.close_row(None)
+            }
             _ => self.start_in_table(token),
         }
     }
@@ -263,9 +250,7 @@ impl Builder<'_> {
                     Step::Done
                 }
             }
-            Tag::BODY | Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::HTML | Tag::TD | Tag::TH => {
-                Step::Done
-            }
+            Tag::BODY | Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::HTML | Tag::TD | Tag::TH => Step::Done,
             _ => self.end_in_table(token),
         }
     }

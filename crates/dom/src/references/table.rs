@@ -10,8 +10,7 @@ use std::sync::LazyLock;
 type Names = Vec<(&'static str, &'static str)>;
 
 /// The names, which count with a semicolon.
-pub(crate) static NAMED: LazyLock<Names> =
-    LazyLock::new(|| lines().map(|(name, chars, _)| (name, chars)).collect());
+pub(crate) static NAMED: LazyLock<Names> = LazyLock::new(|| lines().map(|(name, chars, _)| (name, chars)).collect());
 
 /// Those that also count without one.
 pub(crate) static LEGACY: LazyLock<Names> = LazyLock::new(|| {

@@ -75,11 +75,7 @@ mod tests {
     fn comments() {
         let check = |source: &str, data: &str, rest: &str| {
             let (data_end, end) = comment_end(source.as_bytes(), 0);
-            assert_eq!(
-                (&source[..data_end], &source[end..]),
-                (data, rest),
-                "{source}"
-            );
+            assert_eq!((&source[..data_end], &source[end..]), (data, rest), "{source}");
         };
         check("a-->b", "a", "b");
         check("-->b", "", "b");

@@ -30,9 +30,7 @@ pub(super) fn script_end(bytes: &[u8], at: usize) -> usize {
         match state {
             State::Plain if rest.starts_with(b"<!--") => state = State::Escaped,
             State::Escaped | State::Nested if rest.starts_with(b"-->") => state = State::Plain,
-            State::Plain | State::Escaped
-                if rest.starts_with(b"</") && is_end_tag(bytes, found, SCRIPT) =>
-            {
+            State::Plain | State::Escaped if rest.starts_with(b"</") && is_end_tag(bytes, found, SCRIPT) => {
                 return found;
             }
             State::Nested if rest.starts_with(b"</") && is_end_tag(bytes, found, SCRIPT) => {
@@ -46,8 +44,7 @@ pub(super) fn script_end(bytes: &[u8], at: usize) -> usize {
 }
 
 fn is_start(rest: &[u8]) -> bool {
-    rest.get(1..7)
-        .is_some_and(|name| name.eq_ignore_ascii_case(SCRIPT))
+    rest.get(1..7).is_some_and(|name| name.eq_ignore_ascii_case(SCRIPT))
         && rest
             .get(7)
             .is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
@@ -66,17 +63,11 @@ mod tests {
     fn escapes() {
         check("a</script>b", "a");
         check("<!--a</script>b", "<!--a");
-        check(
-            "<!--<script>a</script>b--></script>c",
-            "<!--<script>a</script>b-->",
-        );
+        check("<!--<script>a</script>b--></script>c", "<!--<script>a</script>b-->");
         check("<!--<script>a-->b</script>c", "<!--<script>a-->b");
         check("<!--><script>a</script>b", "<!--><script>a");
         check("<!---><script>a</script>b", "<!---><script>a");
-        check(
-            "<!--<script>a</script>b</script>c",
-            "<!--<script>a</script>b",
-        );
+        check("<!--<script>a</script>b</script>c", "<!--<script>a</script>b");
         check("<!--<scripts>a</script>b", "<!--<scripts>a");
         check("<!--<script>a", "<!--<script>a");
     }

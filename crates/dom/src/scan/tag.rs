@@ -18,9 +18,7 @@ static ENDS: [u8; 256] = {
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b' ' | b'\n' | b'\t' | b'\r' | b'\x0C' => {
-                SPACE | TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE
-            }
+            b' ' | b'\n' | b'\t' | b'\r' | b'\x0C' => SPACE | TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE,
             b'>' => TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE,
             b'/' => TAG_NAME | ATTRIBUTE_NAME,
             b'=' => ATTRIBUTE_NAME,
@@ -261,14 +259,9 @@ mod tests {
             tag("<p a = 'b>' c=\"d\"e=f>"),
             Some((vec![("a", "b>"), ("c", "d"), ("e", "f")], false))
         );
-        assert_eq!(
-            tag("<p =a=b / c>"),
-            Some((vec![("=a", "b"), ("c", "")], false))
-        );
+        assert_eq!(tag("<p =a=b / c>"), Some((vec![("=a", "b"), ("c", "")], false)));
         assert_eq!(tag("<p a=>"), Some((vec![("a", "")], false)));
-        for unfinished in [
-            "<p", "<p a", "<p a=", "<p a='b", "<p a=b", "<p a ", "<p a='b'",
-        ] {
+        for unfinished in ["<p", "<p a", "<p a=", "<p a='b", "<p a=b", "<p a ", "<p a='b'"] {
             assert_eq!(tag(unfinished), None, "{unfinished}");
         }
     }

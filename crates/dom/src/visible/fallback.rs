@@ -207,10 +207,7 @@ mod tests {
     /// Whether the last `noscript` of a page adds nothing.
     fn check(page: &str, expected: bool) {
         let dom = Dom::parse(page);
-        let last = dom
-            .nodes()
-            .rfind(|&node| dom.tag(node) == Tag::NOSCRIPT)
-            .unwrap();
+        let last = dom.nodes().rfind(|&node| dom.tag(node) == Tag::NOSCRIPT).unwrap();
         assert_eq!(fallbacks(&dom).contains(&last), expected, "{page}");
     }
 
@@ -224,10 +221,7 @@ mod tests {
     #[test]
     fn pleas_are_short_and_name_what_they_ask_for() {
         check("<p>x<noscript>Please enable JavaScript.</noscript>", true);
-        check(
-            "<p>x<noscript><h1>Oh</h1><p>Включите скрипты</noscript>",
-            true,
-        );
+        check("<p>x<noscript><h1>Oh</h1><p>Включите скрипты</noscript>", true);
         check("<p>x<noscript>Tides at noon</noscript>", false);
         let long = "We need JavaScript for nothing. ".repeat(20);
         check(&format!("<p>x<noscript>{long}</noscript>"), false);
@@ -249,27 +243,15 @@ mod tests {
             "<a>Home</a><a>News</a><noscript><b>News</b> <i>Home</i></noscript>",
             true,
         );
-        check(
-            "<a>Home</a><noscript><b>News</b> <i>Home</i></noscript>",
-            false,
-        );
-        check(
-            "<p>x</p><noscript>Home</noscript><noscript>Home</noscript>",
-            false,
-        );
+        check("<a>Home</a><noscript><b>News</b> <i>Home</i></noscript>", false);
+        check("<p>x</p><noscript>Home</noscript><noscript>Home</noscript>", false);
     }
 
     #[test]
     fn controls_stand_in_for_scripts() {
         check("<p>x<noscript><button>Apply</button></noscript>", true);
-        check(
-            "<p>x<noscript><form><select><option>1</select></form></noscript>",
-            true,
-        );
-        check(
-            "<p>x<noscript><button>Apply</button> by noon</noscript>",
-            false,
-        );
+        check("<p>x<noscript><form><select><option>1</select></form></noscript>", true);
+        check("<p>x<noscript><button>Apply</button> by noon</noscript>", false);
     }
 
     #[test]
@@ -286,13 +268,7 @@ mod tests {
 
     #[test]
     fn the_only_words_of_a_page_are_no_content() {
-        check(
-            "<div id=root></div><noscript>Ohne geht es nicht.</noscript>",
-            true,
-        );
-        check(
-            "<div id=root>Los</div><noscript>Ohne geht es nicht.</noscript>",
-            false,
-        );
+        check("<div id=root></div><noscript>Ohne geht es nicht.</noscript>", true);
+        check("<div id=root>Los</div><noscript>Ohne geht es nicht.</noscript>", false);
     }
 }

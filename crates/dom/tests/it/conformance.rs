@@ -14,25 +14,18 @@ use crate::dump::dump;
 
 /// Cases that do not pass, and why.
 const DIFFERENT: &[(&str, &str)] = &[
-    (
-        "<select><button><selectedcontent></button><option>X",
-        CLONED,
-    ),
+    ("<select><button><selectedcontent></button><option>X", CLONED),
     (
         "<select><button><selectedcontent></button><option>x<i>i<b>ib</i>b",
         CLONED,
     ),
-    (
-        "<select><button><selectedcontent></button><option>X<option>Y",
-        CLONED,
-    ),
+    ("<select><button><selectedcontent></button><option>X<option>Y", CLONED),
     (
         "<select><button><selectedcontent></button><option>X<option selected>Y",
         CLONED,
     ),
 ];
-const CLONED: &str =
-    "the chosen option is not cloned into `selectedcontent`: bytes stand in the tree once";
+const CLONED: &str = "the chosen option is not cloned into `selectedcontent`: bytes stand in the tree once";
 
 /// One case of tree construction.
 #[derive(Debug, Default)]
@@ -143,11 +136,7 @@ fn tree_construction() {
     let mut n_cases = 0;
     for path in files {
         let file = fs::read_to_string(&path).expect("cases are UTF-8");
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         n_cases += run(&name, &file, &mut failed);
     }
     eprintln!(

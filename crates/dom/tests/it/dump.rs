@@ -13,10 +13,7 @@ pub(crate) fn dump(dom: &Dom<'_>, root: NodeId) -> String {
     let mut text_level = 0;
     for node in dom.descendants(root) {
         let is_text = matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText);
-        while open
-            .last()
-            .is_some_and(|&(last, _)| !dom.contains(last, node))
-        {
+        while open.last().is_some_and(|&(last, _)| !dom.contains(last, node)) {
             flush(&mut out, &mut text, text_level);
             open.pop();
         }
@@ -76,11 +73,7 @@ fn doctype(out: &mut String, dom: &Dom<'_>, node: NodeId, level: usize) {
     if public.is_empty() && system.is_empty() {
         line(out, level, &format!("<!DOCTYPE {name}>"));
     } else {
-        line(
-            out,
-            level,
-            &format!("<!DOCTYPE {name} \"{public}\" \"{system}\">"),
-        );
+        line(out, level, &format!("<!DOCTYPE {name} \"{public}\" \"{system}\">"));
     }
 }
 

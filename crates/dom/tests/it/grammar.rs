@@ -57,8 +57,7 @@ fn piece() -> impl Strategy<Value = String> {
 fn soup() -> impl Strategy<Value = String> {
     // A doctype further down ends text in a table, which html5ever overlooks.
     let doctype = prop::sample::select(vec!["", "<!doctype html>"]);
-    (doctype, prop::collection::vec(piece(), 0..40))
-        .prop_map(|(doctype, pieces)| doctype.to_owned() + &pieces.concat())
+    (doctype, prop::collection::vec(piece(), 0..40)).prop_map(|(doctype, pieces)| doctype.to_owned() + &pieces.concat())
 }
 
 proptest! {

@@ -36,11 +36,7 @@ fn deep_pages_become_wide() {
         let source = format!("<{tag}>").repeat(times) + "x" + &format!("</{tag}>").repeat(1_000);
         let dom = parse(&source);
         let text = dom.nodes().find(|&node| dom.kind(node) == NodeKind::Text);
-        assert_eq!(
-            text.map(|text| dom.text(text)).as_deref(),
-            Some("x"),
-            "{tag}"
-        );
+        assert_eq!(text.map(|text| dom.text(text)).as_deref(), Some("x"), "{tag}");
     }
     let source = "<div>".repeat(1_000_000);
     assert_eq!(elements(&parse(&source), "div").count(), 1_000_000);
@@ -61,14 +57,9 @@ fn formatting_that_is_left_open() {
     let dom = parse(&source);
     spans::check(&dom);
     assert!(dom.len() < 20 * 20_000, "{}", dom.len());
-    let source: String = (0..20_000)
-        .map(|i| format!("<table><tr><td><i id={i}><p>x"))
-        .collect();
+    let source: String = (0..20_000).map(|i| format!("<table><tr><td><i id={i}><p>x")).collect();
     parse(&source);
-    let source: String = (0..100_000)
-        .map(|i| format!("<font a{i}>"))
-        .collect::<String>()
-        + &"<p>x</p>".repeat(1_000);
+    let source: String = (0..100_000).map(|i| format!("<font a{i}>")).collect::<String>() + &"<p>x</p>".repeat(1_000);
     parse(&source);
 }
 
@@ -91,12 +82,7 @@ fn formatting_that_is_closed_in_the_wrong_order() {
 
 #[test]
 fn content_that_is_moved_before_tables() {
-    for piece in [
-        "<table>x",
-        "<table><b>",
-        "<table>x<tr>y",
-        "<table><tr><div>x</table>",
-    ] {
+    for piece in ["<table>x", "<table><b>", "<table>x<tr>y", "<table><tr><div>x</table>"] {
         parse(&piece.repeat(50_000));
     }
     let dom_of_many = "<table>".to_owned() + &"x<b>y</b>".repeat(50_000);
@@ -111,9 +97,7 @@ fn content_that_is_moved_before_tables() {
 
 #[test]
 fn many_attributes() {
-    let attributes: String = (0..100_000)
-        .map(|i| format!(" a{}=b", i * 7_919 % 100_000))
-        .collect();
+    let attributes: String = (0..100_000).map(|i| format!(" a{}=b", i * 7_919 % 100_000)).collect();
     let source = format!("<p{attributes}>");
     let dom = parse(&source);
     let p = elements(&dom, "p").next().expect("there is a paragraph");
@@ -126,9 +110,7 @@ fn many_attributes() {
 
 #[test]
 fn a_body_in_many_pieces() {
-    let source: String = (0..20_000)
-        .map(|i| format!("<body a{i}><html b{i}>"))
-        .collect();
+    let source: String = (0..20_000).map(|i| format!("<body a{i}><html b{i}>")).collect();
     let dom = parse(&source);
     let body = elements(&dom, "body").next().expect("there is a body");
     assert_eq!(dom.attributes(body).count(), 20_000);
@@ -209,9 +191,7 @@ fn a_long_start_tag_is_repeated_a_few_times_only() {
     let source = format!("<b class='{}'>", "c ".repeat(50_000)) + &"<p>x".repeat(25_000);
     let dom = parse(&source);
     let copies = dom.nodes().filter(|&node| dom.is_copy(node));
-    let bytes: usize = copies
-        .filter_map(|copy| Some(dom.start_tag(copy)?.len()))
-        .sum();
+    let bytes: usize = copies.filter_map(|copy| Some(dom.start_tag(copy)?.len())).sum();
     assert!(bytes <= (1 << 20) + 2 * source.len(), "{bytes}");
     assert_eq!(elements(&dom, "p").count(), 25_000);
 }
@@ -246,9 +226,7 @@ fn texts_that_are_longer_than_their_source() {
         let long = source.repeat(40);
         let page = format!("<svg>{}</svg>", format!("<g>{long}</g>").repeat(n_texts));
         let dom = parse(&page);
-        let texts: Vec<NodeId> = (dom.nodes())
-            .filter(|&node| dom.kind(node) == NodeKind::Text)
-            .collect();
+        let texts: Vec<NodeId> = (dom.nodes()).filter(|&node| dom.kind(node) == NodeKind::Text).collect();
         assert_eq!(texts.len(), n_texts);
         for node in texts {
             assert_eq!(dom.text(node), text.repeat(40));

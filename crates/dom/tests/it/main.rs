@@ -1,9 +1,6 @@
 //! Tests of the public API.
 
-#![expect(
-    clippy::print_stderr,
-    reason = "conformance says how many cases it ran"
-)]
+#![expect(clippy::print_stderr, reason = "conformance says how many cases it ran")]
 
 mod dump;
 mod conformance;

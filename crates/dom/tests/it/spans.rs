@@ -24,9 +24,7 @@ pub(crate) fn check(dom: &Dom<'_>) {
             if !dom.is_copy(node) {
                 taken.push((tag.start, tag.end));
             }
-            let tag = dom.source()[tag]
-                .to_ascii_lowercase()
-                .replace('\0', "\u{FFFD}");
+            let tag = dom.source()[tag].to_ascii_lowercase().replace('\0', "\u{FFFD}");
             let name = dom.name(node).to_ascii_lowercase();
             assert!(
                 tag.starts_with(&format!("<{name}"))
@@ -37,24 +35,15 @@ pub(crate) fn check(dom: &Dom<'_>) {
         }
         if let Some(tag) = dom.end_tag(node) {
             taken.push((tag.start, tag.end));
-            let tag = dom.source()[tag]
-                .to_ascii_lowercase()
-                .replace('\0', "\u{FFFD}");
+            let tag = dom.source()[tag].to_ascii_lowercase().replace('\0', "\u{FFFD}");
             let name = dom.name(node).to_ascii_lowercase();
             let is_heading = dom.tag(node).is_heading() && tag.starts_with("</h");
-            assert!(
-                tag.starts_with(&format!("</{name}")) || is_heading,
-                "{name} has {tag}"
-            );
+            assert!(tag.starts_with(&format!("</{name}")) || is_heading, "{name} has {tag}");
         }
     }
     taken.sort_unstable();
     for pair in taken.windows(2) {
-        assert!(
-            pair[0].1 <= pair[1].0,
-            "{pair:?} of {:?} overlap",
-            dom.source()
-        );
+        assert!(pair[0].1 <= pair[1].0, "{pair:?} of {:?} overlap", dom.source());
     }
 }
 
@@ -67,16 +56,7 @@ fn extents_end_where_an_element_is_closed() {
         .filter(|&node| dom.start_tag(node).is_some())
         .map(|node| &source[dom.extent(node)])
         .collect();
-    assert_eq!(
-        found,
-        [
-            "<ul><li>a<li>b</ul>",
-            "<li>a",
-            "<li>b",
-            "<p>c",
-            "<div>d</div>"
-        ]
-    );
+    assert_eq!(found, ["<ul><li>a<li>b</ul>", "<li>a", "<li>b", "<p>c", "<div>d</div>"]);
 }
 
 #[test]
@@ -91,10 +71,7 @@ fn white_space_behind_the_end_of_a_page_leaves_it_closed() {
         (end("body"), end("html"))
     };
     assert_eq!(tags("<p>x</body>\n</html>\n"), (true, true));
-    assert_eq!(
-        tags("<p>x</body> <!-- y --> </html> <!-- z --> "),
-        (true, true)
-    );
+    assert_eq!(tags("<p>x</body> <!-- y --> </html> <!-- z --> "), (true, true));
     assert_eq!(tags("<p>x</body> y </html> "), (false, true));
     assert_eq!(tags("<p>x</body>\n</html>\n<b>"), (false, false));
 }
@@ -106,13 +83,7 @@ fn an_end_tag_belongs_to_the_innermost_element_that_it_closes() {
     let found: Vec<_> = dom
         .nodes()
         .filter(|&node| dom.name(node) == "b")
-        .map(|node| {
-            (
-                dom.is_copy(node),
-                &source[dom.extent(node)],
-                dom.end_tag(node),
-            )
-        })
+        .map(|node| (dom.is_copy(node), &source[dom.extent(node)], dom.end_tag(node)))
         .collect();
     assert_eq!(found, [(false, "<b>1", None), (true, "2</b>", Some(8..12))]);
 }
@@ -137,10 +108,7 @@ fn links_keep_their_attributes_when_they_are_copied() {
 fn sections_of_characters_hold_their_inside() {
     let dom = Dom::parse("<svg><text><![CDATA[a &amp; b]]></text></svg>");
     let text = dom.nodes().last().expect("there is a document");
-    assert_eq!(
-        (dom.kind(text), &*dom.text(text)),
-        (NodeKind::RawText, "a &amp; b")
-    );
+    assert_eq!((dom.kind(text), &*dom.text(text)), (NodeKind::RawText, "a &amp; b"));
 }
 
 #[test]

@@ -65,11 +65,7 @@ fn token(expected: &Value, is_escaped: bool) -> Option<Vec<Token>> {
     let tag = |kind: TagKind| {
         let mut attrs = Vec::new();
         for (name, value) in expected[2].as_object().into_iter().flatten() {
-            let name = if is_escaped {
-                unescaped(name)?
-            } else {
-                name.clone()
-            };
+            let name = if is_escaped { unescaped(name)? } else { name.clone() };
             attrs.push(Attribute {
                 name: QualName::new(None, ns!(), LocalName::from(name)),
                 value: StrTendril::from(string(value, is_escaped)?),
@@ -166,10 +162,7 @@ fn tokenizer() {
     let mut files: Vec<_> = fs::read_dir(folder.join("tokenizer"))
         .expect("the folder can be read")
         .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "test")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "test"))
         .collect();
     files.sort();
     for path in files {
@@ -191,9 +184,7 @@ fn tokenizer() {
         }
     }
     let n_cases = n_run + failed.len();
-    eprintln!(
-        "{n_cases} cases of the tokenizer; {n_passed_over} begin where no page can, or hold no text"
-    );
+    eprintln!("{n_cases} cases of the tokenizer; {n_passed_over} begin where no page can, or hold no text");
     assert!(
         failed.is_empty(),
         "{} of {n_cases} cases fail\n\n{}",

@@ -33,14 +33,11 @@ pub(crate) fn print(twin: &Twin) -> String {
     let nodes = twin.nodes.borrow();
     let mut out = String::new();
     // Without recursion, since pages nest deep.
-    let mut stack: Vec<(usize, usize)> =
-        nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();
+    let mut stack: Vec<(usize, usize)> = nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();
     while let Some((id, level)) = stack.pop() {
         let indent = "  ".repeat(level);
         match &nodes[id].kind {
-            Kind::Element {
-                name, attributes, ..
-            } => {
+            Kind::Element { name, attributes, .. } => {
                 let prefix = match name.ns {
                     ns!(svg) => "svg ",
                     ns!(mathml) => "math ",
@@ -74,10 +71,7 @@ fn spelled(attribute: &Attribute) -> (String, &str) {
         ns!(xmlns) => "xmlns ",
         _ => "",
     };
-    (
-        format!("{prefix}{}", attribute.name.local),
-        &attribute.value,
-    )
+    (format!("{prefix}{}", attribute.name.local), &attribute.value)
 }
 
 #[derive(Debug)]
@@ -131,10 +125,7 @@ impl Twin {
     fn place(&self, parent: usize, at: usize, child: NodeOrText<usize>) {
         match child {
             NodeOrText::AppendNode(child) => {
-                let before = self.nodes.borrow()[parent]
-                    .children
-                    .iter()
-                    .position(|&id| id == child);
+                let before = self.nodes.borrow()[parent].children.iter().position(|&id| id == child);
                 self.remove_from_parent(&child);
                 let at = at - usize::from(before.is_some_and(|before| before < at));
                 let mut nodes = self.nodes.borrow_mut();
@@ -187,20 +178,13 @@ impl TreeSink for Twin {
     }
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Name<'a> {
-        Name(Ref::map(self.nodes.borrow(), |nodes| {
-            match &nodes[*target].kind {
-                Kind::Element { name, .. } => name,
-                _ => unreachable!("only elements have names"),
-            }
+        Name(Ref::map(self.nodes.borrow(), |nodes| match &nodes[*target].kind {
+            Kind::Element { name, .. } => name,
+            _ => unreachable!("only elements have names"),
         }))
     }
 
-    fn create_element(
-        &self,
-        name: QualName,
-        attributes: Vec<Attribute>,
-        flags: ElementFlags,
-    ) -> usize {
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> usize {
         let holds_html = flags.mathml_annotation_xml_integration_point;
         self.make(Kind::Element {
             name,
@@ -292,10 +276,7 @@ impl TreeSink for Twin {
     fn is_mathml_annotation_xml_integration_point(&self, handle: &usize) -> bool {
         matches!(
             self.nodes.borrow()[*handle].kind,
-            Kind::Element {
-                holds_html: true,
-                ..
-            }
+            Kind::Element { holds_html: true, .. }
         )
     }
 }

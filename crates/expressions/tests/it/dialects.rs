@@ -11,9 +11,8 @@ use suffixarray_miner::Patterns;
 
 /// Tokens of every character that means something to someone.
 const LITERALS: &[&str] = &[
-    "hello!", "a.b", "(x)", "[y]", "{2}", "a|b", "^$", "*+?", "\\d", "\\", "#&~-", "--", "&&",
-    "~~", "<a/>", "\"q\"", "'s", "%@=:;,", "`é`", "読む", "/", "_", "$1", "\\1", "\\Qx\\E",
-    "(?i)x",
+    "hello!", "a.b", "(x)", "[y]", "{2}", "a|b", "^$", "*+?", "\\d", "\\", "#&~-", "--", "&&", "~~", "<a/>", "\"q\"",
+    "'s", "%@=:;,", "`é`", "読む", "/", "_", "$1", "\\1", "\\Qx\\E", "(?i)x",
 ];
 
 /// An expression for each literal and each pattern of the thesis, with a text
@@ -38,17 +37,13 @@ fn cases() -> Vec<(String, String, String)> {
         "http://example.org/?a=b",
         "editor@example.org",
     ];
-    let pattern_cases = patterns
-        .as_slice()
-        .iter()
-        .zip(tokens)
-        .map(|(pattern, token)| {
-            (
-                vec![Piece::Literal("on"), Piece::Pattern(pattern)],
-                format!("on {token}"),
-                format!("on, {token}"),
-            )
-        });
+    let pattern_cases = patterns.as_slice().iter().zip(tokens).map(|(pattern, token)| {
+        (
+            vec![Piece::Literal("on"), Piece::Pattern(pattern)],
+            format!("on {token}"),
+            format!("on, {token}"),
+        )
+    });
     let literal_cases = LITERALS.iter().map(|literal| {
         (
             vec![Piece::Literal(literal), Piece::Literal("x")],
@@ -127,12 +122,7 @@ print('all')
     for (line, text, other) in cases() {
         lines.extend([line, text, other].map(|line| line + "\n"));
     }
-    python
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(lines.as_bytes())
-        .unwrap();
+    python.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let output = python.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "all");

@@ -42,19 +42,9 @@ fn carriage_returns_end_lines_and_are_no_part_of_them() {
 /// Patterns inside of tokens, as the thesis replaces them.
 #[test]
 fn tokens_have_patterns_in_them() {
-    let price = || {
-        Piece::Parts(vec![
-            Literal("<b>"),
-            Pattern("[0-9]+|none"),
-            Literal("</b>"),
-        ])
-    };
-    let expressions =
-        Expressions::from_pieces(Separator::white_space(), [[Literal("for"), price()]]).unwrap();
-    assert_eq!(
-        expressions.lines()[0],
-        r"(\s+|^)for\s+<b>(?:[0-9]+|none)</b>(\s+|$)"
-    );
+    let price = || Piece::Parts(vec![Literal("<b>"), Pattern("[0-9]+|none"), Literal("</b>")]);
+    let expressions = Expressions::from_pieces(Separator::white_space(), [[Literal("for"), price()]]).unwrap();
+    assert_eq!(expressions.lines()[0], r"(\s+|^)for\s+<b>(?:[0-9]+|none)</b>(\s+|$)");
     check(&expressions, "for <b>100</b> a for <b>none</b>", "a");
     check(&expressions, "for <b></b> none</b>", "for <b></b> none</b>");
     let empty = Expressions::from_pieces(Separator::white_space(), [[Piece::Parts(vec![])]]);
@@ -63,32 +53,12 @@ fn tokens_have_patterns_in_them() {
 
 #[test]
 fn the_examples_of_section_3_4() {
-    let hello = [
-        Literal("hello!"),
-        Literal("How"),
-        Literal("are"),
-        Literal("you?"),
-    ];
-    let age = [
-        Literal("I'm"),
-        Pattern("[0-9]+"),
-        Literal("years"),
-        Literal("old"),
-    ];
+    let hello = [Literal("hello!"), Literal("How"), Literal("are"), Literal("you?")];
+    let age = [Literal("I'm"), Pattern("[0-9]+"), Literal("years"), Literal("old")];
     let expressions = words(&[&hello, &age]);
-    assert_eq!(
-        expressions.lines()[0],
-        r"(\s+|^)hello!\s+How\s+are\s+you\?(\s+|$)"
-    );
-    assert_eq!(
-        expressions.lines()[1],
-        r"(\s+|^)I'm\s+[0-9]+\s+years\s+old(\s+|$)"
-    );
-    check(
-        &expressions,
-        "hello! How\nare  you? Fine. I'm 25 years old",
-        "Fine.",
-    );
+    assert_eq!(expressions.lines()[0], r"(\s+|^)hello!\s+How\s+are\s+you\?(\s+|$)");
+    assert_eq!(expressions.lines()[1], r"(\s+|^)I'm\s+[0-9]+\s+years\s+old(\s+|$)");
+    check(&expressions, "hello! How\nare  you? Fine. I'm 25 years old", "Fine.");
     check(
         &expressions,
         "hello! How are you Fine. I'm 25a years old",
@@ -144,10 +114,7 @@ fn other_separators_and_scripts() {
     let separator = Separator::of_token_pattern(r"[^-\s]+").unwrap();
     let pieces = [Literal("読む"), Literal("é"), Pattern("[α-ω]+")];
     let expressions = Expressions::from_pieces(separator, [pieces]).unwrap();
-    assert_eq!(
-        expressions.lines(),
-        [r"([-\s]+|^)読む[-\s]+é[-\s]+[α-ω]+([-\s]+|$)"]
-    );
+    assert_eq!(expressions.lines(), [r"([-\s]+|^)読む[-\s]+é[-\s]+[α-ω]+([-\s]+|$)"]);
     check(&expressions, "x 読む-é - λόγος y", "x 読む-é - λόγος y");
     check(&expressions, "x 読む-é - λογος y", "x y");
 }
@@ -179,10 +146,7 @@ fn gaps_and_islands_are_counted_in_characters() {
     assert_eq!(found(Config::new().merge_gaps(5)), "a|a|large");
     assert_eq!(found(Config::new().merge_gaps(6)), page);
     // Only between two pieces that are large themselves.
-    assert_eq!(
-        found(Config::new().merge_gaps(6).merge_beside(2)),
-        "a|a|large"
-    );
+    assert_eq!(found(Config::new().merge_gaps(6).merge_beside(2)), "a|a|large");
     assert_eq!(found(Config::new().drop_islands(2)), "large");
     let umlauts = words(&[&[Literal("ÄÖÜ")]]);
     let matcher = Config::new().drop_islands(4).build(&umlauts).unwrap();
@@ -210,10 +174,7 @@ fn lines_of_others_match_what_they_match() {
     assert_eq!(expressions.lines().len(), 3);
     check(&expressions, "1 xabbbcx 2", "1 xx 2");
     check(&expressions, "1 ADVERTISEMENT: all of it", "1");
-    let error = Config::new()
-        .engine(Engine::Tokens)
-        .build(&expressions)
-        .unwrap_err();
+    let error = Config::new().engine(Engine::Tokens).build(&expressions).unwrap_err();
     assert_eq!(
         error,
         Error::NotTokens {
@@ -227,22 +188,14 @@ fn patterns_that_could_leave_their_token_are_matched_by_byte() {
     // `a.c` and `a|b c` can match a space; `x*` can match nothing.
     for pattern in ["a.c", "a|b c", "x*", "^a", r"\S+\b"] {
         let expressions = words(&[&[Literal("1"), Pattern(pattern), Literal("2")]]);
-        let error = Config::new()
-            .engine(Engine::Tokens)
-            .build(&expressions)
-            .unwrap_err();
+        let error = Config::new().engine(Engine::Tokens).build(&expressions).unwrap_err();
         assert!(matches!(error, Error::NotTokens { .. }), "{pattern}");
     }
     let expressions = words(&[&[Literal("1"), Pattern("a.c"), Literal("2")]]);
     check(&expressions, "x 1 a c 2 y", "x y");
     // These have a group around them, and stay inside of it.
     let expressions = words(&[&[Pattern("a|b"), Pattern("(?i)c"), Literal("d")]]);
-    assert!(
-        Config::new()
-            .engine(Engine::Tokens)
-            .build(&expressions)
-            .is_ok()
-    );
+    assert!(Config::new().engine(Engine::Tokens).build(&expressions).is_ok());
     check(&expressions, "a C d . b c D . a b d", ". b c D . a b d");
 }
 
@@ -250,16 +203,10 @@ fn patterns_that_could_leave_their_token_are_matched_by_byte() {
 fn bad_pieces_and_files_are_refused() {
     let one = |piece| Expressions::from_pieces(Separator::white_space(), [[piece]]);
     for piece in ["", "a b", "\n"] {
-        assert!(
-            matches!(one(Literal(piece)), Err(Error::Piece { .. })),
-            "{piece:?}"
-        );
+        assert!(matches!(one(Literal(piece)), Err(Error::Piece { .. })), "{piece:?}");
     }
     for pattern in ["(", "a)(b", "a\nb"] {
-        assert!(
-            matches!(one(Pattern(pattern)), Err(Error::Piece { .. })),
-            "{pattern:?}"
-        );
+        assert!(matches!(one(Pattern(pattern)), Err(Error::Piece { .. })), "{pattern:?}");
     }
     let error = Expressions::from_file("# x\n\na\n(b").unwrap_err();
     assert_eq!(
@@ -267,10 +214,7 @@ fn bad_pieces_and_files_are_refused() {
         "line 4 is not a regular expression: error: unclosed group"
     );
     let error = Expressions::from_file("# separator: a|b").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "`a|b` is not a repeated class of characters"
-    );
+    assert_eq!(error.to_string(), "`a|b` is not a repeated class of characters");
 }
 
 #[test]
@@ -282,16 +226,10 @@ fn sizes_are_bounded() {
         let config = Config::new().engine(engine);
         assert!(config.clone().build(&expressions).is_ok());
         let error = config.size_limit(20_000).build(&expressions).unwrap_err();
-        assert!(
-            matches!(error, Error::TooLarge { limit: 20_000, .. }),
-            "{error}"
-        );
+        assert!(matches!(error, Error::TooLarge { limit: 20_000, .. }), "{error}");
     }
     let pattern = words(&[&[Pattern("(?:[a-z]*x[a-z]{20})")]]);
-    let error = Config::new()
-        .size_limit(100_000)
-        .build(&pattern)
-        .unwrap_err();
+    let error = Config::new().size_limit(100_000).build(&pattern).unwrap_err();
     assert!(matches!(error, Error::TooLarge { .. }), "{error}");
 }
 
@@ -307,19 +245,12 @@ fn nothing_blows_up() {
     let long = vec![Literal("a"); 1_000];
     let expressions = Expressions::from_pieces(Separator::white_space(), [long]).unwrap();
     let page = "a ".repeat(3_000);
-    let regions = Config::new()
-        .build(&expressions)
-        .unwrap()
-        .regions(&page)
-        .unwrap();
+    let regions = Config::new().build(&expressions).unwrap().regions(&page).unwrap();
     assert_eq!(plain(&page, &regions), "");
 }
 
 #[test]
 fn equal_strings_make_one_line() {
     let expressions = words(&[&[Literal("a")], &[], &[Pattern("a|b")], &[Literal("a")]]);
-    assert_eq!(
-        expressions.lines(),
-        [r"(\s+|^)a(\s+|$)", r"(\s+|^)(?:a|b)(\s+|$)"]
-    );
+    assert_eq!(expressions.lines(), [r"(\s+|^)a(\s+|$)", r"(\s+|^)(?:a|b)(\s+|$)"]);
 }

@@ -38,9 +38,7 @@ pub(crate) fn regions(strings: &[Vec<Piece<'_>>], page: &str) -> Regions {
 pub(crate) fn matches(piece: &Piece<'_>, token: &str) -> bool {
     match piece {
         Piece::Literal(text) => token == *text,
-        Piece::Pattern(pattern) => Regex::new(&format!(r"\A(?:{pattern})\z"))
-            .unwrap()
-            .is_match(token),
+        Piece::Pattern(pattern) => Regex::new(&format!(r"\A(?:{pattern})\z")).unwrap().is_match(token),
         Piece::Parts(parts) => in_order(parts, token),
     }
 }

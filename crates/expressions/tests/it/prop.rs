@@ -32,10 +32,7 @@ fn strings() -> impl Strategy<Value = Vec<Vec<Piece<'static>>>> {
 
 fn page() -> impl Strategy<Value = String> {
     (vec((select(TOKENS), select(SPACES)), 0..30), any::<bool>()).prop_map(|(tokens, space)| {
-        let page: String = tokens
-            .into_iter()
-            .flat_map(|(token, space)| [token, space])
-            .collect();
+        let page: String = tokens.into_iter().flat_map(|(token, space)| [token, space]).collect();
         if space {
             format!(" {page}")
         } else {

@@ -9,13 +9,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     let leaf = any::<i16>().prop_map(Tree::Leaf);
     // At most 2^5 leaves.
     leaf.prop_recursive(5, 32, 2, |inner| {
-        let split = (
-            0..N_FEATURES,
-            any::<i8>(),
-            any::<i16>(),
-            inner.clone(),
-            inner,
-        );
+        let split = (0..N_FEATURES, any::<i8>(), any::<i16>(), inner.clone(), inner);
         split.prop_map(|(feature, threshold, mean, left, right)| Tree::Split {
             feature,
             threshold,

@@ -28,8 +28,7 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
     let mut found: Option<String> = None;
     let mut is_joined = false;
     for text in texts {
-        let joins =
-            ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
+        let joins = ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
         match &mut found {
             // What follows "Posted in" or a section is no name either.
             None if leads_elsewhere(&shown_name(&text)) => break,

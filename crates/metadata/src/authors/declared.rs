@@ -38,13 +38,7 @@ const DECLARED: &[(&str, Source)] = &[
 ];
 
 /// What messenger cards call the author.
-const LABELS: &[&str] = &[
-    "written by",
-    "author",
-    "verfasst von",
-    "écrit par",
-    "escrito por",
-];
+const LABELS: &[&str] = &["written by", "author", "verfasst von", "écrit par", "escrito por"];
 
 /// Returns the authors of the page's own thing, then those of other texts that it describes.
 pub(super) fn in_things<'t>(
@@ -85,24 +79,17 @@ pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = 
 
 /// Returns the authors on messenger cards: "Written by" and the name.
 pub(super) fn cards<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
-    let pairs = [
-        ("twitter:label1", "twitter:data1"),
-        ("twitter:label2", "twitter:data2"),
-    ];
+    let pairs = [("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2")];
     pairs.into_iter().filter_map(|(label, data)| {
         let label = page.meta_of(&[label])?.to_lowercase();
-        let name = page
-            .meta_of(&[data])
-            .filter(|_| LABELS.contains(&&*label))?;
+        let name = page.meta_of(&[data]).filter(|_| LABELS.contains(&&*label))?;
         Some(Candidate::new(vec![clean(name)], Source::Meta))
     })
 }
 
 /// Returns the authors in microdata: those of the first thing that has any, because answers and comments have authors
 /// of their own.
-pub(super) fn in_microdata<'p>(
-    page: &'p PageFacts<'_, '_>,
-) -> impl Iterator<Item = Candidate> + 'p {
+pub(super) fn in_microdata<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     let names = || {
         let mut names = Vec::new();
         let mut scope = None;
@@ -123,8 +110,7 @@ pub(super) fn in_microdata<'p>(
 /// Returns the name in an item: that of a person, or the text.
 fn item_name(page: &PageFacts<'_, '_>, node: NodeId) -> String {
     let end = page.dom.subtree_end(node);
-    let inner = (page.items.iter())
-        .find(|(prop, inner)| prop == "name" && node < *inner && inner.index() < end);
+    let inner = (page.items.iter()).find(|(prop, inner)| prop == "name" && node < *inner && inner.index() < end);
     match inner {
         Some((_, inner)) => page.value(*inner),
         None => match page.value(node) {
@@ -139,30 +125,21 @@ fn is_organization(author: Option<&Value>) -> bool {
         Some(Value::Array(all)) => all.first(),
         one => one,
     };
-    author.and_then(Value::as_object).is_some_and(|author| {
-        types(author).any(|of| of.ends_with("Organization") || of.ends_with("Corporation"))
-    })
+    author
+        .and_then(Value::as_object)
+        .is_some_and(|author| types(author).any(|of| of.ends_with("Organization") || of.ends_with("Corporation")))
 }
 
 /// Returns whether a thing is a text with an author.
 fn is_text(thing: &Thing) -> bool {
     types(thing).any(|of| {
         let of = of.to_ascii_lowercase();
-        of.ends_with("article")
-            || of.ends_with("posting")
-            || of.ends_with("page")
-            || of == "review"
-            || of == "recipe"
+        of.ends_with("article") || of.ends_with("posting") || of.ends_with("page") || of == "review" || of == "recipe"
     })
 }
 
 /// Returns the names in a value of JSON-LD.
-fn names_of(
-    value: Option<&Value>,
-    by_id: &BTreeMap<&str, &Thing>,
-    depth: usize,
-    names: &mut Vec<String>,
-) {
+fn names_of(value: Option<&Value>, by_id: &BTreeMap<&str, &Thing>, depth: usize, names: &mut Vec<String>) {
     const MAX_DEPTH: usize = 4;
     if MAX_DEPTH < depth || MAX_AUTHORS <= names.len() {
         return;
@@ -177,11 +154,7 @@ fn names_of(
         Some(Value::Object(thing)) => {
             if let Some(name) = thing.get("name").filter(|name| !name.is_null()) {
                 names_of(Some(name), by_id, depth + 1, names);
-            } else if let Some(other) = thing
-                .get("@id")
-                .and_then(Value::as_str)
-                .and_then(|id| by_id.get(id))
-            {
+            } else if let Some(other) = thing.get("@id").and_then(Value::as_str).and_then(|id| by_id.get(id)) {
                 names_of(other.get("name"), by_id, depth + 1, names);
             }
         }

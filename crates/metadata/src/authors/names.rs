@@ -92,8 +92,7 @@ pub(super) fn clean(text: &str) -> String {
     loop {
         let lower = name.to_lowercase();
         let found = BEFORE.iter().find(|word| {
-            lower.starts_with(**word)
-                && (word.ends_with(':') || lower[word.len()..].starts_with(BETWEEN))
+            lower.starts_with(**word) && (word.ends_with(':') || lower[word.len()..].starts_with(BETWEEN))
         });
         // Lower case can have a different length.
         let Some(word) = found.filter(|word| name.is_char_boundary(word.len())) else {
@@ -193,8 +192,7 @@ pub(super) fn is_name(name: &str) -> bool {
     let first = name.chars().next();
     (1..=MAX_WORDS).contains(&n_words)
         && name.len() <= MAX_BYTES
-        && first
-            .is_some_and(|first| first.is_alphabetic() && (!first.is_lowercase() || n_words == 1))
+        && first.is_some_and(|first| first.is_alphabetic() && (!first.is_lowercase() || n_words == 1))
         && !name.contains(['?', '!', '@', '©', '{', '='])
         && !is_other(name)
         && name.chars().filter(char::is_ascii_digit).count() <= MAX_DIGITS
@@ -212,10 +210,8 @@ pub(super) fn in_reading_order(name: &str) -> String {
 /// Returns the names of a list: "A, B and C".
 pub(super) fn split(names: &str) -> Vec<String> {
     let names = &*without_markup(names);
-    let is_address = names.contains("://")
-        || names.contains(".com/")
-        || names.starts_with("www.")
-        || names.starts_with('@');
+    let is_address =
+        names.contains("://") || names.contains(".com/") || names.starts_with("www.") || names.starts_with('@');
     if is_address || MAX_BYTES * 3 < names.len() || names.contains("{{") {
         return Vec::new();
     }
@@ -231,8 +227,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
             let name = name.trim_matches([' ', ',']);
             let name = name.strip_prefix("and ").unwrap_or(name);
             // A title or degree belongs to the preceding name.
-            let is_title = !name.contains(' ')
-                && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
+            let is_title = !name.contains(' ') && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
             match all.last_mut() {
                 Some(last) if is_title && name.len() < 12 => {
                     last.push_str(", ");
@@ -289,10 +284,7 @@ mod tests {
 
     #[test]
     fn lists_are_taken_apart() {
-        assert_eq!(
-            split("Ann Lee, Bo Li, and Cy Fox"),
-            ["Ann Lee", "Bo Li", "Cy Fox"]
-        );
+        assert_eq!(split("Ann Lee, Bo Li, and Cy Fox"), ["Ann Lee", "Bo Li", "Cy Fox"]);
         assert_eq!(split("Ann Lee, MS, RD"), ["Ann Lee, MS, RD"]);
         assert!(split("https://a.example/ann").is_empty());
     }

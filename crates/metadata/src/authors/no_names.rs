@@ -75,15 +75,7 @@ const SECTIONS: &[&str] = &[
 ];
 
 /// What programs call somebody whom nobody has named.
-const NOBODY: &[&str] = &[
-    "admin",
-    "administrator",
-    "author",
-    "webmaster",
-    "guest",
-    "root",
-    "user",
-];
+const NOBODY: &[&str] = &["admin", "administrator", "author", "webmaster", "guest", "root", "user"];
 
 /// Single words of running text, and of pages about themselves.
 const WORDS: &[&str] = &[
@@ -216,8 +208,7 @@ mod tests {
 
     #[test]
     fn markup_is_taken_off() {
-        let check =
-            |name: &str, expected: &str| assert_eq!(without_markup(name), expected, "{name}");
+        let check = |name: &str, expected: &str| assert_eq!(without_markup(name), expected, "{name}");
         check("<a href=\"/ann\">Ann Lee</a>", "Ann Lee");
         check("ANN LEE<BR>The Daily Tide", "ANN LEE");
         check("Ann <", "Ann ");
@@ -239,13 +230,7 @@ mod tests {
         for name in ["postCount('1')", "admin", "https%3A%2F%2Ftide.example"] {
             assert!(is_never(name), "{name}");
         }
-        for name in [
-            "Ann Lee",
-            "timothy",
-            "Ann @ Tide",
-            "Ann Lee 3rd",
-            "Penny Business",
-        ] {
+        for name in ["Ann Lee", "timothy", "Ann @ Tide", "Ann Lee 3rd", "Penny Business"] {
             assert!(!is_other(name), "{name}");
         }
     }

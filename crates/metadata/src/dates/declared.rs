@@ -120,9 +120,7 @@ impl Declared<'_, '_, '_> {
             let is_dublin_core = name.starts_with("dcterms") || name.starts_with("dc");
             let source = match name {
                 _ if is_dublin_core => Source::DublinCore,
-                name if name.starts_with("og:") || name.starts_with("article:") => {
-                    Source::OpenGraph
-                }
+                name if name.starts_with("og:") || name.starts_with("article:") => Source::OpenGraph,
                 _ => Source::Meta,
             };
             Some((date, source))
@@ -131,9 +129,7 @@ impl Declared<'_, '_, '_> {
 
     /// Returns the day of an unlisted element whose name says what it is.
     fn in_other_metas(self) -> Option<Date> {
-        let is_publication = |name: &str| {
-            name.contains("publish") && (name.contains("date") || name.contains("time"))
-        };
+        let is_publication = |name: &str| name.contains("publish") && (name.contains("date") || name.contains("time"));
         (self.page.metas.iter())
             .filter(|meta| is_publication(&meta.name))
             .find_map(|meta| first(&meta.content, self.order))
@@ -145,8 +141,7 @@ impl Declared<'_, '_, '_> {
             let nodes = || page.items.iter().filter(|(of, _)| of == name);
             let own = nodes().filter(|(_, node)| !page.is_of_others(*node));
             own.chain(nodes()).find_map(|(_, node)| {
-                first(&page.value(*node), self.order)
-                    .or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.order))
+                first(&page.value(*node), self.order).or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.order))
             })
         })
     }

@@ -65,11 +65,7 @@ enum Announcement {
 }
 
 impl Shown {
-    pub(super) fn read(
-        page: &PageFacts<'_, '_>,
-        order: Order,
-        site: Option<&SiteMetadata>,
-    ) -> Shown {
+    pub(super) fn read(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
         let (mut published, mut modified) = in_elements(page, order, site);
         let walked = site.map(|_| dated_texts(page, order));
         if let (Some(site), Some((dated, _))) = (site, &walked) {
@@ -86,9 +82,7 @@ impl Shown {
         dated.retain(|it| !is_template(page, it.node, site) && !page.is_teaser(it.node));
         let all = anywhere(page, order, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
-        let of = |what| {
-            (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node))
-        };
+        let of = |what| (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node));
         modified = modified
             .or_else(|| of(Announcement::Change).map(dateline))
             .or_else(|| only(&all, true));
@@ -111,9 +105,7 @@ impl Shown {
 fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
     const MAX_NODES: usize = 4;
     let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();
-    let mut texts = before
-        .filter_map(|at| page.dom.get(at))
-        .map(|node| page.dom.text(node));
+    let mut texts = before.filter_map(|at| page.dom.get(at)).map(|node| page.dom.text(node));
     let text = texts.find(|text| !text.trim().is_empty())?;
     (text.len() <= MAX_SHORT)
         .then(|| announced(text.trim_start()))
@@ -121,11 +113,7 @@ fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announceme
 }
 
 /// Returns the days of publication and of change in elements that are meant for dates.
-fn in_elements(
-    page: &PageFacts<'_, '_>,
-    order: Order,
-    site: Option<&SiteMetadata>,
-) -> (Found, Found) {
+fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
     let mut changed = None;
     for (nodes, source) in [
         (&page.times, Source::TimeElement),
@@ -157,8 +145,7 @@ fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadat
 /// Returns the day at the place where the pages of the site have theirs.
 fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
     let rank = |node| site.day_rank(&place(page, node));
-    let placed =
-        of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
+    let placed = of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
     let (_, date) = placed.min_by_key(|(rank, _)| *rank)?;
     Some((date, Source::Site))
 }
@@ -169,19 +156,14 @@ pub(super) fn all(page: &PageFacts<'_, '_>, order: Order) -> Vec<(NodeId, Date)>
     of_publication(page, order, &dated_texts(page, order).0).collect()
 }
 
-fn of_publication(
-    page: &PageFacts<'_, '_>,
-    order: Order,
-    dated: &[Dated],
-) -> impl Iterator<Item = (NodeId, Date)> {
+fn of_publication(page: &PageFacts<'_, '_>, order: Order, dated: &[Dated]) -> impl Iterator<Item = (NodeId, Date)> {
     let elements = page.times.iter().chain(&page.datelines);
     let own = elements.filter(|node| !page.is_teaser(**node));
     let of_elements = own.filter_map(move |&node| {
         let (date, text) = said(page, node, order);
         Some((node, date?)).filter(|_| !is_change(page, node, &text))
     });
-    let texts = (dated.iter())
-        .filter(|it| it.announced != Some(Announcement::Change) && !page.is_teaser(it.node));
+    let texts = (dated.iter()).filter(|it| it.announced != Some(Announcement::Change) && !page.is_teaser(it.node));
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
@@ -238,11 +220,7 @@ fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<us
 /// its century, or follows a slash.
 fn may_hold_day(source: &str) -> bool {
     let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
-    let has_year = || {
-        ["19", "20", "21", "/"]
-            .iter()
-            .any(|part| source.contains(part))
-    };
+    let has_year = || ["19", "20", "21", "/"].iter().any(|part| source.contains(part));
     MIN_DIGITS <= n_digits && has_year()
 }
 
@@ -271,8 +249,7 @@ fn only(days: &[(Date, Option<Announcement>)], is_of_change: bool) -> Found {
         .filter(|(_, what)| (*what == Some(Announcement::Change)) == is_of_change)
         .map(|(date, _)| *date);
     let first = days.next()?;
-    days.all(|other| other == first)
-        .then_some((first, Source::Dateline))
+    days.all(|other| other == first).then_some((first, Source::Dateline))
 }
 
 /// Returns what the first words of a text announce.

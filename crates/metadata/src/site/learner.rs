@@ -16,9 +16,7 @@ const MIN_NAMES: usize = 2;
 const MAX_ENDS: usize = 2_000;
 
 /// What separates the parts of a title.
-const MARKS: &[char] = &[
-    '|', '-', '–', '—', '·', '•', ':', '»', '«', '/', '~', '›', '<', '>',
-];
+const MARKS: &[char] = &['|', '-', '–', '—', '·', '•', ':', '»', '«', '/', '~', '›', '<', '>'];
 
 /// Learns [`SiteMetadata`] from the pages of a site, one by one.
 ///
@@ -153,10 +151,7 @@ mod tests {
         assert_eq!(site.cut("x - y"), None);
         assert_eq!(site.cut("| Sea"), None);
         assert!(site.is_constant_heading("thecoast"));
-        assert_eq!(
-            learned(&["Sea: a", "Sea: b", "Sea: c"]).cut("Sea: d"),
-            Some("d")
-        );
+        assert_eq!(learned(&["Sea: a", "Sea: b", "Sea: c"]).cut("Sea: d"), Some("d"));
     }
 
     #[test]
@@ -174,9 +169,7 @@ mod tests {
 
     #[test]
     fn pages_of_one_day_have_that_day() {
-        let page = |nth: usize| {
-            format!("<title>Tide {nth} | Sea</title><h1>Tide {nth}</h1><time>2025-05-04</time>")
-        };
+        let page = |nth: usize| format!("<title>Tide {nth} | Sea</title><h1>Tide {nth}</h1><time>2025-05-04</time>");
         let mut learner = SiteLearner::new();
         (0..6).for_each(|nth| learner.add(&Signs::read(&Dom::parse(page(nth)))));
         let site = learner.finish();

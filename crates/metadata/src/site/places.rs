@@ -57,16 +57,11 @@ pub(super) struct Placed {
 
 impl Placed {
     /// Finds the places of values.
-    pub(super) fn all(
-        page: &PageFacts<'_, '_>,
-        values: impl Iterator<Item = (NodeId, String)>,
-    ) -> Vec<Placed> {
+    pub(super) fn all(page: &PageFacts<'_, '_>, values: impl Iterator<Item = (NodeId, String)>) -> Vec<Placed> {
         let headline = page.first_heading().map(|(heading, _)| heading);
         let closeness = |node| {
             let around = page.dom.ancestors(node);
-            headline.map_or(0, |it| {
-                around.filter(|&above| page.dom.contains(above, it)).count()
-            })
+            headline.map_or(0, |it| around.filter(|&above| page.dom.contains(above, it)).count())
         };
         values
             .take(MAX_PLACED)
@@ -123,13 +118,9 @@ impl Places {
     /// Returns the places where many pages have one value each, and these differ: those nearest to the headline first.
     pub(super) fn varying(&self, n_pages: u32, n_values: usize) -> Vec<String> {
         let varies = |place: &Place| {
-            n_pages <= 4 * place.n_pages
-                && 4 * place.n_lists <= place.n_pages
-                && n_values <= place.values.len()
+            n_pages <= 4 * place.n_pages && 4 * place.n_lists <= place.n_pages && n_values <= place.values.len()
         };
-        let mut found: Vec<(&String, &Place)> = (self.known.iter())
-            .filter(|(_, place)| varies(place))
-            .collect();
+        let mut found: Vec<(&String, &Place)> = (self.known.iter()).filter(|(_, place)| varies(place)).collect();
         let closeness = |place: &Place| place.closeness as f64 / f64::from(place.n_pages);
         // The sort is stable: equal ones keep the order of their names.
         found.sort_by(|(_, one), (_, other)| closeness(other).total_cmp(&closeness(one)));
@@ -138,9 +129,7 @@ impl Places {
 
     /// Returns the places where most pages have one value, and all of them the same.
     pub(super) fn constant(&self, n_pages: u32) -> Vec<String> {
-        let is_constant = |place: &Place| {
-            n_pages <= 2 * place.n_pages && place.n_lists == 0 && place.values.len() == 1
-        };
+        let is_constant = |place: &Place| n_pages <= 2 * place.n_pages && place.n_lists == 0 && place.values.len() == 1;
         (self.known.iter())
             .filter(|(_, place)| is_constant(place))
             .map(|(name, _)| name.clone())

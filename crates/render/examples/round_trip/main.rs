@@ -68,10 +68,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
     for path in entries {
         if path.is_dir() {
             collect(&path, paths)?;
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "html")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "html") {
             paths.push(path);
         }
     }

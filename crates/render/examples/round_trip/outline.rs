@@ -23,15 +23,7 @@ pub(crate) const KINDS: [&str; 9] = [
     "items in cells",
 ];
 
-const HEADINGS: [Tag; 7] = [
-    Tag::H1,
-    Tag::H2,
-    Tag::H3,
-    Tag::H4,
-    Tag::H5,
-    Tag::H6,
-    Tag::PRE,
-];
+const HEADINGS: [Tag; 7] = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::PRE];
 
 const LISTS: [Tag; 4] = [Tag::UL, Tag::OL, Tag::MENU, Tag::DIR];
 
@@ -72,8 +64,7 @@ impl Outline {
                 }
                 _ if is_item(&dom, node) => {
                     let table = (dom.ancestors(node)).find(|&above| dom.tag(above) == Tag::TABLE);
-                    let in_cell =
-                        table.is_some_and(|table| counts_all || is_data(&dom, &shown, table));
+                    let in_cell = table.is_some_and(|table| counts_all || is_data(&dom, &shown, table));
                     let kind = if in_cell { 8 } else { 2 };
                     add(&mut outline, kind, shown.letters_of_item(node));
                 }
@@ -117,9 +108,7 @@ impl Outline {
 /// Those of [`render::markdown`].
 pub(crate) fn both(page: &str) -> Result<(Outline, Outline), render::Error> {
     // Addresses are compared as they are written in the page.
-    let page = page
-        .replace("<base", "<was-base")
-        .replace("<BASE", "<was-base");
+    let page = page.replace("<base", "<was-base").replace("<BASE", "<was-base");
     let dom = Dom::parse(&*page);
     let regions = Regions::new();
     let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new())?;
@@ -256,9 +245,7 @@ impl Shown<'_> {
             at += 1;
             if without.contains(&self.dom.tag(below)) {
                 at = self.dom.subtree_end(below);
-            } else if self.stays(below)
-                && matches!(self.dom.kind(below), NodeKind::Text | NodeKind::RawText)
-            {
+            } else if self.stays(below) && matches!(self.dom.kind(below), NodeKind::Text | NodeKind::RawText) {
                 let text = self.dom.text(below);
                 letters.extend(text.chars().filter(|letter| letter.is_alphanumeric()));
             }
@@ -274,8 +261,7 @@ impl Shown<'_> {
             .any(|scheme| address.to_ascii_lowercase().starts_with(scheme));
         let is_heading = |node: NodeId| self.dom.tag(node).is_heading();
         let in_heading = address.starts_with('#')
-            && ((self.dom.ancestors(link)).any(is_heading)
-                || self.dom.descendants(link).any(is_heading));
+            && ((self.dom.ancestors(link)).any(is_heading) || self.dom.descendants(link).any(is_heading));
         !is_script && !matches!(&*address, "" | "#") && !in_heading && self.has_words(link)
     }
 
@@ -316,8 +302,7 @@ impl Shown<'_> {
 
 /// Returns whether an element is in one of these kinds.
 fn is_in(dom: &Dom<'_>, node: NodeId, kinds: &[Tag]) -> bool {
-    dom.ancestors(node)
-        .any(|above| kinds.contains(&dom.tag(above)))
+    dom.ancestors(node).any(|above| kinds.contains(&dom.tag(above)))
 }
 
 /// Returns whether an element is an item of a list, or a definition below its term.
@@ -334,9 +319,7 @@ fn is_item(dom: &Dom<'_>, node: NodeId) -> bool {
             let is_callout = class(above)
                 .strip_prefix("section ")
                 .is_some_and(|kind| ["note", "warning", "attention", "remark"].contains(&kind));
-            dom.tag(above) == Tag::DL
-                && !is_callout
-                && before.any(|child| dom.tag(child) == Tag::DT)
+            dom.tag(above) == Tag::DL && !is_callout && before.any(|child| dom.tag(child) == Tag::DT)
         }
         // A note that a parser of Markdown found.
         Tag::DIV => class(node) == "footnote-definition",
@@ -357,9 +340,7 @@ fn is_data(dom: &Dom<'_>, shown: &Shown<'_>, table: NodeId) -> bool {
 }
 
 fn text(dom: &Dom<'_>, node: NodeId) -> String {
-    let texts = dom
-        .descendants(node)
-        .filter(|&one| dom.kind(one) == NodeKind::Text);
+    let texts = dom.descendants(node).filter(|&one| dom.kind(one) == NodeKind::Text);
     texts.map(|one| dom.text(one)).collect()
 }
 
@@ -386,9 +367,7 @@ fn address(dom: &Dom<'_>, link: NodeId) -> String {
     let mut bytes = Vec::new();
     let mut rest = href.trim().as_bytes();
     while let Some((&first, behind)) = rest.split_first() {
-        let code = behind
-            .get(..2)
-            .and_then(|code| std::str::from_utf8(code).ok());
+        let code = behind.get(..2).and_then(|code| std::str::from_utf8(code).ok());
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(byte) if first == b'%' => {
                 bytes.push(byte);

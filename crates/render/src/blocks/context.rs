@@ -73,14 +73,9 @@ fn is_data(dom: &Dom<'_>, table: NodeId) -> bool {
     let mut has_cells = false;
     for node in dom.descendants(table) {
         match dom.tag(node) {
-            Tag::TABLE
-            | Tag::H1
-            | Tag::H2
-            | Tag::H3
-            | Tag::PRE
-            | Tag::FORM
-            | Tag::ARTICLE
-            | Tag::SECTION => return false,
+            Tag::TABLE | Tag::H1 | Tag::H2 | Tag::H3 | Tag::PRE | Tag::FORM | Tag::ARTICLE | Tag::SECTION => {
+                return false;
+            }
             Tag::TD | Tag::TH => has_cells = true,
             _ => {}
         }

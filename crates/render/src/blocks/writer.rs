@@ -120,14 +120,7 @@ impl Writer {
         match ended.cell {
             // The end of a cell separates no more than the start of the next one
             // does.
-            Some(_)
-                if self
-                    .open
-                    .as_ref()
-                    .is_some_and(|open| open.context.cell.is_some()) =>
-            {
-                self.gap(' ')
-            }
+            Some(_) if self.open.as_ref().is_some_and(|open| open.context.cell.is_some()) => self.gap(' '),
             _ => self.flush(),
         }
     }
@@ -154,9 +147,7 @@ impl Writer {
 
     pub(super) fn text(&mut self, context: Context, kept: bool, range: Range<usize>, text: &str) {
         let is_same = |open: &OpenBlock| {
-            open.kept == kept
-                && (open.context == context
-                    || open.context.cell.is_some() && context.cell.is_some())
+            open.kept == kept && (open.context == context || open.context.cell.is_some() && context.cell.is_some())
         };
         if text.trim().is_empty() {
             let verbatim = self.open.as_mut().filter(|_| context.is_verbatim);

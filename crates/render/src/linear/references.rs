@@ -19,16 +19,13 @@ pub(super) fn superscript(before: &str, text: &str) -> Mark {
     if !text.contains(char::is_alphanumeric) || !(first.is_alphanumeric() || is_sign(first)) {
         return Mark::Plain;
     }
-    let is_number = text.chars().all(|letter| {
-        letter.is_ascii_digit() || matches!(letter, ',' | '-' | '–' | ' ') && letter != first
-    });
+    let is_number = text
+        .chars()
+        .all(|letter| letter.is_ascii_digit() || matches!(letter, ',' | '-' | '–' | ' ') && letter != first);
     if !last.is_alphanumeric() {
         return match last {
             ')' | ']' | '|' | '}' => Mark::Sign('^'),
-            '.' | ',' | ';' | ':' | '!' | '?' | '"' | '\'' | '”' | '’' | '»' | '…' | '。'
-            | '、'
-                if is_number =>
-            {
+            '.' | ',' | ';' | ':' | '!' | '?' | '"' | '\'' | '”' | '’' | '»' | '…' | '。' | '、' if is_number => {
                 Mark::Note
             }
             _ => Mark::Plain,
@@ -41,11 +38,7 @@ pub(super) fn superscript(before: &str, text: &str) -> Mark {
         } else {
             !is_letter
         };
-        return if is_plain {
-            Mark::Plain
-        } else {
-            Mark::Sign('^')
-        };
+        return if is_plain { Mark::Plain } else { Mark::Sign('^') };
     }
     if is_number && last.is_alphabetic() && ends_with_a_word(before, last) {
         return Mark::Note;
@@ -112,8 +105,8 @@ fn is_sign(letter: char) -> bool {
 /// The endings of ordinal numbers, as they are raised in print.
 fn is_ordinal(text: &str) -> bool {
     const ENDINGS: [&str; 25] = [
-        "st", "nd", "rd", "th", "d", "o", "a", "os", "as", "er", "ers", "re", "res", "e", "es",
-        "è", "ère", "ème", "èmes", "ième", "eme", "me", "de", "nde", "ste",
+        "st", "nd", "rd", "th", "d", "o", "a", "os", "as", "er", "ers", "re", "res", "e", "es", "è", "ère", "ème",
+        "èmes", "ième", "eme", "me", "de", "nde", "ste",
     ];
     let text = text.to_lowercase();
     ENDINGS.contains(&&*text) || matches!(&*text, "º" | "ª" | "ο" | "η" | "го" | "й" | "я" | "е")

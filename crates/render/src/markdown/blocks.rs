@@ -64,8 +64,7 @@ impl Walk<'_> {
         }
         if is_preformatted(self.dom, node) {
             self.begin_listing(node);
-        } else if tag.is_heading() && self.writer.heading.is_none() && self.writer.run != Run::Cell
-        {
+        } else if tag.is_heading() && self.writer.heading.is_none() && self.writer.run != Run::Cell {
             let level = usize::from(tag.name().as_bytes()[1] - b'0');
             self.sections.note_heading(node, level);
             self.writer.heading = Some(level);
@@ -175,11 +174,7 @@ impl Walk<'_> {
         let is_framed = (self.frame).is_some_and(|frame| self.dom.contains(frame, cell));
         is_framed && {
             let mut below = self.dom.descendants(cell).take(8);
-            !below.any(|node| {
-                self.dom
-                    .raw(node)
-                    .is_some_and(|text| !text.trim().is_empty())
-            })
+            !below.any(|node| self.dom.raw(node).is_some_and(|text| !text.trim().is_empty()))
         }
     }
 
@@ -244,11 +239,7 @@ impl Walk<'_> {
 
     /// Returns whether a row or cell is in the line that is being written.
     fn continues_line(&mut self, part: NodeId) -> bool {
-        while self
-            .in_line
-            .get(self.next_in_line)
-            .is_some_and(|&next| next < part)
-        {
+        while self.in_line.get(self.next_in_line).is_some_and(|&next| next < part) {
             self.next_in_line += 1;
         }
         self.in_line.get(self.next_in_line) == Some(&part)
@@ -273,9 +264,7 @@ impl Walk<'_> {
             _ if self.writer.run == Run::Cell || self.listing.is_some() => {
                 self.at_end_of(node, End::Border);
             }
-            _ if self.frame == Some(node) || self.sections.is_post(node) => {
-                self.at_end_of(node, End::Border)
-            }
+            _ if self.frame == Some(node) || self.sections.is_post(node) => self.at_end_of(node, End::Border),
             Form::Layout => self.at_end_of(node, End::Border),
             Form::Grid => {
                 let table = self.next_table;

@@ -88,13 +88,7 @@ const MAX_PEEK: usize = 24;
 pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     let can_be = matches!(
         dom.tag(block),
-        Tag::DIV
-            | Tag::ASIDE
-            | Tag::SECTION
-            | Tag::ARTICLE
-            | Tag::BLOCKQUOTE
-            | Tag::DETAILS
-            | Tag::DL
+        Tag::DIV | Tag::ASIDE | Tag::SECTION | Tag::ARTICLE | Tag::BLOCKQUOTE | Tag::DETAILS | Tag::DL
     );
     // "<div>" has no attributes to read.
     if !can_be || dom.start_tag(block).is_none_or(|tag| tag.len() < 14) {
@@ -104,18 +98,14 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     let (kind, is_marked) = kind_of(&class, dom.tag(block) == Tag::DETAILS)?;
     let title = title(dom, block);
     let is_title = |title: NodeId| match dom.tag(title) {
-        Tag::STRONG | Tag::B => {
-            words_of(dom, title).is_some_and(|words| Kind::named(&words).is_some())
-        }
+        Tag::STRONG | Tag::B => words_of(dom, title).is_some_and(|words| Kind::named(&words).is_some()),
         _ => true,
     };
     let title = title.filter(|&title| is_title(title));
     if !is_marked && title.is_none() {
         return None;
     }
-    let mut inside = dom
-        .children(block)
-        .filter(|&node| dom.kind(node) == NodeKind::Element);
+    let mut inside = dom.children(block).filter(|&node| dom.kind(node) == NodeKind::Element);
     let frame = inside
         .next()
         .filter(|&first| dom.tag(first) == Tag::TABLE && inside.next().is_none());
@@ -174,10 +164,7 @@ fn is_of_many(name: &str) -> bool {
     let more = [
         "example", "quote", "success", "check", "done", "error", "failure", "bug", "todo",
     ];
-    names
-        .iter()
-        .chain(&more)
-        .any(|one| name.eq_ignore_ascii_case(one))
+    names.iter().chain(&more).any(|one| name.eq_ignore_ascii_case(one))
 }
 
 /// Returns the element that the text of a block begins with, if it is a title.
@@ -193,9 +180,7 @@ fn title(dom: &Dom<'_>, block: NodeId) -> Option<NodeId> {
                     Tag::SUMMARY | Tag::DT | Tag::TH | Tag::STRONG | Tag::B => true,
                     _ => dom.attribute(node, "class").is_some_and(|class| {
                         let class = class.to_ascii_lowercase();
-                        ["title", "heading", "header"]
-                            .iter()
-                            .any(|name| class.contains(name))
+                        ["title", "heading", "header"].iter().any(|name| class.contains(name))
                     }),
                 };
                 if is_title {
@@ -211,10 +196,7 @@ fn title(dom: &Dom<'_>, block: NodeId) -> Option<NodeId> {
 /// Returns whether there is text below an element, near its beginning.
 fn holds_text(dom: &Dom<'_>, node: NodeId) -> bool {
     let mut near = dom.descendants(node).take(MAX_PEEK);
-    near.any(|below| {
-        dom.kind(below) == NodeKind::Text
-            && dom.raw(below).is_some_and(|text| !text.trim().is_empty())
-    })
+    near.any(|below| dom.kind(below) == NodeKind::Text && dom.raw(below).is_some_and(|text| !text.trim().is_empty()))
 }
 
 /// Returns the words of an element, if these are few.
@@ -241,11 +223,7 @@ mod tests {
     fn check(page: &str, expected: Option<(Kind, bool)>) {
         let dom = Dom::parse(page);
         let found = dom.nodes().find_map(|node| callout(&dom, node));
-        assert_eq!(
-            found.map(|found| (found.kind, found.is_named)),
-            expected,
-            "{page}"
-        );
+        assert_eq!(found.map(|found| (found.kind, found.is_named)), expected, "{page}");
     }
 
     #[test]
@@ -258,10 +236,7 @@ mod tests {
             "<div class='admonition-my-own admonition'><p class=admonition-title>My own<p>x",
             Some((Kind::Note, false)),
         );
-        check(
-            "<details class=tip><summary>Tip</summary>x",
-            Some((Kind::Tip, true)),
-        );
+        check("<details class=tip><summary>Tip</summary>x", Some((Kind::Tip, true)));
         check(
             "<div class='markdown-alert markdown-alert-caution'><p class=markdown-alert-title><svg></svg>Caution</p>x",
             Some((Kind::Caution, true)),

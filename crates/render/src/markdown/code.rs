@@ -18,9 +18,7 @@ pub(crate) fn language(dom: &Dom<'_>, pre: NodeId) -> Option<String> {
     let listing = dom.children(pre).take(3);
     let listing = listing.filter(|&child| dom.tag(child) == Tag::PRE);
     let inside = [pre].into_iter().chain(listing);
-    let inside = inside
-        .flat_map(|pre| dom.children(pre).take(3))
-        .find(is_code);
+    let inside = inside.flat_map(|pre| dom.children(pre).take(3)).find(is_code);
     let around = dom.ancestors(pre).take(MAX_ABOVE).take_while(|&above| {
         // A block that holds more than the listing says nothing about it.
         !matches!(dom.tag(above), Tag::BODY | Tag::MAIN | Tag::ARTICLE)
@@ -73,9 +71,7 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
         // Around a listing these may refer to human languages, or to anything.
         let n_sure = if is_own { PREFIXES.len() } else { 5 };
         let names = PREFIXES[..n_sure].iter();
-        let name = names
-            .filter_map(|prefix| class.strip_prefix(prefix))
-            .next()?;
+        let name = names.filter_map(|prefix| class.strip_prefix(prefix)).next()?;
         named(name)
     });
     prefixed.or_else(|| {

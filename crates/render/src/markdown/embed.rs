@@ -128,8 +128,7 @@ impl Walk<'_> {
                         (n > 1 && n <= 1000).then(|| (name, n.to_string()))
                     })
                     .collect();
-                let spans: Vec<(&str, &str)> =
-                    spans.iter().map(|(name, n)| (*name, &**n)).collect();
+                let spans: Vec<(&str, &str)> = spans.iter().map(|(name, n)| (*name, &**n)).collect();
                 html.open(tag.name(), &spans);
                 return Embedded::Element;
             }
@@ -166,10 +165,9 @@ impl Walk<'_> {
             return;
         }
         let found = media(self.dom, node);
-        if let Some((found, address)) = found.and_then(|found| {
-            self.absolute(&found.address)
-                .map(|address| (found, address))
-        }) {
+        if let Some((found, address)) =
+            found.and_then(|found| self.absolute(&found.address).map(|address| (found, address)))
+        {
             html.open("a", &[("href", &address)]);
             // A line end in it could end the element, and what follows would be Markdown.
             each_piece(found.title.trim(), |piece| match piece {

@@ -40,12 +40,7 @@ pub(super) struct Openers {
 const MAX_OPENERS: usize = 8;
 
 /// Adds a text to a line of Markdown.
-pub(super) fn push_escaped(
-    out: &mut String,
-    text: &str,
-    place: TextContext,
-    openers: &mut Openers,
-) {
+pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, openers: &mut Openers) {
     let bytes = text.as_bytes();
     // The meaning of brackets depends on what follows them, which may be in the next text.
     let follows = |at: usize| matches!(bytes.get(at), Some(b'(' | b':'));
@@ -148,8 +143,7 @@ impl Mark {
     }
 
     fn is_in_word(&self) -> bool {
-        self.before.is_some_and(char::is_alphanumeric)
-            && self.behind.is_some_and(char::is_alphanumeric)
+        self.before.is_some_and(char::is_alphanumeric) && self.behind.is_some_and(char::is_alphanumeric)
     }
 
     /// For marks that mean nothing alone.
@@ -209,12 +203,8 @@ pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Optio
                 && ends_word(3)
         }
         b'0'..=b'9' => {
-            let len = bytes
-                .iter()
-                .take_while(|byte| byte.is_ascii_digit())
-                .count();
-            let is_marker =
-                len <= 9 && matches!(bytes.get(len), Some(b'.' | b')')) && ends_word(len + 1);
+            let len = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let is_marker = len <= 9 && matches!(bytes.get(len), Some(b'.' | b')')) && ends_word(len + 1);
             return is_marker.then_some(len);
         }
         _ => false,
@@ -309,10 +299,6 @@ mod tests {
         check("a < 1<2 \\le |x|", false, "a < 1<2 \\le |x|");
         check("\\\\</b><!--<?", false, "\\\\< /b>< !--< ?");
         check("f[x](y)[^1]", false, "f[x] (y)[ ^1]");
-        check(
-            "|x| \\|y\\| \\\\|",
-            true,
-            "\\|x\\| \\Vert{}y\\Vert{} \\\\\\|",
-        );
+        check("|x| \\|y\\| \\\\|", true, "\\|x\\| \\Vert{}y\\Vert{} \\\\\\|");
     }
 }

@@ -6,8 +6,7 @@
 /// Whether a character that is neither a letter nor a digit counts as punctuation depends on
 /// the version of the rules that a reader follows, so it has to work either way.
 pub(super) fn flanks(outer: char, inner: char) -> bool {
-    inner.is_alphanumeric()
-        || !inner.is_whitespace() && (outer.is_whitespace() || is_punctuation(outer))
+    inner.is_alphanumeric() || !inner.is_whitespace() && (outer.is_whitespace() || is_punctuation(outer))
 }
 
 /// Returns, for the characters that are common in running text, whether all versions of the

@@ -116,9 +116,7 @@ impl Html {
     /// Opens the elements that must be open around content, and writes the
     /// space before it.
     fn begin(&mut self) {
-        let opens_block = self.open[self.n_written..]
-            .iter()
-            .any(|element| is_block(element.name));
+        let opens_block = self.open[self.n_written..].iter().any(|element| is_block(element.name));
         if opens_block || self.is_at_start {
             self.has_break = false;
             self.has_space = false;

@@ -102,8 +102,7 @@ fn largest(set: &str) -> Option<String> {
     let mut best: Option<(f64, &str)> = None;
     let mut rest = set;
     loop {
-        rest =
-            rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
+        rest = rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
         if rest.is_empty() {
             break;
         }

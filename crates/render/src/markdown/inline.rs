@@ -31,9 +31,7 @@ impl Walk<'_> {
             Tag::MARK => Span::Tag("mark"),
             Tag::INS => Span::Tag("ins"),
             // Links are underlined anyway, and headings stand out.
-            Tag::U if self.writer.heading.is_none() && !self.writer.spans.wants_link() => {
-                Span::Tag("u")
-            }
+            Tag::U if self.writer.heading.is_none() && !self.writer.spans.wants_link() => Span::Tag("u"),
             Tag::CODE | Tag::SAMP | Tag::TT => {
                 self.writer.spans.enter_code();
                 self.at_end_of(node, End::Code);
@@ -133,16 +131,10 @@ impl Walk<'_> {
             return;
         }
         let writer = &mut self.writer;
-        each_word(
-            self.dom,
-            &mut self.cuts,
-            self.math,
-            node,
-            |piece| match piece {
-                Piece::Words(words) => writer.words(words),
-                Piece::Space => writer.space(),
-                Piece::Formula(formula) => writer.set_formula(&formula),
-            },
-        );
+        each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
+            Piece::Words(words) => writer.words(words),
+            Piece::Space => writer.space(),
+            Piece::Formula(formula) => writer.set_formula(&formula),
+        });
     }
 }

@@ -71,8 +71,7 @@ impl Writer {
     fn formula(&mut self, tex: &str, is_display: bool) {
         let defines = tex.contains("]:") && self.may_define(self.out.len());
         // A backtick would begin code where formulas are not known.
-        let is_plain =
-            !tex.contains(['$', '`']) && braces_match(tex) && !tex.ends_with('\\') && !defines;
+        let is_plain = !tex.contains(['$', '`']) && braces_match(tex) && !tex.ends_with('\\') && !defines;
         if !is_plain {
             self.spans.n_code += 1;
             self.words(tex);
@@ -285,8 +284,7 @@ impl Writer {
             }
             open.has_marks = false;
             let opening = format!("<{tag}>");
-            self.out
-                .replace_range(open.at..open.at + marks.len(), &opening);
+            self.out.replace_range(open.at..open.at + marks.len(), &opening);
             self.shift(open.at + 1, opening.len() - marks.len());
         }
         self.out.extend(["</", tag, ">"]);
@@ -298,10 +296,8 @@ impl Writer {
         let line = &self.out[..at];
         let before = line.trim_end_matches(mark).chars().next_back();
         let inside = self.out[at + marks.len()..].trim_start_matches(mark);
-        let (Some(first), Some(last)) = (
-            inside.chars().next(),
-            inside.trim_end_matches(mark).chars().next_back(),
-        ) else {
+        let (Some(first), Some(last)) = (inside.chars().next(), inside.trim_end_matches(mark).chars().next_back())
+        else {
             return false;
         };
         flanks(before.unwrap_or(' '), first) && flanks(behind, last)

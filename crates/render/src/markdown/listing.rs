@@ -75,10 +75,7 @@ impl Listing {
     pub(crate) fn finish(self) -> String {
         let mut text = self.text;
         if text.contains(['\r', '\0']) {
-            text = text
-                .replace("\r\n", "\n")
-                .replace('\r', "\n")
-                .replace('\0', "");
+            text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
         }
         text.truncate(text.trim_end().len());
         without_empty_lines(&text).to_owned()

@@ -51,11 +51,8 @@ impl Math {
             [.., b'M'] => bytes.get(at + 3) != Some(&b'.'),
             _ => false,
         });
-        let has_text = has_elements
-            && (has("MathJax.js")
-                || has("mathjax@")
-                || has("/mathjax/")
-                || has("renderMathInElement"));
+        let has_text =
+            has_elements && (has("MathJax.js") || has("mathjax@") || has("/mathjax/") || has("renderMathInElement"));
         Math {
             has_elements,
             has_text,
@@ -165,19 +162,13 @@ fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     let mut tex = line.as_str();
     // MediaWiki wraps every formula so.
     for style in ["{\\displaystyle ", "{\\textstyle "] {
-        if let Some(inside) = tex
-            .strip_prefix(style)
-            .and_then(|tex| tex.strip_suffix('}'))
-        {
+        if let Some(inside) = tex.strip_prefix(style).and_then(|tex| tex.strip_suffix('}')) {
             tex = inside.trim();
         }
     }
     let marks = [("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")];
     for (open, close) in marks {
-        if let Some(inside) = tex
-            .strip_prefix(open)
-            .and_then(|tex| tex.strip_suffix(close))
-        {
+        if let Some(inside) = tex.strip_prefix(open).and_then(|tex| tex.strip_suffix(close)) {
             tex = inside.trim();
             break;
         }
@@ -220,9 +211,7 @@ fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
 fn annotation(dom: &Dom<'_>, above: NodeId) -> Option<String> {
     let below = dom.descendants(above).take(MAX_NODES);
     let annotation = below.filter(|&node| {
-        dom.namespace(node) == Namespace::MathMl
-            && dom.tag(node) == Tag::OTHER
-            && dom.name(node) == "annotation"
+        dom.namespace(node) == Namespace::MathMl && dom.tag(node) == Tag::OTHER && dom.name(node) == "annotation"
     });
     let mut of_tex = annotation.filter(|&node| {
         dom.attribute(node, "encoding")
@@ -254,11 +243,7 @@ pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
     let is_tex = |class: &str| {
         matches!(
             class,
-            "latex"
-                | "tex"
-                | "math"
-                | "mwe-math-fallback-image-inline"
-                | "mwe-math-fallback-image-display"
+            "latex" | "tex" | "math" | "mwe-math-fallback-image-inline" | "mwe-math-fallback-image-display"
         )
     };
     if !class.split_ascii_whitespace().any(is_tex) {
@@ -283,10 +268,7 @@ mod tests {
             if role.is_some() {
                 at = dom.subtree_end(node);
             }
-            if let Some(Role::Formula(Formula {
-                tex, is_display, ..
-            })) = role
-            {
+            if let Some(Role::Formula(Formula { tex, is_display, .. })) = role {
                 let marks = if is_display { "$$" } else { "$" };
                 found.push(format!("{marks}{tex}{marks}"));
             }
@@ -302,10 +284,7 @@ mod tests {
             assert_eq!(formulas(page), [expected], "{page}");
         };
         check(mathml, "$x^2$");
-        check(
-            "<math display=block alttext='x^2'><mi>x</mi></math>",
-            "$$x^2$$",
-        );
+        check("<math display=block alttext='x^2'><mi>x</mi></math>", "$$x^2$$");
         check(
             &format!(
                 "<span class=katex-display><span class=katex><span class=katex-mathml>{mathml}</span>\

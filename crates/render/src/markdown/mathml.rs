@@ -148,7 +148,6 @@ impl Open {
 }
 
 fn is_zero(length: &str) -> bool {
-    let number =
-        length.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
+    let number = length.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '%');
     number.trim().parse() == Ok(0.0)
 }

@@ -57,8 +57,7 @@ const PLAYERS: [&str; 36] = [
 
 /// The ends of files that are played.
 const FILES: [&str; 12] = [
-    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8",
-    ".flac",
+    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8", ".flac",
 ];
 
 /// Returns where a recording is, if an element plays one: `audio`, `video`, or an `iframe` with the
@@ -99,10 +98,7 @@ fn is_usable(address: &str) -> bool {
         let start = address.get(..scheme.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
-    !address.is_empty()
-        && !["about:", "blob:", "data:", "javascript:"]
-            .into_iter()
-            .any(is)
+    !address.is_empty() && !["about:", "blob:", "data:", "javascript:"].into_iter().any(is)
 }
 
 fn is_player(address: &str) -> bool {
@@ -121,10 +117,7 @@ fn is_player(address: &str) -> bool {
 impl Walk<'_> {
     /// Writes the link to what an element plays, unless it is in a link.
     pub(super) fn media(&mut self, node: NodeId) {
-        if !self.options.get_links()
-            || self.listing.is_some()
-            || self.cuts.cover(&self.dom.extent(node))
-        {
+        if !self.options.get_links() || self.listing.is_some() || self.cuts.cover(&self.dom.extent(node)) {
             return;
         }
         let Some(found) = media(self.dom, node) else {
@@ -134,11 +127,7 @@ impl Walk<'_> {
             return;
         };
         let start = self.dom.start_tag(node).map_or(0, |tag| tag.start);
-        if !self
-            .writer
-            .spans
-            .enter(super::spans::Span::Link(start, address))
-        {
+        if !self.writer.spans.enter(super::spans::Span::Link(start, address)) {
             return;
         }
         let writer = &mut self.writer;
@@ -165,10 +154,7 @@ mod tests {
 
     #[test]
     fn recordings() {
-        check(
-            "<audio controls src=a.mp3></audio>",
-            Some(("a.mp3", "a.mp3")),
-        );
+        check("<audio controls src=a.mp3></audio>", Some(("a.mp3", "a.mp3")));
         check(
             "<video title='Low tide'><track src=t.vtt><source src=' v.webm'><source src=v.mp4></video>",
             Some(("v.webm", "Low tide")),
@@ -183,10 +169,7 @@ mod tests {
         );
         check("<iframe src=https://ads.example/x></iframe>", None);
         check("<iframe src=https://notyoutube.com/x></iframe>", None);
-        check(
-            "<iframe src=https://youtube.com/x style='display:none'></iframe>",
-            None,
-        );
+        check("<iframe src=https://youtube.com/x style='display:none'></iframe>", None);
         check("<video></video>", None);
     }
 }

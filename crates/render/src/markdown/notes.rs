@@ -37,11 +37,7 @@ impl Notes {
     /// # Complexity
     ///
     /// Linear in the page.
-    pub(super) fn of(
-        dom: &Dom<'_>,
-        links: &[NodeId],
-        has_content: impl FnMut(NodeId) -> bool,
-    ) -> Notes {
+    pub(super) fn of(dom: &Dom<'_>, links: &[NodeId], has_content: impl FnMut(NodeId) -> bool) -> Notes {
         let candidates = links.iter().filter_map(|&link| candidate(dom, link));
         let candidates: Vec<Candidate> = candidates.collect();
         if candidates.is_empty() {
@@ -80,8 +76,7 @@ fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
     let target = href.strip_prefix('#').filter(|target| !target.is_empty())?;
     let label = label(dom, link)?;
     let mut is_marked = dom.attributes(link).any(|attribute| {
-        matches!(attribute.name(), "class" | "role" | "rel" | "epub:type")
-            && is_mark(&attribute.value())
+        matches!(attribute.name(), "class" | "role" | "rel" | "epub:type") && is_mark(&attribute.value())
     });
     let mut node = link;
     for above in dom.ancestors(link).take(2) {
@@ -124,10 +119,7 @@ fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
         text.push_str(&dom.text(node));
     }
     let text = text.trim();
-    let text = text
-        .trim_start_matches(['[', '('])
-        .trim_end_matches([']', ')'])
-        .trim();
+    let text = text.trim_start_matches(['[', '(']).trim_end_matches([']', ')']).trim();
     let is_label = !text.is_empty()
         && text.chars().count() <= MAX_LABEL
         && (text.chars().all(|letter| letter.is_ascii_digit())
@@ -137,19 +129,14 @@ fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
     is_label.then(|| text.to_owned())
 }
 
-fn pair(
-    dom: &Dom<'_>,
-    candidates: Vec<Candidate>,
-    mut has_content: impl FnMut(NodeId) -> bool,
-) -> Notes {
+fn pair(dom: &Dom<'_>, candidates: Vec<Candidate>, mut has_content: impl FnMut(NodeId) -> bool) -> Notes {
     let mut targets: HashMap<&str, Option<NodeId>> = HashMap::new();
     for candidate in &candidates {
         targets.insert(&candidate.target, None);
     }
     for node in dom.nodes().filter(|&node| dom.start_tag(node).is_some()) {
         for attribute in dom.attributes(node) {
-            let is_name =
-                attribute.name() == "id" || attribute.name() == "name" && dom.tag(node) == Tag::A;
+            let is_name = attribute.name() == "id" || attribute.name() == "name" && dom.tag(node) == Tag::A;
             if is_name && let Some(target) = targets.get_mut(&*attribute.value()) {
                 target.get_or_insert(node);
             }
@@ -212,12 +199,7 @@ fn pair(
 
 /// Returns the block that becomes a note because this target is in it.
 fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
-    let is_note = |node: NodeId| {
-        matches!(
-            dom.tag(node),
-            Tag::LI | Tag::P | Tag::DIV | Tag::ASIDE | Tag::DD
-        )
-    };
+    let is_note = |node: NodeId| matches!(dom.tag(node), Tag::LI | Tag::P | Tag::DIV | Tag::ASIDE | Tag::DD);
     if dom.tag(target) == Tag::DT {
         // Docutils puts the label into `dt` and the note into `dd`.
         return dom
@@ -286,10 +268,7 @@ mod tests {
 
     fn check(page: &str, expected: &[(&str, &str)]) {
         let dom = Dom::parse(page);
-        let links: Vec<NodeId> = dom
-            .nodes()
-            .filter(|&node| dom.tag(node) == Tag::A)
-            .collect();
+        let links: Vec<NodeId> = dom.nodes().filter(|&node| dom.tag(node) == Tag::A).collect();
         let notes = Notes::of(&dom, &links, |_| true);
         let mut found = Vec::new();
         for node in dom.nodes() {
@@ -322,27 +301,16 @@ mod tests {
 
     #[test]
     fn labels_are_unique() {
-        let post = |name: &str| {
-            format!("<p>a<sup><a href=#{name}>1</a></sup></p><ol><li id={name}>Note</ol>")
-        };
+        let post = |name: &str| format!("<p>a<sup><a href=#{name}>1</a></sup></p><ol><li id={name}>Note</ol>");
         let page = post("a") + &post("b");
-        check(
-            &page,
-            &[("sup", "1"), ("li", "1"), ("sup", "1-2"), ("li", "1-2")],
-        );
+        check(&page, &[("sup", "1"), ("li", "1"), ("sup", "1-2"), ("li", "1-2")]);
     }
 
     #[test]
     fn other_links_are_no_references() {
-        check(
-            "<a href=#p1>1</a> <a href=#p2>2</a><p id=p1>One<p id=p2>Two",
-            &[],
-        );
+        check("<a href=#p1>1</a> <a href=#p2>2</a><p id=p1>One<p id=p2>Two", &[]);
         check("<sup><a href=/x#n1>1</a></sup><p id=n1>Note", &[]);
         check("<p id=n1>Note</p><sup><a href=#n1>1</a></sup>", &[]);
-        check(
-            "<sup><a href=#n1>1</a></sup><ul><li><ul><li id=n1>Note",
-            &[],
-        );
+        check("<sup><a href=#n1>1</a></sup><ul><li><ul><li id=n1>Note", &[]);
     }
 }

@@ -47,9 +47,7 @@ impl Sections {
         let posts: Vec<_> = posts.collect();
         let mut moved: Vec<NodeId> = posts.iter().flat_map(|(_, lines)| lines).copied().collect();
         moved.sort_unstable();
-        let mut threads: Vec<NodeId> = (posts.iter())
-            .filter_map(|(post, _)| dom.parent(post.node))
-            .collect();
+        let mut threads: Vec<NodeId> = (posts.iter()).filter_map(|(post, _)| dom.parent(post.node)).collect();
         threads.sort_unstable();
         Sections {
             posts,
@@ -63,9 +61,7 @@ impl Sections {
     }
 
     fn find(&self, node: NodeId) -> Option<usize> {
-        self.posts
-            .binary_search_by_key(&node, |(post, _)| post.node)
-            .ok()
+        self.posts.binary_search_by_key(&node, |(post, _)| post.node).ok()
     }
 
     /// Returns whether an element is a thread of posts. As a list it is no list.
@@ -143,8 +139,7 @@ impl Walk<'_> {
     fn stays(&mut self, post: NodeId) -> bool {
         // Each text is looked at once, however deep the posts are.
         while self.sections.next_kept < post.index()
-            || (self.dom.get(self.sections.next_kept))
-                .is_some_and(|node| !keeps(self.dom, &mut self.cuts, node))
+            || (self.dom.get(self.sections.next_kept)).is_some_and(|node| !keeps(self.dom, &mut self.cuts, node))
         {
             let next = self.sections.next_kept + 1;
             self.sections.next_kept = next.max(post.index());
@@ -157,8 +152,7 @@ impl Walk<'_> {
     fn removed(&mut self, post: usize) -> [Option<String>; 2] {
         let (dom, cuts) = (self.dom, &mut self.cuts);
         let post = &self.sections.posts[post].0;
-        let removed = [&post.author, &post.date]
-            .map(|sign| !sign.is_shown || cuts.cover(&dom.extent(sign.node)));
+        let removed = [&post.author, &post.date].map(|sign| !sign.is_shown || cuts.cover(&dom.extent(sign.node)));
         let value = |at: usize, sign: &Sign| removed[at].then(|| sign.value.clone());
         [value(0, &post.author), value(1, &post.date)]
     }
@@ -197,16 +191,7 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
         let below = dom.descendants(above);
         let is_part = matches!(
             dom.tag(above),
-            Tag::LI
-                | Tag::DT
-                | Tag::DD
-                | Tag::DL
-                | Tag::UL
-                | Tag::OL
-                | Tag::TD
-                | Tag::TH
-                | Tag::TR
-                | Tag::TABLE
+            Tag::LI | Tag::DT | Tag::DD | Tag::DL | Tag::UL | Tag::OL | Tag::TD | Tag::TH | Tag::TR | Tag::TABLE
         );
         if above == post.node || is_part || MAX_NODES < below.len() {
             break;
@@ -233,10 +218,7 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
 /// Counts the letters and digits of a node.
 fn letters(dom: &Dom<'_>, node: NodeId) -> usize {
     let words = words(dom, node);
-    words
-        .chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .count()
+    words.chars().filter(|letter| letter.is_alphanumeric()).count()
 }
 
 fn words(dom: &Dom<'_>, node: NodeId) -> String {

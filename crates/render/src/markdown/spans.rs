@@ -110,11 +110,7 @@ impl Spans {
 
     pub(super) fn shift(&mut self, from: usize, by: usize) {
         let opens = self.open.iter_mut().map(|open| &mut open.at);
-        let openers = self
-            .openers
-            .dollars
-            .iter_mut()
-            .chain(&mut self.openers.tildes);
+        let openers = self.openers.dollars.iter_mut().chain(&mut self.openers.tildes);
         for place in opens.chain(openers).chain(&mut self.code_start) {
             if from <= *place {
                 *place += by;

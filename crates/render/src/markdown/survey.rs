@@ -21,8 +21,7 @@ pub(crate) struct Survey {
 impl Survey {
     pub(crate) fn of(dom: &Dom<'_>) -> Survey {
         let mut survey = Survey::default();
-        let can_have_summaries =
-            memchr::memmem::find(dom.source().as_bytes(), SUMMARY.as_bytes()).is_some();
+        let can_have_summaries = memchr::memmem::find(dom.source().as_bytes(), SUMMARY.as_bytes()).is_some();
         for node in dom.nodes() {
             match dom.tag(node) {
                 Tag::A => survey.links.push(node),

@@ -61,8 +61,7 @@ impl Align {
 
     fn of_style(style: &str) -> Option<Align> {
         let mut declarations = style.split(';').filter_map(|one| one.split_once(':'));
-        let (_, value) =
-            declarations.find(|(name, _)| name.trim().eq_ignore_ascii_case("text-align"))?;
+        let (_, value) = declarations.find(|(name, _)| name.trim().eq_ignore_ascii_case("text-align"))?;
         Align::named(value.split('!').next().unwrap_or(value))
     }
 }
@@ -180,8 +179,7 @@ pub(crate) fn tables(
                 let text = dom.extent(node);
                 let has_lines = here < pre_end && dom.source()[text.clone()].trim().contains('\n');
                 if let Some(cell) = draft.cell_at(here) {
-                    let is_nested =
-                        matches!(lists[..], [.., (outer, _), _] if cell.node.index() < outer);
+                    let is_nested = matches!(lists[..], [.., (outer, _), _] if cell.node.index() < outer);
                     cell.has_content = true;
                     cell.len += text.len();
                     cell.is_complex |= has_lines || is_nested;
@@ -238,10 +236,7 @@ mod tests {
             "<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>",
             &[Form::Layout],
         );
-        check(
-            "<table><tr><td>a<td><h2>b</h2><tr><td>1<td>2</table>",
-            &[Form::Layout],
-        );
+        check("<table><tr><td>a<td><h2>b</h2><tr><td>1<td>2</table>", &[Form::Layout]);
         check(
             "<table><tr><th>a<th>b<tr><td>1<td><pre>a\nb</pre></table>",
             &[Form::Html],
@@ -263,19 +258,14 @@ mod tests {
             &[Form::Layout, Form::Grid],
         );
         check(
-            &format!(
-                "<table><tr><th>a<th>b<tr>{}",
-                "<td colspan=1000>x".repeat(9)
-            ),
+            &format!("<table><tr><th>a<th>b<tr>{}", "<td colspan=1000>x".repeat(9)),
             &[Form::Html],
         );
     }
 
     #[test]
     fn spans_move_the_cells_beside_them() {
-        let tables = found(
-            "<table><tr><th rowspan=2>a<th colspan=2>b<tr><td>c<td>d<tr><td>e<td> <td>f</table>",
-        );
+        let tables = found("<table><tr><th rowspan=2>a<th colspan=2>b<tr><td>c<td>d<tr><td>e<td> <td>f</table>");
         let cells = tables[0].cells.iter();
         let places: Vec<_> = cells.map(|cell| (cell.row, cell.column)).collect();
         assert_eq!(places, [(0, 0), (0, 1), (1, 1), (1, 2), (2, 0), (2, 2)]);

@@ -82,17 +82,11 @@ pub(super) struct Walk<'d> {
 }
 
 impl<'d> Walk<'d> {
-    pub(super) fn new(
-        dom: &'d Dom<'d>,
-        regions: &Regions,
-        options: &'d MarkdownOptions,
-    ) -> Walk<'d> {
+    pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions) -> Walk<'d> {
         let work = Work::of(dom);
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
-        survey
-            .tables
-            .retain(|&table| !cuts.cover(&dom.extent(table)));
+        survey.tables.retain(|&table| !cuts.cover(&dom.extent(table)));
         let notes = Notes::of(dom, &survey.links, |node| {
             let mut below = dom.descendants(node);
             below.any(|node| keeps(dom, &mut cuts, node))
@@ -104,9 +98,7 @@ impl<'d> Walk<'d> {
             |node| dom.hides(node) || dropped.is_dropped(node),
             |node| keeps(dom, &mut cuts, node),
         );
-        let lines = tables
-            .iter_mut()
-            .map(|table| std::mem::take(&mut table.in_line));
+        let lines = tables.iter_mut().map(|table| std::mem::take(&mut table.in_line));
         let mut in_line: Vec<NodeId> = lines.flatten().collect();
         // Tables that are in others come between their cells.
         in_line.sort_unstable();
@@ -252,11 +244,7 @@ impl<'d> Walk<'d> {
     pub(super) fn formula(&mut self, node: NodeId) -> Option<Role> {
         let role = self.math.role(self.dom, node)?;
         match &role {
-            Role::Formula(formula)
-                if formula.is_made && self.cuts.touch(&self.dom.extent(node)) =>
-            {
-                None
-            }
+            Role::Formula(formula) if formula.is_made && self.cuts.touch(&self.dom.extent(node)) => None,
             _ => Some(role),
         }
     }

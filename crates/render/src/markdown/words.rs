@@ -37,8 +37,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
             shows && !cuts.cover(&dom.extent(node))
         }
         kind @ (NodeKind::Text | NodeKind::RawText) => {
-            if kind == NodeKind::RawText && dom.parent(node).is_some_and(|parent| dom.hides(parent))
-            {
+            if kind == NodeKind::RawText && dom.parent(node).is_some_and(|parent| dom.hides(parent)) {
                 return false;
             }
             let range = dom.extent(node);
@@ -50,8 +49,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
                     keeps = keeps
                         || kind == NodeKind::RawText
                         || !words.contains('&')
-                        || decode_references(words)
-                            .contains(|letter: char| !letter.is_whitespace());
+                        || decode_references(words).contains(|letter: char| !letter.is_whitespace());
                 }
             });
             keeps
@@ -113,12 +111,7 @@ fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
 }
 
 /// Adds a text to preformatted ones.
-pub(crate) fn add_verbatim(
-    dom: &Dom<'_>,
-    cuts: &mut Cuts<'_>,
-    node: NodeId,
-    listing: &mut Listing,
-) {
+pub(crate) fn add_verbatim(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId, listing: &mut Listing) {
     let range = dom.extent(node);
     if dom.kind(node) == NodeKind::RawText {
         if !cuts.cover(&range) {

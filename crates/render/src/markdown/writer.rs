@@ -196,8 +196,7 @@ impl Writer {
     pub(super) fn task(&mut self, is_done: bool) {
         let is_first = match self.containers.last() {
             Some(Nested {
-                kind: Container::Item,
-                ..
+                kind: Container::Item, ..
             }) => self.n_open < self.containers.len() || self.is_fresh,
             _ => false,
         };
@@ -242,8 +241,7 @@ impl Writer {
         let line = &self.out[self.line_start..];
         if self.run == Run::Heading {
             let hashes = line.trim_end_matches('#').len();
-            let is_end =
-                hashes < line.len() && (hashes == 0 || line.as_bytes()[hashes - 1] == b' ');
+            let is_end = hashes < line.len() && (hashes == 0 || line.as_bytes()[hashes - 1] == b' ');
             if is_end {
                 self.out.insert(self.line_start + hashes, '\\');
             }
@@ -321,10 +319,7 @@ impl Writer {
         if with_blank {
             self.new_line(false);
             for nested in &mut self.containers[..self.n_open] {
-                if let Container::List {
-                    is_loose, n_items, ..
-                } = &mut nested.kind
-                {
+                if let Container::List { is_loose, n_items, .. } = &mut nested.kind {
                     *is_loose |= *n_items > 0;
                 }
             }

@@ -93,10 +93,7 @@ pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
             let value = attribute.value().to_ascii_lowercase();
             let mut classes = value.split_ascii_whitespace();
             // What WordPress calls a post is an article.
-            if classes
-                .clone()
-                .any(|class| matches!(class, "hentry" | "type-post"))
-            {
+            if classes.clone().any(|class| matches!(class, "hentry" | "type-post")) {
                 return None;
             }
             let named = classes.find_map(|class| NAMES.iter().find(|&&name| name == class));
@@ -108,10 +105,7 @@ pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
                 let digits = rest.trim_start_matches(['-', '_']);
                 !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
             };
-            found = IDS
-                .iter()
-                .find(is_numbered)
-                .map(|start| Kind::Numbered(start));
+            found = IDS.iter().find(is_numbered).map(|start| Kind::Numbered(start));
         }
     }
     found
@@ -135,11 +129,7 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
                 rank = 2;
             }
         } else if is("rel") {
-            if attribute
-                .value()
-                .split_ascii_whitespace()
-                .any(|it| it == "author")
-            {
+            if attribute.value().split_ascii_whitespace().any(|it| it == "author") {
                 rank = 2;
             }
         } else if is("class") {
@@ -216,22 +206,17 @@ fn name_in(dom: &Dom<'_>, author: NodeId) -> Option<(NodeId, String)> {
     let link = name(&|node| dom.tag(node) == Tag::A);
     let marked = name(&|node| is_marked_name(dom, node));
     // It may be repeated where only machines look.
-    let is_link =
-        |(_, name): &(NodeId, String)| link.as_ref().is_some_and(|(_, link)| link == name);
+    let is_link = |(_, name): &(NodeId, String)| link.as_ref().is_some_and(|(_, link)| link == name);
     marked.filter(|marked| !is_link(marked)).or(link)
 }
 
 fn is_marked_name(dom: &Dom<'_>, node: NodeId) -> bool {
     let has = |name: &str, is_one: fn(&str) -> bool| {
         let found = dom.attribute(node, name).unwrap_or_default();
-        found
-            .to_ascii_lowercase()
-            .split_ascii_whitespace()
-            .any(is_one)
+        found.to_ascii_lowercase().split_ascii_whitespace().any(is_one)
     };
     dom.start_tag(node).is_some_and(|tag| tag.len() > 8)
-        && (has("itemprop", |it| it == "name")
-            || has("class", |it| it == "fn" || it.ends_with("username")))
+        && (has("itemprop", |it| it == "name") || has("class", |it| it == "fn" || it.ends_with("username")))
 }
 
 /// Returns the day that an element names.
@@ -265,8 +250,7 @@ pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     if rank == 0 {
         return None;
     }
-    let is_day =
-        |text: &String| text.len() <= MAX_NAME && text.bytes().any(|byte| byte.is_ascii_digit());
+    let is_day = |text: &String| text.len() <= MAX_NAME && text.bytes().any(|byte| byte.is_ascii_digit());
     // "Joined 2002" is a day in the life of the author.
     let is_joined = |text: &str| text.to_ascii_lowercase().contains("join");
     let shown = words_of(dom, node);
@@ -308,8 +292,7 @@ pub(super) fn bare_date(dom: &Dom<'_>, text: NodeId) -> Option<Sign> {
     }
     let parts = raw.split(|letter: char| !letter.is_alphanumeric());
     let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let (numbers, words): (Vec<&str>, Vec<&str>) =
-        parts.filter(|part| !part.is_empty()).partition(is_number);
+    let (numbers, words): (Vec<&str>, Vec<&str>) = parts.filter(|part| !part.is_empty()).partition(is_number);
     // "Posted: Mon Jun 01, 2009 4:08 pm"
     if numbers.len() < 3 || words.len() > 4 {
         return None;
@@ -319,9 +302,7 @@ pub(super) fn bare_date(dom: &Dom<'_>, text: NodeId) -> Option<Sign> {
         matches!(dom.tag(above), Tag::DL | Tag::DD)
             || dom.attribute(above, "class").is_some_and(|class| {
                 let class = class.to_ascii_lowercase();
-                let mut classes = class
-                    .split_ascii_whitespace()
-                    .filter(|&it| it != "has-profile");
+                let mut classes = class.split_ascii_whitespace().filter(|&it| it != "has-profile");
                 let names = ["profile", "join", "userinfo", "signature"];
                 classes.any(|class| names.iter().any(|name| class.contains(name)))
             })
@@ -340,8 +321,7 @@ pub(super) fn bare_date(dom: &Dom<'_>, text: NodeId) -> Option<Sign> {
 /// Returns whether a text has a number that can be a year.
 fn has_year(text: &str) -> bool {
     let mut numbers = text.split(|letter: char| !letter.is_ascii_digit());
-    numbers
-        .any(|number| number.len() == 4 && (number.starts_with("19") || number.starts_with("20")))
+    numbers.any(|number| number.len() == 4 && (number.starts_with("19") || number.starts_with("20")))
 }
 
 /// Returns an element and its words, if these are few.

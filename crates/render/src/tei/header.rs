@@ -217,9 +217,7 @@ impl TeiHeader {
     fn code(&self) -> Option<&str> {
         let code = self.language.as_deref()?;
         let is_code = code.starts_with(|letter: char| letter.is_ascii_alphabetic())
-            && code
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         is_code.then_some(code)
     }
 }
@@ -242,10 +240,7 @@ fn push_date(out: &mut String, kind: &str, day: Option<&str>) {
     };
     out.push_str("<date");
     push_attribute(out, "type", kind);
-    let is_date = !day.is_empty()
-        && day
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let is_date = !day.is_empty() && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
     if is_date {
         push_attribute(out, "when", day);
     }
@@ -261,20 +256,10 @@ mod tests {
     #[test]
     fn what_is_not_known_is_left_out() {
         let empty = TeiHeader::new().document("");
-        for name in [
-            "author",
-            "publisher",
-            "date",
-            "profileDesc",
-            "licence",
-            "xml:lang",
-        ] {
+        for name in ["author", "publisher", "date", "profileDesc", "licence", "xml:lang"] {
             assert!(!empty.contains(name), "{name}: {empty}");
         }
-        let odd = TeiHeader::new()
-            .language("en\"")
-            .published("today")
-            .document("");
+        let odd = TeiHeader::new().language("en\"").published("today").document("");
         assert!(!odd.contains("xml:lang") && !odd.contains("when="), "{odd}");
     }
 

@@ -56,16 +56,10 @@ pub(super) struct Walk<'d> {
 }
 
 impl<'d> Walk<'d> {
-    pub(super) fn new(
-        dom: &'d Dom<'d>,
-        regions: &Regions,
-        options: &'d MarkdownOptions,
-    ) -> Walk<'d> {
+    pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions) -> Walk<'d> {
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
-        survey
-            .tables
-            .retain(|&table| !cuts.cover(&dom.extent(table)));
+        survey.tables.retain(|&table| !cuts.cover(&dom.extent(table)));
         let mut dropped = Dropped::new(dom);
         let tables = tables(
             dom,
@@ -159,9 +153,8 @@ impl<'d> Walk<'d> {
     /// Returns what an element is to the formulas of the page, unless its TeX is made of words of which some go.
     fn formula(&mut self, node: NodeId) -> Option<math::Role> {
         let role = self.math.role(self.dom, node)?;
-        let is_cut = |formula: &math::Formula, cuts: &mut Cuts<'_>| {
-            formula.is_made && cuts.touch(&self.dom.extent(node))
-        };
+        let is_cut =
+            |formula: &math::Formula, cuts: &mut Cuts<'_>| formula.is_made && cuts.touch(&self.dom.extent(node));
         match &role {
             math::Role::Formula(formula) if is_cut(formula, &mut self.cuts) => None,
             _ => Some(role),
@@ -314,16 +307,10 @@ impl<'d> Walk<'d> {
             return;
         }
         let writer = &mut self.writer;
-        each_word(
-            self.dom,
-            &mut self.cuts,
-            self.math,
-            node,
-            |piece| match piece {
-                Piece::Words(words) => writer.words(words),
-                Piece::Space => writer.space(),
-                Piece::Formula(formula) => writer.formula(&formula.tex, formula.is_display),
-            },
-        );
+        each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
+            Piece::Words(words) => writer.words(words),
+            Piece::Space => writer.space(),
+            Piece::Formula(formula) => writer.formula(&formula.tex, formula.is_display),
+        });
     }
 }

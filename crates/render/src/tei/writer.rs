@@ -107,10 +107,7 @@ impl Writer {
     }
 
     fn role(&self) -> Option<Role> {
-        let here = self
-            .roles
-            .last()
-            .filter(|(depth, _)| *depth == self.open.len());
+        let here = self.roles.last().filter(|(depth, _)| *depth == self.open.len());
         here.map(|(_, role)| *role)
     }
 
@@ -158,8 +155,7 @@ impl Writer {
     /// unless it follows another one.
     pub(super) fn begin_term(&mut self) -> bool {
         self.end_line();
-        let is_over =
-            |container: &mut Container| container.is_implicit && container.terms != Some(false);
+        let is_over = |container: &mut Container| container.is_implicit && container.terms != Some(false);
         while self.open.last_mut().is_some_and(is_over) {
             self.close();
         }
@@ -189,11 +185,7 @@ impl Writer {
     /// Leaves the parts that only hold what stands between items, rows or cells.
     pub(super) fn leave_implicit(&mut self) {
         self.end_line();
-        while self
-            .open
-            .last()
-            .is_some_and(|container| container.is_implicit)
-        {
+        while self.open.last().is_some_and(|container| container.is_implicit) {
             self.close();
         }
     }
@@ -285,8 +277,7 @@ impl Writer {
             self.out.extend([&container.opening, ">"]);
             if !container.empty_cells.is_empty() {
                 self.out.push('\n');
-                self.out
-                    .push_str(&std::mem::take(&mut container.empty_cells));
+                self.out.push_str(&std::mem::take(&mut container.empty_cells));
             }
             container.is_fresh = at + 1 == n_open;
         }

@@ -60,11 +60,7 @@ mod tests {
     #[test]
     fn texts_are_escaped_and_freed_of_what_xml_forbids() {
         let mut out = String::new();
-        push_escaped(
-            &mut out,
-            "a<b>&\"\n]]>\0\u{1}\u{B}\u{FFFF}é😀\r",
-            Place::Content,
-        );
+        push_escaped(&mut out, "a<b>&\"\n]]>\0\u{1}\u{B}\u{FFFF}é😀\r", Place::Content);
         assert_eq!(out, "a&lt;b&gt;&amp;\"\n]]&gt;é😀 ");
         let mut out = String::new();
         push_attribute(&mut out, "n", "a\"\n<");

@@ -12,8 +12,8 @@ use html5ever::{
 /// What is not visible, and what breaks lines: the lists that the text of a
 /// page is defined by, spelled out once more.
 const HIDDEN: &[&str] = &[
-    "script", "style", "template", "head", "title", "iframe", "noframes", "noembed", "svg",
-    "canvas", "audio", "video", "datalist", "textarea",
+    "script", "style", "template", "head", "title", "iframe", "noframes", "noembed", "svg", "canvas", "audio", "video",
+    "datalist", "textarea",
 ];
 const BLOCK: &[&str] = &[
     "address",
@@ -266,12 +266,7 @@ impl TreeSink for Sink {
         self.insert(parent.at, end, child);
     }
 
-    fn append_based_on_parent_node(
-        &self,
-        element: &Handle,
-        previous: &Handle,
-        child: NodeOrText<Handle>,
-    ) {
+    fn append_based_on_parent_node(&self, element: &Handle, previous: &Handle, child: NodeOrText<Handle>) {
         if self.nodes.borrow()[element.at].parent.is_some() {
             self.append_before_sibling(element, child);
         } else {
@@ -295,18 +290,12 @@ impl TreeSink for Sink {
         if let NodeOrText::AppendNode(node) = &new_node {
             self.detach(node.at);
         }
-        let parent = self.nodes.borrow()[sibling.at]
-            .parent
-            .expect("a sibling has a parent");
+        let parent = self.nodes.borrow()[sibling.at].parent.expect("a sibling has a parent");
         let at = self.nodes.borrow()[parent]
             .children
             .iter()
             .position(|&child| child == sibling.at);
-        self.insert(
-            parent,
-            at.expect("a child is among its parent's children"),
-            new_node,
-        );
+        self.insert(parent, at.expect("a child is among its parent's children"), new_node);
     }
 
     fn add_attrs_if_missing(&self, _: &Handle, _: Vec<Attribute>) {}
@@ -327,14 +316,9 @@ impl TreeSink for Sink {
 
 #[test]
 fn the_oracle_reads_pages() {
-    let page = Browser::parse(
-        "<!doctype html><title>x</title><p>a &amp; b<table><tr><td>c<td> d\n e</table>f",
-    );
+    let page = Browser::parse("<!doctype html><title>x</title><p>a &amp; b<table><tr><td>c<td> d\n e</table>f");
     assert_eq!(page.lines(), ["a & b", "c", "d e", "f"]);
-    assert_eq!(
-        page.outline(),
-        "(html(head(title))(body(p)(table(tbody(tr(td)(td))))))"
-    );
+    assert_eq!(page.outline(), "(html(head(title))(body(p)(table(tbody(tr(td)(td))))))");
     assert!(page.errors.is_empty(), "{:?}", page.errors);
     assert_eq!(Browser::parse("<p></b>").errors.len(), 2);
 }

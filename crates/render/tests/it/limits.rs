@@ -17,12 +17,7 @@ fn check(page: String) {
             let cleaned = render::html(&dom, &regions);
             let text = render::text(&dom, &regions);
             // Removing less than a word in one place never costs one elsewhere.
-            assert!(
-                text.len() <= cleaned.len(),
-                "{} of {}",
-                text.len(),
-                cleaned.len()
-            );
+            assert!(text.len() <= cleaned.len(), "{} of {}", text.len(), cleaned.len());
             let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
             assert_eq!(markdown.is_empty(), text.is_empty());
             if regions == all {
@@ -30,10 +25,7 @@ fn check(page: String) {
             }
         }
     };
-    let thread = std::thread::Builder::new()
-        .stack_size(512 << 10)
-        .spawn(render)
-        .unwrap();
+    let thread = std::thread::Builder::new().stack_size(512 << 10).spawn(render).unwrap();
     thread.join().unwrap();
 }
 
@@ -44,11 +36,7 @@ fn empty_page() {
 
 #[test]
 fn deep_blocks() {
-    check(format!(
-        "{}x{}",
-        "<div>".repeat(MANY),
-        "</div>".repeat(MANY)
-    ));
+    check(format!("{}x{}", "<div>".repeat(MANY), "</div>".repeat(MANY)));
 }
 
 #[test]
@@ -77,20 +65,12 @@ fn stray_end_tags() {
         "<div>".repeat(MANY),
         "</p></b></x-y>".repeat(MANY)
     ));
-    check(format!(
-        "{}x{}",
-        "<x-a><x-b>".repeat(MANY),
-        "</x-c>".repeat(MANY)
-    ));
+    check(format!("{}x{}", "<x-a><x-b>".repeat(MANY), "</x-c>".repeat(MANY)));
 }
 
 #[test]
 fn deep_foreign_content() {
-    check(format!(
-        "x<svg>{}{}",
-        "<g>".repeat(MANY),
-        "</a>".repeat(MANY)
-    ));
+    check(format!("x<svg>{}{}", "<g>".repeat(MANY), "</a>".repeat(MANY)));
     check(format!("x{}", "<svg><desc>".repeat(MANY)));
 }
 

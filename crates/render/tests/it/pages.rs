@@ -11,7 +11,9 @@ pub(crate) fn well_formed() -> impl Strategy<Value = String> {
     (vec(metadata(), 0..3), vec(flow(), 0..5), 0..4u8).prop_map(|(head, body, style)| {
         let (head, body) = (head.concat(), body.concat());
         match style {
-            0 => format!("<!doctype html><html lang=en><head><meta charset=utf-8>{head}</head>\n<body>{body}</body></html>\n"),
+            0 => format!(
+                "<!doctype html><html lang=en><head><meta charset=utf-8>{head}</head>\n<body>{body}</body></html>\n"
+            ),
             1 => format!("<!DOCTYPE html>\n<title>t</title>{head}<body>{body}"),
             2 => format!("<!doctype html><html><head>{head}<body class=x>{body}</html>"),
             _ => format!("<!doctype html>{head}{body}"),
@@ -26,24 +28,8 @@ const NAMES: &[&str] = &[
     "select", "option", "button", "form", "h1", "h2", "pre", "head", "body", "html", "template", "object", "br", "hr",
     "img", "input", "x-y", "X-Y", "nobr", "ruby", "rt", "font", "meta", "base", "colgroup", "col", "frameset", "noscript",
 ];
-const RAW_TEXT: &[&str] = &[
-    "title",
-    "textarea",
-    "script",
-    "style",
-    "plaintext",
-    "iframe",
-    "xmp",
-];
-const FOREIGN: &[&str] = &[
-    "svg",
-    "math",
-    "g",
-    "desc",
-    "foreignObject",
-    "mi",
-    "annotation-xml",
-];
+const RAW_TEXT: &[&str] = &["title", "textarea", "script", "style", "plaintext", "iframe", "xmp"];
+const FOREIGN: &[&str] = &["svg", "math", "g", "desc", "foreignObject", "mi", "annotation-xml"];
 
 /// Anything: tags in no order, text, and broken pieces of both.
 ///
@@ -64,8 +50,7 @@ fn soup_of(names: &'static [&'static str]) -> impl Strategy<Value = String> {
         "\u{A0}", "<a href='", "'>", "<!doctype html>", "<font color=red>", "<meta charset=x>", "/>", "</",
         "<a b=\"<p>\">", "😀",
     ];
-    let piece =
-        prop_oneof![4 => start, 3 => end, 3 => words(), 1 => select(ODD).prop_map(str::to_owned)];
+    let piece = prop_oneof![4 => start, 3 => end, 3 => words(), 1 => select(ODD).prop_map(str::to_owned)];
     vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
@@ -88,9 +73,7 @@ pub(crate) fn regions(page: &str) -> impl Strategy<Value = Regions> + use<> {
 }
 
 /// A page of this kind with regions for it.
-pub(crate) fn with_regions(
-    page: impl Strategy<Value = String>,
-) -> impl Strategy<Value = (String, Regions)> {
+pub(crate) fn with_regions(page: impl Strategy<Value = String>) -> impl Strategy<Value = (String, Regions)> {
     page.prop_flat_map(|page| {
         let regions = regions(&page);
         (Just(page), regions)
@@ -148,18 +131,14 @@ fn phrasing() -> impl Strategy<Value = String> {
 }
 
 fn flow() -> impl Strategy<Value = String> {
-    let line = vec(phrasing(), 0..4)
-        .prop_map(|inside| inside.concat())
-        .boxed();
+    let line = vec(phrasing(), 0..4).prop_map(|inside| inside.concat()).boxed();
     let leaf = prop_oneof![
         line.clone(),
         // The end tag of a paragraph may be missing before a block.
         line.clone().prop_map(|line| format!("<p>{line}</p>")),
-        line.clone()
-            .prop_map(|line| format!("<p>{line}<div></div>")),
+        line.clone().prop_map(|line| format!("<p>{line}<div></div>")),
         line.clone().prop_map(|line| format!("<h2>{line}</h2>")),
-        line.clone()
-            .prop_map(|line| format!("<a href=x>{line}</a>")),
+        line.clone().prop_map(|line| format!("<a href=x>{line}</a>")),
         line.prop_map(|line| format!("<pre>\n{line}\n  x</pre>")),
         Just("<hr>".to_owned()),
         Just("\n  ".to_owned()),
@@ -175,32 +154,20 @@ fn flow() -> impl Strategy<Value = String> {
                 .prop_map(|(name, inside)| format!("<{name}>{inside}</{name}>")),
             (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("ul", "li", &items, ends)),
             (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("dl", "dd", &items, ends)),
-            (many, any::<bool>(), any::<bool>())
-                .prop_map(|(cells, ends, parts)| table(&cells, ends, parts)),
+            (many, any::<bool>(), any::<bool>()).prop_map(|(cells, ends, parts)| table(&cells, ends, parts)),
         ]
     })
 }
 
 fn list(list: &str, item: &str, items: &[String], ends: bool) -> String {
-    let end = if ends {
-        format!("</{item}>\n")
-    } else {
-        String::new()
-    };
-    let items: String = items
-        .iter()
-        .map(|inside| format!("<{item}>{inside}{end}"))
-        .collect();
+    let end = if ends { format!("</{item}>\n") } else { String::new() };
+    let items: String = items.iter().map(|inside| format!("<{item}>{inside}{end}")).collect();
     format!("<{list}>{items}</{list}>")
 }
 
 fn table(cells: &[String], ends: bool, parts: bool) -> String {
     let end = |name: &str| {
-        if ends {
-            format!("</{name}>")
-        } else {
-            String::new()
-        }
+        if ends { format!("</{name}>") } else { String::new() }
     };
     let rows: String = cells
         .iter()

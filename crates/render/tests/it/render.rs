@@ -52,10 +52,7 @@ fn breaks_of(text: &str) -> BTreeSet<usize> {
 /// The page with its covered text blanked out; references count as one letter.
 fn mask(page: &str, regions: &Regions) -> String {
     let mut masked = page.to_owned();
-    for token in tokenize::scan(page)
-        .iter()
-        .filter(|token| token.kind() == Kind::Text)
-    {
+    for token in tokenize::scan(page).iter().filter(|token| token.kind() == Kind::Text) {
         let mut at = token.start();
         while at < token.end() {
             let rest = &page[at..token.end()];
@@ -77,9 +74,7 @@ fn mask(page: &str, regions: &Regions) -> String {
 /// What an element or a comment begins with, and scripts, where not covered.
 fn openings<'s>(page: &'s str, regions: &Regions) -> Vec<&'s str> {
     let mut tokens = tokenize::scan(page);
-    tokens.retain(|token| {
-        !matches!(token.kind(), Kind::Text | Kind::EndTag) && !regions.covers(token.range())
-    });
+    tokens.retain(|token| !matches!(token.kind(), Kind::Text | Kind::EndTag) && !regions.covers(token.range()));
     tokens.iter().map(|token| &page[token.range()]).collect()
 }
 
@@ -104,26 +99,14 @@ fn shells_go_and_columns_stay() {
         let regions = Regions::from_ranges(std::iter::once(at..at + removed.len()));
         assert_eq!(html(page, &regions), expected);
     };
-    check(
-        "<ul><li class=now><a>News</a></li></ul><p>x",
-        "<a>News</a>",
-        "<p>x",
-    );
-    check(
-        "<div id=ad></div><div>Home</div>",
-        "Home",
-        "<div id=ad></div>",
-    );
+    check("<ul><li class=now><a>News</a></li></ul><p>x", "<a>News</a>", "<p>x");
+    check("<div id=ad></div><div>Home</div>", "Home", "<div id=ad></div>");
     check(
         "<table><tr><td>one</td><td>two</td></tr></table>",
         "one",
         "<table><tr><td></td><td>two</td></tr></table>",
     );
-    check(
-        "<body class=x><h1>Home</h1></body>",
-        "Home",
-        "<body class=x></body>",
-    );
+    check("<body class=x><h1>Home</h1></body>", "Home", "<body class=x></body>");
 }
 
 #[test]
@@ -132,10 +115,7 @@ fn cuts_make_no_tags_of_texts() {
         ("<title>a </b</title>c", "b"),
         ("<title>a </btitle> d</title>c", "b"),
         ("<title>a </titleb > d</title>c", "b"),
-        (
-            "<p><textarea></</title><textarea></p><td>two words",
-            "</title><",
-        ),
+        ("<p><textarea></</title><textarea></p><td>two words", "</title><"),
         ("<textarea></TEXTb&lt;AREA>x</textarea>c", "b&lt;"),
         ("a <b<i>c", "b"),
     ] {

@@ -11,9 +11,7 @@ fn outline(dom: &Dom<'_>) -> Vec<String> {
     let mut outline = Vec::new();
     for node in dom.nodes() {
         match dom.kind(node) {
-            NodeKind::Element
-                if !["html", "head", "meta", "title", "body"].contains(&dom.name(node)) =>
-            {
+            NodeKind::Element if !["html", "head", "meta", "title", "body"].contains(&dom.name(node)) => {
                 let mut attributes: Vec<String> = dom
                     .attributes(node)
                     .map(|attribute| format!("{}={}", attribute.name(), attribute.value()))
@@ -81,11 +79,7 @@ fn check(source: &str) {
     assert_eq!(outline(&ours), outline(&theirs), "{source}");
     // Once is enough, and what is written is what is read.
     let again = render::sanitized(&Dom::parse(&*page), &HtmlOptions::new());
-    assert_eq!(
-        outline(&Dom::parse(&*again)),
-        outline(&Dom::parse(&*page)),
-        "{source}"
-    );
+    assert_eq!(outline(&Dom::parse(&*again)), outline(&Dom::parse(&*page)), "{source}");
 }
 
 #[test]

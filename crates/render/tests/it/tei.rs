@@ -155,10 +155,7 @@ fn addresses_are_absolute_and_what_is_not_wanted_goes() {
     let page = "<p><a href=/x>a</a><img src=b.png>";
     let options = MarkdownOptions::new().base("https://a.example/b/");
     let full = body(page, &Regions::new(), &options);
-    assert!(
-        full.contains("<ref target=\"https://a.example/x\">a</ref>"),
-        "{full}"
-    );
+    assert!(full.contains("<ref target=\"https://a.example/x\">a</ref>"), "{full}");
     assert!(full.contains("url=\"https://a.example/b/b.png\""), "{full}");
     let bare = body(page, &Regions::new(), &options.links(false).images(false));
     assert!(bare.contains("<p>a</p>"), "{bare}");
@@ -256,8 +253,7 @@ fn read(body: &str) -> usize {
                 let name = reference.split(';').next().unwrap();
                 assert!(["amp", "lt", "gt"].contains(&name), "{text}");
             }
-            let is_allowed =
-                |letter: char| matches!(letter, '\t' | '\n' | ' '..='\u{FFFD}' | '\u{10000}'..);
+            let is_allowed = |letter: char| matches!(letter, '\t' | '\n' | ' '..='\u{FFFD}' | '\u{10000}'..);
             assert!(text.chars().all(is_allowed), "{text:?}");
             rest = &rest[end..];
         }
@@ -277,9 +273,7 @@ fn unmarked(body: &str) -> String {
         .split('<')
         .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     let text: String = texts.collect();
-    text.replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&")
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
 fn is_text_in_order(page: &str, regions: &Regions) {
@@ -290,11 +284,7 @@ fn is_text_in_order(page: &str, regions: &Regions) {
         return;
     }
     let text = render::text(&Dom::parse(page), regions);
-    assert_eq!(
-        letters(&unmarked(&body)),
-        letters(&text),
-        "{page:?}\n{body}"
-    );
+    assert_eq!(letters(&unmarked(&body)), letters(&text), "{page:?}\n{body}");
 }
 
 proptest! {

@@ -32,31 +32,19 @@ fn a_long_base_of_many_links_meets_the_limit() {
         assert_eq!(met, limit);
         // Not before about as many links are written as the limit has room for.
         let n_links = (at - 8_000) / "<a href=x>y</a> ".len();
-        assert!(
-            limit / 8_100 < n_links && n_links < limit / 7_900 + 2,
-            "{n_links}"
-        );
+        assert!(limit / 8_100 < n_links && n_links < limit / 7_900 + 2, "{n_links}");
     }
     // The same page is always refused, and its text never.
     assert_eq!(written(&page), written(&page));
-    assert_eq!(
-        render::text(&Dom::parse(&*page), &Regions::new()).len(),
-        2 * 2_000 - 1
-    );
+    assert_eq!(render::text(&Dom::parse(&*page), &Regions::new()).len(), 2 * 2_000 - 1);
 }
 
 #[test]
 fn an_address_that_is_too_long_leads_nowhere() {
     // It took 5.7 GB.
     let (markdown, links) = written(&page(350_000, 35_000));
-    assert_eq!(
-        (markdown, links),
-        (Ok("[y](x) ".len() * 35_000 - 1), Ok(35_000))
-    );
-    let long = format!(
-        "<p><a href='/{0}'>a</a> <img src='/{0}' alt=b>",
-        "x".repeat(9_000)
-    );
+    assert_eq!((markdown, links), (Ok("[y](x) ".len() * 35_000 - 1), Ok(35_000)));
+    let long = format!("<p><a href='/{0}'>a</a> <img src='/{0}' alt=b>", "x".repeat(9_000));
     assert_eq!(written(&long), (Ok("a".len()), Ok(0)));
 }
 

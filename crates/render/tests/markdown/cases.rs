@@ -115,13 +115,9 @@ fn numbers_of_notes_are_their_labels() {
 /// A page in which everything is said in boxes; the box itself says nothing about its importance.
 #[test]
 fn alerts_are_content() {
-    let page =
-        "<div class='alert alert-warning' role=alert>High <b>tide</b></div><p role=alert>Now</p>";
+    let page = "<div class='alert alert-warning' role=alert>High <b>tide</b></div><p role=alert>Now</p>";
     check(page, "> [!WARNING]\n> High **tide**\n\nNow");
-    assert_eq!(
-        render::text(&Dom::parse(page), &Regions::new()),
-        "High tide\nNow"
-    );
+    assert_eq!(render::text(&Dom::parse(page), &Regions::new()), "High tide\nNow");
 }
 
 #[test]
@@ -140,8 +136,5 @@ fn options() {
         new().base("https://a.org/c/d.html"),
         "[L](https://a.org/b/x) ![A](https://a.org/b/i.png) [F](https://a.org/b/#f)\n\n## [H](https://a.org/y)",
     );
-    check(
-        new().base("no address"),
-        "[L](x) ![A](i.png) [F](#f)\n\n## [H](/y)",
-    );
+    check(new().base("no address"), "[L](x) ![A](i.png) [F](#f)\n\n## [H](/y)");
 }

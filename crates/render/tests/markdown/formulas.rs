@@ -17,10 +17,7 @@ fn check(inside: &str, expected: &str) {
 #[test]
 fn formulas_define_nothing() {
     let formula = "<math><annotation encoding=application/x-tex>b]:c</annotation></math>";
-    assert_eq!(
-        markdown(&format!("<p>[a {formula}")),
-        "[a <code>b]\\:c</code>"
-    );
+    assert_eq!(markdown(&format!("<p>[a {formula}")), "[a <code>b]\\:c</code>");
     assert_eq!(markdown(&format!("<p>a {formula}")), "a $b]:c$");
 }
 
@@ -59,10 +56,7 @@ fn the_elements_of_mathml() {
         "<mroot><mi>x</mi><mn>3</mn></mroot><msqrt><mi>a</mi><mi>b</mi></msqrt>",
         "$\\sqrt[{3}]{x}\\sqrt{ab}$",
     );
-    check(
-        "<mi mathvariant=double-struck>R</mi><mi>max</mi>",
-        "$\\mathbb{R}\\max$",
-    );
+    check("<mi mathvariant=double-struck>R</mi><mi>max</mi>", "$\\mathbb{R}\\max$");
     check(
         "<semantics><mi>x</mi><annotation encoding=application/x-tex>y</annotation></semantics>",
         "$y$",
@@ -80,10 +74,7 @@ fn what_is_cut_is_written_as_symbols() {
 
 #[test]
 fn large_formulas_are_written_as_symbols() {
-    assert_eq!(
-        markdown(&format!("<math>{}<mi>x", "<mrow>".repeat(100))),
-        "x"
-    );
+    assert_eq!(markdown(&format!("<math>{}<mi>x", "<mrow>".repeat(100))), "x");
     assert_eq!(
         markdown(&format!("<math>{}", "<mi>x</mi>".repeat(5000))),
         "x".repeat(5000)
@@ -156,9 +147,7 @@ fn expressions() -> impl Strategy<Value = Expression> {
 /// What TeX is made of, whatever groups it.
 fn without_groups(tex: &str) -> String {
     let tex = tex.replace("\\ ", "");
-    tex.chars()
-        .filter(|&letter| !"{} ".contains(letter))
-        .collect()
+    tex.chars().filter(|&letter| !"{} ".contains(letter)).collect()
 }
 
 /// What belongs to the command, root, fraction or script at each brace.

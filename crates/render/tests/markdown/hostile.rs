@@ -120,9 +120,7 @@ fn fragment() -> impl Strategy<Value = String> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 /// A place of a page with a text in it. Each `@` stands for the text, escaped as text and attributes are; `%` for the
@@ -206,13 +204,8 @@ fn options() -> [Options; 3] {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_GFM;
-    let metadata = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
-    [
-        github,
-        github | Options::ENABLE_MATH | metadata,
-        Options::empty(),
-    ]
+    let metadata = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    [github, github | Options::ENABLE_MATH | metadata, Options::empty()]
 }
 
 /// Returns what is wrong with rendered HTML.
@@ -226,15 +219,13 @@ fn live(rendered: &str) -> Option<String> {
         }
         let name = dom.name(node);
         let allowed = ELEMENTS.iter().find(|(allowed, _)| *allowed == name);
-        let Some((_, attributes)) = allowed.filter(|_| dom.namespace(node) == Namespace::Html)
-        else {
+        let Some((_, attributes)) = allowed.filter(|_| dom.namespace(node) == Namespace::Html) else {
             return Some(format!("<{name}>"));
         };
         for attribute in dom.attributes(node) {
             let (name, value) = (attribute.name(), attribute.value());
             let value: String = value.chars().filter(|letter| *letter > ' ').collect();
-            let runs = matches!(name, "href" | "src")
-                && value.to_ascii_lowercase().starts_with("javascript:");
+            let runs = matches!(name, "href" | "src") && value.to_ascii_lowercase().starts_with("javascript:");
             if runs || !attributes.contains(&name) {
                 return Some(format!("{name}={value}"));
             }
@@ -263,10 +254,7 @@ fn check(page: &str) {
         let mut rendered = String::new();
         html::push_html(&mut rendered, parser());
         let live = live(&rendered);
-        assert!(
-            live.is_none(),
-            "{live:?}\n{page}\n---\n{found}\n---\n{rendered}"
-        );
+        assert!(live.is_none(), "{live:?}\n{page}\n---\n{found}\n---\n{rendered}");
     }
 }
 
@@ -285,14 +273,10 @@ fn each_fragment_in_each_place() {
 
 #[test]
 fn code_and_formulas_that_meet() {
-    let page = |formula: &str, code: &str| {
-        format!("<p>a <math alttext=\"{formula}\"></math> and <code>{code}</code>")
-    };
+    let page = |formula: &str, code: &str| format!("<p>a <math alttext=\"{formula}\"></math> and <code>{code}</code>");
     check(&page("`", "&lt;img src=x onerror=pwn()>"));
     check(&page("x", "$&lt;img src=x onerror=pwn()>"));
-    check(
-        "<table><tr><th>a<th>b<tr><td><code>a\\|&lt;img src=x onerror=pwn()></code><td>c</table>",
-    );
+    check("<table><tr><th>a<th>b<tr><td><code>a\\|&lt;img src=x onerror=pwn()></code><td>c</table>");
     check("<a href='javascript&colon;pwn()'>a</a> <a href=' java\nscript:pwn()'>b</a>");
 }
 

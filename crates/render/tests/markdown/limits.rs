@@ -15,19 +15,12 @@ fn check(page: String) {
         for regions in [Regions::new(), some] {
             let markdown = render::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap();
             // A line is repeated for none of the levels around it but the first ones.
-            assert!(
-                markdown.len() <= 200 * page.len() + 200,
-                "{}",
-                markdown.len()
-            );
+            assert!(markdown.len() <= 200 * page.len() + 200, "{}", markdown.len());
             let text = render::text(&dom, &regions);
             assert_eq!(markdown.is_empty(), text.is_empty());
         }
     };
-    let thread = std::thread::Builder::new()
-        .stack_size(512 << 10)
-        .spawn(write)
-        .unwrap();
+    let thread = std::thread::Builder::new().stack_size(512 << 10).spawn(write).unwrap();
     thread.join().unwrap();
 }
 
@@ -73,19 +66,13 @@ fn odd_tables() {
         "<tr><th>x<td colspan=1000 rowspan=9999>y".repeat(MANY / 4)
     ));
     check(format!("<table>{}", "<tr><td>x<td>y".repeat(MANY)));
-    check(format!(
-        "<table>{}",
-        "<tr><th>x<td><pre>a\nb</pre>".repeat(MANY / 2)
-    ));
+    check(format!("<table>{}", "<tr><th>x<td><pre>a\nb</pre>".repeat(MANY / 2)));
 }
 
 #[test]
 fn many_notes() {
     let references = "<sup><a href=#n>1</a></sup>x ".repeat(MANY);
-    check(format!(
-        "{references}<ol><li id=n>{}",
-        "<b>x</b>".repeat(MANY)
-    ));
+    check(format!("{references}<ol><li id=n>{}", "<b>x</b>".repeat(MANY)));
     let note = |n: usize| format!("<sup><a href=#n{n}>1</a></sup>x<p id=n{n}>y");
     check((0..MANY / 4).map(note).collect());
 }

@@ -40,11 +40,7 @@ fn what_is_lost_is_found() {
         check(page, &whole.replace(part, by), expected);
     };
     lost("## a", "a", &["-1 of headings: a"]);
-    lost(
-        "## a",
-        "## aa",
-        &["-1 of headings: a", "+1 of headings: aa"],
-    );
+    lost("## a", "## aa", &["-1 of headings: a", "+1 of headings: aa"]);
     lost("(/b)", "(/c)", &["-1 of links: /b", "+1 of links: /c"]);
     lost("- c", "c", &["-1 of items: c"]);
     lost("- j", "j", &["-1 of items: j"]);
@@ -68,11 +64,7 @@ fn the_sample() {
 }
 
 fn words() -> impl Strategy<Value = String> {
-    let word = select(
-        &[
-            "tide", "sea", "moon 2", "x_y", "a*b", "1. ", "# ", "|", "é", "[z]",
-        ][..],
-    );
+    let word = select(&["tide", "sea", "moon 2", "x_y", "a*b", "1. ", "# ", "|", "é", "[z]"][..]);
     vec(word, 1..4).prop_map(|words| format!("w{}", words.join(" ")))
 }
 

@@ -157,18 +157,12 @@ fn flow() -> impl Strategy<Value = String> {
         prop_oneof![
             (name, some.clone()).prop_map(|(name, inside)| format!("<{name}>{inside}</{name}>")),
             (select(&["ul", "ol", "ol start=7"][..]), many.clone()).prop_map(|(name, items)| {
-                let items: String = items
-                    .iter()
-                    .map(|item| format!("<li>{item}</li>"))
-                    .collect();
+                let items: String = items.iter().map(|item| format!("<li>{item}</li>")).collect();
                 let end = name.split(' ').next().unwrap_or(name);
                 format!("<{name}>{items}</{end}>")
             }),
             many.clone().prop_map(|items| {
-                let items: String = items
-                    .iter()
-                    .map(|item| format!("<dt>t</dt><dd>{item}</dd>"))
-                    .collect();
+                let items: String = items.iter().map(|item| format!("<dt>t</dt><dd>{item}</dd>")).collect();
                 format!("<dl>{items}</dl>")
             }),
             (many, 1..4usize, any::<bool>()).prop_map(|(cells, n_columns, has_header)| {
@@ -196,21 +190,15 @@ fn soup() -> impl Strategy<Value = String> {
         "input type=checkbox", "span class=lineno", "x-y", "s", "nobr", "font", "td rowspan=2", "th colspan=3",
     ];
     let start = select(NAMES).prop_map(|name| format!("<{name}>"));
-    let end =
-        select(NAMES).prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or(name)));
+    let end = select(NAMES).prop_map(|name| format!("</{}>", name.split(' ').next().unwrap_or(name)));
     vec(prop_oneof![3 => start, 2 => end, 3 => odd()], 0..24).prop_map(|pieces| pieces.concat())
 }
 
 /// Regions of a page that begin and end where something does, or anywhere.
 fn with_regions(page: impl Strategy<Value = String>) -> impl Strategy<Value = (String, Regions)> {
     page.prop_flat_map(|page| {
-        let borders: Vec<usize> = page
-            .match_indices(['<', ' '])
-            .map(|(at, _)| at)
-            .chain([0])
-            .collect();
-        let tight =
-            (select(borders.clone()), select(borders)).prop_map(|(a, b)| a.min(b)..a.max(b));
+        let borders: Vec<usize> = page.match_indices(['<', ' ']).map(|(at, _)| at).chain([0]).collect();
+        let tight = (select(borders.clone()), select(borders)).prop_map(|(a, b)| a.min(b)..a.max(b));
         let loose = (0..=page.len(), 0..12usize).prop_map(|(start, len)| start..start + len);
         let regions = vec(prop_oneof![3 => tight, 1 => loose], 0..5).prop_map(Regions::from_ranges);
         (Just(page), regions)

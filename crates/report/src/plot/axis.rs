@@ -136,18 +136,12 @@ mod tests {
             Axis::round([0.63, 0.97].into_iter()),
             &["0.6", "0.7", "0.8", "0.9", "1"],
         );
-        check(
-            Axis::round([0.0, 152.4].into_iter()),
-            &["0", "50", "100", "150", "200"],
-        );
+        check(Axis::round([0.0, 152.4].into_iter()), &["0", "50", "100", "150", "200"]);
         check(
             Axis::round([3.0].into_iter()),
             &["3", "3.5", "4", "4.5", "5", "5.5", "6"],
         );
-        check(
-            Axis::round(std::iter::empty()),
-            &["0", "0.2", "0.4", "0.6", "0.8", "1"],
-        );
+        check(Axis::round(std::iter::empty()), &["0", "0.2", "0.4", "0.6", "0.8", "1"]);
     }
 
     #[test]
@@ -160,12 +154,7 @@ mod tests {
 
     #[test]
     fn counts_are_brief() {
-        for (value, expected) in [
-            (0.5, "0.5"),
-            (9999.0, "9999"),
-            (12_300.0, "12.3k"),
-            (5e6, "5M"),
-        ] {
+        for (value, expected) in [(0.5, "0.5"), (9999.0, "9999"), (12_300.0, "12.3k"), (5e6, "5M")] {
             assert_eq!(brief(value), expected);
         }
     }

@@ -27,10 +27,7 @@ pub struct Bars {
 
 impl Bars {
     /// Makes a plot without bars.
-    pub fn new<T: Into<String>>(
-        title: impl Into<String>,
-        series: impl IntoIterator<Item = T>,
-    ) -> Bars {
+    pub fn new<T: Into<String>>(title: impl Into<String>, series: impl IntoIterator<Item = T>) -> Bars {
         Bars {
             title: title.into(),
             series: series.into_iter().map(Into::into).collect(),
@@ -40,11 +37,7 @@ impl Bars {
 
     /// Adds a thing with its figures in the order of the series. A figure that
     /// is not finite, or is negative, has no bar.
-    pub fn thing(
-        mut self,
-        name: impl Into<String>,
-        figures: impl IntoIterator<Item = Option<f64>>,
-    ) -> Bars {
+    pub fn thing(mut self, name: impl Into<String>, figures: impl IntoIterator<Item = Option<f64>>) -> Bars {
         let figures = figures
             .into_iter()
             .map(|figure| figure.filter(|figure| figure.is_finite() && *figure >= 0.0));
@@ -110,10 +103,7 @@ impl Bars {
                 )?;
             }
         }
-        writeln!(
-            html,
-            "<path class=\"axis\" d=\"M{left:.1} {TOP}V{ground}\"/></svg>"
-        )
+        writeln!(html, "<path class=\"axis\" d=\"M{left:.1} {TOP}V{ground}\"/></svg>")
     }
 }
 

@@ -34,12 +34,7 @@ pub struct Histogram {
 
 impl Histogram {
     /// Makes a histogram of bins that divide the range from `low` to `high`.
-    pub fn new(
-        title: impl Into<String>,
-        bins: impl IntoIterator<Item = u64>,
-        low: f64,
-        high: f64,
-    ) -> Histogram {
+    pub fn new(title: impl Into<String>, bins: impl IntoIterator<Item = u64>, low: f64, high: f64) -> Histogram {
         Histogram {
             title: title.into(),
             name: String::new(),
@@ -132,17 +127,9 @@ impl Histogram {
         }
         let bin_width = (end - LEFT) / self.bins.len().max(1) as f64;
         let (mut below, mut above) = (String::new(), String::new());
-        for (bin, &count) in self
-            .bins
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| 0 < **count)
-        {
+        for (bin, &count) in self.bins.iter().enumerate().filter(|(_, count)| 0 < **count) {
             let value = low + (high - low) * bin as f64 / self.bins.len() as f64;
-            let is_above = self
-                .cut
-                .as_ref()
-                .is_some_and(|(cut, _)| *cut <= value + 1e-9);
+            let is_above = self.cut.as_ref().is_some_and(|(cut, _)| *cut <= value + 1e-9);
             let path = if is_above { &mut above } else { &mut below };
             write!(
                 path,
@@ -160,10 +147,7 @@ impl Histogram {
         )?;
         let ticks = (0..=5).map(|nth| {
             let value = low + (high - low) * f64::from(nth) / 5.0;
-            (
-                place(value),
-                format!("{}{}", crate::number::short(value, 2), self.unit),
-            )
+            (place(value), format!("{}{}", crate::number::short(value, 2), self.unit))
         });
         for (x, text) in apart(ticks) {
             writeln!(

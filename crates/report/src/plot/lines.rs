@@ -29,11 +29,7 @@ pub struct Lines {
 
 impl Lines {
     /// Makes a plot without lines, of one quantity over another.
-    pub fn new(
-        title: impl Into<String>,
-        y_name: impl Into<String>,
-        x_name: impl Into<String>,
-    ) -> Lines {
+    pub fn new(title: impl Into<String>, y_name: impl Into<String>, x_name: impl Into<String>) -> Lines {
         Lines {
             title: title.into(),
             x_name: x_name.into(),
@@ -59,11 +55,7 @@ impl Lines {
 
     /// Adds a line through points, whose first values should ascend. Values
     /// that are not finite are left out.
-    pub fn line(
-        mut self,
-        name: impl Into<String>,
-        points: impl IntoIterator<Item = (f64, f64)>,
-    ) -> Lines {
+    pub fn line(mut self, name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Lines {
         let points = points
             .into_iter()
             .filter(|(x, y)| x.is_finite() && y.is_finite())
@@ -160,23 +152,14 @@ impl Lines {
         values.sort_by(f64::total_cmp);
         values.dedup();
         match values.len() {
-            1..=FEW => values
-                .into_iter()
-                .map(|value| (value, short(value, 2)))
-                .collect(),
+            1..=FEW => values.into_iter().map(|value| (value, short(value, 2))).collect(),
             _ => axis.ticks(),
         }
     }
 }
 
 /// Draws the mark of a series: its shape identifies it where colors do not.
-pub(super) fn mark(
-    number: usize,
-    x: f64,
-    y: f64,
-    title: &str,
-    html: &mut String,
-) -> std::fmt::Result {
+pub(super) fn mark(number: usize, x: f64, y: f64, title: &str, html: &mut String) -> std::fmt::Result {
     let title = match title {
         "" => String::new(),
         title => format!("<title>{}</title>", Escaped(title)),

@@ -1,9 +1,6 @@
 //! The crate as its users see it.
 
-#![expect(
-    clippy::single_range_in_vec_init,
-    reason = "a page often has one range"
-)]
+#![expect(clippy::single_range_in_vec_init, reason = "a page often has one range")]
 
 mod prop;
 mod snapshots;

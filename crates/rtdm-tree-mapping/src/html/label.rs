@@ -96,10 +96,7 @@ fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
 
 /// The source of a node as a token, if it has any.
 fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
-    let inside = || {
-        dom.parent(node)
-            .map_or(Tag::OTHER, |parent| dom.tag(parent))
-    };
+    let inside = || dom.parent(node).map_or(Tag::OTHER, |parent| dom.tag(parent));
     let (kind, tag) = match dom.kind(node) {
         NodeKind::Element => (Kind::StartTag, dom.tag(node)),
         NodeKind::Text => (Kind::Text, Tag::OTHER),

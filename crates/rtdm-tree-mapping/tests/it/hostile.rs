@@ -107,10 +107,7 @@ fn a_million_nodes_are_mapped_when_the_trees_resemble_each_other() {
 fn limits_stop_what_would_take_too_long_or_too_much() {
     let (left, right) = (fan(300, 0), fan(300, 1_000));
     let mapper = Config::new().max_cells(10_000).build().unwrap();
-    assert_eq!(
-        mapper.map(&left, &right),
-        Err(Error::TooManyCells { limit: 10_000 })
-    );
+    assert_eq!(mapper.map(&left, &right), Err(Error::TooManyCells { limit: 10_000 }));
 
     let mapper = Config::new().memory(50_000).build().unwrap();
     let error = mapper.map(&left, &right).unwrap_err();

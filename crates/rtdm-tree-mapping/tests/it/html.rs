@@ -112,10 +112,7 @@ fn labels_are_the_forms_of_the_tokens() {
             .map(|&label| vocabulary.form(label).unwrap())
             .collect();
         let draft = tokenizer.draft(source);
-        let mut expected: Vec<&str> = draft
-            .forms()
-            .filter(|form| !form.starts_with("</"))
-            .collect();
+        let mut expected: Vec<&str> = draft.forms().filter(|form| !form.starts_with("</")).collect();
         // What the standard implies, and the document.
         expected.extend(["", "<html>", "<head>", "<body>", "<tbody>", "<tr>"]);
         found.sort_unstable();

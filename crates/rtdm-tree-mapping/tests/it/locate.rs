@@ -40,11 +40,7 @@ fn what_the_template_has_goes() {
 
 #[test]
 fn a_page_may_lack_parts() {
-    check(
-        "html(nav(a b) ad(x) p foot)",
-        "html(nav(b) p(mine) foot)",
-        "mine",
-    );
+    check("html(nav(a b) ad(x) p foot)", "html(nav(b) p(mine) foot)", "mine");
 }
 
 #[test]
@@ -84,11 +80,7 @@ fn what_a_node_holds_says_which_one_it_is() {
 #[test]
 fn a_row_of_twenty_thousand_is_located() {
     let mut labels = Labels::new();
-    let rows = |mark: &str| {
-        (0..20_000)
-            .map(|i| format!("tr(td({mark}{i}))"))
-            .collect::<String>()
-    };
+    let rows = |mark: &str| (0..20_000).map(|i| format!("tr(td({mark}{i}))")).collect::<String>();
     let template = tree(&mut labels, &format!("table(tr(th) {} end)", rows("a")));
     let page = tree(&mut labels, &format!("table(tr(th) {} end)", rows("b")));
     assert_eq!(locate(&template, &page).nodes().count(), 3 + 20_000 * 2 + 1);
@@ -97,9 +89,7 @@ fn a_row_of_twenty_thousand_is_located() {
 #[test]
 fn a_chain_of_a_hundred_thousand_nodes_is_located() {
     let labels = vec![1; 100_000];
-    let parents: Vec<u32> = (0..100_000_u32)
-        .map(|node| node.saturating_sub(1))
-        .collect();
+    let parents: Vec<u32> = (0..100_000_u32).map(|node| node.saturating_sub(1)).collect();
     let template = Tree::from_parents(labels[..90_000].to_vec(), &parents[..90_000]).unwrap();
     let page = Tree::from_parents(labels, &parents).unwrap();
     assert_eq!(locate(&template, &page).nodes().count(), 90_000);
@@ -173,10 +163,7 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
         let mut runs: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
         for &(i, j) in &sure {
             for index in 0..runs.len() {
-                if runs[index]
-                    .last()
-                    .is_none_or(|last| last.0 < i && last.1 < j)
-                {
+                if runs[index].last().is_none_or(|last| last.0 < i && last.1 < j) {
                     let mut run = runs[index].clone();
                     run.push((i, j));
                     runs.push(run);
@@ -196,16 +183,8 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
                 if matches.iter().any(|pair| pair.0 == i) {
                     continue;
                 }
-                let after = matches
-                    .iter()
-                    .filter(|pair| pair.0 < i)
-                    .map(|pair| pair.1 + 1)
-                    .max();
-                let before = matches
-                    .iter()
-                    .filter(|pair| i < pair.0)
-                    .map(|pair| pair.1)
-                    .min();
+                let after = matches.iter().filter(|pair| pair.0 < i).map(|pair| pair.1 + 1).max();
+                let before = matches.iter().filter(|pair| i < pair.0).map(|pair| pair.1).min();
                 let free = (after.unwrap_or(0)..before.unwrap_or(b.len())).find(|&j| {
                     if by_label {
                         template.label(x) == page.label(b[j])

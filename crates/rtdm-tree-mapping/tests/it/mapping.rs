@@ -9,9 +9,8 @@ fn map(config: &Config, left: &Tree, right: &Tree) -> Mapping {
 }
 
 fn configs() -> impl Strategy<Value = Config> {
-    (0..4u16, 0..4u16, 0..4u16).prop_map(|(insert, delete, replace)| {
-        Config::new().insert(insert).delete(delete).replace(replace)
-    })
+    (0..4u16, 0..4u16, 0..4u16)
+        .prop_map(|(insert, delete, replace)| Config::new().insert(insert).delete(delete).replace(replace))
 }
 
 /// One line per step, in the order of the walk.
@@ -46,14 +45,8 @@ fn nothing_below_a_replaced_label_is_kept() {
 
 #[test]
 fn a_leaf_and_a_parent_of_one_label_are_a_pair() {
-    assert_eq!(
-        walk("r(a)", "r(a(b))"),
-        (1, vec!["r".into(), "a".into(), "+b".into()])
-    );
-    assert_eq!(
-        walk("r(a(b))", "r(a)"),
-        (1, vec!["r".into(), "a".into(), "-b".into()])
-    );
+    assert_eq!(walk("r(a)", "r(a(b))"), (1, vec!["r".into(), "a".into(), "+b".into()]));
+    assert_eq!(walk("r(a(b))", "r(a)"), (1, vec!["r".into(), "a".into(), "-b".into()]));
 }
 
 #[test]

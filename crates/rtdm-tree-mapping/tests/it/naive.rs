@@ -9,22 +9,18 @@ pub(crate) fn is_mapping(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) 
     let above = |tree: &Tree, a: NodeId, b: NodeId| tree.subtree(a).contains(&b.index());
     pairs.iter().all(|&(i1, j1)| {
         pairs.iter().all(|&(i2, j2)| {
-            (i1 == i2) == (j1 == j2)
-                && (i1 < i2) == (j1 < j2)
-                && above(left, i1, i2) == above(right, j1, j2)
+            (i1 == i2) == (j1 == j2) && (i1 < i2) == (j1 < j2) && above(left, i1, i2) == above(right, j1, j2)
         })
     })
 }
 
 /// Definition 3: the parents of a pair are a pair.
 pub(crate) fn is_top_down(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
-    pairs
-        .iter()
-        .all(|&(i, j)| match (left.parent(i), right.parent(j)) {
-            (None, None) => true,
-            (Some(i), Some(j)) => pairs.contains(&(i, j)),
-            _ => false,
-        })
+    pairs.iter().all(|&(i, j)| match (left.parent(i), right.parent(j)) {
+        (None, None) => true,
+        (Some(i), Some(j)) => pairs.contains(&(i, j)),
+        _ => false,
+    })
 }
 
 /// Definition 4: nothing below a pair of two labels is in a pair.
@@ -40,10 +36,7 @@ pub(crate) fn is_restricted(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)
 
 /// Definition 2.
 pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> u64 {
-    let replaced = pairs
-        .iter()
-        .filter(|&&(i, j)| left.label(i) != right.label(j))
-        .count();
+    let replaced = pairs.iter().filter(|&&(i, j)| left.label(i) != right.label(j)).count();
     replaced as u64 * u64::from(config.get_replace())
         + (left.len() - pairs.len()) as u64 * u64::from(config.get_delete())
         + (right.len() - pairs.len()) as u64 * u64::from(config.get_insert())
@@ -52,14 +45,7 @@ pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeId,
 /// The least cost of all restricted top-down mappings that pair the roots, by trying every one:
 /// for each left node in turn, no partner or any that the definitions allow.
 pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted: bool) -> u64 {
-    fn extend(
-        config: &Config,
-        left: &Tree,
-        right: &Tree,
-        restricted: bool,
-        next: usize,
-        pairs: &mut Pairs,
-    ) -> u64 {
+    fn extend(config: &Config, left: &Tree, right: &Tree, restricted: bool, next: usize, pairs: &mut Pairs) -> u64 {
         let Some(i) = NodeId::new(next).filter(|_| next < left.len()) else {
             return cost(config, left, right, pairs);
         };
@@ -91,9 +77,7 @@ pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> V
         let mut chain = pairs
             .iter()
             .filter(|(a, _)| *a != NodeId::ROOT && left.subtree(*a).contains(&i.index()));
-        if chain
-            .all(|&(a, b)| left.label(a) == right.label(b) && is_leaf(left, a) == is_leaf(right, b))
-        {
+        if chain.all(|&(a, b)| left.label(a) == right.label(b) && is_leaf(left, a) == is_leaf(right, b)) {
             labels.push(left.label(i));
         }
     }
@@ -114,8 +98,7 @@ fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeId, y: NodeId) -> (u6
     let delete = |node| left.subtree(node).len() as u64 * u64::from(config.get_delete());
     let insert = |node| right.subtree(node).len() as u64 * u64::from(config.get_insert());
     if left.label(x) != right.label(y) {
-        let below =
-            delete(x) - u64::from(config.get_delete()) + insert(y) - u64::from(config.get_insert());
+        let below = delete(x) - u64::from(config.get_delete()) + insert(y) - u64::from(config.get_insert());
         return (u64::from(config.get_replace()) + below, Vec::new());
     }
     let c1: Vec<NodeId> = left.children(x).collect();
@@ -161,7 +144,6 @@ pub(crate) fn identical(left: &Tree, x: NodeId, right: &Tree, y: NodeId) -> bool
     a.len() == b.len()
         && a.zip(b).all(|(i, j)| {
             let (i, j) = (NodeId::new(i).unwrap(), NodeId::new(j).unwrap());
-            left.label(i) == right.label(j)
-                && left.depth(i) - left.depth(x) == right.depth(j) - right.depth(y)
+            left.label(i) == right.label(j) && left.depth(i) - left.depth(x) == right.depth(j) - right.depth(y)
         })
 }

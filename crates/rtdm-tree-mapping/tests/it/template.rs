@@ -15,10 +15,7 @@ fn template(config: Config, pages: &[&str]) -> String {
 }
 
 fn find(config: Config, pages: &[Tree]) -> Result<Found, Error> {
-    config
-        .build()
-        .unwrap()
-        .find_template(&pages.iter().collect::<Vec<_>>())
+    config.build().unwrap().find_template(&pages.iter().collect::<Vec<_>>())
 }
 
 const PAGES: [&str; 5] = [
@@ -31,19 +28,13 @@ const PAGES: [&str; 5] = [
 
 #[test]
 fn a_quorum_survives_an_odd_page() {
-    assert_eq!(
-        template(Config::new().share(0.6), &PAGES),
-        "html(nav(a b) p foot)"
-    );
+    assert_eq!(template(Config::new().share(0.6), &PAGES), "html(nav(a b) p foot)");
 }
 
 #[test]
 fn a_strict_intersection_does_not() {
     assert_eq!(template(Config::new().share(1.0), &PAGES), "html(p)");
-    assert_eq!(
-        template(Config::new().share(1.0), &PAGES[..4]),
-        "html(nav(a b) p foot)"
-    );
+    assert_eq!(template(Config::new().share(1.0), &PAGES[..4]), "html(nav(a b) p foot)");
 }
 
 #[test]
@@ -82,15 +73,8 @@ fn in_the_paper_every_page_counts() {
     let twice = [pages[0].clone(), pages[0].clone()];
     let found = find(Config::paper(), &twice).unwrap();
     assert_eq!(found.template.tree(), &pages[0]);
-    let odd = [
-        pages[0].clone(),
-        tree(&mut labels, "s(a)"),
-        pages[1].clone(),
-    ];
-    assert_eq!(
-        find(Config::paper(), &odd),
-        Err(Error::OtherRoot { page: 1 })
-    );
+    let odd = [pages[0].clone(), tree(&mut labels, "s(a)"), pages[1].clone()];
+    assert_eq!(find(Config::paper(), &odd), Err(Error::OtherRoot { page: 1 }));
     let limited = find(Config::paper().max_cells(1), &pages);
     assert_eq!(limited, Err(Error::TooManyCells { limit: 1 }));
 }
@@ -107,10 +91,7 @@ fn in_the_paper_a_node_that_one_of_many_pages_lacks_is_lost() {
     // By default 25 are drawn, and the odd one must be among them.
     let all = |config: Config| config.max_pages(30);
     assert_eq!(template(all(Config::paper()), &pages), "r(nav p)");
-    assert_eq!(
-        template(all(Config::paper().share(0.96)), &pages),
-        "r(nav(a) p foot)"
-    );
+    assert_eq!(template(all(Config::paper().share(0.96)), &pages), "r(nav(a) p foot)");
     assert_eq!(template(all(Config::new()), &pages), "r(nav(a) p foot)");
 }
 
@@ -120,16 +101,9 @@ fn the_defaults_are_those_of_the_paper_but_for_the_share() {
     assert_eq!((ours.get_share(), paper.get_share()), (0.5, 1.0));
     assert_eq!((ours.get_max_pages(), paper.get_max_pages()), (25, 25));
     assert_eq!((ours.get_skipping(), paper.get_skipping()), (true, false));
-    assert_eq!(
-        (ours.get_leaf_updates(), paper.get_leaf_updates()),
-        (false, false)
-    );
+    assert_eq!((ours.get_leaf_updates(), paper.get_leaf_updates()), (false, false));
     for config in [ours, paper] {
-        let costs = [
-            config.get_insert(),
-            config.get_delete(),
-            config.get_replace(),
-        ];
+        let costs = [config.get_insert(), config.get_delete(), config.get_replace()];
         assert_eq!(costs, [1, 1, 1]);
     }
     // Exactly half is enough, and of more pages only so many are used.
@@ -176,10 +150,7 @@ fn by_figure_4_a_leaf_opposite_an_inner_node_is_an_update() {
 fn a_page_above_the_limits_is_passed_over() {
     let mut labels = Labels::new();
     let huge = format!("r({})", "q(x) ".repeat(60) + &"z(y) ".repeat(60));
-    let mut pages = vec![tree(
-        &mut labels,
-        &huge.replace("(x)", "(v)").replace("(y)", "(v)"),
-    )];
+    let mut pages = vec![tree(&mut labels, &huge.replace("(x)", "(v)").replace("(y)", "(v)"))];
     pages.extend(["r(a x)", "r(a y)", "r(a z)"].map(|page| tree(&mut labels, page)));
     for seed in 0..4 {
         let found = find(Config::new().max_cells(100).seed(seed), &pages).unwrap();
@@ -192,10 +163,7 @@ fn a_page_above_the_limits_is_passed_over() {
 
 #[test]
 fn too_few_pages_are_an_error() {
-    assert_eq!(
-        find(Config::new(), &[]),
-        Err(Error::TooFewPages { given: 0 })
-    );
+    assert_eq!(find(Config::new(), &[]), Err(Error::TooFewPages { given: 0 }));
     let mut labels = Labels::new();
     let page = tree(&mut labels, "r(a)");
     let error = Err(Error::TooFewPages { given: 1 });
@@ -206,10 +174,7 @@ fn too_few_pages_are_an_error() {
 #[test]
 fn senseless_settings_are_refused() {
     for share in [0.0, -1.0, 1.01, f64::NAN] {
-        assert_eq!(
-            Config::new().share(share).build().unwrap_err(),
-            Error::BadShare
-        );
+        assert_eq!(Config::new().share(share).build().unwrap_err(), Error::BadShare);
     }
     let error = Config::new().max_pages(1).build().unwrap_err();
     assert_eq!(error, Error::TooFewPages { given: 1 });
@@ -232,13 +197,7 @@ fn patience_ends_the_search() {
 fn parts(template: &Template) -> Template {
     let parents: Vec<u32> = template.tree().parents().collect();
     let labels = template.tree().labels().to_vec();
-    Template::from_parts(
-        labels,
-        &parents,
-        template.supports().to_vec(),
-        template.pages(),
-    )
-    .unwrap()
+    Template::from_parts(labels, &parents, template.supports().to_vec(), template.pages()).unwrap()
 }
 
 proptest! {

@@ -27,10 +27,7 @@ pub(crate) fn tree(labels: &mut Labels<String>, notation: &str) -> Tree {
 
 /// Writes the notation that [`tree`] reads.
 pub(crate) fn notation(labels: &Labels<String>, tree: &Tree, node: NodeId) -> String {
-    let children: Vec<String> = tree
-        .children(node)
-        .map(|child| notation(labels, tree, child))
-        .collect();
+    let children: Vec<String> = tree.children(node).map(|child| notation(labels, tree, child)).collect();
     let label = labels.label(tree.label(node)).unwrap();
     if children.is_empty() {
         label.clone()
@@ -42,19 +39,17 @@ pub(crate) fn notation(labels: &Labels<String>, tree: &Tree, node: NodeId) -> St
 /// Trees of up to `size` nodes whose labels are below `labels`, the root's label being 0: few
 /// labels make ties and repeated subtrees common.
 pub(crate) fn trees(size: usize, labels: u32) -> impl Strategy<Value = Tree> {
-    proptest::collection::vec((0..labels, any::<proptest::sample::Index>()), 0..size).prop_map(
-        |nodes| {
-            let mut builder = TreeBuilder::new();
-            builder.open(0);
-            for (label, up) in nodes {
-                for _ in 0..up.index(builder.depth()) {
-                    builder.close();
-                }
-                builder.open(label);
+    proptest::collection::vec((0..labels, any::<proptest::sample::Index>()), 0..size).prop_map(|nodes| {
+        let mut builder = TreeBuilder::new();
+        builder.open(0);
+        for (label, up) in nodes {
+            for _ in 0..up.index(builder.depth()) {
+                builder.close();
             }
-            builder.finish().unwrap()
-        },
-    )
+            builder.open(label);
+        }
+        builder.finish().unwrap()
+    })
 }
 
 /// The same tree with other labels.

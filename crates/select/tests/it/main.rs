@@ -19,24 +19,12 @@ const LIST: &str = "<ul><li>1<li>2<li title=x>3</ul><h2>H</h2><p>4";
 fn structure() {
     check("li:nth-child(2)", LIST, &["<li>2"]);
     check("li:nth-last-child(odd)", LIST, &["<li>1", "<li title=x>3"]);
-    check(
-        "li:first-child, li + li + li",
-        LIST,
-        &["<li>1", "<li title=x>3"],
-    );
+    check("li:first-child, li + li + li", LIST, &["<li>1", "<li title=x>3"]);
     check("h2 ~ p", LIST, &["<p>4"]);
     check("body > :not(ul)", LIST, &["<h2>H</h2>", "<p>4"]);
     check("LI:last-of-type", LIST, &["<li title=x>3"]);
-    check(
-        "ul:has(> [title])",
-        LIST,
-        &["<ul><li>1<li>2<li title=x>3</ul>"],
-    );
-    check(
-        ":is(h1, h2), :where(p):only-of-type",
-        LIST,
-        &["<h2>H</h2>", "<p>4"],
-    );
+    check("ul:has(> [title])", LIST, &["<ul><li>1<li>2<li title=x>3</ul>"]);
+    check(":is(h1, h2), :where(p):only-of-type", LIST, &["<h2>H</h2>", "<p>4"]);
     check(
         ":root > body p:empty",
         "<p></p><p><!-- c --></p><p>x",
@@ -66,11 +54,7 @@ fn attributes() {
 #[test]
 fn names_of_other_languages_keep_their_case() {
     let page = "<svg><foreignObject><p>x</p></foreignObject></svg>";
-    check(
-        "foreignObject",
-        page,
-        &["<foreignObject><p>x</p></foreignObject>"],
-    );
+    check("foreignObject", page, &["<foreignObject><p>x</p></foreignObject>"]);
     check("foreignobject", page, &[]);
     check("svg P", page, &["<p>x</p>"]);
 }
@@ -79,11 +63,7 @@ fn names_of_other_languages_keep_their_case() {
 fn below_an_element() {
     let dom = Dom::parse("<div><i>1</i><div><i>2</i></div></div><i>3</i>");
     let mut matcher = Matcher::new(&dom);
-    let mut count = |scope, selector| {
-        matcher
-            .select_in(scope, &Selector::parse(selector).unwrap())
-            .len()
-    };
+    let mut count = |scope, selector| matcher.select_in(scope, &Selector::parse(selector).unwrap()).len();
     let outer = dom.nodes().find(|&node| dom.name(node) == "div").unwrap();
     assert_eq!(count(outer, "i"), 2);
     assert_eq!(count(outer, ":scope > i"), 1);
@@ -97,10 +77,7 @@ fn what_has_no_elements_has_no_matches() {
     let dom = Dom::parse("<p>x<!-- y -->");
     let mut matcher = Matcher::new(&dom);
     let any = Selector::parse("*").unwrap();
-    let found = dom
-        .nodes()
-        .filter(|&node| matcher.matches(&any, node))
-        .count();
+    let found = dom.nodes().filter(|&node| matcher.matches(&any, node)).count();
     assert_eq!(found, 4, "html, head, body, p");
 }
 

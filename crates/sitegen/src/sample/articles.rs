@@ -24,19 +24,13 @@ impl Article {
 /// Reads articles: the file's head says how they are written. Lines that make no article are passed over.
 pub(super) fn read(file: &str) -> Vec<Article> {
     let mut articles: Vec<Article> = Vec::new();
-    for line in file
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    {
+    for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(head) = line.strip_prefix("== ") {
             let fields: Vec<&str> = head.split(" | ").collect();
             if let [name, topic, author, date, title] = fields[..] {
                 articles.push(Article {
                     name: name.to_owned(),
-                    topic: TOPICS
-                        .iter()
-                        .position(|&known| known == topic)
-                        .unwrap_or(TOPICS.len()),
+                    topic: TOPICS.iter().position(|&known| known == topic).unwrap_or(TOPICS.len()),
                     author: author.to_owned(),
                     date: date.to_owned(),
                     title: title.to_owned(),
@@ -68,31 +62,17 @@ mod tests {
         let articles = read(include_str!("articles.txt"));
         assert_eq!(articles.len(), 24);
         for topic in 0..TOPICS.len() {
-            assert_eq!(
-                articles
-                    .iter()
-                    .filter(|article| article.topic == topic)
-                    .count(),
-                6
-            );
+            assert_eq!(articles.iter().filter(|article| article.topic == topic).count(), 6);
         }
         for article in &articles {
-            assert!(
-                (3..=4).contains(&article.paragraphs.len()),
-                "{}",
-                article.name
-            );
+            assert!((3..=4).contains(&article.paragraphs.len()), "{}", article.name);
             // Quotation marks would end the strings of the linked data.
             assert!(
                 !article.title.contains('"') && !article.author.contains('"'),
                 "{}",
                 article.name
             );
-            let n_asterisks: usize = article
-                .paragraphs
-                .iter()
-                .map(|text| text.matches('*').count())
-                .sum();
+            let n_asterisks: usize = article.paragraphs.iter().map(|text| text.matches('*').count()).sum();
             assert_eq!(n_asterisks % 2, 0, "{}", article.name);
         }
     }

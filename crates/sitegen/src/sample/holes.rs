@@ -20,9 +20,7 @@ pub(super) fn pieces(file: &str) -> impl Iterator<Item = Piece<'_>> {
 
 /// Reads `3 17`, the bounds of a number.
 pub(super) fn bounds(argument: &str) -> (u32, u32) {
-    let mut numbers = argument
-        .split(' ')
-        .map(|number| number.parse().unwrap_or(0));
+    let mut numbers = argument.split(' ').map(|number| number.parse().unwrap_or(0));
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
 }
 

@@ -81,17 +81,8 @@ fn listings(articles: &[Article]) -> Vec<Listing<'_>> {
     ];
     let mut listings = Vec::new();
     for (section, (title, introduction)) in introductions.into_iter().enumerate() {
-        let own = articles
-            .iter()
-            .filter(|article| article.topic == section)
-            .collect();
-        listings.push((
-            format!("topics/{}", TOPICS[section]),
-            title,
-            introduction,
-            section,
-            own,
-        ));
+        let own = articles.iter().filter(|article| article.topic == section).collect();
+        listings.push((format!("topics/{}", TOPICS[section]), title, introduction, section, own));
     }
     // The newest of each topic, and everything.
     let newest = articles
@@ -99,13 +90,7 @@ fn listings(articles: &[Article]) -> Vec<Listing<'_>> {
         .filter(|article| article.date.ends_with("2024"))
         .collect();
     let index = "Short true stories from a small harbor, most of them about things that did not go as planned.";
-    listings.push((
-        "index".to_owned(),
-        "Fresh from the pier",
-        index,
-        NO_TOPIC,
-        newest,
-    ));
+    listings.push(("index".to_owned(), "Fresh from the pier", index, NO_TOPIC, newest));
     let archive = "Every note since we began, so that nothing gets lost twice.";
     listings.push((
         "archive".to_owned(),
@@ -177,15 +162,7 @@ impl Filling<'_> {
                 writer.changing(&format!("{:02}:{:02}", random.below(24), random.below(60)));
             }
             ("wind", _) => {
-                let winds = [
-                    "north",
-                    "northwest",
-                    "west",
-                    "southwest",
-                    "south",
-                    "southeast",
-                    "east",
-                ];
+                let winds = ["north", "northwest", "west", "southwest", "south", "southeast", "east"];
                 writer.changing(random.pick::<&str>(&winds));
             }
             ("teasers", _) => self.teasers(random, writer),
@@ -206,21 +183,13 @@ impl Filling<'_> {
                     }
                 }
             }
-            ("main", Kind::Listing { introduction, list }) => {
-                listing(&self.title, introduction, list, writer)
-            }
+            ("main", Kind::Listing { introduction, list }) => listing(&self.title, introduction, list, writer),
             _ => {}
         }
     }
 
     /// The frame's title is hidden in the head; the article's is a headline.
-    fn article_hole(
-        &self,
-        article: &Article,
-        hole: &str,
-        random: &mut Random,
-        writer: &mut Writer,
-    ) {
+    fn article_hole(&self, article: &Article, hole: &str, random: &mut Random, writer: &mut Writer) {
         match hole {
             "title" => headline(&article.title, writer),
             "author" => headline(&article.author, writer),

@@ -54,8 +54,5 @@ fn senseless_crawls_are_refused() {
         Crawl::new(0, 11, 10, 5_000),
         Err(Error::Count { of: "pages", .. })
     ));
-    assert!(matches!(
-        Crawl::new(0, 1, 10, 3_999),
-        Err(Error::NoRoom { .. })
-    ));
+    assert!(matches!(Crawl::new(0, 1, 10, 3_999), Err(Error::NoRoom { .. })));
 }

@@ -44,11 +44,7 @@ fn teasers_show_headlines_of_other_pages() {
     let teasers = changing(&pages, "<li><a href=\"/");
     assert!(teasers.len() > 30);
     for teaser in teasers.iter().flat_map(|teasers| teasers.lines()) {
-        let title = teaser
-            .trim_end_matches("</a></li>")
-            .rsplit('>')
-            .next()
-            .unwrap();
+        let title = teaser.trim_end_matches("</a></li>").rsplit('>').next().unwrap();
         assert!(titles.contains(title), "{title}");
     }
 }
@@ -74,10 +70,7 @@ fn blocks_are_missing_on_about_as_many_pages_as_asked_for() {
 #[test]
 fn variants_come_in_halves() {
     let pages = pages(Noise::none().variants(true));
-    let n_second = pages
-        .iter()
-        .filter(|page| page.html().contains("variant-b"))
-        .count();
+    let n_second = pages.iter().filter(|page| page.html().contains("variant-b")).count();
     assert!((10..=30).contains(&n_second), "{n_second}");
     assert!(pages.iter().all(|page| page.html().contains("variant-")));
 }
@@ -85,10 +78,7 @@ fn variants_come_in_halves() {
 #[test]
 fn the_odd_page_shares_nothing() {
     let pages = pages(Noise::none().odd_page(true));
-    let odd: Vec<&Page> = pages
-        .iter()
-        .filter(|page| page.page_type() == PageType::Odd)
-        .collect();
+    let odd: Vec<&Page> = pages.iter().filter(|page| page.page_type() == PageType::Odd).collect();
     assert_eq!(odd.len(), 1);
     assert!(odd[0].template_ranges().is_empty());
     assert!(odd[0].html().contains("bgcolor"));
@@ -97,15 +87,9 @@ fn the_odd_page_shares_nothing() {
 #[test]
 fn broken_markup_is_broken() {
     let pages = pages(Noise::none().broken_markup(true));
+    assert!(pages.iter().all(|page| !dom::parse(page.html()).errors.is_empty()));
     assert!(
-        pages
-            .iter()
-            .all(|page| !dom::parse(page.html()).errors.is_empty())
-    );
-    assert!(
-        pages
-            .iter()
-            .any(|page| page.html().ends_with("<div class=\"")),
+        pages.iter().any(|page| page.html().ends_with("<div class=\"")),
         "none was cut short"
     );
     assert!(

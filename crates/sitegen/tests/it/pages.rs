@@ -12,23 +12,9 @@ pub(crate) fn check_page(page: &Page) {
     let mut end = 0;
     let mut last = None;
     for span in page.spans() {
-        assert_eq!(
-            span.range.start,
-            end,
-            "spans leave a hole in {}",
-            page.path()
-        );
-        assert!(
-            span.range.start < span.range.end,
-            "an empty span in {}",
-            page.path()
-        );
-        assert_ne!(
-            last,
-            Some(span.origin),
-            "neighbors are not joined in {}",
-            page.path()
-        );
+        assert_eq!(span.range.start, end, "spans leave a hole in {}", page.path());
+        assert!(span.range.start < span.range.end, "an empty span in {}", page.path());
+        assert_ne!(last, Some(span.origin), "neighbors are not joined in {}", page.path());
         assert!(
             page.html().get(span.range.clone()).is_some(),
             "a span cuts a character in {}",
@@ -56,10 +42,7 @@ pub(crate) fn check_parses(page: &Page) {
         rest = &rest[at + line.len()..];
     }
     for value in page.values() {
-        assert!(
-            page.gold_text().lines().any(|line| line == value.text),
-            "{value:?}"
-        );
+        assert!(page.gold_text().lines().any(|line| line == value.text), "{value:?}");
     }
 }
 
@@ -114,19 +97,13 @@ fn share_of_template_is_near_its_target() {
         PageType::Reference,
     ] {
         for target in [0.08, 0.25, 0.5, 0.75, 0.95] {
-            for noise in [
-                Noise::none(),
-                Noise::none().ads(true).teasers(true).missing_blocks(20),
-            ] {
+            for noise in [Noise::none(), Noise::none().ads(true).teasers(true).missing_blocks(20)] {
                 let config = Config::new()
                     .mix(&[(page_type, 1)])
                     .page_bytes(16_000)
                     .template_share(target);
                 let found = share(&config.noise(noise).build().unwrap());
-                assert!(
-                    (found - target).abs() < 0.03,
-                    "{page_type:?}: {found} for {target}"
-                );
+                assert!((found - target).abs() < 0.03, "{page_type:?}: {found} for {target}");
             }
         }
     }
@@ -143,10 +120,7 @@ fn size_of_pages_is_near_its_target() {
                 .build()
                 .unwrap();
             let mean = site.pages().map(|page| page.html().len()).sum::<usize>() / 40;
-            assert!(
-                mean.abs_diff(n_bytes) < n_bytes / 20,
-                "{mean} for {n_bytes}"
-            );
+            assert!(mean.abs_diff(n_bytes) < n_bytes / 20, "{mean} for {n_bytes}");
         }
     }
 }
@@ -154,11 +128,7 @@ fn size_of_pages_is_near_its_target() {
 /// Without noise, pages of one type and section have the same template, byte for byte.
 #[test]
 fn template_is_the_same_on_all_pages() {
-    let mix = [
-        (PageType::Article, 1),
-        (PageType::Record, 1),
-        (PageType::Reference, 1),
-    ];
+    let mix = [(PageType::Article, 1), (PageType::Record, 1), (PageType::Reference, 1)];
     let site = Config::new().pages(48).mix(&mix).build().unwrap();
     let mut templates: BTreeMap<(PageType, usize), BTreeSet<String>> = BTreeMap::new();
     for page in site.pages() {
@@ -194,10 +164,7 @@ fn sentences_do_not_repeat_by_chance() {
                 .skip(3)
                 .flat_map(|line| line.split_inclusive(['.', '。']))
             {
-                assert!(
-                    seen.insert(sentence.trim().to_owned()),
-                    "{language:?}: {sentence}"
-                );
+                assert!(seen.insert(sentence.trim().to_owned()), "{language:?}: {sentence}");
             }
         }
         assert!(2_000 < seen.len(), "{language:?}: {}", seen.len());
@@ -223,10 +190,7 @@ fn what_repeats_in_shops_and_manuals_is_content() {
             *counts.entry(line.to_owned()).or_default() += 1;
         }
     }
-    assert!(
-        counts.values().any(|&count| count > 5),
-        "no stock phrase repeats"
-    );
+    assert!(counts.values().any(|&count| count > 5), "no stock phrase repeats");
 }
 
 #[test]
@@ -237,14 +201,8 @@ fn listings_list_each_article_of_their_section_once() {
         .pages()
         .filter(|page| page.page_type() == PageType::Article)
         .collect();
-    for page in site
-        .pages()
-        .filter(|page| page.page_type() == PageType::Listing)
-    {
-        for article in articles
-            .iter()
-            .filter(|article| page.html().contains(article.path()))
-        {
+    for page in site.pages().filter(|page| page.page_type() == PageType::Listing) {
+        for article in articles.iter().filter(|article| page.html().contains(article.path())) {
             assert_eq!(article.section(), page.section());
             *listed.entry(article.path().to_owned()).or_default() += 1;
         }
@@ -255,18 +213,10 @@ fn listings_list_each_article_of_their_section_once() {
 
 #[test]
 fn mirrors_have_the_same_content_under_two_templates() {
-    let config = Config::new()
-        .content_seed(5)
-        .page_bytes(10_000)
-        .mix(&all_types());
+    let config = Config::new().content_seed(5).page_bytes(10_000).mix(&all_types());
     let left = config.clone().seed(1).template_share(0.5).build().unwrap();
     // Five thousand bytes of content there and here.
-    let right = config
-        .seed(2)
-        .page_bytes(20_000)
-        .template_share(0.75)
-        .build()
-        .unwrap();
+    let right = config.seed(2).page_bytes(20_000).template_share(0.75).build().unwrap();
     for (left, right) in left.pages().zip(right.pages()) {
         assert_eq!(left.gold_text(), right.gold_text());
         assert_ne!(left.html(), right.html());
@@ -338,19 +288,17 @@ fn configs() -> impl Strategy<Value = Config> {
         noise,
         language,
     )
-        .prop_map(
-            |(seed, n_pages, n_sections, n_bytes, share, mix, noise, language)| {
-                Config::new()
-                    .seed(seed)
-                    .pages(n_pages)
-                    .sections(n_sections)
-                    .page_bytes(n_bytes)
-                    .template_share(share)
-                    .mix(&mix)
-                    .noise(noise)
-                    .language(language)
-            },
-        )
+        .prop_map(|(seed, n_pages, n_sections, n_bytes, share, mix, noise, language)| {
+            Config::new()
+                .seed(seed)
+                .pages(n_pages)
+                .sections(n_sections)
+                .page_bytes(n_bytes)
+                .template_share(share)
+                .mix(&mix)
+                .noise(noise)
+                .language(language)
+        })
 }
 
 proptest! {

@@ -21,16 +21,9 @@ fn the_sample_is_a_small_site_of_two_types() {
             page.path(),
             page.html().len()
         );
-        assert!(
-            !page.html().contains("{{"),
-            "an unfilled hole in {}",
-            page.path()
-        );
+        assert!(!page.html().contains("{{"), "an unfilled hole in {}", page.path());
         assert_eq!(
-            page.spans()
-                .iter()
-                .map(|span| span.range.len())
-                .sum::<usize>(),
+            page.spans().iter().map(|span| span.range.len()).sum::<usize>(),
             page.html().len()
         );
         check_parses(page);

@@ -18,8 +18,7 @@ fn hash(pages: impl IntoIterator<Item = Page>) -> u64 {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         }
         for span in page.spans() {
-            hash = (hash ^ (span.range.start as u64) ^ ((span.origin as u64) << 56))
-                .wrapping_mul(0x100_0000_01b3);
+            hash = (hash ^ (span.range.start as u64) ^ ((span.origin as u64) << 56)).wrapping_mul(0x100_0000_01b3);
         }
     }
     hash
@@ -33,14 +32,8 @@ fn sites_keep_their_bytes() {
     };
     check(Config::new(), 0x92ae_ce9a_4624_984d);
     check(Config::news().pages(20).seed(9), 0xc236_a92b_af5c_88f7);
-    check(
-        Config::shop().language(Language::Japanese),
-        0xc4b5_0ade_f719_843b,
-    );
-    check(
-        Config::manual().language(Language::Arabic),
-        0x7a1f_0a29_20ba_3a84,
-    );
+    check(Config::shop().language(Language::Japanese), 0xc4b5_0ade_f719_843b);
+    check(Config::manual().language(Language::Arabic), 0x7a1f_0a29_20ba_3a84);
     let mix = [
         (PageType::Article, 2),
         (PageType::Record, 1),
@@ -48,10 +41,7 @@ fn sites_keep_their_bytes() {
         (PageType::Listing, 1),
     ];
     check(
-        Config::new()
-            .noise(Noise::all())
-            .mix(&mix)
-            .language(Language::Czech),
+        Config::new().noise(Noise::all()).mix(&mix).language(Language::Czech),
         0x6216_f22a_7722_bf65,
     );
 }

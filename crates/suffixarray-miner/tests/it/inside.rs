@@ -74,13 +74,7 @@ fn check(patterns: &[&str], token: &str, expected: &str) {
     let list = Patterns::new(list.collect()).unwrap().inside().unwrap();
     let pieces = ours(list, token).into_iter();
     let found: String = pieces
-        .map(|(is_pattern, text)| {
-            if is_pattern {
-                format!("«{text}»")
-            } else {
-                text
-            }
-        })
+        .map(|(is_pattern, text)| if is_pattern { format!("«{text}»") } else { text })
         .collect();
     assert_eq!(found, expected);
 }
@@ -140,12 +134,7 @@ fn the_leftmost_wins_then_the_longest_then_the_first() {
 /// Behind the limit the rest of a token stays as it is, so that one of any length takes linear time.
 #[test]
 fn a_token_has_a_limit_of_replacements() {
-    let list = || {
-        Patterns::new(vec!["1|1[12]*3".to_owned()])
-            .unwrap()
-            .inside()
-            .unwrap()
-    };
+    let list = || Patterns::new(vec!["1|1[12]*3".to_owned()]).unwrap().inside().unwrap();
     let pieces = ours(list(), &"1".repeat(200_000));
     assert_eq!(pieces.len(), 64 + 1);
     assert_eq!(pieces[64], (false, "1".repeat(200_000 - 64)));

@@ -1,6 +1,6 @@
 use suffixarray_miner::{
-    Chosen, Config, Corpus, CutOff, Error, Histogram, Index, Lexer, Lexicon, Mined, Patterns,
-    Selection, Stage, Word, idioms,
+    Chosen, Config, Corpus, CutOff, Error, Histogram, Index, Lexer, Lexicon, Mined, Patterns, Selection, Stage, Word,
+    idioms,
 };
 
 fn pages() -> Vec<Vec<u32>> {
@@ -10,9 +10,7 @@ fn pages() -> Vec<Vec<u32>> {
 }
 
 fn mine(config: Config) -> Result<Mined, Error> {
-    config
-        .build()?
-        .mine_corpus(pages().iter().collect(), |_| false, |_| {})
+    config.build()?.mine_corpus(pages().iter().collect(), |_| false, |_| {})
 }
 
 fn found(mined: &Mined) -> Vec<(&[u32], u32, u32)> {
@@ -33,10 +31,7 @@ fn head_and_tail_are_mined() {
             bin: None
         }
     );
-    assert_eq!(
-        found(&mined),
-        [(&[1, 2, 3, 4][..], 10, 10), (&[5, 6, 7][..], 10, 10)]
-    );
+    assert_eq!(found(&mined), [(&[1, 2, 3, 4][..], 10, 10), (&[5, 6, 7][..], 10, 10)]);
     assert_eq!((mined.n_documents(), mined.n_tokens()), (10, 90));
     let steady = mine(Config::new().selection(Selection::steady().min_tokens(4))).unwrap();
     assert_eq!(found(&steady), [(&[1, 2, 3, 4][..], 10, 10)]);
@@ -55,23 +50,11 @@ fn no_documents_have_no_strings() {
 #[test]
 fn limits_are_named() {
     let error = mine(Config::new().max_tokens(99)).unwrap_err();
-    assert_eq!(
-        error,
-        Error::TooManyTokens {
-            needed: 100,
-            limit: 99
-        }
-    );
+    assert_eq!(error, Error::TooManyTokens { needed: 100, limit: 99 });
     assert!(mine(Config::new().max_tokens(100)).is_ok());
     let paper = Config::new().selection(Selection::paper());
     let error = mine(paper.clone().max_mined_tokens(6)).unwrap_err();
-    assert_eq!(
-        error,
-        Error::TooManyMinedTokens {
-            needed: 7,
-            limit: 6
-        }
-    );
+    assert_eq!(error, Error::TooManyMinedTokens { needed: 7, limit: 6 });
     assert!(mine(paper.max_mined_tokens(7)).is_ok());
 }
 
@@ -80,11 +63,7 @@ fn stages_are_told_in_order() {
     let mut stages = Vec::new();
     let miner = Config::new().build().unwrap();
     miner
-        .mine_corpus(
-            pages().iter().collect(),
-            |_| false,
-            |stage| stages.push(stage),
-        )
+        .mine_corpus(pages().iter().collect(), |_| false, |stage| stages.push(stage))
         .unwrap();
     let expected = [
         Stage::Corpus,
@@ -95,10 +74,7 @@ fn stages_are_told_in_order() {
     ];
     assert_eq!(stages, expected);
     let names: Vec<_> = stages.iter().map(Stage::to_string).collect();
-    assert_eq!(
-        names.join(", "),
-        "corpus, suffix array, lcp, statistics, selection"
-    );
+    assert_eq!(names.join(", "), "corpus, suffix array, lcp, statistics, selection");
 }
 
 #[test]
@@ -129,9 +105,7 @@ fn mutable_strings_are_guarded() {
     ];
     let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
     let mine = |share| {
-        let selection = Selection::paper()
-            .cut_off(CutOff::Fixed(2))
-            .max_mutable(share);
+        let selection = Selection::paper().cut_off(CutOff::Fixed(2)).max_mutable(share);
         let miner = Config::new().selection(selection).build().unwrap();
         let mined = miner.mine_corpus(corpus.clone(), |symbol| lexicon.is_mutable(symbol), |_| {});
         let text = |symbol: &u32| match lexicon.word(*symbol).unwrap() {
@@ -174,10 +148,7 @@ fn damaged_parts_are_refused() {
         ((vec![], 2, 2), "it has no tokens"),
         ((vec![1], 2, 0), "it is in no document"),
         ((vec![1], 11, 11), "it is in more documents than there are"),
-        (
-            (vec![1], 1, 2),
-            "it occurs less often than it has documents",
-        ),
+        ((vec![1], 1, 2), "it occurs less often than it has documents"),
     ] {
         let strings = [(vec![1], 2, 2), string];
         let error = Mined::from_parts(9, Histogram::new(10), chosen, strings).unwrap_err();
@@ -190,10 +161,7 @@ fn idioms_are_dropped() {
     let mut mined = mine(Config::new().selection(Selection::paper())).unwrap();
     let here: Vec<_> = mined.iter().map(|string| string.symbols.to_vec()).collect();
     let sites = [here, vec![vec![5, 6, 7]], vec![vec![1, 2]]];
-    let idioms: Vec<_> = idioms(&sites, 2)
-        .into_iter()
-        .map(|(string, _)| string)
-        .collect();
+    let idioms: Vec<_> = idioms(&sites, 2).into_iter().map(|(string, _)| string).collect();
     mined.retain(|string| !idioms.contains(&string.symbols));
     assert_eq!(found(&mined), [(&[1, 2, 3, 4][..], 10, 10)]);
 }
@@ -212,18 +180,12 @@ fn strings_inside_one_longer_string_can_go() {
             .unwrap()
             .mine(documents)
             .unwrap();
-        mined
-            .iter()
-            .map(|string| string.symbols.to_vec())
-            .collect::<Vec<_>>()
+        mined.iter().map(|string| string.symbols.to_vec()).collect::<Vec<_>>()
     };
     let twice: &[u32] = &[0, 1, 2, 1, 8];
     assert_eq!(mine(&[twice, &[0, 1, 2, 1, 9]]), [[0, 1, 2, 1]]);
     // Once it stands elsewhere, it counts.
-    assert_eq!(
-        mine(&[twice, &[0, 1, 2, 1, 9, 1]]),
-        [vec![0, 1, 2, 1], vec![1]]
-    );
+    assert_eq!(mine(&[twice, &[0, 1, 2, 1, 9, 1]]), [vec![0, 1, 2, 1], vec![1]]);
     // Half of it inside the longer string is not inside.
     let overlapping: [&[u32]; 2] = [&[1, 1, 2, 1, 1], &[1, 1, 2, 1, 1, 1]];
     assert_eq!(mine(&overlapping), [vec![1, 1, 2, 1, 1], vec![1, 1]]);

@@ -25,10 +25,8 @@ pub(crate) fn strings(documents: &[Vec<u32>]) -> Vec<Counted> {
         }
     }
     let counted = places.into_iter().filter(|(string, places)| {
-        let left =
-            |&(idx, start): &(usize, usize)| start.checked_sub(1).map(|at| documents[idx][at]);
-        let right =
-            |&(idx, start): &(usize, usize)| documents[idx].get(start + string.len()).copied();
+        let left = |&(idx, start): &(usize, usize)| start.checked_sub(1).map(|at| documents[idx][at]);
+        let right = |&(idx, start): &(usize, usize)| documents[idx].get(start + string.len()).copied();
         places.len() > 1 && differ(places.iter().map(left)) && differ(places.iter().map(right))
     });
     counted
@@ -52,12 +50,7 @@ pub(crate) struct Shared {
 
 /// Looks for the longest string that enough groups share at each place, keeps those that are inside
 /// no other, and takes the longest first while half of one is new.
-pub(crate) fn shared(
-    documents: &[Vec<u32>],
-    groups: &[u32],
-    at_least: u32,
-    tokens: u32,
-) -> Vec<Shared> {
+pub(crate) fn shared(documents: &[Vec<u32>], groups: &[u32], at_least: u32, tokens: u32) -> Vec<Shared> {
     let count = |string: &[u32]| {
         let of = |number: usize| locate_each(string, &documents[number]).len();
         let having = (0..documents.len()).filter(|&number| of(number) > 0);
@@ -89,8 +82,7 @@ pub(crate) fn shared(
         }
     }
     all.sort_by_key(|(string, places)| (usize::MAX - string.len(), places[0]));
-    let mut is_covered: Vec<Vec<bool>> =
-        documents.iter().map(|all| vec![false; all.len()]).collect();
+    let mut is_covered: Vec<Vec<bool>> = documents.iter().map(|all| vec![false; all.len()]).collect();
     all.retain(|(string, places)| {
         let range = |start: usize| start..start + string.len();
         let is_taken = places.iter().any(|&(number, start)| {
@@ -121,24 +113,16 @@ pub(crate) fn shared(
 pub(crate) fn is_enclosed(documents: &[Vec<u32>], string: &[u32]) -> bool {
     let longer = documents.iter().flat_map(|document| {
         let starts = 0..document.len();
-        starts.flat_map(move |start| {
-            (start + string.len() + 1..=document.len()).map(move |end| &document[start..end])
-        })
+        starts.flat_map(move |start| (start + string.len() + 1..=document.len()).map(move |end| &document[start..end]))
     });
     let covers = |longer: &[u32]| {
         documents.iter().all(|document| {
             let covered = locate_each(longer, document);
             let mut own = locate_each(string, document).into_iter();
-            own.all(|own| {
-                covered
-                    .iter()
-                    .any(|one| one.start <= own.start && own.end <= one.end)
-            })
+            own.all(|own| covered.iter().any(|one| one.start <= own.start && own.end <= one.end))
         })
     };
-    longer
-        .filter(|longer| !longer.contains(&UNKNOWN))
-        .any(covers)
+    longer.filter(|longer| !longer.contains(&UNKNOWN)).any(covers)
 }
 
 fn locate_each(string: &[u32], document: &[u32]) -> Vec<Range<usize>> {
@@ -206,10 +190,7 @@ fn the_twin_counts_by_hand() {
     // `ab` is before `c` once and before an edge once; `b` is always after `a`.
     let documents = [vec![1, 2, 3], vec![9, 1, 2], vec![3]];
     assert_eq!(strings(&documents), [(vec![1, 2], 2, 2), (vec![3], 2, 2)]);
-    assert_eq!(
-        strings(&[vec![1, 1, 1]]),
-        [(vec![1], 3, 1), (vec![1, 1], 2, 1)]
-    );
+    assert_eq!(strings(&[vec![1, 1, 1]]), [(vec![1], 3, 1), (vec![1, 1], 2, 1)]);
 }
 
 #[test]

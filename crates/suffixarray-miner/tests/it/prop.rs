@@ -1,7 +1,5 @@
 use proptest::{collection::vec, prelude::*};
-use suffixarray_miner::{
-    Backend, Config, Corpus, CutOff, Index, Locator, Miner, Selection, UNKNOWN,
-};
+use suffixarray_miner::{Backend, Config, Corpus, CutOff, Index, Locator, Miner, Selection, UNKNOWN};
 
 use crate::naive;
 

@@ -80,10 +80,7 @@ fn is_ordinal(suffix: &str) -> bool {
 pub(super) fn is_url(word: &str) -> bool {
     ["http://", "https://", "ftp://", "www."]
         .iter()
-        .any(|start| {
-            start.len() < word.len()
-                && word.as_bytes()[..start.len()].eq_ignore_ascii_case(start.as_bytes())
-        })
+        .any(|start| start.len() < word.len() && word.as_bytes()[..start.len()].eq_ignore_ascii_case(start.as_bytes()))
 }
 
 /// `name@host.domain`, with or without `mailto:` before it.
@@ -95,15 +92,9 @@ pub(super) fn is_email(word: &str) -> bool {
         Some((scheme, name)) if scheme.eq_ignore_ascii_case("mailto") => name,
         _ => name,
     };
-    let is_name = |part: &str, more: &str| {
-        !part.is_empty()
-            && part
-                .chars()
-                .all(|c| c.is_alphanumeric() || more.contains(c))
-    };
-    is_name(name, "._%+-'")
-        && host.contains('.')
-        && host.split('.').all(|label| is_name(label, "-"))
+    let is_name =
+        |part: &str, more: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || more.contains(c));
+    is_name(name, "._%+-'") && host.contains('.') && host.split('.').all(|label| is_name(label, "-"))
 }
 
 /// Numbers separated by the same sign: `2007-02-27`, `27.2.2007`, `2/27/07`; a
@@ -121,18 +112,11 @@ pub(super) fn is_date(word: &str) -> bool {
         return false;
     };
     let mut parts = date.split(sign);
-    let mut part = || {
-        parts
-            .next()
-            .filter(|part| is_digits(part, 1, 4))
-            .map(str::len)
-    };
-    let (Some(first), Some(second), Some(third), None) = (part(), part(), part(), parts.next())
-    else {
+    let mut part = || parts.next().filter(|part| is_digits(part, 1, 4)).map(str::len);
+    let (Some(first), Some(second), Some(third), None) = (part(), part(), part(), parts.next()) else {
         return false;
     };
-    let has_year =
-        (first == 4 && third <= 2) || (third == 4 && first <= 2) || (third == 2 && first <= 2);
+    let has_year = (first == 4 && third <= 2) || (third == 4 && first <= 2) || (third == 2 && first <= 2);
     second <= 2 && has_year && time.is_none_or(is_time)
 }
 
@@ -156,9 +140,7 @@ pub(super) fn is_time(word: &str) -> bool {
         None => (word, "0"),
     };
     let mut parts = word.split(':');
-    let (Some(hours), Some(minutes), seconds, None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
+    let (Some(hours), Some(minutes), seconds, None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
         return false;
     };
     let is_seconds = |seconds: &str| {

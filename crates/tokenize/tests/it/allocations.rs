@@ -68,8 +68,5 @@ fn reading_does_not_allocate_for_each_token() {
     // Two buffers and the two vectors of the result, as they grow.
     let (few, many) = (own(100), own(10_000));
     assert!(few < 30, "{few} allocations for 100 items");
-    assert!(
-        many - few <= 10,
-        "{few} allocations for 100 items, {many} for 10,000"
-    );
+    assert!(many - few <= 10, "{few} allocations for 100 items, {many} for 10,000");
 }

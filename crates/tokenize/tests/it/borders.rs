@@ -49,10 +49,7 @@ fn is_markup(token: &Token) -> bool {
 #[track_caller]
 fn check_ends(source: &str) {
     let bytes = source.as_bytes();
-    for token in streamed::scan(source)
-        .iter()
-        .filter(|token| is_markup(token))
-    {
+    for token in streamed::scan(source).iter().filter(|token| is_markup(token)) {
         let markup = scan::markup_at(bytes, token.start());
         let end = markup.and_then(|markup| scan::markup_end(bytes, token.start(), markup));
         assert_eq!(end, Some(token.end()), "{token:?} of {source:?}");
@@ -71,12 +68,8 @@ fn check(source: &str) {
     let dom = Dom::parse(source);
     let is_token = |range: Range<usize>, kinds: &[Kind]| {
         let token = tokens.get(&range.start);
-        let is_it =
-            token.is_some_and(|token| token.range() == range && kinds.contains(&token.kind()));
-        assert!(
-            is_it,
-            "{range:?} of {source:?} is {token:?} and not {kinds:?}"
-        );
+        let is_it = token.is_some_and(|token| token.range() == range && kinds.contains(&token.kind()));
+        assert!(is_it, "{range:?} of {source:?} is {token:?} and not {kinds:?}");
     };
     for node in dom.nodes() {
         match dom.kind(node) {

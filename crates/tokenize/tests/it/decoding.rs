@@ -42,8 +42,7 @@ fn the_hint_comes_before_the_page() {
 
 #[test]
 fn a_hint_of_utf_8_must_be_true() {
-    let (page, _, _) =
-        encoding_rs::WINDOWS_1251.encode("Сегодня в городе тихо и солнечно, завтра дождь.");
+    let (page, _, _) = encoding_rs::WINDOWS_1251.encode("Сегодня в городе тихо и солнечно, завтра дождь.");
     let page = decode(&page, Some("utf-8"));
     assert_eq!(page.encoding(), "windows-1251");
     assert!(!page.had_errors());
@@ -79,12 +78,7 @@ fn declarations() {
         check(&bytes, None, "ISO-8859-2", &format!("{declaration}ą"));
     }
     // UTF-16 can't be declared in ASCII.
-    check(
-        b"<meta charset=utf-16>x",
-        None,
-        "UTF-8",
-        "<meta charset=utf-16>x",
-    );
+    check(b"<meta charset=utf-16>x", None, "UTF-8", "<meta charset=utf-16>x");
 }
 
 #[test]
@@ -107,8 +101,7 @@ fn undeclared_pages() {
     check(b"", None, "UTF-8", "");
     // Cut in the middle of a character.
     check(b"\xC3\xA9\xC3\xA9\xC3", None, "UTF-8", "éé\u{FFFD}");
-    let (page, _, _) =
-        encoding_rs::SHIFT_JIS.encode("これは日本語の文章です。文字コードを調べます。");
+    let (page, _, _) = encoding_rs::SHIFT_JIS.encode("これは日本語の文章です。文字コードを調べます。");
     assert_eq!(decode(&page, None).encoding(), "Shift_JIS");
     let (page, _, _) = encoding_rs::ISO_2022_JP.encode("これは日本語の文章です。");
     assert_eq!(decode(&page, None).encoding(), "ISO-2022-JP");

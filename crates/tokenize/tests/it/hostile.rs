@@ -75,15 +75,7 @@ fn runs_of_one_thing() {
 
 #[test]
 fn unclosed_raw_text() {
-    for name in [
-        "script",
-        "style",
-        "title",
-        "textarea",
-        "plaintext",
-        "iframe",
-        "xmp",
-    ] {
+    for name in ["script", "style", "title", "textarea", "plaintext", "iframe", "xmp"] {
         let kinds = check(&format!("<{name}>x <p> & </{name}x> <!-- "));
         assert_eq!(kinds.len(), 2, "{name}: {kinds:?}");
     }
@@ -111,15 +103,9 @@ fn noscript_holds_markup() {
             &[StartTag, StartTag, RawText, EndTag, StartTag, Text],
         ),
         // What looks like one but is the contents of something else.
-        (
-            "<script>'<noscript><p>'</script>",
-            &[StartTag, RawText, EndTag],
-        ),
+        ("<script>'<noscript><p>'</script>", &[StartTag, RawText, EndTag]),
         ("<title><noscript></title>", &[StartTag, Text, EndTag]),
-        (
-            "<a b='<noscript>'><!-- <noscript> -->",
-            &[StartTag, Kind::Comment],
-        ),
+        ("<a b='<noscript>'><!-- <noscript> -->", &[StartTag, Kind::Comment]),
         ("<noscripts>x", &[StartTag, Text]),
         ("x <noscript", &[Text]),
     ] {

@@ -2,9 +2,7 @@
 
 use std::cell::RefCell;
 
-use html5ever::tokenizer::{
-    BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, states,
-};
+use html5ever::tokenizer::{BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, states};
 use tokenize::{Kind, attributes, decode_references, tag_name};
 
 /// A token without its place.
@@ -91,12 +89,7 @@ impl TokenSink for Sink {
                 let attributes = tag
                     .attrs
                     .iter()
-                    .map(|attribute| {
-                        (
-                            attribute.name.local.to_string(),
-                            attribute.value.to_string(),
-                        )
-                    })
+                    .map(|attribute| (attribute.name.local.to_string(), attribute.value.to_string()))
                     .collect();
                 seen.push(Plain::Start(name.clone(), attributes, tag.self_closing));
                 match &*name {

@@ -100,17 +100,15 @@ fn normalize() -> impl Strategy<Value = Normalize> {
         Just(Attributes::None),
         Just(Attributes::Only(vec!["Class".into(), "z".into()])),
     ];
-    (any::<[bool; 5]>(), attributes).prop_map(
-        |([lower, white, sort, references, mutable], attributes)| {
-            Normalize::new()
-                .lower_case(lower)
-                .white_space(white)
-                .sort_attributes(sort)
-                .references(references)
-                .mutable(mutable)
-                .attributes(attributes)
-        },
-    )
+    (any::<[bool; 5]>(), attributes).prop_map(|([lower, white, sort, references, mutable], attributes)| {
+        Normalize::new()
+            .lower_case(lower)
+            .white_space(white)
+            .sort_attributes(sort)
+            .references(references)
+            .mutable(mutable)
+            .attributes(attributes)
+    })
 }
 
 /// A page as a browser sees it, with two ways to write every part.
@@ -205,16 +203,11 @@ fn spelled(parts: &[Part], dice: &[u8]) -> String {
             Part::Text(chars) => {
                 for &c in chars {
                     match c {
-                        '&' => res
-                            .push_str(["&amp;", "&#38;", "&#x26;", "&AMP;"][usize::from(roll(4))]),
+                        '&' => res.push_str(["&amp;", "&#38;", "&#x26;", "&AMP;"][usize::from(roll(4))]),
                         '<' => res.push_str(["&lt;", "&#60;", "&LT;"][usize::from(roll(3))]),
                         ' ' => res.push_str([" ", "\n ", "\t", "\r\n"][usize::from(roll(4))]),
-                        'é' => {
-                            res.push_str(["é", "&eacute;", "&#233;", "É"][usize::from(roll(4))])
-                        }
-                        '\u{A0}' => {
-                            res.push_str(["\u{A0}", "&nbsp;", "&#160;"][usize::from(roll(3))])
-                        }
+                        'é' => res.push_str(["é", "&eacute;", "&#233;", "É"][usize::from(roll(4))]),
+                        '\u{A0}' => res.push_str(["\u{A0}", "&nbsp;", "&#160;"][usize::from(roll(3))]),
                         c if roll(2) == 0 => res.push(c.to_ascii_uppercase()),
                         c => res.push(c),
                     }

@@ -32,11 +32,7 @@ fn listing(page: &[u8]) -> String {
         } else {
             ", byte order mark"
         },
-        if source.had_errors() {
-            ", with errors"
-        } else {
-            ""
-        },
+        if source.had_errors() { ", with errors" } else { "" },
     );
     let mut at = 0;
     for token in tokenize::scan(text) {

@@ -31,30 +31,21 @@ pub(crate) fn scan(source: &str) -> Vec<Token> {
 ///
 /// If it were given in several pieces, spans would be wrong where a character
 /// is split.
-fn feed(
-    source: &str,
-    scanner: &RefCell<Scanner<'_>>,
-) -> Result<(), lol_html::errors::RewritingError> {
+fn feed(source: &str, scanner: &RefCell<Scanner<'_>>) -> Result<(), lol_html::errors::RewritingError> {
     let handlers = DocumentContentHandlers::default()
         .text(|chunk: &mut TextChunk<'_>| {
             let range = chunk.source_location().bytes();
-            scanner
-                .borrow_mut()
-                .text(range.start, range.end, chunk.text_type());
+            scanner.borrow_mut().text(range.start, range.end, chunk.text_type());
             Ok(())
         })
         .comments(|comment: &mut Comment<'_>| {
             let range = comment.source_location().bytes();
-            scanner
-                .borrow_mut()
-                .other(range.start, range.end, Kind::Comment);
+            scanner.borrow_mut().other(range.start, range.end, Kind::Comment);
             Ok(())
         })
         .doctype(|doctype: &mut Doctype<'_>| {
             let range = doctype.source_location().bytes();
-            scanner
-                .borrow_mut()
-                .other(range.start, range.end, Kind::Doctype);
+            scanner.borrow_mut().other(range.start, range.end, Kind::Doctype);
             Ok(())
         });
     // The scanner reads tags from the source itself, so nobody sees the mask.
@@ -189,8 +180,7 @@ impl<'s> Scanner<'s> {
                     };
                     self.opened = tag;
                     let token = Token::new(at..tag_end.at, kind, tag);
-                    self.tokens
-                        .push(token.with_self_closing(tag_end.is_self_closing));
+                    self.tokens.push(token.with_self_closing(tag_end.is_self_closing));
                     tag_end.at
                 }
                 Some(Markup::Cdata) => {

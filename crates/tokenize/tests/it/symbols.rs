@@ -71,11 +71,7 @@ fn some_attributes() {
 
 #[test]
 fn mutable_patterns() {
-    check(
-        Normalize::new(),
-        "<b>5 &number;</b>",
-        "<b>|5 &amp;number;|</b>",
-    );
+    check(Normalize::new(), "<b>5 &number;</b>", "<b>|5 &amp;number;|</b>");
     let mutable = Normalize::new().mutable(true);
     check(
         mutable.clone(),
@@ -84,11 +80,7 @@ fn mutable_patterns() {
     );
     // A placeholder of a form is one again, and a value is left alone.
     check(mutable.clone(), "<b>5 &number;</b>", "<b>|5 &number;|</b>");
-    check(
-        mutable.clone(),
-        "<script>5</script>",
-        "<script>|<script>5|</script>",
-    );
+    check(mutable.clone(), "<script>5</script>", "<script>|<script>5|</script>");
     check(
         mutable.references(false),
         "There were 5 &#160; of them",
@@ -109,11 +101,7 @@ fn settings_are_returned() {
 #[test]
 fn equal_source_of_another_kind_is_another_form() {
     let forms = "<title>|a|</title>|<style>|<style>a|</style>|a|<xmp>|<xmp>a|</xmp>";
-    check(
-        Normalize::new(),
-        "<title>a</title><style>a</style>a<xmp>a</xmp>",
-        forms,
-    );
+    check(Normalize::new(), "<title>a</title><style>a</style>a<xmp>a</xmp>", forms);
 }
 
 #[test]
@@ -121,11 +109,7 @@ fn vocabulary_numbers_from_zero() {
     let mut vocabulary = Vocabulary::new();
     assert!(vocabulary.is_empty());
     assert_eq!(
-        (
-            vocabulary.intern("a"),
-            vocabulary.intern(""),
-            vocabulary.intern("a")
-        ),
+        (vocabulary.intern("a"), vocabulary.intern(""), vocabulary.intern("a")),
         (0, 1, 0)
     );
     assert_eq!(
@@ -133,11 +117,7 @@ fn vocabulary_numbers_from_zero() {
         (Some(0), Some(1), None)
     );
     assert_eq!(
-        (
-            vocabulary.form(1),
-            vocabulary.form(2),
-            vocabulary.form(u32::MAX)
-        ),
+        (vocabulary.form(1), vocabulary.form(2), vocabulary.form(u32::MAX)),
         (Some(""), None, None)
     );
     assert_eq!(vocabulary.forms().collect::<Vec<_>>(), ["a", ""]);
@@ -160,18 +140,10 @@ fn threads_do_not_change_symbols() {
             .chunks(16)
             .map(|chunk| {
                 let tokenizer = tokenizer.clone();
-                scope.spawn(move || {
-                    chunk
-                        .iter()
-                        .map(|source| tokenizer.draft(source))
-                        .collect::<Vec<_>>()
-                })
+                scope.spawn(move || chunk.iter().map(|source| tokenizer.draft(source)).collect::<Vec<_>>())
             })
             .collect();
-        threads
-            .into_iter()
-            .flat_map(|thread| thread.join().unwrap())
-            .collect()
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     let mut two = Vocabulary::new();
     let found: Vec<_> = drafts.into_iter().map(|draft| two.adopt(draft)).collect();
@@ -189,13 +161,7 @@ fn settings_can_be_stored() {
     let expected = "{\"lower_case\":true,\"white_space\":true,\"sort_attributes\":true,\"references\":true,\
                     \"attributes\":{\"only\":[\"id\"]},\"mutable\":true}";
     assert_eq!(stored, expected);
-    assert_eq!(
-        serde_json::from_str::<Normalize>(&stored).unwrap(),
-        normalize
-    );
-    assert_eq!(
-        serde_json::from_str::<Normalize>("{}").unwrap(),
-        Normalize::new()
-    );
+    assert_eq!(serde_json::from_str::<Normalize>(&stored).unwrap(), normalize);
+    assert_eq!(serde_json::from_str::<Normalize>("{}").unwrap(), Normalize::new());
     assert!(serde_json::from_str::<Normalize>("{\"colour\":true}").is_err());
 }

@@ -39,14 +39,7 @@ fn broken_records_cost_themselves_and_are_counted() {
         file.extend(member);
     }
     folder.write("crawl.warc.gz", file);
-    let args = [
-        "clean",
-        "crawl.warc.gz",
-        "--max-page",
-        "1M",
-        "--format",
-        "jsonl",
-    ];
+    let args = ["clean", "crawl.warc.gz", "--max-page", "1M", "--format", "jsonl"];
     let ran = folder.run(args).ok();
     assert!(
         ran.stderr

@@ -55,7 +55,9 @@ fn every_form_of_a_crawl_gives_the_same() {
         expected.stderr
     );
     assert!(
-        expected.stderr.contains("121 in = 60 out + 61 skipped (60 × a record of type request, 1 × a record of type warcinfo)"),
+        expected
+            .stderr
+            .contains("121 in = 60 out + 61 skipped (60 × a record of type request, 1 × a record of type warcinfo)"),
         "{}",
         expected.stderr
     );
@@ -80,10 +82,7 @@ fn every_form_of_a_crawl_gives_the_same() {
     }
     assert!(n_removed > 50, "{n_removed}");
     let piped = folder
-        .run_with(
-            ["clean", "-", "--format", "jsonl"],
-            &warc(&pages, Compression::Gzip),
-        )
+        .run_with(["clean", "-", "--format", "jsonl"], &warc(&pages, Compression::Gzip))
         .ok();
     assert_eq!(piped.stdout, expected.stdout);
 }
@@ -103,14 +102,7 @@ fn memory_that_is_too_small_changes_nothing() {
     folder.write("crawl.jsonl", jsonl(&pages()));
     let clean = |memory: &str| {
         folder
-            .run([
-                "clean",
-                "crawl.jsonl",
-                "--format",
-                "jsonl",
-                "--memory",
-                memory,
-            ])
+            .run(["clean", "crawl.jsonl", "--format", "jsonl", "--memory", memory])
             .ok()
             .stdout
     };
@@ -124,14 +116,10 @@ fn memory_that_is_too_small_changes_nothing() {
 fn what_is_written_is_read_back() {
     let folder = Folder::new();
     folder.write("crawl.warc.gz", warc(&pages(), Compression::Gzip));
-    folder
-        .run(["clean", "crawl.warc.gz", "-o", "out.jsonl"])
-        .ok();
+    folder.run(["clean", "crawl.warc.gz", "-o", "out.jsonl"]).ok();
     let expected = records(&folder.read("out.jsonl"));
     for out in ["out.warc", "out.warc.gz", "out.warc.zst"] {
-        folder
-            .run(["clean", "crawl.warc.gz", "-o", out, "--date", DATE])
-            .ok();
+        folder.run(["clean", "crawl.warc.gz", "-o", out, "--date", DATE]).ok();
         let file = fs::read(folder.path().join(out)).unwrap();
         let records: Vec<Record> = Reader::new(&file[..]).map(Result::unwrap).collect();
         assert_eq!(records[0].kind(), &Kind::Warcinfo);
@@ -140,26 +128,12 @@ fn what_is_written_is_read_back() {
             assert_eq!(record.kind(), &Kind::Conversion);
             assert_eq!(record.header("Content-Type"), Some("text/plain"));
             assert_eq!(record.date(), Some(DATE));
-            let text = expected[record.target_uri().unwrap()]["text"]
-                .as_str()
-                .unwrap();
+            let text = expected[record.target_uri().unwrap()]["text"].as_str().unwrap();
             assert_eq!(record.body(), text.as_bytes());
-            assert!(
-                record
-                    .header("WARC-Refers-To")
-                    .unwrap()
-                    .starts_with("<urn:uuid:")
-            );
+            assert!(record.header("WARC-Refers-To").unwrap().starts_with("<urn:uuid:"));
         }
     }
-    let args = [
-        "clean",
-        "crawl.warc.gz",
-        "-o",
-        "out.parquet",
-        "--body",
-        "html",
-    ];
+    let args = ["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"];
     folder.run(args).ok();
     let again = [
         "clean",
@@ -172,11 +146,7 @@ fn what_is_written_is_read_back() {
         "jsonl",
     ];
     let ran = folder.run(again).ok();
-    assert!(
-        ran.stderr.contains("60 pages left unchanged"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("60 pages left unchanged"), "{}", ran.stderr);
     assert_eq!(records(&ran.stdout).len(), 60);
     assert_eq!(
         records(&ran.stdout)
@@ -193,9 +163,7 @@ fn what_is_written_is_read_back() {
 #[test]
 fn a_tree_mirrors_the_urls() {
     let folder = Folder::new();
-    let page = |nth: usize| {
-        format!("<html><body><nav>Home | News</nav><p>Report {nth} of the day.</p></body></html>")
-    };
+    let page = |nth: usize| format!("<html><body><nav>Home | News</nav><p>Report {nth} of the day.</p></body></html>");
     let urls = [
         "http://a.example/",
         "http://a.example/news/1.html",
@@ -228,10 +196,7 @@ fn a_tree_mirrors_the_urls() {
         ]
     );
     assert_eq!(folder.files().len(), 1 + urls.len());
-    assert_eq!(
-        folder.read("out/tree/a.example/news/1-2.txt"),
-        "Report 2 of the day.\n"
-    );
+    assert_eq!(folder.read("out/tree/a.example/news/1-2.txt"), "Report 2 of the day.\n");
     // Neither is there anything to replace, nor to go on with.
     let clean = ["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"];
     let again = folder.run([&clean[..], &["--force"]].concat()).failed(1);

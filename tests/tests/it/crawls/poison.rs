@@ -20,10 +20,7 @@ fn hostile(others: &[(String, String)]) -> Vec<(String, String)> {
             0 => page.clone(),
             1 => page[half..].to_owned(),
             2 => format!("{claims}{}", "<div><table>".repeat(2_000)),
-            3 => format!(
-                "\0\u{fffe}{}\u{feff}\x1b[2J</script>",
-                "<b><i>x".repeat(200)
-            ),
+            3 => format!("\0\u{fffe}{}\u{feff}\x1b[2J</script>", "<b><i>x".repeat(200)),
             _ => page.replace("<p", "<nav").replace("</p>", "</nav>"),
         });
     }
@@ -92,10 +89,7 @@ fn no_damaged_record_changes_what_is_made_of_another_site() {
             _ => drop(record.drain(20..40)),
         }
         file.extend(record);
-        file.extend(warc(
-            std::slice::from_ref(good),
-            corpus::warc::Compression::None,
-        ));
+        file.extend(warc(std::slice::from_ref(good), corpus::warc::Compression::None));
     }
     folder.write("both.warc", file);
     let together = records(&folder.run(args("both.warc")).ok().stdout);

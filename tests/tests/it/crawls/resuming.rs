@@ -61,11 +61,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         assert_ne!(n_kills, 0, "{format}: too fast to be killed");
         if folder.path().join(&journal).exists() {
             let ran = folder.run(&args).ok();
-            assert!(
-                ran.stderr.contains("1401 in = 700 out + 701 skipped"),
-                "{}",
-                ran.stderr
-            );
+            assert!(ran.stderr.contains("1401 in = 700 out + 701 skipped"), "{}", ran.stderr);
         }
         assert!(!folder.path().join(format!("{killed}.demold-work")).exists());
         let read = |name: &str| -> BTreeMap<String, Vec<u8>> {
@@ -98,10 +94,7 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
     for (nth, (_, page)) in pages.enumerate() {
         folder.write(&format!("in/{}/{nth}.html", nth % 5), page.html());
     }
-    for (format, whole, killed) in [
-        ("text", "whole", "killed"),
-        ("jsonl", "w.jsonl.gz", "k.jsonl.gz"),
-    ] {
+    for (format, whole, killed) in [("text", "whole", "killed"), ("jsonl", "w.jsonl.gz", "k.jsonl.gz")] {
         let clean = |out: &'static str| {
             [
                 "clean",
@@ -138,10 +131,7 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
             .collect()
         };
         assert!(of(whole) == of(killed), "{format}");
-        assert!(
-            !files.iter().any(|file| file.contains(".demold-")),
-            "{files:?}"
-        );
+        assert!(!files.iter().any(|file| file.contains(".demold-")), "{files:?}");
     }
 }
 
@@ -187,22 +177,10 @@ fn a_run_killed_behind_its_last_step_is_complete() {
         .collect();
     folder.write("crawl.jsonl", jsonl(&many));
     for out in ["out.jsonl", "out.warc.gz", "out.parquet"] {
-        let clean = [
-            "clean",
-            "crawl.jsonl",
-            "--method",
-            "distill",
-            "--date",
-            DATE,
-            "-o",
-            out,
-        ];
+        let clean = ["clean", "crawl.jsonl", "--method", "distill", "--date", DATE, "-o", out];
         let work = folder.path().join(format!("{out}.demold-work"));
         let journal = format!("{out}.demold-work/journal");
-        assert!(
-            kill_after(&folder, &clean, &journal, 2),
-            "too fast to be killed"
-        );
+        assert!(kill_after(&folder, &clean, &journal, 2), "too fast to be killed");
         // The journal outlives the run that goes on with it.
         fs::hard_link(folder.path().join(&journal), folder.path().join("journal")).unwrap();
         let again: Vec<&str> = clean.into_iter().chain(["--resume"]).collect();
@@ -267,12 +245,7 @@ fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
     };
     let old = of("killed");
     let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
-    let mut child = folder
-        .command()
-        .args(args)
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = folder.command().args(args).stderr(Stdio::null()).spawn().unwrap();
     // As soon as there is a file more than before.
     let start = Instant::now();
     let n_before = old.len();
@@ -286,10 +259,7 @@ fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
     child.kill().unwrap();
     if !child.wait().unwrap().success() {
         let left = of("killed");
-        assert!(
-            old.iter().all(|file| left.contains(file)),
-            "the old set is not whole"
-        );
+        assert!(old.iter().all(|file| left.contains(file)), "the old set is not whole");
     }
     folder.run(args).ok();
     let index = |files: &[(String, String)]| {
@@ -326,11 +296,7 @@ fn what_a_killed_run_has_written_counts_for_copies() {
     let mut args = clean("killed.jsonl");
     args.push("--resume");
     let ran = folder.run(&args).ok();
-    assert!(
-        ran.stderr.contains("300 pages left out: copies"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("300 pages left out: copies"), "{}", ran.stderr);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("whole.jsonl") == read("killed.jsonl"));
 }
@@ -347,16 +313,8 @@ fn another_command_is_not_resumed() {
         .run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"])
         .failed(1);
     assert!(ran.stderr.contains("was another one"), "{}", ran.stderr);
-    let ran = folder
-        .run(["clean", "crawl.jsonl", "-o", "out.jsonl"])
-        .failed(1);
-    assert!(
-        ran.stderr.contains("--resume continues it"),
-        "{}",
-        ran.stderr
-    );
-    folder
-        .run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--force"])
-        .ok();
+    let ran = folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1);
+    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
+    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--force"]).ok();
     assert_eq!(folder.files(), ["crawl.jsonl", "out.jsonl"]);
 }

@@ -10,20 +10,9 @@ fn groups_are_as_asked_for() {
     for (group, learned) in [
         ("host", "5 templates learned from 5 sites"),
         // The generated hosts all end alike.
-        (
-            r"^https?://[^/]*\.([a-z]+)/",
-            "1 template learned from 1 site",
-        ),
+        (r"^https?://[^/]*\.([a-z]+)/", "1 template learned from 1 site"),
     ] {
-        let args = [
-            "learn",
-            "crawl.jsonl",
-            "-o",
-            "t",
-            "--force",
-            "--group",
-            group,
-        ];
+        let args = ["learn", "crawl.jsonl", "-o", "t", "--force", "--group", group];
         let ran = folder.run(args).ok();
         assert!(ran.stderr.contains(learned), "{group}: {}", ran.stderr);
     }
@@ -40,36 +29,16 @@ fn options_are_checked_before_the_work() {
     for (args, message) in [
         (&["clean", "crawl.jsonl"][..], "name a folder with --out"),
         (
-            &[
-                "clean",
-                "crawl.jsonl",
-                "--format",
-                "jsonl",
-                "--template",
-                "none",
-            ],
+            &["clean", "crawl.jsonl", "--format", "jsonl", "--template", "none"],
             "cannot use the template none",
         ),
-        (
-            &["clean", "none.warc", "--format", "jsonl"],
-            "cannot read none.warc",
-        ),
-        (
-            &["learn", "crawl.jsonl"],
-            "name a folder for them with --out",
-        ),
+        (&["clean", "none.warc", "--format", "jsonl"], "cannot read none.warc"),
+        (&["learn", "crawl.jsonl"], "name a folder for them with --out"),
     ] {
         let ran = folder.run(args).failed(1);
         assert!(ran.stderr.contains(message), "{args:?}: {}", ran.stderr);
     }
-    let args = [
-        "clean",
-        "crawl.jsonl",
-        "--format",
-        "jsonl",
-        "--html-field",
-        "body",
-    ];
+    let args = ["clean", "crawl.jsonl", "--format", "jsonl", "--html-field", "body"];
     let ran = folder.run(args).failed(1);
     assert!(ran.stderr.contains("line 1 (http"), "{}", ran.stderr);
     assert!(ran.stderr.contains("the fields are html"), "{}", ran.stderr);

@@ -10,9 +10,7 @@ fn templates_are_kept_and_used_again() {
     let folder = Folder::new();
     let pages = pages();
     folder.write("crawl.jsonl", jsonl(&pages));
-    let ran = folder
-        .run(["learn", "crawl.jsonl", "-o", "sites.demold"])
-        .ok();
+    let ran = folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).ok();
     // How much the command removes from these pages is how much of them it calls template.
     let share = |text: &str, before: &str| -> f64 {
         let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{text}"));
@@ -23,10 +21,7 @@ fn templates_are_kept_and_used_again() {
     let cleaned = folder.run(["clean", "crawl.jsonl", "-o", "t.jsonl"]).ok();
     let removed = share(&cleaned.stderr, " out, ");
     assert!((learned - removed).abs() < 2.0, "{learned} {removed}");
-    let expected = folder
-        .run(["clean", "crawl.jsonl", "--format", "jsonl"])
-        .ok()
-        .stdout;
+    let expected = folder.run(["clean", "crawl.jsonl", "--format", "jsonl"]).ok().stdout;
     let used = [
         "clean",
         "crawl.jsonl",
@@ -53,14 +48,8 @@ fn templates_are_kept_and_used_again() {
             "jsonl",
         ])
         .ok();
-    assert!(
-        ran.stderr.contains("3 pages alone: judged"),
-        "{}",
-        ran.stderr
-    );
-    folder
-        .run(["learn", "crawl.jsonl", "-o", "sites.demold"])
-        .failed(1);
+    assert!(ran.stderr.contains("3 pages alone: judged"), "{}", ran.stderr);
+    folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).failed(1);
     folder
         .run(["learn", "crawl.jsonl", "-o", "sites.demold", "--force"])
         .ok();
@@ -85,10 +74,7 @@ fn redesigned_sites_are_learned_again() {
             json!({ "url": format!("http://a.example/{nth}"), "html": page })
         )
     };
-    folder.write(
-        "old.jsonl",
-        (0..12).map(|nth| line(nth, old(nth))).collect::<String>(),
-    );
+    folder.write("old.jsonl", (0..12).map(|nth| line(nth, old(nth))).collect::<String>());
     folder.write(
         "new.jsonl",
         (0..12)
@@ -112,11 +98,7 @@ fn redesigned_sites_are_learned_again() {
             "0.5",
         ];
         let ran = folder.run(args).ok();
-        assert!(
-            ran.stderr.contains("12 pages that hardly fit"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("12 pages that hardly fit"), "{}", ran.stderr);
         // What a template of the old design does not know, a page may still lose by its own evidence.
         assert!(ran.stdout.contains("Log in") || method == "classify");
         let again = folder

@@ -38,20 +38,11 @@ fn a_page_alone_is_judged_alike_wherever_it_comes_from() {
     for form in every_form(&folder, &[(URL, page(5))]) {
         let (records, said) = clean(&folder, &[form, "--strict"]);
         let text = records[0]["text"].as_str().unwrap();
-        assert!(
-            text.contains(&sentence(5)) && !text.contains("Home"),
-            "{form}: {text}"
-        );
+        assert!(text.contains(&sentence(5)) && !text.contains("Home"), "{form}: {text}");
         assert_eq!(records[0]["alone"], true);
-        assert!(
-            said.contains("1 page alone: judged without a template"),
-            "{said}"
-        );
+        assert!(said.contains("1 page alone: judged without a template"), "{said}");
         let (whole, said) = clean(&folder, &[form, "--min-pages", "2"]);
-        assert!(
-            whole[0]["text"].as_str().unwrap().contains("Home"),
-            "{form}"
-        );
+        assert!(whole[0]["text"].as_str().unwrap().contains("Home"), "{form}");
         assert!(said.contains("1 page left unchanged"), "{said}");
     }
 }
@@ -59,26 +50,11 @@ fn a_page_alone_is_judged_alike_wherever_it_comes_from() {
 #[test]
 fn the_same_pages_give_the_same_template_from_every_form() {
     let folder = Folder::new();
-    let urls: Vec<String> = (0..40)
-        .map(|nth| format!("http://a.example/{nth}"))
-        .collect();
-    let pages: Vec<(&str, String)> = urls
-        .iter()
-        .map(String::as_str)
-        .zip((0..40).map(page))
-        .collect();
+    let urls: Vec<String> = (0..40).map(|nth| format!("http://a.example/{nth}")).collect();
+    let pages: Vec<(&str, String)> = urls.iter().map(String::as_str).zip((0..40).map(page)).collect();
     for method in ["classify", "distill", "mine", "map"] {
         let learn = |input: &str, threads: &str| {
-            let args = [
-                "learn",
-                input,
-                "--method",
-                method,
-                "--pages",
-                "7",
-                "--threads",
-                threads,
-            ];
+            let args = ["learn", input, "--method", method, "--pages", "7", "--threads", threads];
             folder.run(args).ok().stdout
         };
         let forms = every_form(&folder, &pages);
@@ -101,17 +77,9 @@ fn the_same_pages_give_the_same_template_from_every_form() {
 fn copies_never_erase_a_page() {
     let own = |token: usize| page(5).replace("<body>", &format!("<body data-token={token}>"));
     for pages in [
-        vec![
-            ("http://a.example/1", own(1)),
-            ("http://a.example/2", own(2)),
-        ],
-        vec![
-            ("http://a.example/1", own(1)),
-            ("http://a.example/1?x", own(1)),
-        ],
-        (0..20)
-            .map(|nth| ("http://a.example/x", own(nth % 3)))
-            .collect(),
+        vec![("http://a.example/1", own(1)), ("http://a.example/2", own(2))],
+        vec![("http://a.example/1", own(1)), ("http://a.example/1?x", own(1))],
+        (0..20).map(|nth| ("http://a.example/x", own(nth % 3))).collect(),
     ] {
         let folder = Folder::new();
         let forms = every_form(&folder, &pages);
@@ -128,10 +96,7 @@ fn copies_never_erase_a_page() {
             assert_eq!(records[1]["copy_of"], records[0]["url"], "{form}");
             let n_copies = pages.len() - 1;
             assert!(said.contains(&format!("{n_copies} page")), "{said}");
-            assert!(
-                said.contains("with the same text as an earlier page"),
-                "{said}"
-            );
+            assert!(said.contains("with the same text as an earlier page"), "{said}");
         }
     }
 }
@@ -143,21 +108,14 @@ fn what_comes_out_empty_is_said() {
     folder.write("site/words.html", "<script>x()</script>");
     let (records, said) = clean(&folder, &["site", "--drop", "body"]);
     assert!(said.contains("3 pages almost empty now"), "{said}");
-    let n_empty = records
-        .iter()
-        .filter(|record| record["empty"] == true)
-        .count();
+    let n_empty = records.iter().filter(|record| record["empty"] == true).count();
     assert_eq!(n_empty, 3, "a page without words was empty before");
     let (_, said) = clean(&folder, &["site", "--drop", "body", "--verbose"]);
-    assert!(
-        said.contains("nothing is left of site/sub/0.html"),
-        "{said}"
-    );
+    assert!(said.contains("nothing is left of site/sub/0.html"), "{said}");
     let args = ["clean", "site", "--drop", "body", "-o", "out", "--strict"];
     let ran = folder.run(args).failed(1);
     assert!(
-        ran.stderr
-            .contains("3 pages almost empty now, and --strict"),
+        ran.stderr.contains("3 pages almost empty now, and --strict"),
         "{}",
         ran.stderr
     );
@@ -168,25 +126,15 @@ fn a_site_that_cannot_be_learned_does_not_end_the_run() {
     let folder = Folder::new();
     // More tokens than the alignment has memory for, twice.
     let long = |nth: usize| {
-        let cells: String = (0..260_000)
-            .map(|cell| format!("<b>{}</b>", cell * nth))
-            .collect();
+        let cells: String = (0..260_000).map(|cell| format!("<b>{}</b>", cell * nth)).collect();
         format!("<p>Report {nth} of the day</p>{cells}")
     };
-    let mut pages = vec![
-        ("http://long.example/1", long(1)),
-        ("http://long.example/2", long(3)),
-    ];
-    let urls: Vec<String> = (0..4)
-        .map(|nth| format!("http://a.example/{nth}"))
-        .collect();
+    let mut pages = vec![("http://long.example/1", long(1)), ("http://long.example/2", long(3))];
+    let urls: Vec<String> = (0..4).map(|nth| format!("http://a.example/{nth}")).collect();
     pages.extend(urls.iter().map(String::as_str).zip((0..4).map(page)));
     folder.write("c.jsonl", lines(&pages));
     let (records, said) = clean(&folder, &["c.jsonl", "--method", "distill"]);
     assert_eq!(records.len(), 6);
     assert!(records[5]["text"].as_str().unwrap().contains(&sentence(3)));
-    assert!(
-        said.contains("2 pages of sites that the method cannot learn"),
-        "{said}"
-    );
+    assert!(said.contains("2 pages of sites that the method cannot learn"), "{said}");
 }

@@ -38,12 +38,7 @@ fn check(record: &Value, nth: usize) {
 fn fields_of_json_lines_and_tables_come_through() {
     let folder = Folder::new();
     let rows: Vec<Value> = (0..5).map(row).collect();
-    folder.write(
-        "c.jsonl",
-        rows.iter()
-            .map(|row| format!("{row}\n"))
-            .collect::<String>(),
-    );
+    folder.write("c.jsonl", rows.iter().map(|row| format!("{row}\n")).collect::<String>());
     let (records, _) = clean(&folder, &["c.jsonl"]);
     for (nth, record) in records.iter().enumerate() {
         check(record, nth);
@@ -61,10 +56,7 @@ fn fields_of_json_lines_and_tables_come_through() {
         assert_eq!(record["from"], row(nth)["from"]);
         // What has parts has them in the table too; what a record leaves out is null there.
         for name in ["title", "authors", "sources"] {
-            assert_eq!(
-                record["input_metadata"][name],
-                records[nth]["metadata"][name]
-            );
+            assert_eq!(record["input_metadata"][name], records[nth]["metadata"][name]);
         }
         assert_eq!(record["input_regions"], records[nth]["regions"]);
         for (theirs, ours) in std::iter::zip(
@@ -81,11 +73,7 @@ fn fields_of_json_lines_and_tables_come_through() {
     }
     let file = File::open(folder.path().join("t.parquet")).unwrap();
     let options = Options::new();
-    let first = ParquetPages::new(file, "t", &options)
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap();
+    let first = ParquetPages::new(file, "t", &options).unwrap().next().unwrap().unwrap();
     assert_eq!(first.fields.get("lang"), Some("null"));
     assert_eq!(first.fields.get("markdown"), Some("null"));
 }
@@ -98,9 +86,7 @@ fn fields_are_chosen() {
     let (all, _) = clean(&folder, &["c.jsonl", "--body", "text,markdown", "--blocks"]);
     let theirs = ["id", "ts", "tags", "marks", "from", "lang", "ok"];
     let theirs = || theirs.into_iter().chain(["input_text", "input_input_text"]);
-    let names = |record: &Value| -> BTreeSet<String> {
-        record.as_object().unwrap().keys().cloned().collect()
-    };
+    let names = |record: &Value| -> BTreeSet<String> { record.as_object().unwrap().keys().cloned().collect() };
     for chosen in [
         "url",
         "text,url",
@@ -151,21 +137,11 @@ fn fields_of_records_of_a_crawl_come_through() {
 fn text_files_do_not_vanish_on_the_way_to_a_table() {
     let folder = Folder::new();
     for nth in 0..4 {
-        folder.write(
-            &format!("texts/{nth}.txt"),
-            format!("Log in\n\nBoat {nth} came in\n"),
-        );
+        folder.write(&format!("texts/{nth}.txt"), format!("Log in\n\nBoat {nth} came in\n"));
     }
     folder.write("e.txt", "(\\s+|^)Log\\s+in(\\s+|$)\n");
     folder
-        .run([
-            "clean",
-            "texts",
-            "--expressions",
-            "e.txt",
-            "-o",
-            "t.parquet",
-        ])
+        .run(["clean", "texts", "--expressions", "e.txt", "-o", "t.parquet"])
         .ok();
     let file = File::open(folder.path().join("t.parquet")).unwrap();
     let options = Options::new().html_field("text");
@@ -175,9 +151,7 @@ fn text_files_do_not_vanish_on_the_way_to_a_table() {
         .collect();
     assert_eq!(texts.len(), 4);
     assert!(
-        texts
-            .iter()
-            .all(|text| text.contains("Boat") && !text.contains("Log")),
+        texts.iter().all(|text| text.contains("Boat") && !text.contains("Log")),
         "{texts:?}"
     );
 }
@@ -188,13 +162,7 @@ fn a_table_without_its_column_says_which_option_names_it() {
     let columns = [("body".to_owned(), Column::Text)];
     let table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     folder.write("c.parquet", table.finish().unwrap());
-    let ran = folder
-        .run(["clean", "c.parquet", "--format", "jsonl"])
-        .failed(1);
+    let ran = folder.run(["clean", "c.parquet", "--format", "jsonl"]).failed(1);
     assert!(ran.stderr.contains("--html-field"), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("the columns are body"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("the columns are body"), "{}", ran.stderr);
 }

@@ -77,8 +77,7 @@ fn uses(name: &str, text: &str, all: &BTreeMap<String, String>) -> BTreeSet<Stri
                     }
                 }
                 // What a parent offers comes from its children.
-                if !module.is_empty() && module != name && !name.starts_with(&format!("{module}::"))
-                {
+                if !module.is_empty() && module != name && !name.starts_with(&format!("{module}::")) {
                     found.insert(module.to_owned());
                 }
             }
@@ -139,10 +138,7 @@ fn options_are_looked_at_once() {
         let mut used = uses(name, code, &modules).into_iter();
         let used = used.find(|used| used.split("::").next() == Some("options"));
         let is_option = name.split("::").next() == Some("options");
-        assert!(
-            is_reader || is_option || used.is_none(),
-            "{name} uses {used:?}"
-        );
+        assert!(is_reader || is_option || used.is_none(), "{name} uses {used:?}");
     }
 }
 

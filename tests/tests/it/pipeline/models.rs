@@ -44,15 +44,9 @@ fn pages_below_a_confidence_are_left_out_and_counted() {
     assert_eq!(kept.len(), n_kept);
     let (none, said) = clean(&folder, &["site", "--min-confidence", "1"]);
     assert!(none.is_empty(), "{none:?}");
-    assert!(
-        said.contains("5 pages left out: below --min-confidence"),
-        "{said}"
-    );
+    assert!(said.contains("5 pages left out: below --min-confidence"), "{said}");
     // Other methods expect nothing, so nothing of theirs is below.
-    let (all, _) = clean(
-        &folder,
-        &["site", "--method", "map", "--min-confidence", "1"],
-    );
+    let (all, _) = clean(&folder, &["site", "--method", "map", "--min-confidence", "1"]);
     assert_eq!(all.len(), 5);
 }
 
@@ -63,17 +57,12 @@ fn a_template_of_another_model_is_used_with_a_warning() {
     folder.run(["learn", "site", "-o", "site.json"]).ok();
     let ran = folder.run(["clean", "site", "--template", "site.json", "-o", "same"]);
     assert!(!ran.ok().stderr.contains("model"));
-    let other = folder
-        .read("site.json")
-        .replace(&model(&folder), "0123456789abcdef");
+    let other = folder.read("site.json").replace(&model(&folder), "0123456789abcdef");
     folder.write("other.json", other);
     let ran = folder.run(["clean", "site", "--template", "other.json", "-o", "other"]);
     let said = ran.ok().stderr;
     assert!(said.contains("by the model 0123456789abcdef"), "{said}");
-    assert_eq!(
-        folder.read("same/sub/1.html"),
-        folder.read("other/sub/1.html")
-    );
+    assert_eq!(folder.read("same/sub/1.html"), folder.read("other/sub/1.html"));
 }
 
 #[test]
@@ -81,9 +70,7 @@ fn two_runs_are_compared() {
     let folder = Folder::new();
     folder.write_site("site", 5);
     for (out, profile) in [("old.jsonl", "balanced"), ("new.jsonl", "data")] {
-        folder
-            .run(["clean", "site", "-o", out, "--profile", profile])
-            .ok();
+        folder.run(["clean", "site", "-o", out, "--profile", profile]).ok();
     }
     let line = folder.read("new.jsonl");
     let (first, _) = line.split_once('\n').unwrap();
@@ -92,27 +79,15 @@ fn two_runs_are_compared() {
     first["removed_share"] = serde_json::json!(0.987);
     let (_, rest) = line.split_once('\n').unwrap();
     folder.write("new.jsonl", format!("{first}\n{rest}"));
-    let same = folder
-        .run(["compare", "old.jsonl", "old.jsonl"])
-        .ok()
-        .stdout;
-    assert!(
-        same.contains("same          5  100.0 % of the pages"),
-        "{same}"
-    );
-    let ran = folder
-        .run(["compare", "old.jsonl", "new.jsonl"])
-        .ok()
-        .stdout;
+    let same = folder.run(["compare", "old.jsonl", "old.jsonl"]).ok().stdout;
+    assert!(same.contains("same          5  100.0 % of the pages"), "{same}");
+    let ran = folder.run(["compare", "old.jsonl", "new.jsonl"]).ok().stdout;
     assert!(
         ran.contains(&format!("judged by the model {}", model(&folder))),
         "{ran}"
     );
     assert!(ran.contains("->  98.7 %  sub/0.html"), "{ran}");
     folder.write("half.jsonl", "{\"url\": 1}\n");
-    let said = folder
-        .run(["compare", "old.jsonl", "half.jsonl"])
-        .failed(1)
-        .stderr;
+    let said = folder.run(["compare", "old.jsonl", "half.jsonl"]).failed(1).stderr;
     assert!(said.contains("line 1 of half.jsonl"), "{said}");
 }

@@ -65,9 +65,7 @@ fn learn_removes_only_what_its_index_names() {
     let first = folder.files();
     folder.write("t/notes.txt", "precious");
     folder.write("t/sub/x.json", "precious");
-    let args = [
-        "learn", "c.jsonl", "-o", "t", "--force", "--method", "distill",
-    ];
+    let args = ["learn", "c.jsonl", "-o", "t", "--force", "--method", "distill"];
     folder.run(args).ok();
     let second = folder.files();
     assert_eq!(second.len(), first.len() + 2);
@@ -77,21 +75,12 @@ fn learn_removes_only_what_its_index_names() {
     folder.run(["learn", "c.jsonl", "-o", "t", "--force"]).ok();
     folder.run(["learn", "c.jsonl", "-o", "u"]).ok();
     for file in first.iter().filter_map(|file| file.strip_prefix("t/")) {
-        assert_eq!(
-            folder.read(&format!("t/{file}")),
-            folder.read(&format!("u/{file}"))
-        );
+        assert_eq!(folder.read(&format!("t/{file}")), folder.read(&format!("u/{file}")));
     }
     // What was never ours is not touched.
     folder.write("mine/index.jsonl", "{\"mine\": 1}\n");
-    let ran = folder
-        .run(["learn", "c.jsonl", "-o", "mine", "--force"])
-        .failed(1);
-    assert!(
-        ran.stderr.contains("not a folder of templates"),
-        "{}",
-        ran.stderr
-    );
+    let ran = folder.run(["learn", "c.jsonl", "-o", "mine", "--force"]).failed(1);
+    assert!(ran.stderr.contains("not a folder of templates"), "{}", ran.stderr);
     assert_eq!(folder.read("mine/index.jsonl"), "{\"mine\": 1}\n");
 }
 
@@ -102,13 +91,8 @@ fn a_full_disk_leaves_the_old_set() {
     folder.write("c.jsonl", crawl(12, 3));
     folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
     let listing = |folder: &Folder| -> Vec<(String, String)> {
-        let files = folder
-            .files()
-            .into_iter()
-            .filter(|file| file.starts_with("t/"));
-        files
-            .map(|file| (file.clone(), folder.read(&file)))
-            .collect()
+        let files = folder.files().into_iter().filter(|file| file.starts_with("t/"));
+        files.map(|file| (file.clone(), folder.read(&file))).collect()
     };
     let before = listing(&folder);
     // No file may grow beyond a block, as on a disk that is full.
@@ -134,17 +118,11 @@ fn one_site_makes_one_file_and_folders_are_templates_too() {
     folder.write("three.jsonl", crawl(12, 3));
     folder.run(["learn", "one.jsonl", "-o", "t.json"]).ok();
     assert!(folder.read("t.json").contains("demold template"));
-    let ran = folder
-        .run(["learn", "three.jsonl", "-o", "three.json"])
-        .failed(1);
+    let ran = folder.run(["learn", "three.jsonl", "-o", "three.json"]).failed(1);
     assert!(ran.stderr.contains("there are 3 sites"), "{}", ran.stderr);
     folder.run(["learn", "three.jsonl", "-o", "three"]).ok();
     let shown = folder.run(["show", "three"]).ok().stdout;
-    for site in [
-        "s0.example: 4 pages",
-        "s1.example: 4 pages",
-        "s2.example: 4 pages",
-    ] {
+    for site in ["s0.example: 4 pages", "s1.example: 4 pages", "s2.example: 4 pages"] {
         assert!(shown.contains(site), "{shown}");
     }
     // As a shell writes `three/*`, the index among the files.
@@ -177,18 +155,11 @@ fn suffixes_say_what_is_written() {
     std::io::Read::read_to_string(&mut unpacked, &mut text).unwrap();
     assert_eq!(text, folder.read("plain.jsonl"));
     let packed = fs::read(folder.path().join("c.jsonl.zst")).unwrap();
-    assert_eq!(
-        zstd::stream::decode_all(&packed[..]).unwrap(),
-        text.as_bytes()
-    );
+    assert_eq!(zstd::stream::decode_all(&packed[..]).unwrap(), text.as_bytes());
     for name in ["c.wet.gz", "c.warc.wet.gz", "c.wet", "c.warc.zst"] {
         folder.run(["clean", "c.jsonl", "-o", name]).ok();
         let file = fs::File::open(folder.path().join(name)).unwrap();
-        assert_eq!(
-            corpus::warc::Reader::new(file).map(Result::unwrap).count(),
-            7,
-            "{name}"
-        );
+        assert_eq!(corpus::warc::Reader::new(file).map(Result::unwrap).count(), 7, "{name}");
     }
     folder.write("page.html", page(5));
     for (name, part) in [
@@ -198,18 +169,11 @@ fn suffixes_say_what_is_written() {
     ] {
         folder.run(["clean", "page.html", "-o", name]).ok();
         let text = folder.read(name);
-        assert!(
-            text.contains(part) && text.contains(&sentence(5)),
-            "{name}: {text}"
-        );
-        let ran = folder
-            .run(["clean", "c.jsonl", "-o", name, "--force"])
-            .failed(1);
+        assert!(text.contains(part) && text.contains(&sentence(5)), "{name}: {text}");
+        let ran = folder.run(["clean", "c.jsonl", "-o", name, "--force"]).failed(1);
         assert!(ran.stderr.contains("name a folder"), "{}", ran.stderr);
         assert_eq!(folder.read(name), text);
-        folder
-            .run(["clean", "page.html", "-o", name, "--force"])
-            .ok();
+        folder.run(["clean", "page.html", "-o", name, "--force"]).ok();
     }
     folder.run(["clean", "page.html", "-o", "o.csv/"]).ok();
     assert!(folder.path().join("o.csv/page.html").is_file());
@@ -226,16 +190,11 @@ fn every_name_is_safe() {
     }
     for format in ["html", "text", "markdown", "tei", "jsonl"] {
         let out = format!("out-{format}");
-        folder
-            .run(["clean", "in", "--format", format, "-o", &out])
-            .ok();
+        folder.run(["clean", "in", "--format", format, "-o", &out]).ok();
         let files = folder.files();
         let n_files = files.iter().filter(|file| file.starts_with(&out)).count();
         assert_eq!(n_files, names.len(), "{files:?}");
-        assert_eq!(
-            files.iter().filter(|file| file.starts_with("in/")).count(),
-            names.len()
-        );
+        assert_eq!(files.iter().filter(|file| file.starts_with("in/")).count(), names.len());
     }
 }
 
@@ -243,10 +202,7 @@ fn every_name_is_safe() {
 fn the_longest_page_holds_everywhere() {
     let folder = Folder::new();
     folder.write_site("site", 4);
-    folder.write(
-        "site/long.html",
-        format!("{}{}", page(9), "x".repeat(100_000)),
-    );
+    folder.write("site/long.html", format!("{}{}", page(9), "x".repeat(100_000)));
     let more = ["--max-page", "50K"];
     let (records, said) = clean(&folder, &["site", more[0], more[1]]);
     assert_eq!(records.len(), 4);
@@ -254,9 +210,7 @@ fn the_longest_page_holds_everywhere() {
         said.contains("larger than 51200 bytes; --max-page allows larger ones"),
         "{said}"
     );
-    let ran = folder
-        .run(["report", "site", "-o", "r.html", more[0], more[1]])
-        .ok();
+    let ran = folder.run(["report", "site", "-o", "r.html", more[0], more[1]]).ok();
     assert!(
         ran.stderr.contains("4 pages, ") && ran.stderr.contains("1 page skipped"),
         "{}",
@@ -269,10 +223,7 @@ fn the_longest_page_holds_everywhere() {
 #[test]
 fn report_takes_whatever_clean_takes() {
     let folder = Folder::new();
-    folder.write(
-        "c.jsonl",
-        crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]),
-    );
+    folder.write("c.jsonl", crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]));
     let ran = folder.run(["report", "c.jsonl", "-o", "r.html"]).ok();
     assert!(ran.stderr.contains("13 pages, "), "{}", ran.stderr);
     let html = folder.read("r.html");
@@ -290,9 +241,7 @@ fn report_takes_whatever_clean_takes() {
         .ok();
     assert_eq!(folder.read("t.html"), html);
     let args = ["report", "-", "-o", "s.html", "--exclude", "s[12].example"];
-    let ran = folder
-        .run_with(args, folder.read("c.jsonl").as_bytes())
-        .ok();
+    let ran = folder.run_with(args, folder.read("c.jsonl").as_bytes()).ok();
     assert!(ran.stderr.contains("5 pages, "), "{}", ran.stderr);
 }
 
@@ -300,36 +249,19 @@ fn report_takes_whatever_clean_takes() {
 fn patterns_say_what_is_read() {
     let folder = Folder::new();
     folder.write("c.jsonl", crawl(12, 3));
-    let (records, said) = clean(
-        &folder,
-        &["c.jsonl", "--include", r"s[01]\.", "--exclude", "/0$"],
-    );
+    let (records, said) = clean(&folder, &["c.jsonl", "--include", r"s[01]\.", "--exclude", "/0$"]);
     assert_eq!(records.len(), 7);
-    assert!(
-        said.contains("5 × a page left out by --include or --exclude"),
-        "{said}"
-    );
-    let ran = folder
-        .run(["learn", "c.jsonl", "-o", "t", "--include", "s1"])
-        .ok();
-    assert!(
-        ran.stderr.contains("1 template learned from 1 site"),
-        "{}",
-        ran.stderr
-    );
+    assert!(said.contains("5 × a page left out by --include or --exclude"), "{said}");
+    let ran = folder.run(["learn", "c.jsonl", "-o", "t", "--include", "s1"]).ok();
+    assert!(ran.stderr.contains("1 template learned from 1 site"), "{}", ran.stderr);
     folder.run(["clean", "c.jsonl", "--include", "("]).failed(2);
 }
 
 #[test]
 fn a_dry_run_says_what_would_be_done_and_does_nothing() {
     let folder = Folder::new();
-    folder.write(
-        "c.jsonl",
-        crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]),
-    );
-    let ran = folder
-        .run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"])
-        .ok();
+    folder.write("c.jsonl", crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]));
+    let ran = folder.run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"]).ok();
     for part in [
         "1 crawl file",
         "13 pages of 4 sites",
@@ -338,9 +270,7 @@ fn a_dry_run_says_what_would_be_done_and_does_nothing() {
     ] {
         assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
     }
-    let ran = folder
-        .run(["learn", "c.jsonl", "-o", "t", "--dry-run"])
-        .ok();
+    let ran = folder.run(["learn", "c.jsonl", "-o", "t", "--dry-run"]).ok();
     assert!(ran.stdout.contains("write: t\n"), "{}", ran.stdout);
     assert_eq!(folder.files(), ["c.jsonl"]);
 }
@@ -365,14 +295,7 @@ fn control_characters_reach_no_terminal() {
         .collect();
     lines += &json!({ "url": "http://a.example/\u{1b}[2J", "text": "no page" }).to_string();
     folder.write("c.jsonl", lines);
-    let args = [
-        "clean",
-        "c.jsonl",
-        "--format",
-        "jsonl",
-        "--explain",
-        "--verbose",
-    ];
+    let args = ["clean", "c.jsonl", "--format", "jsonl", "--explain", "--verbose"];
     let ran = folder.run(args).ok();
     assert!(ran.stderr.contains("\\u{1b}[2J"), "{}", ran.stderr);
     assert!(

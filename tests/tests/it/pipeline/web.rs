@@ -43,10 +43,7 @@ fn answer(mut stream: TcpStream, base: &str) -> std::io::Result<()> {
             )
         }
         (_, Ok(nth)) if nth < 9 => {
-            let next = format!(
-                "<a href=/{}>next</a> <a href=http://b.invalid/>out</a></main>",
-                nth + 1
-            );
+            let next = format!("<a href=/{}>next</a> <a href=http://b.invalid/>out</a></main>", nth + 1);
             ("200 OK", "text/html", page(nth).replace("</main>", &next))
         }
         _ => ("404 Not Found", "text/html", "gone".to_owned()),
@@ -92,9 +89,7 @@ fn a_site_is_fetched_within_its_bounds() {
 fn a_url_without_a_page_is_an_error() {
     let folder = Folder::new();
     let url = format!("{}/none", serve());
-    let ran = folder
-        .run([&["clean", &url], &POLITE[..]].concat())
-        .failed(1);
+    let ran = folder.run([&["clean", &url], &POLITE[..]].concat()).failed(1);
     assert!(ran.stderr.contains("gave no page"), "{}", ran.stderr);
 }
 
@@ -118,22 +113,11 @@ fn a_crawl_without_a_page_leaves_nothing_behind() {
     let base = serve();
     let crawl = |path: &str| {
         let url = format!("{base}{path}");
-        let args = [
-            "crawl",
-            &url,
-            "-o",
-            "x.warc.gz",
-            "--contact",
-            "me@example.org",
-        ];
+        let args = ["crawl", &url, "-o", "x.warc.gz", "--contact", "me@example.org"];
         folder.run([&args, &POLITE[..]].concat())
     };
     let ran = crawl("/none").failed(1);
-    assert!(
-        ran.stderr.contains("no page could be fetched"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
     assert_eq!(folder.files(), [""; 0]);
     crawl("/1").ok();
     assert_eq!(folder.files(), ["x.warc.gz"]);

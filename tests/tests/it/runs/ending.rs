@@ -14,16 +14,11 @@ fn a_complete_run_is_resumed_with_a_word() {
         folder.run(clean).ok();
         let bytes = |folder: &Folder| -> Vec<Vec<u8>> {
             let files = folder.files().into_iter();
-            files
-                .map(|file| fs::read(folder.path().join(file)).unwrap())
-                .collect()
+            files.map(|file| fs::read(folder.path().join(file)).unwrap()).collect()
         };
         let before = bytes(&folder);
         let ran = folder.run([&clean[..], &["--resume"]].concat()).ok();
-        assert_eq!(
-            ran.stderr,
-            format!("{out} is complete: no run was interrupted\n")
-        );
+        assert_eq!(ran.stderr, format!("{out} is complete: no run was interrupted\n"));
         let ran = folder.run([&clean[..], &["--resume", "-q"]].concat()).ok();
         assert_eq!(ran.stderr, "");
         assert!(bytes(&folder) == before, "{out}");
@@ -38,21 +33,14 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
     for out in ["o.jsonl", "o.parquet", "o.warc", "tree/"] {
         let args = ["clean", "crawl.jsonl", "--out", out, "--template", "empty"];
         let ran = folder.run(args).failed(1);
-        assert!(
-            ran.stderr.contains("is not a folder of templates"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("is not a folder of templates"), "{}", ran.stderr);
         let names = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(names, 2, "{out}: {:?}", folder.files());
     }
     // Folders that a run has made for its output go, too.
     for (command, message) in [
         ("learn crawl.jsonl --out new/deep/t.json", "many templates"),
-        (
-            "report crawl.jsonl --out new/r.html --include nowhere",
-            "no page",
-        ),
+        ("report crawl.jsonl --out new/r.html --include nowhere", "no page"),
         ("clean crawl.jsonl --out new/o.html", "holds one page"),
     ] {
         let ran = folder.run(command.split(' ')).failed(1);
@@ -93,20 +81,11 @@ fn ctrl_c_says_how_to_go_on() {
             out,
             "-q",
         ];
-        let child = folder
-            .command()
-            .args(clean)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let child = folder.command().args(clean).stderr(Stdio::piped()).spawn().unwrap();
         super::wait_for(&folder, &format!("{out}.demold-work/journal"), 3);
         super::signal(&child, "INT");
         let ended = child.wait_with_output().unwrap();
-        assert_eq!(
-            ended.status.code(),
-            None,
-            "it ends by the signal, as shells expect"
-        );
+        assert_eq!(ended.status.code(), None, "it ends by the signal, as shells expect");
         assert_eq!(
             String::from_utf8_lossy(&ended.stderr),
             "interrupted; to go on, run the same command with --resume\n"

@@ -47,12 +47,7 @@ fn a_file_that_an_option_names_must_be_the_same() {
     for (file, other, option, options) in [
         ("t.json", "other.json", "--template", "--template t.json"),
         ("e.txt", "other.txt", "--expressions", "--expressions e.txt"),
-        (
-            "p.txt",
-            "p2.txt",
-            "--patterns",
-            "--method mine --patterns p.txt",
-        ),
+        ("p.txt", "p2.txt", "--patterns", "--method mine --patterns p.txt"),
     ] {
         let args = clean("o.jsonl", options);
         folder.run(clean("whole.jsonl", options)).ok();
@@ -62,20 +57,15 @@ fn a_file_that_an_option_names_must_be_the_same() {
         let resume = [&args[..], &["--resume"]].concat();
         let ran = folder.run(&resume).failed(1);
         assert!(
-            ran.stderr.contains(&format!(
-                " was another one: the content of {option} has changed;"
-            )),
+            ran.stderr
+                .contains(&format!(" was another one: the content of {option} has changed;")),
             "{}",
             ran.stderr
         );
         // Nothing is lost by that.
         fs::write(&path, first).unwrap();
         folder.run(&resume).ok();
-        assert_eq!(
-            folder.read("o.jsonl"),
-            folder.read("whole.jsonl"),
-            "{option}"
-        );
+        assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"), "{option}");
         fs::remove_file(folder.path().join("o.jsonl")).unwrap();
         fs::remove_file(folder.path().join("whole.jsonl")).unwrap();
     }
@@ -112,9 +102,7 @@ fn a_run_that_learns_anew_is_resumed() {
     let sites = |folder: &Folder| -> Vec<(String, String)> {
         let files = folder.files().into_iter();
         let files = files.filter(|file| file.starts_with("sites/"));
-        files
-            .map(|file| (file.clone(), folder.read(&file)))
-            .collect()
+        files.map(|file| (file.clone(), folder.read(&file))).collect()
     };
     let put = |all: &[(String, String)]| {
         fs::remove_dir_all(folder.path().join("sites")).unwrap();
@@ -168,10 +156,7 @@ fn what_differs_is_said_by_its_option() {
     folder.write("o.toml", "method = \"distill\"\nmin-words = 3\n");
     let line = "clean crawl.jsonl --config o.toml --memory 50M --strict --resume --out o.jsonl";
     let ran = folder.run(line.split(' '));
-    assert!(
-        !folder.path().join("o.jsonl.demold-work").exists(),
-        "{ran:?}"
-    );
+    assert!(!folder.path().join("o.jsonl.demold-work").exists(), "{ran:?}");
 }
 
 /// What is read from a pipe cannot be compared.
@@ -187,10 +172,6 @@ fn a_template_from_a_pipe_is_not_resumed() {
     fs::remove_file(folder.path().join("o.jsonl")).unwrap();
     let resume = [&args[..], &["--resume"]].concat();
     let ran = folder.run_with(&resume, template.as_bytes()).failed(1);
-    assert!(
-        ran.stderr.contains("cannot be read again"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("cannot be read again"), "{}", ran.stderr);
     assert_eq!(folder.files(), ["crawl.jsonl", "small.jsonl", "t.json"]);
 }

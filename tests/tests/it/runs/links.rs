@@ -30,11 +30,7 @@ fn a_work_folder_that_is_a_link_is_in_the_way() {
             {
                 let args = [&[command, "crawl.jsonl", "--out", out], *option].concat();
                 let ran = folder.run(&args).failed(1);
-                assert!(
-                    ran.stderr.contains("is in the way"),
-                    "{args:?}: {}",
-                    ran.stderr
-                );
+                assert!(ran.stderr.contains("is in the way"), "{args:?}: {}", ran.stderr);
             }
         }
     }
@@ -55,17 +51,10 @@ fn a_folder_without_our_journal_is_not_ours() {
         for option in OPTIONS {
             let args = [&["clean", "crawl.jsonl", "--out", out], option].concat();
             let ran = folder.run(&args).failed(1);
-            assert!(
-                ran.stderr.contains("is in the way"),
-                "{args:?}: {}",
-                ran.stderr
-            );
+            assert!(ran.stderr.contains("is in the way"), "{args:?}: {}", ran.stderr);
         }
     }
-    assert_eq!(
-        folder.read("o.jsonl.demold-work/sites.demold/mine.json"),
-        "kept"
-    );
+    assert_eq!(folder.read("o.jsonl.demold-work/sites.demold/mine.json"), "kept");
     assert_eq!(folder.read("p.jsonl.demold-work/journal"), "Dear diary");
     assert_eq!(folder.read("mine"), "{\"about\":\"x\"}\n");
 }
@@ -76,21 +65,12 @@ fn what_others_have_put_into_a_work_folder_stays() {
     write_crawl(&folder, 30);
     folder.write("elsewhere/a.json", "kept");
     let work = folder.path().join("o.jsonl.demold-work");
-    folder.write(
-        "o.jsonl.demold-work/journal",
-        "{\"about\":\"x\",\"date\":\"\"}\n",
-    );
+    folder.write("o.jsonl.demold-work/journal", "{\"about\":\"x\",\"date\":\"\"}\n");
     folder.write("o.jsonl.demold-work/notes", "kept");
     symlink("../elsewhere/a.json", work.join("partial")).unwrap();
     symlink("../elsewhere", work.join("sites.demold")).unwrap();
-    let ran = folder
-        .run(["clean", "crawl.jsonl", "--out", "o.jsonl", "--force"])
-        .ok();
-    assert!(
-        ran.stderr.contains("o.jsonl.demold-work stays"),
-        "{}",
-        ran.stderr
-    );
+    let ran = folder.run(["clean", "crawl.jsonl", "--out", "o.jsonl", "--force"]).ok();
+    assert!(ran.stderr.contains("o.jsonl.demold-work stays"), "{}", ran.stderr);
     assert_eq!(folder.read("o.jsonl.demold-work/notes"), "kept");
     assert_eq!(folder.read("elsewhere/a.json"), "kept");
     assert_eq!(folder.read("o.jsonl").lines().count(), 30);
@@ -104,9 +84,7 @@ fn the_file_of_an_unfinished_page_that_is_a_link_is_in_the_way() {
     folder.write("mine", "kept");
     fs::create_dir(folder.path().join("tree")).unwrap();
     symlink("../mine", folder.path().join("tree/.demold-partial")).unwrap();
-    let ran = folder
-        .run(["clean", "site", "--out", "tree", "--force"])
-        .failed(1);
+    let ran = folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1);
     assert!(
         ran.stderr.contains("tree/.demold-partial is in the way"),
         "{}",
@@ -124,12 +102,9 @@ fn links_in_an_output_folder_lead_nowhere() {
     for to in ["../mine", "deep/other", "/nowhere"] {
         let link = folder.path().join("tree/sub");
         symlink(to, &link).unwrap();
-        let ran = folder
-            .run(["clean", "site", "--out", "tree", "--force"])
-            .failed(1);
+        let ran = folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1);
         assert!(
-            ran.stderr
-                .contains("tree/sub is a link, and links are not followed"),
+            ran.stderr.contains("tree/sub is a link, and links are not followed"),
             "{}",
             ran.stderr
         );
@@ -142,9 +117,7 @@ fn links_in_an_output_folder_lead_nowhere() {
     fs::create_dir(folder.path().join("tree/sub")).unwrap();
     symlink("../../mine/1.html", folder.path().join("tree/sub/1.html")).unwrap();
     symlink("tree", folder.path().join("named")).unwrap();
-    folder
-        .run(["clean", "site", "--out", "named", "--force"])
-        .ok();
+    folder.run(["clean", "site", "--out", "named", "--force"]).ok();
     assert_eq!(folder.read("mine/1.html"), "kept");
     assert!(folder.read("tree/sub/1.html").contains("Boat 1"));
 }
@@ -158,12 +131,7 @@ fn a_journal_cannot_name_files_elsewhere() {
         let precious = precious.replace("PLACE", &folder.path().display().to_string());
         folder.write("precious", "kept");
         let clean = ["clean", "site", "--threads", "1", "--out", "tree"];
-        let mut child = folder
-            .command()
-            .args(clean)
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = folder.command().args(clean).stderr(Stdio::null()).spawn().unwrap();
         super::wait_for(&folder, "tree.demold-work/journal", 4);
         child.kill().unwrap();
         child.wait().unwrap();

@@ -34,11 +34,7 @@ fn an_output_is_for_one_run_at_a_time() {
         let journal = format!("{out}.demold-work/journal");
         let said = "{\"about\":\"x\",\"date\":\"\"}\n{\"process\":4242}\n";
         let path = folder.write(&journal, said);
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .unwrap();
+        let file = OpenOptions::new().read(true).write(true).open(path).unwrap();
         file.try_lock().unwrap();
         let before = folder.files();
         let ran = folder.run(&args).failed(1);
@@ -54,13 +50,7 @@ fn an_output_is_for_one_run_at_a_time() {
         drop(file);
         let forced = args.iter().copied().filter(|arg| *arg != "--resume");
         folder
-            .run(
-                forced.chain(
-                    ["--force"]
-                        .into_iter()
-                        .filter(|_| !command.ends_with("--force")),
-                ),
-            )
+            .run(forced.chain(["--force"].into_iter().filter(|_| !command.ends_with("--force"))))
             .ok();
         assert!(!folder.path().join(&journal).exists(), "{command}");
     }
@@ -90,9 +80,7 @@ fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
             demold.args(command.split(' ')).stdin(Stdio::null());
             demold.stderr(Stdio::piped()).spawn().unwrap()
         };
-        let ended = [(); 3]
-            .map(|()| start())
-            .map(|run| run.wait_with_output().unwrap());
+        let ended = [(); 3].map(|()| start()).map(|run| run.wait_with_output().unwrap());
         let mut codes = ended.each_ref().map(|run| run.status.code());
         codes.sort();
         assert_eq!(codes, [Some(0), Some(1), Some(1)], "{command}: {ended:?}");
@@ -118,10 +106,7 @@ fn a_folder_of_templates_is_for_one_run_at_a_time() {
     let path = folder.write("sites.demold-work/journal", "{\"about\":\"learning\"}\n");
     let file = OpenOptions::new().write(true).open(path).unwrap();
     file.try_lock().unwrap();
-    for command in [
-        "clean crawl.jsonl --out o.jsonl",
-        "report crawl.jsonl --out r.html",
-    ] {
+    for command in ["clean crawl.jsonl --out o.jsonl", "report crawl.jsonl --out r.html"] {
         let line = format!("{command} --template sites --relearn");
         let ran = folder.run(line.split(' ')).failed(1);
         let message = "another run is writing sites";
@@ -166,11 +151,7 @@ fn a_second_run_gives_way_to_the_first() {
     assert!(first.wait().unwrap().success());
     let process = format!("another run is writing o.jsonl, process {}", first.id());
     for ran in seen {
-        assert!(
-            ran.clone().failed(1).stderr.contains(&process),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.clone().failed(1).stderr.contains(&process), "{}", ran.stderr);
     }
     assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
     assert_eq!(folder.files(), ["crawl.jsonl", "o.jsonl", "whole.jsonl"]);
@@ -188,9 +169,5 @@ fn two_names_of_a_folder_have_one_lock() {
     let file = OpenOptions::new().write(true).open(path).unwrap();
     file.try_lock().unwrap();
     let ran = folder.run(["clean", "site", "--out", "alias"]).failed(1);
-    assert!(
-        ran.stderr.contains("another run is writing"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("another run is writing"), "{}", ran.stderr);
 }

@@ -15,8 +15,7 @@ fn warnings_of_a_kind_are_counted_after_the_first_ten() {
     let ran = folder.run(clean).ok();
     assert_eq!(n_skipped(&ran.stderr), 10, "{}", ran.stderr);
     assert!(
-        ran.stderr
-            .contains("warning: 20 more of the kind \"skipped\""),
+        ran.stderr.contains("warning: 20 more of the kind \"skipped\""),
         "{}",
         ran.stderr
     );
@@ -37,10 +36,7 @@ fn a_dash_is_standard_output_everywhere() {
         ("clean site --format warc --out -", "WARC/1.1"),
         ("learn site --out -", "{"),
         ("learn site --export -", "# "),
-        (
-            "repeats site --min-sites 1 --min-words 3 --out -",
-            "\"occurrences\"",
-        ),
+        ("repeats site --min-sites 1 --min-words 3 --out -", "\"occurrences\""),
         ("report site --out -", "<!DOCTYPE html>"),
     ] {
         let ran = folder.run(command.split(' ')).ok();
@@ -59,19 +55,10 @@ fn line_breaks_in_names_do_not_get_into_the_names_of_outputs() {
     for name in ["a\nb", "c\u{1b}[2J", "d\u{7f}\u{9b}e"] {
         folder.write(&format!("site/{name}/{name}.html"), page(1));
     }
-    folder
-        .run(["clean", "site", "--out", "tree", "--format", "text"])
-        .ok();
+    folder.run(["clean", "site", "--out", "tree", "--format", "text"]).ok();
     let files = folder.files().into_iter();
     let out: Vec<String> = files.filter(|file| file.starts_with("tree/")).collect();
-    assert_eq!(
-        out,
-        [
-            "tree/a_b/a_b.txt",
-            "tree/c_[2J/c_[2J.txt",
-            "tree/d__e/d__e.txt"
-        ]
-    );
+    assert_eq!(out, ["tree/a_b/a_b.txt", "tree/c_[2J/c_[2J.txt", "tree/d__e/d__e.txt"]);
 }
 
 #[cfg(unix)]
@@ -82,13 +69,7 @@ fn pipes_and_closed_outputs_are_errors() {
     let folder = Folder::new();
     write_crawl(&folder, 30);
     let fifo = folder.path().join("pipe.jsonl");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&fifo)
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     for option in ["--force", "--resume"] {
         let args = ["clean", "crawl.jsonl", "--out", "pipe.jsonl", option];
         let ran = folder.run(args).failed(1);
@@ -116,10 +97,7 @@ fn pipes_and_closed_outputs_are_errors() {
         let output = command.output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
-        assert!(
-            said.contains("standard output is closed"),
-            "{args:?}: {said}"
-        );
+        assert!(said.contains("standard output is closed"), "{args:?}: {said}");
     }
     // What is thrown away on purpose is.
     let mut command = folder.command();
@@ -172,10 +150,7 @@ fn a_terminal_gets_text_and_a_file_gets_html() {
     folder.write("page.html", page(1));
     let shown = |args: &[&str]| String::from_utf8(on_terminal(&folder, args)).unwrap();
     let text = shown(&["clean", "page.html"]);
-    assert!(
-        text.contains("Boat 1 came in") && !text.contains('<'),
-        "{text}"
-    );
+    assert!(text.contains("Boat 1 came in") && !text.contains('<'), "{text}");
     for args in [
         &["clean", "page.html", "--format", "html"][..],
         &["clean", "page.html", "--sanitize"],

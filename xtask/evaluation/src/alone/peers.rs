@@ -22,11 +22,7 @@ struct Printed {
 }
 
 /// Extracts all pages by all extractors that can be built or installed; `note` is told which cannot.
-pub(super) fn extract(
-    root: &Path,
-    sources: &[&str],
-    note: &mut dyn FnMut(String),
-) -> anyhow::Result<Vec<Texts>> {
+pub(super) fn extract(root: &Path, sources: &[&str], note: &mut dyn FnMut(String)) -> anyhow::Result<Vec<Texts>> {
     let folder = tempfile::tempdir()?;
     for (idx, source) in sources.iter().enumerate() {
         let path = folder.path().join(format!("{idx:06}.html"));
@@ -56,9 +52,7 @@ fn long_lines(sources: &[&str]) -> Texts {
     let mut texts = super::keep(sources);
     texts.name = "lines of ten words".to_owned();
     for text in &mut texts.texts {
-        let long = text
-            .lines()
-            .filter(|line| MIN_WORDS <= line.split_whitespace().count());
+        let long = text.lines().filter(|line| MIN_WORDS <= line.split_whitespace().count());
         *text = long.collect::<Vec<_>>().join("\n");
     }
     texts
@@ -70,10 +64,7 @@ fn of_packages(
     folder: &Path,
     note: &mut dyn FnMut(String),
 ) -> anyhow::Result<Vec<Texts>> {
-    ensure!(
-        python::is_there(),
-        "Python's extractors, since there is no python3"
-    );
+    ensure!(python::is_there(), "Python's extractors, since there is no python3");
     let list = source.join("requirements.txt");
     let interpreter = python::environment_of_what_there_is(&target.join("python"), &list, note)?;
     run(Command::new(interpreter)
@@ -85,13 +76,7 @@ fn of_packages(
 fn of_crates(source: &Path, target: &Path, folder: &Path) -> anyhow::Result<Vec<Texts>> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
-        .args([
-            "build",
-            "--release",
-            "--quiet",
-            "--locked",
-            "--manifest-path",
-        ])
+        .args(["build", "--release", "--quiet", "--locked", "--manifest-path"])
         .arg(source.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(target);
@@ -105,11 +90,7 @@ fn run(command: &mut Command) -> anyhow::Result<Vec<Texts>> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.with_context(|| format!("cannot start {program}"))?;
-    ensure!(
-        output.status.success(),
-        "{program} failed: {}",
-        output.status
-    );
+    ensure!(output.status.success(), "{program} failed: {}", output.status);
     read(&output.stdout).with_context(|| format!("cannot read what {program} printed"))
 }
 
@@ -130,10 +111,7 @@ mod tests {
     #[test]
     fn texts_are_read_line_by_line() {
         let read_one = read(b"{\"name\":\"a 1.0\",\"texts\":[\"x\",\"\"]}\n").unwrap();
-        assert_eq!(
-            (read_one[0].name.as_str(), read_one[0].texts.len()),
-            ("a 1.0", 2)
-        );
+        assert_eq!((read_one[0].name.as_str(), read_one[0].texts.len()), ("a 1.0", 2));
         assert!(read(b"Traceback\n").is_err());
     }
 

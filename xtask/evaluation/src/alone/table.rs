@@ -14,9 +14,7 @@ use crate::{
 type Figure = fn(&Judged) -> Option<f64>;
 
 const FIGURES: [(&str, Figure); 5] = [
-    ("P", |judged| {
-        judged.content.map(|content| content.precision)
-    }),
+    ("P", |judged| judged.content.map(|content| content.precision)),
     ("R", |judged| judged.content.map(|content| content.recall)),
     ("F1", f1),
     ("values", |judged| judged.values),
@@ -137,10 +135,7 @@ mod tests {
             texts: texts.iter().map(|&text| text.to_owned()).collect(),
         };
         let words = |row: &str| row.split_whitespace().map(str::to_owned).collect();
-        tables(&Lone::new(sites), &[one])
-            .lines()
-            .map(words)
-            .collect()
+        tables(&Lone::new(sites), &[one]).lines().map(words).collect()
     }
 
     #[test]
@@ -151,12 +146,7 @@ mod tests {
         };
         // A page with an empty gold does not count.
         let sites = vec![
-            site(
-                "a",
-                "manuals",
-                None,
-                &[text("one two"), text("one"), text(" ")],
-            ),
+            site("a", "manuals", None, &[text("one two"), text("one"), text(" ")]),
             site("b", "manuals", None, &[text("one")]),
             site("c", "shops", None, &[values]),
         ];
@@ -166,10 +156,7 @@ mod tests {
             .filter(|row| row.first().is_some_and(|cell| cell == "one"))
             .collect();
         // P 1 on all; R (1/2 + 1)/2 and 1; F1 (2/3 + 1)/2 and 1.
-        assert_eq!(
-            ones[0],
-            &["one", "1.0000", "0.8750", "0.9167", "·", "0.5000"]
-        );
+        assert_eq!(ones[0], &["one", "1.0000", "0.8750", "0.9167", "·", "0.5000"]);
         assert_eq!(ones[1], &["one", "·", "·", "·", "0.5000", "0.5000"]);
     }
 

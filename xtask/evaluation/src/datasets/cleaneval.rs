@@ -25,12 +25,7 @@ pub(crate) fn load(pages: &Path, gold: &Path) -> anyhow::Result<Site> {
     let found = super::pages(pages, |name, _| {
         let text = ["txt", "html"]
             .iter()
-            .flat_map(|extension| {
-                [
-                    format!("{name}.{extension}"),
-                    format!("{name}-cleaned.{extension}"),
-                ]
-            })
+            .flat_map(|extension| [format!("{name}.{extension}"), format!("{name}-cleaned.{extension}")])
             .find_map(|file| fs::read(gold.join(file)).ok())
             .map(|bytes| plain(&String::from_utf8_lossy(&bytes)));
         Ok(Gold {
@@ -59,10 +54,7 @@ fn plain(text: &str) -> String {
         let mut line = line.trim();
         if let Some(rest) = line.strip_prefix('<')
             && let Some((mark, rest)) = rest.split_once('>')
-            && matches!(
-                mark.trim_start_matches('/'),
-                "p" | "h" | "l" | "P" | "H" | "L"
-            )
+            && matches!(mark.trim_start_matches('/'), "p" | "h" | "l" | "P" | "H" | "L")
         {
             line = rest.trim_start();
         }

@@ -41,19 +41,10 @@ pub fn load(folder: &Path, selector: Option<&str>) -> anyhow::Result<Vec<Site>> 
     Ok(sites)
 }
 
-fn collect(
-    folder: &Path,
-    selector: Option<&str>,
-    depth: usize,
-    sites: &mut Vec<Site>,
-) -> anyhow::Result<()> {
+fn collect(folder: &Path, selector: Option<&str>, depth: usize, sites: &mut Vec<Site>) -> anyhow::Result<()> {
     if swde::is_site(folder) {
         let name = super::file_name(folder);
-        sites.push(swde::load(
-            &name,
-            &folder.join("pages"),
-            &folder.join("groundtruth"),
-        )?);
+        sites.push(swde::load(&name, &folder.join("pages"), &folder.join("groundtruth"))?);
         return Ok(());
     }
     if layout::is_site(folder) {

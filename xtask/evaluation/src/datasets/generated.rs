@@ -22,9 +22,7 @@ pub fn twins(seed: u64) -> anyhow::Result<Vec<Site>> {
         ("shop", Config::shop().pages(24)),
         (
             "shop-ten-pages",
-            Config::shop()
-                .pages(10)
-                .noise(Noise::none().ads(true).dates(true)),
+            Config::shop().pages(10).noise(Noise::none().ads(true).dates(true)),
         ),
         ("shop-three-pages", Config::shop().pages(3)),
         // Documentation: a template of half the page, references with stock phrases.
@@ -37,23 +35,13 @@ pub fn twins(seed: u64) -> anyhow::Result<Vec<Site>> {
         ),
         ("manual-no-template", manual),
         ("czech", Config::new().pages(16).language(Language::Czech)),
-        (
-            "japanese",
-            Config::new().pages(16).language(Language::Japanese),
-        ),
+        ("japanese", Config::new().pages(16).language(Language::Japanese)),
         ("arabic", Config::new().pages(16).language(Language::Arabic)),
     ];
     // Every site has its own seed, or they would share their frames.
     (0_u64..)
         .zip(configs)
-        .map(|(at, (name, config))| {
-            site(
-                name,
-                &config
-                    .seed(seed.wrapping_mul(1_000).wrapping_add(at))
-                    .build()?,
-            )
-        })
+        .map(|(at, (name, config))| site(name, &config.seed(seed.wrapping_mul(1_000).wrapping_add(at)).build()?))
         .collect()
 }
 
@@ -132,21 +120,11 @@ pub fn sample() -> Site {
 
 /// Reads one generated page, and its gold.
 pub fn page(page: &sitegen::Page, section: Option<&str>) -> Page {
-    let neutral = page
-        .spans()
-        .iter()
-        .filter(|span| span.origin == Origin::Neutral);
-    let regions = GoldRegions::from_ranges(
-        page.template_ranges(),
-        neutral.map(|span| span.range.clone()),
-    );
+    let neutral = page.spans().iter().filter(|span| span.origin == Origin::Neutral);
+    let regions = GoldRegions::from_ranges(page.template_ranges(), neutral.map(|span| span.range.clone()));
     let source = page.html();
     let neutral = super::gold::neutral_text(source, &regions);
-    let values: Vec<String> = page
-        .values()
-        .iter()
-        .map(|value| value.text.clone())
-        .collect();
+    let values: Vec<String> = page.values().iter().map(|value| value.text.clone()).collect();
     Page {
         name: page.path().trim_end_matches(".html").replace('/', "__"),
         bytes: source.as_bytes().to_vec(),
@@ -186,11 +164,7 @@ mod tests {
 
     #[test]
     fn twins_have_names_of_their_own() {
-        let mut names: Vec<String> = twins(0)
-            .unwrap()
-            .into_iter()
-            .map(|site| site.name)
-            .collect();
+        let mut names: Vec<String> = twins(0).unwrap().into_iter().map(|site| site.name).collect();
         names.sort_unstable();
         let n_names = names.len();
         names.dedup();

@@ -39,11 +39,7 @@ pub fn spread(texts: &[Option<Class>]) -> Vec<Class> {
 }
 
 fn between(before: Class, after: Class) -> Class {
-    if before == after {
-        before
-    } else {
-        Class::Neutral
-    }
+    if before == after { before } else { Class::Neutral }
 }
 
 /// Joins runs of tokens of one class to regions; the gaps inside a run belong to it.
@@ -90,12 +86,7 @@ pub fn classes(tokens: &[Token], regions: &GoldRegions) -> Vec<Class> {
 /// which at least half of the words are matched is content. The rest is then aligned with the neutral text.
 ///
 /// Returns nothing for a page whose alignment exceeds the aligner's limit of memory.
-pub fn from_text(
-    source: &str,
-    tokens: &[Token],
-    gold: &str,
-    neutral: Option<&str>,
-) -> Option<GoldRegions> {
+pub fn from_text(source: &str, tokens: &[Token], gold: &str, neutral: Option<&str>) -> Option<GoldRegions> {
     let mut texts: Vec<Option<Class>> = tokens
         .iter()
         .map(|token| is_text(token).then_some(Class::Template))
@@ -108,13 +99,7 @@ pub fn from_text(
 }
 
 /// Gives `class` to the template texts that a text has.
-fn claim(
-    source: &str,
-    tokens: &[Token],
-    text: &str,
-    class: Class,
-    texts: &mut [Option<Class>],
-) -> Option<()> {
+fn claim(source: &str, tokens: &[Token], text: &str, class: Class, texts: &mut [Option<Class>]) -> Option<()> {
     let mut symbols: FxHashMap<String, u32> = FxHashMap::default();
     let mut symbol = |word: String| {
         let next = u32::try_from(symbols.len()).unwrap_or(u32::MAX);
@@ -199,13 +184,7 @@ mod tests {
         let texts: Vec<_> = tokens
             .iter()
             .enumerate()
-            .map(|(at, token)| {
-                is_text(token).then_some(if at % 2 == 0 {
-                    Class::Content
-                } else {
-                    Class::Template
-                })
-            })
+            .map(|(at, token)| is_text(token).then_some(if at % 2 == 0 { Class::Content } else { Class::Template }))
             .collect();
         let given = spread(&texts);
         assert_eq!(classes(&tokens, &regions(PAGE, &tokens, &given)), given);

@@ -48,22 +48,15 @@ pub fn is_site(folder: &Path) -> bool {
 
 /// Reads a site.
 pub fn load(folder: &Path) -> anyhow::Result<Site> {
-    let read = |path: &Path| {
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-    };
+    let read = |path: &Path| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
     let path = folder.join("site.json");
-    let facts: Facts = serde_json::from_str(&read(&path)?)
-        .with_context(|| format!("{} is damaged", path.display()))?;
+    let facts: Facts = serde_json::from_str(&read(&path)?).with_context(|| format!("{} is damaged", path.display()))?;
     let name = super::file_name(folder);
     let collection = facts
         .collection
         .clone()
         .unwrap_or_else(|| folder.parent().map_or_else(String::new, super::file_name));
-    let chooser = facts
-        .gold_selectors
-        .as_ref()
-        .map(Chooser::new)
-        .transpose()?;
+    let chooser = facts.gold_selectors.as_ref().map(Chooser::new).transpose()?;
     let listed: Vec<Listed> = serde_json::from_value(facts.pages.clone()).unwrap_or_default();
     let paths: BTreeMap<&str, &str> = listed
         .iter()
@@ -120,8 +113,7 @@ pub fn load(folder: &Path) -> anyhow::Result<Site> {
 
 fn vertical(name: &str) -> Option<String> {
     let name = name.rsplit("__").next()?;
-    name.split_once('-')
-        .map(|(vertical, _)| vertical.to_owned())
+    name.split_once('-').map(|(vertical, _)| vertical.to_owned())
 }
 
 /// Applies selectors to a page.
@@ -148,8 +140,8 @@ fn read_gold(folder: &Path, name: &str) -> anyhow::Result<Gold> {
     let values = match text(&format!("gold/{name}.values.json"))? {
         None => None,
         Some(json) => {
-            let value: Value = serde_json::from_str(&json)
-                .with_context(|| format!("gold/{name}.values.json is damaged"))?;
+            let value: Value =
+                serde_json::from_str(&json).with_context(|| format!("gold/{name}.values.json is damaged"))?;
             Some(strings(&value))
         }
     };
@@ -195,11 +187,7 @@ mod tests {
         write(&site, "pages/b.html", "<p>two");
         write(&site, "gold/a.txt", "one");
         write(&site, "neutral/a.txt", "menu");
-        write(
-            &site,
-            "gold/b.values.json",
-            r#"{ "price": ["$2"], "name": "two" }"#,
-        );
+        write(&site, "gold/b.values.json", r#"{ "price": ["$2"], "name": "two" }"#);
         let site = load(&site).unwrap();
         assert_eq!((site.name.as_str(), site.pages.len()), ("shop", 2));
         assert_eq!(site.pages[0].gold.text.as_deref(), Some("one"));
@@ -217,11 +205,7 @@ mod tests {
             "site.json",
             r#"{ "gold_selectors": { "content": ["p"], "neutral": ["i"] } }"#,
         );
-        write(
-            root.path(),
-            "pages/a.html",
-            "<b>menu</b><p>one <i>two</i></p>",
-        );
+        write(root.path(), "pages/a.html", "<b>menu</b><p>one <i>two</i></p>");
         let site = load(root.path()).unwrap();
         assert_eq!(site.pages[0].gold.text.as_deref(), Some("one"));
         assert_eq!(site.pages[0].gold.neutral.as_deref(), Some("two"));

@@ -15,9 +15,7 @@ pub(crate) fn load(folder: &Path, selector: &str) -> anyhow::Result<Site> {
         ..Selectors::default()
     };
     let chooser = Chooser::new(&selectors)?;
-    let pages = super::pages(folder, |_, bytes| {
-        Ok(layout::selected(&chooser, bytes, None))
-    })?;
+    let pages = super::pages(folder, |_, bytes| Ok(layout::selected(&chooser, bytes, None)))?;
     Ok(Site {
         name: super::file_name(folder),
         collection: "saved".to_owned(),
@@ -36,11 +34,7 @@ mod tests {
     #[test]
     fn one_selector_is_enough() {
         let root = tempfile::tempdir().unwrap();
-        fs::write(
-            root.path().join("a.html"),
-            "<nav>Home</nav><main>Knots</main>",
-        )
-        .unwrap();
+        fs::write(root.path().join("a.html"), "<nav>Home</nav><main>Knots</main>").unwrap();
         let site = load(root.path(), "main").unwrap();
         assert_eq!(site.pages[0].gold.text.as_deref(), Some("Knots"));
         assert!(load(root.path(), "main[").is_err());

@@ -45,11 +45,7 @@ fn shared(folders: &[Vec<&str>]) -> usize {
         return 0;
     };
     rest.iter()
-        .map(|other| {
-            std::iter::zip(first, other)
-                .take_while(|(a, b)| a == b)
-                .count()
-        })
+        .map(|other| std::iter::zip(first, other).take_while(|(a, b)| a == b).count())
         .min()
         .unwrap_or(0)
         .min(first.len())
@@ -93,11 +89,7 @@ mod tests {
             Some(2),
             &["a/x", "a/x", "a/x", "a/y", "a/y", "a/y"],
         );
-        check(
-            &["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"],
-            Some(0),
-            &["-"; 6],
-        );
+        check(&["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"], Some(0), &["-"; 6]);
     }
 
     #[test]

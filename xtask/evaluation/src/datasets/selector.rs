@@ -81,13 +81,8 @@ impl Chooser {
     pub fn regions(&self, source: &str, tokens: &[Token]) -> GoldRegions {
         let dom = Dom::parse(source);
         let mut matcher = Matcher::new(&dom);
-        let [content, exclude, neutral] =
-            [&self.content, &self.exclude, &self.neutral].map(|rules| {
-                inside(
-                    &dom,
-                    rules.iter().flat_map(|rule| rule.matches(&mut matcher)),
-                )
-            });
+        let [content, exclude, neutral] = [&self.content, &self.exclude, &self.neutral]
+            .map(|rules| inside(&dom, rules.iter().flat_map(|rule| rule.matches(&mut matcher))));
         let mut texts: Vec<Option<Class>> = tokens
             .iter()
             .map(|token| gold::is_text(token).then_some(Class::Template))
@@ -123,8 +118,7 @@ impl Parsed {
             .map(|step| Selector::parse(step.trim()))
             .collect::<Result<Vec<_>, _>>()?;
         if let Some(narrow) = &narrow {
-            let says_something =
-                !narrow.is.is_empty() || narrow.contains.is_some() || narrow.starts.is_some();
+            let says_something = !narrow.is.is_empty() || narrow.contains.is_some() || narrow.starts.is_some();
             ensure!(
                 says_something,
                 "the rule for {css:?} needs `is`, `contains` or `starts`"
@@ -159,15 +153,9 @@ impl Parsed {
         };
         if narrow.texts {
             let texts = elements.into_iter().flat_map(texts);
-            return texts
-                .filter(|&text| narrow.accepts(&dom.text(text)))
-                .collect();
+            return texts.filter(|&text| narrow.accepts(&dom.text(text))).collect();
         }
-        let whole = |element| {
-            texts(element)
-                .map(|text| dom.text(text))
-                .collect::<String>()
-        };
+        let whole = |element| texts(element).map(|text| dom.text(text)).collect::<String>();
         elements
             .into_iter()
             .filter(|&element| narrow.accepts(&whole(element)))
@@ -188,10 +176,7 @@ impl Narrow {
     fn accepts(&self, text: &str) -> bool {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         (self.is.is_empty() || self.is.contains(&text))
-            && self
-                .contains
-                .as_ref()
-                .is_none_or(|part| text.contains(part.as_str()))
+            && self.contains.as_ref().is_none_or(|part| text.contains(part.as_str()))
             && self
                 .starts
                 .as_ref()
@@ -258,10 +243,7 @@ mod tests {
     #[test]
     fn senseless_rules_are_refused() {
         for rules in ["content = ['a[']", "content = [{ css = 'a' }]"] {
-            assert!(
-                Chooser::new(&toml::from_str(rules).unwrap()).is_err(),
-                "{rules}"
-            );
+            assert!(Chooser::new(&toml::from_str(rules).unwrap()).is_err(), "{rules}");
         }
     }
 }

@@ -50,9 +50,7 @@ pub(crate) fn load(name: &str, pages: &Path, truth: &Path) -> anyhow::Result<Sit
         name: name.to_owned(),
         collection: "swde".to_owned(),
         language: "en".to_owned(),
-        category: name
-            .split_once('-')
-            .map(|(vertical, _)| vertical.to_owned()),
+        category: name.split_once('-').map(|(vertical, _)| vertical.to_owned()),
         pages: found,
     })
 }

@@ -97,11 +97,7 @@ fn site(root: &Path, found: &Found) -> anyhow::Result<Site> {
     let own = name(&found.folder, root);
     let category = found.folder.parent().filter(|_| !own.is_empty());
     Ok(Site {
-        name: if own.is_empty() {
-            super::file_name(root)
-        } else {
-            own
-        },
+        name: if own.is_empty() { super::file_name(root) } else { own },
         collection: "teco".to_owned(),
         language: String::new(),
         category: category.map(super::file_name),
@@ -139,19 +135,13 @@ fn regions(source: &str) -> GoldRegions {
     let tokens = tokenize::scan(source);
     let template_unless = |selectors: &[&str]| {
         let selectors = Selectors {
-            content: selectors
-                .iter()
-                .map(|&css| Rule::Css(css.to_owned()))
-                .collect(),
+            content: selectors.iter().map(|&css| Rule::Css(css.to_owned())).collect(),
             ..Selectors::default()
         };
         let chooser = Chooser::new(&selectors).expect("the selectors are tested");
         chooser.regions(source, &tokens)
     };
-    let (own, more) = (
-        template_unless(&[CONTENT]),
-        template_unless(&[CONTENT, NOT_TEMPLATE]),
-    );
+    let (own, more) = (template_unless(&[CONTENT]), template_unless(&[CONTENT, NOT_TEMPLATE]));
     let not_content = own.not_content();
     let template = more.template.intersection(&not_content);
     GoldRegions {
@@ -166,10 +156,7 @@ fn labels(dom: &Dom<'_>, node: NodeId) -> Vec<std::ops::Range<usize>> {
         return Vec::new();
     }
     let source = dom.source();
-    let Some(class) = dom
-        .attributes(node)
-        .find(|attribute| attribute.name() == "class")
-    else {
+    let Some(class) = dom.attributes(node).find(|attribute| attribute.name() == "class") else {
         return Vec::new();
     };
     let value = class.value_range();
@@ -270,10 +257,7 @@ mod tests {
                 "media/b.org/deep/key.html",
                 html("glass", "TECO_mainContent", "TECO_notTemplate"),
             ),
-            (
-                "forum/c.org/key.html",
-                html("paper", "TECO_mainContent", ""),
-            ),
+            ("forum/c.org/key.html", html("paper", "TECO_mainContent", "")),
         ] {
             let path = root.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -289,10 +273,7 @@ mod tests {
         // To the byte what the page would be without labels.
         let key = &site.pages[0];
         assert_eq!(String::from_utf8_lossy(&key.bytes), html("rope", "", ""));
-        assert_eq!(
-            key.gold.text.as_deref(),
-            Some("rope\nAbout rope, at length.")
-        );
+        assert_eq!(key.gold.text.as_deref(), Some("rope\nAbout rope, at length."));
         assert_eq!(key.gold.neutral.as_deref(), Some("One comment on rope."));
         let source = key.source();
         let template = &key.gold.regions.as_ref().unwrap().template;
@@ -311,10 +292,7 @@ mod tests {
         for (labelled, plain) in [
             ("<p class=\"TECO_mainContent\">x", "<p>x"),
             ("<p class=TECO_mainContent id=a>x", "<p id=a>x"),
-            (
-                "<p id=a class='TECO_mainContent TECO_notTemplate2'>x",
-                "<p id=a>x",
-            ),
+            ("<p id=a class='TECO_mainContent TECO_notTemplate2'>x", "<p id=a>x"),
             (
                 "<p class=\"TECO_notTemplate a TECO_mainContent  b\">x",
                 "<p class=\"a  b\">x",
@@ -334,11 +312,7 @@ mod tests {
         let folder = root.path().join("d.org");
         fs::create_dir(&folder).unwrap();
         assert!(load(&folder).unwrap().is_empty());
-        fs::write(
-            folder.join("key.html"),
-            html("wool", "TECO_mainContent", ""),
-        )
-        .unwrap();
+        fs::write(folder.join("key.html"), html("wool", "TECO_mainContent", "")).unwrap();
         let sites = load(&folder).unwrap();
         assert_eq!((sites.len(), sites[0].name.as_str()), (1, "d.org"));
         assert_eq!(sites[0].category, None);

@@ -38,11 +38,7 @@ pub struct Quality {
 ///
 /// If the two differ in length.
 pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
-    assert_eq!(
-        classes.len(),
-        clusters.len(),
-        "every page has a class and a cluster"
-    );
+    assert_eq!(classes.len(), clusters.len(), "every page has a class and a cluster");
     if classes.is_empty() {
         return Quality::default();
     }
@@ -53,9 +49,7 @@ pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
     }
     let n = classes.len() as f64;
     let class_size: Vec<f64> = both.iter().map(|row| row.iter().sum()).collect();
-    let cluster_size: Vec<f64> = (0..n_clusters)
-        .map(|j| both.iter().map(|row| row[j]).sum())
-        .collect();
+    let cluster_size: Vec<f64> = (0..n_clusters).map(|j| both.iter().map(|row| row[j]).sum()).collect();
     // Numbers may be left out by the caller; only what holds a page counts.
     let n_used = |sizes: &[f64]| sizes.iter().filter(|&&size| size > 0.0).count() as f64;
     let (k, g) = (n_used(&cluster_size), n_used(&class_size));
@@ -157,10 +151,7 @@ mod tests {
         // Class 0 is {a, b, c, d}, class 1 is {e, f}; cluster 0 lacks d alone.
         let quality = quality(&[0, 0, 0, 0, 1, 1], &[0, 0, 0, 1, 0, 0]);
         let recalls = [0.75, 1.0, 0.25].map(plogp);
-        near(
-            quality.nce_as_printed,
-            1.0 + recalls.iter().sum::<f64>() / 2.0_f64.ln(),
-        );
+        near(quality.nce_as_printed, 1.0 + recalls.iter().sum::<f64>() / 2.0_f64.ln());
         let precisions = [0.6, 0.4].map(plogp);
         near(
             quality.nce,

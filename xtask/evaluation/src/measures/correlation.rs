@@ -23,24 +23,12 @@ mod tests {
 
     #[test]
     fn by_hand() {
-        assert_eq!(
-            correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]),
-            Some(1.0)
-        );
-        assert_eq!(
-            correlation(&[(1.0, 1.0), (2.0, 0.0), (3.0, -1.0)]),
-            Some(-1.0)
-        );
+        assert_eq!(correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]), Some(1.0));
+        assert_eq!(correlation(&[(1.0, 1.0), (2.0, 0.0), (3.0, -1.0)]), Some(-1.0));
         // Means 2 and 2; deviations (−1, −1), (0, 2), (1, −1): nothing together.
-        assert_eq!(
-            correlation(&[(1.0, 1.0), (2.0, 4.0), (3.0, 1.0)]),
-            Some(0.0)
-        );
+        assert_eq!(correlation(&[(1.0, 1.0), (2.0, 4.0), (3.0, 1.0)]), Some(0.0));
         // Deviations (−1, −1), (0, 1), (1, 0): 1 / √(2 · 2).
-        assert_eq!(
-            correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]),
-            Some(0.5)
-        );
+        assert_eq!(correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]), Some(0.5));
         assert_eq!(correlation(&[(1.0, 1.0), (2.0, 2.0)]), None);
         assert_eq!(correlation(&[(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
     }

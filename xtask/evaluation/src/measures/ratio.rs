@@ -33,21 +33,13 @@ impl Ratio {
         } else {
             2.0 * precision * recall / sum
         };
-        Ratio {
-            precision,
-            recall,
-            f1,
-        }
+        Ratio { precision, recall, f1 }
     }
 }
 
 /// Returns `part / whole`, or 0 of nothing.
 pub fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f64 / whole as f64
-    }
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 /// Returns the mean of what there is, and nothing of nothing.

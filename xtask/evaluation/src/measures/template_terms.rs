@@ -56,10 +56,7 @@ pub fn template_terms(pages: &[Words<'_>]) -> Terms {
     }
     let is_half = |n_pages: usize| pages.len() <= 2 * n_pages;
     let (mut n_template, mut n_removed, mut n_loose_hits, mut n_hits) = (0, 0, 0, 0);
-    #[expect(
-        clippy::iter_over_hash_type,
-        reason = "sums do not depend on the order"
-    )]
+    #[expect(clippy::iter_over_hash_type, reason = "sums do not depend on the order")]
     for seen in terms.values() {
         let (is_template, is_removed) = (is_half(seen.template), is_half(seen.removed));
         n_template += usize::from(is_template);
@@ -112,23 +109,14 @@ mod tests {
     #[test]
     fn half_of_the_pages_is_enough() {
         let terms = measure(&[["menu a", "a", "", "a"], ["b", "b", "", "b"]]);
-        assert_eq!(
-            (terms.n_template, terms.n_removed, terms.ratio.f1),
-            (1, 1, 1.0)
-        );
+        assert_eq!((terms.n_template, terms.n_removed, terms.ratio.f1), (1, 1, 1.0));
     }
 
     #[test]
     fn neutral_terms_may_go_and_may_stay() {
         let goes = measure(&[["menu toc a", "a", "toc", "a"]]);
-        assert_eq!(
-            (goes.n_template, goes.n_removed, goes.ratio.f1),
-            (1, 2, 1.0)
-        );
+        assert_eq!((goes.n_template, goes.n_removed, goes.ratio.f1), (1, 2, 1.0));
         let stays = measure(&[["menu toc a", "a", "toc", "toc a"]]);
-        assert_eq!(
-            (stays.n_template, stays.n_removed, stays.ratio.f1),
-            (1, 1, 1.0)
-        );
+        assert_eq!((stays.n_template, stays.n_removed, stays.ratio.f1), (1, 1, 1.0));
     }
 }

@@ -77,10 +77,7 @@ fn compared(pages: &[Tokens<'_>], found: &BTreeMap<u32, usize>) -> Found {
 }
 
 /// Returns how often at least half of the pages have each symbol among the chosen tokens.
-fn majority(
-    pages: &[Tokens<'_>],
-    is_chosen: impl Fn(&Tokens<'_>, usize) -> bool,
-) -> BTreeMap<u32, usize> {
+fn majority(pages: &[Tokens<'_>], is_chosen: impl Fn(&Tokens<'_>, usize) -> bool) -> BTreeMap<u32, usize> {
     let mut counts: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for page in pages {
         let mut own: FxHashMap<u32, usize> = FxHashMap::default();
@@ -146,10 +143,7 @@ mod tests {
         ];
         let found = template_tokens(&pages);
         assert_eq!((found.gold, found.kept), (3, 2));
-        assert_eq!(
-            (found.ratio.precision, found.ratio.recall),
-            (0.5, 1.0 / 3.0)
-        );
+        assert_eq!((found.ratio.precision, found.ratio.recall), (0.5, 1.0 / 3.0));
     }
 
     #[test]

@@ -19,10 +19,7 @@ pub fn survival<S: AsRef<str>>(values: &[S], text: &str) -> Option<f64> {
         return None;
     }
     let text = plain(text);
-    let n_kept = wanted
-        .iter()
-        .filter(|value| text.contains(value.as_str()))
-        .count();
+    let n_kept = wanted.iter().filter(|value| text.contains(value.as_str())).count();
     Some(n_kept as f64 / wanted.len() as f64)
 }
 
@@ -71,10 +68,7 @@ mod tests {
 
     #[test]
     fn forms_do_not_matter() {
-        assert_eq!(
-            survival(&["Tom &amp; “Jerry”"], "tom & | \"JERRY\""),
-            Some(1.0)
-        );
+        assert_eq!(survival(&["Tom &amp; “Jerry”"], "tom & | \"JERRY\""), Some(1.0));
         assert_eq!(survival(&["a–b"], "x a - b"), Some(1.0));
     }
 

@@ -18,8 +18,7 @@ pub struct Bag {
 }
 
 /// Marks do not belong to words, in contrast to `\w` of the regex crate.
-static WORD: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"[\p{L}\p{N}_]+").expect("the pattern is well-formed"));
+static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[\p{L}\p{N}_]+").expect("the pattern is well-formed"));
 
 /// Returns the words of a text in their order.
 pub fn list(text: &str) -> Vec<String> {
@@ -36,17 +35,12 @@ pub fn list(text: &str) -> Vec<String> {
             spaced.push(character);
         }
     }
-    WORD.find_iter(&spaced)
-        .map(|word| word.as_str().to_owned())
-        .collect()
+    WORD.find_iter(&spaced).map(|word| word.as_str().to_owned()).collect()
 }
 
 /// Returns whether a character has no width and no meaning for the reader.
 pub fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
-    )
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 fn is_cjk(character: char) -> bool {
@@ -77,9 +71,7 @@ impl Bag {
 
     /// Returns each word with its count, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.counts
-            .iter()
-            .map(|(word, &count)| (word.as_str(), count))
+        self.counts.iter().map(|(word, &count)| (word.as_str(), count))
     }
 
     /// Returns the size of the intersection: `Σ min(a, b)`.
@@ -89,10 +81,7 @@ impl Bag {
         } else {
             (other, self)
         };
-        small
-            .iter()
-            .map(|(word, count)| count.min(large.count(word)))
-            .sum()
+        small.iter().map(|(word, count)| count.min(large.count(word))).sum()
     }
 }
 
@@ -118,10 +107,7 @@ mod tests {
 
     #[test]
     fn words_are_runs_of_letters_digits_and_underscores() {
-        check(
-            "Don't touch foo_bar-2!",
-            &["don", "t", "touch", "foo_bar", "2"],
-        );
+        check("Don't touch foo_bar-2!", &["don", "t", "touch", "foo_bar", "2"]);
         check("", &[]);
         check("… – !", &[]);
     }

@@ -178,12 +178,8 @@ fn run(counts: &[Vec<u32>], sections: &[usize], task: &Task) -> anyhow::Result<(
             .map(|&at| u32::try_from(sections[at]).unwrap_or(u32::MAX))
             .collect()
     };
-    let model = MultinomialNB::fit(
-        &rows(&task.train)?,
-        &labels(&task.train),
-        Default::default(),
-    )
-    .map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
+    let model = MultinomialNB::fit(&rows(&task.train)?, &labels(&task.train), Default::default())
+        .map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
     let found = model
         .predict(&rows(&task.test)?)
         .map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
@@ -206,19 +202,11 @@ fn measure(wanted: &[u32], found: &[u32]) -> (f64, f64) {
         })
         .sum();
     let n_right = pairs().filter(|(a, b)| a == b).count();
-    (
-        f / classes.len().max(1) as f64,
-        share(n_right, wanted.len()),
-    )
+    (f / classes.len().max(1) as f64, share(n_right, wanted.len()))
 }
 
 /// Turns figures into rows, with the gain over the figures of the pages as they are.
-pub(crate) fn rows(
-    subject: Subject,
-    learned_from: Option<usize>,
-    found: &Figures,
-    base: &Figures,
-) -> Vec<Classified> {
+pub(crate) fn rows(subject: Subject, learned_from: Option<usize>, found: &Figures, base: &Figures) -> Vec<Classified> {
     let gain = |now: f64, before: f64| (before > 0.0).then(|| now / before - 1.0);
     std::iter::zip(found, base)
         .enumerate()

@@ -71,10 +71,7 @@ pub(crate) fn snapshots(subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<L
         .map(|page| generated::page(&page, None))
         .collect();
     let half = N_VERSIONS as usize;
-    let sets = [
-        ("versions of one page", &versions),
-        ("pages of one day", &pages),
-    ];
+    let sets = [("versions of one page", &versions), ("pages of one day", &pages)];
     let mut rows = Vec::new();
     for (subject, learner) in learners(subjects) {
         for (learned_from, learned) in sets {
@@ -83,11 +80,7 @@ pub(crate) fn snapshots(subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<L
                     subject: subject.to_string(),
                     learned_from: learned_from.to_owned(),
                     cleaned: cleaned.to_owned(),
-                    content: cleaned_by(
-                        &learner.clone().seed(seed),
-                        &learned[..half],
-                        &all[half..],
-                    )?,
+                    content: cleaned_by(&learner.clone().seed(seed), &learned[..half], &all[half..])?,
                 });
             }
         }
@@ -105,10 +98,7 @@ pub(crate) fn weeks(subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<Learn
         .page_bytes(8_000)
         .noise(noise().missing_blocks(20));
     let site = site.build()?;
-    let pages: Vec<Page> = site
-        .pages()
-        .map(|page| generated::page(&page, None))
-        .collect();
+    let pages: Vec<Page> = site.pages().map(|page| generated::page(&page, None)).collect();
     let mut rows = Vec::new();
     for (subject, learner) in learners(subjects) {
         for days in DAYS {
@@ -116,11 +106,7 @@ pub(crate) fn weeks(subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<Learn
                 subject: subject.to_string(),
                 learned_from: format!("{days} days, {} articles", A_DAY * days),
                 cleaned: format!("{N_LATER} later articles"),
-                content: cleaned_by(
-                    &learner.clone().seed(seed),
-                    &pages[..A_DAY * days],
-                    &pages[n_learned..],
-                )?,
+                content: cleaned_by(&learner.clone().seed(seed), &pages[..A_DAY * days], &pages[n_learned..])?,
             });
         }
     }
@@ -143,28 +129,20 @@ pub(crate) fn parameters(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<
         ("tokens \\w+|[^\\w\\s]+", paper().lexer(pieces)),
         ("gaps of 10 characters merged", paper().merge_gaps(10)),
         ("gaps of 40 characters merged", paper().merge_gaps(40)),
-        (
-            "no mutable patterns",
-            paper().lexer(Lexer::new(Patterns::none())),
-        ),
+        ("no mutable patterns", paper().lexer(Lexer::new(Patterns::none()))),
     ];
     let mut rows = Vec::new();
     for (name, learner) in settings {
         let mut of_sites = Vec::new();
         for reading in readings.iter().filter(|reading| reading.has_text()) {
-            let inputs: Vec<demold::Input<'_>> =
-                reading.site.pages.iter().map(Page::input).collect();
+            let inputs: Vec<demold::Input<'_>> = reading.site.pages.iter().map(Page::input).collect();
             let site = learner.clone().seed(seed).learn(&inputs)?;
             let mut of_pages = Vec::new();
             for (page, input) in std::iter::zip(&reading.pages, &inputs) {
                 if let Some(gold) = &page.gold {
                     let cleaned = site.clean(*input)?;
                     let text = page.text(cleaned.regions());
-                    of_pages.push(content::content(
-                        &Bag::of(&text),
-                        gold,
-                        page.neutral.as_ref(),
-                    ));
+                    of_pages.push(content::content(&Bag::of(&text), gold, page.neutral.as_ref()));
                 }
             }
             of_sites.extend(mean_of(&of_pages));
@@ -221,10 +199,7 @@ mod tests {
             ("versions of one page", "versions of one page")
         );
         for row in &rows {
-            assert!(
-                row.content.f1 > 0.0 && row.content.recall < 1.0 + 1e-9,
-                "{row:?}"
-            );
+            assert!(row.content.f1 > 0.0 && row.content.recall < 1.0 + 1e-9, "{row:?}");
         }
     }
 }

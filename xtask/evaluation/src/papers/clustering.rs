@@ -75,10 +75,7 @@ pub(crate) fn clusterings(
     let classes: Vec<usize> = chosen
         .iter()
         .map(|&at| {
-            let own = reading.site.pages[at]
-                .section
-                .as_deref()
-                .unwrap_or_default();
+            let own = reading.site.pages[at].section.as_deref().unwrap_or_default();
             sections.binary_search(&own).unwrap_or(0)
         })
         .collect();
@@ -118,10 +115,7 @@ pub(crate) fn clusterings(
                     render::html(&Dom::parse(&*page.source), &regions[at]).len()
                 })
                 .sum();
-            let texts: Vec<String> = chosen
-                .iter()
-                .map(|&at| reading.pages[at].text(&regions[at]))
-                .collect();
+            let texts: Vec<String> = chosen.iter().map(|&at| reading.pages[at].text(&regions[at])).collect();
             let (quality, seconds) = measure(vectors::tf_idf, &texts, &classes, sections.len());
             let (by_counts, _) = measure(vectors::tf, &texts, &classes, sections.len());
             Ok(Clustering {

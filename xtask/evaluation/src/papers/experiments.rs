@@ -4,9 +4,7 @@ use demold::Method;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::{
-    bayes, claims, clustering, facts::Facts, kmeans, matrix, similar, sweep, thesis, threads,
-};
+use super::{bayes, claims, clustering, facts::Facts, kmeans, matrix, similar, sweep, thesis, threads};
 use crate::{
     cache::Cache,
     datasets::generated,
@@ -122,26 +120,19 @@ fn slow(
     found: &mut Results,
 ) -> anyhow::Result<()> {
     bar.set_message("claims of the thesis");
-    let hashes: Vec<&str> = readings
-        .iter()
-        .map(|reading| reading.hash.as_str())
-        .collect();
+    let hashes: Vec<&str> = readings.iter().map(|reading| reading.hash.as_str()).collect();
     let names: Vec<&str> = papers.iter().map(|subject| subject.name()).collect();
     let (names, own_seed) = (names.join(","), seed.to_string());
     let inputs = |stage| [stage, names.as_str(), own_seed.as_str()];
     let (snapshots, weeks) = cache.get(&inputs("claims"), || {
-        Ok((
-            claims::snapshots(papers, seed)?,
-            claims::weeks(papers, seed)?,
-        ))
+        Ok((claims::snapshots(papers, seed)?, claims::weeks(papers, seed)?))
     })?;
     found.claims = Some(claims::Claims {
         snapshots,
         weeks,
-        parameters: cache.get(
-            &["parameters", &hashes.join(" "), &seed.to_string()],
-            || claims::parameters(readings, seed),
-        )?,
+        parameters: cache.get(&["parameters", &hashes.join(" "), &seed.to_string()], || {
+            claims::parameters(readings, seed)
+        })?,
     });
     bar.set_message("expressions on other sites");
     found.similar = cache.get(&["similar", &hashes.join(" "), &seed.to_string()], || {
@@ -169,24 +160,13 @@ fn mining(
     found: &mut Results,
 ) -> anyhow::Result<()> {
     let quick = settings.quick;
-    let n_runs = if quick {
-        kmeans::N_RUNS_QUICK
-    } else {
-        kmeans::N_RUNS
-    };
-    let n_pages = if quick {
-        N_SUBJECT_PAGES_QUICK
-    } else {
-        N_SUBJECT_PAGES
-    };
+    let n_runs = if quick { kmeans::N_RUNS_QUICK } else { kmeans::N_RUNS };
+    let n_pages = if quick { N_SUBJECT_PAGES_QUICK } else { N_SUBJECT_PAGES };
     let made: Vec<Reading> = generated::subjects(settings.seed, n_pages)?
         .into_iter()
         .map(Reading::new)
         .collect();
-    found.categories = made
-        .iter()
-        .map(|reading| Facts::of(reading, None))
-        .collect();
+    found.categories = made.iter().map(|reading| Facts::of(reading, None)).collect();
     let (sites, sections) = numbered(&made);
     let hash = made
         .iter()
@@ -203,9 +183,7 @@ fn mining(
                 }
                 Some(_) => clean(reading, subject, learned_from, settings.seed)?.regions,
             };
-            texts.extend(
-                std::iter::zip(&reading.pages, &regions).map(|(page, regions)| page.text(regions)),
-            );
+            texts.extend(std::iter::zip(&reading.pages, &regions).map(|(page, regions)| page.text(regions)));
         }
         Ok(texts)
     };
@@ -214,14 +192,7 @@ fn mining(
         .map(|&subject| Ok((subject, texts(subject, None)?)))
         .collect::<anyhow::Result<_>>()?;
     let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
-    let inputs = |stage: &str| {
-        format!(
-            "{stage} {} {n_runs} {} {}",
-            hash,
-            settings.seed,
-            names.join(",")
-        )
-    };
+    let inputs = |stage: &str| format!("{stage} {} {n_runs} {} {}", hash, settings.seed, names.join(","));
     let mut kmeans = cache.get(&[&inputs("kmeans")], || {
         Ok(kmeans::kmeans("generated", &all, &sections, n_runs))
     })?;
@@ -300,9 +271,7 @@ fn by_category(
     collections.dedup();
     for collection in collections {
         let chosen: Vec<usize> = (0..readings.len())
-            .filter(|&at| {
-                readings[at].site.collection == collection && readings[at].site.category.is_some()
-            })
+            .filter(|&at| readings[at].site.collection == collection && readings[at].site.category.is_some())
             .collect();
         let mut names: Vec<&str> = chosen
             .iter()
@@ -314,10 +283,7 @@ fn by_category(
             continue;
         }
         let (mut classes, mut hash) = (Vec::new(), String::new());
-        let mut all: Vec<(Subject, Vec<String>)> = subjects
-            .iter()
-            .map(|&subject| (subject, Vec::new()))
-            .collect();
+        let mut all: Vec<(Subject, Vec<String>)> = subjects.iter().map(|&subject| (subject, Vec::new())).collect();
         for &at in &chosen {
             let category = readings[at].site.category.as_deref().unwrap_or_default();
             hash.push_str(&readings[at].hash);
@@ -331,9 +297,7 @@ fn by_category(
         }
         let subjects: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
         let inputs = ["kmeans", &hash, &n_runs.to_string(), &subjects.join(",")];
-        found.extend(cache.get(&inputs, || {
-            Ok(kmeans::kmeans(collection, &all, &classes, n_runs))
-        })?);
+        found.extend(cache.get(&inputs, || Ok(kmeans::kmeans(collection, &all, &classes, n_runs)))?);
     }
     Ok(found)
 }

@@ -25,11 +25,7 @@ pub struct Matched {
 }
 
 /// Mines a site whose gold template is what was injected.
-pub(crate) fn matched(
-    reading: &Reading,
-    settings: &str,
-    learner: &Learner,
-) -> anyhow::Result<Matched> {
+pub(crate) fn matched(reading: &Reading, settings: &str, learner: &Learner) -> anyhow::Result<Matched> {
     let pages = &reading.pages;
     let inputs: Vec<Input<'_>> = pages.iter().map(|page| (&page.source).into()).collect();
     let learner = learner.clone().method(Method::Mine);

@@ -6,12 +6,7 @@
 /// Returns the cluster of each of `n` points.
 ///
 /// `O(n * k)` distances.
-pub(crate) fn clusters(
-    n: usize,
-    k: usize,
-    first: usize,
-    distance: impl Fn(usize, usize) -> f64,
-) -> Vec<usize> {
+pub(crate) fn clusters(n: usize, k: usize, first: usize, distance: impl Fn(usize, usize) -> f64) -> Vec<usize> {
     let mut cluster = vec![0; n];
     if n == 0 {
         return cluster;

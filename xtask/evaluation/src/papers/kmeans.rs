@@ -39,12 +39,7 @@ pub struct KMeans {
 }
 
 /// Clusters the texts of each subject. The first is the baseline.
-pub(crate) fn kmeans(
-    pages: &str,
-    texts: &[(Subject, Vec<String>)],
-    classes: &[usize],
-    n_runs: usize,
-) -> Vec<KMeans> {
+pub(crate) fn kmeans(pages: &str, texts: &[(Subject, Vec<String>)], classes: &[usize], n_runs: usize) -> Vec<KMeans> {
     let mut found: Vec<KMeans> = Vec::new();
     for (subject, texts) in texts {
         let fs = runs(texts, classes, n_runs);
@@ -119,11 +114,9 @@ fn lloyd(rows: &[Vec<f64>], k: usize, seed: u64) -> Vec<usize> {
 }
 
 fn nearest(centers: &[Vec<f64>], row: &[f64]) -> usize {
-    let distances = centers.iter().map(|center| {
-        std::iter::zip(center, row)
-            .map(|(a, b)| (a - b) * (a - b))
-            .sum::<f64>()
-    });
+    let distances = centers
+        .iter()
+        .map(|center| std::iter::zip(center, row).map(|(a, b)| (a - b) * (a - b)).sum::<f64>());
     distances
         .enumerate()
         .min_by(|(_, a), (_, b)| a.total_cmp(b))

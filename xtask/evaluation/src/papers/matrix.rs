@@ -15,12 +15,8 @@ pub struct Matrix {
 
 /// Two items of a list, and one of them with other tags and another text.
 pub(crate) const SNIPPETS: [&[&str]; 2] = [
-    &[
-        "<ul>", "<li>", "Home", "</li>", "<li>", "News", "</li>", "</ul>",
-    ],
-    &[
-        "<ul>", "<li>", "Home", "</li>", "<b>", "Sports", "</b>", "</ul>",
-    ],
+    &["<ul>", "<li>", "Home", "</li>", "<li>", "News", "</li>", "</ul>"],
+    &["<ul>", "<li>", "Home", "</li>", "<b>", "Sports", "</b>", "</ul>"],
 ];
 
 /// Fills the matrix by the recurrence of section 2.1 and walks back: a match, else a mismatch, else a gap in the rows,
@@ -86,24 +82,18 @@ mod tests {
                 symbols
             };
             let (left, right) = (symbols(columns), symbols(rows));
-            let aligned = align_nw::Config::new()
-                .build()
-                .unwrap()
-                .align(&left, &right)
-                .unwrap();
+            let aligned = align_nw::Config::new().build().unwrap().align(&left, &right).unwrap();
             assert_eq!(matrix.scores[rows.len()][columns.len()], aligned.score());
             let steps: Vec<Step> = matrix
                 .path
                 .windows(2)
                 .rev()
-                .map(
-                    |pair| match (pair[0].0 - pair[1].0, pair[0].1 - pair[1].1) {
-                        (1, 1) if rows[pair[1].0] == columns[pair[1].1] => Step::Match,
-                        (1, 1) => Step::Mismatch,
-                        (0, _) => Step::Delete,
-                        _ => Step::Insert,
-                    },
-                )
+                .map(|pair| match (pair[0].0 - pair[1].0, pair[0].1 - pair[1].1) {
+                    (1, 1) if rows[pair[1].0] == columns[pair[1].1] => Step::Match,
+                    (1, 1) => Step::Mismatch,
+                    (0, _) => Step::Delete,
+                    _ => Step::Insert,
+                })
                 .collect();
             assert_eq!(steps, aligned.steps());
         }

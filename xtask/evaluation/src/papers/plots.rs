@@ -15,11 +15,7 @@ const HALF: f64 = 0.5;
 /// Geraci and Maggini's figures 2a and 2b, and Vieira et al.'s figure 7, as means of the sites of each collection.
 pub(super) fn over_pages(results: &Results) -> Vec<Plot> {
     let mut plots = Vec::new();
-    let mut collections: Vec<&str> = results
-        .sweep
-        .iter()
-        .map(|point| point.collection.as_str())
-        .collect();
+    let mut collections: Vec<&str> = results.sweep.iter().map(|point| point.collection.as_str()).collect();
     collections.dedup();
     type Figure = fn(&Point) -> Option<f64>;
     let figures: [(&str, Figure); 3] = [
@@ -35,9 +31,7 @@ pub(super) fn over_pages(results: &Results) -> Vec<Plot> {
                 |lines, subject| {
                     let of = |n: usize| {
                         let points = results.sweep.iter().filter(move |point| {
-                            point.collection == collection
-                                && point.subject == subject
-                                && point.learned_from == n
+                            point.collection == collection && point.subject == subject && point.learned_from == n
                         });
                         mean(points.filter_map(figure))
                     };
@@ -92,12 +86,7 @@ pub(super) fn clustering(results: &Results) -> Vec<Plot> {
     let mut size = Bars::new("Size of what is clustered, kB, mean of sites", ["kB"]);
     let mut time = Bars::new("Time of clustering, ms, mean of sites", ["ms"]);
     for &way in &ways {
-        let rows = || {
-            results
-                .clustering
-                .iter()
-                .filter(move |row| row.cleaned == way)
-        };
+        let rows = || results.clustering.iter().filter(move |row| row.cleaned == way);
         quality = quality.thing(
             way,
             [
@@ -120,20 +109,12 @@ pub(super) fn clustering(results: &Results) -> Vec<Plot> {
 /// Vieira et al.'s figures 8 and 9, and their tables 4 to 6 as bars.
 pub(super) fn mining(results: &Results) -> Vec<Plot> {
     let mut plots: Vec<Plot> = Vec::new();
-    let mut kinds: Vec<&str> = results
-        .kmeans
-        .iter()
-        .map(|row| row.pages.as_str())
-        .collect();
+    let mut kinds: Vec<&str> = results.kmeans.iter().map(|row| row.pages.as_str()).collect();
     kinds.dedup();
     for kind in kinds {
         let rows = results.kmeans.iter().filter(|row| row.pages == kind);
         let lines = rows.fold(
-            Lines::new(
-                format!("k-means, {kind}: distribution of F"),
-                "share of the runs",
-                "F",
-            ),
+            Lines::new(format!("k-means, {kind}: distribution of F"), "share of the runs", "F"),
             |lines, row| {
                 let n_bins = row.histogram.len().max(1) as f64;
                 let bins = row.histogram.iter().enumerate().map(|(bin, &n)| {
@@ -161,8 +142,7 @@ pub(super) fn mining(results: &Results) -> Vec<Plot> {
             .iter()
             .map(|name| {
                 let mut rows = bayes.rows.iter();
-                let row = rows
-                    .find(|row| row.subject == *subject && row.configuration.to_string() == *name);
+                let row = rows.find(|row| row.subject == *subject && row.configuration.to_string() == *name);
                 row.map(|row| row.f)
             })
             .collect();
@@ -184,10 +164,7 @@ pub(super) fn mining(results: &Results) -> Vec<Plot> {
                     .over_pages
                     .iter()
                     .filter(|row| row.subject == subject && row.configuration.to_string() == *name);
-                lines.line(
-                    subject,
-                    rows.filter_map(|row| Some((row.learned_from? as f64, row.f))),
-                )
+                lines.line(subject, rows.filter_map(|row| Some((row.learned_from? as f64, row.f))))
             },
         );
         if !lines.is_empty() {
@@ -204,11 +181,7 @@ fn methods(results: &Results) -> impl Iterator<Item = &str> {
 }
 
 fn n_pages(results: &Results) -> Vec<usize> {
-    let mut numbers: Vec<usize> = results
-        .sweep
-        .iter()
-        .map(|point| point.learned_from)
-        .collect();
+    let mut numbers: Vec<usize> = results.sweep.iter().map(|point| point.learned_from).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers

@@ -57,9 +57,7 @@ pub(crate) fn similar(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<Sim
                 Ok((own, best.unwrap_or_default(), means(&others)))
             })
             .collect::<anyhow::Result<Vec<(Ratio, Ratio, Ratio)>>>()?;
-        let column = |of: fn(&(Ratio, Ratio, Ratio)) -> Ratio| {
-            means(&tried.iter().map(of).collect::<Vec<Ratio>>())
-        };
+        let column = |of: fn(&(Ratio, Ratio, Ratio)) -> Ratio| means(&tried.iter().map(of).collect::<Vec<Ratio>>());
         found.push(Similar {
             collection: sites[0].site.collection.clone(),
             sites: sites.len(),
@@ -72,11 +70,7 @@ pub(crate) fn similar(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<Sim
 }
 
 fn mined(learner: &Learner, reading: &Reading) -> anyhow::Result<Matcher> {
-    let inputs: Vec<Input<'_>> = reading
-        .pages
-        .iter()
-        .map(|page| (&page.source).into())
-        .collect();
+    let inputs: Vec<Input<'_>> = reading.pages.iter().map(|page| (&page.source).into()).collect();
     let drawn = learner.read_drawn(&inputs).into_iter();
     let drawn: Vec<demold::Reading<'_>> = drawn.map(|(_, page)| page).collect();
     let file = learner.expressions(&drawn)?.to_file("mined");

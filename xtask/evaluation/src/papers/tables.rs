@@ -60,8 +60,5 @@ fn count(value: Option<usize>) -> String {
 }
 
 fn percent(value: Option<f64>) -> String {
-    value.map_or_else(
-        || "·".to_owned(),
-        |value| format!("{:+.1} %", 100.0 * value),
-    )
+    value.map_or_else(|| "·".to_owned(), |value| format!("{:+.1} %", 100.0 * value))
 }

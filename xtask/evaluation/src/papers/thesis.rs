@@ -55,10 +55,7 @@ pub(crate) fn thesis(cache: &Cache, subjects: &[Subject], seed: u64) -> anyhow::
         let outcome = outcome(cache, &bare, subject, None, seed)?;
         thesis.injected.push(found_again(&bare, subject, &outcome));
     }
-    for (settings, learner) in [
-        ("", Learner::new()),
-        ("--paper", Learner::paper(Method::Mine)),
-    ] {
+    for (settings, learner) in [("", Learner::new()), ("--paper", Learner::paper(Method::Mine))] {
         let inputs = ["expressions", settings, &bare.hash];
         let matched = cache.get(&inputs, || expressions::matched(&bare, settings, &learner))?;
         thesis.expressions.push(matched);
@@ -89,9 +86,7 @@ pub(crate) fn thesis(cache: &Cache, subjects: &[Subject], seed: u64) -> anyhow::
                 before: mean_distance(reading.pages.len(), |at| {
                     [entry(at), reading.pages[at].text(&cleaner::Regions::new())]
                 }),
-                after: mean_distance(reading.pages.len(), |at| {
-                    [entry(at), kept(reading, &outcome, at)]
-                }),
+                after: mean_distance(reading.pages.len(), |at| [entry(at), kept(reading, &outcome, at)]),
             });
         }
     }
@@ -192,9 +187,7 @@ fn found_again(reading: &Reading, subject: Subject, outcome: &Outcome) -> Inject
         recall.push(share(hits.total(), gold.template.total()));
         for block in gold.template.iter() {
             let length = block.len();
-            let found = hits
-                .intersection(&cleaner::Regions::from_ranges([block]))
-                .total();
+            let found = hits.intersection(&cleaner::Regions::from_ranges([block])).total();
             n_blocks += 1;
             n_found += usize::from(9 * length <= 10 * found);
         }
@@ -219,11 +212,7 @@ mod tests {
             assert_eq!(regions.iter().count(), 3, "{}", source.text());
             for (block, start) in std::iter::zip(
                 regions.iter(),
-                [
-                    "<div class=\"mast",
-                    "\n<div class=\"offer",
-                    "<div class=\"impr",
-                ],
+                ["<div class=\"mast", "\n<div class=\"offer", "<div class=\"impr"],
             ) {
                 assert!(source.text()[block].starts_with(start));
             }

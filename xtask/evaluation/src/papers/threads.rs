@@ -20,14 +20,9 @@ pub struct Threads {
 const N_PAGES: [usize; 3] = [4, 16, 64];
 
 /// Learns a site with one thread, two, four, … up to the number of processors.
-pub(crate) fn threads(
-    reading: &Reading,
-    subjects: &[Subject],
-    seed: u64,
-) -> anyhow::Result<Vec<Threads>> {
+pub(crate) fn threads(reading: &Reading, subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<Threads>> {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
-    let inputs: Vec<demold::Input<'_>> =
-        reading.site.pages.iter().map(|page| page.input()).collect();
+    let inputs: Vec<demold::Input<'_>> = reading.site.pages.iter().map(|page| page.input()).collect();
     let mut found = Vec::new();
     let learners = subjects
         .iter()
@@ -35,10 +30,7 @@ pub(crate) fn threads(
     for (subject, learner) in learners {
         for n in std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n <= most) {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(n).build()?;
-            for n_pages in N_PAGES
-                .into_iter()
-                .filter(|&n_pages| n_pages <= inputs.len())
-            {
+            for n_pages in N_PAGES.into_iter().filter(|&n_pages| n_pages <= inputs.len()) {
                 let learner: Learner = learner.clone().seed(seed).pages(n_pages);
                 let start = Instant::now();
                 pool.install(|| learner.learn(&inputs).map(drop))

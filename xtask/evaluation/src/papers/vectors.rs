@@ -18,8 +18,7 @@ pub(crate) fn tf<S: AsRef<str>>(texts: &[S]) -> Vec<Vector> {
 }
 
 fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vector> {
-    let counts: Vec<BTreeMap<String, usize>> =
-        texts.iter().map(|text| count(text.as_ref())).collect();
+    let counts: Vec<BTreeMap<String, usize>> = texts.iter().map(|text| count(text.as_ref())).collect();
     let mut pages: BTreeMap<&str, usize> = BTreeMap::new();
     for own in &counts {
         for word in own.keys() {
@@ -50,8 +49,7 @@ fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vect
 
 /// Returns counts of the words that at least two texts have, as rows of one length.
 pub(crate) fn counts<S: AsRef<str>>(texts: &[S]) -> Vec<Vec<u32>> {
-    let counts: Vec<BTreeMap<String, usize>> =
-        texts.iter().map(|text| count(text.as_ref())).collect();
+    let counts: Vec<BTreeMap<String, usize>> = texts.iter().map(|text| count(text.as_ref())).collect();
     let mut pages: BTreeMap<&str, usize> = BTreeMap::new();
     for word in counts.iter().flat_map(BTreeMap::keys) {
         *pages.entry(word).or_default() += 1;
@@ -62,10 +60,7 @@ pub(crate) fn counts<S: AsRef<str>>(texts: &[S]) -> Vec<Vec<u32>> {
         .map(|own| {
             pages
                 .keys()
-                .map(|&word| {
-                    own.get(word)
-                        .map_or(0, |&n| u32::try_from(n).unwrap_or(u32::MAX))
-                })
+                .map(|&word| own.get(word).map_or(0, |&n| u32::try_from(n).unwrap_or(u32::MAX)))
                 .collect()
         })
         .collect()
@@ -125,11 +120,7 @@ fn count(text: &str) -> BTreeMap<String, usize> {
 }
 
 fn unit(mut vector: Vector) -> Vector {
-    let length = vector
-        .iter()
-        .map(|(_, weight)| weight * weight)
-        .sum::<f64>()
-        .sqrt();
+    let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt();
     if length > 0.0 {
         for (_, weight) in &mut vector {
             *weight /= length;

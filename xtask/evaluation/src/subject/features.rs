@@ -145,30 +145,17 @@ impl Comparison {
 }
 
 /// Distils a site's pages by a scoring, and finds the template in each page by the same.
-pub fn clean(
-    reading: &Reading,
-    scoring: Scoring,
-    n_pages: Option<usize>,
-    seed: u64,
-) -> anyhow::Result<Cleaned> {
-    let inputs: Vec<demold::Input<'_>> = reading
-        .pages
-        .iter()
-        .map(|page| (&page.source).into())
-        .collect();
+pub fn clean(reading: &Reading, scoring: Scoring, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Cleaned> {
+    let inputs: Vec<demold::Input<'_>> = reading.pages.iter().map(|page| (&page.source).into()).collect();
     let n_pages = n_pages.unwrap_or(Method::Distill.default_pages());
     let start = Instant::now();
     let learner = Learner::new().seed(seed).pages(n_pages);
     let drawn = learner.draw(&inputs);
-    let sample: Vec<&[u32]> = drawn
-        .iter()
-        .map(|&at| reading.pages[at].symbols.as_slice())
-        .collect();
+    let sample: Vec<&[u32]> = drawn.iter().map(|&at| reading.pages[at].symbols.as_slice()).collect();
     let comparison = Comparison::new(scoring, &reading.pages)?;
     let config = distill_tree::Config::new().sample(sample.len()).seed(seed);
     let distiller = config.build()?;
-    let consensus =
-        distiller.distill_by(&sample, |_, left, right| comparison.align(left, right))?;
+    let consensus = distiller.distill_by(&sample, |_, left, right| comparison.align(left, right))?;
     let learn_seconds = start.elapsed().as_secs_f64();
     let start = Instant::now();
     let regions = reading.pages.iter().map(|page| {
@@ -194,14 +181,8 @@ mod tests {
 
     #[test]
     fn alike_tokens_are_paired_and_others_are_not() {
-        let div = Feature {
-            class: 0,
-            weight: 2,
-        };
-        let text = Feature {
-            class: 1,
-            weight: 3,
-        };
+        let div = Feature { class: 0, weight: 2 };
+        let text = Feature { class: 1, weight: 3 };
         assert_eq!(div.pair(div, true), 2);
         assert_eq!(div.pair(div, false), 0);
         // Two gaps cost 2.

@@ -120,9 +120,7 @@ mod tests {
         let lines = Lines::learn(rule, &sources);
         let kept = sources.iter().map(|source| {
             let text = render::text(&Dom::parse(*source), &lines.regions(source, true));
-            text.lines()
-                .filter_map(|line| line.chars().next())
-                .collect()
+            text.lines().filter_map(|line| line.chars().next()).collect()
         });
         kept.collect()
     }

@@ -84,8 +84,7 @@ impl StyleTree {
             let labels: Vec<String> = children.iter().map(|&child| label(dom, child)).collect();
             let style = self.find(element, &labels).unwrap_or_else(|| {
                 let first = self.elements.len();
-                self.elements
-                    .resize_with(first + labels.len(), Element::default);
+                self.elements.resize_with(first + labels.len(), Element::default);
                 self.styles.push(Style {
                     elements: (first..first + labels.len()).collect(),
                     labels,
@@ -95,18 +94,13 @@ impl StyleTree {
                 self.styles.len() - 1
             });
             self.styles[style].n_pages += 1;
-            open.extend(std::iter::zip(
-                children,
-                self.styles[style].elements.iter().copied(),
-            ));
+            open.extend(std::iter::zip(children, self.styles[style].elements.iter().copied()));
         }
     }
 
     fn find(&self, element: usize, labels: &[String]) -> Option<usize> {
         let mut styles = self.elements[element].styles.iter();
-        styles
-            .find(|&&style| self.styles[style].labels == labels)
-            .copied()
+        styles.find(|&&style| self.styles[style].labels == labels).copied()
     }
 
     fn read_words(&mut self, page: usize, dom: &Dom<'_>, node: NodeId, element: usize) {
@@ -133,8 +127,7 @@ impl StyleTree {
         for at in (0..self.elements.len()).rev() {
             let styles = self.elements[at].styles.iter();
             let mut below = styles.flat_map(|&style| &self.styles[style].elements);
-            self.is_noise[at] =
-                importance[at] < THRESHOLD && below.all(|&child| self.is_noise[child]);
+            self.is_noise[at] = importance[at] < THRESHOLD && below.all(|&child| self.is_noise[child]);
         }
     }
 
@@ -225,10 +218,7 @@ fn leaf_importance(leaf: &Element) -> f64 {
         .iter()
         .map(|(_, counts)| {
             let total: usize = counts.iter().map(|(_, n)| n).sum();
-            let shares: Vec<f64> = counts
-                .iter()
-                .map(|(_, n)| *n as f64 / total as f64)
-                .collect();
+            let shares: Vec<f64> = counts.iter().map(|(_, n)| *n as f64 / total as f64).collect();
             entropy(&shares, leaf.n_pages)
         })
         .sum();
@@ -252,9 +242,7 @@ mod tests {
     fn what_reads_alike_everywhere_is_noise() {
         let pages: Vec<String> = ["cats and dogs", "stocks fell hard", "rain will follow"]
             .iter()
-            .map(|text| {
-                format!("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>{text}</p>")
-            })
+            .map(|text| format!("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>{text}</p>"))
             .collect();
         let tree = StyleTree::learn(pages.iter().map(String::as_str));
         let kept = |page: &str| render::text(&Dom::parse(page), &tree.regions(page));
@@ -300,10 +288,7 @@ mod tests {
             let tree = StyleTree::learn(pages[..n].iter().copied());
             for (at, found) in tree.importance().into_iter().enumerate() {
                 let expected = naive(&tree, at);
-                assert!(
-                    (found - expected).abs() < 1e-12,
-                    "{found} is not {expected}"
-                );
+                assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
             }
         }
 
@@ -338,10 +323,7 @@ mod tests {
     fn noise_is_under_a_fifth() {
         // A leaf of as many words as are given on both pages, and one more on one of them.
         let is_noise = |both: &str| {
-            let pages = [
-                format!("<body><p>{both} own</p>"),
-                format!("<body><p>{both}</p>"),
-            ];
+            let pages = [format!("<body><p>{both} own</p>"), format!("<body><p>{both}</p>")];
             let tree = StyleTree::learn(pages.iter().map(String::as_str));
             render::text(&Dom::parse(&*pages[0]), &tree.regions(&pages[0])).is_empty()
         };

@@ -38,20 +38,11 @@ pub struct Page<'a> {
 ///
 /// Those of mapping; a voter whose mapping exceeds a limit does not vote.
 pub fn regions(pages: &[Page<'_>], voters: &[usize]) -> anyhow::Result<Vec<Regions>> {
-    let doms: Vec<Dom<'_>> = pages
-        .par_iter()
-        .map(|page| Dom::parse(page.source))
-        .collect();
+    let doms: Vec<Dom<'_>> = pages.par_iter().map(|page| Dom::parse(page.source)).collect();
     let tokenizer = Normalize::new().build();
-    let drafts: Vec<html::Draft> = doms
-        .par_iter()
-        .map(|dom| html::draft(dom, &tokenizer))
-        .collect();
+    let drafts: Vec<html::Draft> = doms.par_iter().map(|dom| html::draft(dom, &tokenizer)).collect();
     let mut vocabulary = Vocabulary::new();
-    let trees: Vec<PageTree> = drafts
-        .into_iter()
-        .map(|draft| draft.adopt(&mut vocabulary))
-        .collect();
+    let trees: Vec<PageTree> = drafts.into_iter().map(|draft| draft.adopt(&mut vocabulary)).collect();
     let links = links(pages, &doms);
     let mapper = Config::new().build()?;
     let regions = (0..pages.len()).into_par_iter().map(|key| {
@@ -94,9 +85,7 @@ fn resolved(page: &str, href: &str) -> String {
         }
     }
     let path = parts.join("/");
-    let ending = [".html", ".htm"]
-        .iter()
-        .find_map(|ending| path.strip_suffix(ending));
+    let ending = [".html", ".htm"].iter().find_map(|ending| path.strip_suffix(ending));
     ending.unwrap_or(&path).to_owned()
 }
 
@@ -106,8 +95,7 @@ fn chosen(key: usize, links: &[Vec<bool>], voters: &[usize]) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     for is_linked in [true, false] {
         for &voter in voters.iter().filter(|&&voter| voter != key) {
-            let fits = !is_linked
-                || mutual(key, voter) && chosen.iter().all(|&other| mutual(other, voter));
+            let fits = !is_linked || mutual(key, voter) && chosen.iter().all(|&other| mutual(other, voter));
             if chosen.len() < N_VOTERS && fits && !chosen.contains(&voter) {
                 chosen.push(voter);
             }
@@ -129,9 +117,7 @@ fn template(mapper: &Mapper, dom: &Dom<'_>, key: &PageTree, voters: &[&PageTree]
             votes[own.index()] += usize::from(tree.label(own) == voter.tree().label(other));
         }
     }
-    let voted = tree
-        .nodes()
-        .filter(|node| n_voters < 2 * votes[node.index()]);
+    let voted = tree.nodes().filter(|node| n_voters < 2 * votes[node.index()]);
     let ranges = voted.map(|node| key.dom_node(node)).flat_map(|node| {
         let end = dom.end_tag(node);
         let written = match dom.kind(node) {
@@ -150,10 +136,7 @@ mod tests {
 
     /// What is left of each page.
     fn kept(pages: &[(&str, &str)]) -> Vec<String> {
-        let pages: Vec<Page<'_>> = pages
-            .iter()
-            .map(|&(name, source)| Page { name, source })
-            .collect();
+        let pages: Vec<Page<'_>> = pages.iter().map(|&(name, source)| Page { name, source }).collect();
         let voters: Vec<usize> = (0..pages.len()).collect();
         let regions = regions(&pages, &voters).unwrap();
         std::iter::zip(&pages, &regions)
@@ -163,8 +146,7 @@ mod tests {
 
     #[test]
     fn what_most_pages_pair_is_template() {
-        let page =
-            |own: &str, foot: &str| format!("<body><p>Menu</p><div><p>{own}</div><i>{foot}</i>");
+        let page = |own: &str, foot: &str| format!("<body><p>Menu</p><div><p>{own}</div><i>{foot}</i>");
         let pages = [
             page("one", "of two"),
             page("two", "of two"),
@@ -211,17 +193,7 @@ mod tests {
             }
             links
         };
-        let both = [
-            (0, 5),
-            (5, 0),
-            (0, 6),
-            (6, 0),
-            (0, 3),
-            (5, 6),
-            (6, 5),
-            (0, 4),
-            (4, 0),
-        ];
+        let both = [(0, 5), (5, 0), (0, 6), (6, 0), (0, 3), (5, 6), (6, 5), (0, 4), (4, 0)];
         let order: Vec<usize> = (0..7).collect();
         // 4 links to 0 alone, and comes first; 5 and 6 do not link to it, and 3 not to 0.
         assert_eq!(chosen(0, &linked(&both), &order), [4, 1, 2, 3]);
@@ -229,15 +201,9 @@ mod tests {
         assert_eq!(chosen(0, &linked(&[]), &[0, 2, 1]), [2, 1]);
 
         let dom = |source| Dom::parse(source);
-        let pages = [
-            ("a__x", "<a href=../b.html>"),
-            ("b", "<a href='a/x.html#top'>"),
-        ];
+        let pages = [("a__x", "<a href=../b.html>"), ("b", "<a href='a/x.html#top'>")];
         let sources = pages.map(|(name, source)| Page { name, source });
         let doms = pages.map(|(_, source)| dom(source));
-        assert_eq!(
-            links(&sources, &doms),
-            [vec![false, true], vec![true, false]]
-        );
+        assert_eq!(links(&sources, &doms), [vec![false, true], vec![true, false]]);
     }
 }

@@ -9,9 +9,10 @@ pub(super) fn content(report: &Report) -> Vec<Plot> {
     let mut plots = Vec::new();
     for collection in &report.collections {
         let rows = || {
-            report.content.iter().filter(|row| {
-                row.site.is_none() && row.collection.as_ref() == Some(&collection.name)
-            })
+            report
+                .content
+                .iter()
+                .filter(|row| row.site.is_none() && row.collection.as_ref() == Some(&collection.name))
         };
         if rows().any(|row| row.f1.is_some()) {
             let title = format!("{}: content words", collection.name);
@@ -43,27 +44,13 @@ pub(super) fn cutoffs(report: &Report, first_only: bool) -> Vec<Plot> {
     }
     chosen
         .into_iter()
-        .map(
-            |Cutoff {
-                 collection,
-                 site,
-                 cut,
-             }| {
-                let share = 100.0 * f64::from(cut.least) / f64::from(cut.documents.max(1));
-                Histogram::new(
-                    format!("{collection}/{site}"),
-                    cut.bins.iter().copied(),
-                    0.0,
-                    100.0,
-                )
+        .map(|Cutoff { collection, site, cut }| {
+            let share = 100.0 * f64::from(cut.least) / f64::from(cut.documents.max(1));
+            Histogram::new(format!("{collection}/{site}"), cut.bins.iter().copied(), 0.0, 100.0)
                 .name("strings, by share of the pages that have them")
                 .unit(" %")
-                .cut(
-                    share,
-                    format!("cut at {} of {} pages", cut.least, cut.documents),
-                )
+                .cut(share, format!("cut at {} of {} pages", cut.least, cut.documents))
                 .into()
-            },
-        )
+        })
         .collect()
 }

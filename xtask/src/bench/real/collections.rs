@@ -57,10 +57,7 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<(Option<Collection>, Vec<St
         is_public: true,
         sites,
     };
-    Ok((
-        (!collection.sites.is_empty()).then_some(collection),
-        missing,
-    ))
+    Ok(((!collection.sites.is_empty()).then_some(collection), missing))
 }
 
 /// Reads a folder of the user's: sites in a known format by their collection, or any folder of pages, of which each inner
@@ -93,9 +90,7 @@ pub(crate) fn generated<'a>(name: &str, pages: impl Iterator<Item = &'a str>) ->
         is_public: true,
         sites: vec![Site {
             host: "generated".to_owned(),
-            pages: pages
-                .map(|(nth, page)| (nth.to_string(), page.to_owned()))
-                .collect(),
+            pages: pages.map(|(nth, page)| (nth.to_string(), page.to_owned())).collect(),
         }],
     }
 }
@@ -119,12 +114,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let text = tokenize::decode(&bytes, None).text().to_owned();
         let inner = path.strip_prefix(folder).unwrap_or(path);
-        let site: PathBuf = inner
-            .parent()
-            .into_iter()
-            .flat_map(Path::iter)
-            .take(1)
-            .collect();
+        let site: PathBuf = inner.parent().into_iter().flat_map(Path::iter).take(1).collect();
         let pages = sites.entry(site).or_default();
         pages.push((inner.display().to_string(), text));
     }
@@ -239,13 +229,7 @@ impl Collection {
         for (host, name, html) in self.pages() {
             let plain = |text: &str| -> String {
                 let chars = text.chars();
-                let plain = chars.map(|c| {
-                    if c.is_ascii_alphanumeric() || c == '.' {
-                        c
-                    } else {
-                        '-'
-                    }
-                });
+                let plain = chars.map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' });
                 plain.collect()
             };
             let row = Row {
@@ -276,17 +260,9 @@ mod tests {
 
     #[test]
     fn a_folder_of_pages_is_a_collection_of_its_folders() {
-        let all = written(&[
-            ("a.example", &["<p>1", "<p>22"]),
-            ("b.example", &["<p>333"]),
-        ]);
+        let all = written(&[("a.example", &["<p>1", "<p>22"]), ("b.example", &["<p>333"])]);
         assert_eq!((all.n_sites(), all.n_pages(), all.n_bytes()), (2, 3, 15));
-        assert_eq!(
-            all.each_site()
-                .map(|site| site.n_pages())
-                .collect::<Vec<_>>(),
-            [2, 1]
-        );
+        assert_eq!(all.each_site().map(|site| site.n_pages()).collect::<Vec<_>>(), [2, 1]);
         assert_eq!(all.some(2), ["<p>1", "<p>22"]);
         let file = tempfile::NamedTempFile::new().unwrap();
         all.write(file.path()).unwrap();

@@ -80,26 +80,14 @@ impl Found {
 
     /// Adds a row of what all threads do, and returns how many times as fast they are as one, and how many times as much
     /// as many programs do at once, pair by pair.
-    pub(super) fn all(
-        &self,
-        part: &Collection,
-        n_threads: usize,
-        table: &mut Table,
-    ) -> (Vec<f64>, Vec<f64>) {
+    pub(super) fn all(&self, part: &Collection, n_threads: usize, table: &mut Table) -> (Vec<f64>, Vec<f64>) {
         let megabytes = part.n_bytes() as f64 / 1e6;
-        let walls = |tool, n_threads| -> Vec<f64> {
-            self.of(tool, n_threads)
-                .iter()
-                .map(|run| run.wall)
-                .collect()
-        };
+        let walls = |tool, n_threads| -> Vec<f64> { self.of(tool, n_threads).iter().map(|run| run.wall).collect() };
         let (ours, theirs) = (walls(DEMOLD, n_threads), walls(RESILIPARSE, n_threads));
         let one = walls(DEMOLD, 1);
         let faster = pairs(&one, &ours);
         let at_once = pairs(&one, &walls(AT_ONCE, n_threads));
-        let at_once: Vec<f64> = (at_once.iter())
-            .map(|ratio| n_threads as f64 * ratio)
-            .collect();
+        let at_once: Vec<f64> = (at_once.iter()).map(|ratio| n_threads as f64 * ratio).collect();
         let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
         table.push(
             &*part.name,
@@ -169,9 +157,7 @@ pub(super) fn least_and_middle(mut ratios: Vec<(f64, String)>) -> Vec<String> {
         format!("{what} of {n}: {name}, {ratio:.2} times as fast as resiliparse")
     };
     let least = ratios.first().map(|row| named("least favourable", row));
-    let middle = ratios
-        .get(n.saturating_sub(1) / 2)
-        .map(|row| named("median", row));
+    let middle = ratios.get(n.saturating_sub(1) / 2).map(|row| named("median", row));
     least.into_iter().chain(middle).collect()
 }
 

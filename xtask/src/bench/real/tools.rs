@@ -73,10 +73,7 @@ impl<'a> Tools<'a> {
             start: (0.0, 0.0),
         };
         let page = folder.join("start.jsonl");
-        std::fs::write(
-            &page,
-            "{\"url\":\"https://a.example/\",\"html\":\"<p>Rain\"}\n",
-        )?;
+        std::fs::write(&page, "{\"url\":\"https://a.example/\",\"html\":\"<p>Rain\"}\n")?;
         let out = folder.join("start.out.jsonl");
         let runs = (0..STARTS)
             .map(|_| tools.demold(false, &page, &out, 1))
@@ -97,12 +94,7 @@ impl<'a> Tools<'a> {
         )
     }
     /// Runs a tool over all lines of a file, or returns why it cannot be run.
-    pub(crate) fn run(
-        &self,
-        tool: Tool,
-        pages: &Path,
-        n_threads: usize,
-    ) -> anyhow::Result<Result<Run, String>> {
+    pub(crate) fn run(&self, tool: Tool, pages: &Path, n_threads: usize) -> anyhow::Result<Result<Run, String>> {
         let out = pages.with_extension("out.jsonl");
         let (program, name) = match tool {
             Tool::Demold { is_whole } => {
@@ -129,13 +121,7 @@ impl<'a> Tools<'a> {
         read(&output.stdout).with_context(|| format!("cannot read what {command:?} printed"))
     }
 
-    fn demold(
-        &self,
-        is_whole: bool,
-        pages: &Path,
-        out: &Path,
-        n_threads: usize,
-    ) -> anyhow::Result<Run> {
+    fn demold(&self, is_whole: bool, pages: &Path, out: &Path, n_threads: usize) -> anyhow::Result<Run> {
         let mut command = self.command(pages, out, n_threads);
         if !is_whole {
             command.args(TEXT_ALONE);
@@ -174,9 +160,7 @@ impl<'a> Tools<'a> {
         let wall = start.elapsed().as_secs_f64();
         // Where the system does not tell, it is the time of day.
         let on_processor = Some((children::on_processor() - before).as_secs_f64());
-        let seconds = on_processor
-            .filter(|&seconds| seconds > 0.0)
-            .unwrap_or(wall);
+        let seconds = on_processor.filter(|&seconds| seconds > 0.0).unwrap_or(wall);
         Ok(Run {
             name: format!("demold {}", env!("CARGO_PKG_VERSION")),
             seconds: beyond(seconds, self.start.0),
@@ -206,10 +190,7 @@ mod tests {
     #[test]
     fn what_is_absent_has_a_reason() {
         let absent = br#"{"name":"a","absent":"No module named 'a'"}"#;
-        assert_eq!(
-            read(absent).unwrap(),
-            Err("a: No module named 'a'".to_owned())
-        );
+        assert_eq!(read(absent).unwrap(), Err("a: No module named 'a'".to_owned()));
         let run = br#"{"name":"a 1","seconds":2,"alone":1.5,"wall":1,"failures":0}"#;
         assert_eq!(read(run).unwrap().unwrap().alone, Some(1.5));
         assert!(read(b"Traceback").is_err());

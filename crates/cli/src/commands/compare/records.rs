@@ -86,12 +86,7 @@ impl Run {
 }
 
 /// Writes what changed from one file of records to another.
-pub(super) fn write(
-    out: &mut impl Write,
-    old: &Path,
-    new: &Path,
-    shows_all: bool,
-) -> anyhow::Result<()> {
+pub(super) fn write(out: &mut impl Write, old: &Path, new: &Path, shows_all: bool) -> anyhow::Result<()> {
     let (old, new) = (Run::read(old)?, Run::read(new)?);
     writeln!(out, "old: {}", old.summary())?;
     writeln!(out, "new: {}", new.summary())?;
@@ -113,10 +108,7 @@ pub(super) fn write(
     for (name, n) in [("same", n_both - changed.len()), ("changed", changed.len())] {
         writeln!(out, "  {name:<8}{n:>7}  {:>5.1} % of the pages", percent(n))?;
     }
-    for (name, n) in [
-        ("gone", old.pages.len() - n_both),
-        ("new", new.pages.len() - n_both),
-    ] {
+    for (name, n) in [("gone", old.pages.len() - n_both), ("new", new.pages.len() - n_both)] {
         if n != 0 {
             writeln!(out, "  {name:<8}{n:>7}")?;
         }
@@ -129,11 +121,7 @@ pub(super) fn write(
     let n_shown = if shows_all { changed.len() } else { SHOWN };
     for (url, old, new) in changed.iter().take(n_shown) {
         let (old, new) = (100.0 * old, 100.0 * new);
-        writeln!(
-            out,
-            "  removed {old:>5.1} % -> {new:>5.1} %  {}",
-            one_line(url)
-        )?;
+        writeln!(out, "  removed {old:>5.1} % -> {new:>5.1} %  {}", one_line(url))?;
     }
     if n_shown < changed.len() {
         let n_more = changed.len() - n_shown;

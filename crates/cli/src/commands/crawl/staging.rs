@@ -60,10 +60,7 @@ impl Staging {
             // Only the lock of an earlier crawl can be left, and this one takes it away.
             staging.work.begin(CRAWLING, "")?;
             if frontier.is_symlink() {
-                bail!(
-                    "{} is a link, and links are not followed",
-                    frontier.display()
-                );
+                bail!("{} is a link, and links are not followed", frontier.display());
             }
             return match (frontier.exists(), out.exists()) {
                 (true, _) => Ok(Some((staging, Archive::resume(out)?))),
@@ -117,15 +114,10 @@ impl Staging {
             return Ok(());
         };
         let failed = || format!("cannot replace {}", self.out.display());
-        let frontiers = (
-            Archive::frontier_path(&new),
-            Archive::frontier_path(&self.out),
-        );
+        let frontiers = (Archive::frontier_path(&new), Archive::frontier_path(&self.out));
         if new.exists() {
             remove(&frontiers.1)?;
-            self.work
-                .name(file_name(&new), &self.out)
-                .with_context(failed)?;
+            self.work.name(file_name(&new), &self.out).with_context(failed)?;
         }
         if frontiers.0.exists() {
             let name = file_name(&frontiers.0);

@@ -66,10 +66,7 @@ impl Kept {
             }
         }
         let failed = || format!("cannot write {}", plan.out.display());
-        if let Some(work) = left
-            .as_ref()
-            .filter(|work| plan.resume && work.is_finished())
-        {
+        if let Some(work) = left.as_ref().filter(|work| plan.resume && work.is_finished()) {
             if work.has_lines() {
                 work.name_lines(&plan.out).with_context(failed)?;
             }
@@ -144,11 +141,7 @@ fn about(plan: &Fetch) -> anyhow::Result<Identity> {
         let changed = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
         let since = changed.duration_since(SystemTime::UNIX_EPOCH);
         let since = since.unwrap_or_default().as_nanos();
-        Ok(format!(
-            "{}: {} bytes, {since}",
-            index.display(),
-            about.len()
-        ))
+        Ok(format!("{}: {} bytes, {since}", index.display(), about.len()))
     });
     let indexes = indexes.collect::<anyhow::Result<_>>()?;
     Ok(plan.identity.clone().inputs(indexes))

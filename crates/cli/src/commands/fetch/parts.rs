@@ -34,8 +34,7 @@ pub(super) fn range(capture: &Capture) -> Result<Range<u64>, String> {
 /// Returns the parts that hold the records of these captures; what is no range is in none.
 pub(super) fn parts(captures: &[Capture]) -> Vec<Part<'_>> {
     let ranges = captures.iter().enumerate();
-    let ranges =
-        ranges.filter_map(|(nth, capture)| Some((nth, &*capture.file, range(capture).ok()?)));
+    let ranges = ranges.filter_map(|(nth, capture)| Some((nth, &*capture.file, range(capture).ok()?)));
     let mut ranges: Vec<_> = ranges.collect();
     ranges.sort_by_key(|(nth, file, range)| (*file, range.start, range.end, *nth));
     let mut parts: Vec<Part<'_>> = Vec::new();
@@ -91,18 +90,9 @@ mod tests {
         check(&[], &[]);
         check(&[("a", 5, 2), ("a", 0, 5)], &[("a", 0..7, &[1, 0])]);
         // One within another, and one twice.
-        check(
-            &[("a", 0, 9), ("a", 3, 2), ("a", 0, 9)],
-            &[("a", 0..9, &[0, 2, 1])],
-        );
-        check(
-            &[("a", 0, 5), ("b", 5, 5)],
-            &[("a", 0..5, &[0]), ("b", 5..10, &[1])],
-        );
-        check(
-            &[("a", 0, 5), ("a", 5 + GAP, 1)],
-            &[("a", 0..GAP + 6, &[0, 1])],
-        );
+        check(&[("a", 0, 9), ("a", 3, 2), ("a", 0, 9)], &[("a", 0..9, &[0, 2, 1])]);
+        check(&[("a", 0, 5), ("b", 5, 5)], &[("a", 0..5, &[0]), ("b", 5..10, &[1])]);
+        check(&[("a", 0, 5), ("a", 5 + GAP, 1)], &[("a", 0..GAP + 6, &[0, 1])]);
         let far = 6 + GAP;
         check(
             &[("a", 0, 5), ("a", far, 1)],

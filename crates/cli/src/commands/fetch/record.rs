@@ -22,10 +22,7 @@ const LINE_ENDS: &[u8] = b"\r\n\r\n";
 /// A record of WARC that is such a member stays as it is. Others are packed anew, those of ARC as records of WARC.
 pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
     let Capture {
-        file,
-        offset,
-        length,
-        ..
+        file, offset, length, ..
     } = capture;
     let only = only_record(&bytes, MOST_RECORD as usize).map_err(|damage| match damage {
         Damage::NotARecord => format!("there is no record at byte {offset} of {file}"),
@@ -39,15 +36,11 @@ pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
     let Only { record, is_arc, .. } = only;
     if !matches!(record.kind(), Kind::Response | Kind::Resource) {
         let kind = record.kind();
-        return Err(format!(
-            "the record at byte {offset} of {file} is a {kind}, not a page"
-        ));
+        return Err(format!("the record at byte {offset} of {file} is a {kind}, not a page"));
     }
     let found = record.target_uri().unwrap_or_default();
     if !crawl::is_same_url(found, &capture.url) {
-        return Err(format!(
-            "the record at byte {offset} of {file} is that of {found}"
-        ));
+        return Err(format!("the record at byte {offset} of {file} is that of {found}"));
     }
     let packed = match &bytes[..] {
         _ if is_arc => written(&of_arc(record)),
@@ -159,18 +152,9 @@ mod tests {
                 &twice[..n_bytes + 5],
                 "are not one record: something follows it".to_owned(),
             ),
-            (
-                &record[1..],
-                "there is no record at byte 12 of f".to_owned(),
-            ),
-            (
-                &gzip(b"<p>x"),
-                "there is no record at byte 12 of f".to_owned(),
-            ),
-            (
-                &gzip(&plain("request", URL)),
-                "is a request, not a page".to_owned(),
-            ),
+            (&record[1..], "there is no record at byte 12 of f".to_owned()),
+            (&gzip(b"<p>x"), "there is no record at byte 12 of f".to_owned()),
+            (&gzip(&plain("request", URL)), "is a request, not a page".to_owned()),
             (
                 &gzip(&plain("response", "http://a.example/y")),
                 "byte 12 of f is that of http://a.example/y".to_owned(),

@@ -49,11 +49,7 @@ impl Store<'_> {
                     follow_links: *follow_links,
                 }
             }
-            From::Server {
-                base,
-                delay,
-                config,
-            } => Store::Server(Server {
+            From::Server { base, delay, config } => Store::Server(Server {
                 base,
                 delay: *delay,
                 crawler: Box::new((**config).clone().build()?),
@@ -71,11 +67,7 @@ impl Store<'_> {
     /// # Errors
     ///
     /// If the server is not there any more, or wants to be left alone.
-    pub(super) fn records(
-        &mut self,
-        captures: &[Capture],
-        tell: impl Fn(usize),
-    ) -> anyhow::Result<Vec<Found>> {
+    pub(super) fn records(&mut self, captures: &[Capture], tell: impl Fn(usize)) -> anyhow::Result<Vec<Found>> {
         // What is in none of the parts is not asked for.
         let mut found: Vec<Found> = captures
             .iter()
@@ -94,11 +86,7 @@ impl Store<'_> {
     }
 
     /// Returns the bytes of each capture of a part. If the part does not come, each is asked for alone.
-    fn part(
-        &mut self,
-        part: &Part<'_>,
-        captures: &[Capture],
-    ) -> anyhow::Result<Vec<(usize, Found)>> {
+    fn part(&mut self, part: &Part<'_>, captures: &[Capture]) -> anyhow::Result<Vec<(usize, Found)>> {
         let whole = self.bytes(part.file, part.range.clone())?;
         let mut found = Vec::new();
         for &nth in &part.captures {
@@ -156,8 +144,7 @@ impl Server<'_> {
 fn inside(name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_));
-    (!name.is_empty() && !name.contains('\\') && path.components().all(is_plain))
-        .then(|| path.to_owned())
+    (!name.is_empty() && !name.contains('\\') && path.components().all(is_plain)).then(|| path.to_owned())
 }
 
 /// Fails if a path leads out of a folder by links that are not followed, or to what is no file: a pipe would be waited for.

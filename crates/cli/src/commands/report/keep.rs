@@ -57,9 +57,7 @@ pub(super) fn remedy(dom: &Dom<'_>, node: NodeId) -> String {
 pub(super) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
     let mut path = vec![step(dom, node)];
     for outer in dom.ancestors(node).take(N_STEPS) {
-        if path.last().is_some_and(|(_, is_named)| *is_named)
-            || dom.kind(outer) != NodeKind::Element
-        {
+        if path.last().is_some_and(|(_, is_named)| *is_named) || dom.kind(outer) != NodeKind::Element {
             break;
         }
         path.push(step(dom, outer));
@@ -94,10 +92,8 @@ fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
 fn escaped(name: &str) -> String {
     let mut text = String::new();
     for (nth, character) in name.chars().enumerate() {
-        let is_plain =
-            character.is_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii();
-        let is_first_digit =
-            character.is_ascii_digit() && (nth == 0 || nth == 1 && name.starts_with('-'));
+        let is_plain = character.is_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii();
+        let is_first_digit = character.is_ascii_digit() && (nth == 0 || nth == 1 && name.starts_with('-'));
         let _ = match character {
             _ if is_first_digit || character.is_ascii_control() => {
                 write!(text, "\\{:x} ", u32::from(character))
@@ -117,9 +113,7 @@ mod tests {
     /// Checks what keeps the last element of a page, and that it really does.
     fn check(source: &str, expected: &str) {
         let dom = Dom::parse(source);
-        let last = dom
-            .nodes()
-            .rfind(|&node| dom.kind(node) == NodeKind::Element);
+        let last = dom.nodes().rfind(|&node| dom.kind(node) == NodeKind::Element);
         assert_eq!(remedy(&dom, last.unwrap()), expected, "{source}");
     }
 
@@ -144,16 +138,8 @@ mod tests {
         let source = "<div class=w-1/2><ul><li>Home</ul></div><p>Text";
         let dom = Dom::parse(source);
         let typed = remedies(&dom, std::iter::once(17..36));
-        let selector = typed[0]
-            .strip_prefix("--keep '")
-            .unwrap()
-            .strip_suffix('\'')
-            .unwrap();
-        let overrides = Overrides::new()
-            .drop("div")
-            .unwrap()
-            .keep(selector)
-            .unwrap();
+        let selector = typed[0].strip_prefix("--keep '").unwrap().strip_suffix('\'').unwrap();
+        let overrides = Overrides::new().drop("div").unwrap().keep(selector).unwrap();
         let page = demold::Site::nothing()
             .clean(source.as_bytes())
             .unwrap()

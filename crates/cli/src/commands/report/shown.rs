@@ -28,12 +28,7 @@ fn layer<'a>(cleaned: &Cleaned<'_>) -> Layer<'a> {
     Layer::new("template", cleaned.regions().iter())
 }
 
-fn page<'a>(
-    cleaned: &'a Cleaned<'_>,
-    name: String,
-    group: &'a str,
-    layer: Layer<'a>,
-) -> PageView<'a> {
+fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer<'a>) -> PageView<'a> {
     let page = match cleaned.dom() {
         Some(dom) => PageView::of_tree(name, dom),
         None => PageView::new(name, cleaned.source()),
@@ -76,17 +71,13 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
         at += 1;
         let extent = dom.extent(node);
         let next = regions.partition_point(|region| region.end < extent.end);
-        let is_gone = regions
-            .get(next)
-            .is_some_and(|region| region.start <= extent.start);
+        let is_gone = regions.get(next).is_some_and(|region| region.start <= extent.start);
         if dom.kind(node) != NodeKind::Element || extent.is_empty() || !is_gone {
             continue;
         }
         let inside = (node.index()..dom.subtree_end(node)).filter_map(|index| dom.get(index));
         let texts = inside.filter(|&inner| dom.kind(inner) == NodeKind::Text);
-        let words: usize = texts
-            .map(|text| dom.text(text).split_whitespace().count())
-            .sum();
+        let words: usize = texts.map(|text| dom.text(text).split_whitespace().count()).sum();
         if words > 0 {
             parts.push(Part {
                 range: extent,

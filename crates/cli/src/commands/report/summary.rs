@@ -22,10 +22,7 @@ const N_ROWS: usize = 2_000;
 const N_LISTED: usize = 100_000;
 
 /// Returns a table of the sites, if there are several, and a section for each of the largest.
-pub(super) fn sections(
-    by_site: &BTreeMap<String, Totals>,
-    stripper: &Stripper,
-) -> anyhow::Result<Vec<Section>> {
+pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) -> anyhow::Result<Vec<Section>> {
     let mut largest: Vec<(&String, &Totals)> = by_site.iter().collect();
     largest.sort_by_key(|(_, totals)| std::cmp::Reverse(totals.pages));
     let mut sections = Vec::new();
@@ -35,13 +32,10 @@ pub(super) fn sections(
             let removed = share(totals.removed as u64, totals.bytes as u64);
             table.row([(*name).clone(), totals.pages.to_string(), removed]);
         }
-        let mut section = Section::new("Sites")
-            .text("How many pages each has, and the share of their bytes that was removed.");
+        let mut section =
+            Section::new("Sites").text("How many pages each has, and the share of their bytes that was removed.");
         if N_ROWS < largest.len() {
-            section = section.text(format!(
-                "These are the {N_ROWS} largest of {}.",
-                largest.len()
-            ));
+            section = section.text(format!("These are the {N_ROWS} largest of {}.", largest.len()));
         }
         sections.push(section.table(table));
     }
@@ -137,15 +131,10 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let mut plots = Vec::new();
     if totals.pages > 1 {
         plots.push(
-            Histogram::new(
-                "How much of each page was removed",
-                totals.shares,
-                0.0,
-                100.0,
-            )
-            .name("share of a page's bytes (bars: pages)")
-            .unit(" %")
-            .into(),
+            Histogram::new("How much of each page was removed", totals.shares, 0.0, 100.0)
+                .name("share of a page's bytes (bars: pages)")
+                .unit(" %")
+                .into(),
         );
     }
     if let Some((histogram, chosen)) = template.and_then(|template| template.histogram()) {
@@ -153,16 +142,11 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         let least = chosen.document_frequency;
         let cut = 100.0 * f64::from(least) / f64::from(documents.max(1));
         plots.push(
-            Histogram::new(
-                "Repeated strings, and the cut",
-                *histogram.bins(),
-                0.0,
-                100.0,
-            )
-            .name("share of the pages that have a string (bars: strings)")
-            .unit(" %")
-            .cut(cut, format!("cut at {least} of {documents} pages"))
-            .into(),
+            Histogram::new("Repeated strings, and the cut", *histogram.bins(), 0.0, 100.0)
+                .name("share of the pages that have a string (bars: strings)")
+                .unit(" %")
+                .cut(cut, format!("cut at {least} of {documents} pages"))
+                .into(),
         );
     }
     let mut reasons: Vec<_> = totals.reasons.iter().collect();
@@ -191,10 +175,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         section = section.text(text).table(table);
     }
     match template {
-        Some(template) => section.listing(
-            "What was learned",
-            shortened(template.outline().to_string()),
-        ),
+        Some(template) => section.listing("What was learned", shortened(template.outline().to_string())),
         None => section,
     }
 }

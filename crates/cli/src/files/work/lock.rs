@@ -167,9 +167,7 @@ fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
     match folder.new_file(JOURNAL) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(in_use(out, None)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        made => {
-            (made.map(Some)).with_context(|| format!("cannot write to {}", folder.path().display()))
-        }
+        made => (made.map(Some)).with_context(|| format!("cannot write to {}", folder.path().display())),
     }
 }
 

@@ -10,9 +10,7 @@ pub(super) fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
         if dom.namespace(node) != Namespace::Html || dom.name(node) != "mjx-container" {
             return None;
         }
-        let is_display = dom
-            .attribute(node, "display")
-            .is_some_and(|value| value == "true");
+        let is_display = dom.attribute(node, "display").is_some_and(|value| value == "true");
         return inner(dom, node, is_display).map(Role::Formula);
     }
     // Each of the names below has one of these in it, and few other tags do.
@@ -42,8 +40,8 @@ pub(super) fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
             | "MathJax_MathML" => {
                 return set_by_mathjax(dom, node, class.contains("Display"));
             }
-            "math" | "math-container" | "arithmatex" | "tex" | "latex" | "MathJax_Process"
-            | "mathjax" | "math-tex" | "tex2jax_process" => return written_out(dom, node),
+            "math" | "math-container" | "arithmatex" | "tex" | "latex" | "MathJax_Process" | "mathjax" | "math-tex"
+            | "tex2jax_process" => return written_out(dom, node),
             _ => {}
         }
     }

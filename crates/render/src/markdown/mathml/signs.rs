@@ -52,9 +52,9 @@ pub(super) fn escaped_words(text: &str) -> String {
 /// The functions that TeX sets upright by a command of their name.
 pub(super) fn is_function(name: &str) -> bool {
     const FUNCTIONS: &[&str] = &[
-        "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det",
-        "dim", "exp", "gcd", "hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log",
-        "max", "min", "sec", "sin", "sinh", "sup", "tan", "tanh",
+        "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd",
+        "hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "sec", "sin", "sinh", "sup",
+        "tan", "tanh",
     ];
     FUNCTIONS.binary_search(&name).is_ok()
 }

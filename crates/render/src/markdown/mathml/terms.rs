@@ -27,10 +27,7 @@ enum Role {
 
 impl Term {
     fn new(tex: String) -> Term {
-        Term {
-            tex,
-            ..Term::default()
-        }
+        Term { tex, ..Term::default() }
     }
 
     fn atom(tex: String) -> Term {
@@ -63,10 +60,7 @@ impl Term {
         }
         if signs::is_function(text) {
             return Term {
-                has_limits: matches!(
-                    text,
-                    "lim" | "max" | "min" | "sup" | "inf" | "limsup" | "liminf"
-                ),
+                has_limits: matches!(text, "lim" | "max" | "min" | "sup" | "inf" | "limsup" | "liminf"),
                 ..Term::atom(["\\", text].concat())
             };
         }
@@ -148,11 +142,7 @@ impl Term {
     }
 
     pub(super) fn fraction(above: &Term, below: &Term, is_bare: bool) -> Term {
-        let command = if is_bare {
-            "\\genfrac{}{}{0pt}{}{"
-        } else {
-            "\\frac{"
-        };
+        let command = if is_bare { "\\genfrac{}{}{0pt}{}{" } else { "\\frac{" };
         Term::atom([command, above.tex.trim(), "}{", below.tex.trim(), "}"].concat())
     }
 
@@ -178,15 +168,11 @@ impl Term {
         }
         let mut term = base.clone();
         if let Some(above) = above {
-            let accent = above
-                .operator
-                .and_then(|sign| signs::accent(sign, base.is_atom));
+            let accent = above.operator.and_then(|sign| signs::accent(sign, base.is_atom));
             let is_brace = above.operator == Some('\u{23DE}');
             term = match accent {
                 Some(accent) => Term::command(accent, &term),
-                None => Term::atom(
-                    ["\\overset{", above.tex.trim(), "}{", term.tex.trim(), "}"].concat(),
-                ),
+                None => Term::atom(["\\overset{", above.tex.trim(), "}{", term.tex.trim(), "}"].concat()),
             };
             term.has_limits = is_brace;
         }
@@ -195,9 +181,7 @@ impl Term {
             let is_brace = below.operator == Some('\u{23DF}');
             term = match accent {
                 Some(accent) => Term::command(accent, &term),
-                None => Term::atom(
-                    ["\\underset{", below.tex.trim(), "}{", term.tex.trim(), "}"].concat(),
-                ),
+                None => Term::atom(["\\underset{", below.tex.trim(), "}{", term.tex.trim(), "}"].concat()),
             };
             term.has_limits = is_brace;
         }
@@ -248,10 +232,7 @@ impl Term {
     }
 
     pub(super) fn fenced(terms: &[Term], open: &str, close: &str, separators: &str) -> Term {
-        let separators: Vec<char> = separators
-            .chars()
-            .filter(|sign| !sign.is_whitespace())
-            .collect();
+        let separators: Vec<char> = separators.chars().filter(|sign| !sign.is_whitespace()).collect();
         let mut tex = signs::escaped(open.trim());
         for (at, term) in terms.iter().enumerate() {
             // The last one is repeated.
@@ -271,10 +252,7 @@ impl Term {
 
 fn push_scripts(tex: &mut String, low: Option<&Term>, high: Option<&Term>) {
     for (sign, script) in [('_', low), ('^', high)] {
-        let Some(script) = script
-            .map(|script| script.tex.trim())
-            .filter(|tex| !tex.is_empty())
-        else {
+        let Some(script) = script.map(|script| script.tex.trim()).filter(|tex| !tex.is_empty()) else {
             continue;
         };
         tex.push(sign);

@@ -22,10 +22,7 @@ pub(super) fn finish(drafts: Vec<Draft>) -> Vec<Table> {
     let mut tables = Vec::with_capacity(drafts.len());
     // Inner tables are decided about first.
     for (at, draft) in drafts.iter().enumerate().rev() {
-        let nests_data = draft
-            .nested
-            .iter()
-            .any(|&inner| forms[inner] != Form::Layout);
+        let nests_data = draft.nested.iter().any(|&inner| forms[inner] != Form::Layout);
         let table = decide(draft, nests_data);
         forms[at] = table.form;
         tables.push(table);
@@ -90,8 +87,7 @@ fn is_heading(filled: &[&DraftCell], nth: usize) -> bool {
 /// Returns the rows and cells of which several share a line: cells with one short line of text each that are side
 /// by side, and all of a signature.
 fn in_line(draft: &Draft, filled: &[&DraftCell]) -> Vec<NodeId> {
-    let is_line =
-        |cell: &DraftCell| !cell.has_blocks && !cell.is_complex && cell.len <= MAX_LINE_CELL;
+    let is_line = |cell: &DraftCell| !cell.has_blocks && !cell.is_complex && cell.len <= MAX_LINE_CELL;
     if draft.is_signature {
         let is_free = !filled.iter().any(|cell| cell.has_blocks || cell.is_complex);
         let parts = draft.parts.iter().filter(|_| is_free);
@@ -104,11 +100,7 @@ fn in_line(draft: &Draft, filled: &[&DraftCell]) -> Vec<NodeId> {
     let cells = draft.parts.iter().filter(|(node, row)| {
         let is_in_line = lines.get(*row).copied().unwrap_or(false);
         // The row begins the line.
-        is_in_line
-            && draft
-                .cells
-                .binary_search_by_key(node, |cell| cell.node)
-                .is_ok()
+        is_in_line && draft.cells.binary_search_by_key(node, |cell| cell.node).is_ok()
     });
     cells.map(|(node, _)| *node).collect()
 }
@@ -153,12 +145,7 @@ fn ranks(values: impl Iterator<Item = usize>) -> Vec<usize> {
     ranks
 }
 
-fn form(
-    draft: &Draft,
-    filled: &[&DraftCell],
-    (n_rows, n_columns): (usize, usize),
-    nests_data: bool,
-) -> Form {
+fn form(draft: &Draft, filled: &[&DraftCell], (n_rows, n_columns): (usize, usize), nests_data: bool) -> Form {
     let n_headers = filled.iter().filter(|cell| cell.is_header).count();
     let longest = filled.iter().map(|cell| cell.len).max().unwrap_or(0);
     let is_small = n_columns < 2 || n_rows < 2 && (n_headers == 0 || n_headers == filled.len());

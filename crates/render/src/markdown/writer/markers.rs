@@ -59,10 +59,7 @@ impl Writer {
         self.out.push_str(&marker);
         self.prefix.extend(std::iter::repeat_n(' ', marker.len()));
         self.is_fresh = true;
-        if let Container::List {
-            number, n_items, ..
-        } = &mut self.containers[list].kind
-        {
+        if let Container::List { number, n_items, .. } = &mut self.containers[list].kind {
             *n_items += 1;
             *number = number.map(|number| (number + 1).min(MAX_NUMBER));
         }

@@ -72,10 +72,7 @@ impl Walk<'_> {
             return None;
         }
         let depth = self.writer.depth();
-        let list = self
-            .numbers
-            .last_mut()
-            .filter(|(list, _)| *list + 1 == depth);
+        let list = self.numbers.last_mut().filter(|(list, _)| *list + 1 == depth);
         let start = list.and_then(|(_, start)| start.take());
         let number = self.number(node, "value").or(start);
         let attributes = number.map(|number| ("n", number.to_string()));

@@ -23,9 +23,7 @@ impl Writer {
             Some(Role::Heading(rank)) => (format!("<ab type=\"head\" rend=\"h{rank}\">"), "ab"),
             Some(Role::TableHead) => ("<head>".to_owned(), "head"),
             Some(Role::Caption) => ("<ab type=\"caption\">".to_owned(), "ab"),
-            Some(Role::Term) if self.innermost() == Some(Kind::Item) => {
-                ("<label>".to_owned(), "label")
-            }
+            Some(Role::Term) if self.innermost() == Some(Kind::Item) => ("<label>".to_owned(), "label"),
             _ => ("<p>".to_owned(), "p"),
         };
         if let Some(container) = self.open.last_mut() {
@@ -64,8 +62,7 @@ impl Writer {
             (
                 None,
                 Some(Container {
-                    bare: Some((_, end)),
-                    ..
+                    bare: Some((_, end)), ..
                 }),
             ) => *end = self.out.len(),
             (None, _) => {}

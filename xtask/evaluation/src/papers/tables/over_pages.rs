@@ -29,13 +29,7 @@ pub(super) fn sweep(results: &Results) -> Table {
     let mut keys: Vec<_> = results
         .sweep
         .iter()
-        .map(|point| {
-            (
-                point.collection.as_str(),
-                rank(&point.subject),
-                point.learned_from,
-            )
-        })
+        .map(|point| (point.collection.as_str(), rank(&point.subject), point.learned_from))
         .collect();
     keys.sort_unstable();
     keys.dedup();
@@ -43,17 +37,9 @@ pub(super) fn sweep(results: &Results) -> Table {
         let points: Vec<&Point> = results
             .sweep
             .iter()
-            .filter(|point| {
-                (
-                    point.collection.as_str(),
-                    rank(&point.subject),
-                    point.learned_from,
-                ) == key
-            })
+            .filter(|point| (point.collection.as_str(), rank(&point.subject), point.learned_from) == key)
             .collect();
-        let mean = |figure: fn(&Point) -> Option<f64>| {
-            mean(points.iter().filter_map(|point| figure(point)))
-        };
+        let mean = |figure: fn(&Point) -> Option<f64>| mean(points.iter().filter_map(|point| figure(point)));
         table.row(vec![
             key.0.to_owned(),
             points[0].subject.clone(),
@@ -113,11 +99,7 @@ pub(super) fn tokens(results: &Results) -> Table {
 
 /// Prints a column for each number of pages, as Vieira et al.'s figure 7 does.
 pub(super) fn terms(results: &Results) -> Table {
-    let mut n_pages: Vec<usize> = results
-        .sweep
-        .iter()
-        .map(|point| point.learned_from)
-        .collect();
+    let mut n_pages: Vec<usize> = results.sweep.iter().map(|point| point.learned_from).collect();
     n_pages.sort_unstable();
     n_pages.dedup();
     let heads: Vec<String> = n_pages.iter().map(ToString::to_string).collect();
@@ -126,11 +108,7 @@ pub(super) fn terms(results: &Results) -> Table {
     let mut table = Table::new(&head);
     let mut seen: Vec<(&str, &str, &str)> = Vec::new();
     for point in &results.sweep {
-        let key = (
-            point.collection.as_str(),
-            point.site.as_str(),
-            point.subject.as_str(),
-        );
+        let key = (point.collection.as_str(), point.site.as_str(), point.subject.as_str());
         if seen.last() == Some(&key) {
             continue;
         }
@@ -138,11 +116,7 @@ pub(super) fn terms(results: &Results) -> Table {
         let mut row = vec![point.site.clone(), point.subject.clone()];
         for &n in &n_pages {
             let found = results.sweep.iter().find(|other| {
-                (
-                    other.collection.as_str(),
-                    other.site.as_str(),
-                    other.subject.as_str(),
-                ) == key
+                (other.collection.as_str(), other.site.as_str(), other.subject.as_str()) == key
                     && other.learned_from == n
             });
             row.push(share(found.and_then(|point| point.terms_f1)));
@@ -158,8 +132,7 @@ pub(crate) const FULL: usize = 64;
 /// Returns whether a site has times for all numbers of pages up to [`FULL`].
 pub(crate) fn is_full(results: &Results, timing: &Timing) -> bool {
     results.timings_over_pages.iter().any(|other| {
-        (&other.collection, &other.site, other.learned_from)
-            == (&timing.collection, &timing.site, Some(FULL))
+        (&other.collection, &other.site, other.learned_from) == (&timing.collection, &timing.site, Some(FULL))
     })
 }
 
@@ -172,12 +145,7 @@ pub(super) fn times(results: &Results) -> Table {
         .filter(|timing| timing.learned_from.is_some_and(|n| n <= FULL) && is_full(results, timing))
         .filter_map(|timing| Some((timing.learned_from?, timing.subject.as_str())))
         .collect();
-    keys.sort_unstable_by_key(|&(n, subject)| {
-        (
-            results.subjects.iter().position(|other| other == subject),
-            n,
-        )
-    });
+    keys.sort_unstable_by_key(|&(n, subject)| (results.subjects.iter().position(|other| other == subject), n));
     keys.dedup();
     for (n, subject) in keys {
         let of = || {

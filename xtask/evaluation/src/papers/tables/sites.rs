@@ -36,19 +36,12 @@ pub(super) fn sites(results: &Results) -> Vec<Table> {
         if !seen.contains(&key) {
             seen.push(key);
             let (pages, sections) = (row.pages.to_string(), row.sections.to_string());
-            articles.row(vec![
-                row.site.clone(),
-                row.collection.clone(),
-                pages,
-                sections,
-            ]);
+            articles.row(vec![row.site.clone(), row.collection.clone(), pages, sections]);
         }
     }
     let sites = results.categories.iter();
     let most = sites.map(|facts| facts.sections.len()).max().unwrap_or(0);
-    let categories: Vec<String> = (1..=most)
-        .map(|number| format!("category {number}"))
-        .collect();
+    let categories: Vec<String> = (1..=most).map(|number| format!("category {number}")).collect();
     let mut head = vec!["site"];
     head.extend(categories.iter().map(String::as_str));
     let mut classes = Table::new(&head);
@@ -101,13 +94,7 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
         "precision and share",
         "precision and tokens a page",
     ]);
-    let mut time = Table::new(&[
-        "subject",
-        "t",
-        "sites",
-        "time and tokens a page",
-        "time and template",
-    ]);
+    let mut time = Table::new(&["subject", "t", "sites", "time and tokens a page", "time and template"]);
     for subject in &results.subjects {
         for t in T {
             let points = results
@@ -121,9 +108,7 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
                 })
                 .collect();
             let by = |of: fn(&Facts) -> Option<f64>, of_sites: &[(&Facts, f64)]| {
-                let pairs = of_sites
-                    .iter()
-                    .filter_map(|(facts, found)| Some((of(facts)?, *found)));
+                let pairs = of_sites.iter().filter_map(|(facts, found)| Some((of(facts)?, *found)));
                 share(correlation(&pairs.collect::<Vec<_>>()))
             };
             if with_facts.len() > 2 {
@@ -140,12 +125,7 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
                 .iter()
                 .filter(|timing| timing.subject == *subject && timing.learned_from == Some(t));
             let with_facts: Vec<(&Facts, f64)> = timings
-                .filter_map(|timing| {
-                    Some((
-                        facts(&timing.collection, &timing.site)?,
-                        timing.learn_seconds,
-                    ))
-                })
+                .filter_map(|timing| Some((facts(&timing.collection, &timing.site)?, timing.learn_seconds)))
                 .collect();
             if with_facts.len() > 2 {
                 time.row(vec![
@@ -153,10 +133,7 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
                     t.to_string(),
                     with_facts.len().to_string(),
                     by(|facts| Some(facts.tokens), &with_facts),
-                    by(
-                        |facts| facts.template_tokens.map(|tokens| tokens as f64),
-                        &with_facts,
-                    ),
+                    by(|facts| facts.template_tokens.map(|tokens| tokens as f64), &with_facts),
                 ]);
             }
         }
@@ -184,17 +161,12 @@ pub(super) fn threads(results: &Results) -> Table {
 /// The claims of the thesis.
 pub(super) fn claims(results: &Results) -> Vec<Table> {
     let mut tables = Vec::new();
-    let figures =
-        |ratio: &Ratio| [ratio.precision, ratio.recall, ratio.f1].map(|figure| share(Some(figure)));
+    let figures = |ratio: &Ratio| [ratio.precision, ratio.recall, ratio.f1].map(|figure| share(Some(figure)));
     if let Some(claims) = &results.claims {
         let table = |rows: &[Learned], title| {
             let mut table = Table::new(&["learned from", "cleaned", "subject", "P", "R", "F1"]);
             for row in rows {
-                let mut cells = vec![
-                    row.learned_from.clone(),
-                    row.cleaned.clone(),
-                    row.subject.clone(),
-                ];
+                let mut cells = vec![row.learned_from.clone(), row.cleaned.clone(), row.subject.clone()];
                 cells.extend(figures(&row.content));
                 table.row(cells);
             }
@@ -213,31 +185,18 @@ pub(super) fn claims(results: &Results) -> Vec<Table> {
             "One parameter changed (Foschini, abstract and 6: little or no changes)",
         ));
     }
-    let mut table = Table::new(&[
-        "collection",
-        "sites",
-        "expressions of",
-        "P of bytes",
-        "R of bytes",
-        "F",
-    ]);
+    let mut table = Table::new(&["collection", "sites", "expressions of", "P of bytes", "R of bytes", "F"]);
     for row in &results.similar {
         for (whose, ratio) in [
             ("the site itself", &row.own),
             ("the most similar site", &row.most_similar),
             ("any other site", &row.others),
         ] {
-            let mut cells = vec![
-                row.collection.clone(),
-                row.sites.to_string(),
-                whose.to_owned(),
-            ];
+            let mut cells = vec![row.collection.clone(), row.sites.to_string(), whose.to_owned()];
             cells.extend(figures(ratio));
             table.row(cells);
         }
     }
-    tables.push(
-        table.titled("Cleaning expressions on other sites (Foschini, abstract: similar sites)"),
-    );
+    tables.push(table.titled("Cleaning expressions on other sites (Foschini, abstract: similar sites)"));
     tables
 }

@@ -40,12 +40,10 @@ pub(super) fn clustering(results: &Results) -> Vec<Table> {
             format!("{:.0}", row.bytes as f64 / 1e3),
         ]);
     }
-    tables.push(table.titled("Furthest-Point-First clustering into sections (Geraci and Maggini, table 4 and figure 3; * as printed)"));
-    let mut ways: Vec<&str> = results
-        .clustering
-        .iter()
-        .map(|row| row.cleaned.as_str())
-        .collect();
+    tables.push(table.titled(
+        "Furthest-Point-First clustering into sections (Geraci and Maggini, table 4 and figure 3; * as printed)",
+    ));
+    let mut ways: Vec<&str> = results.clustering.iter().map(|row| row.cleaned.as_str()).collect();
     ways.sort_unstable();
     ways.dedup();
     let mut means = Table::new(&[
@@ -62,14 +60,8 @@ pub(super) fn clustering(results: &Results) -> Vec<Table> {
         "kB",
     ]);
     for way in ways {
-        let rows: Vec<_> = results
-            .clustering
-            .iter()
-            .filter(|row| row.cleaned == way)
-            .collect();
-        let mean = |figure: &dyn Fn(usize) -> f64| {
-            (0..rows.len()).map(figure).sum::<f64>() / rows.len().max(1) as f64
-        };
+        let rows: Vec<_> = results.clustering.iter().filter(|row| row.cleaned == way).collect();
+        let mean = |figure: &dyn Fn(usize) -> f64| (0..rows.len()).map(figure).sum::<f64>() / rows.len().max(1) as f64;
         means.row(vec![
             way.to_owned(),
             rows.len().to_string(),
@@ -84,9 +76,7 @@ pub(super) fn clustering(results: &Results) -> Vec<Table> {
             format!("{:.0}", mean(&|at| rows[at].bytes as f64 / 1e3)),
         ]);
     }
-    tables.push(
-        means.titled("The same, mean of sites; over keep with its standard error over the sites"),
-    );
+    tables.push(means.titled("The same, mean of sites; over keep with its standard error over the sites"));
     tables
 }
 
@@ -113,10 +103,7 @@ fn deviation(values: &[f64]) -> Option<(f64, f64)> {
     }
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
-    let squares: f64 = values
-        .iter()
-        .map(|value| (value - mean) * (value - mean))
-        .sum();
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
     Some((mean, (squares / (n - 1.0) / n).sqrt()))
 }
 
@@ -143,11 +130,7 @@ pub(super) fn mining(results: &Results) -> Vec<Table> {
         ]);
     }
     tables.push(table.titled("k-means from random starts (Vieira et al., table 2)"));
-    let mut table = Table::new(&[
-        "pages",
-        "subject",
-        "runs with F in each twentieth from 0 to 1",
-    ]);
+    let mut table = Table::new(&["pages", "subject", "runs with F in each twentieth from 0 to 1"]);
     for row in &results.kmeans {
         let bins: Vec<String> = row.histogram.iter().map(ToString::to_string).collect();
         table.row(vec![row.pages.clone(), row.subject.clone(), bins.join(" ")]);
@@ -175,16 +158,7 @@ pub(super) fn mining(results: &Results) -> Vec<Table> {
         ]);
     }
     tables.push(table.titled("Naive Bayes over pairs of sections, means (Vieira et al., table 6)"));
-    let mut table = Table::new(&[
-        "categories",
-        "subject",
-        "F 1",
-        "F 2",
-        "F 3",
-        "A 1",
-        "A 2",
-        "A 3",
-    ]);
+    let mut table = Table::new(&["categories", "subject", "F 1", "F 2", "F 3", "A 1", "A 2", "A 3"]);
     let mut pairs: Vec<_> = bayes.pairs.iter().collect();
     pairs.sort_by_key(|pair| pair.categories);
     for pair in pairs {
@@ -225,13 +199,7 @@ pub(super) fn thesis(results: &Results) -> Vec<Table> {
         ]);
     }
     tables.push(table.titled("Injected templates (Foschini, section 6.1)"));
-    let head = [
-        "learn --export",
-        "expressions",
-        "right",
-        "P of bytes",
-        "R of bytes",
-    ];
+    let head = ["learn --export", "expressions", "right", "P of bytes", "R of bytes"];
     let mut table = Table::new(&head);
     for found in &thesis.expressions {
         table.row(vec![
@@ -252,7 +220,9 @@ pub(super) fn thesis(results: &Results) -> Vec<Table> {
             share(Some(row.after)),
         ]);
     }
-    tables.push(table.titled("Edit distance in words: between mirrors, and between a clean feed and its pages (Foschini, section 6.1)"));
+    tables.push(table.titled(
+        "Edit distance in words: between mirrors, and between a clean feed and its pages (Foschini, section 6.1)",
+    ));
     tables
 }
 
@@ -264,9 +234,6 @@ mod tests {
     fn the_error_of_a_mean_by_hand() {
         assert_eq!(deviation(&[1.0]), None);
         // Deviations −2, 0, 2: 8 / 2 / 3.
-        assert_eq!(
-            deviation(&[1.0, 3.0, 5.0]),
-            Some((3.0, (8.0_f64 / 6.0).sqrt()))
-        );
+        assert_eq!(deviation(&[1.0, 3.0, 5.0]), Some((3.0, (8.0_f64 / 6.0).sqrt())));
     }
 }
