@@ -14,7 +14,7 @@
 //! let footer = Regions::from_ranges([34..44]);
 //! let template = menu.union(&footer).merge_gaps(source, 2, 0);
 //! assert_eq!(template.iter().collect::<Vec<_>>(), [0..14, 34..44]);
-//! assert_eq!(cleaner::cut(source, &template), "Tides | High and low ");
+//! assert_eq!(cleaner::cut(source, &template), "Tides | High and low");
 //! ```
 //!
 //! # Concepts

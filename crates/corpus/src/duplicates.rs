@@ -84,10 +84,10 @@ impl FromStr for TextHash {
 /// # Examples
 ///
 /// ```
-/// use corpus::{Duplicates, Likeness, TextSign};
+/// use corpus::{Duplicates, Likeness, TextHash};
 ///
 /// let mut seen = Duplicates::new(Likeness::Exact);
-/// let sign = |text: &str| TextSign::of(text).unwrap();
+/// let sign = |text: &str| TextHash::of(text).unwrap();
 /// assert!(!seen.is_known(sign("High tide.")));
 /// assert!(seen.is_known(sign("high  TIDE")));
 /// assert!(!seen.is_known(sign("low tide")));

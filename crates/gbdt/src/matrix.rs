@@ -168,11 +168,18 @@ impl Matrix {
     /// at a multiple of [`LANES`], and end at one or at the last row.
     #[inline(always)]
     pub(crate) fn bounds(&self, rows: Range<usize>, feature: usize) -> (f32, f32) {
-        let (mut smallest, mut largest) = ([f32::INFINITY; LANES], [f32::NEG_INFINITY; LANES]);
-        for first in rows.step_by(LANES) {
+        // Two loops: of one for both, the compiler makes code that takes one value after the other.
+        let mut smallest = [f32::INFINITY; LANES];
+        for first in rows.clone().step_by(LANES) {
             let values = self.lanes(first, feature);
             for lane in 0..LANES {
                 smallest[lane] = smaller(values[lane], smallest[lane]);
+            }
+        }
+        let mut largest = [f32::NEG_INFINITY; LANES];
+        for first in rows.step_by(LANES) {
+            let values = self.lanes(first, feature);
+            for lane in 0..LANES {
                 largest[lane] = larger(values[lane], largest[lane]);
             }
         }

@@ -30,7 +30,7 @@ pub(crate) fn leaf_set(from: u32, to: u32) -> Leaves {
 }
 
 /// A split of one of the trees. Rows at or below the threshold go left.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Split {
     pub(crate) threshold: f32,
     /// The position of its tree in [`Splits::trees`].
@@ -56,7 +56,7 @@ pub(crate) struct Splits {
     /// The sum of the trees that have a single live leaf. They are not among `trees`.
     decided: i32,
     trees: Vec<Tree>,
-    /// By feature, then by threshold.
+    /// By feature, then by threshold. What is behind those of the last feature has no meaning.
     splits: Vec<Split>,
     /// The features of the splits, and where the splits of each end.
     features: Vec<(usize, usize)>,
@@ -201,13 +201,9 @@ impl Splits {
         let (mut n_undecided, mut start) = (0, 0);
         for &(feature, end) in &self.features {
             let (smallest, largest) = matrix.bounds(rows.clone(), feature);
-            // Counted, not searched for: there are some sixty, and no comparison has to wait for another.
-            let (mut n_exceeded_by_all, mut n_exceeded) = (0, 0);
-            for split in &self.splits[start..end] {
-                n_exceeded_by_all += usize::from(split.threshold < smallest);
-                n_exceeded += usize::from(split.threshold < largest);
-            }
-            let (low, high) = (start + n_exceeded_by_all, start + n_exceeded);
+            let of_feature = &self.splits[start..end];
+            let low = start + of_feature.partition_point(|split| split.threshold < smallest);
+            let high = start + of_feature.partition_point(|split| split.threshold < largest);
             for split in &self.splits[start..low] {
                 live[split.tree as usize] &= split.not_left;
             }
@@ -234,24 +230,25 @@ impl Splits {
             }
         }
         made.features.clear();
-        made.splits.clear();
-        made.splits.reserve(n_undecided);
+        // Room for one more, since a split is written before it is known whether it counts.
+        if made.splits.len() <= n_undecided {
+            made.splits.resize(n_undecided + 1, Split::default());
+        }
+        let mut len = 0;
         for (feature, range) in undecided {
-            let n_before = made.splits.len();
+            let n_before = len;
             for split in &self.splits[range.clone()] {
                 let live = live[split.tree as usize];
-                let separates = |remaining: Leaves| usize::from(live & remaining != live);
-                let n_kept = separates(split.not_left) & separates(split.not_right);
-                // Pushed in any case, and taken back if it separates nothing: the processor cannot predict which.
-                let len = made.splits.len();
-                made.splits.push(Split {
+                made.splits[len] = Split {
                     tree: positions[split.tree as usize],
                     ..*split
-                });
-                made.splits.truncate(len + n_kept);
+                };
+                // Counted without a branch: the processor cannot predict which splits separate leaves.
+                let separates = |remaining: Leaves| usize::from(live & remaining != live);
+                len += separates(split.not_left) & separates(split.not_right);
             }
-            if made.splits.len() > n_before {
-                made.features.push((*feature, made.splits.len()));
+            if len > n_before {
+                made.features.push((*feature, len));
             }
         }
     }
@@ -269,11 +266,12 @@ impl Splits {
                 if largest <= split.threshold {
                     break;
                 }
-                // Without a branch, so that all rows are compared at once.
-                for (value, reachable) in zip(values, &mut reachable[split.tree as usize]) {
-                    let goes_left = Leaves::from(value <= split.threshold);
-                    *reachable &= split.not_left | goes_left.wrapping_neg();
-                }
+                mask(
+                    &mut reachable[split.tree as usize],
+                    &values,
+                    split.threshold,
+                    split.not_left,
+                );
             }
             start = end;
         }
@@ -298,6 +296,16 @@ impl Splits {
             }
         }
         sums
+    }
+}
+
+/// Removes the leaves that are not in `not_left` where the value is above the threshold. There is no branch, so that all
+/// rows are compared at once.
+#[inline(always)]
+fn mask(reachable: &mut [Leaves; LANES], values: &[f32; LANES], threshold: f32, not_left: Leaves) {
+    for lane in 0..LANES {
+        let goes_left = Leaves::from(values[lane] <= threshold);
+        reachable[lane] &= not_left | goes_left.wrapping_neg();
     }
 }
 
