@@ -70,6 +70,18 @@ pub(super) fn entries(file: &File, wanted: impl Fn(&str) -> bool) -> Result<Vec<
     let mut file = file.try_clone().map_err(|error| error.to_string())?;
     let place = find(&mut file).map_err(said)?;
     let (mut listed, mut headers) = list(&mut file, &place, wanted).map_err(said)?;
+    let (mut moved, mut found) = (Vec::new(), Vec::new());
+    for file_listed in &mut listed {
+        let stated = file_listed.header;
+        file_listed.header = header(&mut file, stated, place.base).map_err(said)?;
+        if file_listed.header != stated {
+            moved.push(stated);
+            found.push(file_listed.header);
+        }
+    }
+    moved.sort_unstable();
+    headers.retain(|header| moved.binary_search(header).is_err());
+    headers.extend(found);
     headers.sort_unstable();
     for file_listed in &mut listed {
         let next = headers.partition_point(|&header| header <= file_listed.header);
@@ -222,6 +234,21 @@ fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Re
     Ok((files, headers))
 }
 
+/// Returns where the header of a file is.
+///
+/// Bytes that were put into the archive look like bytes before it, since both move the directory. Files that come before
+/// them have not moved: these are found without `base`.
+fn header(file: &mut File, stated: u64, base: u64) -> io::Result<u64> {
+    for at in [stated, stated.saturating_sub(base)] {
+        match record::<N_LOCAL>(file, at) {
+            Ok(fixed) if fixed.starts_with(LOCAL) => return Ok(at),
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(stated)
+}
+
 /// Reads the header before a file, and notes what it says otherwise than the directory. The next file begins at `end`,
 /// or else the directory does.
 fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
@@ -259,12 +286,18 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
     } else if fixed.u16(8) != listed.method {
         entry.contradiction = Some("its header names another packing than the directory".to_owned());
     } else if let own_end = entry.start.saturating_add(entry.length)
-        && own_end.saturating_add(MOST_DESCRIPTOR) < end
+        && let n_described = if has_sizes { 0 } else { MOST_DESCRIPTOR }
+        && own_end.saturating_add(n_described) < end
     {
         let n_bytes = end - own_end;
         entry.contradiction = Some(format!(
             "{n_bytes} bytes follow it that are in no file of the directory"
         ));
+        // They may be the end of the file, if something was put into it.
+        if entry.packing == Packing::Stored {
+            entry.length += n_bytes;
+            entry.unpacked = entry.unpacked.max(entry.length);
+        }
     }
     Ok(())
 }
