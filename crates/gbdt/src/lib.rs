@@ -63,7 +63,7 @@
 //!
 //! # Guarantees
 //!
-//! Memory for a prediction is four bytes a row and, if leaves are kept, one byte a row and tree. Every row of finite
+//! Memory for a prediction grows with the rows, by four bytes each and, if leaves are kept, one byte for each tree. Every row of finite
 //! features has a score. Missing values have no direction of their own: a caller writes them as a number, such as one
 //! below all others. NaN is not supported: a debug build panics where it is written, a release build gives the row a score
 //! that depends on its neighbours. Scores never overflow: 65,536 leaves of 16 bits fit 32.
