@@ -125,15 +125,8 @@ impl Config {
     ///
     /// Never.
     #[must_use]
-    pub fn judge_alone(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
-        decision::decide(dom, &PageInSite::alone(page), self.request, Forest::built_in(), true)
-    }
-
-    /// As [`judge_alone`](Config::judge_alone), without saying why: the decision has no [removals](Decision::removals),
-    /// and all else is the same.
-    #[must_use]
-    pub fn judge_alone_unexplained(&self, dom: &Dom<'_>, page: &Evidence) -> Decision {
-        decision::decide(dom, &PageInSite::alone(page), self.request, Forest::built_in(), false)
+    pub fn judge_alone(&self, dom: &Dom<'_>, page: &Evidence, explain: bool) -> Decision {
+        decision::decide(dom, &PageInSite::alone(page), self.request, Forest::built_in(), explain)
     }
 }
 

@@ -122,7 +122,7 @@ impl Model {
     /// ```
     #[must_use]
     pub fn apply(&self, dom: &Dom<'_>) -> Decision {
-        self.apply_to(dom, &Evidence::read(dom))
+        self.apply_to(dom, &Evidence::read(dom), true)
     }
 
     /// Returns how well a page fits the site, from 0 to 1: the share of its words in regions that other pages of its
@@ -166,19 +166,13 @@ impl Model {
         best.1
     }
 
-    /// As [`Model::apply`], with evidence that was already read. It must be that of the same
-    /// page.
+    /// As [`Model::apply`], with evidence that was already read. It must be that of the same page.
+    ///
+    /// Without `explain` the decision has no [removals](Decision::removals), and all else is the same: finding the reasons
+    /// takes 2 to 8 % of the time in which pages are read and cleaned.
     #[must_use]
-    pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
-        self.apply_with(dom, evidence, Forest::built_in())
-    }
-
-    /// As [`Model::apply_to`], without saying why: the decision has no [removals](Decision::removals), and all else is the
-    /// same. To find the reasons takes 2 to 8 % of the time in which pages are read and cleaned.
-    #[must_use]
-    pub fn apply_unexplained(&self, dom: &Dom<'_>, evidence: &Evidence) -> Decision {
-        let view = self.view(evidence);
-        decision::decide(dom, &view, self.request, Forest::built_in(), false)
+    pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence, explain: bool) -> Decision {
+        decision::decide(dom, &self.view(evidence), self.request, Forest::built_in(), explain)
     }
 
     /// As [`Model::apply_to`], with other trees in place of the built-in ones.

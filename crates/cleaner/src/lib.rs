@@ -34,11 +34,13 @@
 //! For sets of ranges that grow and shrink one by one, use `rangemap`; for sets of numbers without long runs, `roaring`.
 
 mod cut;
+mod plain;
 pub mod pair;
 mod regions;
 
 pub use crate::{
     cut::{cut, cuts},
+    plain::plain,
     regions::Regions,
 };
 

@@ -2,9 +2,8 @@
 
 use std::{borrow::Cow, sync::OnceLock};
 
-use ::expressions::plain;
 use classify::Removal;
-use cleaner::Regions;
+use cleaner::{Regions, plain};
 use dom::Dom;
 use metadata::Metadata;
 use render::MarkdownOptions;
@@ -71,7 +70,7 @@ impl Cleaned<'_> {
     /// Returns which parts were removed and why, in page order. Only
     /// [`Method::Classify`](crate::Method::Classify) has different reasons;
     /// for the other methods the only reason is that pages share the part. If the page was cleaned
-    /// [without reasons](Site::clean_unexplained), only what [overrides](Cleaned::overridden) drop is here.
+    /// [without reasons](Reading::explain), only what [overrides](Cleaned::overridden) drop is here.
     pub fn removals(&self) -> &[Removal] {
         &self.removals
     }

@@ -71,7 +71,7 @@ impl Template {
         }
         let (old, new) = (pieces(self), pieces(newer));
         let mut comparison = Comparison {
-            in_bytes: self.model().has_texts(),
+            in_bytes: self.templates().has_texts(),
             ..Comparison::default()
         };
         let mut all: Vec<&String> = old.keys().chain(new.keys()).collect();
@@ -102,7 +102,7 @@ impl Template {
 /// Returns the pieces of a template, each with its number of occurrences.
 fn pieces(template: &Template) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
-    let texts = template.model().pieces().into_iter();
+    let texts = template.templates().pieces().into_iter();
     for text in texts.filter(|text| !text.is_empty()) {
         *counts.entry(text).or_default() += 1;
     }

@@ -35,12 +35,16 @@ pub enum Error {
         method: crate::Method,
     },
     /// A setting of the distillation is invalid, or a limit was exceeded.
+    #[cfg(feature = "papers")]
     Distill(distill_tree::Error),
     /// A setting of the mining is invalid, or a limit was exceeded.
+    #[cfg(feature = "papers")]
     Mine(suffixarray_miner::Error),
     /// A setting of the mapping is invalid, or a limit was exceeded.
+    #[cfg(feature = "papers")]
     Map(rtdm_tree_mapping::Error),
     /// Expressions cannot be read, or are too large to be matched.
+    #[cfg(feature = "papers")]
     Expressions(expressions::Error),
     /// A text is not a list of CSS selectors, or asks for something that only a
     /// browser knows.
@@ -82,9 +86,13 @@ pub enum Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
+            #[cfg(feature = "papers")]
             Error::Distill(cause) => Some(cause),
+            #[cfg(feature = "papers")]
             Error::Mine(cause) => Some(cause),
+            #[cfg(feature = "papers")]
             Error::Map(cause) => Some(cause),
+            #[cfg(feature = "papers")]
             Error::Expressions(cause) => Some(cause),
             Error::Rendering(cause) => Some(cause),
             _ => None,
@@ -114,9 +122,13 @@ impl fmt::Display for Error {
                     "{name} goes with the method {methods}, and the method is {method}; leave {name} out"
                 )
             }
+            #[cfg(feature = "papers")]
             Error::Distill(_) => f.write_str("the template could not be distilled"),
+            #[cfg(feature = "papers")]
             Error::Mine(_) => f.write_str("the template could not be mined"),
+            #[cfg(feature = "papers")]
             Error::Map(_) => f.write_str("the pages' trees could not be mapped"),
+            #[cfg(feature = "papers")]
             Error::Expressions(_) => f.write_str("the expressions cannot be used"),
             Error::Rendering(_) => f.write_str("the page cannot be rendered"),
             // It has nothing to add, and no source of its own.

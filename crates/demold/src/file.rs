@@ -1,6 +1,6 @@
 //! The template file: versioned JSON that a person can read.
 
-use std::{io, sync::Arc};
+use std::io;
 
 use metadata::SiteMetadata;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -8,7 +8,7 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use crate::{
     Error, Method, Provenance, Template,
-    methods::{AnyModel, ByCluster},
+    methods::{ByCluster, MethodTemplate},
 };
 
 /// What every template file says about itself.
@@ -63,12 +63,9 @@ struct Learned {
     as_printed: bool,
 }
 
-/// Writes a template with the models of all kinds of pages.
-pub(crate) fn write_file<T: Serialize>(
-    whole: &Template,
-    kinds: &classify::PageClusters,
-    mut templates: Vec<&T>,
-) -> String {
+/// Writes a template as JSON.
+pub(crate) fn write(whole: &Template) -> String {
+    let mut templates: Vec<&dyn MethodTemplate> = whole.templates().iter().collect();
     let more_templates = templates.split_off(1);
     let Provenance {
         by,
@@ -92,7 +89,7 @@ pub(crate) fn write_file<T: Serialize>(
         learned,
         metadata: whole.metadata().clone(),
         template: templates[0],
-        kinds: kinds.clone(),
+        kinds: whole.templates().kinds().clone(),
         more_templates,
     };
     let mut json = Vec::new();
@@ -120,20 +117,20 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
             supported: VERSION,
         });
     }
-    if VERSION < header.version {
+    if header.version > VERSION {
         return Err(Error::NewerVersion {
             found: header.version,
             supported: VERSION,
         });
     }
     let kind: Kind = parse(json)?;
-    (kind.method.row().read)(json)
+    kind.method.read(json)
 }
 
-/// Reads a template whose method is known.
-pub(crate) fn read_file<T: DeserializeOwned>(
+/// Reads a template whose method is known: `prepare` makes a template ready for use.
+pub(crate) fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
     json: &str,
-    model: impl FnOnce(ByCluster<T>) -> Result<Arc<dyn AnyModel>, Error>,
+    prepare: impl Fn(T) -> Result<M, Error>,
 ) -> Result<Template, Error> {
     let File {
         by,
@@ -159,8 +156,9 @@ pub(crate) fn read_file<T: DeserializeOwned>(
         seed,
         as_printed,
     };
-    let kinds = ByCluster::from_parts(kinds, template, more_templates)?;
-    Ok(Template::new(provenance, model(kinds)?).with_metadata(metadata))
+    let others = more_templates.into_iter().map(&prepare).collect::<Result<_, Error>>()?;
+    let templates = ByCluster::from_parts(kinds, prepare(template)?, others)?;
+    Ok(Template::new(provenance, templates).with_metadata(metadata))
 }
 
 fn parse<T: DeserializeOwned>(json: &str) -> Result<T, Error> {

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use ::expressions::plain;
-use cleaner::Regions;
+use cleaner::{Regions, plain};
 use dom::Dom;
 use render::HtmlOptions;
 

@@ -1,11 +1,11 @@
 //! Strings that the templates of many sites have: the second level of
 //! cleaning (thesis, section 3.3).
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use crate::{
     Error, Site, Template,
-    methods::{ByCluster, Form, Mined},
+    methods::{ByCluster, Form, MineTemplate},
 };
 
 /// A string that many sites have.
@@ -30,15 +30,13 @@ pub struct Idiom {
 ///
 /// # Errors
 ///
-/// Those of [`Site::from_template`], which do not occur for a template that is
-/// smaller than one that was ready for use.
+/// None in practice: what is left of a template that was ready for use can be used again.
 pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<Idiom>, Error> {
     let strings: Vec<Vec<Vec<Form<'_>>>> = sites
         .iter()
         .map(|site| {
-            let kinds = site.iter().filter_map(|site| site.template().of_method());
-            let models = kinds.flat_map(ByCluster::<Mined>::iter);
-            models.flat_map(Mined::own_strings).collect()
+            let templates = site.iter().flat_map(|site| site.template().templates().all_of());
+            templates.flat_map(MineTemplate::own_strings).collect()
         })
         .collect();
     let found = suffixarray_miner::idioms(&strings, at_least);
@@ -50,34 +48,42 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         })
         .collect();
     let dropped: BTreeSet<&[Form<'_>]> = found.into_iter().map(|(string, _)| string).collect();
-    let smaller: Vec<Vec<Option<Template>>> = sites
+    let without = |site: &Site| -> Result<Option<Site>, Error> {
+        let template = site.template();
+        let Some(templates) = without(template.templates(), &dropped)? else {
+            return Ok(None);
+        };
+        let template =
+            Template::new(template.provenance().clone(), templates).with_metadata(template.metadata().clone());
+        Ok(Some(Site::from_template(template)))
+    };
+    // All are made before the first is replaced: the dropped strings are borrowed from the old templates.
+    let smaller = sites
         .iter()
-        .map(|site| {
-            let templates = site.iter().map(|site| {
-                let template = site.template();
-                let model = without(template.of_method()?, &dropped)?;
-                let template = Template::new(template.provenance().clone(), Arc::new(model))
-                    .with_metadata(template.metadata().clone());
-                Some(template)
-            });
-            templates.collect()
-        })
-        .collect();
-    for (site, smaller) in std::iter::zip(sites, smaller) {
-        for (site, smaller) in std::iter::zip(site, smaller) {
-            if let Some(template) = smaller {
-                **site = Site::from_template(template)?;
-            }
+        .flatten()
+        .map(|site| without(site))
+        .collect::<Result<Vec<_>, Error>>()?;
+    for (site, smaller) in std::iter::zip(sites.iter_mut().flatten(), smaller) {
+        if let Some(smaller) = smaller {
+            **site = smaller;
         }
     }
     Ok(idioms)
 }
 
-/// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of
-/// these strings.
-fn without(kinds: &ByCluster<Mined>, dropped: &BTreeSet<&[Form<'_>]>) -> Option<ByCluster<Mined>> {
-    let is_touched = kinds.iter().any(|model| model.without(dropped).is_some());
-    is_touched.then(|| kinds.map(|model| model.without(dropped).unwrap_or_else(|| model.clone())))
+/// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of these
+/// strings.
+fn without(templates: &ByCluster, dropped: &BTreeSet<&[Form<'_>]>) -> Result<Option<ByCluster>, Error> {
+    let has_dropped = |template: &MineTemplate| template.own_strings().any(|string| dropped.contains(&string[..]));
+    if !templates.all_of().any(has_dropped) {
+        return Ok(None);
+    }
+    let smaller = templates
+        .all_of()
+        .map(|template: &MineTemplate| template.without(dropped));
+    let mut smaller = smaller.collect::<Result<Vec<MineTemplate>, Error>>()?;
+    let others = smaller.split_off(1);
+    ByCluster::from_parts(templates.kinds().clone(), smaller.remove(0), others).map(Some)
 }
 
 #[cfg(test)]

@@ -1,14 +1,19 @@
 //! From pages to a site.
 
-use std::borrow::Cow;
+#[cfg(feature = "papers")]
+mod papers;
 
-use ::expressions::Expressions;
-use suffixarray_miner::{Lexer, Patterns};
+use metadata::SiteMetadata;
+#[cfg(feature = "papers")]
+use suffixarray_miner::Lexer;
+#[cfg(feature = "papers")]
 use tokenize::Normalize;
 
+#[cfg(feature = "papers")]
+use crate::methods::Finish;
 use crate::{
-    Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Setting, Site, Template, expressions,
-    methods::{Finish, Lesson, alone, learn_summaries},
+    Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Site, Template,
+    methods::{ByCluster, ClassifyTemplate, alone, shared_metadata},
     sample,
 };
 
@@ -25,12 +30,19 @@ pub struct Learner {
     pub(crate) copies: bool,
     pub(crate) metadata: bool,
     as_printed: bool,
+    #[cfg(feature = "papers")]
     normalize: Option<Normalize>,
+    #[cfg(feature = "papers")]
     pub(crate) distill: distill_tree::Config,
+    #[cfg(feature = "papers")]
     pub(crate) mine: suffixarray_miner::Config,
+    #[cfg(feature = "papers")]
     pub(crate) finish: Finish,
+    #[cfg(feature = "papers")]
     lexer: Option<Lexer>,
+    #[cfg(feature = "papers")]
     pub(crate) words: bool,
+    #[cfg(feature = "papers")]
     pub(crate) map: rtdm_tree_mapping::Config,
     pub(crate) classify: classify::Config,
 }
@@ -46,37 +58,22 @@ impl Learner {
             copies: false,
             metadata: true,
             as_printed: false,
+            #[cfg(feature = "papers")]
             normalize: None,
+            #[cfg(feature = "papers")]
             distill: distill_tree::Config::new(),
+            #[cfg(feature = "papers")]
             mine: suffixarray_miner::Config::new(),
+            #[cfg(feature = "papers")]
             finish: Finish::default(),
+            #[cfg(feature = "papers")]
             lexer: None,
+            #[cfg(feature = "papers")]
             words: false,
+            #[cfg(feature = "papers")]
             map: rtdm_tree_mapping::Config::new(),
             classify: classify::Config::new(),
         }
-    }
-
-    /// Returns the settings of a method's paper, with nothing added and nothing
-    /// left out; `docs/papers.md` lists them all.
-    ///
-    /// Every copy of a page counts. [`Method::Distill`]: a token of the
-    /// template needs the threshold's share of the pages and no more than that.
-    /// [`Method::Mine`]: words of all pages' source, in which the thesis's mutable
-    /// patterns are replaced, above the bimodal cut. [`Method::Map`]: the strict
-    /// intersection of up to 25 trees, labelled by tags with all of their
-    /// attributes; the paper does not say what a label is, and
-    /// [`normalize`](Learner::normalize) gives the other reading, tags alone. And
-    /// the template alone decides: even where it would remove a
-    /// whole page, the page's own evidence does not replace it.
-    /// [`Method::Classify`] comes from no paper; for it these are its
-    /// defaults.
-    pub fn paper(method: Method) -> Learner {
-        let learner = Learner {
-            as_printed: method.takes(Setting::Paper),
-            ..Learner::new().method(method)
-        };
-        (method.row().paper)(learner)
     }
 
     /// Sets how the template is found. Default: [`Method::default`].
@@ -108,88 +105,6 @@ impl Learner {
         self
     }
 
-    /// Sets when two tokens count as equal; [`Method::Classify`] compares
-    /// lines of text and ignores this. Default: [`Normalize::new`]; for
-    /// [`Method::Map`] without attributes, because if one class of `body`
-    /// differs from page to page, nothing below it can be shared.
-    pub fn normalize(mut self, normalize: Normalize) -> Learner {
-        self.normalize = Some(normalize);
-        self
-    }
-
-    /// Sets the options of [`Method::Distill`], except for its seed and whether
-    /// copies count, which are the learner's.
-    /// Default: [`distill_tree::Config::new`].
-    pub fn distill(mut self, config: distill_tree::Config) -> Learner {
-        self.distill = config;
-        self
-    }
-
-    /// Sets the options of [`Method::Mine`]. Default:
-    /// [`suffixarray_miner::Config::new`].
-    pub fn mine(mut self, config: suffixarray_miner::Config) -> Learner {
-        self.mine = config;
-        self
-    }
-
-    /// Sets whether [`Method::Mine`] sees words of the pages' source, markup
-    /// included, as in the thesis; otherwise it sees the same tags and texts as
-    /// the other methods. Default: false.
-    pub fn words(mut self, yes: bool) -> Learner {
-        self.words = yes;
-        self
-    }
-
-    /// Sets how sources are cut into words, and which of these are mutable, for
-    /// [`words`](Learner::words) and [`expressions`](Learner::expressions).
-    /// Default: words are separated by white space, and [`Patterns::thesis`], which
-    /// match whole words. [`Patterns::inside`] is the thesis's own form: it removes
-    /// more of the template, and a price within its tags with it.
-    pub fn lexer(mut self, lexer: Lexer) -> Learner {
-        self.lexer = Some(lexer);
-        self
-    }
-
-    /// Returns how sources are cut into words. To compile the default's patterns takes a third of the time in which a
-    /// program starts, and most learn by a method that needs none.
-    pub(crate) fn get_lexer(&self) -> Cow<'_, Lexer> {
-        match &self.lexer {
-            Some(lexer) => Cow::Borrowed(lexer),
-            None => Cow::Owned(Lexer::new(Patterns::thesis())),
-        }
-    }
-
-    /// Sets that text of fewer than `width` characters between two pieces of a mined
-    /// template is removed with them (thesis, section 3.4.1). Default: 0, for
-    /// none.
-    pub fn merge_gaps(mut self, width: usize) -> Learner {
-        self.finish.merge_gaps = width;
-        self
-    }
-
-    /// Sets how many characters both pieces must have for the text between them to
-    /// be removed with them: "two large templated strings" (thesis, section 6.1).
-    /// Default: 0.
-    pub fn merge_beside(mut self, min: usize) -> Learner {
-        self.finish.merge_beside = min;
-        self
-    }
-
-    /// Sets how many characters a piece of a mined template must have at least, once
-    /// gaps are merged; smaller pieces stay (thesis, section 6.1). Default: 0.
-    pub fn drop_islands(mut self, min: usize) -> Learner {
-        self.finish.drop_islands = min;
-        self
-    }
-
-    /// Sets the options of [`Method::Map`], except for its seed and number of
-    /// pages, which are the learner's. Default:
-    /// [`rtdm_tree_mapping::Config::new`].
-    pub fn map(mut self, config: rtdm_tree_mapping::Config) -> Learner {
-        self.map = config;
-        self
-    }
-
     /// Sets the options of [`Method::Classify`]. Default:
     /// [`classify::Config::new`]. How many kinds of pages a site may have
     /// ([`max_clusters`](classify::Config::max_clusters)), each with a
@@ -215,7 +130,7 @@ impl Learner {
     /// second kind of pages gets its share. Of each kind, the first ones are
     /// used.
     pub fn get_drawn(&self) -> usize {
-        if self.method.row().draws_twice && self.max_kinds() > 1 {
+        if self.method.draws_twice() && self.max_kinds() > 1 {
             self.get_pages().saturating_mul(2)
         } else {
             self.get_pages()
@@ -229,12 +144,6 @@ impl Learner {
         } else {
             self.classify.get_max_clusters()
         }
-    }
-
-    /// Returns when two tokens count as equal.
-    pub fn get_normalize(&self) -> Normalize {
-        let normalize = self.normalize.clone();
-        normalize.unwrap_or_else(self.method.row().normalize)
     }
 
     /// Returns whether every copy of a page counts.
@@ -266,7 +175,9 @@ impl Learner {
     ///
     /// The method's own error if its settings make no sense.
     pub fn check(&self) -> Result<(), Error> {
-        (self.method.row().check)(self)
+        #[cfg(feature = "papers")]
+        self.method.check_settings(self)?;
+        Ok(())
     }
 
     /// Returns the numbers of the pages that [`learn`](Learner::learn) uses, in
@@ -333,33 +244,9 @@ impl Learner {
     ///
     /// Never.
     pub fn clean_alone<'a>(&self, page: impl Into<Reading<'a>>) -> Cleaned<'a> {
-        self.cleaned_alone(page.into(), true)
-    }
-
-    /// As [`clean_alone`](Learner::clean_alone), without finding the reasons: there are no [removals](Cleaned::removals),
-    /// and all else is the same.
-    pub fn clean_alone_unexplained<'a>(&self, page: impl Into<Reading<'a>>) -> Cleaned<'a> {
-        self.cleaned_alone(page.into(), false)
-    }
-
-    fn cleaned_alone<'a>(&self, page: Reading<'a>, says_why: bool) -> Cleaned<'a> {
-        let found = alone(&page, &self.classify, says_why);
+        let page = page.into();
+        let found = alone(&page, &self.classify);
         Cleaned::new(page, found, None)
-    }
-
-    /// Mines expressions from exactly these pages, some of which may be plain
-    /// text: the words of their source, with the settings of
-    /// [`mine`](Learner::mine) and [`lexer`](Learner::lexer), whatever the method.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::NoPages`] if there are none; [`Error::Mine`] or
-    /// [`Error::Expressions`] if a limit is exceeded.
-    pub fn expressions(&self, sample: &[Reading<'_>]) -> Result<Expressions, Error> {
-        if sample.is_empty() {
-            return Err(Error::NoPages);
-        }
-        expressions::learn(sample, &self.get_lexer(), self.mine.clone())
     }
 
     /// Learns from exactly these pages, which were drawn from `n_available`.
@@ -397,12 +284,13 @@ impl Learner {
             1 if !self.copies => Method::Classify,
             _ => self.method,
         };
-        let lesson = (method.row().learn)(self, sample)?;
-        self.site(method, lesson, sample.len(), n_available)
+        let (templates, metadata) = method.learn(self, sample)?;
+        Ok(self.site(method, templates, metadata, sample.len(), n_available))
     }
 
     /// Returns what is learned from a page, if that is all that the method asks of it.
     #[must_use]
+    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn summarize(&self, page: &Reading<'_>) -> Option<PageSummary> {
         let asks = self.learns_from_summaries();
         asks.then(|| page.summarize(self.metadata))
@@ -410,6 +298,7 @@ impl Learner {
 
     /// Returns whether there are [summaries](Learner::summarize) for the method: only for [`Method::Classify`].
     #[must_use]
+    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn learns_from_summaries(&self) -> bool {
         self.method == Method::Classify
     }
@@ -420,31 +309,35 @@ impl Learner {
     /// # Errors
     ///
     /// As [`learn`](Learner::learn).
+    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn learn_summaries(&self, sample: &[PageSummary], n_available: usize) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
         self.check()?;
-        let lesson = learn_summaries(self, sample);
-        self.site(Method::Classify, lesson, sample.len(), n_available)
+        let evidence: Vec<_> = sample.iter().map(|summary| &*summary.evidence).collect();
+        let templates = ByCluster::one(ClassifyTemplate::learn(&self.classify, &evidence));
+        let metadata = shared_metadata(sample.iter().filter_map(|summary| summary.signs.as_deref()));
+        Ok(self.site(Method::Classify, templates, metadata, sample.len(), n_available))
     }
 
     fn site(
         &self,
         method: Method,
-        (model, shared): Lesson,
+        templates: ByCluster,
+        metadata: SiteMetadata,
         n_sample: usize,
         n_available: usize,
-    ) -> Result<Site, Error> {
+    ) -> Site {
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
             method,
-            pages: model.used_pages().unwrap_or(n_sample),
+            pages: templates.used_pages().unwrap_or(n_sample),
             available: n_available,
             seed: self.seed,
             as_printed: self.as_printed,
         };
-        Site::from_template(Template::new(provenance, model).with_metadata(shared))
+        Site::from_template(Template::new(provenance, templates).with_metadata(metadata))
     }
 }
 

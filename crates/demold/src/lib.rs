@@ -80,6 +80,7 @@ mod file;
 mod outline;
 mod learner;
 mod site;
+#[cfg(feature = "papers")]
 mod idioms;
 mod compare;
 mod extract;
@@ -89,34 +90,43 @@ mod record;
 mod cleaned;
 mod html;
 mod restore;
+#[cfg(feature = "papers")]
 mod expressions;
 
 pub use classify::{Profile, Reason, Removal, UnknownName};
 // What the settings and results of a learner are made of, from the crates that do the work.
+#[cfg(feature = "papers")]
 pub use ::expressions::{Config as ExpressionsConfig, Expressions, Matcher};
 pub use classify::Config as ClassifyConfig;
 pub use cleaner::Regions;
+#[cfg(feature = "papers")]
 pub use distill_tree::Config as DistillConfig;
 pub use dom::Dom;
 pub use metadata::{Metadata, PageType, Source, Sources, language_code, languages};
 pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
+#[cfg(feature = "papers")]
 pub use rtdm_tree_mapping::Config as MapConfig;
+#[cfg(feature = "papers")]
 pub use suffixarray_miner::{Config as MineConfig, Lexer, Patterns, Selection};
-pub use tokenize::{Attributes, Fingerprint, Normalize};
+pub use tokenize::Fingerprint;
+#[cfg(feature = "papers")]
+pub use tokenize::{Attributes, Normalize};
 
+#[cfg(feature = "papers")]
+pub use crate::idioms::{Idiom, drop_idioms};
+#[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
+pub use crate::page_summary::PageSummary;
 pub use crate::{
     block::JudgedBlock,
     cleaned::Cleaned,
     compare::{Comparison, Piece},
     error::Error,
     extract::extract,
-    idioms::{Idiom, drop_idioms},
     input::Input,
     learner::Learner,
     methods::{Method, Setting},
     outline::Outline,
     overrides::Overrides,
-    page_summary::PageSummary,
     reading::{Decoded, Reading},
     record::Record,
     site::Site,

@@ -20,6 +20,6 @@ impl<'a> Outline<'a> {
 impl fmt::Display for Outline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.template.summary())?;
-        self.template.model().list(f)
+        self.template.templates().list(f)
     }
 }

@@ -2,62 +2,28 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{
-    Cleaned, Error, Reading, Template,
-    methods::{AnyEngine, Found, alone},
-    words::Words,
-};
+use crate::{Cleaned, Error, Reading, Template, methods::alone, words::Words};
 
 /// A site's template, ready to clean pages.
 ///
 /// Immutable, shareable between threads and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Site {
-    inner: Arc<Inner>,
-}
-
-#[derive(Debug)]
-struct Inner {
-    template: Template,
-    engine: Box<dyn AnyEngine>,
-}
-
-/// No template.
-#[derive(Debug)]
-struct Nothing;
-
-impl AnyEngine for Nothing {
-    fn locate(&self, _: &Reading<'_>, _: bool) -> Result<Found, Error> {
-        Ok(Found::nothing())
-    }
-
-    fn fit(&self, _: &Reading<'_>) -> Result<f64, Error> {
-        Ok(1.0)
-    }
+    template: Arc<Template>,
 }
 
 impl Site {
+    #[cfg(feature = "papers")]
     /// Returns a site without a template: its pages come out whole.
     pub fn nothing() -> Site {
-        Site {
-            inner: Arc::new(Inner {
-                template: Template::nothing(),
-                engine: Box::new(Nothing),
-            }),
-        }
+        Site::from_template(Template::nothing())
     }
 
-    /// Prepares a template for use.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Damaged`] if the parts of the template contradict each other.
-    /// Those of a learned template never do.
-    pub fn from_template(template: Template) -> Result<Site, Error> {
-        let engine = template.model().engine()?;
-        Ok(Site {
-            inner: Arc::new(Inner { template, engine }),
-        })
+    /// Makes a site of its template.
+    pub fn from_template(template: Template) -> Site {
+        Site {
+            template: Arc::new(template),
+        }
     }
 
     /// Reads a template from the JSON text written by
@@ -68,7 +34,7 @@ impl Site {
     /// [`Error::Damaged`], [`Error::NotATemplate`] or
     /// [`Error::NewerVersion`].
     pub fn from_json(json: &str) -> Result<Site, Error> {
-        Site::from_template(Template::from_json(json)?)
+        Template::from_json(json).map(Site::from_template)
     }
 
     /// Reads a template from a file's bytes.
@@ -89,12 +55,12 @@ impl Site {
     /// Returns the template as a JSON text that people can read, ending with
     /// a line break.
     pub fn to_json(&self) -> String {
-        self.inner.template.to_json()
+        self.template.to_json()
     }
 
     /// Returns the template.
     pub fn template(&self) -> &Template {
-        &self.inner.template
+        &self.template
     }
 
     /// Returns how much of the template is found in a page, from 0 to 1, like
@@ -104,7 +70,7 @@ impl Site {
     ///
     /// As [`clean`](Site::clean).
     pub fn fit<'a>(&self, page: impl Into<Reading<'a>>) -> Result<f64, Error> {
-        self.inner.engine.fit(&page.into())
+        self.template.templates().fit(&page.into())
     }
 
     /// Finds the template in a page, of this site or any other.
@@ -128,40 +94,14 @@ impl Site {
     ///
     /// Never.
     pub fn clean<'a>(&self, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
-        self.cleaned(page.into(), true)
-    }
-
-    /// As [`clean`](Site::clean), without finding the reasons: there are no [removals](Cleaned::removals), and all else is
-    /// the same. With [`Method::Classify`](crate::Method::Classify) that saves 2 to 8 % of the time.
-    ///
-    /// # Errors
-    ///
-    /// As [`clean`](Site::clean).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use demold::Learner;
-    ///
-    /// let site = Learner::new().learn(&["ash", "elm", "fir"].map(|tree| format!("<nav>Home</nav><p>All of the {tree}.")))?;
-    /// let page = "<nav>Home</nav><p>All of the oak.";
-    /// let (one, other) = (site.clean(page)?, site.clean_unexplained(page)?);
-    /// assert_eq!(one.regions(), other.regions());
-    /// assert!(!one.removals().is_empty() && other.removals().is_empty());
-    /// # Ok::<(), demold::Error>(())
-    /// ```
-    pub fn clean_unexplained<'a>(&self, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
-        self.cleaned(page.into(), false)
-    }
-
-    fn cleaned<'a>(&self, page: Reading<'a>, says_why: bool) -> Result<Cleaned<'a>, Error> {
-        let mut found = self.inner.engine.locate(&page, says_why)?;
-        let as_printed = self.inner.template.provenance().as_printed;
+        let page = page.into();
+        let mut found = self.template.templates().locate(&page, page.explains())?;
+        let as_printed = self.template.provenance().as_printed;
         let is_judged = !as_printed && !found.is_alone && !page.is_plain_text() && !found.regions.is_empty();
         let mut words = is_judged.then(|| Words::of_page(page.tree(), &found.regions, page.known_evidence()));
         if words.take_if(|words| words.are_doubtful()).is_some() {
             let fit = found.fit;
-            found = alone(&page, &self.inner.template.page_config(), says_why);
+            found = alone(&page, &self.template.page_config());
             found.fit = fit;
         }
         let site = Some(self.clone()).filter(|site| !site.template().metadata().is_empty());

@@ -1,21 +1,23 @@
 //! A learned template as plain data.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use metadata::SiteMetadata;
+#[cfg(feature = "papers")]
 use suffixarray_miner::{Chosen, Histogram};
 
+#[cfg(feature = "papers")]
+use crate::methods::{DistillTemplate, MineTemplate};
 use crate::{
     Error, Method, Outline, file,
-    methods::{AnyModel, ByCluster, Classify, Distilled, Mined, Model, count},
+    methods::{ByCluster, ClassifyTemplate, count},
 };
 
-/// What was learned, and how. Read and written as JSON; a [`Site`](crate::Site)
-/// makes it ready for use.
+/// What was learned, and how, ready for use. Read and written as JSON; a [`Site`](crate::Site) cleans pages by it.
 #[derive(Clone, Debug)]
 pub struct Template {
     provenance: Provenance,
-    model: Arc<dyn AnyModel>,
+    templates: Arc<ByCluster>,
     metadata: SiteMetadata,
 }
 
@@ -40,10 +42,10 @@ pub struct Provenance {
 }
 
 impl Template {
-    pub(crate) fn new(provenance: Provenance, model: Arc<dyn AnyModel>) -> Template {
+    pub(crate) fn new(provenance: Provenance, templates: ByCluster) -> Template {
         Template {
             provenance,
-            model,
+            templates: Arc::new(templates),
             metadata: SiteMetadata::default(),
         }
     }
@@ -54,6 +56,7 @@ impl Template {
         self
     }
 
+    #[cfg(feature = "papers")]
     /// Returns a template that holds nothing, learned from nothing.
     pub(crate) fn nothing() -> Template {
         let provenance = Provenance {
@@ -64,7 +67,7 @@ impl Template {
             seed: 0,
             as_printed: false,
         };
-        Template::new(provenance, Arc::new(ByCluster::one(Distilled::nothing())))
+        Template::new(provenance, ByCluster::one(DistillTemplate::nothing()))
     }
 
     /// Returns the settings for judging pages that the template does not fit.
@@ -86,25 +89,18 @@ impl Template {
         &self.metadata
     }
 
-    pub(crate) fn model(&self) -> &dyn AnyModel {
-        &*self.model
-    }
-
-    /// Returns what was learned if it is of one method.
-    pub(crate) fn of_method<M: Model>(&self) -> Option<&ByCluster<M>> {
-        let model: &dyn Any = &*self.model;
-        model.downcast_ref()
+    pub(crate) fn templates(&self) -> &ByCluster {
+        &self.templates
     }
 
     /// Returns whether nothing was found, so that cleaning removes nothing.
     pub fn is_empty(&self) -> bool {
-        self.model.is_empty()
+        self.templates.is_empty()
     }
 
     /// Returns what [`Method::Classify`] learned: mode, profile and figures.
     pub fn classify(&self) -> Option<&classify::Model> {
-        let kinds: &ByCluster<Classify> = self.of_method()?;
-        Some(kinds.first().model())
+        self.templates.all_of().next().map(ClassifyTemplate::model)
     }
 
     /// Returns the name of the model that judged pages at the time of learning, if the method has one. A template holds
@@ -116,9 +112,9 @@ impl Template {
 
     /// Returns the histogram that [`Method::Mine`] decided by, and the cut; if there are several kinds
     /// of pages, that of the largest.
+    #[cfg(feature = "papers")]
     pub fn histogram(&self) -> Option<(Histogram, Chosen)> {
-        let kinds: &ByCluster<Mined> = self.of_method()?;
-        kinds.first().histogram()
+        self.templates.all_of().next().and_then(MineTemplate::histogram)
     }
 
     /// Returns one sentence about what was learned from what.
@@ -130,7 +126,7 @@ impl Template {
             seed,
             ..
         } = &self.provenance;
-        let what = self.model.summary();
+        let what = self.templates.summary();
         let available = count(*available, "page");
         format!("{method}: a template of {what}, from {pages} of {available} (seed {seed})")
     }
@@ -143,7 +139,7 @@ impl Template {
     /// Returns this as a JSON text that people can read, ending with a line
     /// break.
     pub fn to_json(&self) -> String {
-        self.model.write(self)
+        file::write(self)
     }
 
     /// Reads what [`to_json`](Template::to_json) wrote.

@@ -61,17 +61,16 @@ mod literals;
 mod tokens;
 mod automaton;
 mod matcher;
-mod plain;
 
-/// What matches cover: a type of `demold-cleaner`, with its union, intersection and complement.
-pub use cleaner::Regions;
+/// What matches cover, with its union, intersection and complement, and what cuts it out of plain text: of
+/// `demold-cleaner`.
+pub use cleaner::{Regions, plain};
 
 pub use crate::{
     error::Error,
     line::Piece,
     list::Expressions,
     matcher::{Config, Engine, Matcher},
-    plain::plain,
     separator::Separator,
 };
 

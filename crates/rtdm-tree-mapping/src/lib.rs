@@ -69,7 +69,7 @@
 //!
 //! # Features
 //!
-//! - `html` (on by default): the module [`html`], on `demold-dom` and `demold-tokenize`. Without it
+//! - `html` (off by default): the module [`html`], on `demold-dom` and `demold-tokenize`. Without it
 //!   the crate knows nothing of HTML and depends on `demold-shuffle` alone, which draws samples.
 
 mod error;

@@ -41,7 +41,7 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
     let sample: Vec<&Evidence> = drawn.iter().map(|&at| &evidence[at]).collect();
     let model = classify::Config::new().learn(&sample);
     let regions: Vec<Regions> = std::iter::zip(&doms, &evidence)
-        .map(|(dom, evidence)| model.apply_to(dom, evidence).into_regions())
+        .map(|(dom, evidence)| model.apply_to(dom, evidence, true).into_regions())
         .collect();
     let site = learner.learn(&sources)?;
     let whole = |site: &Site| {
@@ -70,12 +70,12 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
         &mut || drop(black_box(classify::Config::new().learn(&sample))),
         &mut || {
             for (dom, evidence) in std::iter::zip(&doms, &evidence) {
-                black_box(model.apply_to(dom, evidence));
+                black_box(model.apply_to(dom, evidence, true));
             }
         },
         &mut || {
             for (dom, evidence) in std::iter::zip(&doms, &evidence) {
-                black_box(model.apply_unexplained(dom, evidence));
+                black_box(model.apply_to(dom, evidence, false));
             }
         },
         &mut || {

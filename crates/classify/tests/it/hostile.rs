@@ -9,7 +9,7 @@ use crate::sites::{Page, docs, evidence, news, records};
 fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> (usize, f64) {
     let dom = Dom::parse(source);
     let page = Evidence::read(&dom);
-    let decision = config.learn(pages).apply_to(&dom, &page);
+    let decision = config.learn(pages).apply_to(&dom, &page, true);
     let removed: usize = decision.removals().iter().map(classify::Removal::words).sum();
     let confidence = f64::from(decision.confidence()) / 1000.0;
     (page.word_count() - removed, confidence)

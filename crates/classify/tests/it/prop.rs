@@ -77,7 +77,7 @@ proptest! {
         let dom = Dom::parse(&source);
         let page = Evidence::read(&dom);
         for config in configs() {
-            let (one, other) = (config.judge_alone(&dom, &page), config.learn(&[&page]).apply_to(&dom, &page));
+            let (one, other) = (config.judge_alone(&dom, &page, true), config.learn(&[&page]).apply_to(&dom, &page, true));
             prop_assert_eq!((one.removals(), one.confidence(), one.container()), (other.removals(), other.confidence(), other.container()));
             prop_assert_eq!((one.fit(), one.regions()), (other.fit(), other.regions()));
         }
@@ -91,8 +91,8 @@ proptest! {
             let model = config.learn(&pages);
             for (dom, page) in std::iter::zip(&doms, &pages) {
                 let both = [
-                    (config.judge_alone(dom, page), config.judge_alone_unexplained(dom, page)),
-                    (model.apply_to(dom, page), model.apply_unexplained(dom, page)),
+                    (config.judge_alone(dom, page, true), config.judge_alone(dom, page, false)),
+                    (model.apply_to(dom, page, true), model.apply_to(dom, page, false)),
                 ];
                 for (one, other) in both {
                     prop_assert_eq!((one.fit(), one.confidence()), (other.fit(), other.confidence()));

@@ -28,7 +28,7 @@ pub(crate) struct Pass<'a> {
     pub(crate) overrides: &'a Overrides,
     pub(crate) explain: bool,
     /// Whether it is found why parts are removed.
-    pub(crate) says_why: bool,
+    pub(crate) with_reasons: bool,
     pub(crate) wanted: &'a Wanted,
     pub(crate) common: &'a Common,
 }
@@ -139,7 +139,7 @@ impl Pass<'_> {
             Ok(page) => page,
             Err(skipped) => return Ok(Outcome::skipped(skipped)),
         };
-        let reading = || seen.read(page);
+        let reading = || seen.read(page).explain(self.with_reasons);
         let place = one_line(&page.place);
         let work = |cleaned: Cleaned<'_>, judged_by| {
             let cleaned = cleaned.overridden(self.overrides);
@@ -155,7 +155,7 @@ impl Pass<'_> {
         let mut messages = Vec::new();
         let cleaned = corpus::catch_panic(|| {
             let (reading, site) = (reading(), seen.site.as_deref());
-            let (cleaned, judged_by) = match self.stripper.clean(&reading, site, self.says_why) {
+            let (cleaned, judged_by) = match self.stripper.clean(&reading, site) {
                 Ok(found) => found,
                 // What was learned is there, and cannot be read: every other page would have the same trouble.
                 Err(error) if error.is::<std::io::Error>() => return Err(error),
@@ -338,7 +338,7 @@ mod tests {
             min_fit: 0.0,
             overrides: &Overrides::new(),
             explain: false,
-            says_why: true,
+            with_reasons: true,
             wanted: &Wanted::default(),
             common: &plan.common,
         };

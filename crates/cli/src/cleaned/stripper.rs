@@ -166,15 +166,10 @@ impl Stripper {
         }
     }
 
-    /// Cleans a page of this site, and with `says_why` finds the reasons.
-    pub(super) fn clean<'p>(
-        &self,
-        page: &Reading<'p>,
-        site: Option<&str>,
-        says_why: bool,
-    ) -> anyhow::Result<(Cleaned<'p>, JudgedBy)> {
+    /// Cleans a page of this site.
+    pub(super) fn clean<'p>(&self, page: &Reading<'p>, site: Option<&str>) -> anyhow::Result<(Cleaned<'p>, JudgedBy)> {
         match self {
-            Stripper::Site(template) => Ok((by(template, page, says_why)?, JudgedBy::Template)),
+            Stripper::Site(template) => Ok((template.clean(page)?, JudgedBy::Template)),
             Stripper::Expressions(matcher) => Ok((Cleaned::by_expressions(matcher, page)?, JudgedBy::Template)),
             Stripper::Sites {
                 templates,
@@ -184,7 +179,7 @@ impl Stripper {
             } => {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map(|known| templates.of(known)).transpose()?;
-                if let Some(best) = best(&all.unwrap_or_default(), page, *min_fit, says_why)? {
+                if let Some(best) = best(&all.unwrap_or_default(), page, *min_fit)? {
                     return Ok((best, JudgedBy::Template));
                 }
                 // A page that the pattern assigns to no site is left unchanged.
@@ -196,12 +191,7 @@ impl Stripper {
                     Some(Why::Failed) => JudgedBy::Unlearned,
                     _ => JudgedBy::Alone,
                 };
-                let cleaned = if says_why {
-                    learner.clean_alone(page)
-                } else {
-                    learner.clean_alone_unexplained(page)
-                };
-                Ok((cleaned, way))
+                Ok((learner.clean_alone(page), way))
             }
             #[cfg(test)]
             Stripper::Panics => panic!("as it was asked to"),
@@ -221,25 +211,12 @@ impl Stripper {
     }
 }
 
-fn by<'p>(template: &Site, page: &Reading<'p>, says_why: bool) -> Result<Cleaned<'p>, demold::Error> {
-    if says_why {
-        template.clean(page)
-    } else {
-        template.clean_unexplained(page)
-    }
-}
-
 /// Returns the page cleaned by the first template that fits well enough, or
 /// otherwise by the one that fits best.
-fn best<'p>(
-    all: &[Site],
-    page: &Reading<'p>,
-    min_fit: f64,
-    says_why: bool,
-) -> Result<Option<Cleaned<'p>>, demold::Error> {
+fn best<'p>(all: &[Site], page: &Reading<'p>, min_fit: f64) -> Result<Option<Cleaned<'p>>, demold::Error> {
     let mut best: Option<Cleaned<'p>> = None;
     for template in all {
-        let cleaned = by(template, page, says_why)?;
+        let cleaned = template.clean(page)?;
         let is_good = min_fit <= cleaned.fit();
         if best.as_ref().is_none_or(|best| best.fit() < cleaned.fit()) {
             best = Some(cleaned);

@@ -64,7 +64,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         min_fit: plan.min_fit,
         overrides: &plan.overrides,
         explain: plan.explain,
-        says_why: plan.explain || plan.rendering.says_why(),
+        with_reasons: plan.explain || plan.rendering.needs_reasons(),
         wanted: &plan.wanted,
         common,
     };

@@ -50,7 +50,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         min_fit: plan.min_fit,
         overrides: &plan.overrides,
         explain: false,
-        says_why: true,
+        with_reasons: true,
         wanted: &Wanted::default(),
         common,
     };

@@ -234,7 +234,7 @@ impl Rendering {
     }
 
     /// Returns whether it is written why parts of a page were removed.
-    pub(crate) fn says_why(&self) -> bool {
+    pub(crate) fn needs_reasons(&self) -> bool {
         self.format.is_record() && (self.blocks || self.fields.has("removals"))
     }
 }

@@ -20,7 +20,7 @@ impl Volume {
         for page in sample {
             // What cannot be cleaned here is counted when it is cleaned.
             let weighed = corpus::catch_panic(|| {
-                let cleaned = site.clean_unexplained(page).ok()?;
+                let cleaned = site.clean(page.clone().explain(false)).ok()?;
                 Some((cleaned.regions().total(), cleaned.source().len()))
             });
             if let Ok(Some((template, all))) = weighed {

@@ -1,61 +1,69 @@
-//! The default method: what the evidence of all pages says about each region.
+//! The default method: trained trees decide by the evidence of the page and of its site.
 
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{borrow::Cow, fmt};
 
-use ::classify::{Config, Decision, Evidence, Forest, PageCluster};
+use ::classify::{Config, Decision, Evidence, Forest, Model, PageCluster};
 use metadata::{Signs, SiteLearner, SiteMetadata};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::{
-    Found, ByCluster, Model,
-    any_model::Lesson,
+    ByCluster, Description, Found, MethodTemplate, Setting,
     listing::{self, count},
 };
-use crate::{Error, PageSummary, Learner, Reading, threads};
+use crate::{Error, Learner, Reading, threads};
 
-/// What the pages of a site say together. It reads pages without being prepared.
-#[derive(Clone, Debug)]
-pub(crate) struct Classify(Arc<::classify::Model>);
+pub(super) const DESCRIPTION: Description = Description {
+    name: "classify",
+    about: "Gradient-boosted trees decide for each part of a page, by what it and its site show",
+    // Twice what is needed: the figures hardly change from 10 pages on.
+    pages: 24,
+    settings: &[Setting::Profile, Setting::Headline],
+};
 
-impl Classify {
-    pub(crate) fn model(&self) -> &::classify::Model {
+/// What the pages of a site say together. It needs no preparation.
+#[derive(Debug)]
+pub(crate) struct ClassifyTemplate(Model);
+
+impl ClassifyTemplate {
+    /// Puts together what a file holds. It never fails; the other methods check what they read.
+    pub(super) fn new(model: Model) -> Result<ClassifyTemplate, Error> {
+        Ok(ClassifyTemplate(model))
+    }
+
+    /// Learns from the evidence of pages.
+    pub(crate) fn learn(config: &Config, evidence: &[&Evidence]) -> ClassifyTemplate {
+        ClassifyTemplate(config.learn(evidence))
+    }
+
+    pub(crate) fn model(&self) -> &Model {
         &self.0
     }
 }
 
-impl Serialize for Classify {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
+/// Learns from pages.
+pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> (ByCluster, SiteMetadata) {
+    let evidence = threads::map(pages.iter().collect(), Reading::evidence);
+    let template = ClassifyTemplate::learn(&learner.classify, &evidence);
+    let metadata = if learner.metadata {
+        let signs = threads::map(pages.iter().collect(), |page: &Reading<'_>| Signs::read(page.tree()));
+        shared_metadata(&signs)
+    } else {
+        SiteMetadata::default()
+    };
+    (ByCluster::one(template), metadata)
 }
 
-impl<'de> Deserialize<'de> for Classify {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Classify, D::Error> {
-        Deserialize::deserialize(deserializer).map(|model| Classify(Arc::new(model)))
-    }
-}
-
-/// Learns from what is left of pages as from the pages.
-pub(crate) fn learn_summaries(learner: &Learner, summaries: &[PageSummary]) -> Lesson {
-    let evidence: Vec<&Evidence> = summaries.iter().map(|summary| &*summary.evidence).collect();
-    let shared = shared(summaries.iter().filter_map(|summary| summary.signs.as_deref()));
-    let model = Classify(Arc::new(learner.classify.learn(&evidence)));
-    (Arc::new(ByCluster::one(model)), shared)
-}
-
-/// Returns what the metadata of pages shares.
-fn shared<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
+/// Returns what the metadata of pages has in common.
+pub(crate) fn shared_metadata<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
     let mut shared = SiteLearner::new();
     signs.into_iter().for_each(|signs| shared.add(signs));
     shared.finish()
 }
 
-/// Judges a page by its own evidence.
-pub(crate) fn alone(page: &Reading<'_>, config: &Config, says_why: bool) -> Found {
-    let (dom, evidence) = (page.tree(), page.evidence());
-    let decision = if says_why { config.judge_alone(dom, evidence) } else { config.judge_alone_unexplained(dom, evidence) };
-    found(decision, true)
+/// Decides about a page by its own evidence.
+pub(crate) fn alone(page: &Reading<'_>, config: &Config) -> Found {
+    found(config.judge_alone(page.tree(), page.evidence(), page.explains()), true)
 }
 
 fn found(decision: Decision, is_alone: bool) -> Found {
@@ -71,47 +79,20 @@ fn found(decision: Decision, is_alone: bool) -> Found {
     }
 }
 
-impl Model for Classify {
-    type Engine = Arc<::classify::Model>;
+impl Serialize for ClassifyTemplate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
 
-    /// It divides its sample itself.
-    const IS_ONE: bool = true;
-    /// Only hashes of lines and regions are kept.
-    const HAS_TEXTS: bool = false;
-
-    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Classify, Error> {
-        let evidence: Vec<&Evidence> = threads::map(pages.iter().collect(), Reading::evidence);
-        Ok(Classify(Arc::new(learner.classify.learn(&evidence))))
+impl MethodTemplate for ClassifyTemplate {
+    fn locate(&self, page: &Reading<'_>, explain: bool) -> Result<Found, Error> {
+        let decision = self.0.apply_to(page.tree(), page.evidence(), explain);
+        Ok(found(decision, self.0.page_count() < 2))
     }
 
-    fn metadata(learner: &Learner, pages: &[Reading<'_>]) -> SiteMetadata {
-        if !learner.metadata {
-            return SiteMetadata::default();
-        }
-        let read = |page: &Reading<'_>| Signs::read(page.tree());
-        shared(&threads::map(pages.iter().collect(), read))
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn engine(&self) -> Result<Arc<::classify::Model>, Error> {
-        Ok(Arc::clone(&self.0))
-    }
-
-    fn locate(
-        model: &Arc<::classify::Model>,
-        page: &Reading<'_>,
-        says_why: bool,
-    ) -> Result<Found, Error> {
-        let (dom, evidence) = (page.tree(), page.evidence());
-        let decision = if says_why { model.apply_to(dom, evidence) } else { model.apply_unexplained(dom, evidence) };
-        Ok(found(decision, model.page_count() < 2))
-    }
-
-    fn fit(model: &Arc<::classify::Model>, page: &Reading<'_>) -> Result<f64, Error> {
-        Ok(model.fit(page.evidence()))
+    fn fit(&self, page: &Reading<'_>) -> Result<f64, Error> {
+        Ok(self.0.fit(page.evidence()))
     }
 
     /// A page's own evidence counts even if the site has none.
@@ -119,16 +100,19 @@ impl Model for Classify {
         false
     }
 
-    fn summary(kinds: &ByCluster<Classify>) -> String {
-        let model = kinds.first().model();
-        let kinds = match model.clusters().count() {
+    fn sizes(&self) -> [usize; 2] {
+        [self.0.region_count(), self.0.shared_line_count()]
+    }
+
+    fn summary(&self, [regions, lines]: [usize; 2]) -> String {
+        let clusters = match self.0.clusters().count() {
             1 => String::new(),
-            n_kinds => format!(" for {n_kinds} kinds of pages"),
+            n_clusters => format!(" for {n_clusters} kinds of pages"),
         };
         format!(
-            "{} and {} that pages share{kinds}",
-            count(model.region_count(), "region"),
-            count(model.shared_line_count(), "line"),
+            "{} and {} that pages share{clusters}",
+            count(regions, "region"),
+            count(lines, "line")
         )
     }
 
@@ -149,19 +133,21 @@ impl Model for Classify {
     }
 
     fn pieces(&self) -> Vec<String> {
-        let value = serde_json::to_value(self).unwrap_or_default();
-        let clusters = value["clusters"].as_array().into_iter().flatten();
-        clusters.flat_map(|cluster| {
-            let named = |list: &'static str| {
+        let value = serde_json::to_value(&self.0).unwrap_or_default();
+        let mut pieces = Vec::new();
+        for cluster in value["clusters"].as_array().into_iter().flatten() {
+            for list in ["regions", "lines"] {
                 let entries = cluster[list].as_array().into_iter().flatten();
-                entries.filter_map(move |entry| {
-                    let key = entry.get(0).and_then(Value::as_str)?;
-                    Some(format!("{list} {key}"))
-                })
-            };
-            named("regions").chain(named("lines")).collect::<Vec<_>>()
-        })
-        .collect()
+                let keys = entries.filter_map(|entry| entry.get(0).and_then(Value::as_str));
+                pieces.extend(keys.map(|key| format!("{list} {key}")));
+            }
+        }
+        pieces
+    }
+
+    /// Only hashes of lines and regions are kept.
+    fn has_texts(&self) -> bool {
+        false
     }
 }
 

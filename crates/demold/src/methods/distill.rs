@@ -3,15 +3,29 @@
 use std::fmt;
 
 use distill_tree::{Config, Consensus};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
 use super::{
-    Found, ByCluster, Model, listing,
+    Description, Found, MethodTemplate, Setting, forms, listing,
     switches::Switches,
     tokens::{self, Shape},
 };
 use crate::{Error, Learner, Reading};
+
+pub(super) const DESCRIPTION: Description = Description {
+    name: "distill",
+    about: "Consensus tree of sequence alignments (Geraci and Maggini 2011)",
+    // Section 3.1 of the paper: 16 is a good choice on every site.
+    pages: 16,
+    settings: &[
+        Setting::Paper,
+        Setting::Attributes,
+        Setting::Mutable,
+        Setting::Threshold,
+        Setting::LeastPages,
+    ],
+};
 
 /// The distilled tokens, as the template file holds them.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -25,131 +39,122 @@ pub(crate) struct Distilled {
     tokens: Vec<(u32, String)>,
 }
 
-impl Distilled {
-    /// The template of no pages.
-    pub(crate) fn nothing() -> Distilled {
-        Distilled {
-            threshold: Config::new().get_threshold(),
-            pages: 0,
-            normalize: Switches::from(&tokenize::Normalize::new()),
-            tokens: Vec::new(),
-        }
-    }
-}
-
 /// A distilled template, ready to be found in pages.
 #[derive(Debug)]
-pub(crate) struct Engine {
+pub(crate) struct DistillTemplate {
+    file: Distilled,
     tokenizer: Tokenizer,
-    /// Holds the template's tokens only: all others are unknown, and match
-    /// nothing.
+    /// Holds the template's tokens only: all others are unknown, and match nothing.
     vocabulary: Vocabulary,
     consensus: Consensus,
     locator: distill_tree::Locator,
 }
 
-impl Model for Distilled {
-    type Engine = Engine;
-
-    const DRAWS_TWICE: bool = true;
-
-    fn paper(learner: Learner) -> Learner {
-        learner.copies(true).distill(Config::paper())
+impl DistillTemplate {
+    /// The template of no pages.
+    pub(crate) fn nothing() -> DistillTemplate {
+        let file = Distilled {
+            threshold: Config::new().get_threshold(),
+            pages: 0,
+            normalize: Switches::from(&tokenize::Normalize::new()),
+            tokens: Vec::new(),
+        };
+        DistillTemplate::new(file).expect("nothing contradicts itself")
     }
 
-    fn check_settings(learner: &Learner) -> Result<(), Error> {
-        let config = learner.distill.clone();
-        config.build().map(drop).map_err(Error::Distill)
-    }
-
-    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Distilled, Error> {
-        let config = learner.distill.clone();
-        let config = config
-            .sample(learner.get_pages())
-            .copies(learner.copies)
-            .seed(learner.seed);
-        let tokenizer = learner.get_normalize().build();
-        let (vocabulary, pages) = tokens::sample(pages, &tokenizer);
-        let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();
-        let threshold = config.get_threshold();
-        let distiller = config.build().map_err(Error::Distill)?;
-        let consensus = distiller.distill(&symbols).map_err(Error::Distill)?;
-        let tokens = std::iter::zip(consensus.supports(), consensus.symbols())
-            .map(|(&support, &symbol)| {
-                let form = vocabulary
-                    .form(symbol)
-                    .expect("the distiller invents no symbols");
-                (support, form.to_owned())
-            })
-            .collect();
-        Ok(Distilled {
-            threshold,
-            pages: consensus.pages(),
-            normalize: Switches::from(tokenizer.normalize()),
-            tokens,
-        })
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        match self
-            .tokens
-            .iter()
-            .find(|(support, _)| *support == 0 || self.pages < *support)
+    /// Prepares what a file holds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if a token has more support than there are pages, or none.
+    pub(super) fn new(file: Distilled) -> Result<DistillTemplate, Error> {
+        if let Some((support, form)) = (file.tokens.iter()).find(|(support, _)| *support == 0 || *support > file.pages)
         {
-            None => Ok(()),
-            Some((support, form)) => Err(Error::Damaged {
-                reason: format!(
-                    "the token {form:?} has a support of {support}, and there are {} pages",
-                    self.pages
-                ),
-            }),
+            let reason = format!(
+                "the token {form:?} has a support of {support}, and there are {} pages",
+                file.pages
+            );
+            return Err(Error::Damaged { reason });
         }
-    }
-
-    fn engine(&self) -> Result<Engine, Error> {
         let mut vocabulary = Vocabulary::new();
-        let symbols = self
-            .tokens
-            .iter()
-            .map(|(_, form)| vocabulary.intern(form))
-            .collect();
-        let supports = self.tokens.iter().map(|(support, _)| *support).collect();
-        let consensus =
-            Consensus::from_parts(symbols, supports, self.pages).map_err(Error::Distill)?;
-        Ok(Engine {
-            tokenizer: self.normalize.to_normalize().build(),
+        let symbols = file.tokens.iter().map(|(_, form)| vocabulary.intern(form)).collect();
+        let supports = file.tokens.iter().map(|(support, _)| *support).collect();
+        Ok(DistillTemplate {
+            tokenizer: file.normalize.to_normalize().build(),
             vocabulary,
-            consensus,
+            consensus: Consensus::from_parts(symbols, supports, file.pages).map_err(Error::Distill)?,
             locator: Config::new().locator().map_err(Error::Distill)?,
+            file,
         })
     }
+}
 
-    fn locate(engine: &Engine, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
-        let symbols = tokens::symbols(page, &engine.tokenizer, &engine.vocabulary);
-        let located = engine
-            .locator
-            .locate(&engine.consensus, &symbols)
-            .map_err(Error::Distill)?;
+/// Changes settings to those of the paper.
+pub(super) fn paper(learner: Learner) -> Learner {
+    learner.copies(true).distill(Config::paper())
+}
+
+/// Learns from pages of one kind.
+pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<DistillTemplate, Error> {
+    let config = learner.distill.clone();
+    let config = config
+        .sample(learner.get_pages())
+        .copies(learner.copies)
+        .seed(learner.seed);
+    let tokenizer = learner.get_normalize().build();
+    let (vocabulary, pages) = tokens::sample(pages, &tokenizer);
+    let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();
+    let threshold = config.get_threshold();
+    let distiller = config.build().map_err(Error::Distill)?;
+    let consensus = distiller.distill(&symbols).map_err(Error::Distill)?;
+    let tokens = std::iter::zip(consensus.supports(), consensus.symbols())
+        .map(|(&support, &symbol)| {
+            let form = vocabulary.form(symbol).expect("the distiller invents no symbols");
+            (support, form.to_owned())
+        })
+        .collect();
+    DistillTemplate::new(Distilled {
+        threshold,
+        pages: consensus.pages(),
+        normalize: Switches::from(tokenizer.normalize()),
+        tokens,
+    })
+}
+
+impl Serialize for DistillTemplate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.file.serialize(serializer)
+    }
+}
+
+impl MethodTemplate for DistillTemplate {
+    fn locate(&self, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
+        let symbols = tokens::symbols(page, &self.tokenizer, &self.vocabulary);
+        let located = self.locator.locate(&self.consensus, &symbols).map_err(Error::Distill)?;
         let ranges = tokens::ranges(page);
         let regions = tokens::regions(&ranges, located.ranges());
         Ok(Found::new(regions, located.fit()))
     }
 
     fn used_pages(&self) -> Option<usize> {
-        Some(self.pages as usize)
+        Some(self.file.pages as usize)
     }
 
     fn is_empty(&self) -> bool {
-        self.tokens.is_empty()
+        self.file.tokens.is_empty()
     }
 
-    fn summary(kinds: &ByCluster<Distilled>) -> String {
-        listing::count(kinds.sum(|model| model.tokens.len()), "token")
+    fn sizes(&self) -> [usize; 2] {
+        [self.file.tokens.len(), 0]
+    }
+
+    fn summary(&self, [tokens, _]: [usize; 2]) -> String {
+        listing::count(tokens, "token")
     }
 
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut open: Vec<&str> = Vec::new();
-        for (support, form) in &self.tokens {
+        for (support, form) in &self.file.tokens {
             let depth = match Shape::of(form) {
                 Shape::Start(name) => {
                     open.push(name);
@@ -164,16 +169,16 @@ impl Model for Distilled {
                 }
                 Shape::Other => open.len(),
             };
-            listing::supported(f, *support, self.pages, depth, form)?;
+            forms::supported(f, *support, self.file.pages, depth, form)?;
         }
         Ok(())
     }
 
     fn listed_pages(&self) -> usize {
-        self.pages as usize
+        self.file.pages as usize
     }
 
     fn pieces(&self) -> Vec<String> {
-        self.tokens.iter().map(|(_, form)| form.clone()).collect()
+        self.file.tokens.iter().map(|(_, form)| form.clone()).collect()
     }
 }

@@ -5,11 +5,24 @@ use std::fmt;
 
 use cleaner::Regions;
 use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, html};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
 
-use super::{Found, ByCluster, Model, listing, switches::Switches};
+use super::{Description, Found, MethodTemplate, Setting, forms, listing, switches::Switches};
 use crate::{Error, Learner, Reading, threads};
+
+pub(super) const DESCRIPTION: Description = Description {
+    name: "map",
+    about: "What the pages' trees share from the root down (Vieira et al. 2006)",
+    // The paper takes up to 25. Half of an even number is a whole number: of 25 pages, 13 would have to agree.
+    pages: 24,
+    settings: &[
+        Setting::Paper,
+        Setting::Attributes,
+        Setting::Mutable,
+        Setting::Threshold,
+    ],
+};
 
 /// The shared tree, as the template file holds it.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -46,11 +59,7 @@ impl Mapped {
         if self.nodes.is_empty() {
             return Ok(None);
         }
-        let labels = self
-            .nodes
-            .iter()
-            .map(|(_, _, form)| vocabulary.intern(form))
-            .collect();
+        let labels = self.nodes.iter().map(|(_, _, form)| vocabulary.intern(form)).collect();
         let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
         match Template::from_parts(labels, &parents, supports, self.pages) {
             Ok(template) => Ok(Some(template)),
@@ -63,104 +72,101 @@ impl Mapped {
 
 /// A shared tree, ready to be found in pages.
 #[derive(Debug)]
-pub(crate) struct Engine {
+pub(crate) struct MapTemplate {
+    file: Mapped,
     tokenizer: Tokenizer,
     /// Holds the tree's labels only: all others are unknown, and match nothing.
     vocabulary: Vocabulary,
+    /// `None` for a template without nodes.
     locator: Option<Locator>,
 }
 
-impl Model for Mapped {
-    type Engine = Engine;
-
-    const DRAWS_TWICE: bool = true;
-
-    /// Without attributes: if one class of `body` differs from page to page, nothing below it can be shared.
-    fn normalize() -> Normalize {
-        Normalize::new().attributes(Attributes::None)
-    }
-
-    fn paper(learner: Learner) -> Learner {
-        learner
-            .copies(true)
-            .pages(Config::DEFAULT_MAX_PAGES)
-            .normalize(Normalize::new())
-            .map(Config::paper())
-    }
-
-    fn check_settings(learner: &Learner) -> Result<(), Error> {
-        let config = learner.map.clone();
-        config.build().map(drop).map_err(Error::Map)
-    }
-
-    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Mapped, Error> {
-        let config = learner.map.clone();
-        let config = config.max_pages(learner.get_pages()).seed(learner.seed);
-        let tokenizer = learner.get_normalize().build();
-        let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
-            html::draft(page.tree(), &tokenizer)
-        });
-        // The symbols are given in the order of the pages.
-        let mut vocabulary = Vocabulary::new();
-        let pages: Vec<_> = drafts
-            .into_iter()
-            .map(|draft| draft.adopt(&mut vocabulary))
-            .collect();
-        let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
-        let share = config.get_share();
-        let mapper = config.build().map_err(Error::Map)?;
-        let found = mapper.find_template(&trees).map_err(Error::Map)?;
-
-        // A page shares nothing with itself; with its copies it shares everything.
-        let has_copies = found
-            .skipped
-            .iter()
-            .any(|(_, why)| matches!(why, Skip::SameTree));
-        let template = (found.pages.len() > 1 || has_copies).then_some(&found.template);
-        let nodes = template.map_or_else(Vec::new, |template| {
-            let tree = template.tree();
-            tree.nodes()
-                .map(|node| {
-                    let label = tree.labels()[node.index()];
-                    let form = vocabulary
-                        .form(label)
-                        .expect("the mapper invents no labels");
-                    let depth =
-                        u32::try_from(tree.depth(node)).expect("nodes are counted in 32 bits");
-                    (depth, template.support(node), form.to_owned())
-                })
-                .collect()
-        });
-        Ok(Mapped {
-            share,
-            pages: found.template.pages(),
-            normalize: Switches::from(tokenizer.normalize()),
-            nodes,
-        })
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.template(&mut Vocabulary::new()).map(drop)
-    }
-
-    fn engine(&self) -> Result<Engine, Error> {
+impl MapTemplate {
+    /// Prepares what a file holds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if the nodes are no tree.
+    pub(super) fn new(file: Mapped) -> Result<MapTemplate, Error> {
         let mut vocabulary = Vocabulary::new();
         let mapper = Config::new().build().map_err(Error::Map)?;
-        let template = self.template(&mut vocabulary)?;
-        Ok(Engine {
-            tokenizer: self.normalize.to_normalize().build(),
+        let template = file.template(&mut vocabulary)?;
+        Ok(MapTemplate {
+            tokenizer: file.normalize.to_normalize().build(),
             vocabulary,
             locator: template.map(|template| mapper.locator(template)),
+            file,
         })
     }
+}
 
+/// Returns which tokens count as equal by default. Without attributes: if one class of `body` differs from page to page,
+/// nothing below it can be shared.
+pub(super) fn normalize() -> Normalize {
+    Normalize::new().attributes(Attributes::None)
+}
+
+/// Changes settings to those of the paper.
+pub(super) fn paper(learner: Learner) -> Learner {
+    learner
+        .copies(true)
+        .pages(Config::DEFAULT_MAX_PAGES)
+        .normalize(Normalize::new())
+        .map(Config::paper())
+}
+
+/// Learns from pages of one kind.
+pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTemplate, Error> {
+    let config = learner.map.clone();
+    let config = config.max_pages(learner.get_pages()).seed(learner.seed);
+    let tokenizer = learner.get_normalize().build();
+    let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
+        html::draft(page.tree(), &tokenizer)
+    });
+    // The symbols are given in the order of the pages.
+    let mut vocabulary = Vocabulary::new();
+    let pages: Vec<_> = drafts.into_iter().map(|draft| draft.adopt(&mut vocabulary)).collect();
+    let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
+    let share = config.get_share();
+    let mapper = config.build().map_err(Error::Map)?;
+    let found = mapper.find_template(&trees).map_err(Error::Map)?;
+
+    // A page shares nothing with itself; with its copies it shares everything.
+    let has_copies = found.skipped.iter().any(|(_, why)| matches!(why, Skip::SameTree));
+    let template = (found.pages.len() > 1 || has_copies).then_some(&found.template);
+    let nodes = template.map_or_else(Vec::new, |template| {
+        let tree = template.tree();
+        tree.nodes()
+            .map(|node| {
+                let label = tree.labels()[node.index()];
+                let form = vocabulary.form(label).expect("the mapper invents no labels");
+                let depth = u32::try_from(tree.depth(node)).expect("nodes are counted in 32 bits");
+                (depth, template.support(node), form.to_owned())
+            })
+            .collect()
+    });
+    MapTemplate::new(Mapped {
+        share,
+        pages: found.template.pages(),
+        normalize: Switches::from(tokenizer.normalize()),
+        nodes,
+    })
+}
+
+impl Serialize for MapTemplate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.file.serialize(serializer)
+    }
+}
+
+impl MethodTemplate for MapTemplate {
     /// The fit is the sum of the supports of the nodes found, divided by that of all nodes.
-    fn locate(engine: &Engine, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
-        let Some(locator) = &engine.locator else {
+    fn locate(&self, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
+        let Some(locator) = &self.locator else {
             return Ok(Found::nothing());
         };
         let dom = page.tree();
-        let page = html::read(dom, &engine.tokenizer, &engine.vocabulary);
+        let page = html::read(dom, &self.tokenizer, &self.vocabulary);
         let located = locator.locate(page.tree());
         let template = locator.template();
         let found: u64 = located
@@ -174,32 +180,36 @@ impl Model for Mapped {
     }
 
     fn used_pages(&self) -> Option<usize> {
-        Some(self.pages as usize)
+        Some(self.file.pages as usize)
     }
 
     fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.file.nodes.is_empty()
     }
 
-    fn summary(kinds: &ByCluster<Mapped>) -> String {
-        listing::count(kinds.sum(|model| model.nodes.len()), "node")
+    fn sizes(&self) -> [usize; 2] {
+        [self.file.nodes.len(), 0]
+    }
+
+    fn summary(&self, [nodes, _]: [usize; 2]) -> String {
+        listing::count(nodes, "node")
     }
 
     /// Prints each node of the tree with its support, indented by its depth.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (depth, support, form) in &self.nodes {
+        for (depth, support, form) in &self.file.nodes {
             let name = if form.is_empty() { "(document)" } else { form };
-            listing::supported(f, *support, self.pages, *depth as usize, name)?;
+            forms::supported(f, *support, self.file.pages, *depth as usize, name)?;
         }
         Ok(())
     }
 
     fn listed_pages(&self) -> usize {
-        self.pages as usize
+        self.file.pages as usize
     }
 
     fn pieces(&self) -> Vec<String> {
-        let forms = self.nodes.iter().map(|(_, _, form)| form.clone());
+        let forms = self.file.nodes.iter().map(|(_, _, form)| form.clone());
         forms.collect()
     }
 }

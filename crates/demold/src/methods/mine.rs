@@ -2,36 +2,50 @@
 
 mod mined;
 
-use std::borrow::Cow;
-
 use std::{
-    collections::{HashMap, HashSet},
+    borrow::Cow,
+    collections::{BTreeSet, HashMap, HashSet},
     fmt,
     ops::Range,
 };
 
-use suffixarray_miner::{
-    Config, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Selection, Word,
-};
+use serde::{Serialize, Serializer};
+use suffixarray_miner::{Chosen, Config, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Selection, Word};
 use tokenize::{Tokenizer, Vocabulary};
 
-use self::mined::{Cut, Words};
-pub(crate) use self::mined::{Finish, Form, Mined};
-use super::{
-    Found, ByCluster, Model,
-    listing::{Short, count},
-    switches::Switches,
-    tokens,
-};
+use self::mined::{Cut, Mined, Words};
+pub(crate) use self::mined::{Finish, Form};
+use super::{Description, Found, MethodTemplate, Setting, forms::Short, listing::count, switches::Switches, tokens};
 use crate::{Error, Learner, Reading};
+
+pub(super) const DESCRIPTION: Description = Description {
+    name: "mine",
+    about: "Repeated strings of tokens, found with a suffix array (Foschini 2007)",
+    // Frequencies become steadier with more pages, and an array costs little.
+    pages: 64,
+    settings: &[
+        Setting::Paper,
+        Setting::Attributes,
+        Setting::Mutable,
+        Setting::Selection,
+        Setting::MinTokens,
+        Setting::MinDocuments,
+        Setting::Words,
+        Setting::TokenPattern,
+        Setting::Patterns,
+        Setting::Idioms,
+        Setting::MergeGaps,
+        Setting::MergeBeside,
+        Setting::DropIslands,
+    ],
+};
 
 /// Mined strings, ready to be found in pages.
 #[derive(Debug)]
-pub(crate) struct Engine {
+pub(crate) struct MineTemplate {
+    file: Mined,
     reader: Reader,
-    n_forms: usize,
     locator: Locator,
-    finish: Finish,
 }
 
 /// Reads pages. It knows the strings' forms only: all others are unknown, and
@@ -82,10 +96,9 @@ impl Reader {
     /// Reads a page: the byte ranges of its tokens or words, and their symbols.
     fn read(&self, page: &Reading<'_>) -> (Vec<Range<usize>>, Vec<u32>) {
         match self {
-            Reader::Tokens(tokenizer, vocabulary) => (
-                tokens::ranges(page),
-                tokens::symbols(page, tokenizer, vocabulary),
-            ),
+            Reader::Tokens(tokenizer, vocabulary) => {
+                (tokens::ranges(page), tokens::symbols(page, tokenizer, vocabulary))
+            }
             Reader::Words(lexicon) => lexicon.look_up(page.source()),
         }
     }
@@ -99,113 +112,44 @@ enum Units<'a> {
     Words(Cow<'a, Lexer>),
 }
 
-impl Model for Mined {
-    type Engine = Engine;
-
-    fn paper(learner: Learner) -> Learner {
-        let patterns = Patterns::thesis().inside();
-        learner
-            .pages(usize::MAX)
-            .copies(true)
-            .words(true)
-            .lexer(Lexer::new(patterns.expect("the list is tested")))
-            .mine(Config::new().selection(Selection::paper()))
-    }
-
-    fn check_settings(learner: &Learner) -> Result<(), Error> {
-        let config = learner.mine.clone();
-        config.build().map(drop).map_err(Error::Mine)
-    }
-
-    fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<Mined, Error> {
-        let units = if learner.words { Units::Words(learner.get_lexer()) } else { Units::Tokens(learner.get_normalize().build()) };
-        let miner = learner.mine.clone().build().map_err(Error::Mine)?;
-        let mut vocabulary = Vocabulary::new();
-        let mut lexicon = None;
-        let mined = match &units {
-            Units::Tokens(tokenizer) => {
-                let read;
-                (vocabulary, read) = tokens::sample(pages, tokenizer);
-                let symbols: Vec<&[u32]> = read.iter().map(|page| page.symbols()).collect();
-                miner.mine(&symbols)
-            }
-            Units::Words(lexer) => {
-                let lexicon = lexicon.insert(Lexicon::new(lexer.clone().into_owned()));
-                let corpus: Corpus = pages
-                    .iter()
-                    .map(|page| lexicon.read(page.source()))
-                    .collect();
-                miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
-            }
-        };
-        let mined = mined.map_err(Error::Mine)?;
-
-        // Forms are renumbered in the order in which the strings use them.
-        let mut numbers: HashMap<u32, u32> = HashMap::new();
-        let (mut forms, mut mutable, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut number = |symbol: u32| {
-            let next = u32::try_from(forms.len()).expect("symbols are counted in 32 bits");
-            *numbers.entry(symbol).or_insert_with(|| {
-                let form = match lexicon.as_ref().map(|lexicon| lexicon.word(symbol)) {
-                    None => vocabulary.form(symbol),
-                    Some(Some(Word::Pattern(pattern))) => {
-                        mutable.push(next);
-                        Some(pattern)
-                    }
-                    Some(Some(Word::Parts(spelling))) => {
-                        parts.push(next);
-                        Some(spelling.form())
-                    }
-                    Some(Some(Word::Literal(form))) => Some(form),
-                    Some(None) => None,
-                };
-                forms.push(form.expect("the miner invents no symbols").to_owned());
-                next
-            })
-        };
-        let strings = mined
-            .iter()
-            .map(|string| {
-                (
-                    string.document_frequency,
-                    string.term_frequency,
-                    string
-                        .symbols
-                        .iter()
-                        .map(|&symbol| number(symbol))
-                        .collect(),
-                )
-            })
+impl MineTemplate {
+    /// Prepares what a file holds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if the parts of the file contradict each other.
+    pub(super) fn new(file: Mined) -> Result<MineTemplate, Error> {
+        file.check()?;
+        let (reader, symbols) = Reader::new(&file)?;
+        let strings: Vec<Vec<u32>> = (file.strings.iter())
+            .map(|(_, _, forms)| forms.iter().map(|&form| symbols[form as usize]).collect())
             .collect();
-        let (normalize, words) = match &units {
-            Units::Tokens(tokenizer) => (Switches::from(tokenizer.normalize()), None),
-            Units::Words(lexer) => {
-                let words = Words {
-                    token: lexer.token_pattern().to_owned(),
-                    patterns: lexer.patterns().as_slice().to_vec(),
-                    mutable,
-                    inside: lexer.patterns().are_inside(),
-                    parts,
-                };
-                (Switches::from(&tokenize::Normalize::new()), Some(words))
-            }
-        };
-
-        Ok(Mined {
-            documents: mined.n_documents(),
-            normalize,
-            words,
-            finish: learner.finish,
-            cut: Cut {
-                documents: mined.chosen().document_frequency,
-                bin: mined.chosen().bin,
-                histogram: mined.histogram().bins().to_vec(),
-            },
-            forms,
-            strings,
-        })
+        let locator = Locator::new(strings.iter().map(Vec::as_slice)).map_err(Error::Mine)?;
+        Ok(MineTemplate { file, reader, locator })
     }
 
+    /// Returns the strings in words that mean the same on every site.
+    pub(crate) fn own_strings(&self) -> impl Iterator<Item = Vec<Form<'_>>> {
+        self.file.own_strings()
+    }
+
+    /// Returns the template without some strings.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: what is left of a template that was prepared once can be prepared again.
+    pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Result<MineTemplate, Error> {
+        MineTemplate::new(self.file.without(dropped))
+    }
+
+    /// Returns the histogram of all strings, and the resulting cut.
+    pub(crate) fn histogram(&self) -> Option<(Histogram, Chosen)> {
+        self.file.histogram()
+    }
+}
+
+impl Mined {
+    /// Checks what can be wrong in a file without being wrong as JSON.
     fn check(&self) -> Result<(), Error> {
         let damaged = |reason: String| Err(Error::Damaged { reason });
         if self.cut.histogram.len() != Histogram::N_BINS {
@@ -227,10 +171,7 @@ impl Model for Mined {
                     self.documents
                 ));
             }
-            if let Some(form) = forms
-                .iter()
-                .find(|form| self.forms.len() <= **form as usize)
-            {
+            if let Some(form) = forms.iter().find(|form| self.forms.len() <= **form as usize) {
                 return damaged(format!(
                     "string {number} holds form {form}, and there are {} forms",
                     self.forms.len()
@@ -239,66 +180,161 @@ impl Model for Mined {
         }
         Ok(())
     }
-    fn engine(&self) -> Result<Engine, Error> {
-        let (reader, symbols) = Reader::new(self)?;
-        let strings: Vec<Vec<u32>> = self
-            .strings
-            .iter()
-            .map(|(_, _, forms)| forms.iter().map(|&form| symbols[form as usize]).collect())
-            .collect();
-        let locator = Locator::new(strings.iter().map(Vec::as_slice)).map_err(Error::Mine)?;
-        Ok(Engine {
-            reader,
-            n_forms: self.forms.len(),
-            locator,
-            finish: self.finish,
-        })
-    }
+}
 
+/// Changes settings to those of the thesis.
+pub(super) fn paper(learner: Learner) -> Learner {
+    let patterns = Patterns::thesis().inside();
+    learner
+        .pages(usize::MAX)
+        .copies(true)
+        .words(true)
+        .lexer(Lexer::new(patterns.expect("the list is tested")))
+        .mine(Config::new().selection(Selection::paper()))
+}
+
+/// Learns from pages of one kind.
+pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MineTemplate, Error> {
+    let units = if learner.words {
+        Units::Words(learner.get_lexer())
+    } else {
+        Units::Tokens(learner.get_normalize().build())
+    };
+    let miner = learner.mine.clone().build().map_err(Error::Mine)?;
+    let mut vocabulary = Vocabulary::new();
+    let mut lexicon = None;
+    let mined = match &units {
+        Units::Tokens(tokenizer) => {
+            let read;
+            (vocabulary, read) = tokens::sample(pages, tokenizer);
+            let symbols: Vec<&[u32]> = read.iter().map(|page| page.symbols()).collect();
+            miner.mine(&symbols)
+        }
+        Units::Words(lexer) => {
+            let lexicon = lexicon.insert(Lexicon::new(lexer.clone().into_owned()));
+            let corpus: Corpus = pages.iter().map(|page| lexicon.read(page.source())).collect();
+            miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
+        }
+    };
+    let mined = mined.map_err(Error::Mine)?;
+
+    // Forms are renumbered in the order in which the strings use them.
+    let mut numbers: HashMap<u32, u32> = HashMap::new();
+    let (mut forms, mut mutable, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+    let mut number = |symbol: u32| {
+        let next = u32::try_from(forms.len()).expect("symbols are counted in 32 bits");
+        *numbers.entry(symbol).or_insert_with(|| {
+            let form = match lexicon.as_ref().map(|lexicon| lexicon.word(symbol)) {
+                None => vocabulary.form(symbol),
+                Some(Some(Word::Pattern(pattern))) => {
+                    mutable.push(next);
+                    Some(pattern)
+                }
+                Some(Some(Word::Parts(spelling))) => {
+                    parts.push(next);
+                    Some(spelling.form())
+                }
+                Some(Some(Word::Literal(form))) => Some(form),
+                Some(None) => None,
+            };
+            forms.push(form.expect("the miner invents no symbols").to_owned());
+            next
+        })
+    };
+    let strings = mined
+        .iter()
+        .map(|string| {
+            (
+                string.document_frequency,
+                string.term_frequency,
+                string.symbols.iter().map(|&symbol| number(symbol)).collect(),
+            )
+        })
+        .collect();
+    let (normalize, words) = match &units {
+        Units::Tokens(tokenizer) => (Switches::from(tokenizer.normalize()), None),
+        Units::Words(lexer) => {
+            let words = Words {
+                token: lexer.token_pattern().to_owned(),
+                patterns: lexer.patterns().as_slice().to_vec(),
+                mutable,
+                inside: lexer.patterns().are_inside(),
+                parts,
+            };
+            (Switches::from(&tokenize::Normalize::new()), Some(words))
+        }
+    };
+
+    MineTemplate::new(Mined {
+        documents: mined.n_documents(),
+        normalize,
+        words,
+        finish: learner.finish,
+        cut: Cut {
+            documents: mined.chosen().document_frequency,
+            bin: mined.chosen().bin,
+            histogram: mined.histogram().bins().to_vec(),
+        },
+        forms,
+        strings,
+    })
+}
+
+impl Serialize for MineTemplate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.file.serialize(serializer)
+    }
+}
+
+impl MethodTemplate for MineTemplate {
     /// The fit is the share of the strings' distinct tokens that were found.
-    fn locate(engine: &Engine, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
-        let (units, symbols) = engine.reader.read(page);
-        let runs = engine.locator.locate(&symbols);
+    fn locate(&self, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
+        let (units, symbols) = self.reader.read(page);
+        let runs = self.locator.locate(&symbols);
         let matched = runs.iter().flat_map(|run| &symbols[run.clone()]);
         let found: HashSet<u32> = matched.copied().collect();
-        let fit = match engine.n_forms {
+        let fit = match self.file.forms.len() {
             0 => 1.0,
             n_forms => found.len() as f64 / n_forms as f64,
         };
         let regions = tokens::regions(&units, &runs);
-        let regions = engine.finish.apply(regions, page.source());
+        let regions = self.file.finish.apply(regions, page.source());
         Ok(Found::new(regions, fit))
     }
 
     fn is_empty(&self) -> bool {
-        self.strings.is_empty()
+        self.file.strings.is_empty()
     }
 
-    fn summary(kinds: &ByCluster<Mined>) -> String {
-        format!(
-            "{} of {}",
-            count(kinds.sum(|model| model.strings.len()), "string"),
-            count(kinds.sum(|model| model.forms.len()), "different token")
-        )
+    fn sizes(&self) -> [usize; 2] {
+        [self.file.strings.len(), self.file.forms.len()]
+    }
+
+    fn summary(&self, [strings, forms]: [usize; 2]) -> String {
+        format!("{} of {}", count(strings, "string"), count(forms, "different token"))
     }
 
     /// Prints the histogram with the cut that was made, then each string with the number of documents that have it and,
     /// if it occurs more than once in some of them, the number of its occurrences.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((histogram, chosen)) = self.histogram() {
+        if let Some((histogram, chosen)) = self.file.histogram() {
             writeln!(f, "{}", histogram.to_text(chosen))?;
         }
-        let width = self.documents.to_string().len();
-        for (documents, occurrences, numbers) in &self.strings {
-            let times = if occurrences == documents { String::new() } else { format!(", {occurrences} times") };
+        let width = self.file.documents.to_string().len();
+        for (documents, occurrences, numbers) in &self.file.strings {
+            let times = if occurrences == documents {
+                String::new()
+            } else {
+                format!(", {occurrences} times")
+            };
             writeln!(
                 f,
                 "{documents:>width$}/{}{times}, {}",
-                count(self.documents as usize, "page"),
+                count(self.file.documents as usize, "page"),
                 count(numbers.len(), "token")
             )?;
             for number in numbers {
-                let form = self.form(*number).to_string();
+                let form = self.file.form(*number).to_string();
                 writeln!(f, "{:width$}    {}", "", Short(&form))?;
             }
         }
@@ -306,7 +342,7 @@ impl Model for Mined {
     }
 
     fn listed_pages(&self) -> usize {
-        self.documents as usize
+        self.file.documents as usize
     }
 
     fn pieces(&self) -> Vec<String> {

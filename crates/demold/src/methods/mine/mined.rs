@@ -76,9 +76,13 @@ impl Finish {
     }
 
     pub(super) fn apply(self, regions: Regions, source: &str) -> Regions {
-        if self.is_none() { regions } else { regions
+        if self.is_none() {
+            regions
+        } else {
+            regions
                 .merge_gaps(source, self.merge_gaps, self.merge_beside)
-                .drop_islands(source, self.drop_islands) }
+                .drop_islands(source, self.drop_islands)
+        }
     }
 }
 
@@ -154,18 +158,15 @@ impl Mined {
 
     /// Returns the strings in words that mean the same on every site.
     pub(crate) fn own_strings(&self) -> impl Iterator<Item = Vec<Form<'_>>> {
-        self.strings
-            .iter()
-            .map(|(_, _, numbers)| self.own_string(numbers))
+        self.strings.iter().map(|(_, _, numbers)| self.own_string(numbers))
     }
 
-    /// Returns the model without some strings, or nothing if it has none of
-    /// them.
-    pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Option<Mined> {
+    /// Returns the model without some strings.
+    pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Mined {
         let mut smaller = self.clone();
         smaller
             .strings
             .retain(|(_, _, numbers)| !dropped.contains(&self.own_string(numbers)[..]));
-        (smaller.strings.len() < self.strings.len()).then_some(smaller)
+        smaller
     }
 }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use cleaner::Regions;
+use crate::Regions;
 
 /// Returns a plain-text page without its regions.
 ///
@@ -20,7 +20,7 @@ use cleaner::Regions;
 /// # Examples
 ///
 /// ```
-/// use expressions::{Regions, plain};
+/// use cleaner::{Regions, plain};
 ///
 /// let page = "One. AD\n\nTwo.";
 /// assert_eq!(plain(page, &Regions::from_ranges([5..7])), "One.\n\nTwo.");

@@ -1,0 +1,137 @@
+//! The settings of the papers' methods.
+
+use std::borrow::Cow;
+
+use ::expressions::Expressions;
+use suffixarray_miner::{Lexer, Patterns};
+use tokenize::Normalize;
+
+use super::Learner;
+use crate::{Error, Method, Reading, Setting, expressions};
+
+impl Learner {
+    /// Returns the settings of a method's paper, with nothing added and nothing
+    /// left out; `docs/papers.md` lists them all.
+    ///
+    /// Every copy of a page counts. [`Method::Distill`]: a token of the
+    /// template needs the threshold's share of the pages and no more than that.
+    /// [`Method::Mine`]: words of all pages' source, in which the thesis's mutable
+    /// patterns are replaced, above the bimodal cut. [`Method::Map`]: the strict
+    /// intersection of up to 25 trees, labelled by tags with all of their
+    /// attributes; the paper does not say what a label is, and
+    /// [`normalize`](Learner::normalize) gives the other reading, tags alone. And
+    /// the template alone decides: even where it would remove a
+    /// whole page, the page's own evidence does not replace it.
+    /// [`Method::Classify`] comes from no paper; for it these are its
+    /// defaults.
+    pub fn paper(method: Method) -> Learner {
+        let learner = Learner {
+            as_printed: method.takes(Setting::Paper),
+            ..Learner::new().method(method)
+        };
+        method.paper(learner)
+    }
+
+    /// Sets when two tokens count as equal; [`Method::Classify`] compares
+    /// lines of text and ignores this. Default: [`Normalize::new`]; for
+    /// [`Method::Map`] without attributes, because if one class of `body`
+    /// differs from page to page, nothing below it can be shared.
+    pub fn normalize(mut self, normalize: Normalize) -> Learner {
+        self.normalize = Some(normalize);
+        self
+    }
+
+    /// Sets the options of [`Method::Distill`], except for its seed and whether
+    /// copies count, which are the learner's.
+    /// Default: [`distill_tree::Config::new`].
+    pub fn distill(mut self, config: distill_tree::Config) -> Learner {
+        self.distill = config;
+        self
+    }
+
+    /// Sets the options of [`Method::Mine`]. Default:
+    /// [`suffixarray_miner::Config::new`].
+    pub fn mine(mut self, config: suffixarray_miner::Config) -> Learner {
+        self.mine = config;
+        self
+    }
+
+    /// Sets whether [`Method::Mine`] sees words of the pages' source, markup
+    /// included, as in the thesis; otherwise it sees the same tags and texts as
+    /// the other methods. Default: false.
+    pub fn words(mut self, yes: bool) -> Learner {
+        self.words = yes;
+        self
+    }
+
+    /// Sets how sources are cut into words, and which of these are mutable, for
+    /// [`words`](Learner::words) and [`expressions`](Learner::expressions).
+    /// Default: words are separated by white space, and [`Patterns::thesis`], which
+    /// match whole words. [`Patterns::inside`] is the thesis's own form: it removes
+    /// more of the template, and a price within its tags with it.
+    pub fn lexer(mut self, lexer: Lexer) -> Learner {
+        self.lexer = Some(lexer);
+        self
+    }
+
+    /// Returns how sources are cut into words. To compile the default's patterns takes a third of the time in which a
+    /// program starts, and most learn by a method that needs none.
+    pub(crate) fn get_lexer(&self) -> Cow<'_, Lexer> {
+        match &self.lexer {
+            Some(lexer) => Cow::Borrowed(lexer),
+            None => Cow::Owned(Lexer::new(Patterns::thesis())),
+        }
+    }
+
+    /// Sets that text of fewer than `width` characters between two pieces of a mined
+    /// template is removed with them (thesis, section 3.4.1). Default: 0, for
+    /// none.
+    pub fn merge_gaps(mut self, width: usize) -> Learner {
+        self.finish.merge_gaps = width;
+        self
+    }
+
+    /// Sets how many characters both pieces must have for the text between them to
+    /// be removed with them: "two large templated strings" (thesis, section 6.1).
+    /// Default: 0.
+    pub fn merge_beside(mut self, min: usize) -> Learner {
+        self.finish.merge_beside = min;
+        self
+    }
+
+    /// Sets how many characters a piece of a mined template must have at least, once
+    /// gaps are merged; smaller pieces stay (thesis, section 6.1). Default: 0.
+    pub fn drop_islands(mut self, min: usize) -> Learner {
+        self.finish.drop_islands = min;
+        self
+    }
+
+    /// Sets the options of [`Method::Map`], except for its seed and number of
+    /// pages, which are the learner's. Default:
+    /// [`rtdm_tree_mapping::Config::new`].
+    pub fn map(mut self, config: rtdm_tree_mapping::Config) -> Learner {
+        self.map = config;
+        self
+    }
+
+    /// Returns when two tokens count as equal.
+    pub fn get_normalize(&self) -> Normalize {
+        let normalize = self.normalize.clone();
+        normalize.unwrap_or_else(|| self.method.normalize())
+    }
+
+    /// Mines expressions from exactly these pages, some of which may be plain
+    /// text: the words of their source, with the settings of
+    /// [`mine`](Learner::mine) and [`lexer`](Learner::lexer), whatever the method.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoPages`] if there are none; [`Error::Mine`] or
+    /// [`Error::Expressions`] if a limit is exceeded.
+    pub fn expressions(&self, sample: &[Reading<'_>]) -> Result<Expressions, Error> {
+        if sample.is_empty() {
+            return Err(Error::NoPages);
+        }
+        expressions::learn(sample, &self.get_lexer(), self.mine.clone())
+    }
+}
