@@ -32,21 +32,17 @@
 //! * [`blocks()`] gives the same piece by piece, removed pieces included.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
-//! The renderings take the page's tree, because whoever found the regions
-//! already has it.
+//! The renderings take the page's tree, because the code that found the regions has already parsed the page.
 //!
 //! # Guarantees
 //!
-//! Any text is a page and may have any regions. Every
-//! function is linear in the page and the regions, whatever the nesting, and
-//! nothing recurses. Only Markdown, TEI and blocks can fail: an address that the page
-//! states once makes each of its links long, so that they have a limit of
-//! [`Error::Work`], 4 Mi and 16 steps for each byte of the page. Addresses of more
-//! than 8 KiB lead nowhere. A page from which nothing is removed is borrowed: its
-//! bytes are the same. Cleaning a page without parse errors causes none, and
-//! the tree of the result has the same visible text as [`text()`] gives for the
-//! regions, except for what text leaves out on purpose and a browser does not.
-//! The tests check this with html5ever.
+//! Any text is accepted as a page, with any regions. Every function is linear in the page and the regions, whatever
+//! the nesting, and none is recursive. Only Markdown, TEI and blocks can fail: they repeat the address that the
+//! page's `base` states once in each link, so that they have a limit, [`Error::Work`], of 4 Mi steps and 16 steps for
+//! each byte of the page. Links whose address is longer than 8 KiB are written without it. A page from which nothing
+//! is removed is borrowed: its bytes are the same. Cleaning a page without parse errors causes none, and the tree of
+//! the result has the same visible text as [`text()`] gives for the regions, except for what text leaves out on
+//! purpose and a browser does not. The tests check this with html5ever.
 //!
 //! # When to use something else
 //!
@@ -84,10 +80,10 @@ mod blocks;
 
 mod tei;
 
-/// The trees that functions of this crate take.
+/// The crate of the trees that functions of this crate take.
 pub use dom;
 
-/// What functions of this crate remove: a type of `demold-cleaner`.
+/// The bytes that functions of this crate remove: a type of `demold-cleaner`.
 pub use cleaner::Regions;
 
 pub use crate::{
