@@ -102,8 +102,6 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
                         writer.enter_link(end, dom.attribute(node, "href").as_deref());
                         writer.enter_part(dom, node);
                     }
-                    // A line break separates words, but unlike a block it does not end the block that is being
-                    // written.
                     Tag::BR => writer.space(outer),
                     _ if is_block(dom, node) => {
                         let mut context = outer.within(dom, node);
@@ -136,7 +134,6 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
 /// Passes on the parts of a text, each with its byte range and whether it stays.
 fn text(dom: &Dom<'_>, node: NodeId, cuts: &mut Cuts<'_>, mut part: impl FnMut(Range<usize>, bool, &str)) {
     let range = dom.extent(node);
-    // Most texts are untouched by the regions; they need neither splitting nor a search for white space.
     if !cuts.touch(&range) {
         part(range, true, &dom.text(node));
     } else if dom.kind(node) == NodeKind::RawText {

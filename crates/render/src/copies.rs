@@ -25,7 +25,6 @@ impl Originals {
             }
         }
         let known = starts.into_iter();
-        // A copy without an original in the tree is left out, so that callers need not handle it.
         Originals(known.filter_map(|(at, node)| Some((at, node?))).collect())
     }
 

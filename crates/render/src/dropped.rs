@@ -49,7 +49,6 @@ impl<'d> Dropped<'d> {
     pub(crate) fn is_dropped(&mut self, node: NodeId) -> bool {
         match self.dom.tag(node) {
             Tag::A => {
-                // Most links begin with a letter, and their attributes need not be read.
                 let first = self.first_letter(node);
                 first.is_some_and(|letter| !letter.is_alphanumeric())
                     && (self.is_permalink(node) || self.is_way_back(node))

@@ -64,7 +64,6 @@ use crate::{
 pub fn html<'d>(dom: &'d Dom<'_>, regions: &Regions) -> Cow<'d, str> {
     let source = dom.source();
     let mut cuts = Cuts::new(source, regions);
-    // Without cuts the pieces and the plan would not be needed, and the source can be borrowed.
     if cuts.is_empty() {
         return Cow::Borrowed(source);
     }
@@ -242,7 +241,6 @@ impl<'d> Writer<'d, '_> {
         if range.is_empty() {
             return;
         }
-        // Neighbouring ranges are merged, so that long runs of kept pieces are copied at once.
         if self.run.end == range.start {
             self.run.end = range.end;
         } else {
@@ -252,7 +250,6 @@ impl<'d> Writer<'d, '_> {
     }
 
     fn flush(&mut self) {
-        // One allocation serves the whole output, which is rarely longer than the rest of the source.
         if self.out.is_empty() {
             self.out.reserve(self.source.len() - self.run.start);
         }

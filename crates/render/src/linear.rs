@@ -117,7 +117,6 @@ impl Linear {
         let is_attached = |part: &Open| part.part.is_attached() && part.start == Some(at);
         if !self.open.iter().any(is_attached) && guard.parts(&line[..at], &line[at..]) {
             line.insert(at, ' ');
-            // The inserted space moves every part that begins at it or after it by one byte.
             for part in &mut self.open {
                 part.start = part.start.map(|start| start + usize::from(at <= start));
             }

@@ -96,7 +96,6 @@ impl Lines {
     fn write_some_break(&mut self) {
         let coming = std::mem::replace(&mut self.coming, Break::None);
         if coming == Break::Space {
-            // A line does not begin with a space.
             if !self.out.is_empty() && !self.out.ends_with('\n') {
                 self.out.push(' ');
             }

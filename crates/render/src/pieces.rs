@@ -88,7 +88,6 @@ fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     let mut last: Option<&Piece> = None;
     let mut look = |range: Range<usize>, last: Option<&Piece>| {
         let gap = &dom.source().as_bytes()[range.clone()];
-        // Most gaps are empty or white space, so that the search for markup is rarely needed.
         if !gap.iter().all(|&byte| is_space(byte)) {
             skeleton.strays(range, behind(dom, last), &mut strays);
         }

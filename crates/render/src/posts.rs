@@ -156,7 +156,6 @@ impl Draft {
 
     fn text(&mut self, dom: &Dom<'_>, node: NodeId) {
         let is_sign = |sign: &Option<Sign>| {
-            // The words of the author and the day are no text of the post.
             (sign.as_ref()).is_some_and(|sign| dom.contains(sign.node, node) || sign.node == node)
         };
         if is_sign(&self.author) || is_sign(&self.date) {
@@ -217,7 +216,6 @@ fn take(best: &mut Option<Sign>, other: Option<Sign>) {
 
 /// Returns whether a heading contains a link, or is in one, that leads to another page and not to a place on a page.
 fn leads_away(dom: &Dom<'_>, heading: NodeId) -> bool {
-    // The bounds keep the search constant for each heading.
     let inside = dom.descendants(heading).take(24);
     let around = dom.ancestors(heading).take(2);
     inside.chain(around).any(|node| {

@@ -180,7 +180,6 @@ impl Walk<'_> {
         let is_framed = (self.frame).is_some_and(|frame| self.dom.contains(frame, cell));
         is_framed && {
             let mut below = self.dom.descendants(cell).take(8);
-            // The bound keeps the search constant. A cell of an icon holds little more than the icon.
             !below.any(|node| self.dom.raw(node).is_some_and(|text| !text.trim().is_empty()))
         }
     }
@@ -223,7 +222,6 @@ impl Walk<'_> {
 
     fn number(&self, node: NodeId, name: &str) -> Option<u64> {
         let number = self.dom.attribute(node, name)?.trim().parse().ok();
-        // CommonMark reads no item numbers of more than nine digits.
         number.filter(|&number| number <= MAX_NUMBER)
     }
 

@@ -105,7 +105,6 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     if !is_marked && title.is_none() {
         return None;
     }
-    // A table that is the only element in the box is there to set the text beside an icon.
     let mut inside = dom.children(block).filter(|&node| dom.kind(node) == NodeKind::Element);
     let frame = inside
         .next()
@@ -145,7 +144,6 @@ fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
             }
         }
     }
-    // Names such as `dark` are common among classes, and mean a callout only beside a marker.
     let own = own.filter(|(_, name)| is_marked || is_folded || !is_of_many(name));
     let kind = kind.or(own.map(|(kind, _)| kind)).or(default)?;
     Some((kind, is_marked))

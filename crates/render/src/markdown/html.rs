@@ -120,7 +120,6 @@ impl Html {
     /// space before it.
     fn begin(&mut self) {
         let opens_block = self.open[self.n_written..].iter().any(|element| is_block(element.name));
-        // A block begins a line by itself.
         if opens_block || self.is_at_start {
             self.has_break = false;
             self.has_space = false;

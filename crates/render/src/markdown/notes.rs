@@ -40,7 +40,6 @@ impl Notes {
     pub(super) fn of(dom: &Dom<'_>, links: &[NodeId], has_content: impl FnMut(NodeId) -> bool) -> Notes {
         let candidates = links.iter().filter_map(|&link| candidate(dom, link));
         let candidates: Vec<Candidate> = candidates.collect();
-        // Most pages have no candidate, and are not searched for targets.
         if candidates.is_empty() {
             return Notes::default();
         }

@@ -112,7 +112,6 @@ impl TeiHeader {
 
     /// Returns the document with this body.
     pub(super) fn document(&self, body: &str) -> String {
-        // 2 KiB hold a header of usual length, so that the document is rarely reallocated.
         let mut out = String::with_capacity(body.len() + 2048);
         out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.push_str("<TEI xmlns=\"http://www.tei-c.org/ns/1.0\">\n");

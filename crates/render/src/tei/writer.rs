@@ -274,7 +274,6 @@ impl Writer {
         if self.n_written == 0 && self.sections.is_empty() {
             self.open_section(PREAMBLE);
         }
-        // What comes next is not the first thing in the container that is already written.
         if let Some(outer) = self.n_written.checked_sub(1) {
             self.open[outer].is_fresh = false;
         }

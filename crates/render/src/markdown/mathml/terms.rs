@@ -119,7 +119,6 @@ impl Term {
 
     pub(super) fn words(text: &str) -> Term {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        // White space is all that such an element shows.
         if text.is_empty() {
             return Term::new("\\ ".to_owned());
         }

@@ -128,7 +128,6 @@ impl Writer {
         self.close_spans(n_same);
         let (has_space, has_break) = (self.has_space, self.has_break);
         (self.has_space, self.has_break) = (false, false);
-        // A line begins neither with a break nor with a space.
         match (has_break, has_space) {
             _ if is_first => {}
             (true, _) => self.out.push_str("<lb/>"),
