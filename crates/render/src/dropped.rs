@@ -216,7 +216,8 @@ fn is_of_number(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ':' | '|')
 }
 
-/// Zero-width characters, which stand in for a sign that style sheets draw.
+/// Returns whether a letter is white space or has no width. Such letters stand in for a sign that a style sheet
+/// draws.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}') || letter.is_whitespace()
 }

@@ -12,30 +12,24 @@ use crate::{
 
 /// Removes the regions from a page so that what is left is a page.
 ///
-/// * An element is removed only if everything in it is. The ancestors of what
-///   stays also stay, whether the regions hold their tags or not. An element
-///   that was already empty is removed with its start tag; so is one that is
-///   not a block, and a cell of a table. A formatting element that was left
-///   open, and that the parser repeats in later blocks, stays with the last of
-///   them.
-/// * If an element without an end tag was ended by a tag that is removed, its
-///   end tag is written out: in `<p>a<div>b</div>c` without the `div`, `c` must
-///   not become a part of the paragraph.
-/// * Text is cut to the byte, but a character reference is removed whole. A
-///   tag, a comment or a script is removed whole or not at all.
-/// * The doctype, `base`, and a `meta` that declares the encoding always stay,
-///   because they change how the rest is read. If the page was decoded from
-///   another encoding, [`declare_utf8`] rewrites the last.
-/// * White space around what is removed is kept once, and where a removed block
-///   broke a line without any, a line feed replaces it: words never run
-///   together.
+/// * An element is removed only if everything in it is. The ancestors of what stays also stay, whether the regions
+///   hold their tags or not. An element that was already empty, one that is not a block, and a cell of a table are
+///   removed only if the regions also hold their start tags. A formatting element that was left open, and that the
+///   parser repeats in later blocks, stays with the last of them.
+/// * If an element without an end tag was ended by a tag that is removed, its end tag is written out: in
+///   `<p>a<div>b</div>c` without the `div`, `c` must not become a part of the paragraph.
+/// * Text is cut to the byte, but a character reference is removed whole. A tag, a comment or a script is removed
+///   whole or not at all.
+/// * The doctype, `base`, and a `meta` that declares the encoding always stay, because they change how the rest is
+///   read. If the page was decoded from another encoding, [`declare_utf8`] rewrites that `meta`.
+/// * Of the white space around removed pieces, one run is kept. Where a removed block broke a line and there is no
+///   white space, a line feed replaces it: words never run together.
 /// * Tags that the parser ignored stay if the element around them stays and the
 ///   regions do not hold them.
 ///
-/// A page from which nothing is removed is borrowed: its bytes are the same. If
-/// the regions hold only a part of a character, it stays; what they hold after
-/// the end of the page is ignored. Everything else comes in the order of the
-/// source, even where the parser moved it.
+/// A page from which nothing is removed is borrowed: its bytes are the same. A character of which the regions hold
+/// only some bytes stays. Regions after the end of the page are ignored. What stays comes in the order of the source,
+/// even where the parser moved it.
 ///
 /// [`declare_utf8`]: crate::declare_utf8
 ///

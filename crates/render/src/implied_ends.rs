@@ -1,4 +1,4 @@
-//! Where elements without an end tag end.
+//! Finds where elements without an end tag end.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 

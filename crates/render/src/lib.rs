@@ -1,5 +1,4 @@
-//! Renders what is left of an HTML page without some byte ranges: as HTML, text,
-//! Markdown, TEI or blocks.
+//! Renders an HTML page without some byte ranges: as HTML, text, Markdown, TEI or blocks.
 //!
 //! # Example
 //!
@@ -37,12 +36,12 @@
 //! # Guarantees
 //!
 //! Any text is accepted as a page, with any regions. Every function is linear in the page and the regions, whatever
-//! the nesting, and none is recursive. Only Markdown, TEI and blocks can fail: they repeat the address that the
-//! page's `base` states once in each link, so that they have a limit, [`Error::Work`], of 4 Mi steps and 16 steps for
-//! each byte of the page. Links whose address is longer than 8 KiB are written without it. A page from which nothing
-//! is removed is borrowed: its bytes are the same. Cleaning a page without parse errors causes none, and the tree of
-//! the result has the same visible text as [`text()`] gives for the regions, except for what text leaves out on
-//! purpose and a browser does not. The tests check this with html5ever.
+//! the nesting, and none is recursive. Only Markdown, TEI and blocks can fail, with [`Error::Work`]: they may take 4
+//! Mi steps, and 16 more for each byte of the page. The limit is needed because a page states the address in its
+//! `base` once, but each link repeats it. An address of more than 8 KiB is not written. A page from which nothing is
+//! removed is borrowed: its bytes are the same. Cleaning a page without parse errors causes none, and the tree of the
+//! result has the same visible text as [`text()`] gives for the regions, except for what text leaves out on purpose
+//! and a browser does not. The tests check this with html5ever.
 //!
 //! # When to use something else
 //!

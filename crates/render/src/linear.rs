@@ -169,7 +169,7 @@ impl Linear {
                 if open.part != Part::Link {
                     self.guard = Some((line.len(), Guard::Digits));
                 } else if mark == Mark::Note {
-                    // Its bracket stands where the guard of a part in it stood.
+                    // The bracket of the note already separates what follows from the part inside it.
                     self.guard = None;
                 }
             }

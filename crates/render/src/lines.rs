@@ -45,7 +45,7 @@ impl Lines {
         self.coming = self.coming.max(kind);
     }
 
-    /// Returns what is written, to add marks to its end.
+    /// Returns the text that is written so far, so that marks can be added to its end.
     #[inline]
     pub(crate) fn written(&mut self) -> &mut String {
         &mut self.out

@@ -81,7 +81,7 @@ pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// Returns whatever is between pieces and is not white space.
+/// Returns everything between the pieces that is not white space.
 fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     let skeleton = Skeleton::of(dom);
     let mut strays = Vec::new();

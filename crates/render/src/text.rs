@@ -132,8 +132,8 @@ struct Reader<'d> {
     linear: Linear,
 }
 
-/// What happened in preformatted text since the last words that stay: what is
-/// removed takes the white space on one side with it.
+/// The state of preformatted text since the last words that stay. Removed words take the white space on one side with
+/// them.
 #[derive(Debug, Default)]
 struct Verbatim {
     spaced: bool,

@@ -104,7 +104,7 @@ impl Writer {
         self.linear.is_in_formula(dom, text)
     }
 
-    /// Sets the text that was just written apart from what is before it.
+    /// Puts a space before the text that was just written, if it would run into what is before it.
     pub(super) fn set_apart(&mut self) {
         if let Some(open) = &mut self.open {
             self.linear.set_apart(&mut open.text);

@@ -92,7 +92,7 @@ pub(crate) fn base(dom: &Dom<'_>, element: Option<NodeId>, page: Option<&str>) -
     }
 }
 
-/// Returns whether an address names its scheme and says where the site is.
+/// Returns whether an address has both a scheme and an authority, which names the site.
 pub(super) fn is_absolute(address: &str) -> bool {
     let parts = split(address);
     parts.scheme.is_some() && parts.authority.is_some()

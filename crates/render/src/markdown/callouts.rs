@@ -1,4 +1,4 @@
-//! Callouts: boxes that say what they are, a note or a warning.
+//! Callouts: boxes that are marked as a note, a warning or the like.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
@@ -82,9 +82,9 @@ const MAX_PEEK: usize = 24;
 
 /// Returns what kind of callout a block is, if it is one.
 ///
-/// Its classes have one of the [markers](MARKERS) and a kind (`admonition note`, `alert-info`,
-/// `markdown-alert-tip`), or the name of a kind alone, if what it begins with is a title: an element with
-/// that in its class, a `summary` or a term, or the name of a kind in bold.
+/// Its classes have one of the [markers](MARKERS) and a kind (`admonition note`, `alert-info`, `markdown-alert-tip`),
+/// or only the name of a kind. In the latter case the block has to begin with a title: an element with a class such
+/// as `title`, a `summary` or a term, or the name of a kind in bold.
 pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     let can_be = matches!(
         dom.tag(block),

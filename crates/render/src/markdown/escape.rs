@@ -19,13 +19,13 @@ fn special(bytes: u64) -> u64 {
     found & !bytes
 }
 
-/// What surrounds a text.
+/// The surroundings of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextContext {
     pub(super) in_link: bool,
     pub(super) in_strike: bool,
     pub(super) in_cell: bool,
-    /// Where the line begins in the output.
+    /// The byte position where the line begins in the output.
     pub(super) line_start: usize,
 }
 

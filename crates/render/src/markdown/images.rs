@@ -1,4 +1,4 @@
-//! The address of an image, whatever loads it.
+//! The address of an image, whether the browser or a script loads it.
 
 use std::borrow::Cow;
 

@@ -149,7 +149,7 @@ fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Fo
     })
 }
 
-/// Returns TeX on one line, without what only sets its size.
+/// Returns TeX on one line, without the delimiters and style commands around it.
 fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     let mut line = String::with_capacity(tex.len());
     // A comment extends to the end of its line, so it has to go before the lines are joined.

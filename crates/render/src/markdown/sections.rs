@@ -1,4 +1,4 @@
-//! Posts as sections: a heading with the author and the day, then what was written.
+//! Posts as sections: a heading with the author and the day, then the text of the post.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 

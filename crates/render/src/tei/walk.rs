@@ -157,7 +157,7 @@ impl<'d> Walk<'d> {
         true
     }
 
-    /// Returns what an element is to the formulas of the page, unless its TeX is made of words of which some go.
+    /// Returns the role of an element for formulas, unless its TeX is made of words of which the regions hold some.
     fn formula(&mut self, node: NodeId) -> Option<math::Role> {
         let role = self.math.role(self.dom, node)?;
         let is_cut =

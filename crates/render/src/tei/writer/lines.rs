@@ -1,4 +1,4 @@
-//! The lines of the body: text, and what is marked in it.
+//! The lines of the body: text, and the spans and elements in it.
 
 use super::{Container, Kind, Role, Writer};
 use crate::tei::{
