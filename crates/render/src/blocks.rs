@@ -1,4 +1,4 @@
-//! A page as a row of blocks: what stays and what is removed, in order.
+//! A page as a sequence of blocks: those that stay and those that are removed, in order.
 
 mod block;
 mod context;
@@ -27,8 +27,9 @@ use crate::{
 
 /// Returns the blocks of a page in the order of its tree, removed ones included.
 ///
-/// The blocks that stay have the same letters and digits as [`text`](crate::text), in the same order, and the same words,
-/// except for words that a region cuts in two. `url` is the page's own address, which makes the targets of links absolute.
+/// The blocks that stay have the same letters and digits as [`text`](crate::text), in the same order, and the same
+/// words, except for words that a region cuts in two. `url` is the page's own address, which makes the targets of links
+/// absolute.
 ///
 /// # Complexity
 ///
@@ -65,13 +66,15 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
     let mut dropped = Dropped::new(dom);
     let mut writer = Writer::new(Survey::of(dom).base(dom, url));
     let mut cuts = Cuts::new(dom.source(), regions);
-    // What is around, from the outside in: where it ends, and what kind of block its
-    // text belongs to.
+    // The blocks around the current node, from the outside in: the index one past the last node of each, and the
+    // context of its text.
     let mut around: Vec<(usize, Context)> = Vec::new();
     let posts = posts(dom);
     let mut next_post = 0;
     let mut at = 0;
     while let Some(node) = dom.get(at) {
+        // Parts of a line end before blocks do: a part's mark has to reach the line before the block's end flushes
+        // it.
         writer.end_parts_before(dom, at);
         while let Some((_, ended)) = around.pop_if(|(end, _)| *end <= at) {
             writer.leave(ended);
@@ -86,6 +89,8 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
             }
             NodeKind::Element => {
                 let end = dom.subtree_end(node);
+                // The posts are sorted by node. Those whose nodes were skipped as hidden are passed over, but keep
+                // their numbers.
                 let is_before = |post: &Post| post.node < node;
                 next_post += posts[next_post..].iter().take_while(|post| is_before(post)).count();
                 let post = posts.get(next_post).filter(|post| post.node == node);
@@ -111,6 +116,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
                 }
             }
             NodeKind::Text | NodeKind::RawText => {
+                // White space around the tokens of MathML only arranges the source; in preformatted text it counts.
                 let in_formula = !outer.is_verbatim && writer.is_in_formula(dom, node);
                 text(dom, node, &mut cuts, |range, kept, text| {
                     let text = if in_formula { text.trim() } else { text };
@@ -125,12 +131,13 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
     Ok(writer.finish())
 }
 
-/// Passes on the parts of a text, each with its bytes and whether it stays.
+/// Passes on the parts of a text, each with its byte range and whether it stays.
 fn text(dom: &Dom<'_>, node: NodeId, cuts: &mut Cuts<'_>, mut part: impl FnMut(Range<usize>, bool, &str)) {
     let range = dom.extent(node);
     if !cuts.touch(&range) {
         part(range, true, &dom.text(node));
     } else if dom.kind(node) == NodeKind::RawText {
+        // Raw text is removed whole or not at all, as `html` does it.
         let kept = !cuts.cover(&range);
         part(range, kept, &dom.text(node));
     } else {

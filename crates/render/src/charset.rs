@@ -40,10 +40,13 @@ pub fn declare_utf8(html: &str) -> Cow<'_, str> {
         let place = place_of_declaration(&dom);
         return Cow::Owned([&html[..place], DECLARATION, &html[place..]].concat());
     }
+    // `utf8` without a hyphen is a label of UTF-8 as well, so a page that has it needs no change.
     labels.retain(|label| !is_utf8(&html[label.clone()]));
     if labels.is_empty() {
         return Cow::Borrowed(html);
     }
+    // The tree can deviate from the source order, because the parser moves elements out of tables; the copying below
+    // needs ascending positions.
     labels.sort_by_key(|label| label.start);
     let mut out = String::with_capacity(html.len());
     let mut done = 0;
@@ -71,6 +74,7 @@ fn place_of_declaration(dom: &Dom<'_>) -> usize {
         let doctype = nodes.find(|&node| dom.kind(node) == NodeKind::Doctype)?;
         Some(dom.extent(doctype).end)
     };
+    // A browser looks for a declaration in the first 1024 bytes only, hence the earliest place that the page allows.
     let place = end_of(Tag::HEAD).or_else(|| end_of(Tag::HTML));
     place.or_else(doctype).unwrap_or(0)
 }
@@ -93,6 +97,7 @@ fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<u
     attributes().filter_map(move |attribute| {
         let value = attribute.value_range();
         if attribute.name().eq_ignore_ascii_case("charset") {
+            // An empty value names no encoding, and an attribute without `=` has no place for one.
             return (!value.is_empty()).then_some(value);
         }
         if !is_type || !attribute.name().eq_ignore_ascii_case("content") {
@@ -105,15 +110,18 @@ fn labels<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = Range<u
 
 /// Returns where the label is in `text/html; charset=label`.
 fn label_in_content(content: &str) -> Option<Range<usize>> {
+    // Lowering ASCII letters keeps all byte positions, so that a match in `lower` is a range of `content`.
     let lower = content.to_ascii_lowercase();
     for (at, found) in lower.match_indices("charset") {
         let behind = at + found.len();
         let rest = &content[behind..];
+        // HTML's algorithm for a `meta` goes on to the next "charset" if no equals sign follows this one.
         let Some(value) = rest.trim_ascii_start().strip_prefix('=') else {
             continue;
         };
         let value = value.trim_ascii_start().trim_start_matches(['"', '\'']);
         let len = value.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, ';' | '"' | '\''));
+        // `value` is a suffix of `content`, so the difference of their lengths is where it starts.
         let start = content.len() - value.len();
         let label = start..start + len.unwrap_or(value.len());
         return (!label.is_empty()).then_some(label);

@@ -5,9 +5,8 @@ use dom::{
     near::zeros,
 };
 
-/// Returns the length of a prefix that consists of ASCII words with single
-/// spaces between them and does not end in a space. It may be shorter than
-/// possible. What precedes it must not be a space.
+/// Returns the length of a prefix that consists of ASCII words with single spaces between them and does not end in a
+/// space. The prefix is not always the longest one. The byte before `bytes` must not be a space.
 #[inline]
 pub(crate) fn plain_len(bytes: &[u8]) -> usize {
     let mut len = 0;
@@ -16,26 +15,31 @@ pub(crate) fn plain_len(bytes: &[u8]) -> usize {
         if word & ALL != 0 {
             break;
         }
-        // The sums of ASCII stay within their bytes.
+        // A byte of ASCII plus at most 0x60 is below 0x100, so that no sum carries into the next byte. The highest
+        // bit of a sum tells whether the byte is at least a space, or greater than a space.
         let from_space = word + eight(0x80 - 0x20);
         let behind_space = word + eight(0x80 - 0x21);
+        // A byte below a space is a control character, and may be white space of another kind.
         if from_space & ALL != ALL {
             break;
         }
         let spaces = !behind_space & ALL;
+        // Shifting by one byte aligns each space with the byte after it: both set means two spaces in a row.
         if spaces & spaces << 8 != 0 {
             break;
         }
+        // A space in the last byte is left for the next chunk, since the byte that follows it is not known yet.
         len += if spaces >> 63 == 0 { 8 } else { 7 };
     }
     len
 }
 
-/// Returns whether a text has to be decoded to be read as words: whether it has
-/// an ampersand or NUL. A CR makes no difference to white space.
+/// Returns whether a text has to be decoded before its words can be read: whether it holds an ampersand or NUL. A CR
+/// need not be decoded, because it is white space, as the line feed is.
 #[inline]
 pub(crate) fn is_coded(text: &str) -> bool {
     let (chunks, rest) = text.as_bytes().as_chunks::<8>();
+    // `zeros` may also mark a byte after a real hit, which does not change whether there is one.
     let found = chunks.iter().fold(0, |found, chunk| {
         let word = u64::from_le_bytes(*chunk);
         found | zeros(word) | zeros(word ^ eight(b'&'))

@@ -11,6 +11,8 @@ pub(crate) struct Originals(HashMap<usize, NodeId>);
 impl Originals {
     pub(crate) fn of(dom: &Dom<'_>) -> Originals {
         let copies = dom.nodes().filter(|&node| dom.is_copy(node));
+        // Only the few start tags with copies enter the map, so that most pages keep it empty and skip the second
+        // pass.
         let mut starts: HashMap<usize, Option<NodeId>> = copies
             .filter_map(|copy| Some((dom.start_tag(copy)?.start, None)))
             .collect();

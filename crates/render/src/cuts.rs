@@ -1,4 +1,4 @@
-//! The regions as they apply to one page.
+//! The regions of one page, and the texts that they cut.
 
 use std::ops::Range;
 
@@ -7,8 +7,7 @@ use cleaner::{Regions, cuts};
 /// A part of a text that the regions cut.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
-    /// White space next to words, whether the regions hold it or not: it keeps
-    /// words apart.
+    /// White space next to words, whether the regions hold it or not: it keeps words apart.
     Space(Range<usize>),
     /// Words that stay. They begin and end with something that is not a space.
     Words(Range<usize>),
@@ -16,8 +15,8 @@ pub(crate) enum Part {
     Gone(Range<usize>),
 }
 
-/// The regions of a page, for questions about ever later positions. Earlier
-/// ones are answered too, by a search: nodes that the parser moved are rare.
+/// The regions of a page, for queries at ascending positions. A query at an earlier position costs a binary search,
+/// which is rare: only nodes that the parser moved cause it.
 #[derive(Debug)]
 pub(crate) struct Cuts<'a> {
     source: &'a str,
@@ -66,6 +65,7 @@ impl<'a> Cuts<'a> {
     #[inline]
     pub(crate) fn split(&mut self, text: Range<usize>, mut visit: impl FnMut(Part)) {
         let words = trimmed(self.source, text.clone());
+        // The white space at both ends is reported even if the regions hold it, so that words never run together.
         space(text.start..words.start, &mut visit);
         match self.first_in(&words) {
             _ if words.is_empty() => {}
@@ -82,10 +82,13 @@ impl<'a> Cuts<'a> {
         let cuts = self.cuts[self.next..].iter();
         let mut from = words.start;
         for cut in cuts.take_while(|cut| cut.start < words.end) {
+            // A cut that starts inside a reference begins after it, and one that ends inside a reference ends before
+            // it: a reference that is only partly in the regions stays whole.
             let start = reference_around(self.source, cut.start);
             let start = start.map_or(cut.start, |reference| reference.end);
             let end = reference_around(self.source, cut.end);
             let end = end.map_or(cut.end, |reference| reference.start);
+            // Two cuts can touch one reference, and a cut can lie within one. The clamps keep the parts ascending.
             let start = start.clamp(from, words.end);
             let end = end.clamp(start, words.end);
             self.part(from..start, Part::Words, visit);
@@ -95,7 +98,7 @@ impl<'a> Cuts<'a> {
         self.part(from..words.end, Part::Words, visit);
     }
 
-    /// A part of a text; its white space at both ends is not part of the words.
+    /// Visits a part of a text. The white space at both ends is visited apart from the words.
     fn part(&self, range: Range<usize>, kind: fn(Range<usize>) -> Part, visit: &mut impl FnMut(Part)) {
         let words = trimmed(self.source, range.clone());
         space(range.start..words.start, visit);
@@ -108,6 +111,7 @@ impl<'a> Cuts<'a> {
     /// Returns the first cut that holds anything of the range.
     #[inline]
     fn first_in(&mut self, range: &Range<usize>) -> Option<&Range<usize>> {
+        // The cut before `next` ends after the position, so `next` may be past the cut that is sought.
         let is_back = self.next != 0 && range.start < self.cuts[self.next - 1].end;
         if is_back {
             self.next = self.cuts.partition_point(|cut| cut.end <= range.start);
@@ -127,9 +131,9 @@ fn space(range: Range<usize>, visit: &mut impl FnMut(Part)) {
     }
 }
 
-/// Returns the character reference around this position.
+/// Returns the character reference that this position splits.
 fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
-    // The longest name has 31 letters.
+    // The longest name has 31 letters. The bound keeps the search constant for each end of a cut.
     const MAX_LEN: usize = 32;
     let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let (before, behind) = source.as_bytes().split_at(position);
@@ -141,6 +145,7 @@ fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
         .count();
     let n_behind = behind.iter().take(MAX_LEN).take_while(|&byte| is_inner(byte)).count();
     let start = position.checked_sub(n_before + 1)?;
+    // A reference without a semicolon, such as `&copy`, is not found: its end depends on the table of names.
     let is_reference = before[start] == b'&' && behind.get(n_behind) == Some(&b';');
     is_reference.then_some(start..position + n_behind + 1)
 }
@@ -157,7 +162,7 @@ fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// What HTML calls white space.
+/// Returns whether a byte is ASCII white space, as HTML defines it.
 #[inline]
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | 0x0C)

@@ -1,18 +1,18 @@
-//! Furniture of headings, listings and notes: seen and clicked, but not read.
+//! Elements of headings, listings and notes that are seen and clicked, but not read.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// Finds elements that help the eye or the mouse but say nothing themselves:
+/// Finds elements that serve only navigation or display and add no text of their own:
 ///
-/// * permalinks: links to a place in the page whose text is `¶`, `#`, `§` or the like, in a
-///   heading or in a class of that name;
+/// * permalinks: links to a place in a page whose text is `¶`, `#`, `§` or the like, in a heading, in a `dt`, or with
+///   a class of that name;
 /// * links for editing a section, as wikis put them beside headings;
 /// * columns of line numbers beside listings;
 /// * links from a footnote back to its reference;
 /// * formulas that KaTeX draws beside the same in MathML.
 ///
-/// Text and Markdown leave them out with everything below them. What looks like one of
-/// these but holds words stays.
+/// Text and Markdown leave them out with everything below them. An element that looks like one of these but holds
+/// words stays.
 ///
 /// # Complexity
 ///
@@ -20,13 +20,13 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 #[derive(Debug)]
 pub(crate) struct Dropped<'d> {
     dom: &'d Dom<'d>,
-    /// There are no words in the texts from the first index up to the second.
+    /// A range of node indices whose texts are known to have no words.
     wordless: (usize, usize),
-    /// The page has the name of what KaTeX draws.
+    /// Whether the source has the class name of KaTeX's drawn formulas anywhere.
     has_drawn: bool,
 }
 
-/// How far below an element its first text is looked for.
+/// How many nodes below an element are searched for its first text.
 const MAX_PEEK: usize = 6;
 
 /// A link of more nodes than this is not a permalink.
@@ -37,13 +37,14 @@ impl<'d> Dropped<'d> {
         Dropped {
             dom,
             wordless: (0, 0),
+            // One search of the source saves reading the classes of every `span` on the many pages without KaTeX.
             has_drawn: memchr::memmem::find(dom.source().as_bytes(), b"katex-html").is_some(),
         }
     }
 
     /// Returns whether an element is left out with everything in it.
     ///
-    /// The beginning of an element's text decides whether its attributes are worth reading.
+    /// The first letter of an element's text decides whether its attributes are worth reading.
     #[inline]
     pub(crate) fn is_dropped(&mut self, node: NodeId) -> bool {
         match self.dom.tag(node) {
@@ -69,6 +70,7 @@ impl<'d> Dropped<'d> {
                     Some('0'..='9') => self.is_line_number(node),
                     Some('^' | '↑' | '↩' | '(') => self.has_class(node, is_way_back_class),
                     Some('[') => self.has_class(node, is_edit_class),
+                    // The source may lack the brackets around `edit`, so that the first letter is that of a word.
                     Some(_) => self.is_beside_heading(node) && self.has_class(node, is_edit_class),
                     None => false,
                 }
@@ -84,6 +86,7 @@ impl<'d> Dropped<'d> {
             if self.dom.kind(below) != NodeKind::Text {
                 continue;
             }
+            // `trim_start` leaves a reference as it is: only a text that begins with one has to be decoded.
             let first = self.dom.raw(below)?.trim_start().chars().next();
             match first {
                 Some('&') => return self.dom.text(below).trim_start().chars().next(),
@@ -102,6 +105,7 @@ impl<'d> Dropped<'d> {
                         || is_invisible(letter)
                 })
         };
+        // The arrow and the sign for a permalink occur in other links too, hence the second condition.
         self.is_link_of(link, is_sign)
             && (self
                 .dom
@@ -122,6 +126,7 @@ impl<'d> Dropped<'d> {
                 })
         };
         let is_hook = |text: &str| text.contains(['↩', '↵', '⏎', '⤴']);
+        // A hook such as `↩` means a way back by itself. `^` and `↑` also lead to the top of a page.
         self.is_link_of(link, is_arrow)
             && (self.is_link_of(link, is_hook)
                 || self.has_class(link, is_way_back_class)
@@ -132,6 +137,7 @@ impl<'d> Dropped<'d> {
     /// Returns whether a link leads to a place in a page and has text of this kind.
     fn is_link_of(&self, link: NodeId, is_kind: impl Fn(&str) -> bool) -> bool {
         let below = self.dom.descendants(link);
+        // The check of the size comes first, because links can enclose whole sections, whose text would be collected.
         if MAX_LINK_NODES < below.len() {
             return false;
         }
@@ -139,6 +145,7 @@ impl<'d> Dropped<'d> {
             .filter(|&node| self.dom.kind(node) == NodeKind::Text)
             .map(|node| self.dom.text(node))
             .collect();
+        // Permalinks and ways back lead to a place in a page, so a link without a fragment is neither.
         is_kind(text.trim()) && self.fragment(link).is_some()
     }
 
@@ -156,6 +163,8 @@ impl<'d> Dropped<'d> {
     fn is_wordless(&mut self, node: NodeId) -> bool {
         let (from, to) = self.wordless;
         let at = node.index();
+        // Elements with numbers stand in columns, one after another and in one another. The range read for the first
+        // one answers for those that follow, which keeps all calls together linear.
         if at < from || to <= at {
             let mut end = at;
             while let Some(node) = self.dom.get(end) {
@@ -192,6 +201,7 @@ impl<'d> Dropped<'d> {
     /// A tag that is nothing but its name has no attributes to read.
     #[inline]
     fn has_attributes(&self, node: NodeId) -> bool {
+        // The two bytes are the angle brackets around the name.
         let bare = self.dom.tag(node).name().len() + 2;
         self.dom.start_tag(node).is_some_and(|range| bare < range.len())
     }
@@ -206,7 +216,8 @@ fn is_of_number(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ':' | '|')
 }
 
-/// Zero-width characters, which stand in for a sign that style sheets draw.
+/// Returns whether a letter is white space or has no width. Such letters stand in for a sign that a style sheet
+/// draws.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}') || letter.is_whitespace()
 }

@@ -1,19 +1,19 @@
-//! What can go wrong, and what to do about it.
+//! The error of this crate.
 
 use std::fmt;
 
 /// Why a page could not be rendered.
 ///
-/// Any page has a text and is HTML without some regions. Only forms that write a part of a page more than once have
-/// a limit. Messages are lower case without a final stop.
+/// Any page can be rendered as text and as HTML. Only forms that may write a part of a page more than once have a
+/// limit. Messages are lower case without a final stop.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// A page takes more steps than pages of its length may.
+    /// The page takes more steps than its length allows.
     Work {
-        /// How many steps it may take: nodes that are read and bytes that are written.
+        /// How many steps are allowed: nodes that are read and bytes that are written.
         limit: usize,
-        /// The byte of the page's source at which it had taken them.
+        /// The byte of the page's source at which the limit was exceeded.
         at: usize,
     },
 }

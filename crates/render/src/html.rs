@@ -10,32 +10,26 @@ use crate::{
     plan::Plan,
 };
 
-/// Takes the regions out of a page so that a page remains.
+/// Removes the regions from a page so that what is left is a page.
 ///
-/// * An element is removed only if everything in it is. The ancestors of what
-///   stays also stay, whether the regions hold their tags or not. An element
-///   that was already empty is removed with its start tag; so is one that is
-///   not a block, and a cell of a table. A formatting element that was left
-///   open, and that the parser repeats in later blocks, stays with the last of
-///   them.
-/// * If an element without an end tag was ended by a tag that is removed, its
-///   end tag is written out: in `<p>a<div>b</div>c` without the `div`, `c` must
-///   not become a part of the paragraph.
-/// * Text is cut to the byte, but a character reference is removed whole. A
-///   tag, a comment or a script is removed whole or not at all.
-/// * The doctype, `base`, and a `meta` that declares the encoding always stay,
-///   because they change how the rest is read. If the page was decoded from
-///   another encoding, [`declare_utf8`] rewrites the last.
-/// * White space around what is removed is kept once, and where a removed block
-///   broke a line without any, a line feed replaces it: words never run
-///   together.
+/// * An element is removed only if everything in it is. The ancestors of what stays also stay, whether the regions
+///   hold their tags or not. An element that was already empty, one that is not a block, and a cell of a table are
+///   removed only if the regions also hold their start tags. A formatting element that was left open, and that the
+///   parser repeats in later blocks, stays with the last of them.
+/// * If an element without an end tag was ended by a tag that is removed, its end tag is written out: in
+///   `<p>a<div>b</div>c` without the `div`, `c` must not become a part of the paragraph.
+/// * Text is cut to the byte, but a character reference is removed whole. A tag, a comment or a script is removed
+///   whole or not at all.
+/// * The doctype, `base`, and a `meta` that declares the encoding always stay, because they change how the rest is
+///   read. If the page was decoded from another encoding, [`declare_utf8`] rewrites that `meta`.
+/// * Of the white space around removed pieces, one run is kept. Where a removed block broke a line and there is no
+///   white space, a line feed replaces it: words never run together.
 /// * Tags that the parser ignored stay if the element around them stays and the
 ///   regions do not hold them.
 ///
-/// A page from which nothing is removed is borrowed: its bytes are the same. If
-/// the regions hold only a part of a character, it stays; what they hold after
-/// the end of the page is ignored. Everything else comes in the order of the
-/// source, even where the parser moved it.
+/// A page from which nothing is removed is borrowed: its bytes are the same. A character of which the regions hold
+/// only some bytes stays. Regions after the end of the page are ignored. What stays comes in the order of the source,
+/// even where the parser moved it.
 ///
 /// [`declare_utf8`]: crate::declare_utf8
 ///
@@ -85,6 +79,7 @@ pub fn html<'d>(dom: &'d Dom<'_>, regions: &Regions) -> Cow<'d, str> {
     let mut done = 0;
     for (at, piece) in pieces.iter().enumerate() {
         let range = piece.range();
+        // Only white space is between pieces. It belongs to no node, and is kept or dropped as that of a text is.
         if done < range.start {
             writer.gap(done..range.start, false);
         }
@@ -110,20 +105,20 @@ struct Writer<'d, 'p> {
     dom: &'d Dom<'d>,
     source: &'d str,
     plan: &'p Plan,
-    /// Those that are to come.
+    /// The implied ends that are still to come, in the order of the pieces.
     implied_ends: &'p [(usize, NodeId)],
     out: String,
     /// Bytes of the source that stay but are not in `out` yet.
     run: Range<usize>,
     /// The first gap since the last piece that stayed.
     gap: Range<usize>,
-    /// Since the last piece that stayed: whether anything was removed,
+    /// Whether anything was removed since the last piece that stayed.
     went: bool,
-    /// and whether that broke a line.
+    /// Whether the removed pieces since then broke a line.
     line_broken: bool,
-    /// What the last piece that stayed was.
+    /// What kind of piece the last one that stayed was.
     before: Before,
-    /// Whether it was in an invisible element.
+    /// Whether the last piece that stayed was in an invisible element.
     before_is_hidden: bool,
 }
 
@@ -137,14 +132,15 @@ enum Before {
 }
 
 impl<'d> Writer<'d, '_> {
-    /// White space; of a text that is not shown, or not.
+    /// Notes white space between pieces, or at the ends of a text. `is_hidden` tells whether that text is hidden.
     #[inline]
     fn gap(&mut self, range: Range<usize>, is_hidden: bool) {
-        // White space of a removed element was between no words.
+        // White space inside a removed hidden element did not separate visible words.
         let is_inside = self.went && !self.before_is_hidden && is_hidden;
         if is_inside {
             return;
         }
+        // Of several gaps around removed pieces only the first is kept, so that the white space does not pile up.
         if self.gap.is_empty() {
             self.gap = range;
         } else if self.gap.end == range.start {
@@ -152,7 +148,7 @@ impl<'d> Writer<'d, '_> {
         }
     }
 
-    /// All of a piece, or a part of a text.
+    /// Writes or removes a piece, or a part of a text.
     #[inline]
     fn piece(&mut self, at: usize, piece: &Piece, range: Range<usize>, stays: bool) {
         if !stays {
@@ -161,7 +157,8 @@ impl<'d> Writer<'d, '_> {
             self.line_broken |= self.plan.breaks_line(self.dom, piece);
             return;
         }
-        // It is not known which of the ignored tags before it ended an element.
+        // A piece that stays ends the elements by itself. An ignored tag may not be what ended them, so it settles
+        // nothing.
         let is_ignored = piece.is_ignored(self.dom);
         while !is_ignored
             && let [(ended_at, _), rest @ ..] = self.implied_ends
@@ -175,6 +172,7 @@ impl<'d> Writer<'d, '_> {
         self.copy(range);
         self.went = false;
         self.line_broken = false;
+        // After its end tag, an element is over, so the state is that of the element around it.
         self.before_is_hidden = match piece.kind {
             PieceKind::EndTag => {
                 let parent = self.dom.parent(piece.node);
@@ -189,20 +187,20 @@ impl<'d> Writer<'d, '_> {
         };
     }
 
-    /// Writes the end tags that the piece with this number implied, because it
-    /// is removed.
+    /// Writes the end tags of the elements that the removed piece with this number would have ended.
     fn write_implied_ends(&mut self, at: usize) {
         while let [(ended_at, element), rest @ ..] = self.implied_ends
             && *ended_at <= at
         {
             self.implied_ends = rest;
             if self.plan.is_hidden(*element) {
-                // The gap belongs to the element that ends here.
+                // The gap is inside the hidden element that ends here, and stays with it.
                 let gap = std::mem::replace(&mut self.gap, 0..0);
                 self.copy(gap);
             }
             self.flush();
             self.out.extend(["</", self.dom.name(*element), ">"]);
+            // The written end tag takes the place of the last piece that stayed.
             self.before = if is_block(self.dom, *element) {
                 Before::Block
             } else {
@@ -211,13 +209,16 @@ impl<'d> Writer<'d, '_> {
         }
     }
 
-    /// Writes what replaces the removed pieces.
+    /// Writes what separates the next piece from the last one that stayed.
     fn close_up(&mut self, is_text: bool, is_line_end: bool) {
+        // Two texts that were apart become neighbours: their ends could form a tag or a reference.
         let joins = self.went && self.before == Before::Text && is_text;
         if joins {
             self.flush();
             defuse_tag(&mut self.out);
         }
+        // A gap separates by itself. Without one, a line feed replaces the line break of a removed block, unless the
+        // tag of a block before or after it breaks the line anyway.
         if !self.gap.is_empty() {
             self.copy(self.gap.clone());
         } else if !self.went {
@@ -251,6 +252,7 @@ impl<'d> Writer<'d, '_> {
     }
 
     fn finish(mut self) -> Cow<'d, str> {
+        // A page of which nothing stays is empty, rather than the white space between its elements.
         let nothing_stays = self.went && self.out.is_empty() && self.run.is_empty();
         if !nothing_stays {
             self.copy(self.gap.clone());
@@ -267,12 +269,13 @@ fn is_tag(piece: &Piece) -> bool {
     matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
 }
 
-/// Text that ends in the beginning of a tag must not be completed by what now follows it. Only texts of `title` and
-/// `textarea` have more of a tag than its first character.
+/// Prevents text that ends in the beginning of a tag from being completed to a tag by the text that now follows it.
+/// Only texts of `title` and `textarea` hold more of a tag than its first character.
 fn defuse_tag(out: &mut String) {
     let letters = out.bytes().rev().take("textarea".len());
     let name = letters.take_while(u8::is_ascii_alphabetic).count();
     let before = &out[..out.len() - name];
+    // In `title` and `textarea` only the element's own end tag counts, so that an unfinished `</titl` is text.
     let open = match before.strip_suffix("</") {
         Some(before) => before.len(),
         None if out.ends_with('<') => out.len() - 1,
@@ -281,7 +284,7 @@ fn defuse_tag(out: &mut String) {
     out.replace_range(open..=open, "&lt;");
 }
 
-/// The same for a character reference.
+/// Prevents text that ends in the beginning of a character reference from being completed by the text that follows.
 fn defuse_reference(out: &mut String) {
     // The longest name has 31 letters; numbers with more digits are not characters, unless they
     // begin with zeros.
@@ -290,6 +293,8 @@ fn defuse_reference(out: &mut String) {
     let letters = letters.take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');
     let word = out.len() - letters.count();
     if out[..word].ends_with('&') {
+        // The reference is written as its parser read it without the text that follows: `&copy` as `©`, `&a` as
+        // `&amp;a`.
         let open = out.split_off(word - 1);
         let read = dom::decode_references(&open);
         out.push_str(&read.replace('&', "&amp;").replace('<', "&lt;"));

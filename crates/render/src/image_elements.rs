@@ -5,8 +5,8 @@ use crate::Regions;
 /// Returns the elements of a page that are images: `img`, `picture`, `input type=image`, and the
 /// `image` and `feImage` of SVG.
 ///
-/// Images that a style sheet, a script, a frame, an `object` or the `poster` of a video loads are
-/// not elements, and not here.
+/// Images that a style sheet, a script, a frame, an `object` or the `poster` of a video loads are not elements, and
+/// are not returned.
 ///
 /// # Complexity
 ///
@@ -40,6 +40,7 @@ fn is_image(dom: &Dom<'_>, node: NodeId) -> bool {
         Tag::INPUT => dom
             .attribute(node, "type")
             .is_some_and(|kind| kind.eq_ignore_ascii_case("image")),
+        // Only in SVG: outside of it the parser turns `image` into `img`.
         _ => dom.namespace(node) == Namespace::Svg && matches!(dom.name(node), "image" | "feImage"),
     }
 }

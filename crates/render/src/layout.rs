@@ -1,4 +1,4 @@
-//! How elements are laid out: what starts a line, what keeps its white space, what is a single tag.
+//! How elements are laid out: which break lines, which keep their white space, which consist of a single tag.
 
 use dom::{Dom, Namespace, NodeId, Tag};
 
@@ -6,6 +6,7 @@ use dom::{Dom, Namespace, NodeId, Tag};
 #[inline]
 pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
     let tag = dom.tag(element);
+    // The three obsolete elements are blocks in browsers, although the tag's own classification does not list them.
     let is_block = tag.is_block() || matches!(tag, Tag::LISTING | Tag::PLAINTEXT | Tag::XMP);
     is_block && dom.namespace(element) == Namespace::Html
 }
@@ -23,6 +24,7 @@ pub(crate) fn is_leaf(dom: &Dom<'_>, element: NodeId) -> bool {
     if dom.namespace(element) == Namespace::Html {
         return dom.tag(element).is_void();
     }
+    // Foreign content follows XML: any element of SVG or MathML may close itself.
     let tag = dom.start_tag(element);
     tag.is_some_and(|tag| dom.source()[tag].ends_with("/>"))
 }

@@ -1,5 +1,4 @@
-//! Renders what is left of an HTML page without some byte ranges: as HTML, text,
-//! Markdown, TEI or blocks.
+//! Renders an HTML page without some byte ranges: as HTML, text, Markdown, TEI or blocks.
 //!
 //! # Example
 //!
@@ -32,21 +31,17 @@
 //! * [`blocks()`] gives the same piece by piece, removed pieces included.
 //! * [`declare_utf8`] corrects the encoding that a rewritten page declares.
 //!
-//! The renderings take the page's tree, because whoever found the regions
-//! already has it.
+//! The renderings take the page's tree, because the code that found the regions has already parsed the page.
 //!
 //! # Guarantees
 //!
-//! Any text is a page and may have any regions. Every
-//! function is linear in the page and the regions, whatever the nesting, and
-//! nothing recurses. Only Markdown, TEI and blocks can fail: an address that the page
-//! states once makes each of its links long, so that they have a limit of
-//! [`Error::Work`], 4 Mi and 16 steps for each byte of the page. Addresses of more
-//! than 8 KiB lead nowhere. A page from which nothing is removed is borrowed: its
-//! bytes are the same. Cleaning a page without parse errors causes none, and
-//! the tree of the result has the same visible text as [`text()`] gives for the
-//! regions, except for what text leaves out on purpose and a browser does not.
-//! The tests check this with html5ever.
+//! Any text is accepted as a page, with any regions. Every function is linear in the page and the regions, whatever
+//! the nesting, and none is recursive. Only Markdown, TEI and blocks can fail, with [`Error::Work`]: they may take 4
+//! Mi steps, and 16 more for each byte of the page. The limit is needed because a page states the address in its
+//! `base` once, but each link repeats it. An address of more than 8 KiB is not written. A page from which nothing is
+//! removed is borrowed: its bytes are the same. Cleaning a page without parse errors causes none, and the tree of the
+//! result has the same visible text as [`text()`] gives for the regions, except for what text leaves out on purpose
+//! and a browser does not. The tests check this with html5ever.
 //!
 //! # When to use something else
 //!
@@ -84,10 +79,10 @@ mod blocks;
 
 mod tei;
 
-/// The trees that functions of this crate take.
+/// The crate of the trees that functions of this crate take.
 pub use dom;
 
-/// What functions of this crate remove: a type of `demold-cleaner`.
+/// The bytes that functions of this crate remove: a type of `demold-cleaner`.
 pub use cleaner::Regions;
 
 pub use crate::{

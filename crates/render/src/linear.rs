@@ -1,7 +1,7 @@
-//! What stands above, below or beside a line, written in that line: `10^6`, `H_2O`, `1/2`, `[1]`.
+//! Writes superscripts, subscripts, fractions and references within a line: `10^6`, `H_2O`, `1/2`, `[1]`.
 //!
-//! A part is looked at where it ends, when what the regions leave of it is written. So the text of
-//! a page without its regions is the text of the cleaned page.
+//! A part is marked where it ends, when everything that the regions leave of it is written. So the text of a page
+//! without its regions is the text of the cleaned page.
 
 mod formulas;
 mod parts;
@@ -11,36 +11,36 @@ use dom::{Dom, Namespace, NodeId, Tag};
 
 use self::parts::{Guard, Mark, Part};
 
-/// Parts within more parts than this are written like any other text.
+/// The greatest number of open parts. Parts nested deeper are written like any other text.
 const MAX_OPEN: usize = 24;
 
-/// The parts around the text that is being written.
+/// The parts of a line that are open around the text being written.
 #[derive(Debug, Default)]
 pub(super) struct Linear {
     open: Vec<Open>,
-    /// What the next text must not run into, and where that ends.
+    /// The byte position where marked text ends, and what may not follow it directly.
     guard: Option<(usize, Guard)>,
-    /// The last superscript: where it begins, with its mark, and where it ends.
+    /// The byte range of the last superscript, its mark included.
     raised: Option<(usize, usize)>,
-    /// Where a letter ends that is all of its token.
+    /// The byte position where a token of a single letter ends.
     letter_end: usize,
-    /// Where the formula around the text ends, in nodes.
+    /// The index one past the last node of the formula around the text.
     formula_end: usize,
 }
 
 #[derive(Debug)]
 struct Open {
     node: NodeId,
-    /// Where the element ends, in nodes.
+    /// The index one past the last node of the element.
     end: usize,
     part: Part,
-    /// Where its text begins; nothing is known of it once a block began or ended in it.
+    /// The byte position where its text begins; `None` if a block began or ended in it since.
     start: Option<usize>,
     n_children: usize,
 }
 
 impl Linear {
-    /// Begins an element, if it is a part of a line.
+    /// Opens a part, if the element is one.
     #[inline]
     pub(super) fn enter(&mut self, dom: &Dom<'_>, node: NodeId, line: &str) {
         match dom.tag(node) {
@@ -61,6 +61,8 @@ impl Linear {
             above.n_children += usize::from(is_child);
             is_child.then_some((above.part, above.n_children))
         });
+        // An element can be both a child with a place in its parent, such as a numerator, and a parent of parts, such
+        // as another fraction. The place is pushed first, so that it ends last and encloses the result.
         if let Some(part) = nth.and_then(|(above, nth)| formulas::child(above, nth)) {
             self.push(dom, node, part, line);
         }
@@ -73,7 +75,7 @@ impl Linear {
         if self.open.len() == MAX_OPEN {
             return;
         }
-        // White space at the end of a line may still go.
+        // Trailing white space may still be removed, and then the position would be beyond the end of the line.
         let is_settled = !line.ends_with(char::is_whitespace);
         self.open.push(Open {
             node,
@@ -84,7 +86,7 @@ impl Linear {
         });
     }
 
-    /// Ends the parts that end before a place in the tree.
+    /// Closes the parts that end before this place in the tree.
     #[inline]
     pub(super) fn end_before(&mut self, dom: &Dom<'_>, at: usize, line: &mut String) {
         while let Some(part) = self.open.pop_if(|part| part.end <= at) {
@@ -92,24 +94,26 @@ impl Linear {
         }
     }
 
-    /// Forgets where parts began: a block begins or ends here.
+    /// Drops all positions in the line, because a block begins or ends here.
     #[inline]
     pub(super) fn interrupt(&mut self) {
         self.guard = None;
         self.raised = None;
         self.letter_end = 0;
+        // The open parts stay on the stack, so that they are popped at their ends, but they get no mark.
         for part in &mut self.open {
             part.start = None;
         }
     }
 
-    /// Sets a text apart that was added to the line.
+    /// Puts a space before the text that was just added to the line, if it would run into what is before it.
     #[inline]
     pub(super) fn set_apart(&mut self, line: &mut String) {
         let Some((at, guard)) = self.guard.take_if(|(at, _)| *at < line.len()) else {
             return;
         };
-        // What an attached part begins with has a mark before it; if the part was removed, what follows has none.
+        // An attached part gets a mark between it and the text before. If the part was removed, no mark separates
+        // them.
         let is_attached = |part: &Open| part.part.is_attached() && part.start == Some(at);
         if !self.open.iter().any(is_attached) && guard.parts(&line[..at], &line[at..]) {
             line.insert(at, ' ');
@@ -135,9 +139,11 @@ impl Linear {
         };
         let written = &line[start..];
         let lead = written.len() - written.trim_start().len();
+        // The regions left only white space of the part; a mark would stand alone.
         if lead == written.len() {
             return;
         }
+        // With white space between, the part is not attached to the word before it.
         let before = if lead == 0 { &line[..start] } else { "" };
         let n_before = before.len();
         let start = start + lead;
@@ -149,6 +155,8 @@ impl Linear {
                     Part::Sub => references::subscript(before, &line[start..]),
                     _ => references::link(dom, open.node, before, &line[start..], in_sup),
                 };
+                // Only a subscript right after a slash is joined, and there `mark` is plain: it does not use `start`,
+                // which joining makes stale.
                 if open.part == Part::Sub {
                     self.join_fraction(start, line);
                 }
@@ -157,10 +165,11 @@ impl Linear {
                 if is_sup {
                     self.raised = Some((start, line.len()));
                 }
+                // A digit right after a raised or lowered number would be read as part of it.
                 if open.part != Part::Link {
                     self.guard = Some((line.len(), Guard::Digits));
                 } else if mark == Mark::Note {
-                    // Its bracket stands where the guard of a part in it stood.
+                    // The bracket of the note already separates what follows from the part inside it.
                     self.guard = None;
                 }
             }
@@ -168,6 +177,7 @@ impl Linear {
                 let first = line[start..].chars().next();
                 let is_letter = line[start..].chars().nth(1).is_none() && first.is_some_and(char::is_alphabetic);
                 let last = before.chars().next_back();
+                // Two variables in a row are a product, which print writes without a space: `ab`.
                 let are_letters = is_letter && self.letter_end == start;
                 if let (Some(last), Some(first)) = (last, first)
                     && formulas::run_together(last, first)
@@ -195,12 +205,14 @@ impl Linear {
             .any(|part| part.part.is_set_apart())
     }
 
-    /// A superscript, a slash and a subscript are a fraction: it is no power of what is before it.
+    /// Joins a superscript, a slash and a subscript to a fraction, because then the superscript is no power of what
+    /// is before it.
     fn join_fraction(&mut self, start: usize, line: &mut String) {
         let Some((from, to)) = self.raised.take() else {
             return;
         };
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        // Marks written since then may have moved the superscript, so its range is checked rather than trusted.
         let (Some(raised), Some(slash)) = (line.get(from..to), line.get(to..start)) else {
             return;
         };
@@ -212,6 +224,7 @@ impl Linear {
         {
             return;
         }
+        // In a mixed number, the space keeps the whole number off the fraction: `1 1/2`, not `11/2`.
         let apart = if line[..from].ends_with(char::is_alphanumeric) {
             " "
         } else {

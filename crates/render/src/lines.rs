@@ -2,7 +2,7 @@
 
 use crate::{chunks::plain_len, cuts::is_space};
 
-/// What separates two pieces of text. The greater one wins.
+/// What separates two pieces of text. Of several, the greatest applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Break {
     None,
@@ -16,8 +16,8 @@ pub(crate) enum Break {
     Row,
 }
 
-/// Collects text, and decides about the white space in between only when the
-/// next text is known to come.
+/// Collects text. White space is written only once text follows it, because only then is it known which break
+/// applies.
 #[derive(Debug)]
 pub(crate) struct Lines {
     out: String,
@@ -38,13 +38,14 @@ impl Lines {
     /// Puts at least this break before the next text.
     #[inline]
     pub(crate) fn interrupt(&mut self, kind: Break) {
+        // A row begins on one line; a line break inside a cell clears this.
         if kind == Break::Row {
             self.row_is_one_line = true;
         }
         self.coming = self.coming.max(kind);
     }
 
-    /// Returns what is written, to add marks to its end.
+    /// Returns the text that is written so far, so that marks can be added to its end.
     #[inline]
     pub(crate) fn written(&mut self) -> &mut String {
         &mut self.out
@@ -61,8 +62,8 @@ impl Lines {
         });
     }
 
-    /// Adds text as it is, except for its line ends, which become line feeds,
-    /// and for empty lines where a new line begins anyway.
+    /// Adds text as it is, except that line ends become line feeds, and that leading empty lines are dropped where a
+    /// new line begins anyway.
     pub(crate) fn push_verbatim(&mut self, mut text: &str) {
         if self.out.is_empty() || Break::Line <= self.coming {
             text = without_empty_lines(text);
@@ -71,6 +72,7 @@ impl Lines {
             return;
         }
         self.write_break();
+        // CR, and CR LF, become a line feed: `split` leaves the LF of a pair at the start of the next part.
         let mut lines = text.split('\r');
         if let Some(first) = lines.next() {
             self.out.push_str(first);
@@ -99,11 +101,13 @@ impl Lines {
             }
             return;
         }
-        // White space that `pre` left at the end of a line.
+        // White space that preformatted text left at the end of the line.
         self.out.truncate(self.out.trim_end().len());
         if self.out.is_empty() {
             return;
         }
+        // A tab separates cells only while the row is on one line; after a cell of several lines, each cell starts a
+        // line.
         if coming == Break::Cell && self.row_is_one_line {
             self.out.push('\t');
         } else {
@@ -120,8 +124,8 @@ impl Lines {
     }
 }
 
-/// Splits a text into words with single spaces between them, and all other
-/// white space, which comes as `None`.
+/// Splits a text into words with single spaces between them, and into all other white space, which is passed as
+/// `None`.
 #[inline]
 pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str>)) {
     let bytes = text.as_bytes();
@@ -133,6 +137,7 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
             // A single space between words needs no treatment.
             if is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1) {
                 at += 1;
+                // Most text is ASCII words, over which `plain_len` steps eight bytes at a time.
                 at += plain_len(&bytes[at..]);
                 continue;
             }
@@ -148,6 +153,8 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         if space != 0 {
             visit(None);
             at += space;
+            // What follows a space that was more than single is skipped too, except for white space beyond ASCII,
+            // which the next pass of the loop reports again.
             while at < bytes.len() && is_space(bytes[at]) {
                 at += 1;
             }
@@ -155,7 +162,7 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
     }
 }
 
-/// Returns a text without the empty lines that it begins with.
+/// Returns a text without its leading empty lines.
 pub(crate) fn without_empty_lines(text: &str) -> &str {
     let indentation = text.len() - text.trim_start().len();
     let first_line = text[..indentation].rfind(['\n', '\r']).map_or(0, |last| last + 1);
@@ -168,6 +175,7 @@ pub(crate) fn without_empty_lines(text: &str) -> &str {
 fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [true; 256];
+        // The last four are the first bytes of all characters beyond ASCII that `char::is_whitespace` accepts.
         let odd = [b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3];
         let mut at = 0;
         while at < odd.len() {

@@ -2,7 +2,7 @@
 
 mod options;
 
-// What needs to be known of a page and its elements.
+// What has to be known of a page and its elements.
 pub(crate) mod address;
 mod callouts;
 pub(crate) mod code;
@@ -14,7 +14,7 @@ mod notes;
 mod survey;
 pub(crate) mod tables;
 
-// What is written.
+// What writes Markdown.
 mod escape;
 mod flanks;
 mod grid;
@@ -24,7 +24,7 @@ pub(crate) mod listing;
 mod spans;
 mod writer;
 
-// The walk that turns the one into the other.
+// The walk that turns elements into Markdown.
 mod blocks;
 mod embed;
 mod inline;
@@ -59,8 +59,9 @@ use crate::{Error, Regions};
 /// * Formulas are written once, as the TeX that comes with them, however they are
 ///   shown; those in MathML without TeX as the TeX of their elements.
 /// * Listings have the name of their language if the page gives it.
-/// * Images have the address of the image itself, not that of the placeholder that a script
-///   replaces. Images without an address (`data:`) are left out. Addresses of more than 8 KiB lead nowhere.
+/// * Images have the address of the image itself, not that of the placeholder that a script replaces. Images without
+///   an address (`data:`) are left out. Links with addresses of more than 8 KiB are written as text, and images with
+///   such addresses are left out.
 /// * Lists deeper than 24 levels and quotations deeper than 48 become paragraphs.
 ///
 /// # Complexity

@@ -9,10 +9,9 @@ use dom::{
 
 use crate::layout::is_leaf;
 
-/// Something in the source: a tag, a text, a comment.
+/// A range of the source: a tag, a text, a comment.
 ///
-/// The pieces of a page are disjoint and ascend. Between them there is only
-/// white space that belongs to no node.
+/// The pieces of a page are disjoint and ascending. Between them is only white space that belongs to no node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     start: u32,
@@ -27,10 +26,10 @@ pub(crate) enum PieceKind {
     StartTag,
     EndTag,
     Text,
-    /// A comment, a script, a style, CDATA: not to be cut.
+    /// A comment, a script, a style, CDATA: removed whole or not at all.
     Whole,
     Doctype,
-    /// What the parser ignored: an end tag that ends nothing, a second `body`.
+    /// A tag that the parser ignored: an end tag without an open element, a second `body`.
     Stray,
 }
 
@@ -44,10 +43,9 @@ impl Piece {
         self.start as usize
     }
 
-    /// Returns whether the parser went on as if the piece were not there, apart
-    /// from any elements that it may have ended. The end tags of the skeleton
-    /// are such pieces: white space and more may follow them, and is still
-    /// inside.
+    /// Returns whether the parser went on as if the piece were not there, apart from any elements that it may have
+    /// ended. The end tags of `body` and `html` are such pieces: white space and more may follow them, and still
+    /// belongs to the element.
     pub(crate) fn is_ignored(&self, dom: &Dom<'_>) -> bool {
         match self.kind {
             PieceKind::Stray => true,
@@ -77,12 +75,13 @@ pub(crate) fn pieces(dom: &Dom<'_>) -> Vec<Piece> {
     let strays = strays(dom, &pieces);
     if !strays.is_empty() {
         pieces.extend(strays);
+        // Both parts are in order, so that the sort, which detects runs, only merges them.
         pieces.sort_by_key(|piece| piece.start);
     }
     pieces
 }
 
-/// Returns whatever is between pieces and is not white space.
+/// Returns everything between the pieces that is not white space.
 fn strays(dom: &Dom<'_>, pieces: &[Piece]) -> Vec<Piece> {
     let skeleton = Skeleton::of(dom);
     let mut strays = Vec::new();
@@ -114,9 +113,10 @@ fn behind(dom: &Dom<'_>, piece: Option<&Piece>) -> NodeId {
 /// Returns the pieces that nodes have, in the order of the source.
 fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::with_capacity(dom.len() + dom.len() / 2);
-    // Pending end tags, with the ends of their elements in the tree.
+    // The end tags that are still to come, with the ends of their elements in nodes.
     let mut open: Vec<(usize, Piece)> = Vec::new();
     for node in dom.nodes() {
+        // The tree has no nodes for end tags: each comes after the last node of its element.
         while let Some((_, end_tag)) = open.pop_if(|(end, _)| *end <= node.index()) {
             pieces.push(end_tag);
         }
@@ -143,10 +143,11 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
         pieces.push(Piece::new(range, node, kind));
     }
     pieces.extend(open.into_iter().rev().map(|(_, end_tag)| end_tag));
+    // Only pages whose nodes the parser moved are out of order, so the check saves most sorts.
     if !pieces.is_sorted_by_key(|piece| piece.start) {
         pieces.sort_by_key(|piece| piece.start);
     }
-    // If the tree counts bytes twice, the first piece gets them.
+    // If two nodes hold the same bytes, the first piece gets them.
     let mut done = 0;
     pieces.retain(|piece| {
         let is_new = done <= piece.start;
@@ -156,7 +157,7 @@ fn own_pieces(dom: &Dom<'_>) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the range of a CDATA section with its marks; other ranges unchanged.
+/// Returns the range of a CDATA section with its delimiters; other ranges unchanged.
 fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
     if !source[..range.start].ends_with(CDATA_START) {
         return range;
@@ -170,8 +171,7 @@ fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
     range.start - CDATA_START.len()..end
 }
 
-/// The elements whose end tags end nothing: white space and more may follow,
-/// and still belongs to them.
+/// The elements whose end tags end nothing: what follows these tags still belongs to the elements.
 struct Skeleton<'d> {
     source: &'d str,
     html: Option<NodeId>,
@@ -189,9 +189,9 @@ impl<'d> Skeleton<'d> {
         }
     }
 
-    /// Adds, tag by tag, what is not white space in a range that belongs to no
-    /// node.
+    /// Adds the pieces of a range that belongs to no node: one for each tag and each word.
     fn strays(&self, range: Range<usize>, around: NodeId, pieces: &mut Vec<Piece>) {
+        // Cut off at the end of the range, so that a tag without an end does not run into the next piece.
         let bytes = &self.source.as_bytes()[..range.end];
         let mut at = range.start;
         while at < range.end {
@@ -202,9 +202,9 @@ impl<'d> Skeleton<'d> {
             }
             at = match bytes[at] {
                 b'<' => match scan::markup_at(bytes, at) {
-                    // An empty section of characters: in HTML it would be a comment, and so a node.
+                    // An empty CDATA section. In HTML it would be a comment, and so a node.
                     Some(Markup::Cdata) => scan::cdata_end(bytes, at).1,
-                    // A tag without an end takes the rest.
+                    // A tag without an end extends to the end of the range.
                     Some(markup) => scan::markup_end(bytes, at, markup).unwrap_or(range.end),
                     None => at + 1,
                 },

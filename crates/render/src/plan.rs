@@ -11,10 +11,10 @@ use crate::{
     pieces::{Piece, PieceKind},
 };
 
-/// What the regions mean for each node of a page.
+/// What the regions mean for each node of a page: whether it stays, and whether it is hidden.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// By the number of the node.
+    /// The flags below, by the index of the node.
     flags: Vec<u8>,
     /// The elements that stay and have no end tag of their own, each after the
     /// piece that ends it, in order.
@@ -23,19 +23,19 @@ pub(crate) struct Plan {
 
 /// The element stays.
 const STAYS: u8 = 1;
-/// The element is hidden, or in one that is.
+/// The element is hidden, or inside a hidden one.
 const HIDDEN: u8 = 1 << 1;
-/// The regions do not hold the tag of this block.
+/// The element is a block, and the regions do not hold its tag.
 const OWN: u8 = 1 << 2;
-/// The regions hold text in it.
+/// The regions hold text in the element.
 const LOST: u8 = 1 << 3;
 
 impl Plan {
-    /// An element stays if anything in it does: text, a comment, another
-    /// element. It also stays if its start tag does, unless it is a block that
-    /// has lost its text and is now a mere shell. End tags count only where
-    /// there is no start tag. What the parser repeated stays with each of its
-    /// copies.
+    /// Decides which elements stay.
+    ///
+    /// An element stays if anything in it does: text, a comment, another element. It also stays if its start tag
+    /// does, unless it is a block that has lost its text and would be an empty shell. End tags count only where there
+    /// is no start tag. An element that the parser repeated stays with each of its copies.
     pub(crate) fn new(dom: &Dom<'_>, pieces: &[Piece], cuts: &mut Cuts<'_>) -> Plan {
         let mut planner = Planner {
             dom,
@@ -46,7 +46,7 @@ impl Plan {
         for piece in pieces {
             planner.read(piece, cuts);
         }
-        // Children come after their parents.
+        // Children come after their parents, so that in reverse order each node has the losses of its descendants.
         for node in dom.nodes().rev() {
             let flags = planner.flags[node.index()];
             if flags & (OWN | LOST) == OWN {
@@ -63,6 +63,7 @@ impl Plan {
         for (copy, original) in originals.ended_copies(dom) {
             flags[copy.index()] |= flags[original.index()] & STAYS;
         }
+        // The parser opens a repeated element again by itself; an end tag written for it would end it too early.
         let may_need_end = |node: &NodeId| flags[node.index()] & STAYS != 0 && !originals.has_copies(dom, *node);
         let implied_ends = implied_ends(dom, pieces, dom.nodes().filter(may_need_end));
         Plan { flags, implied_ends }
@@ -77,6 +78,8 @@ impl Plan {
             PieceKind::Doctype => true,
             PieceKind::Text | PieceKind::Whole => !cuts.cover(&piece.range()),
             PieceKind::Stray => {
+                // Elements without a start tag, such as an implied `body`, are around the page even if nothing in
+                // them stays.
                 let is_around_all = dom.start_tag(piece.node).is_none();
                 (node_stays || is_around_all)
                     && !cuts.cover(&piece.range())
@@ -111,9 +114,8 @@ impl Plan {
     }
 }
 
-/// Returns whether something that the parser ignored is also ignored in what is
-/// left of the page. Its text may become visible then, and a `frameset` ends
-/// pages that have no text before it.
+/// Returns whether a piece that the parser ignored is also ignored in what is left of the page. Text that was ignored
+/// could become visible, and a `frameset` takes the place of the body if no text is before it.
 fn is_harmless(stray: &str) -> bool {
     let name = stray.get(1..9);
     stray.starts_with('<') && !name.is_some_and(|name| name.eq_ignore_ascii_case("frameset"))
@@ -124,6 +126,7 @@ fn hidden(dom: &Dom<'_>) -> Vec<u8> {
     let mut hidden_end = 0;
     for node in dom.nodes() {
         let at = node.index();
+        // A subtree is a range of indices, so one end is enough, and elements inside a hidden one need no check.
         if hidden_end <= at && dom.kind(node) == NodeKind::Element && dom.hides(node) {
             hidden_end = dom.subtree_end(node);
         }
@@ -134,19 +137,18 @@ fn hidden(dom: &Dom<'_>) -> Vec<u8> {
     flags
 }
 
-/// Returns whether a block is removed once it has lost everything in it. A page
-/// keeps its skeleton, and a row its columns.
+/// Returns whether a block is removed once it has lost all of its text. `html`, `head` and `body` stay, and so do the
+/// cells of a table, so that a row keeps its columns.
 fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
     let is_kept = matches!(dom.tag(element), Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH);
     is_block(dom, element) && !is_kept
 }
 
-/// Returns whether an element changes how the rest of the page is read: it
-/// stays even if the regions hold it.
+/// Returns whether an element changes how the rest of the page is read. Such an element stays even if the regions
+/// hold it.
 fn is_skeleton(dom: &Dom<'_>, element: NodeId) -> bool {
     match dom.tag(element) {
-        // Without it the texts between frames, which nobody sees, would become a
-        // page.
+        // Without its `frameset`, the text between frames, which nobody sees, would become the text of a page.
         Tag::BASE | Tag::FRAMESET => true,
         Tag::META => charset::is_declaration(dom, element),
         _ => false,
@@ -190,6 +192,7 @@ impl Planner<'_> {
     }
 
     fn read_tag(&mut self, element: NodeId, covered: bool) {
+        // Whether this block stays is decided only when all text in it is known.
         if !covered && can_be_a_shell(self.dom, element) && !is_leaf(self.dom, element) {
             self.flags[element.index()] |= OWN;
         } else if !covered || is_skeleton(self.dom, element) {
@@ -197,11 +200,14 @@ impl Planner<'_> {
         }
     }
 
-    /// Keeps a node and all of its ancestors. Each node is kept once.
+    /// Keeps a node, all of its ancestors, and the originals of the copies among them. Each node is kept once.
     fn keep(&mut self, node: NodeId) {
+        // A stack instead of recursion: an original can have copies among its ancestors, which makes long chains.
         self.todo.push(node);
         while let Some(node) = self.todo.pop() {
             let mut above = Some(node);
+            // The ancestors of an element that stays were kept with it, so that the climb stops there; all calls are
+            // linear.
             while let Some(node) = above.filter(|node| self.flags[node.index()] & STAYS == 0) {
                 self.flags[node.index()] |= STAYS;
                 if self.dom.is_copy(node) {

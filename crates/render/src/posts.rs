@@ -1,4 +1,4 @@
-//! Posts: what several people wrote on one page, each with a name and a day.
+//! Posts: forum posts, comments and answers on a page, each with an author and a day.
 
 mod signs;
 
@@ -7,34 +7,34 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 pub(super) use self::signs::Sign;
 use self::signs::{Kind, author, bare_date, date, kind};
 
-/// What one person wrote, with what is in it.
+/// A post, which one person wrote; it can contain other posts.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Post {
     pub(super) node: NodeId,
     pub(super) author: Sign,
     pub(super) date: Sign,
-    /// How many posts are around it.
+    /// The number of posts around it.
     pub(super) depth: usize,
 }
 
-/// A post that may be one, while it is read.
+/// A candidate for a post, while its content is read.
 struct Draft {
     node: NodeId,
     kind: Kind,
     author: Option<Sign>,
     date: Option<Sign>,
-    /// It has a heading that leads to another page, as teasers have.
+    /// Whether it has a heading that links to another page, as teasers have.
     leads_away: bool,
-    /// It says something beside the name and the day.
+    /// Whether it has text beside the author and the day.
     has_body: bool,
 }
 
 /// Returns the posts of a page, in the order of the tree.
 ///
-/// A post is an element that says so, by an `itemtype` of schema.org or by a class or id that programs for
-/// forums, comments and archives of mail use, with an author, a day and a text of its own. Without an `itemtype`
-/// there are two or more of its kind: the same tag with the same name. Elements whose heading leads to another page
-/// are teasers, not posts.
+/// A post is an element that an `itemtype` of schema.org marks as one, or a class or id that software for forums,
+/// comments and mail archives uses, and that has an author, a day and a text of its own. Without an `itemtype`, the
+/// page needs two or more posts of its kind: with the same tag and the same class or id name. Elements whose heading
+/// links to another page are teasers, not posts.
 ///
 /// # Complexity
 ///
@@ -43,6 +43,7 @@ pub(super) fn posts(dom: &Dom<'_>) -> Vec<Post> {
     let mut found = candidates(dom);
     let kinds: Vec<(Tag, Kind)> = found.iter().map(|&(node, kind)| (dom.tag(node), kind)).collect();
     let counts = counted(kinds);
+    // A class such as `message` on a single element proves nothing. Without repetition, no content has to be read.
     found.retain(|&(node, kind)| is_repeated(&counts, dom.tag(node), kind));
     if found.is_empty() {
         return Vec::new();
@@ -50,7 +51,9 @@ pub(super) fn posts(dom: &Dom<'_>) -> Vec<Post> {
     let mut posts = read(dom, &found);
     let kinds = posts.iter().map(|(post, kind)| (dom.tag(post.node), *kind));
     let counts = counted(kinds.collect());
+    // Counted again, because candidates may have turned out to be none, and one post alone is none either.
     posts.retain(|(post, kind)| is_repeated(&counts, dom.tag(post.node), *kind));
+    // Posts were closed inner ones first; callers need the order of the tree.
     posts.sort_by_key(|(post, _)| post.node);
     let mut around: Vec<usize> = Vec::new();
     let mut posts: Vec<Post> = posts.into_iter().map(|(post, _)| post).collect();
@@ -73,7 +76,7 @@ fn candidates(dom: &Dom<'_>) -> Vec<(NodeId, Kind)> {
     blocks.filter_map(|node| Some((node, kind(dom, node)?))).collect()
 }
 
-/// Returns how often each occurs, in order.
+/// Returns the number of occurrences of each kind, sorted by kind.
 fn counted(mut kinds: Vec<(Tag, Kind)>) -> Vec<((Tag, Kind), usize)> {
     kinds.sort_unstable();
     let runs = kinds.chunk_by(|one, other| one == other);
@@ -85,12 +88,13 @@ fn is_repeated(counts: &[((Tag, Kind), usize)], tag: Tag, kind: Kind) -> bool {
     kind == Kind::Typed || at.is_ok_and(|at| counts[at].1 > 1)
 }
 
-/// Reads what is in each candidate. What one has that is no post belongs to the one around it.
+/// Reads the content of each candidate. The signs of a candidate that is no post go to the candidate around it.
 fn read(dom: &Dom<'_>, candidates: &[(NodeId, Kind)]) -> Vec<(Post, Kind)> {
     let mut posts = Vec::new();
     let mut open: Vec<Draft> = Vec::new();
     let mut coming = candidates.iter().peekable();
     let mut at = candidates[0].0.index();
+    // A candidate closes after everything in it is read, because its parts may be spread over nested candidates.
     let close = |open: &mut Vec<Draft>, posts: &mut Vec<(Post, Kind)>, at: usize| {
         while let Some(ended) = open.pop_if(|draft| dom.subtree_end(draft.node) <= at) {
             ended.close(dom, open.last_mut(), posts);
@@ -141,6 +145,8 @@ impl Draft {
         let is_title = || {
             let class = dom.attribute(node, "class").unwrap_or_default();
             let mut classes = class.split_ascii_whitespace();
+            // The class `post` also marks articles, so that with it an element whose class ends in "title" counts as
+            // a heading.
             self.kind == Kind::POST && classes.any(|class| class.ends_with("title"))
         };
         if (dom.tag(node).is_heading() || is_title()) && leads_away(dom, node) {
@@ -162,11 +168,13 @@ impl Draft {
             }
         }
         let says = |text: &str| text.contains(char::is_alphanumeric);
+        // Punctuation between the signs, such as `|`, is no text either.
         self.has_body |= dom.raw(node).is_some_and(says);
     }
 
-    /// Becomes a post, or leaves what it has to the candidate around it.
+    /// Becomes a post, or leaves its signs to the candidate around it.
     fn close(self, dom: &Dom<'_>, around: Option<&mut Draft>, posts: &mut Vec<(Post, Kind)>) {
+        // Some programs put the author's name into the heading; its link leads to the profile, not to an article.
         let heading_is_author = || {
             let author = self.author.as_ref()?;
             let mut above = dom.ancestors(author.node).take_while(|&above| above != self.node);
@@ -187,6 +195,8 @@ impl Draft {
                 if let Some(around) = around {
                     take(&mut around.author, author);
                     take(&mut around.date, date);
+                    // A part of a post, such as its head or its body, has the class of a post too; together they may
+                    // be one.
                     around.leads_away |= self.leads_away;
                     around.has_body |= self.has_body;
                 }
@@ -195,7 +205,7 @@ impl Draft {
     }
 }
 
-/// Takes the better sign, the first of equals.
+/// Replaces a sign by one of higher rank; of equals, the first stays.
 fn take(best: &mut Option<Sign>, other: Option<Sign>) {
     if let Some(other) = other
         && best.as_ref().is_none_or(|best| best.rank < other.rank)
@@ -204,7 +214,7 @@ fn take(best: &mut Option<Sign>, other: Option<Sign>) {
     }
 }
 
-/// Returns whether a heading is a link, or has one, to another page and not to a place on one.
+/// Returns whether a heading contains a link, or is in one, that leads to another page and not to a place on a page.
 fn leads_away(dom: &Dom<'_>, heading: NodeId) -> bool {
     let inside = dom.descendants(heading).take(24);
     let around = dom.ancestors(heading).take(2);

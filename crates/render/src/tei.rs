@@ -1,4 +1,4 @@
-//! TEI, the XML of linguists' corpora, straight from the tree.
+//! TEI, the XML format of text corpora, written from the tree.
 
 mod header;
 mod plain;
@@ -17,9 +17,9 @@ use crate::{Error, Regions, markdown::MarkdownOptions};
 /// Returns what the regions leave of a page as a document of TEI P5, the XML of the Text Encoding
 /// Initiative.
 ///
-/// * It shows what [`text`](crate::text()) shows, in the same order, with single white space.
-///   Images have their alternative texts, and formulas are TeX, as in
-///   [`markdown`](crate::markdown()); what is raised or lowered is marked rather than written in the line.
+/// * It shows what [`text`](crate::text()) shows, in the same order, with single white space. Images have their
+///   alternative texts, and formulas are TeX, as in [`markdown`](crate::markdown()); superscripts and subscripts are
+///   elements rather than marks in the line.
 /// * A heading begins a `div`, in which those of lower rank are nested. Within lists, quotations
 ///   and tables it is an `ab` of type `head`.
 /// * Running text is in `p`; an `item`, `quote` or `cell` with a single piece of text holds it

@@ -36,8 +36,8 @@ use crate::{
 /// * Also left out are permalinks (`¶`, `#`), the section edit links of wikis,
 ///   line numbers of listings, and the arrows that lead back from notes.
 /// * Styles are not evaluated: text in elements that are hidden by a `hidden`
-///   attribute or by CSS counts as visible. Whether it is the page's own is for
-///   the template to decide.
+///   attribute or by CSS counts as visible. Whether such text belongs
+///   to the page is decided by the code that finds the regions.
 ///
 /// # Complexity
 ///
@@ -64,7 +64,7 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
     text_but(dom, regions, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
 }
 
-/// Does so, and passes over the insides of blocks that do nothing but break the line.
+/// As [`text`], but skips the content of blocks for which `is_gone` holds: they do nothing but break the line.
 #[inline]
 fn text_but<'d>(
     dom: &'d Dom<'d>,
@@ -79,7 +79,7 @@ fn text_but<'d>(
         verbatim: Verbatim::default(),
         linear: Linear::default(),
     };
-    // The ends of the surrounding blocks, with what they do to the line.
+    // The ends of the surrounding blocks, in nodes, with the breaks that they cause.
     let mut open: Vec<(usize, Break)> = Vec::new();
     let mut preformatted_end = 0;
     let mut at = 0;
@@ -96,6 +96,8 @@ fn text_but<'d>(
             NodeKind::Element if is_block(dom, node) => {
                 let kind = break_at(dom.tag(node));
                 reader.interrupt(kind);
+                // Removed words in preformatted text take white space with them, so a removed block there does more
+                // than break the line.
                 if preformatted_end < at && is_gone(&mut reader.cuts, node, kind) {
                     at = dom.subtree_end(node);
                     continue;
@@ -130,8 +132,8 @@ struct Reader<'d> {
     linear: Linear,
 }
 
-/// What happened in preformatted text since the last words that stay: what is
-/// removed takes the white space on one side with it.
+/// The state of preformatted text since the last words that stay. Removed words take the white space on one side with
+/// them.
 #[derive(Debug, Default)]
 struct Verbatim {
     spaced: bool,
@@ -151,6 +153,7 @@ impl Reader<'_> {
             Part::Words(words) => kept.push_str(&decode(dom, node, words)),
             Part::Gone(_) => {}
         });
+        // White space at the ends of a formula's text only arranges the source; between words that stay it counts.
         self.lines.push(kept.trim());
     }
 
@@ -158,6 +161,8 @@ impl Reader<'_> {
         let range = self.dom.extent(node);
         if !self.cuts.touch(&range) {
             let source = &self.dom.source()[range];
+            // Borrowing the source saves decoding, which most texts do not need. A CR in it is white space, as the
+            // line feed is that decoding would make of it.
             if is_coded(source) {
                 self.lines.push(&self.dom.text(node));
             } else {
@@ -177,12 +182,14 @@ impl Reader<'_> {
         let range = self.dom.extent(node);
         let (dom, lines, state) = (self.dom, &mut self.lines, &mut self.verbatim);
         let source = dom.source();
+        // After a removed word, even an untouched text is split: its leading white space may have to go.
         if !self.cuts.touch(&range) && !state.lost {
             state.spaced = source[range].ends_with(|letter: char| letter.is_ascii_whitespace());
             lines.push_verbatim(&self.dom.text(node));
             return;
         }
         self.cuts.split(range, |part| match part {
+            // The removed words stood between two spaces, of which one is already written.
             Part::Space(_) if state.lost && state.spaced => {}
             Part::Space(space) => {
                 lines.push_verbatim(&source[space]);
@@ -202,6 +209,8 @@ impl Reader<'_> {
             return;
         }
         let text = self.dom.text(node);
+        // An `xmp` and a `plaintext` are preformatted. CDATA occurs only in foreign content, whose white space
+        // collapses.
         match self.dom.parent(node).map(|above| self.dom.namespace(above)) {
             Some(Namespace::Html) => self.lines.push_verbatim(&text),
             _ => self.lines.push(&text),
@@ -209,12 +218,14 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the characters of a part of a text.
+/// Returns the characters of a part of a text, with references decoded.
 pub(crate) fn decode<'d>(dom: &'d Dom<'_>, text: NodeId, part: Range<usize>) -> Cow<'d, str> {
     let decoded = dom::decode_references(&dom.source()[part]);
     if !decoded.contains('\0') {
         return decoded;
     }
+    // The parser drops a NUL in HTML and replaces it by U+FFFD in foreign content; a part must agree with the whole
+    // text.
     let shown = if dom.counts_nul(text) { "\u{FFFD}" } else { "" };
     Cow::Owned(decoded.replace('\0', shown))
 }

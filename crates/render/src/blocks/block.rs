@@ -8,22 +8,23 @@ use serde::{Deserialize, Serialize};
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Block {
-    /// What it is.
+    /// The kind of the block.
     pub kind: BlockKind,
     /// The level of a heading, 1 to 6.
     pub level: Option<u8>,
-    /// Its bytes in the page's source, from the first byte of its text to the last. With `serde` a pair,
-    /// like regions.
+    /// The byte range in the page's source, from the first byte of the block's text to the last. With `serde` it is a
+    /// pair, as regions are.
     #[serde(with = "cleaner::pair")]
     pub range: Range<usize>,
-    /// Its text, with single white space, except in code and between the lines
-    /// and cells of a table.
+    /// The text, with white space collapsed to single spaces, except in code and between the lines and cells of a
+    /// table.
     pub text: String,
-    /// The links in it.
+    /// The links in the block.
     pub links: Vec<BlockLink>,
-    /// Whether it stays. A block that is removed in part becomes several.
+    /// Whether the block stays. A block that is removed in part becomes several.
     pub kept: bool,
-    /// The post that it is in: of a forum, of comments, of answers. In JSON it is only there if there is one.
+    /// The post that the block is in: of a forum, a comment section, or questions and answers. JSON has the key only
+    /// if there is a post.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub post: Option<BlockPost>,
 }
@@ -32,13 +33,13 @@ pub struct Block {
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct BlockPost {
-    /// Its number on the page, from 1 on.
+    /// The number of the post on the page, from 1 on.
     pub number: usize,
-    /// The number of the post that it is in, as answers are in what they answer.
+    /// The number of the post that contains this one, as a post contains the replies to it.
     pub within: Option<usize>,
-    /// Who wrote it.
+    /// The name of the author.
     pub author: String,
-    /// The day, as the page tells machines, or else readers.
+    /// The day, as the page states it for machines, or else as it shows it to readers.
     pub date: String,
 }
 
@@ -49,9 +50,9 @@ pub struct BlockPost {
 pub enum BlockKind {
     /// A heading.
     Heading,
-    /// Running text, and whatever is nothing else.
+    /// Running text, and all text to which no other kind applies.
     Paragraph,
-    /// An item of a list, or the part of one between lists inside it.
+    /// An item of a list, or the part of an item between lists inside it.
     ListItem,
     /// A table of data, as lines of cells separated by tabs. Tables used for layout are not blocks.
     Table,
@@ -89,9 +90,9 @@ impl fmt::Display for BlockKind {
 #[non_exhaustive]
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct BlockLink {
-    /// The linked words; of a link over several blocks, those in this one.
+    /// The text of the link; if the link spans several blocks, only the text in this one.
     pub text: String,
-    /// Where it leads; absolute if the page's address is known.
+    /// The target; absolute if the page's address is known.
     pub url: String,
 }
 

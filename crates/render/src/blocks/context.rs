@@ -5,12 +5,12 @@ use dom::{Dom, NodeId, Tag};
 use super::BlockKind;
 use crate::layout::is_preformatted;
 
-/// What kind of block a text belongs to, by the elements around it.
+/// The kind of block that a text belongs to, by the elements around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
     pub(super) kind: BlockKind,
     pub(super) level: Option<u8>,
-    /// Within a table of data: what its parts do to the line.
+    /// In a table of data, the separator before the text: a line feed, a tab or a space. `None` elsewhere.
     pub(super) cell: Option<char>,
     pub(super) is_verbatim: bool,
 }
@@ -61,18 +61,20 @@ impl Context {
                 cell: Some('\n'),
                 ..of(BlockKind::Table)
             },
+            // A table used for layout resets the kind: its text is no part of the item or quotation around it.
             Tag::TABLE => Context::RUNNING,
             _ => self,
         }
     }
 }
 
-/// Returns whether a table holds data: rows of cells with nothing but running
-/// text.
+/// Returns whether a table holds data: it has cells, but no table, heading of levels 1 to 3, preformatted text, form,
+/// article or section below it.
 fn is_data(dom: &Dom<'_>, table: NodeId) -> bool {
     let mut has_cells = false;
     for node in dom.descendants(table) {
         match dom.tag(node) {
+            // A table with one of these arranges a page, and its cells are no values in rows and columns.
             Tag::TABLE | Tag::H1 | Tag::H2 | Tag::H3 | Tag::PRE | Tag::FORM | Tag::ARTICLE | Tag::SECTION => {
                 return false;
             }

@@ -3,9 +3,9 @@
 use super::{Block, BlockKind};
 use crate::Regions;
 
-/// Returns the paragraphs of a plain text that stay, separated by empty lines.
+/// Returns the paragraphs that stay of a plain text, in which empty lines separate them.
 ///
-/// What is removed gives no blocks: plain text has no elements that could be one.
+/// Removed text gives no blocks, because plain text has no elements that could become one.
 ///
 /// # Complexity
 ///
@@ -27,6 +27,7 @@ pub fn plain_blocks(text: &str, regions: &Regions) -> Vec<Block> {
     let mut blocks = Vec::new();
     for part in regions.complement(text.len()).iter() {
         let mut start = part.start;
+        // The separator stays with its paragraph, so that the lengths of the pieces add up to byte positions.
         for paragraph in text[part].split_inclusive("\n\n") {
             let end = start + paragraph.len();
             let said = paragraph.trim();

@@ -1,4 +1,4 @@
-//! Blocks as they are written, one text after another.
+//! Writes blocks, one text after another.
 
 use std::ops::Range;
 
@@ -13,23 +13,23 @@ struct OpenBlock {
     kept: bool,
     range: Range<usize>,
     text: String,
-    /// What separates the next word from the last one.
+    /// The white space to write before the next word; `None` if that word continues the last one.
     gap: Option<char>,
     links: Vec<BlockLink>,
-    /// The link that is the last one of `links`.
+    /// The end of the link that is last in `links`, in nodes; it identifies the link while the block is open.
     link: Option<usize>,
 }
 
-/// The blocks so far.
+/// The blocks that are written so far, and the state of the one that is open.
 pub(super) struct Writer {
     base: Option<String>,
     blocks: Vec<Block>,
     open: Option<OpenBlock>,
-    /// Where the surrounding link ends, and where it leads.
+    /// The end of the surrounding link, in nodes, and its target.
     link: Option<(usize, String)>,
     linear: Linear,
     n_written: usize,
-    /// The posts around the text, from the outside in: where each ends.
+    /// The posts around the text, from the outside in, each with its end in nodes.
     posts: Vec<(usize, BlockPost)>,
 }
 
@@ -53,6 +53,7 @@ impl Writer {
 
     /// Enters the post with this number, which ends at `end`.
     pub(super) fn enter_post(&mut self, end: usize, number: usize, post: &Post) {
+        // A block belongs to one post, so the one that is open has to end first.
         self.flush();
         let within = self.posts.last().map(|(_, post)| post.number);
         let post = BlockPost {
@@ -67,17 +68,19 @@ impl Writer {
     /// Leaves the link and the posts that end before this node.
     pub(super) fn go_on_at(&mut self, node: usize) {
         while self.posts.last().is_some_and(|(end, _)| *end <= node) {
+            // The flush comes before the pop, because it gives the block the innermost post.
             self.flush();
             self.posts.pop();
         }
         self.link.take_if(|(end, _)| *end <= node);
     }
 
-    /// Enters the link that ends at `end`; an anchor without a target leads
-    /// nowhere.
+    /// Enters the link that ends at `end`; an anchor without a target is no link.
     pub(super) fn enter_link(&mut self, end: usize, target: Option<&str>) {
         let target = target.map(str::trim).filter(|target| !target.is_empty());
         let url = target.and_then(|target| address::written(self.base.as_deref(), target));
+        // The HTML parser nests links only across the border of a cell, an `object` or the like. The inner link then
+        // replaces the outer one.
         self.link = url.map(|url| (end, url));
     }
 
@@ -91,6 +94,7 @@ impl Writer {
     pub(super) fn end_parts_before(&mut self, dom: &Dom<'_>, at: usize) {
         match &mut self.open {
             Some(open) => self.linear.end_before(dom, at, &mut open.text),
+            // Without an open block there is no line to mark, but the parts still have to end.
             None => self.linear.end_before(dom, at, &mut String::new()),
         }
     }
@@ -100,7 +104,7 @@ impl Writer {
         self.linear.is_in_formula(dom, text)
     }
 
-    /// Sets the text that was just written apart from what is before it.
+    /// Puts a space before the text that was just written, if it would run into what is before it.
     pub(super) fn set_apart(&mut self) {
         if let Some(open) = &mut self.open {
             self.linear.set_apart(&mut open.text);
@@ -108,7 +112,9 @@ impl Writer {
     }
 
     pub(super) fn enter(&mut self, outer: Context, inner: Context) {
+        // The positions that the parts remember are of no use once white space is pending or the block is written.
         self.linear.interrupt();
+        // Inside a table of data, an element only separates text; the table itself starts a block.
         match inner.cell.filter(|_| outer.cell.is_some()) {
             Some(gap) => self.gap(gap),
             None => self.flush(),
@@ -130,7 +136,7 @@ impl Writer {
         self.gap(if context.is_verbatim { '\n' } else { ' ' });
     }
 
-    /// Separates what comes next; a line feed outranks a tab, and a tab outranks a space.
+    /// Requests white space before the next word: a line feed outranks a tab, and a tab outranks a space.
     fn gap(&mut self, gap: char) {
         if let Some(open) = &mut self.open {
             let rank = |gap: char| match gap {
@@ -147,9 +153,12 @@ impl Writer {
 
     pub(super) fn text(&mut self, context: Context, kept: bool, range: Range<usize>, text: &str) {
         let is_same = |open: &OpenBlock| {
+            // All cells of a table of data form one block, although their contexts differ in the separator.
             open.kept == kept && (open.context == context || open.context.cell.is_some() && context.cell.is_some())
         };
         if text.trim().is_empty() {
+            // White space between elements of preformatted text is content. Elsewhere it only separates words, and it
+            // must not open a block of its own.
             let verbatim = self.open.as_mut().filter(|_| context.is_verbatim);
             match verbatim.filter(|open| is_same(open)) {
                 Some(open) => open.text.push_str(text),
@@ -170,6 +179,7 @@ impl Writer {
             links: Vec::new(),
             link: None,
         });
+        // Texts can come out of source order, because the parser moves text out of tables.
         open.range.start = open.range.start.min(range.start);
         open.range.end = open.range.end.max(range.end);
         let start = open.text.len();
@@ -189,6 +199,7 @@ impl Writer {
         self.linear.interrupt();
         if let Some(open) = self.open.take() {
             let post = self.posts.last().map(|(_, post)| post.clone());
+            // Each block repeats the names of its post, so they count towards the limit of work.
             self.n_written += (post.as_ref()).map_or(0, |post| post.author.len() + post.date.len());
             self.blocks.push(open.into_block(post));
         }
@@ -210,7 +221,10 @@ impl OpenBlock {
         if text.starts_with(char::is_whitespace) {
             self.gap = self.gap.or(Some(' '));
         }
+        // Splitting into words collapses the white space inside the text; the gap carries that at its ends over to
+        // the texts of neighbouring elements.
         for word in text.split_whitespace() {
+            // A block does not begin with white space: a gap before its first word is dropped.
             if let Some(gap) = self.gap.take().filter(|_| !self.text.is_empty()) {
                 self.text.push(gap);
             }
@@ -222,8 +236,8 @@ impl OpenBlock {
         }
     }
 
-    /// Links the text from a byte on: with a new link, or by extending the last one if that is the same. Returns how
-    /// many bytes that takes.
+    /// Links the text from byte `start` to the end: extends the last link if it ends at the same node, or else adds a
+    /// new one. Returns the number of bytes written.
     fn link_from(&mut self, start: usize, end: usize, url: &str) -> usize {
         let text = &self.text[start..];
         match self.links.last_mut().filter(|_| self.link == Some(end)) {
@@ -251,6 +265,7 @@ impl OpenBlock {
             level: self.context.level,
             range: self.range,
             text: if self.context.is_verbatim {
+                // Only line ends are trimmed from the start of code: the indentation of its first line is content.
                 self.text.trim_matches(['\n', '\r']).trim_end().to_owned()
             } else {
                 self.text

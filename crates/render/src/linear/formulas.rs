@@ -2,7 +2,7 @@
 
 use super::parts::{Guard, Mark, Part, bracket};
 
-/// Returns what an element of MathML is by its name.
+/// Returns the part that an element of MathML is, by its name.
 pub(super) fn element(name: &str) -> Option<Part> {
     Some(match name {
         "mi" | "mn" | "mtext" | "ms" => Part::Letters,
@@ -20,7 +20,7 @@ pub(super) fn element(name: &str) -> Option<Part> {
     })
 }
 
-/// Returns what a child is by its parent and its place in it, from one on.
+/// Returns the part that a child is, by its parent and its position among the children, from 1 on.
 pub(super) fn child(parent: Part, nth: usize) -> Option<Part> {
     Some(match (parent, nth) {
         (Part::Fraction, 1) => Part::Numerator,
@@ -41,18 +41,19 @@ pub(super) fn run_together(last: char, next: char) -> bool {
     last.is_alphabetic() && next.is_alphanumeric() || last.is_numeric() && next.is_numeric()
 }
 
-/// Marks a part at the end of a line, from `start` on; `before` bytes are right before it. Returns
-/// what may not follow it.
+/// Marks a part at the end of a line, from byte `start` on; `before` is the byte position where the text directly
+/// before it ends, or 0 if there is none. Returns what may not follow the part directly.
 pub(super) fn write(part: Part, line: &mut String, start: usize, before: usize) -> Option<Guard> {
     let last = line[..before].chars().next_back();
     let has_letters = line[start..].contains(char::is_alphanumeric);
     match part {
-        // Accents, primes and arrows stand beside what they are on.
+        // Accents, primes and arrows are written after their base without a mark.
         Part::Raised | Part::Lowered if !has_letters || last.is_none() => return None,
         Part::Raised => Mark::Sign('^').write(line, start),
         Part::Lowered => Mark::Sign('_').write(line, start),
         Part::Numerator => {
             bracket(line, start);
+            // The space keeps a factor off the numerator: `2 1/3`, not `21/3`.
             if last.is_some_and(char::is_alphanumeric) {
                 line.insert(start, ' ');
             }
@@ -67,6 +68,7 @@ pub(super) fn write(part: Part, line: &mut String, start: usize, before: usize) 
             line.insert(start, '√');
         }
         Part::Degree => {
+            // The degree is the second child, so that it can only be written after the radicand: as an exponent.
             line.insert_str(start, "^(1/");
             line.push(')');
         }
@@ -92,6 +94,7 @@ pub(super) fn write(part: Part, line: &mut String, start: usize, before: usize) 
             if !is_relation {
                 return None;
             }
+            // A relation gets spaces on both sides; the guard adds the one behind it when the next text comes.
             if last.is_some_and(|last| last != '(') {
                 line.insert(start, ' ');
             }
@@ -102,7 +105,7 @@ pub(super) fn write(part: Part, line: &mut String, start: usize, before: usize) 
     Some(Guard::Words)
 }
 
-/// Signs between the two sides of a statement.
+/// Returns whether a sign stands between the two sides of a statement: an equals sign, an arrow or the like.
 fn is_relation(letter: char) -> bool {
     matches!(letter, '=' | '<' | '>' | ':' | '\u{2190}'..='\u{21FF}' | '\u{2208}'..='\u{220D}')
         || matches!(letter, '\u{223C}' | '\u{2243}'..='\u{228B}' | '\u{27F5}'..='\u{27FF}')

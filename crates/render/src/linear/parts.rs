@@ -1,28 +1,28 @@
 //! The parts that a line may have, and the marks that keep them apart.
 
-/// A part of a line.
+/// A part of a line: an element that changes how its text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// HTML's `sup` and `sub`.
     Sup,
     Sub,
     Link,
-    /// What a formula has above and below.
+    /// A superscript or subscript of a formula.
     Raised,
     Lowered,
     Numerator,
     Denominator,
-    /// What is under a root sign, and which root it is.
+    /// The radicand, and the degree of a root.
     Root,
     Degree,
-    /// Another argument between the same brackets, another cell of a row, another row.
+    /// A further argument in the same brackets, a further cell of a row, a further row.
     Argument,
     Cell,
     Row,
     /// An identifier, a number or words.
     Letters,
     Operator,
-    /// Elements whose children are parts.
+    /// Elements whose children are parts by their position.
     Fraction,
     Power,
     Index,
@@ -34,7 +34,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// Returns whether a part belongs to what is right before it.
+    /// Returns whether a part belongs to the text directly before it.
     pub(super) fn is_attached(self) -> bool {
         matches!(
             self,
@@ -42,13 +42,13 @@ impl Part {
         )
     }
 
-    /// Returns whether a part is always set apart from what is before it.
+    /// Returns whether a part always has a sign or a space before it.
     pub(super) fn is_set_apart(self) -> bool {
         self.is_attached() || matches!(self, Part::Argument | Part::Cell | Part::Row)
     }
 }
 
-/// What may not follow directly.
+/// What may not follow a part directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Guard {
     /// Digits after digits.
@@ -77,17 +77,17 @@ impl Guard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Plain,
-    /// A sign, and brackets if the part has more than one sign of its own.
+    /// A sign, and round brackets if the part consists of several terms.
     Sign(char),
     /// Square brackets, as around the label of a note.
     Note,
 }
 
-/// Parts of more bytes than this have no brackets: they are no exponents.
+/// A part of more bytes than this is no exponent: a space takes the place of its sign and brackets.
 const MAX_BRACKETED: usize = 64;
 
 impl Mark {
-    /// Marks the end of a line from `start` on.
+    /// Applies the mark to the end of a line from byte `start` on.
     pub(super) fn write(self, line: &mut String, start: usize) {
         match self {
             Mark::Plain => {}
@@ -107,7 +107,7 @@ impl Mark {
     }
 }
 
-/// Puts round brackets around the end of a line if it consists of several terms.
+/// Puts round brackets around the text from `start` to the end of a line if it consists of several terms.
 pub(super) fn bracket(line: &mut String, start: usize) {
     if is_compound(&line[start..]) {
         line.insert(start, '(');
@@ -115,9 +115,10 @@ pub(super) fn bracket(line: &mut String, start: usize) {
     }
 }
 
-/// Returns whether a term has to be bracketed to be read as one: it has signs inside it.
+/// Returns whether a term has to be bracketed to be read as one: it has operators inside it.
 fn is_compound(term: &str) -> bool {
     let is_sign = |letter: char| matches!(letter, '+' | '-' | '−' | '±');
+    // A sign before a number or after an ion, as in `-6` and `2+`, is no operator.
     let inner = term.trim_start_matches(is_sign).trim_end_matches(is_sign);
     let is_inner = |letter: char| letter.is_alphanumeric() || ".,'′″*√∞%°".contains(letter);
     !inner.chars().all(is_inner) && !is_bracketed(inner)
@@ -132,6 +133,7 @@ fn is_bracketed(text: &str) -> bool {
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'(' => depth += 1,
+            // The first bracket closes here: in `(a)(b)` that is before the end, and the text still needs brackets.
             b')' if depth == 1 => return at + 1 == text.len(),
             b')' => depth -= 1,
             _ => {}

@@ -20,8 +20,10 @@ struct Parts<'a> {
 }
 
 fn split(address: &str) -> Parts<'_> {
+    // The fragment is cut first and the query second, because marks in them have no meaning for what is before.
     let (rest, fragment) = cut(address, b'#');
     let (rest, query) = cut(rest, b'?');
+    // A colon can also stand in a path, so that what is before it must have the form of a scheme.
     let (scheme, rest) = match cut(rest, b':') {
         (scheme, Some(rest)) if is_scheme(scheme) => (Some(scheme), rest),
         _ => (None, rest),
@@ -57,15 +59,15 @@ fn is_scheme(name: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }
 
-/// Returns where a link leads as its page writes it; nothing if it leads nowhere.
+/// Returns the address of a link as its page writes it; `None` if it is empty or `#`, or if its scheme names no
+/// place.
 pub(crate) fn target(written: &str) -> Option<Cow<'_, str>> {
     let address = trimmed(written);
     let is_nowhere = address.is_empty() || address == "#" || !leads_somewhere(&address);
     (!is_nowhere).then_some(address)
 }
 
-/// Returns whether the scheme of an address, if it has one, names a place, and not a script or what the page itself
-/// holds.
+/// Returns whether an address has no scheme, or one that names a place, and not a script or data in the page itself.
 pub(super) fn leads_somewhere(address: &str) -> bool {
     split(address).scheme.is_none_or(|scheme| {
         !["javascript", "vbscript", "data", "about", "blob"]
@@ -74,7 +76,7 @@ pub(super) fn leads_somewhere(address: &str) -> bool {
     })
 }
 
-/// Returns the address that others are relative to: that of the page's first `base` element with one, or the page's
+/// Returns the base of relative addresses: the address of the page's first `base` element with one, or the page's
 /// own.
 pub(crate) fn base(dom: &Dom<'_>, element: Option<NodeId>, page: Option<&str>) -> Option<String> {
     let is_usable = |base: &str| base.len() <= MAX_ADDRESS && leads_somewhere(base);
@@ -85,18 +87,19 @@ pub(crate) fn base(dom: &Dom<'_>, element: Option<NodeId>, page: Option<&str>) -
     match (page, own) {
         (Some(page), Some(own)) => Some(resolve(page, &own)),
         (Some(page), None) => Some(page.to_owned()),
+        // A relative `base` is of no use without the address of the page.
         (None, own) => own.filter(|own| is_absolute(own)),
     }
 }
 
-/// Returns whether an address names its scheme and says where the site is.
+/// Returns whether an address has both a scheme and an authority, which names the site.
 pub(super) fn is_absolute(address: &str) -> bool {
     let parts = split(address);
     parts.scheme.is_some() && parts.authority.is_some()
 }
 
-/// Returns an address as it is written: against that of the page, if that is known, not too long, and leading
-/// somewhere. A page can say that its own address is a script.
+/// Returns an address as it is written: resolved against `base` if there is one. Returns `None` if the result is too
+/// long, or if its scheme names no place, because a page can state a script as its own address.
 pub(crate) fn written(base: Option<&str>, reference: &str) -> Option<String> {
     let found = match base {
         Some(base) => resolve(base, reference),
@@ -111,12 +114,13 @@ pub(super) fn resolve(base: &str, reference: &str) -> String {
     let mut found = own;
     let path;
     if own.scheme.is_some() {
-        // Addresses of mail, telephones and the like have no such path.
+        // An address with a scheme is absolute. Those of mail, telephones and the like have no path to resolve.
         return reference.to_owned();
     }
     found.scheme = base.scheme;
     if own.authority.is_none() {
         found.authority = base.authority;
+        // A reference without a path, such as `?y` or `#s`, is one to the page itself.
         if own.path.is_empty() {
             found.path = base.path;
             if own.query.is_none() {
@@ -135,12 +139,14 @@ fn merge<'a>(base: &Parts<'_>, path: &'a str) -> Cow<'a, str> {
         return Cow::Borrowed(path);
     }
     let folder = base.path.rfind('/').map_or("", |last| &base.path[..=last]);
+    // A base such as `https://a.org` has an empty path, which stands for the root.
     let folder = if folder.is_empty() { "/" } else { folder };
     Cow::Owned([folder, path].concat())
 }
 
-/// The path starts with a slash.
+/// Removes the segments `.` and `..` (RFC 3986, section 5.2.4). The path starts with a slash.
 fn remove_dot_segments(path: Cow<'_, str>) -> Cow<'_, str> {
+    // A dot segment has a dot right after a slash. Most paths have none, and are returned as they are.
     let mut dots = memchr_iter(b'.', path.as_bytes());
     if !dots.any(|dot| path[..dot].ends_with('/')) {
         return path;
@@ -152,6 +158,7 @@ fn remove_dot_segments(path: Cow<'_, str>) -> Cow<'_, str> {
         match segment {
             "." => {}
             ".." => {
+                // At the root there is nothing to remove, and the RFC ignores the segment.
                 kept.pop();
             }
             _ => {
@@ -159,6 +166,7 @@ fn remove_dot_segments(path: Cow<'_, str>) -> Cow<'_, str> {
                 continue;
             }
         }
+        // A dot segment at the end names a folder, which ends in a slash.
         if is_last {
             kept.push("");
         }
@@ -212,6 +220,7 @@ const IS_PLAIN: [bool; 256] = {
         plain[byte] = (byte as u8).is_ascii_alphanumeric();
         byte += 1;
     }
+    // Not `&`, which may begin a character reference.
     let marks = b"-._~:/?#@!*+,;='%";
     let mut at = 0;
     while at < marks.len() {
@@ -229,6 +238,7 @@ pub(super) fn push_destination(out: &mut String, address: &str) {
         out.push_str(address);
         return;
     }
+    // CommonMark reads parentheses as part of the address if they match. Readers may bound how deep they nest.
     let parentheses_match = {
         let mut depth = 0_i32;
         let is_matched = address.bytes().all(|byte| {
@@ -248,7 +258,7 @@ pub(super) fn push_destination(out: &mut String, address: &str) {
                 push_encoded(out, letter);
             }
             _ if letter.is_whitespace() || letter.is_control() => push_encoded(out, letter),
-            // It may begin a reference, which Markdown would decode.
+            // An ampersand may begin a character reference, which Markdown would decode.
             '&' => out.push_str(if address.contains(';') { "&amp;" } else { "&" }),
             _ => out.push(letter),
         }

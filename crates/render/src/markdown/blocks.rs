@@ -1,4 +1,4 @@
-//! The block elements, and what Markdown has for them.
+//! The block elements, and how Markdown expresses them.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
@@ -21,6 +21,7 @@ use crate::{
 impl Walk<'_> {
     pub(super) fn block(&mut self, node: NodeId) -> Result<bool, Error> {
         let tag = self.dom.tag(node);
+        // The heading of a post comes before everything in the post, even if the post is an item or a table.
         self.section(node)?;
         match tag {
             Tag::BR => {
@@ -29,6 +30,7 @@ impl Walk<'_> {
             }
             Tag::HR => {
                 let tag = self.dom.extent(node);
+                // Neither a heading nor a cell can contain a rule.
                 let can_be = self.writer.run != Run::Cell && self.writer.heading.is_none();
                 if can_be && !self.cuts.cover(&tag) {
                     self.writer.rule();
@@ -52,19 +54,21 @@ impl Walk<'_> {
                 }
                 return Ok(is_read);
             }
-            // It comes before the rows; otherwise it ends the table.
+            // A caption comes before the rows of a table. A later one ends the table.
             Tag::CAPTION if self.grid.as_ref().is_some_and(|(grid, ..)| grid.has_rows()) => {
                 self.end(End::Grid);
             }
             _ => {}
         }
         self.border();
+        // Rows between pipes are single lines, so that cells cannot contain containers.
         if self.writer.run != Run::Cell && self.container(node) {
             return Ok(true);
         }
         if is_preformatted(self.dom, node) {
             self.begin_listing(node);
         } else if tag.is_heading() && self.writer.heading.is_none() && self.writer.run != Run::Cell {
+            // The tags are `h1` to `h6`, so that the second byte is the digit.
             let level = usize::from(tag.name().as_bytes()[1] - b'0');
             self.sections.note_heading(node, level);
             self.writer.heading = Some(level);
@@ -102,6 +106,7 @@ impl Walk<'_> {
                 self.writer.enter_quote(None);
                 self.at_end_of(node, End::Container(depth));
             }
+            // A list whose items are posts is a thread: each post becomes a section.
             Tag::UL | Tag::OL if self.sections.is_thread(node) => return false,
             Tag::LI if self.is_of_thread(node) => return false,
             Tag::UL | Tag::MENU | Tag::DIR => self.list(node, None),
@@ -130,6 +135,7 @@ impl Walk<'_> {
             Tag::DT if self.title.is_some_and(|(title, _)| title == node) => return false,
             Tag::DT => {
                 if let Some(terms) = self.terms.last_mut() {
+                    // A term ends the list of definitions of the term before it.
                     terms.has_term = true;
                     terms.in_list = false;
                     self.writer.leave_to(terms.depth);
@@ -142,7 +148,7 @@ impl Walk<'_> {
         true
     }
 
-    /// Begins a callout, unless there are too many containers for it.
+    /// Begins a callout; returns `false` if the element is none, or if there are too many containers around it.
     fn callout(&mut self, node: NodeId) -> bool {
         let Some(callout) = callout(self.dom, node) else {
             return false;
@@ -153,7 +159,7 @@ impl Walk<'_> {
         self.title = callout.title.map(|title| (title, callout.is_named));
         self.frame = callout.frame;
         if self.dom.tag(node) == Tag::DL {
-            // What it says is no definition.
+            // The `dd` of a callout is its text and no definition.
             self.terms.push(Terms {
                 depth: self.writer.depth(),
                 has_term: false,
@@ -190,15 +196,14 @@ impl Walk<'_> {
         self.at_end_of(node, End::List(depth));
     }
 
-    /// A definition is an item of a list below its term; without a term it is a
-    /// block.
+    /// Begins a definition: an item of a list below its term. Without a term it is a block.
     fn meaning(&mut self, node: NodeId) -> bool {
         let is_list = holds_only_a_list(self.dom, node);
         let Some(terms) = self.terms.last_mut().filter(|terms| terms.has_term) else {
             return false;
         };
         if is_list {
-            // Its items are those of the term.
+            // The items of the list in it become the items below the term.
             terms.in_list = false;
             let depth = terms.depth;
             self.writer.leave_to(depth);
@@ -220,7 +225,7 @@ impl Walk<'_> {
         number.filter(|&number| number <= MAX_NUMBER)
     }
 
-    /// Returns whether a block is a table that is made of blocks.
+    /// Returns whether a block is a table whose cells are blocks.
     fn is_grid(&mut self, block: NodeId) -> bool {
         self.has_summaries && self.grid.is_none() && {
             self.find_table(block);
@@ -237,15 +242,17 @@ impl Walk<'_> {
         next.is_some_and(|cell| cell.node == block)
     }
 
-    /// Returns whether a row or cell is in the line that is being written.
+    /// Returns whether a row or cell continues the line that is being written.
     fn continues_line(&mut self, part: NodeId) -> bool {
+        // Rows and cells are asked about in the order of the tree, in which `in_line` is sorted: all calls together
+        // are linear.
         while self.in_line.get(self.next_in_line).is_some_and(|&next| next < part) {
             self.next_in_line += 1;
         }
         self.in_line.get(self.next_in_line) == Some(&part)
     }
 
-    /// Goes on to the first table that is not before a node.
+    /// Advances to the first table that is not before a node.
     fn find_table(&mut self, node: NodeId) {
         let is_before = |table: &Table| table.node < node;
         while self.tables.get(self.next_table).is_some_and(is_before) {
@@ -261,9 +268,11 @@ impl Walk<'_> {
             _ => Form::Layout,
         };
         match form {
+            // A cell holds no second table, and a listing no table at all, so that only its borders count.
             _ if self.writer.run == Run::Cell || self.listing.is_some() => {
                 self.at_end_of(node, End::Border);
             }
+            // The frame of a callout and the table of a post only serve the layout.
             _ if self.frame == Some(node) || self.sections.is_post(node) => self.at_end_of(node, End::Border),
             Form::Layout => self.at_end_of(node, End::Border),
             Form::Grid => {
@@ -287,7 +296,7 @@ impl Walk<'_> {
             Some((grid, table, next)) if self.writer.run != Run::Cell => {
                 let cell = self.tables[*table].cells.get(*next);
                 let Some(&cell) = cell.filter(|cell| cell.node == node) else {
-                    // It has nothing to show.
+                    // Only cells with content are in `cells`, so this one shows nothing.
                     return false;
                 };
                 *next += 1;
@@ -338,6 +347,7 @@ impl Walk<'_> {
         if code.trim().is_empty() {
             return;
         }
+        // A fence needs lines of its own, which a cell or a heading does not have.
         if self.writer.run == Run::Cell || self.writer.heading.is_some() {
             self.writer.spans.enter_code();
             for line in code.lines() {
@@ -354,7 +364,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The border of a block that Markdown cannot express.
+    /// Ends the line at the border of a block for which Markdown has no form.
     pub(super) fn border(&mut self) {
         if let Some(listing) = &mut self.listing {
             listing.border();

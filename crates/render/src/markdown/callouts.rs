@@ -1,20 +1,20 @@
-//! Callouts: boxes that say what they are, a note or a warning.
+//! Callouts: boxes that are marked as a note, a warning or the like.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// A box with a kind.
+/// A callout and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Callout {
     pub(super) kind: Kind,
     /// The element that holds the title.
     pub(super) title: Option<NodeId>,
-    /// The title says no more than the kind.
+    /// Whether the title only repeats the name of the kind.
     pub(super) is_named: bool,
-    /// The table that is only there to set the text beside an icon.
+    /// The table that only places the text beside an icon.
     pub(super) frame: Option<NodeId>,
 }
 
-/// What a callout is to its reader: the five kinds that GitHub's Markdown has.
+/// The kind of a callout: the five kinds that GitHub's Markdown has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Note,
@@ -36,7 +36,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind that generators of pages call by this name.
+    /// Returns the kind that generators of pages give this name.
     fn named(name: &str) -> Option<Kind> {
         let is = |names: &[&str]| names.iter().any(|one| name.eq_ignore_ascii_case(one));
         // Bootstrap names its boxes by their colours.
@@ -60,8 +60,8 @@ impl Kind {
     }
 }
 
-/// Classes that say "this is a callout", alone or before the name of its kind, and whether they
-/// say so without one.
+/// Class names that mark a callout, alone or before the name of its kind. The second value tells whether the name
+/// alone is enough, without a kind.
 const MARKERS: [(&str, bool); 12] = [
     ("admonition", true),
     ("admonitionblock", true),
@@ -77,20 +77,20 @@ const MARKERS: [(&str, bool); 12] = [
     ("confluence-information-macro", false),
 ];
 
-/// A title is looked for in this many nodes.
+/// The number of nodes in which a title is searched for.
 const MAX_PEEK: usize = 24;
 
 /// Returns what kind of callout a block is, if it is one.
 ///
-/// Its classes have one of the [markers](MARKERS) and a kind (`admonition note`, `alert-info`,
-/// `markdown-alert-tip`), or the name of a kind alone, if what it begins with is a title: an element with
-/// that in its class, a `summary` or a term, or the name of a kind in bold.
+/// Its classes have one of the [markers](MARKERS) and a kind (`admonition note`, `alert-info`, `markdown-alert-tip`),
+/// or only the name of a kind. In the latter case the block has to begin with a title: an element with a class such
+/// as `title`, a `summary` or a term, or the name of a kind in bold.
 pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     let can_be = matches!(
         dom.tag(block),
         Tag::DIV | Tag::ASIDE | Tag::SECTION | Tag::ARTICLE | Tag::BLOCKQUOTE | Tag::DETAILS | Tag::DL
     );
-    // "<div>" has no attributes to read.
+    // No tag of a callout is shorter than `<dl class=tip>`, but most tags of blocks are.
     if !can_be || dom.start_tag(block).is_none_or(|tag| tag.len() < 14) {
         return None;
     }
@@ -111,7 +111,7 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
         .filter(|&first| dom.tag(first) == Tag::TABLE && inside.next().is_none());
     let words = title.and_then(|title| words_of(dom, title));
     let is_named = words.is_some_and(|words| words.eq_ignore_ascii_case(kind.mark()));
-    // What is bold already stays as it is.
+    // A title that is bold already needs no further mark.
     let is_bold = |title: &NodeId| matches!(dom.tag(*title), Tag::STRONG | Tag::B);
     Some(Callout {
         kind,
@@ -121,7 +121,7 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
     })
 }
 
-/// Returns the kind that the classes name, and whether they say that it is a callout.
+/// Returns the kind that the classes name, and whether they mark a callout.
 fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
     let mut is_marked = false;
     let (mut kind, mut own, mut default) = (None, None, None);
@@ -149,7 +149,7 @@ fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
     Some((kind, is_marked))
 }
 
-/// Returns whether a name is also that of a column, a list or a question, where no marker is beside it.
+/// Returns whether a name is also common for columns, lists or questions, so that it needs a marker beside it.
 fn is_of_many(name: &str) -> bool {
     let names = [
         "primary",
@@ -171,6 +171,7 @@ fn is_of_many(name: &str) -> bool {
 fn title(dom: &Dom<'_>, block: NodeId) -> Option<NodeId> {
     for node in dom.descendants(block).take(MAX_PEEK) {
         match dom.kind(node) {
+            // Text before any title means that the block has none.
             NodeKind::Text if dom.raw(node).is_some_and(|text| !text.trim().is_empty()) => {
                 return None;
             }

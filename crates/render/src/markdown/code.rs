@@ -4,7 +4,7 @@ use dom::{Dom, NodeId, Tag};
 
 use super::line::longest_run;
 
-/// How many levels above a listing its language is looked for.
+/// The number of levels above a listing that are searched for its language.
 const MAX_ABOVE: usize = 6;
 
 /// Returns the name of the language of a preformatted element, as its page calls it.
@@ -89,7 +89,7 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
     })
 }
 
-/// Returns the name if it looks like one, in lower case.
+/// Returns the name in lower case if it has the form of a language name.
 fn named(name: &str) -> Option<String> {
     let is_name = !name.is_empty()
         && name.len() <= 24
@@ -114,8 +114,7 @@ fn named(name: &str) -> Option<String> {
     (is_name && !says_nothing).then_some(name)
 }
 
-/// The same for a class next to a marker: it may say anything, so it has to be a language
-/// that is in use.
+/// Returns the name if it is that of a language in use. A class next to a marker may mean anything else.
 fn known(name: &str) -> Option<String> {
     const KNOWN: &str = " ada apache asm awk bash basic c c++ clojure cmake cobol coffeescript console cpp cs \
         csharp css cuda d dart diff docker dockerfile elixir elm erlang fish fortran fsharp go golang \
@@ -125,11 +124,13 @@ fn known(name: &str) -> Option<String> {
         scss sh shell sql svelte swift tcl tex toml ts tsx typescript vb verilog vhdl vim vue wasm \
         xml yaml yml zig zsh ";
     let language = named(name)?;
+    // The spaces make sure that only whole names match.
     KNOWN.contains(&format!(" {language} ")).then_some(language)
 }
 
-/// Returns a listing between fences that its own backticks do not end.
+/// Returns a listing between fences that are longer than any run of backticks in it.
 pub(super) fn fenced(code: &str, language: Option<&str>) -> String {
+    // CommonMark requires at least three backticks.
     let fence = "`".repeat(longest_run(code, b'`').max(2) + 1);
     [&fence, language.unwrap_or(""), "\n", code, "\n", &fence].concat()
 }

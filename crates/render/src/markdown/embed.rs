@@ -28,6 +28,7 @@ impl Walk<'_> {
         while at < self.dom.subtree_end(table)
             && let Some(node) = self.dom.get(at)
         {
+            // The text of a listing has to be written before the loop below closes its `pre`.
             if let Some((_, listing)) = listing.take_if(|(end, _)| *end <= at) {
                 finish_listing(&mut html, listing);
             }
@@ -55,6 +56,8 @@ impl Walk<'_> {
                             listing.border();
                         }
                     }
+                    // A listing holds nothing but text, so the tag is dropped again: it is not written before it has
+                    // content.
                     Embedded::Element if listing.is_some() => html.close(),
                     Embedded::Element => {
                         ends.push((end, true));
@@ -95,6 +98,7 @@ impl Walk<'_> {
             return Embedded::Nothing;
         }
         if dom.hides(node) {
+            // Hidden elements can be players, which are written as links.
             self.embedded_media(node, html);
             return Embedded::Nothing;
         }

@@ -1,4 +1,4 @@
-//! Text in which Markdown reads nothing but text.
+//! Escapes text so that Markdown reads it as nothing but text.
 //!
 //! Only what would be read as markup is escaped: `snake_case`, `2 * 3` and `[1]` stay as they
 //! are. What has a meaning only at the beginning of a line is left to the writer, which knows
@@ -6,9 +6,10 @@
 
 use dom::ascii;
 
-/// Returns the mask of the bytes that may be markup somewhere inside a line. It has braces too, which never are.
+/// Returns the mask of the bytes that may be markup inside a line. It includes braces, which never are markup.
 fn special(bytes: u64) -> u64 {
-    // Without their highest bits, bytes beyond ASCII leave those after them alone.
+    // With their highest bits cleared, bytes beyond ASCII do not carry into the next byte. `!bytes` drops them at the
+    // end.
     let plain = bytes & !ascii::ALL;
     let found = ascii::within(plain, b'[', b'`')
         | ascii::within(plain, b'{', b'~')
@@ -18,25 +19,24 @@ fn special(bytes: u64) -> u64 {
     found & !bytes
 }
 
-/// What surrounds a text.
+/// The surroundings of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextContext {
     pub(super) in_link: bool,
     pub(super) in_strike: bool,
     pub(super) in_cell: bool,
-    /// Where the line begins in the output.
+    /// The byte position where the line begins in the output.
     pub(super) line_start: usize,
 }
 
-/// Marks that would open something if another of their kind closed it, by their position in the
-/// output.
+/// Marks that open something if another mark of their kind closes it, by their byte positions in the output.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Openers {
     pub(super) dollars: Vec<usize>,
     pub(super) tildes: Vec<usize>,
 }
 
-/// This many are left to be escaped later if necessary; the others are escaped at once.
+/// The number of openers that wait to be escaped until something closes them. Further ones are escaped at once.
 const MAX_OPENERS: usize = 8;
 
 /// Adds a text to a line of Markdown.
@@ -52,6 +52,7 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
         let mut found = special(eight);
         while found != 0 {
             let at = 8 * nth + ascii::first(found);
+            // This clears the lowest bit that is set, the one of the byte at hand.
             found &= found - 1;
             out.push_str(&text[copied..at]);
             copied = at;
@@ -61,12 +62,14 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
                 behind: text[at + 1..].chars().next(),
             };
             if byte == b';' {
+                // Only the semicolon completes a character reference, so its ampersand is escaped in hindsight.
                 if let Some(len) = reference_len(&out[place.line_start..]) {
                     out.insert(out.len() - len, '\\');
                 }
             } else if mark.is_markup(byte, place, openers, out.len()) {
                 out.push('\\');
             }
+            // `](` would begin the address of a link, and `]:` the definition of one.
             if byte == b']' && follows(at + 1) {
                 out.push_str("]\\");
                 copied += 1;
@@ -76,11 +79,11 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
     out.push_str(&text[copied..]);
 }
 
-/// Adds TeX to a line, in which readers that know no formulas find neither tags, links nor notes.
+/// Adds TeX to a line, so that readers that know no formulas find no tags, links or notes in it.
 ///
-/// A space comes after a sign that would begin one. Between the signs of a formula TeX ignores it; only in words
-/// (`\text`) is it seen. In a cell the sign that ends it is escaped; where TeX has escaped it already, which readers
-/// understand differently, it becomes the command of the same meaning.
+/// A space comes after a sign that would begin one of these. TeX ignores the space between the signs of a formula,
+/// and shows it only in words (`\text`). In a cell, a pipe is escaped, because it would end the cell. A pipe that TeX
+/// has escaped already, which readers understand differently, becomes the command of the same meaning.
 pub(super) fn push_tex(out: &mut String, tex: &str, in_cell: bool) {
     let mut letters = tex.chars().peekable();
     let mut is_escaped = false;
@@ -122,8 +125,10 @@ impl Mark {
         match mark {
             b'\\' => self.behind.is_none_or(|next| next.is_ascii_punctuation()),
             b'`' => true,
+            // An asterisk or underscore between spaces, as in `2 * 3`, is text, and so is an underscore within a word.
             b'*' => !(self.follows_space() && self.precedes_space()),
             b'_' => !(self.follows_space() && self.precedes_space() || self.is_in_word()),
+            // Outside of links, only what follows the bracket matters, which `push_escaped` checks.
             b'[' | b']' => place.in_link,
             b'^' => self.before == Some('['),
             b'<' => self.behind.is_none_or(begins_tag),
@@ -146,8 +151,10 @@ impl Mark {
         self.before.is_some_and(char::is_alphanumeric) && self.behind.is_some_and(char::is_alphanumeric)
     }
 
-    /// For marks that mean nothing alone.
+    /// Returns whether a mark that means nothing alone has to be escaped: it stands beside another one, may close one,
+    /// or too many openers wait already.
     fn may_close(&self, openers: &mut Vec<usize>, at: usize, mark: char) -> bool {
+        // A dollar sign after a space closes no formula.
         let closes = !openers.is_empty() && (mark == '~' || !self.follows_space());
         if self.before == Some(mark) || closes || openers.len() == MAX_OPENERS {
             return true;
@@ -171,6 +178,7 @@ fn reference_len(line: &str) -> Option<usize> {
         return None;
     }
     let reference = ["&", name, ";"].concat();
+    // An unknown name such as `&foo;` is text as it is.
     (dom::decode_references(&reference) != reference).then_some(len + 1)
 }
 
@@ -190,9 +198,10 @@ pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Optio
         }
         b'>' => true,
         b'*' => ends_word(1),
-        // A line of plus signs is the edge of what some readers take for a page's data.
+        // Some readers take a line of plus signs for the border of the page's metadata.
         b'+' => ends_word(1) || is_all(b"+ "),
         b'-' => ends_word(1) || is_all(b"-| :"),
+        // Below a line of text, a line of equals signs makes a heading of it, and one of pipes and hyphens a table.
         b'=' => !is_first && is_all(b"= "),
         b'|' | b':' => !is_first && is_all(b"|-: "),
         b'[' if is_callout(line) => true,
@@ -204,6 +213,7 @@ pub(super) fn block_start(line: &str, is_first: bool, opens_item: bool) -> Optio
         }
         b'0'..=b'9' => {
             let len = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            // CommonMark reads no item numbers of more than nine digits.
             let is_marker = len <= 9 && matches!(bytes.get(len), Some(b'.' | b')')) && ends_word(len + 1);
             return is_marker.then_some(len);
         }

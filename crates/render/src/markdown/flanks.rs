@@ -1,4 +1,4 @@
-//! Where CommonMark reads asterisks and tildes as marks.
+//! The rules by which CommonMark reads asterisks and tildes as marks.
 
 /// Returns whether marks between an outer and an inner character belong to the inner one
 /// (CommonMark: are left- or right-flanking).

@@ -1,17 +1,17 @@
-//! Tables between pipes.
+//! Writes tables between pipes.
 
 use super::{
     tables::{Align, Cell, Table},
     writer::{Run, Writer},
 };
 
-/// A table, some of whose cells are written.
+/// A table that is being written.
 #[derive(Debug)]
 pub(super) struct Grid {
     n_columns: usize,
     headers: Vec<bool>,
     aligns: Vec<Option<Align>>,
-    /// The row that is being written, if any is.
+    /// The number of the row that is being written, if any is.
     row: Option<usize>,
     n_lines: usize,
     /// How many cells of the row are written.
@@ -19,7 +19,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Returns the table before its first row. Its headers are taken: they are needed once.
+    /// Returns the table before its first row. Its headers and alignments are moved out of `table`, which needs them
+    /// only once.
     pub(super) fn new(table: &mut Table) -> Grid {
         Grid {
             n_columns: table.n_columns,
@@ -41,7 +42,7 @@ impl Grid {
             self.end_row(writer);
             let is_header = self.headers.get(cell.row).copied().unwrap_or(false);
             if self.n_lines == 0 && !is_header {
-                // Markdown has no table without a header.
+                // Markdown has no table without a header, so this one gets an empty header.
                 self.begin_row(writer);
                 self.end_row(writer);
             }
@@ -74,6 +75,7 @@ impl Grid {
         }
         self.n_lines += 1;
         self.n_cells = 0;
+        // No row has this number. A row of cells replaces it by its own.
         self.row = Some(usize::MAX);
         writer.out.push('|');
     }
@@ -84,6 +86,7 @@ impl Grid {
             return;
         }
         self.fill(writer, self.n_columns);
+        // The first line is the header, and Markdown wants the line of alignments right after it.
         if self.n_lines == 1 {
             writer.new_line(true);
             writer.out.push('|');

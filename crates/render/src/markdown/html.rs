@@ -4,17 +4,17 @@
 
 use super::math::Formula;
 
-/// HTML as it grows. Elements are opened when there is something to put into them.
+/// The HTML that is being written. Start tags are written once there is something to put into their elements.
 #[derive(Debug, Default)]
 pub(super) struct Html {
     out: String,
     open: Vec<Element>,
-    /// How many of them are written.
+    /// How many of the open elements are written.
     n_written: usize,
     has_space: bool,
-    /// A block ended in a cell that continues.
+    /// Whether a block ended in a cell that continues.
     has_break: bool,
-    /// Nothing but tags since the last block began.
+    /// Whether nothing but tags was written since the last block began.
     is_at_start: bool,
 }
 
@@ -50,6 +50,7 @@ impl Html {
             if matches!(element.name, "tr") {
                 self.out.push('\n');
             }
+            // White space beside the tags of a block is not shown.
             if is_block(element.name) {
                 self.has_break = false;
                 self.has_space = false;
@@ -63,7 +64,7 @@ impl Html {
                 _ => self.out.push_str(&cell),
             }
         } else if is_block(element.name) {
-            // It leaves nothing but its border, as in text.
+            // A block without content leaves only its border, as in text.
             self.has_break = true;
         }
     }
@@ -92,6 +93,8 @@ impl Html {
         self.begin();
         for (at, line) in text.split('\n').enumerate() {
             if at != 0 {
+                // The reference stands for the line feed before a blank line, which written as such would end the
+                // HTML.
                 let is_blank = line.trim().is_empty();
                 self.out.push_str(if is_blank { "&#10;" } else { "\n" });
             }

@@ -1,4 +1,4 @@
-//! The address of an image, whatever loads it.
+//! The address of an image, whether the browser or a script loads it.
 
 use std::borrow::Cow;
 
@@ -26,12 +26,12 @@ const LATE_SETS: [&str; 3] = ["data-srcset", "data-lazy-srcset", "data-original-
 pub(crate) struct Image {
     pub(crate) address: String,
     pub(crate) text: String,
-    /// What the image shows, if that is a formula.
+    /// The formula that the image shows, if it shows one.
     pub(crate) formula: Option<Formula>,
 }
 
-/// Returns the address and the alternative text of an `img`, or nothing if it has no address of
-/// its own or only counts visitors.
+/// Returns the address and the alternative text of an `img`; `None` if it has no address of its own or only counts
+/// visitors.
 ///
 /// A lazily loaded address takes precedence over that of a placeholder. If there is no address,
 /// a set of sizes is used, and otherwise the `source` next to it.
@@ -50,6 +50,7 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
             "width" | "height" => {
                 let value = attribute.value();
                 let length = value.trim().trim_end_matches("px");
+                // Images of one by one dot count visitors, and are not meant to be seen.
                 n_dots += usize::from(matches!(length, "0" | "1"));
             }
             "class" => class = attribute.value(),
@@ -67,6 +68,7 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let late = late.filter(|late| is_usable(late));
     let src = src.filter(|src| is_usable(src));
     let in_set = |set: Option<Cow<'_, str>>| set.and_then(|set| largest(&set)).map(Cow::Owned);
+    // A file that is named like a placeholder comes last, and counts only if it has an alternative text.
     let address = late
         .or_else(|| src.clone().filter(|src| !holds_a_place(src)))
         .or_else(|| in_set(late_set))
@@ -111,12 +113,14 @@ fn largest(set: &str) -> Option<String> {
         let (address, behind) = rest.split_at(end.unwrap_or(rest.len()));
         let bare = address.trim_end_matches(',');
         let size;
+        // A comma at the end of the address ends the candidate, which then has no size.
         if bare.len() < address.len() {
             (size, rest) = ("", behind);
         } else {
             (size, rest) = behind.split_once(',').unwrap_or((behind, ""));
         }
         let number = size.trim().trim_end_matches(['w', 'x', 'h']);
+        // HTML reads a candidate without a size as `1x`.
         let number = number.parse().unwrap_or(1.0);
         if is_usable(bare) && best.is_none_or(|(largest, _)| largest < number) {
             best = Some((number, bare));

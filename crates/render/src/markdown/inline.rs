@@ -1,4 +1,4 @@
-//! What is in a line: text, links, emphasis, code, images.
+//! The elements in a line: links, emphasis, code, images; and text.
 
 use dom::{NodeId, Tag};
 
@@ -13,9 +13,11 @@ impl Walk<'_> {
     pub(super) fn inline(&mut self, node: NodeId) {
         let dom = self.dom;
         let span = match dom.tag(node) {
+            // A link that the regions hold whole would be a span around nothing.
             Tag::A if self.cuts.cover(&dom.extent(node)) => return,
             Tag::A => {
                 if let Some(address) = self.link(node) {
+                    // The position tells neighbouring links apart that lead to the same address.
                     let start = dom.start_tag(node).map_or(0, |tag| tag.start);
                     self.span(node, Span::Link(start, address));
                 }
@@ -69,7 +71,7 @@ impl Walk<'_> {
         }
         let written = self.dom.attribute(node, "href")?;
         let address = address::target(&written)?;
-        // Headings that link to themselves.
+        // Many headings are links to themselves, which say nothing.
         let is_own = self.writer.heading.is_some() && address.starts_with('#');
         if is_own {
             return None;
@@ -94,6 +96,7 @@ impl Walk<'_> {
         if let (Some(image), Some(address)) = (image, &address) {
             self.writer.image(&image.text, address);
         }
+        // An empty address stands for an image that only a script loads, for which a `noscript` may have the address.
         self.last_image = Some(address.unwrap_or_default());
     }
 

@@ -20,6 +20,7 @@ impl Writer {
 
     /// Notes a line break; two of them end a paragraph.
     pub(super) fn break_line(&mut self) {
+        // A row is one line, so that in a cell any number of breaks is one `<br>`.
         if self.run == Run::Cell {
             self.spans.n_breaks = 1;
         } else if self.run != Run::None {
@@ -56,7 +57,8 @@ impl Writer {
             if at != 0 {
                 self.out.push(' ');
             }
-            // Marks in it must not pair with those outside.
+            // Marks in the text must not pair with those outside: with an opener pending, each dollar sign is
+            // escaped.
             let mut openers = Openers {
                 dollars: vec![0],
                 tildes: Vec::new(),
@@ -80,6 +82,7 @@ impl Writer {
         }
         self.prepare('$');
         self.close_code();
+        // Dollar signs in the text before would pair with those of the formula.
         self.defuse_openers(|openers| &mut openers.dollars);
         let marks = if is_display { "$$" } else { "$" };
         if self.out[self.line_start..].ends_with('$') {
@@ -143,9 +146,11 @@ impl Writer {
         } else if self.spans.n_breaks > 0 {
             self.write_break();
         }
+        // Code after code without a space continues it. A space between them ends the first.
         if self.spans.code_ended && self.spans.has_space {
             self.close_code();
         }
+        // Most texts are in the same spans as the text before them.
         let spans = &self.spans;
         let is_same = spans.open.len() == spans.wanted.len()
             && spans
@@ -205,6 +210,7 @@ impl Writer {
         if !stays_code {
             self.close_code();
         }
+        // The character after closing marks is one of the two that decide whether CommonMark reads them as such.
         let behind = match (self.spans.has_space, grows) {
             (true, _) => ' ',
             (false, true) => '*',
@@ -283,6 +289,8 @@ impl Writer {
                 return;
             }
             open.has_marks = false;
+            // Whether marks are read is known only here, where the span ends, so the opening ones are replaced in
+            // hindsight.
             let opening = format!("<{tag}>");
             self.out.replace_range(open.at..open.at + marks.len(), &opening);
             self.shift(open.at + 1, opening.len() - marks.len());
@@ -294,6 +302,7 @@ impl Writer {
     fn are_read(&self, marks: &str, at: usize, behind: char) -> bool {
         let mark = &marks[..1];
         let line = &self.out[..at];
+        // Marks of the same kind side by side are one run, and the characters around the run decide.
         let before = line.trim_end_matches(mark).chars().next_back();
         let inside = self.out[at + marks.len()..].trim_start_matches(mark);
         let (Some(first), Some(last)) = (inside.chars().next(), inside.trim_end_matches(mark).chars().next_back())
@@ -311,7 +320,7 @@ impl Writer {
         }
     }
 
-    /// Escapes marks in the earlier text that a real mark would close.
+    /// Escapes earlier marks in the text that a mark written now would close.
     fn defuse_openers(&mut self, openers: impl Fn(&mut Openers) -> &mut Vec<usize>) {
         while let Some(at) = openers(&mut self.spans.openers).pop() {
             self.out.insert(at, '\\');
@@ -319,9 +328,10 @@ impl Writer {
         }
     }
 
-    /// Corrects the remembered positions when what follows one of them moves.
+    /// Moves the remembered positions from byte `from` on, where `by` bytes were inserted.
     pub(super) fn shift(&mut self, from: usize, by: usize) {
         self.spans.shift(from, by);
+        // What is inserted at the start of the line belongs to the line.
         if from < self.line_start {
             self.line_start += by;
         }

@@ -1,4 +1,4 @@
-//! Preformatted text as it is collected.
+//! Collects preformatted text.
 
 use crate::lines::without_empty_lines;
 
@@ -7,10 +7,9 @@ use crate::lines::without_empty_lines;
 pub(crate) struct Listing {
     text: String,
     pub(crate) language: Option<String>,
-    /// White space was added since the last words,
+    /// Whether white space was added since the last words.
     spaced: bool,
-    /// and words were removed: what is removed takes the white space on one side
-    /// with it.
+    /// Whether words were removed since the last words. They take the white space on one side with them.
     lost: bool,
 }
 
@@ -24,6 +23,7 @@ impl Listing {
 
     /// Adds a text from which nothing is removed.
     pub(super) fn whole(&mut self, text: &str) {
+        // White space before the words may have to go with the words that were removed before.
         if self.lost {
             let words = text.trim_start_matches(|letter: char| letter.is_ascii_whitespace());
             self.space(&text[..text.len() - words.len()]);
@@ -74,6 +74,7 @@ impl Listing {
     /// Returns the lines from the first to the last that is not blank.
     pub(crate) fn finish(self) -> String {
         let mut text = self.text;
+        // Parts of a text that the regions cut are copied from the source, whose line ends are not normalized.
         if text.contains(['\r', '\0']) {
             text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
         }

@@ -1,4 +1,4 @@
-//! Formulas: the TeX that they were made from, once.
+//! Formulas, each written once as the TeX that it was made from.
 
 mod containers;
 
@@ -12,31 +12,31 @@ use super::mathml;
 pub(crate) struct Formula {
     pub(crate) tex: String,
     pub(crate) is_display: bool,
-    /// The TeX is made of the page's words. If some of them go, so does the TeX.
+    /// Whether the TeX is made of the page's words. If the regions remove some of them, it is not used.
     pub(crate) is_made: bool,
 }
 
-/// What an element is to the formulas of a page.
+/// The role of an element for the formulas of a page.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Role {
-    /// It is one, with everything in it.
+    /// It is a formula, with everything in it.
     Formula(Formula),
-    /// It repeats what is next to it.
+    /// It repeats the formula next to it.
     Repetition,
 }
 
-/// How many nodes of a formula are searched for something better than its symbols. Formulas
-/// are nested like this three times for browsers; the source comes at the end.
+/// The number of nodes of a formula that are searched for something better than its symbols. Programs write a formula
+/// up to three times for browsers, and its source at the end.
 const MAX_NODES: usize = 4096;
 
-/// What a page has in the way of mathematics.
+/// The kinds of formulas that a page may have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Math {
-    /// It may have formulas in elements.
+    /// Whether it may have formulas in elements.
     has_elements: bool,
-    /// Scripts make formulas of TeX in its text,
+    /// Whether scripts make formulas of TeX in its text.
     has_text: bool,
-    /// between single dollar signs too.
+    /// Whether these scripts read single dollar signs, too.
     has_dollars: bool,
 }
 
@@ -112,7 +112,7 @@ impl Math {
         Some(parts)
     }
 
-    /// Returns the formula that a text begins with, and its length with the marks around it.
+    /// Returns the formula that a text begins with, and its length in bytes with the marks around it.
     fn delimited(self, text: &str) -> Option<(usize, Formula)> {
         let dollars = if self.has_dollars { 4 } else { 3 };
         delimited(text, &DELIMITERS[..dollars])
@@ -133,12 +133,13 @@ const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$", "$", false),
 ];
 
-/// The longest formula in running text; anything longer was never closed.
+/// The length in bytes of the longest formula in running text. A mark without another one this near was never closed.
 const MAX_TEX: usize = 4096;
 
 fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Formula)> {
     delimiters.iter().find_map(|&(open, close, is_display)| {
         let inside = text.strip_prefix(open)?;
+        // Bounding the search keeps pages with many unclosed marks linear. The bound must not split a character.
         let near = (0..=MAX_TEX.min(inside.len()))
             .rev()
             .find(|&end| inside.is_char_boundary(end))?;
@@ -148,9 +149,10 @@ fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Fo
     })
 }
 
-/// Returns TeX on one line, without what only sets its size.
+/// Returns TeX on one line, without the delimiters and style commands around it.
 fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     let mut line = String::with_capacity(tex.len());
+    // A comment extends to the end of its line, so it has to go before the lines are joined.
     for part in tex.lines() {
         for word in without_comment(part).split_whitespace() {
             if !line.is_empty() {
@@ -180,14 +182,16 @@ fn formula(tex: &str, is_display: bool) -> Option<Formula> {
     })
 }
 
-/// TeX treats the rest of a line after a per cent sign as a comment.
+/// Returns a line of TeX without its comment, which begins with a per cent sign.
 fn without_comment(line: &str) -> &str {
     let mut signs = line.match_indices('%');
+    // After a backslash, the sign is text.
     let comment = signs.find(|&(at, _)| !line[..at].ends_with('\\'));
     comment.map_or(line, |(at, _)| &line[..at])
 }
 
-/// A `math` element: its annotation, or else its alternative text, or else what its elements say.
+/// Returns the formula of a `math` element: its annotation, or else its alternative text, or else TeX from its
+/// elements.
 fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     let mut is_display = false;
     let mut alternative = None;
@@ -226,7 +230,7 @@ fn texts(dom: &Dom<'_>, node: NodeId) -> String {
     texts.map(|node| dom.text(node)).collect()
 }
 
-/// What MathJax 2 reads: `<script type="math/tex; mode=display">`.
+/// Returns the formula in a script for MathJax 2: `<script type="math/tex; mode=display">`.
 fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     let kind = dom.attribute(node, "type")?;
     let kind = kind.trim().to_ascii_lowercase();
@@ -237,8 +241,7 @@ fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     formula(&tex, kind.contains("mode=display"))
 }
 
-/// Returns the formula that an image shows, by its class and alternative text, as in blogs and
-/// wikis.
+/// Returns the formula that an image shows, by its class and alternative text. Blogs and wikis show formulas so.
 pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
     let is_tex = |class: &str| {
         matches!(

@@ -7,27 +7,27 @@ use dom::{Dom, Namespace, NodeId, NodeKind};
 
 use self::terms::Term;
 
-/// Larger formulas are written as their symbols,
+/// The number of nodes above which a formula is written as its symbols.
 const MAX_NODES: usize = 4096;
-/// and so are deeper ones,
+/// The depth above which a formula is written as its symbols.
 const MAX_DEPTH: usize = 64;
-/// and those whose TeX is longer, in bytes.
+/// The length of TeX in bytes above which a formula is written as its symbols.
 const MAX_TEX: usize = 1 << 16;
 
-/// An element that has begun.
+/// An element that is being read.
 struct Open {
     node: NodeId,
     end: usize,
-    /// The children that have ended.
+    /// The terms of the children that have ended.
     terms: Vec<Term>,
-    /// The text directly in it, if it is a token.
+    /// The text directly in it, if it is a token such as `mi`.
     text: Option<String>,
 }
 
-/// Returns what a `math` element shows as TeX; nothing if it is empty or too large.
+/// Returns what a `math` element shows as TeX; `None` if it is empty or too large.
 ///
-/// Annotations are not read. Elements that MathML Core does not have, but for `mfenced`, `menclose` and
-/// `maction`, count for what is in them.
+/// Annotations are not read. Of the elements that are not in MathML Core, only `mfenced`, `menclose` and `maction`
+/// have a meaning here; of the others, the content is written.
 ///
 /// # Complexity
 ///
@@ -42,6 +42,7 @@ pub(super) fn tex(dom: &Dom<'_>, math: NodeId) -> Option<String> {
     loop {
         while let Some(ended) = open.pop_if(|element| element.end <= at) {
             let term = ended.finish(dom);
+            // Each level copies the TeX of its children, so that the bound on the length also bounds the work.
             if MAX_TEX < term.tex.len() {
                 return None;
             }
@@ -101,6 +102,7 @@ impl Open {
         let mut terms = std::mem::take(&mut self.terms);
         match (name, terms.len()) {
             ("mfrac", 2) => {
+                // A fraction without a line is a binomial coefficient or the like.
                 let is_bare = attribute("linethickness").is_some_and(|width| is_zero(&width));
                 Term::fraction(&terms[0], &terms[1], is_bare)
             }
@@ -140,7 +142,7 @@ impl Open {
                 attribute("close").as_deref().unwrap_or(")"),
                 attribute("separators").as_deref().unwrap_or(","),
             ),
-            // Only one of them is shown, and only the first is the formula.
+            // Only one of the children is shown, and only the first is the formula.
             ("maction" | "semantics", 1..) => terms.swap_remove(0),
             _ => Term::row(&terms),
         }

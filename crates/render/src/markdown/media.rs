@@ -1,4 +1,4 @@
-//! Audio, video, and the players of other sites: what Markdown can only link.
+//! Audio, video, and the players of other sites, which Markdown can only link.
 
 use std::borrow::Cow;
 
@@ -11,11 +11,11 @@ use crate::lines::each_piece;
 #[derive(Debug, PartialEq)]
 pub(super) struct Media {
     pub(super) address: String,
-    /// What it is called, otherwise its address.
+    /// The title, or else the address.
     pub(super) title: String,
 }
 
-/// Sites whose pages are in frames to play something.
+/// Sites whose pages, when they are in frames, play something.
 const PLAYERS: [&str; 36] = [
     "acast.com",
     "archive.org",
@@ -55,13 +55,13 @@ const PLAYERS: [&str; 36] = [
     "youtube.com",
 ];
 
-/// The ends of files that are played.
+/// The extensions of files that are played.
 const FILES: [&str; 12] = [
     ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8", ".flac",
 ];
 
-/// Returns where a recording is, if an element plays one: `audio`, `video`, or an `iframe` with the
-/// address of a known player or of a file that is played.
+/// Returns the recording that an element plays, if it does: `audio`, `video`, or an `iframe` with the address of a
+/// known player or of a file that is played.
 pub(super) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
     let tag = dom.tag(node);
     if !matches!(tag, Tag::AUDIO | Tag::VIDEO | Tag::IFRAME) || dom.hides_by_attribute(node) {
@@ -106,6 +106,7 @@ fn is_player(address: &str) -> bool {
     let host = rest.split(['/', '?', '#', ':']).next().unwrap_or("");
     let host = host.to_ascii_lowercase();
     let is_of = |site: &str| {
+        // Only whole labels of the host count: `myvimeo.com` is another site.
         let before = host.strip_suffix(site);
         before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
     };
@@ -115,7 +116,7 @@ fn is_player(address: &str) -> bool {
 }
 
 impl Walk<'_> {
-    /// Writes the link to what an element plays, unless it is in a link.
+    /// Writes a link to what an element plays, unless the element is in a link.
     pub(super) fn media(&mut self, node: NodeId) {
         if !self.options.get_links() || self.listing.is_some() || self.cuts.cover(&self.dom.extent(node)) {
             return;
@@ -131,6 +132,7 @@ impl Walk<'_> {
             return;
         }
         let writer = &mut self.writer;
+        // A player is a box of its own, so that its title must not run into the words around it.
         writer.space();
         each_piece(found.title.trim(), |piece| match piece {
             Some(words) => writer.words(words),

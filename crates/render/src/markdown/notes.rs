@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// Which elements are references and which are notes, with their labels.
+/// The references and notes of a page, with their labels.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     references: HashMap<NodeId, String>,
     notes: HashMap<NodeId, String>,
-    /// What holds nothing but the label of the note that it begins or precedes.
+    /// Elements that hold nothing but the label of the note that they begin or precede.
     numbers: HashSet<NodeId>,
 }
 
@@ -19,11 +19,11 @@ struct Candidate {
     node: NodeId,
     label: String,
     target: String,
-    /// It looks like a reference, wherever it leads.
+    /// Whether it is marked as a reference, wherever it leads.
     is_marked: bool,
 }
 
-/// References have no longer text than this.
+/// The length of the longest text of a reference, in characters.
 const MAX_LABEL: usize = 4;
 
 impl Notes {
@@ -63,7 +63,7 @@ impl Notes {
         }
         self.notes.get(&node).map(String::as_str)
     }
-    /// Returns whether an element only numbers a note: its label says that.
+    /// Returns whether an element only numbers a note, whose label in Markdown already does.
     #[inline]
     pub(super) fn is_number(&self, node: NodeId) -> bool {
         !self.numbers.is_empty() && self.numbers.contains(&node)
@@ -82,6 +82,7 @@ fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
     for above in dom.ancestors(link).take(2) {
         if dom.tag(above) == Tag::SUP {
             is_marked = true;
+            // The brackets around the link may be in the `sup`, so that it is replaced as a whole.
             if self::label(dom, above).is_some_and(|around| around == label) {
                 node = above;
             }
@@ -98,6 +99,7 @@ fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
 
 fn is_mark(value: &str) -> bool {
     let value = value.to_ascii_lowercase();
+    // Links from a note back to its reference have similar names.
     ["footnote", "noteref", "fnref", "fn-ref", "doc-noteref"]
         .iter()
         .any(|mark| value.contains(mark))
@@ -130,6 +132,7 @@ fn label(dom: &Dom<'_>, node: NodeId) -> Option<String> {
 }
 
 fn pair(dom: &Dom<'_>, candidates: Vec<Candidate>, mut has_content: impl FnMut(NodeId) -> bool) -> Notes {
+    // Only the names that candidates lead to are kept, so that one pass finds all targets.
     let mut targets: HashMap<&str, Option<NodeId>> = HashMap::new();
     for candidate in &candidates {
         targets.insert(&candidate.target, None);
@@ -138,6 +141,7 @@ fn pair(dom: &Dom<'_>, candidates: Vec<Candidate>, mut has_content: impl FnMut(N
         for attribute in dom.attributes(node) {
             let is_name = attribute.name() == "id" || attribute.name() == "name" && dom.tag(node) == Tag::A;
             if is_name && let Some(target) = targets.get_mut(&*attribute.value()) {
+                // If a name occurs twice, browsers go to the first element.
                 target.get_or_insert(node);
             }
         }
@@ -158,6 +162,7 @@ fn pair(dom: &Dom<'_>, candidates: Vec<Candidate>, mut has_content: impl FnMut(N
         let (name, label, is_sound) = names.or_insert((&candidate.target, &candidate.label, true));
         *is_sound &= *name == candidate.target && *label == candidate.label;
         let mut leads_back = || *backs.entry(note).or_insert_with(|| leads_back(dom, note));
+        // A link to an earlier place is the way back rather than a reference.
         if candidate.node < note && (candidate.is_marked || leads_back()) {
             pairs.push((candidate, note));
         }
@@ -185,6 +190,7 @@ fn pair(dom: &Dom<'_>, candidates: Vec<Candidate>, mut has_content: impl FnMut(N
                 label if label.bytes().all(|byte| byte.is_ascii_alphanumeric()) => label,
                 _ => "note",
             };
+            // Several series of notes on a page may begin with 1, but labels in Markdown are unique.
             let n_same = n_same.entry(name).or_default();
             *n_same += 1;
             match *n_same {
@@ -223,6 +229,7 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
 /// Returns the element that a note begins with, if it holds nothing but this label: `[1]`, mostly a
 /// link back to the reference.
 fn number_of(dom: &Dom<'_>, note: NodeId, label: &str) -> Option<NodeId> {
+    // A note of nothing but its label would be left empty.
     if self::label(dom, note).as_deref() == Some(label) {
         return None;
     }
@@ -252,7 +259,7 @@ fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
     })
 }
 
-/// Notes must stand alone: Markdown allows them nowhere else.
+/// Returns whether a note is in no list, quotation, table or listing. Markdown allows notes nowhere else.
 fn stands_free(dom: &Dom<'_>, note: NodeId) -> bool {
     !dom.ancestors(note).any(|above| {
         matches!(

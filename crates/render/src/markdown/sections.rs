@@ -1,4 +1,4 @@
-//! Posts as sections: a heading with the author and the day, then what was written.
+//! Posts as sections: a heading with the author and the day, then the text of the post.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
@@ -11,30 +11,30 @@ use crate::{
     },
 };
 
-/// A line with the author may have this many letters more than the name: "by", "wrote".
+/// The number of letters that a line with the author may have beside the name: "by", "wrote".
 const MAX_BESIDE_AUTHOR: usize = 5;
-/// The same for one with the day: "answered", "posted by".
+/// The number of letters that a line with the day may have beside the day: "answered", "posted by".
 const MAX_BESIDE_DATE: usize = 16;
 
-/// A line of more nodes is more than a line.
+/// An element with more nodes than this is more than a line.
 const MAX_NODES: usize = 40;
 
-/// The posts of a page, and what of them is moved into their headings.
+/// The posts of a page, and the elements that are moved into their headings.
 #[derive(Debug)]
 pub(super) struct Sections {
-    /// Each with the elements or texts that its heading is made of.
+    /// The posts, each with the elements or texts that make up its heading.
     posts: Vec<(Post, Vec<NodeId>)>,
-    /// All of these, in the order of the tree.
+    /// All these elements and texts, in the order of the tree.
     moved: Vec<NodeId>,
     /// The elements whose children are posts.
     threads: Vec<NodeId>,
-    /// The rank of the last heading that is in no post.
+    /// The level of the last heading outside of posts.
     last: Option<usize>,
-    /// Where the last post ends.
+    /// The index one past the last node of the posts so far.
     end: usize,
-    /// The first text that stays, from the last post on that was asked about.
+    /// The index of the first text that stays, at or after the start of the last post that was asked about.
     next_kept: usize,
-    /// The heading of a post is being written.
+    /// Whether the heading of a post is being written.
     pub(super) is_writing: bool,
 }
 
@@ -64,12 +64,12 @@ impl Sections {
         self.posts.binary_search_by_key(&node, |(post, _)| post.node).ok()
     }
 
-    /// Returns whether an element is a thread of posts. As a list it is no list.
+    /// Returns whether the children of an element are posts. If the element is a list, it is not written as one.
     pub(super) fn is_thread(&self, element: NodeId) -> bool {
         !self.threads.is_empty() && self.threads.binary_search(&element).is_ok()
     }
 
-    /// Returns whether a node stands in the heading of a post.
+    /// Returns whether a node is moved into the heading of a post.
     pub(super) fn is_moved(&self, node: NodeId) -> bool {
         !self.moved.is_empty() && self.moved.binary_search(&node).is_ok()
     }
@@ -81,14 +81,14 @@ impl Sections {
         }
     }
 
-    /// Returns whether a table is a post: it is there for the layout.
+    /// Returns whether a table is a post, and so is only there for the layout.
     pub(super) fn is_post(&self, node: NodeId) -> bool {
         self.find(node).is_some()
     }
 
     /// Returns the level of the heading of a post.
     fn level(&self, depth: usize) -> usize {
-        // Lower ranks are those of what stands beside the posts.
+        // Lower headings belong to parts of the page beside the posts.
         let above = self.last.filter(|&last| last <= 3).unwrap_or(1);
         (above + 1 + depth).min(6)
     }
@@ -113,13 +113,14 @@ impl Walk<'_> {
         if let Some(author) = author {
             self.writer.words(&author);
         }
+        // Taken out, because the walk below borrows all of `self`. Each post is written only once.
         let lines = std::mem::take(&mut self.sections.posts[at].1);
         for line in lines {
             self.set_apart();
             let end = self.writer.out.len();
             self.walk(line.index(), self.dom.subtree_end(line))?;
             if self.writer.out.len() == end && self.writer.out.ends_with(',') {
-                // The line shows nothing.
+                // The line shows nothing, so that the comma before it is dropped.
                 self.writer.out.pop();
             }
         }
@@ -147,8 +148,8 @@ impl Walk<'_> {
         self.sections.next_kept < self.dom.subtree_end(post)
     }
 
-    /// Returns the author and the day of a post as far as the page does not show them, or a region removes them: a
-    /// part of a thread says who speaks, whatever becomes of the rest.
+    /// Returns the author and the day of a post if the page does not show them, or if a region removes them: each
+    /// post of a thread names its author and day, even if the regions remove the line that does so.
     fn removed(&mut self, post: usize) -> [Option<String>; 2] {
         let (dom, cuts) = (self.dom, &mut self.cuts);
         let post = &self.sections.posts[post].0;
@@ -167,7 +168,8 @@ impl Walk<'_> {
     }
 }
 
-/// Returns what the heading of a post is made of: the line with the author and that with the day, or one with both.
+/// Returns the nodes that make up the heading of a post: the lines with the author and with the day, or one with
+/// both.
 fn lines(dom: &Dom<'_>, post: &Post) -> Vec<NodeId> {
     let [author, date] = [&post.author, &post.date].map(|sign| line(dom, post, sign));
     let holds = |outer: NodeId, inner: NodeId| outer == inner || dom.contains(outer, inner);
@@ -184,7 +186,7 @@ fn lines(dom: &Dom<'_>, post: &Post) -> Vec<NodeId> {
     }
 }
 
-/// Returns the line that a sign is in, or the sign itself if there is more in its line.
+/// Returns the line that a sign is in, or the sign itself if its line holds more.
 fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
     let mut line = sign.node;
     for above in dom.ancestors(sign.node) {

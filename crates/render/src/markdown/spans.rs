@@ -1,22 +1,20 @@
-//! What is in a line: words, emphasis, links, code.
+//! The spans in a line: emphasis, links, code.
 //!
-//! Spans are opened when their first word comes and closed when the first word after them
-//! comes, so they are never empty and never begin or end with white space. Where CommonMark
-//! would not read asterisks as emphasis, as between a bracket and a letter, HTML tags replace
-//! them.
+//! A span is opened when its first word comes and closed when the first word after it comes, so that it is never
+//! empty and never begins or ends with white space. Where CommonMark would not read asterisks as emphasis, as between
+//! a bracket and a letter, HTML tags replace them.
 
 use super::escape::Openers;
 
 /// A kind of span.
 #[derive(Clone, Debug)]
 pub(super) enum Span {
-    /// A link, identified by the position of its tag in the page, with its
-    /// address.
+    /// A link, identified by the byte position of its tag in the page, with its address.
     Link(usize, String),
     Strong,
     Emphasis,
     Strike,
-    /// Something that Markdown has no marks for, by its tag.
+    /// An element that Markdown has no marks for, by its tag.
     Tag(&'static str),
 }
 
@@ -46,14 +44,14 @@ impl Span {
 
 #[derive(Debug)]
 pub(super) struct OpenSpan {
-    /// Its place in `wanted` when it was opened.
+    /// The span, as it was in `wanted` when it was opened.
     pub(super) span: Span,
-    /// The position of its mark in the output.
+    /// The byte position of its mark in the output.
     pub(super) at: usize,
     pub(super) has_marks: bool,
 }
 
-/// The spans around the text, and those that are written.
+/// The spans that the text to come is in, and those that are open in the output.
 #[derive(Debug, Default)]
 pub(super) struct Spans {
     pub(super) wanted: Vec<Span>,
@@ -62,7 +60,7 @@ pub(super) struct Spans {
     pub(super) n_code: usize,
     /// Where the code being written begins.
     pub(super) code_start: Option<usize>,
-    /// The element of the code that is being written has ended.
+    /// Whether the element of the code that is being written has ended.
     pub(super) code_ended: bool,
     pub(super) has_space: bool,
     pub(super) n_breaks: usize,
@@ -72,6 +70,7 @@ pub(super) struct Spans {
 impl Spans {
     pub(super) fn enter(&mut self, span: Span) -> bool {
         let is_new = match &span {
+            // Markdown has no links within links.
             Span::Link(..) => !self.wants_link(),
             // Code has no emphasis.
             _ => self.n_code == 0 && !self.wanted.contains(&span),
@@ -100,7 +99,7 @@ impl Spans {
         self.code_ended = true;
     }
 
-    /// Forgets what belongs to the run that has ended.
+    /// Resets the state that belongs to the run that has ended.
     pub(super) fn forget(&mut self) {
         self.has_space = false;
         self.n_breaks = 0;

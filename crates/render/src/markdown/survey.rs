@@ -1,4 +1,4 @@
-//! What has to be known about a page before the walk.
+//! Facts about a page that have to be known before the walk.
 
 use dom::{Dom, NodeId, Tag};
 
@@ -7,12 +7,12 @@ use super::{
     tables::{SUMMARY, n_across},
 };
 
-/// What one pass over a page finds.
+/// The results of one pass over a page.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
     pub(super) links: Vec<NodeId>,
     pub(crate) tables: Vec<NodeId>,
-    /// Some of the tables are made of blocks.
+    /// Whether some of the tables are made of blocks.
     pub(super) has_summaries: bool,
     /// The first `base` element with an address.
     base: Option<NodeId>,
@@ -21,6 +21,7 @@ pub(crate) struct Survey {
 impl Survey {
     pub(crate) fn of(dom: &Dom<'_>) -> Survey {
         let mut survey = Survey::default();
+        // One search of the source saves reading the class of every `div`.
         let can_have_summaries = memchr::memmem::find(dom.source().as_bytes(), SUMMARY.as_bytes()).is_some();
         for node in dom.nodes() {
             match dom.tag(node) {
@@ -39,7 +40,7 @@ impl Survey {
         survey
     }
 
-    /// Returns the address that others are relative to.
+    /// Returns the base of relative addresses.
     pub(crate) fn base(&self, dom: &Dom<'_>, page: Option<&str>) -> Option<String> {
         address::base(dom, self.base, page)
     }

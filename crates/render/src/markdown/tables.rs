@@ -1,4 +1,4 @@
-//! Which tables hold data, and where their cells are.
+//! Finds the tables that hold data, and the places of their cells.
 
 mod draft;
 mod forms;
@@ -12,7 +12,7 @@ use crate::layout::is_block;
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Its cells are blocks of text like any others.
+    /// A table for the layout, whose cells are blocks like any others.
     Layout,
     /// Rows between pipes.
     Grid,
@@ -25,14 +25,13 @@ pub(crate) struct Table {
     pub(crate) node: NodeId,
     pub(crate) form: Form,
     pub(super) n_columns: usize,
-    /// Which rows can be headers: all that they show is in header cells.
+    /// For each row, whether it can be a header: everything that it shows is in header cells.
     pub(super) headers: Vec<bool>,
-    /// How the cells of each column are aligned, if they agree.
+    /// The alignment of each column, if its cells agree.
     pub(super) aligns: Vec<Option<Align>>,
     /// The cells that have content, in the order of the tree.
     pub(super) cells: Vec<Cell>,
-    /// The rows and cells that continue the line before them, in the order of the tree, if the table
-    /// is there for the layout.
+    /// In a table for the layout, the rows and cells that continue the line before them, in the order of the tree.
     pub(super) in_line: Vec<NodeId>,
 }
 
@@ -72,15 +71,15 @@ pub(super) struct Cell {
     pub(super) node: NodeId,
     pub(super) row: usize,
     pub(super) column: usize,
-    /// It is all of its row, and a heading: the table is interrupted for it.
+    /// Whether it is alone in its row and a heading, for which the table is interrupted.
     pub(super) is_heading: bool,
 }
 
-/// Reads the tables of a page, which are all its `table` elements and [what else is one](n_across) in
+/// Reads the tables of a page: all its `table` elements and [the elements that form tables otherwise](n_across), in
 /// the order of the tree.
 ///
-/// `skips` gives the elements that show nothing; `keeps` tells for texts, images and
-/// formulas whether anything of them stays.
+/// `skips` tells whether an element shows nothing; `keeps` tells for texts, images and formulas whether anything of
+/// them stays.
 ///
 /// # Complexity
 ///
@@ -94,7 +93,7 @@ pub(crate) fn tables(
     let mut coming = tables.iter();
     let mut drafts: Vec<Draft> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
-    // Where the open lists begin and end.
+    // The open lists, by their first node and the index one past their last.
     let mut lists: Vec<(usize, usize)> = Vec::new();
     let mut pre_end = 0;
     let mut at = 0;
@@ -133,6 +132,8 @@ pub(crate) fn tables(
             if open.is_empty() {
                 continue;
             }
+            // Some of these elements are hidden but are written in another form, so they count before `skips` is
+            // asked.
             if matches!(
                 tag,
                 Tag::IMG | Tag::MATH | Tag::SCRIPT | Tag::AUDIO | Tag::VIDEO | Tag::IFRAME
@@ -163,6 +164,7 @@ pub(crate) fn tables(
                 if let Some(n_across) = draft.n_across
                     && dom.parent(node) == Some(draft.node)
                 {
+                    // The blocks of such a table follow each other without elements for rows.
                     if draft.cells.len() % n_across == 0 {
                         draft.begin_row(node);
                     }
@@ -179,6 +181,7 @@ pub(crate) fn tables(
                 let text = dom.extent(node);
                 let has_lines = here < pre_end && dom.source()[text.clone()].trim().contains('\n');
                 if let Some(cell) = draft.cell_at(here) {
+                    // Of the open lists, only the last but one matters: if that is in the cell, so is the list in it.
                     let is_nested = matches!(lists[..], [.., (outer, _), _] if cell.node.index() < outer);
                     cell.has_content = true;
                     cell.len += text.len();
@@ -188,13 +191,14 @@ pub(crate) fn tables(
             _ => {}
         }
     }
+    // Tables that extend to the end of the page are still open.
     while let Some(table) = open.pop() {
         hand_up(&mut drafts, table);
     }
     forms::finish(drafts)
 }
 
-/// Tells the cell around a table what is in the table.
+/// Adds what a table holds to the cell around the table.
 fn hand_up(drafts: &mut [Draft], table: usize) {
     let Some((outer, cell)) = drafts[table].parent else {
         return;

@@ -1,4 +1,4 @@
-//! One walk over a tree, from which Markdown is written.
+//! The walk over a tree that writes Markdown.
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
@@ -45,7 +45,7 @@ pub(super) struct Terms {
     pub(super) in_list: bool,
 }
 
-/// A walk over a tree, and what it knows about the page.
+/// A walk over a tree, with what it knows about the page.
 #[derive(Debug)]
 pub(super) struct Walk<'d> {
     pub(super) dom: &'d Dom<'d>,
@@ -57,22 +57,22 @@ pub(super) struct Walk<'d> {
     pub(super) notes: Notes,
     pub(super) sections: Sections,
     pub(super) tables: Vec<Table>,
-    /// The next table to come.
+    /// The number of the next table to come.
     pub(super) next_table: usize,
-    /// Some of the tables are made of blocks.
+    /// Whether some of the tables are made of blocks.
     pub(super) has_summaries: bool,
     /// The rows and cells that continue the line before them, and the next of them to come.
     pub(super) in_line: Vec<NodeId>,
     pub(super) next_in_line: usize,
     pub(super) writer: Writer,
     pub(super) ends: Vec<(usize, End)>,
-    /// How many containers are around the items of each open list.
+    /// For each open list, the number of containers around its items.
     pub(super) lists: Vec<usize>,
     pub(super) terms: Vec<Terms>,
     pub(super) listing: Option<Listing>,
     /// The table whose rows are being written, its number, and its next cell.
     pub(super) grid: Option<(Grid, usize, usize)>,
-    /// The title of the callout that began last, until it comes, and whether the kind says it.
+    /// The title of the callout that began last, until it comes, and whether it only repeats the kind.
     pub(super) title: Option<(NodeId, bool)>,
     /// The table that frames the callout.
     pub(super) frame: Option<NodeId>,
@@ -86,6 +86,7 @@ impl<'d> Walk<'d> {
         let work = Work::of(dom);
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
+        // A table that is removed whole needs no form.
         survey.tables.retain(|&table| !cuts.cover(&dom.extent(table)));
         let notes = Notes::of(dom, &survey.links, |node| {
             let mut below = dom.descendants(node);
@@ -100,7 +101,7 @@ impl<'d> Walk<'d> {
         );
         let lines = tables.iter_mut().map(|table| std::mem::take(&mut table.in_line));
         let mut in_line: Vec<NodeId> = lines.flatten().collect();
-        // Tables that are in others come between their cells.
+        // A table within another one comes between its cells, so that the lists of the tables interleave.
         in_line.sort_unstable();
         Walk {
             dom,
@@ -132,12 +133,13 @@ impl<'d> Walk<'d> {
     pub(super) fn run(mut self) -> Result<String, Error> {
         self.walk(0, self.dom.len())?;
         let markdown = self.writer.finish();
+        // Closing the last blocks writes as well, after the last check in the walk.
         let last = self.dom.nodes().next_back().unwrap_or(self.dom.root());
         self.work.check(self.dom, last, markdown.len())?;
         Ok(markdown)
     }
 
-    /// Reads the nodes from one to another.
+    /// Reads the nodes from one index up to another.
     pub(super) fn walk(&mut self, from: usize, to: usize) -> Result<(), Error> {
         let n_open = self.ends.len();
         let mut at = from;
@@ -147,7 +149,8 @@ impl<'d> Walk<'d> {
             self.end_before(at);
             self.work.check(self.dom, node, self.writer.out.len())?;
             at += 1;
-            // What is in the heading of a post is not repeated.
+            // What is in the heading of a post is not repeated below it. The walk that writes the heading begins with
+            // such a node.
             if from < node.index() && self.sections.is_moved(node) {
                 at = self.dom.subtree_end(node);
                 continue;
@@ -159,7 +162,7 @@ impl<'d> Walk<'d> {
                 _ => {}
             }
         }
-        // Others end later, even if that is at the same place.
+        // The ends of elements that were open before come later, even if they are at the same place.
         while n_open < self.ends.len()
             && let Some((_, end)) = self.ends.pop()
         {
@@ -209,7 +212,7 @@ impl<'d> Walk<'d> {
             return Ok(false);
         }
         if self.title == Some((node, true)) {
-            // The mark of the callout says it.
+            // The mark of the callout already names the kind.
             self.title = None;
             return Ok(false);
         }
@@ -240,7 +243,7 @@ impl<'d> Walk<'d> {
         Ok(true)
     }
 
-    /// Returns what an element is to the formulas of the page, unless its TeX is made of words of which some go.
+    /// Returns the role of an element for formulas, unless its TeX is made of words of which the regions hold some.
     pub(super) fn formula(&mut self, node: NodeId) -> Option<Role> {
         let role = self.math.role(self.dom, node)?;
         match &role {
@@ -249,7 +252,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// Returns whether a block is removed whole, and nothing of it matters to what is around it but its border.
+    /// Returns whether a block is removed whole, and only its border matters for what is around it.
     ///
     /// Items, definitions and parts of tables count even without words: they end what is before them.
     fn is_only_a_border(&mut self, block: NodeId) -> bool {
@@ -269,6 +272,7 @@ impl<'d> Walk<'d> {
                 | Tag::HR
         );
         let extent = self.dom.extent(block);
+        // An implied element can have an empty extent, which `cover` does not accept.
         !is_part && !extent.is_empty() && self.cuts.cover(&extent)
     }
 

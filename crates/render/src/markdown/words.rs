@@ -1,4 +1,4 @@
-//! The texts of a tree, as far as the regions leave them.
+//! Reads the texts of a tree, as far as the regions leave them.
 
 use std::borrow::Cow;
 
@@ -37,6 +37,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
             shows && !cuts.cover(&dom.extent(node))
         }
         kind @ (NodeKind::Text | NodeKind::RawText) => {
+            // The content of a script or style is raw text that nobody sees.
             if kind == NodeKind::RawText && dom.parent(node).is_some_and(|parent| dom.hides(parent)) {
                 return false;
             }
@@ -45,6 +46,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
             let mut keeps = false;
             cuts.split(range, |part| {
                 if let Part::Words(words) = part {
+                    // White space can be written as references, as `&nbsp;` is, and is no word then either.
                     let words = &source[words];
                     keeps = keeps
                         || kind == NodeKind::RawText
@@ -58,7 +60,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
     }
 }
 
-/// Splits a text.
+/// Splits a text into words, white space and formulas, without what the regions remove.
 pub(crate) fn each_word(
     dom: &Dom<'_>,
     cuts: &mut Cuts<'_>,
@@ -73,6 +75,7 @@ pub(crate) fn each_word(
         return;
     }
     let range = dom.extent(node);
+    // In a text that is cut, one of the marks of a formula may be removed, so that none are looked for.
     if cuts.touch(&range) {
         cuts.split(range, |part| match part {
             Part::Space(_) => visit(Piece::Space),
@@ -110,7 +113,7 @@ fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
     });
 }
 
-/// Adds a text to preformatted ones.
+/// Adds a text to a listing, without what the regions remove.
 pub(crate) fn add_verbatim(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId, listing: &mut Listing) {
     let range = dom.extent(node);
     if dom.kind(node) == NodeKind::RawText {

@@ -1,4 +1,4 @@
-//! Markdown as it grows: blocks, and the containers around them.
+//! Writes Markdown: blocks, and the containers around them.
 //!
 //! Nothing is written until it has content, so empty lists, quotations and emphasis leave no
 //! trace.
@@ -14,7 +14,7 @@ const MAX_CONTAINERS: usize = 48;
 /// The largest number that an item may have in Markdown.
 pub(super) const MAX_NUMBER: u64 = 999_999_999;
 
-/// What blocks are in.
+/// A container of blocks.
 #[derive(Clone, Debug)]
 enum Container {
     /// A quotation, or a callout with the mark of its kind.
@@ -35,11 +35,11 @@ enum Container {
 #[derive(Debug)]
 struct Nested {
     kind: Container,
-    /// The length of the prefix outside it.
+    /// The length of the prefix of the lines outside it, in bytes.
     outer: usize,
 }
 
-/// What text is now being added to.
+/// The kind of block to which text is being added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Run {
     #[default]
@@ -57,23 +57,24 @@ pub(super) struct Writer {
     /// The prefix of each line in the open containers.
     prefix: String,
     containers: Vec<Nested>,
-    /// How many of them are written.
+    /// How many of the containers are written.
     n_open: usize,
-    /// The last thing written is the marker of a container.
+    /// Whether the last thing written is the marker of a container.
     is_fresh: bool,
-    /// The last thing written is a paragraph, which a list may follow closely.
+    /// Whether the last thing written is a paragraph, which a list may follow without a blank line.
     after_paragraph: bool,
-    /// The kind of list that the last thing written ends.
+    /// If the last thing written is a list: whether it was numbered, and whether it had the second of the two
+    /// markers.
     after_list: Option<(bool, bool)>,
-    /// A rule is pending until something follows it.
+    /// Whether a rule is pending until something follows it.
     has_rule: bool,
-    /// A check box is pending until its text comes.
+    /// A check box that is pending until its text comes, and whether it is checked.
     task: Option<bool>,
     pub(super) run: Run,
     /// The level of the heading that is being written.
     pub(super) heading: Option<usize>,
     pub(super) line_start: usize,
-    /// The last thing written is the mark of a callout, which is a line of its own.
+    /// Whether the last thing written is the mark of a callout, which is a line of its own.
     is_marked: bool,
     /// Whether the line is the first of its paragraph, and whether that opens an item.
     pub(super) is_first_line: bool,
@@ -150,6 +151,7 @@ impl Writer {
                 continue;
             }
             self.n_open -= 1;
+            // Containers end from the inside out, so the prefix outside this one is what is left.
             self.prefix.truncate(left.outer);
             self.is_fresh = false;
             self.after_paragraph = false;
@@ -205,7 +207,7 @@ impl Writer {
         }
     }
 
-    /// Begins the paragraph or heading that the text needs.
+    /// Begins the paragraph or heading that the text to come is in.
     pub(super) fn begin_run(&mut self) {
         let opens_item = self.begin_block();
         // Where callouts are not known, their mark begins the paragraph.
@@ -226,7 +228,7 @@ impl Writer {
         self.line_start = self.out.len();
     }
 
-    /// Breaks the line of a paragraph for good.
+    /// Breaks the line of a paragraph with a hard line break.
     pub(super) fn break_hard(&mut self) {
         self.finish_line();
         self.out.push_str("\\\n");
@@ -236,10 +238,11 @@ impl Writer {
         self.opens_item = false;
     }
 
-    /// Escapes what would turn the finished line into a block.
+    /// Escapes what would make the finished line a block of another kind.
     fn finish_line(&mut self) {
         let line = &self.out[self.line_start..];
         if self.run == Run::Heading {
+            // CommonMark drops hashes at the end of a heading, unless they follow another character directly.
             let hashes = line.trim_end_matches('#').len();
             let is_end = hashes < line.len() && (hashes == 0 || line.as_bytes()[hashes - 1] == b' ');
             if is_end {
@@ -287,6 +290,7 @@ impl Writer {
     /// Begins a block, and returns whether it is the first in an item.
     pub(super) fn begin_block(&mut self) -> bool {
         self.is_marked = false;
+        // A rule separates blocks, so none is written before the first block of the page or of a container.
         if std::mem::take(&mut self.has_rule) && !self.out.is_empty() && !self.is_fresh {
             self.separate(true);
             self.out.push_str("---");
@@ -318,6 +322,7 @@ impl Writer {
         }
         if with_blank {
             self.new_line(false);
+            // A blank line anywhere in a list makes it loose, and its later items then keep their distance too.
             for nested in &mut self.containers[..self.n_open] {
                 if let Container::List { is_loose, n_items, .. } = &mut nested.kind {
                     *is_loose |= *n_items > 0;

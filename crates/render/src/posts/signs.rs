@@ -1,8 +1,8 @@
-//! What pages call posts, their authors, and the days on which they were written.
+//! How pages mark posts, their authors, and the days on which they were written.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// What says that an element is a post.
+/// The mark by which an element is a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// Its `itemtype`.
@@ -14,7 +14,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// What sites call their articles, too.
+    /// The class that sites use for their articles, too.
     pub(super) const POST: Kind = Kind::Named("post");
 }
 
@@ -22,21 +22,21 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sign {
     pub(crate) node: NodeId,
-    /// The name, or the day: what machines are told, if that is anything.
+    /// The name, or the day: the value for machines, if there is one.
     pub(crate) value: String,
-    /// How plainly it says so.
+    /// How reliable the mark is: the higher, the more.
     pub(super) rank: u8,
-    /// It says so to readers too.
+    /// Whether readers see the value as well.
     pub(crate) is_shown: bool,
 }
 
-/// Longer names and days are none.
+/// The length in bytes above which a text is no name and no day.
 const MAX_NAME: usize = 80;
 
-/// An element of more nodes is not a name or a day.
+/// An element with more nodes below it than this is no name and no day.
 const MAX_NODES: usize = 24;
 
-/// In a box about the author, this many nodes are looked at for the name.
+/// The number of nodes in a box about the author that are searched for the name.
 const MAX_BOX: usize = 128;
 
 const TYPES: [&str; 6] = [
@@ -74,7 +74,7 @@ const NAMES: [&str; 20] = [
 /// The beginnings of ids, before a number.
 const IDS: [&str; 6] = ["post", "comment", "message", "msg", "reply", "answer"];
 
-/// Returns what says that an element is a post, if anything does.
+/// Returns the mark by which an element is a post, if there is one.
 pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
     // "<div>" has no attributes to read.
     if dom.start_tag(node).is_none_or(|tag| tag.len() < 12) {
@@ -85,6 +85,7 @@ pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
         let name = attribute.name();
         if name.eq_ignore_ascii_case("itemtype") {
             let value = attribute.value();
+            // Types are addresses, under `http://schema.org/` or `https://schema.org/`, or with a fragment.
             let named = value.trim().rsplit(['/', '#']).next().unwrap_or_default();
             if TYPES.contains(&named) {
                 return Some(Kind::Typed);
@@ -99,6 +100,8 @@ pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
             let named = classes.find_map(|class| NAMES.iter().find(|&&name| name == class));
             found = named.map(|name| Kind::Named(name)).or(found);
         } else if name.eq_ignore_ascii_case("id") && found.is_none() {
+            // A class says more than an id: an id counts only if no class was found before, and a later class
+            // replaces it.
             let value = attribute.value().to_ascii_lowercase();
             let is_numbered = |start: &&&str| {
                 let rest = value.strip_prefix(**start).unwrap_or_default();
@@ -111,7 +114,7 @@ pub(super) fn kind(dom: &Dom<'_>, node: NodeId) -> Option<Kind> {
     found
 }
 
-/// Returns the author that an element names.
+/// Returns the author that an element names, if it is marked as one.
 pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     if dom.start_tag(node).is_none_or(|tag| tag.len() < 8) {
         return None;
@@ -135,7 +138,7 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
         } else if is("class") {
             let value = attribute.value().to_ascii_lowercase();
             for class in value.split_ascii_whitespace() {
-                // "Author" may also be what somebody is to the topic.
+                // "Author" may also tell the role of a poster: the author of the topic.
                 if class.ends_with("username") {
                     rank = 2;
                 } else if is_author_class(class) {
@@ -148,6 +151,7 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
         return None;
     }
     let named = name_in(dom, node).or_else(|| words_of(dom, node));
+    // A link that shows its own address names no person.
     let (node, value) = named.filter(|(_, name)| !name.contains("://"))?;
     Some(Sign {
         node,
@@ -179,7 +183,7 @@ fn is_author_class(class: &str) -> bool {
     ) || class.ends_with("author") && class != "bypostauthor"
 }
 
-/// Returns a name without the words that some programs write beside it.
+/// Returns a name without the words that some programs add to it, such as "by" and "says".
 fn bare_name(name: &str) -> &str {
     let name = name.trim_end_matches([':', ' ']);
     let name = [" says", " said", " wrote"]
@@ -194,18 +198,21 @@ fn bare_name(name: &str) -> &str {
     }
 }
 
-/// Returns the name in a box about the author: what is marked as one, or the first link that is more than a letter.
+/// Returns the name in a box about the author: one that is marked as such, or else the first link of more than one
+/// letter.
 fn name_in(dom: &Dom<'_>, author: NodeId) -> Option<(NodeId, String)> {
     let name = |is_one: &dyn Fn(NodeId) -> bool| {
         let below = dom.descendants(author).take(MAX_BOX);
         let mut names = below
             .filter(|&node| is_one(node))
             .filter_map(|node| words_of(dom, node));
+        // A single letter is an avatar rather than a name.
         names.find(|(_, name)| name.chars().count() > 1)
     };
     let link = name(&|node| dom.tag(node) == Tag::A);
     let marked = name(&|node| is_marked_name(dom, node));
-    // It may be repeated where only machines look.
+    // A marked name that equals the link may be a copy of it where only machines look; the link is the one that is
+    // shown.
     let is_link = |(_, name): &(NodeId, String)| link.as_ref().is_some_and(|(_, link)| link == name);
     marked.filter(|marked| !is_link(marked)).or(link)
 }
@@ -219,7 +226,7 @@ fn is_marked_name(dom: &Dom<'_>, node: NodeId) -> bool {
         && (has("itemprop", |it| it == "name") || has("class", |it| it == "fn" || it.ends_with("username")))
 }
 
-/// Returns the day that an element names.
+/// Returns the day that an element names, if it is marked as one.
 pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     let mut rank = if dom.tag(node) == Tag::TIME { 2 } else { 0 };
     let mut machine = None;
@@ -229,7 +236,7 @@ pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
             let name = attribute.name();
             let is = |other: &str| name.eq_ignore_ascii_case(other);
             if is("itemprop") {
-                // Not the day on which it was changed.
+                // `dateModified`, the day of the last change, ranks lower.
                 match &*attribute.value() {
                     "datePublished" | "dateCreated" => rank = 3,
                     value if value.starts_with("date") => rank = rank.max(2),
@@ -263,6 +270,8 @@ pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     }
     let is_shown = shown.is_some();
     let (node, shown) = shown.unwrap_or((node, String::new()));
+    // Many programs show only "2 hours ago" and put the day into the `title`, so a text without a year is the last
+    // choice.
     let year = |text: &String| is_day(text) && has_year(text);
     let value = machine
         .or_else(|| Some(shown.clone()).filter(year))
@@ -284,7 +293,7 @@ fn is_date_class(class: &str) -> bool {
         || class.ends_with("time")
 }
 
-/// Returns the day that a text is, with nothing that says so: older programs have no elements for it.
+/// Returns the day that an unmarked text is: older programs have no elements for days.
 pub(super) fn bare_date(dom: &Dom<'_>, text: NodeId) -> Option<Sign> {
     let raw = dom.raw(text)?;
     if MAX_NAME < raw.len() || !has_year(raw) {
@@ -297,11 +306,12 @@ pub(super) fn bare_date(dom: &Dom<'_>, text: NodeId) -> Option<Sign> {
     if numbers.len() < 3 || words.len() > 4 {
         return None;
     }
-    // Tables of who a poster is have the day on which he came.
+    // Tables about a poster hold the day on which the poster joined.
     let is_about = dom.ancestors(text).take(2).any(|above| {
         matches!(dom.tag(above), Tag::DL | Tag::DD)
             || dom.attribute(above, "class").is_some_and(|class| {
                 let class = class.to_ascii_lowercase();
+                // `has-profile` is a class of the post itself, not of the table.
                 let mut classes = class.split_ascii_whitespace().filter(|&it| it != "has-profile");
                 let names = ["profile", "join", "userinfo", "signature"];
                 classes.any(|class| names.iter().any(|name| class.contains(name)))
@@ -324,7 +334,7 @@ fn has_year(text: &str) -> bool {
     numbers.any(|number| number.len() == 4 && (number.starts_with("19") || number.starts_with("20")))
 }
 
-/// Returns an element and its words, if these are few.
+/// Returns an element with its words, if these are few enough for a name or a day.
 fn words_of(dom: &Dom<'_>, node: NodeId) -> Option<(NodeId, String)> {
     let below = dom.descendants(node);
     if MAX_NODES < below.len() {
@@ -332,6 +342,8 @@ fn words_of(dom: &Dom<'_>, node: NodeId) -> Option<(NodeId, String)> {
     }
     let mut words = String::new();
     for node in below.filter(|&node| dom.kind(node) == NodeKind::Text) {
+        // The source of a text can be longer than the text, because of references and white space; four times is
+        // ample.
         if 4 * MAX_NAME < dom.extent(node).len() {
             return None;
         }

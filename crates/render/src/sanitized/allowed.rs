@@ -1,8 +1,7 @@
 //! The elements, attributes and addresses of a sanitized page.
 
-/// Elements that stay, with the attributes that they keep in addition to those
-/// of all elements. All others are removed, but leave their content, except for
-/// [`GONE`].
+/// Elements that stay, each with the attributes that it keeps in addition to [`OF_ALL`]. Other elements are removed
+/// but leave their content, except for those in [`GONE`].
 pub(super) const ALLOWED: &[(&str, &[&str])] = &[
     ("a", &["href", "hreflang"]),
     ("abbr", &[]),
@@ -98,8 +97,8 @@ pub(super) const ADDRESSES: &[&str] = &["cite", "href", "src"];
 /// Schemes of addresses that stay; so do addresses without one.
 const SCHEMES: &[&str] = &["http", "https", "mailto", "tel"];
 
-/// Elements that are removed with everything in them: their content is not
-/// content of the page, or would be read as something else without the element.
+/// Elements that are removed with their content, which is not content of the page, or would be read as something else
+/// without the element.
 pub(super) const GONE: &[&str] = &[
     "applet",
     "audio",
@@ -122,9 +121,10 @@ pub(super) const GONE: &[&str] = &[
     "xmp",
 ];
 
-/// Returns whether an address, as browsers read it, has a scheme that stays, or
-/// none.
+/// Returns whether an address, as browsers read it, has an allowed scheme or none.
 pub(super) fn is_harmless(address: &str) -> bool {
+    // Browsers strip control characters and spaces from the start, and tabs and line ends from anywhere, before they
+    // look for a scheme: `java\nscript:` is `javascript:`.
     let meant = address
         .trim_start_matches(|c: char| c <= ' ')
         .chars()
@@ -136,7 +136,8 @@ pub(super) fn is_harmless(address: &str) -> bool {
             c if c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.') => {
                 scheme.push(c.to_ascii_lowercase());
             }
-            // What comes before the colon is not a scheme.
+            // A scheme consists of these characters only, so a colon after any other one is part of a path or a
+            // query.
             _ => return true,
         }
     }

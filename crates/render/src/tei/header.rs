@@ -1,8 +1,8 @@
-//! What the document says about the page.
+//! The header of a document: metadata of the page.
 
 use super::xml::{Place, push_address, push_attribute, push_escaped};
 
-/// What the header of a TEI document says about its page. Whatever is not known is left out.
+/// The metadata in the header of a TEI document. Whatever is unknown is left out.
 ///
 /// # Examples
 ///
@@ -33,7 +33,7 @@ pub struct TeiHeader {
 }
 
 impl TeiHeader {
-    /// Returns a header that says nothing.
+    /// Returns a header without metadata.
     pub fn new() -> TeiHeader {
         TeiHeader::default()
     }
@@ -50,7 +50,7 @@ impl TeiHeader {
         self
     }
 
-    /// Sets who published the page: its site. Default: none.
+    /// Sets the publisher of the page: its site. Default: none.
     pub fn publisher(mut self, publisher: impl Into<String>) -> TeiHeader {
         self.publisher = Some(publisher.into());
         self
@@ -92,7 +92,7 @@ impl TeiHeader {
         self
     }
 
-    /// Adds what the page is filed under. Default: nothing.
+    /// Adds a category of the page. Default: none.
     pub fn category(mut self, category: impl Into<String>) -> TeiHeader {
         self.categories.push(category.into());
         self
@@ -130,6 +130,8 @@ impl TeiHeader {
         out.push_str("</titleStmt>\n<publicationStmt>\n");
         match &self.publisher {
             Some(publisher) => {
+                // In the publication statement of TEI, a date and a licence can only follow a publisher, and the
+                // statement must not be empty.
                 push_element(out, "publisher", publisher);
                 push_date(out, "published", self.published.as_deref());
                 self.availability(out);
@@ -160,7 +162,7 @@ impl TeiHeader {
         out.push_str("</teiHeader>\n");
     }
 
-    /// A title statement needs a title, even if it is not known.
+    /// Writes the title and the authors. TEI requires a title, so that an unknown one is written as empty.
     fn title_and_authors(&self, out: &mut String) {
         push_element(out, "title", self.title.as_deref().unwrap_or_default());
         push_elements(out, "author", &self.authors);
@@ -171,6 +173,7 @@ impl TeiHeader {
             return;
         };
         out.push_str("<availability>\n<licence");
+        // Only an address can be a target; the name of a licence is its content.
         if licence.contains("://") {
             push_address(out, "target", licence);
         }
@@ -213,7 +216,7 @@ impl TeiHeader {
         out.push_str("</profileDesc>\n");
     }
 
-    /// Returns the language, if it is a code.
+    /// Returns the language if it has the form of a code, as `xml:lang` requires.
     fn code(&self) -> Option<&str> {
         let code = self.language.as_deref()?;
         let is_code = code.starts_with(|letter: char| letter.is_ascii_alphabetic())
@@ -240,6 +243,7 @@ fn push_date(out: &mut String, kind: &str, day: Option<&str>) {
     };
     out.push_str("<date");
     push_attribute(out, "type", kind);
+    // `when` holds a date of XML Schema; a day in other words is only the content.
     let is_date = !day.is_empty() && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
     if is_date {
         push_attribute(out, "when", day);

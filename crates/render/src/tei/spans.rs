@@ -2,22 +2,23 @@
 
 use super::xml::{push_address, push_attribute};
 
-/// What words in a line are.
+/// The kind of a span of words in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Span {
-    /// Set off, by this value of `rend`.
+    /// Words set off from the others, by this value of `rend`.
     Hi(&'static str),
     Del,
     Quote,
     Code,
-    /// A link, by the byte of its start tag and its address.
+    /// A link, with the byte position of its start tag and its address.
     Link(usize, String),
 }
 
 impl Span {
-    /// Returns whether one of these would say nothing new within the other.
+    /// Returns whether this span would add nothing inside the other.
     pub(super) fn repeats(&self, around: &Span) -> bool {
         match (self, around) {
+            // Links do not nest, whatever their addresses.
             (Span::Link(..), Span::Link(..)) => true,
             _ => self == around,
         }

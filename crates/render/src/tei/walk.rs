@@ -1,4 +1,4 @@
-//! The walk over a tree, and which element becomes which.
+//! The walk over a tree, which decides the TEI element for each HTML element.
 
 mod containers;
 
@@ -31,13 +31,13 @@ use crate::{
 enum End {
     Border,
     Span,
-    /// Leave containers until so many are around.
+    /// Leave containers until this many are around.
     Container(usize),
     Role,
     Listing,
 }
 
-/// A walk over a tree, and what it knows about the page.
+/// A walk over a tree, with what it knows about the page.
 #[derive(Debug)]
 pub(super) struct Walk<'d> {
     dom: &'d Dom<'d>,
@@ -50,7 +50,8 @@ pub(super) struct Walk<'d> {
     writer: Writer,
     ends: Vec<(usize, End)>,
     listing: Option<Listing>,
-    /// For each list around, the number of its next item, if that is not one more than the last.
+    /// For each list around, its index among the containers and the number of its next item, if that is not one more
+    /// than the last.
     numbers: Vec<(usize, Option<u64>)>,
     work: Work,
 }
@@ -59,6 +60,7 @@ impl<'d> Walk<'d> {
     pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions) -> Walk<'d> {
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
+        // A table that is removed whole needs no form.
         survey.tables.retain(|&table| !cuts.cover(&dom.extent(table)));
         let mut dropped = Dropped::new(dom);
         let tables = tables(
@@ -71,6 +73,8 @@ impl<'d> Walk<'d> {
             dom,
             options,
             base: survey.base(dom, options.get_base()),
+            // Not the one from above: its answers take linear time only in document order, and the tables were read
+            // to the end.
             dropped: Dropped::new(dom),
             cuts,
             math: Math::of(dom.source()),
@@ -87,6 +91,7 @@ impl<'d> Walk<'d> {
         let mut at = 0;
         while let Some(node) = self.dom.get(at) {
             self.end_before(at);
+            // Checked before each node, so that the output exceeds the limit by at most what one node writes.
             self.work.check(self.dom, node, self.writer.len())?;
             at += 1;
             match self.dom.kind(node) {
@@ -124,6 +129,7 @@ impl<'d> Walk<'d> {
     /// Begins an element, and returns whether its content is to be read.
     fn element(&mut self, node: NodeId) -> bool {
         let dom = self.dom;
+        // Formulas come before the check for visibility, because hidden elements such as `script` can hold their TeX.
         if self.listing.is_none()
             && let Some(role) = self.formula(node)
         {
@@ -137,6 +143,7 @@ impl<'d> Walk<'d> {
         if dom.hides(node) || self.dropped.is_dropped(node) {
             return false;
         }
+        // Foreign elements other than formulas are neither blocks nor spans, but text in them is read.
         if dom.namespace(node) != Namespace::Html {
             return true;
         }
@@ -150,7 +157,7 @@ impl<'d> Walk<'d> {
         true
     }
 
-    /// Returns what an element is to the formulas of the page, unless its TeX is made of words of which some go.
+    /// Returns the role of an element for formulas, unless its TeX is made of words of which the regions hold some.
     fn formula(&mut self, node: NodeId) -> Option<math::Role> {
         let role = self.math.role(self.dom, node)?;
         let is_cut =
@@ -223,6 +230,7 @@ impl<'d> Walk<'d> {
         if code.trim().is_empty() {
             return;
         }
+        // A heading holds a line only, so the code becomes a span in it.
         if !self.writer.is_in_head() {
             self.writer.listing(&code, language.as_deref());
             return;
@@ -244,9 +252,11 @@ impl<'d> Walk<'d> {
     fn inline(&mut self, node: NodeId) {
         let dom = self.dom;
         let span = match dom.tag(node) {
+            // A link that the regions hold whole would be a span around nothing.
             Tag::A if self.cuts.cover(&dom.extent(node)) => return,
             Tag::A => match self.link(node) {
                 Some(address) => {
+                    // The position tells neighbouring links apart that lead to the same address.
                     let start = dom.start_tag(node).map_or(0, |tag| tag.start);
                     Span::Link(start, address)
                 }
@@ -294,6 +304,7 @@ impl<'d> Walk<'d> {
         let Some(image) = images::image(self.dom, node) else {
             return;
         };
+        // The TeX of a formula says more than the address of its image.
         if let Some(formula) = &image.formula {
             self.writer.formula(&formula.tex, formula.is_display);
         } else if let Some(address) = address::written(self.base.as_deref(), &image.address) {

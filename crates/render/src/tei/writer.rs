@@ -1,17 +1,18 @@
-//! The body as it grows: sections, and what they contain.
+//! Writes the body of a document: its sections, and the elements in them.
 
 mod lines;
 
 use super::{spans::Span, xml::push_attribute};
 
-/// Lists, quotations and tables within more of them than this are written like paragraphs. Parsers
-/// of XML refuse elements deeper than 256 levels.
+/// Lists, quotations and tables in more containers than this are written like paragraphs. Parsers of XML refuse
+/// elements deeper than 256 levels.
 const MAX_DEPTH: usize = 48;
 
-/// The section of what comes before the first heading: every heading ends it.
+/// The rank of the section before the first heading. It is greater than those of headings, so that every heading ends
+/// it.
 const PREAMBLE: u8 = 7;
 
-/// An element that holds others.
+/// An element that contains others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Quote,
@@ -35,27 +36,27 @@ impl Kind {
     }
 }
 
-/// An element that is open. Its start tag is written when there is something to put into it.
+/// An open element. Its start tag is written once there is something to put into it.
 #[derive(Debug)]
 struct Container {
     kind: Kind,
     /// Its start tag without the last bracket.
     opening: String,
-    /// The cells of a row that came before its first content.
+    /// The empty cells at the beginning of a row that has no content yet.
     empty_cells: String,
-    /// No element of the page stands for it: its parent takes nothing else.
+    /// Whether no element of the page stands for it: it was added because its parent holds nothing else.
     is_implicit: bool,
-    /// It is the item of terms, and whether it has a meaning of them yet.
+    /// For the item of terms: whether a definition of them has begun.
     terms: Option<bool>,
     has_rows: bool,
-    /// What comes next comes right after its start tag.
+    /// Whether what comes next directly follows its start tag.
     is_fresh: bool,
-    /// Where its only text begins and ends, as long as there is no second one.
+    /// The byte range of its only text, which has no tags, as long as there is no second text.
     bare: Option<(usize, usize)>,
     has_paragraphs: bool,
 }
 
-/// What the lines to come are, if they are not running text.
+/// The role of the lines to come, if they are not running text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Heading(u8),
@@ -65,21 +66,21 @@ pub(super) enum Role {
     Term,
 }
 
-/// The body of a document, some of which is written.
+/// The body of a document, as far as it is written.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     out: String,
-    /// Tags that are known to be needed only after what comes after them is written.
+    /// Tags that turned out to be needed after text behind them was written, with their byte positions.
     patches: Vec<(usize, &'static str)>,
     open: Vec<Container>,
-    /// How many of them are written.
+    /// How many of the open containers are written.
     n_written: usize,
     /// The ranks of the headings of the open sections.
     sections: Vec<u8>,
-    /// With the number of containers in which they apply.
+    /// The roles around the text, each with the number of containers in which it applies.
     roles: Vec<(usize, Role)>,
-    /// The name of the element around the line that is being written, if it has one, and where the
-    /// line begins.
+    /// The line that is being written: the name of the element around it, if it has one, and the byte position where
+    /// the line begins.
     line: Option<(Option<&'static str>, usize)>,
     wanted: Vec<Span>,
     spans: Vec<Span>,
@@ -107,17 +108,19 @@ impl Writer {
     }
 
     fn role(&self) -> Option<Role> {
+        // A role does not extend into containers that were entered later: a list in a caption has items as usual.
         let here = self.roles.last().filter(|(depth, _)| *depth == self.open.len());
         here.map(|(_, role)| *role)
     }
 
-    /// Returns whether the lines are those of an element that holds nothing but one line.
+    /// Returns whether the text goes into an element that holds a single line.
     pub(super) fn is_in_head(&self) -> bool {
         matches!(self.role(), Some(Role::Heading(_) | Role::TableHead))
     }
 
     pub(super) fn enter_role(&mut self, role: Role) {
         self.end_line();
+        // The caption of a table is directly in the table; all other text needs a cell.
         if role != Role::TableHead {
             self.make_room();
         }
@@ -129,8 +132,9 @@ impl Writer {
         self.roles.pop();
     }
 
-    /// Enters an element with attributes, and returns whether it is possible here.
+    /// Enters an element with attributes, and returns whether that was possible.
     pub(super) fn enter(&mut self, kind: Kind, attributes: &[(&str, String)]) -> bool {
+        // An item, row or cell is not refused, because its list or table has been entered.
         let is_part = matches!(kind, Kind::Item | Kind::Row | Kind::Cell);
         if !is_part && MAX_DEPTH <= self.open.len() {
             return false;
@@ -155,6 +159,7 @@ impl Writer {
     /// unless it follows another one.
     pub(super) fn begin_term(&mut self) -> bool {
         self.end_line();
+        // A term after a definition begins a new item; a term after a term shares its item.
         let is_over = |container: &mut Container| container.is_implicit && container.terms != Some(false);
         while self.open.last_mut().is_some_and(is_over) {
             self.close();
@@ -164,7 +169,7 @@ impl Writer {
         innermost.is_some_and(|container| container.terms.is_some())
     }
 
-    /// Prepares for a meaning: it is in the item of its terms.
+    /// Prepares for a definition, which is in the item of its terms.
     pub(super) fn begin_meaning(&mut self) {
         self.enter_terms();
         if let Some(container) = self.open.last_mut() {
@@ -182,7 +187,7 @@ impl Writer {
         }
     }
 
-    /// Leaves the parts that only hold what stands between items, rows or cells.
+    /// Leaves the items, rows and cells that only hold what stands between those of the page.
     pub(super) fn leave_implicit(&mut self) {
         self.end_line();
         while self.open.last().is_some_and(|container| container.is_implicit) {
@@ -208,7 +213,7 @@ impl Writer {
         });
     }
 
-    /// Enters the items and cells without which lists and tables hold no text.
+    /// Enters the items, rows and cells that lists and tables need around text.
     fn make_room(&mut self) {
         if self.role() == Some(Role::TableHead) {
             return;
@@ -232,6 +237,7 @@ impl Writer {
         let parent = self.open.last_mut();
         if was_written {
             self.n_written -= 1;
+            // TEI requires a row in each table, which a table with nothing but a caption does not have.
             if container.kind == Kind::Table && !container.has_rows {
                 self.out.push_str("\n<row><cell/></row>");
             }
@@ -243,6 +249,8 @@ impl Writer {
                 parent.has_rows |= container.kind == Kind::Row;
             }
         } else if container.kind == Kind::Cell {
+            // An empty cell keeps the cells after it in their columns. It waits in its row as long as that is not
+            // written, so that rows without content leave no trace.
             let cell = [&container.opening, "/>"].concat();
             match parent {
                 Some(row) if !is_row_written => row.empty_cells.push_str(&cell),
@@ -285,6 +293,7 @@ impl Writer {
     }
 
     fn open_section(&mut self, rank: u8) {
+        // A heading ends the sections of its own rank and of lower ranks, whose numbers are greater.
         while self.sections.pop_if(|section| rank <= *section).is_some() {
             self.out.push_str("\n</div>");
         }
@@ -301,6 +310,7 @@ impl Writer {
         for _ in &self.sections {
             self.out.push_str("\n</div>");
         }
+        // One pass in the order of the positions inserts all tags in linear time.
         self.patches.sort_by_key(|(at, _)| *at);
         let n_patched: usize = self.patches.iter().map(|(_, tag)| tag.len()).sum();
         let mut body = String::with_capacity(self.out.len() + n_patched + 32);

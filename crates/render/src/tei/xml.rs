@@ -1,4 +1,4 @@
-//! What XML asks of texts.
+//! The rules of XML for texts and attributes.
 
 /// Where a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +16,10 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: Place) {
             '>' => out.push_str("&gt;"),
             '"' if place == Place::Attribute => out.push_str("&quot;"),
             '\n' | '\t' if place == Place::Attribute => out.push(' '),
-            // A reader of XML would make it a line feed.
+            // A CR would be read as a line feed, because parsers of XML normalize line ends.
             '\r' => out.push(' '),
             '\n' | '\t' => out.push(letter),
+            // XML 1.0 allows no other character below the space, and neither of these two noncharacters.
             '\0'..' ' | '\u{FFFE}' | '\u{FFFF}' => {}
             _ => out.push(letter),
         }
@@ -32,7 +33,7 @@ pub(super) fn push_attribute(out: &mut String, name: &str, value: &str) {
     out.push('"');
 }
 
-/// Adds an attribute that holds one address. White space would separate two of them.
+/// Adds an attribute that holds one address. White space in it is encoded, because it would separate two addresses.
 pub(super) fn push_address(out: &mut String, name: &str, address: &str) {
     let spaced = |letter: char| letter.is_whitespace() || letter.is_control();
     if !address.contains(spaced) {

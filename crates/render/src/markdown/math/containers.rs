@@ -4,7 +4,7 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{DELIMITERS, Formula, MAX_NODES, Role, delimited, formula, math, script};
 
-/// An element around a formula.
+/// Returns the role of an element that programs or authors put around formulas.
 pub(super) fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
     if dom.tag(node) == Tag::OTHER {
         if dom.namespace(node) != Namespace::Html || dom.name(node) != "mjx-container" {
@@ -57,7 +57,7 @@ fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     Some(formula)
 }
 
-/// The same, or what the element is labelled with.
+/// As [`inner_of`], or else the formula in a `data` attribute of the element.
 fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     inner_of(dom, node, is_display).or_else(|| {
         let label = ["data-latex", "data-tex"]
@@ -67,8 +67,9 @@ fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     })
 }
 
-/// What MathJax 2 shows comes before the script that it was made from. Without a script it may
-/// have the text that is read to the blind.
+/// Returns the role of an element in which MathJax 2 shows a formula. The script that the formula was made from
+/// follows it, and then counts instead. Without a script, the element may contain the MathML that screen readers
+/// read.
 fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role> {
     let mut next = Some(node);
     for _ in 0..4 {
@@ -80,9 +81,10 @@ fn set_by_mathjax(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Role>
     inner(dom, node, is_display).map(Role::Formula)
 }
 
-/// TeX between the marks that scripts look for, and nothing else.
+/// Returns the formula if an element holds nothing but TeX between the marks that scripts look for.
 fn written_out(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
     let only = dom.first_child(node)?;
+    // Equal ends mean that the first child is the last node below, and so the only one.
     if dom.subtree_end(only) != dom.subtree_end(node) || dom.kind(only) != NodeKind::Text {
         return None;
     }

@@ -22,6 +22,7 @@ pub(super) fn escaped(text: &str) -> String {
             let name = tex.trim_end_matches(|last: char| last.is_ascii_alphabetic());
             name.len() < tex.len() && name.ends_with('\\')
         };
+        // The letter would become a part of the command before it.
         if letter.is_ascii_alphabetic() && ends_command(&tex) {
             tex.push(' ');
         }
@@ -42,6 +43,7 @@ pub(super) fn escaped_words(text: &str) -> String {
             '{' | '}' | '#' | '$' | '%' | '&' | '_' => tex.extend(['\\', letter]),
             '^' => tex.push_str("\\textasciicircum{}"),
             '~' => tex.push_str("\\textasciitilde{}"),
+            // Invisible operators and the zero-width space show nothing.
             '\u{2061}'..='\u{2064}' | '\u{200B}' => {}
             _ => tex.push(letter),
         }
@@ -49,8 +51,9 @@ pub(super) fn escaped_words(text: &str) -> String {
     tex
 }
 
-/// The functions that TeX sets upright by a command of their name.
+/// Returns whether TeX has a command of this name for a function, which it sets upright.
 pub(super) fn is_function(name: &str) -> bool {
+    // Sorted, for the binary search.
     const FUNCTIONS: &[&str] = &[
         "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd",
         "hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "sec", "sin", "sinh", "sup",
@@ -59,20 +62,21 @@ pub(super) fn is_function(name: &str) -> bool {
     FUNCTIONS.binary_search(&name).is_ok()
 }
 
-/// Operators whose scripts are limits.
+/// Returns whether the scripts of an operator are its limits.
 pub(super) fn has_limits(operator: char) -> bool {
     matches!(operator, '\u{220F}'..='\u{2211}' | '\u{222B}'..='\u{2233}' | '\u{22C0}'..='\u{22C3}')
         || matches!(operator, '\u{2A00}'..='\u{2A06}')
 }
 
-/// Signs between the two sides of a statement.
+/// Returns whether a sign stands between the two sides of a statement.
 pub(super) fn is_relation(letter: char) -> bool {
     matches!(letter, '=' | '<' | '>' | '\u{2190}'..='\u{21FF}' | '\u{2208}'..='\u{220D}')
         || matches!(letter, '\u{223C}' | '\u{2243}'..='\u{228B}' | '\u{27F5}'..='\u{27FF}')
         || letter == '\u{2282}'
 }
 
-/// Returns the accent that an operator is when it stands over a term.
+/// Returns the command of TeX for an operator that stands over a term as an accent; `is_narrow` selects the short
+/// form.
 pub(super) fn accent(operator: char, is_narrow: bool) -> Option<&'static str> {
     Some(match operator {
         '^' | 'ˆ' | '\u{302}' if is_narrow => "\\hat",
@@ -92,7 +96,7 @@ pub(super) fn accent(operator: char, is_narrow: bool) -> Option<&'static str> {
     })
 }
 
-/// The same for one below a term.
+/// Returns the command of TeX for an operator that stands below a term as an accent.
 pub(super) fn accent_below(operator: char) -> Option<&'static str> {
     Some(match operator {
         '_' | '\u{332}' | '¯' | '‾' | '―' => "\\underline",
@@ -101,7 +105,7 @@ pub(super) fn accent_below(operator: char) -> Option<&'static str> {
     })
 }
 
-/// In the order of the characters. Letters that TeX has no commands for stand for themselves.
+/// The signs in the order of their characters. Letters for which TeX has no command stand for themselves.
 #[rustfmt::skip]
 const SIGNS: &[Sign] = &[
     Sign { letter: '#', tex: "\\#" },

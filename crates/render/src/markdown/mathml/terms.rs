@@ -1,4 +1,4 @@
-//! Terms of TeX, and what is made of them.
+//! Terms of TeX, and the terms that are built from them.
 
 use super::signs::{self, Sign};
 
@@ -6,21 +6,21 @@ use super::signs::{self, Sign};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Term {
     pub(super) tex: String,
-    /// A script may follow it without braces.
+    /// Whether a script can follow it without braces.
     is_atom: bool,
-    /// What is above and below it are its limits.
+    /// Whether what is above and below it are its limits.
     has_limits: bool,
-    /// The operator that is all of it.
+    /// The operator that the whole term consists of, if it is one.
     operator: Option<char>,
     role: Role,
 }
 
-/// What a term is to the one around it.
+/// The role of a term in the one around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
     #[default]
     Part,
-    /// The scripts behind it stand before the base.
+    /// The scripts after it stand before the base.
     Prescripts,
     Cells,
 }
@@ -42,6 +42,7 @@ impl Term {
         let mut letters = text.chars();
         let is_letter = letters.next().is_some() && letters.next().is_none();
         let alphabet = match variant {
+            // A single letter is in italics by default, both in MathML and in TeX.
             Some("normal") if is_letter && text.is_ascii() => Some("\\mathrm"),
             Some("bold") => Some("\\mathbf"),
             Some("bold-italic") => Some("\\boldsymbol"),
@@ -64,6 +65,7 @@ impl Term {
                 ..Term::atom(["\\", text].concat())
             };
         }
+        // TeX would set several letters as a product of variables.
         if text.chars().all(char::is_alphabetic) {
             let command = if variant == Some("normal") {
                 "\\mathrm{"
@@ -80,7 +82,7 @@ impl Term {
         match variant {
             Some("bold") => Term::atom(["\\mathbf{", &tex, "}"].concat()),
             Some("double-struck") => Term::atom(["\\mathbb{", &tex, "}"].concat()),
-            // A script belongs to the whole number anyway.
+            // A script applies to the whole number, even without braces.
             _ => Term::atom(tex),
         }
     }
@@ -88,6 +90,7 @@ impl Term {
     pub(super) fn operator(text: &str) -> Term {
         let mut letters = text.chars();
         let only = letters.next().filter(|_| letters.next().is_none());
+        // An operator of several letters is set like a function.
         if only.is_none() && text.chars().all(char::is_alphabetic) {
             let mut term = Term::identifier(text, None);
             if let Some(name) = term.tex.strip_prefix("\\mathit") {
@@ -154,6 +157,7 @@ impl Term {
 
     pub(super) fn scripts(base: &Term, low: Option<&Term>, high: Option<&Term>) -> Term {
         let mut tex = match base.tex.trim() {
+            // Scripts need a base, even an empty one.
             "" => "{}".to_owned(),
             base_tex if base.is_atom => base_tex.to_owned(),
             base_tex => ["{", base_tex, "}"].concat(),
@@ -163,12 +167,14 @@ impl Term {
     }
 
     pub(super) fn limits(base: &Term, below: Option<&Term>, above: Option<&Term>) -> Term {
+        // TeX itself sets the scripts of such an operator above and below it.
         if base.has_limits {
             return Term::scripts(base, below, above);
         }
         let mut term = base.clone();
         if let Some(above) = above {
             let accent = above.operator.and_then(|sign| signs::accent(sign, base.is_atom));
+            // A term above a brace is set as the script of the brace.
             let is_brace = above.operator == Some('\u{23DE}');
             term = match accent {
                 Some(accent) => Term::command(accent, &term),
@@ -195,7 +201,7 @@ impl Term {
         }
     }
 
-    /// A base, pairs of scripts behind it, and those before it.
+    /// Returns a base with the pairs of scripts behind it and those before it.
     pub(super) fn multiscripts(terms: &[Term]) -> Term {
         let Some((base, scripts)) = terms.split_first() else {
             return Term::default();
@@ -210,6 +216,7 @@ impl Term {
         }
         push(&mut tex, &Term::scripts(base, None, None).tex);
         for (at, pair) in behind.chunks(2).enumerate() {
+            // A further pair needs an empty base of its own.
             if at != 0 {
                 tex.push_str("{}");
             }
@@ -235,7 +242,7 @@ impl Term {
         let separators: Vec<char> = separators.chars().filter(|sign| !sign.is_whitespace()).collect();
         let mut tex = signs::escaped(open.trim());
         for (at, term) in terms.iter().enumerate() {
-            // The last one is repeated.
+            // MathML repeats the last separator if there are too few.
             let separator = at
                 .checked_sub(1)
                 .and_then(|at| separators.get(at).or(separators.last()));
@@ -265,7 +272,7 @@ fn push_scripts(tex: &mut String, low: Option<&Term>, high: Option<&Term>) {
     }
 }
 
-/// Adds TeX to TeX; letters must not become a part of the command before them.
+/// Adds TeX to TeX. A space keeps letters from becoming a part of the command before them.
 fn push(tex: &mut String, next: &str) {
     let ends_command = || {
         let letters = tex.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -274,7 +281,7 @@ fn push(tex: &mut String, next: &str) {
     if next.starts_with(|letter: char| letter.is_ascii_alphabetic()) && ends_command() {
         tex.push(' ');
     }
-    // Two numbers side by side are two.
+    // Two numbers side by side must not be read as one.
     let both = tex.ends_with(|letter: char| letter.is_ascii_digit())
         && next.starts_with(|letter: char| letter.is_ascii_digit());
     if both {

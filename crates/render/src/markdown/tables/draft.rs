@@ -1,10 +1,10 @@
-//! What is known of a table while it is read.
+//! The facts about a table that are collected while it is read.
 
 use dom::{Dom, NodeId, Tag};
 
 use super::Align;
 
-/// Tables with more columns are not grids.
+/// Tables with more columns than this are not written as grids.
 const MAX_COLUMNS: usize = 256;
 
 #[derive(Debug)]
@@ -13,23 +13,23 @@ pub(super) struct Draft {
     pub(super) end: usize,
     pub(super) cells: Vec<DraftCell>,
     pub(super) n_rows: usize,
-    /// Where the last `thead` ends, and the rows in it.
+    /// The index one past the last node of the last `thead`, and the rows in it.
     pub(super) head_end: usize,
     pub(super) head_rows: Vec<usize>,
-    /// For how many more rows each column is covered by a cell above.
+    /// For each column, the number of further rows that a cell above covers.
     pub(super) taken: Vec<u32>,
     pub(super) column: usize,
     pub(super) has_caption: bool,
     pub(super) is_wide: bool,
     pub(super) is_presentation: bool,
-    /// It is one line of source code, such as the head of a function.
+    /// Whether it is one line of source code, such as the head of a function.
     pub(super) is_signature: bool,
-    /// How many elements are a row, if the table is made of other elements.
+    /// The number of elements in a row, if the table is made of other elements.
     pub(super) n_across: Option<usize>,
-    /// All of its rows and cells, also those without content.
+    /// All of its rows and cells with the number of their row, also those without content.
     pub(super) parts: Vec<(NodeId, usize)>,
     pub(super) nested: Vec<usize>,
-    /// The cell around the table.
+    /// The table and the cell around this table, by their indices.
     pub(super) parent: Option<(usize, usize)>,
 }
 
@@ -41,16 +41,16 @@ pub(super) struct DraftCell {
     pub(super) column: usize,
     pub(super) is_header: bool,
     pub(super) has_content: bool,
-    /// The bytes of its text.
+    /// The length of its text, in bytes.
     pub(super) len: usize,
     pub(super) n_items: usize,
-    /// Something that does not fit between pipes: lines of code, lists in lists.
+    /// Whether it holds something that does not fit between pipes: lines of code, lists in lists.
     pub(super) is_complex: bool,
     pub(super) has_heading: bool,
     pub(super) has_table: bool,
-    /// It has lines of its own.
+    /// Whether it has lines of its own.
     pub(super) has_blocks: bool,
-    /// It covers one column.
+    /// Whether it covers one column only.
     pub(super) is_single: bool,
     pub(super) align: Option<Align>,
 }
@@ -121,18 +121,20 @@ impl Draft {
             }
         }
         self.parts.push((node, self.n_rows.saturating_sub(1)));
+        // As in HTML's algorithm for forming a table, a cell goes to the next column that no cell above covers.
         while self.taken.get(self.column).is_some_and(|&taken| taken > 0) {
             self.column += 1;
         }
         let column = self.column;
         self.column += n_columns;
         self.is_wide |= MAX_COLUMNS < self.column;
+        // The bound on the columns also bounds the work for cells that claim to span many.
         self.column = self.column.min(MAX_COLUMNS);
         if self.taken.len() < self.column {
             self.taken.resize(self.column, 0);
         }
         for taken in self.taken.iter_mut().take(self.column).skip(column) {
-            // This row counts too.
+            // The count includes this row: each later row subtracts one.
             *taken = n_rows as u32;
         }
         self.cells.push(DraftCell {
@@ -158,7 +160,7 @@ impl Draft {
     }
 }
 
-/// Returns how many elements are a row of a table that is made of blocks side by side: the summaries of JDK 16 and
+/// Returns the number of elements in a row, if a block is a table of blocks side by side: a summary of JDK 16 and
 /// later.
 pub(in super::super) fn n_across(dom: &Dom<'_>, node: NodeId) -> Option<usize> {
     if dom.tag(node) != Tag::DIV {

@@ -1,4 +1,4 @@
-//! What a table becomes, once all of it is read.
+//! Decides how a table is written, once all of it is read.
 
 use dom::NodeId;
 
@@ -11,7 +11,7 @@ use super::{
 /// Cells that hold columns of a page have thousands.
 const MAX_PLAIN_CELL: usize = 400;
 
-/// The same for a table with headers and tables inside.
+/// A table with headers and other tables inside holds data if no cell has more bytes of text than this.
 const MAX_NESTING_CELL: usize = 2000;
 
 /// Cells with more bytes of text than this have lines of their own in a table for the layout.
@@ -20,7 +20,7 @@ const MAX_LINE_CELL: usize = 200;
 pub(super) fn finish(drafts: Vec<Draft>) -> Vec<Table> {
     let mut forms = vec![Form::Layout; drafts.len()];
     let mut tables = Vec::with_capacity(drafts.len());
-    // Inner tables are decided about first.
+    // Inner tables come after the tables around them, so that in reverse order they are decided first.
     for (at, draft) in drafts.iter().enumerate().rev() {
         let nests_data = draft.nested.iter().any(|&inner| forms[inner] != Form::Layout);
         let table = decide(draft, nests_data);
@@ -33,6 +33,7 @@ pub(super) fn finish(drafts: Vec<Draft>) -> Vec<Table> {
 
 fn decide(draft: &Draft, nests_data: bool) -> Table {
     let filled: Vec<&DraftCell> = draft.cells.iter().filter(|cell| cell.has_content).collect();
+    // Rows and columns without content are dropped. The ranks number those that are left.
     let rows = ranks(filled.iter().map(|cell| cell.row));
     let is_heading = |nth: usize| is_heading(&filled, nth);
     let rest: Vec<&DraftCell> = (0..filled.len())
@@ -40,6 +41,7 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
         .map(|nth| filled[nth])
         .collect();
     let columns = ranks(rest.iter().map(|cell| cell.column));
+    // Headings are in none of the columns, and their column is not used.
     let rank = |ranks: &[usize], value: usize| ranks.binary_search(&value).unwrap_or(0);
     let size = (ranks(rest.iter().map(|cell| cell.row)).len(), columns.len());
     let form = form(draft, &rest, size, nests_data);
@@ -84,8 +86,8 @@ fn is_heading(filled: &[&DraftCell], nth: usize) -> bool {
     cell.has_heading && is_running && !is_in_row(before) && !is_in_row(filled.get(nth + 1))
 }
 
-/// Returns the rows and cells of which several share a line: cells with one short line of text each that are side
-/// by side, and all of a signature.
+/// Returns the rows and cells that share a line with the one before: in rows of several cells with one short line of
+/// text each, the cells; in a signature, everything.
 fn in_line(draft: &Draft, filled: &[&DraftCell]) -> Vec<NodeId> {
     let is_line = |cell: &DraftCell| !cell.has_blocks && !cell.is_complex && cell.len <= MAX_LINE_CELL;
     if draft.is_signature {
@@ -99,7 +101,7 @@ fn in_line(draft: &Draft, filled: &[&DraftCell]) -> Vec<NodeId> {
     }
     let cells = draft.parts.iter().filter(|(node, row)| {
         let is_in_line = lines.get(*row).copied().unwrap_or(false);
-        // The row begins the line.
+        // The row itself begins the line.
         is_in_line && draft.cells.binary_search_by_key(node, |cell| cell.node).is_ok()
     });
     cells.map(|(node, _)| *node).collect()
@@ -148,6 +150,7 @@ fn ranks(values: impl Iterator<Item = usize>) -> Vec<usize> {
 fn form(draft: &Draft, filled: &[&DraftCell], (n_rows, n_columns): (usize, usize), nests_data: bool) -> Form {
     let n_headers = filled.iter().filter(|cell| cell.is_header).count();
     let longest = filled.iter().map(|cell| cell.len).max().unwrap_or(0);
+    // A single column is a list, and a single row a line, unless a header names its values.
     let is_small = n_columns < 2 || n_rows < 2 && (n_headers == 0 || n_headers == filled.len());
     if is_small || draft.is_presentation || draft.is_signature {
         return Form::Layout;
@@ -172,9 +175,10 @@ fn form(draft: &Draft, filled: &[&DraftCell], (n_rows, n_columns): (usize, usize
         return Form::Layout;
     }
     let is_complex = nests_data || filled.iter().any(|cell| cell.is_complex);
+    // Between pipes, every missing cell is written. Spanning cells could make such a table far longer than its page.
     let is_sparse = 4 * filled.len() + 64 < n_rows * n_columns;
     if draft.n_across.is_some() && is_complex {
-        // There is no HTML of it that would be a table.
+        // HTML of its elements would be no table.
         Form::Layout
     } else if is_complex || is_sparse || draft.is_wide {
         Form::Html

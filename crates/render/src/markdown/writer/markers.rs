@@ -1,4 +1,4 @@
-//! What containers begin with: the marks of quotations, notes, callouts and items.
+//! The markers of containers: of quotations, notes, callouts and items.
 
 use super::{Container, MAX_NUMBER, Nested, Writer};
 
@@ -28,6 +28,7 @@ impl Writer {
             }
             Container::List { number, .. } => {
                 let is_ordered = number.is_some();
+                // Two lists of the same kind in a row would be read as one, unless they have different markers.
                 let same = self
                     .after_list
                     .filter(|&(was_ordered, _)| was_ordered == is_ordered && !self.is_fresh);
@@ -57,10 +58,12 @@ impl Writer {
         };
         self.separate(!follows_closely);
         self.out.push_str(&marker);
+        // The lines of an item are indented to where its text begins.
         self.prefix.extend(std::iter::repeat_n(' ', marker.len()));
         self.is_fresh = true;
         if let Container::List { number, n_items, .. } = &mut self.containers[list].kind {
             *n_items += 1;
+            // A number of ten digits would be read as text.
             *number = number.map(|number| (number + 1).min(MAX_NUMBER));
         }
     }

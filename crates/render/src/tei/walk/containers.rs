@@ -11,10 +11,12 @@ use crate::{
 impl Walk<'_> {
     /// Begins an element that holds others, if it is one.
     pub(super) fn container(&mut self, node: NodeId) -> Option<End> {
+        // A heading or the head of a table is written as a single line, so that it gets no containers.
         if self.writer.is_in_head() {
             return None;
         }
         let tag = self.dom.tag(node);
+        // These end an implicit item or cell, which only holds what stands between the parts of a list or table.
         if matches!(tag, Tag::LI | Tag::TR | Tag::TD | Tag::TH | Tag::CAPTION) {
             self.writer.leave_implicit();
         }
@@ -43,12 +45,14 @@ impl Walk<'_> {
                 }
                 for (name, written) in [("cols", "colspan"), ("rows", "rowspan")] {
                     let n = self.number(node, written);
+                    // 1 is the default, and HTML reads no `colspan` above 1000.
                     if let Some(n) = n.filter(|n| (2..=1000).contains(n)) {
                         attributes.push((name, n.to_string()));
                     }
                 }
                 self.writer.enter(Kind::Cell, &attributes)
             }
+            // In TEI, the head of a table comes before its rows. A later caption is written as text.
             Tag::CAPTION if innermost == Some(Kind::Table) && !self.writer.has_rows() => {
                 self.writer.enter_role(Role::TableHead);
                 return Some(End::Role);
@@ -72,6 +76,7 @@ impl Walk<'_> {
             return None;
         }
         let depth = self.writer.depth();
+        // The numbers belong to the list that directly contains the item.
         let list = self.numbers.last_mut().filter(|(list, _)| *list + 1 == depth);
         let start = list.and_then(|(_, start)| start.take());
         let number = self.number(node, "value").or(start);

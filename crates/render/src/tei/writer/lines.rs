@@ -1,4 +1,4 @@
-//! The lines of the body: text, and what is marked in it.
+//! The lines of the body: text, and the spans and elements in it.
 
 use super::{Container, Kind, Role, Writer};
 use crate::tei::{
@@ -12,6 +12,8 @@ impl Writer {
             return;
         }
         let role = self.role();
+        // Only a heading outside of all containers begins a section, because TEI has no `div` in a list, quotation or
+        // table.
         if let (Some(Role::Heading(rank)), true) = (role, self.open.is_empty()) {
             self.open_section(rank);
             self.out.push_str(&format!("\n<head rend=\"h{rank}\">"));
@@ -28,6 +30,8 @@ impl Writer {
         };
         if let Some(container) = self.open.last_mut() {
             let is_fresh = std::mem::take(&mut container.is_fresh);
+            // The only text of a container needs no `p`. When a second one comes, the first is put into a `p` in
+            // hindsight.
             if name == "p" && !container.has_paragraphs {
                 match container.bare.take() {
                     None => {
@@ -69,7 +73,7 @@ impl Writer {
         }
     }
 
-    /// Notes the border of a block.
+    /// Notes the border of a block, which breaks the line of a heading and ends any other line.
     pub(in crate::tei) fn border(&mut self) {
         if self.is_in_head() {
             self.has_break = true;
@@ -86,7 +90,7 @@ impl Writer {
         self.has_break = true;
     }
 
-    /// Begins a span, and returns whether it says anything new.
+    /// Begins a span unless it would repeat one around it, and returns whether it did.
     pub(in crate::tei) fn enter_span(&mut self, span: Span) -> bool {
         let is_new = !self.wanted.iter().any(|around| span.repeats(around));
         if is_new {
@@ -105,7 +109,8 @@ impl Writer {
         }
     }
 
-    /// Prepares for text, or for an element, which code cannot hold.
+    /// Prepares for text, or for an element such as an image. Code cannot hold elements, so that it is closed before
+    /// one.
     pub(super) fn prepare(&mut self, is_text: bool) {
         self.begin_line();
         let is_first = self.line.is_some_and(|(_, start)| start == self.out.len());
@@ -116,6 +121,7 @@ impl Writer {
         };
         let pairs = self.spans.iter().zip(&self.wanted[..n_wanted]);
         let mut n_same = pairs.take_while(|(open, wanted)| open == wanted).count();
+        // A line break is an element, too: the code around it is closed before it and opened again after it.
         if self.has_break && code.is_some_and(|code| code < n_same) {
             n_same = code.unwrap_or(n_same);
         }
