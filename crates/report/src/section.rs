@@ -1,10 +1,10 @@
-//! A part of the report above the pages.
+//! A section of the report, which stands above or below the pages.
 
 use std::fmt::Write as _;
 
 use crate::{Plot, Table, escape::Escaped};
 
-/// A headline and its content, in the order in which it was added.
+/// A headline and blocks of content, in the order in which they were added.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Section {
