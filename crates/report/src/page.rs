@@ -53,9 +53,8 @@ pub struct Part {
 }
 
 impl<'a> Layer<'a> {
-    /// Makes a layer of removed byte ranges, in any order. Ends that are beyond
-    /// the source, or inside a character, are moved to the nearest valid
-    /// position.
+    /// Makes a layer of removed byte ranges, in any order. An end beyond the source is moved to the end of the
+    /// source, and one inside a character to the start of the character.
     pub fn new(name: impl Into<Cow<'a, str>>, removed: impl IntoIterator<Item = Range<usize>>) -> Layer<'a> {
         Layer {
             name: name.into(),

@@ -91,6 +91,7 @@ impl Section {
                 }
                 Block::Listing(title, text) => {
                     open(title, html)?;
+                    // A long listing scrolls, by keyboard too, so it can be focused and has a name.
                     let (title, text) = (Escaped(title), Escaped(text));
                     writeln!(
                         html,

@@ -106,7 +106,7 @@ fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the template of the only site. For a single page, it is one that says that such pages are judged alone.
+/// Returns the template of the only site. For a page that is alone, the template says how the page is judged.
 fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site> {
     let sites: Vec<_> = templates.iter().collect();
     match &sites[..] {

@@ -61,7 +61,7 @@ impl Work {
         self.is_kept = false;
         self.clear()?;
         self.go_on_after(0)?;
-        // The description comes first, because folders of ours are known by it.
+        // The description comes first, because a work folder of ours is recognized by it.
         let (about, date) = (json!(about), json!(date));
         self.write(&format!("{{\"about\":{about},\"date\":{date}}}\n"))?;
         self.write_process()

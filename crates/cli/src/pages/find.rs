@@ -139,6 +139,7 @@ impl Sources {
 
     /// Returns the number of pages; none if a file has to be read to know it.
     pub(crate) fn n_pages(&self) -> Option<usize> {
+        // Only single pages are listed, so any other source is a file of many.
         (self.n_listed == self.all.len()).then_some(self.n_listed)
     }
 

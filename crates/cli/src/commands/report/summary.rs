@@ -151,6 +151,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         );
     }
     let mut reasons: Vec<_> = totals.reasons.iter().collect();
+    // Reasons with equally many words stay in the order of their variants.
     reasons.sort_by_key(|(_, [words, ..])| std::cmp::Reverse(*words));
     if !reasons.is_empty() {
         let mut bars = Bars::new("Words removed, by reason", ["words"]);
