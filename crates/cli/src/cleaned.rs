@@ -1,4 +1,4 @@
-//! Pass two: every page without the template of its site.
+//! Pass two: cleans every page by the template of its site.
 
 mod stripper;
 mod filter;

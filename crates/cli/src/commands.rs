@@ -1,4 +1,4 @@
-//! What people ask for, one file per command.
+//! The commands, one file for each.
 
 pub(crate) mod clean;
 pub(crate) mod compare;

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, never over input, and by one run at a time.
+//! Writing files: each appears complete or not at all, never replaces input, and is written by one run at a time.
 
 mod digest;
 mod folder;
@@ -21,15 +21,15 @@ pub(crate) use self::{
     work::Work,
 };
 
-/// Writes `bytes` next to `path` and renames, so that nobody ever sees half a file, not even after a loss of power.
-/// Folders are created as needed.
+/// Writes `bytes` to a temporary file beside `path` and renames it, so that `path` is never incomplete, not even
+/// after a loss of power. Folders are created as needed.
 ///
 /// # Errors
 ///
-/// If the disk is full, or the place cannot be written to; nothing is left
-/// behind then.
+/// If the disk is full, or the place cannot be written to. Nothing is left behind then.
 pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", path.display());
+    // In the same folder, because a rename is atomic only within one file system.
     let folder = folder_of(path);
     fs::create_dir_all(folder).with_context(failed)?;
     let mut file = beside(folder).with_context(failed)?;
@@ -37,34 +37,35 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     persist(file, path).with_context(failed)
 }
 
-/// Writes `bytes` to a new file in a folder that is there and has no name yet by which anybody would look for it, so
-/// that half a file is of no use to anybody.
+/// Writes `bytes` to a new file in an existing folder that nobody looks for yet, because it does not have its final
+/// name. So an incomplete file does no harm.
 ///
 /// # Errors
 ///
-/// If the disk is full, the place cannot be written to, or something of that name is there.
+/// If the disk is full, the place cannot be written to, or something of that name exists.
 pub(crate) fn fresh(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", path.display());
     let mut file = fs::File::create_new(path).with_context(failed)?;
     file.write_all(bytes).with_context(failed)
 }
 
-/// Gives a file its name when all of it is on disk.
+/// Gives a file its name after all of its bytes are on disk.
 fn persist(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
+    // In this order: a name that is on disk before the bytes could be that of an empty file after a loss of power.
+    // The name itself is on disk once its folder is.
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Folder::open(folder_of(path))?.sync()
 }
 
-/// Opens a file in `folder` that does not have its final name yet, with the
-/// permissions of an ordinary new file.
+/// Creates a file with a temporary name in `folder`. It has the permissions of an ordinary new file.
 fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PARTIAL);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // The process's umask still applies to this.
+        // Temporary files are private by default, but this one becomes the output. The process's umask still applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
@@ -73,31 +74,31 @@ fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
 /// Returns the folder that a path is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
+        // The parent of a bare name is an empty path, which cannot be opened.
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
 }
 
-/// Fails if there is something that may not be replaced, or cannot be: nobody who reads a pipe would get what is
-/// written whole beside it.
+/// Checks that `out` does not exist, or may be replaced. A pipe or a device never may: the output is a new file that
+/// is renamed to `out`, which a reader of the pipe would not get.
 ///
 /// # Errors
 ///
-/// If it exists and `force` is not given, or if it is a pipe or a device.
+/// If something of that name exists and `force` is not given, or if it is a pipe or a device.
 pub(crate) fn check_replaceable(out: &Path, force: bool) -> anyhow::Result<()> {
     let shown = out.display();
     if fs::metadata(out).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
         bail!("{shown} is a pipe or a device: write to standard output with --out -, into it");
     }
-    // A link that leads nowhere is something, too.
+    // A link that leads nowhere would be replaced too, so it counts as existing.
     if out.symlink_metadata().is_ok() && !force {
         bail!("{shown} exists; --force replaces it");
     }
     Ok(())
 }
 
-/// Returns whether this is something that we create while working, and not
-/// input.
+/// Returns whether a name is one that runs give to files and folders while they work, so that it is not input.
 pub(crate) fn is_ours(name: &str) -> bool {
     name.starts_with(PARTIAL) || name.ends_with(work::WORK)
 }
@@ -106,7 +107,13 @@ pub(crate) fn is_ours(name: &str) -> bool {
 pub(crate) const PARTIAL: &str = ".demold-";
 
 /// Returns the path without links and `..`, even if it does not exist yet.
+///
+/// # Errors
+///
+/// If a part of it that exists cannot be read, or if `..` follows a part that does not exist.
 pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
+    // Only what exists can be resolved, so names are taken from the end until the rest exists. They come back in
+    // reverse order.
     let mut missing = Vec::new();
     let mut existing = std::path::absolute(path)?;
     loop {
@@ -127,15 +134,15 @@ pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Fails if this run would write where it reads, or where the next one would.
+/// Checks that the output of this run is not its input, nor that of the next run.
 ///
 /// # Errors
 ///
-/// If `out` is one of the inputs or inside an input folder, or if an output
-/// folder contains an input.
+/// If `out` is one of the inputs or inside an input folder, or if `out` is a folder that contains an input.
 pub(crate) fn check_apart(out: &Path, inputs: &[PathBuf]) -> anyhow::Result<()> {
     let real_out = real(out).with_context(|| format!("cannot use {}", out.display()))?;
     let shown = out.display();
+    // URLs and standard input are no files, and an input that is missing is reported when it is read.
     for input in inputs.iter().filter(|input| input.exists()) {
         let real_input = real(input).with_context(|| format!("cannot read {}", input.display()))?;
         let is_folder = input.is_dir();

@@ -65,12 +65,12 @@ pub(crate) struct Args {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
-    /// The same by their names.
+    /// The values of all options as strings, by the options' names.
     #[arg(skip)]
     pub(crate) settings: Settings,
 }
 
-/// Names the model too: with another one, the same pages come out otherwise.
+/// Returns the version of the program and that of its model: with another model, the same pages come out differently.
 fn long_version() -> &'static str {
     static VERSION: LazyLock<String> =
         LazyLock::new(|| format!("{}\nmodel {}", env!("CARGO_PKG_VERSION"), demold::model()));
@@ -100,6 +100,7 @@ impl Args {
     pub(crate) fn of(words: impl IntoIterator<Item = OsString>) -> Result<Args, clap::Error> {
         let mut all = Args::command();
         let mut matches = all.try_get_matches_from_mut(words)?;
+        // Before the matches are turned into structs, because that takes the values out of them.
         let settings = Settings::of(&all, &matches);
         let mut args = Args::from_arg_matches_mut(&mut matches)?;
         args.settings = settings;
@@ -168,7 +169,7 @@ pub(crate) struct Common {
     pub(crate) threads: Option<usize>,
 }
 
-/// As many as the largest machines have cores. Starting some thousands takes longer than most runs.
+/// The number of cores of the largest machines. Starting some thousands of threads takes longer than most runs.
 const MOST_THREADS: u64 = 512;
 
 /// Print a template file, or a folder of them, as a readable listing

@@ -1,4 +1,4 @@
-//! Where cleaned pages go: standard output, a file, or a tree of files.
+//! Where cleaned pages are written: to standard output, a file, or a tree of files.
 
 mod about;
 mod outlet;

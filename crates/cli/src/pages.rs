@@ -1,5 +1,4 @@
-//! Where pages come from: one source for every form, and the grouping into
-//! sites.
+//! Where pages come from: inputs of every form as one stream of items, and the grouping of pages into sites.
 
 #[cfg(feature = "crawl")]
 mod fetch;

@@ -1,6 +1,6 @@
-//! What is going to be done: the options as typed, checked, with defaults filled in.
+//! What a run does: the options as typed, checked, with defaults filled in.
 //!
-//! After this nobody looks at an option, and nothing can fail because of one.
+//! Later code does not look at the options, and nothing fails because of them after this.
 
 mod paths;
 mod reading;
@@ -47,9 +47,10 @@ pub(crate) struct Plan {
     pub(crate) work: Work,
 }
 
-/// What a command does.
+/// The command, with its checked options.
 #[derive(Debug)]
 pub(crate) enum Work {
+    // Plans differ much in size, so the large ones are boxed.
     Learn(Box<Learn>),
     Clean(Box<Clean>),
     Show(Show),
@@ -104,6 +105,7 @@ pub(crate) enum Destination {
 impl Destination {
     /// Returns what a name stands for; `-` is standard output.
     fn of(name: PathBuf) -> Destination {
+        // A file of this name can still be written as `./-`.
         if name.as_os_str() == "-" {
             Destination::Stdout
         } else {

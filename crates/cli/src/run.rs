@@ -14,8 +14,11 @@ use crate::{
 pub fn main() -> ExitCode {
     let (command, done) = match Args::read() {
         Ok(args) => (args.command.name(), planned(args)),
+        // Help and version need no name of a command: nothing that goes wrong in printing them is a [`Wrong`] command
+        // line.
         Err(asked) => ("", terminal::print_help(&asked)),
     };
+    // Before the error, so that the error is the last line that people see.
     terminal::sum_up_warnings();
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -58,9 +61,11 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
 /// Sets up what all commands share.
 fn prepare(common: &Common) -> anyhow::Result<()> {
     terminal::limit_warnings(common.quiet, common.verbose);
+    // Zero leaves the number to rayon, which takes one thread per core.
     let n_threads = common.threads.unwrap_or(0);
     rayon::ThreadPoolBuilder::new().num_threads(n_threads).build_global()?;
-    // Damage is reported as such, and not as a bug.
+    // A parser that panics on a damaged page is caught, and the damage is reported as such. The usual message would
+    // make it look like a bug of ours.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if !corpus::is_guarded() {
@@ -72,6 +77,7 @@ fn prepare(common: &Common) -> anyhow::Result<()> {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
+        // The error itself is wrapped in contexts that say what was being written.
         .chain()
         .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
         .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
@@ -101,7 +107,7 @@ mod tests {
         pages
     }
 
-    /// Returns what `demold clean` reads, all of it on one thread.
+    /// Returns what `demold clean` decodes and parses, all of it on one thread.
     fn counted(input: &Path, options: &[&str]) -> Counts {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("cleaned");
@@ -116,7 +122,7 @@ mod tests {
         })
     }
 
-    /// What is counted if each page is read once.
+    /// Returns the counts that result if each page is read once.
     fn once(pages: &[String]) -> Counts {
         let length: usize = pages.iter().map(String::len).sum();
         Counts {
@@ -126,7 +132,7 @@ mod tests {
         }
     }
 
-    /// The same for files, in whose heads the first pass looks for the address that the page gives itself.
+    /// Returns the counts for files, in whose heads the first pass also looks for the address that a page declares.
     fn once_and_heads(pages: &[String]) -> Counts {
         counters::take();
         for page in pages {
@@ -181,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Not enough for the pages of a sample as they were read, but for what is learned from them.
+    /// Too little for the parsed pages of a sample, but enough for what is learned from them.
     const LITTLE: &str = "1200K";
 
     #[test]

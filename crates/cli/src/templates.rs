@@ -27,6 +27,7 @@ pub(crate) fn load(path: &Path) -> anyhow::Result<Site> {
     let failed = || format!("cannot use the template {}", path.display());
     let bytes = fs::read(path).with_context(failed)?;
     let site = Site::from_json_bytes(&bytes).with_context(failed)?;
+    // A template works with another model too, so this is a warning and not an error.
     if let Some(model) = site.template().learned_with()
         && model != demold::model()
     {

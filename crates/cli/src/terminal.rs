@@ -1,4 +1,4 @@
-//! What people see while the command works.
+//! What people see on the terminal while the command works.
 
 mod numbers;
 mod progress;
@@ -6,15 +6,14 @@ mod output;
 
 use std::{borrow::Cow, fmt, io::Write as _};
 
-/// Prints a line on standard error. If that is closed, or full, there is nobody
-/// to tell, and the work continues.
+/// Prints a line on standard error. If standard error is closed or full, the line is lost and the work continues.
 macro_rules! say {
     ($($arguments:tt)*) => {
         $crate::terminal::say(format_args!($($arguments)*))
     };
 }
 
-/// Prints a warning of a kind, of which only the first are printed one by one.
+/// Prints a warning of a kind. Only the first warnings of each kind are printed one by one.
 macro_rules! warn {
     ($kind:expr, $($arguments:tt)*) => {
         $crate::terminal::warn($kind, format_args!($($arguments)*))
@@ -32,16 +31,17 @@ pub(crate) use self::{
     warnings::{limit_warnings, sum_up_warnings, warn},
 };
 
-/// As the macro of that name.
+/// Prints a line on standard error, as the macro of the same name does.
 pub(crate) fn say(message: fmt::Arguments<'_>) {
+    // Not `eprintln!`, which panics if standard error is closed.
     let _ = writeln!(std::io::stderr(), "{}", printable(&message.to_string()));
 }
 
-/// Makes text harmless that strangers may have written: control characters
-/// could move a terminal's cursor, recolor it, or hide what was printed before.
-/// Line breaks and tabs stay.
+/// Escapes the control characters of text that strangers may have written. They could move a terminal's cursor,
+/// recolor it, or hide what was printed before. Line breaks and tabs stay.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     let is_safe = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
+    // Almost all text is safe, and then nothing is copied.
     if text.chars().all(is_safe) {
         return Cow::Borrowed(text);
     }
@@ -56,7 +56,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Returns a name that somebody else has chosen, on one line.
+/// Returns a name that somebody else has chosen, made printable and put on one line.
 pub(crate) fn one_line(name: &impl fmt::Display) -> String {
     printable(&name.to_string()).replace(['\n', '\t'], " ")
 }

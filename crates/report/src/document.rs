@@ -1,4 +1,4 @@
-//! The whole file.
+//! The whole report as one HTML document.
 
 use std::fmt::Write as _;
 
@@ -47,9 +47,10 @@ impl Report {
         self
     }
 
-    /// Sets the pages. They come after the sections that were added before, and
-    /// before those that are added later. Default: none.
+    /// Sets the pages. They stand after the sections that were added before them, and before those that are added
+    /// later. Pages that were set earlier are dropped. Default: none.
     pub fn pages(mut self, pages: Pages) -> Report {
+        // There is a single viewer, to which links such as `#page-3` lead.
         self.items.retain(|item| !matches!(item, Item::Pages(_)));
         if !pages.is_empty() {
             self.items.push(Item::Pages(pages));
@@ -74,6 +75,7 @@ impl Report {
 
     fn write(&self, html: &mut String) -> std::fmt::Result {
         let title = Escaped(&self.title);
+        // The file of the hash ends with a line break.
         let hash = SCRIPT_HASH.trim();
         write!(
             html,
@@ -97,6 +99,7 @@ impl Report {
         }
         self.write_contents(html)?;
         html.push_str("</header>\n<main>\n");
+        // Both lists count the same items, so the links of the contents lead to these numbers.
         for (number, item) in self.items.iter().enumerate() {
             match item {
                 Item::Section(section) => section.write(number, html)?,
@@ -107,6 +110,7 @@ impl Report {
     }
 
     fn write_contents(&self, html: &mut String) -> std::fmt::Result {
+        // Contents with a single entry help nobody.
         if self.items.len() < 2 {
             return Ok(());
         }

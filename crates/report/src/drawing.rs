@@ -1,15 +1,19 @@
-//! How a page is drawn: its tree, without anything that could run or load.
+//! Draws a page from its tree, without anything that could run or load.
 //!
-//! No markup is stored. A drawing is a list of steps from which the report's script creates elements and texts by name,
-//! so the browser never parses any part of a page as HTML. Only names and attributes in the lists below are written.
+//! No markup is stored. A drawing is a list of steps from which the report's script creates elements and texts by
+//! name. So the browser never parses any part of a page as HTML. Only names and attributes in the lists below are
+//! written.
 
 use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag, decode_references};
 use serde::Serialize;
 
-/// One step. A text that is in the source is two numbers: how far it begins after the end of the last one, and how long
-/// it is, both in UTF-16 units; if its characters differ from the source's, they come first.
+/// One step of a drawing.
+///
+/// A text of the source is two numbers in UTF-16 units: the distance of its start from the end of the previous text,
+/// and its length. If its characters differ from those in the source, a word with its characters precedes the
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Step {
@@ -17,7 +21,7 @@ pub(crate) enum Step {
     Word(Cow<'static, str>),
     /// Attributes of the element that was opened last.
     Attributes(BTreeMap<&'static str, String>),
-    /// See above.
+    /// One of the two numbers of a text. Distances are negative where the tree has another order than the source.
     Number(i64),
 }
 
@@ -37,7 +41,7 @@ impl Step {
     }
 }
 
-/// Elements that are drawn as what they are. All others are drawn as a block or as inline text.
+/// Elements that are drawn as themselves. All others are drawn as a block or as inline text.
 const PLAIN: [Tag; 77] = [
     Tag::ABBR,
     Tag::ADDRESS,
@@ -118,7 +122,7 @@ const PLAIN: [Tag; 77] = [
     Tag::LEGEND,
 ];
 
-/// Elements of which only a frame is drawn: their content would have to be loaded or run.
+/// Elements that are drawn as a frame, because their content would have to be loaded or run.
 const BOXES: [Tag; 9] = [
     Tag::AUDIO,
     Tag::CANVAS,
@@ -131,13 +135,13 @@ const BOXES: [Tag; 9] = [
     Tag::FRAME,
 ];
 
-/// Attributes that affect the layout, and take no address.
+/// Attributes that affect the layout or are text. None of them takes an address.
 const ATTRIBUTES: [&str; 8] = [
     "colspan", "dir", "lang", "reversed", "rowspan", "start", "title", "value",
 ];
 
-/// Returns the steps that draw a page. `cuts` are sorted byte positions where a text is to be divided, because what is
-/// before and after them is treated differently.
+/// Returns the steps that draw a page. `cuts` are sorted byte positions at which texts are divided, because the bytes
+/// before and after them are treated differently.
 ///
 /// Linear in the page, except for `O(n log n)` in its texts and cuts.
 pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
@@ -147,7 +151,10 @@ pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
         steps: Vec::new(),
         texts: Vec::new(),
     };
+    // The ends of the subtrees of open elements. Subtrees nest, so the last one ends first. No recursion, because
+    // strangers choose how deep a page is.
     let mut open: Vec<usize> = Vec::new();
+    // The head of a page has nothing to show, and a frameset has no body.
     let root = dom
         .nodes()
         .find(|&node| dom.tag(node) == Tag::BODY)
@@ -171,6 +178,7 @@ pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
 
 /// Returns the steps that draw a text without markup.
 pub(crate) fn of_text(source: &str, cuts: &[usize]) -> Vec<Step> {
+    // An empty tree, since without markup there are no nodes to draw.
     let dom = Dom::parse("");
     let mut drawing = Drawing {
         dom: &dom,
@@ -186,16 +194,16 @@ pub(crate) fn of_text(source: &str, cuts: &[usize]) -> Vec<Step> {
 enum Drawn {
     /// The node's children are drawn next.
     Open,
-    /// All of it has been drawn, or nothing is to be.
+    /// The node was drawn completely, or is not drawn at all.
     Whole,
 }
 
 struct Drawing<'a> {
     dom: &'a Dom<'a>,
     cuts: &'a [usize],
-    /// With two zeros for each of `texts`.
+    /// The steps so far. For each of `texts` they contain two zeros, which are replaced at the end.
     steps: Vec<Step>,
-    /// Byte ranges, in the order in which they are drawn.
+    /// The byte ranges of the texts, in the order in which they are drawn.
     texts: Vec<Range<usize>>,
 }
 
@@ -222,10 +230,11 @@ impl Drawing<'_> {
             self.picture(node, tag);
             return Drawn::Whole;
         }
-        // A `meta` or `link` has nothing to show.
+        // Elements such as `meta` and `link`, which can occur in a body too, have nothing to show.
         if self.dom.hides(node) || tag.is_metadata() && tag.is_void() {
             return Drawn::Whole;
         }
+        // Elements of SVG and MathML can have names of HTML elements.
         let is_plain = is_html && PLAIN.contains(&tag);
         let name = match tag {
             _ if is_plain => tag.name(),
@@ -234,6 +243,8 @@ impl Drawing<'_> {
         };
         self.steps.push(Step::open(name));
         let mut attributes = BTreeMap::new();
+        // Names are taken from the list and not from the page, so nothing of the page becomes the name of an
+        // attribute.
         for attribute in self.dom.attributes(node).filter(|_| is_html) {
             if let Some(name) = ATTRIBUTES.into_iter().find(|name| attribute.name() == *name) {
                 attributes.insert(name, attribute.value().into_owned());
@@ -252,12 +263,14 @@ impl Drawing<'_> {
         if self.dom.hides_by_attribute(node) {
             attributes.insert("hidden", String::new());
         }
+        // What is folded could not be judged by looking.
         if tag == Tag::DETAILS {
             attributes.insert("open", String::new());
         }
         if !attributes.is_empty() {
             self.steps.push(Step::Attributes(attributes));
         }
+        // A void element has no children after which it could be closed.
         if tag.is_void() {
             self.steps.push(Step::CLOSE);
             return Drawn::Whole;
@@ -277,7 +290,7 @@ impl Drawing<'_> {
         };
         let words = words.unwrap_or_default();
         let words = words.trim();
-        // What has no words is mostly there to count readers, or to fill space.
+        // Pictures without words are mostly there to count readers or to fill space.
         if words.is_empty() && matches!(tag, Tag::IMG | Tag::INPUT) || self.dom.hides_by_attribute(node) {
             return;
         }
@@ -293,7 +306,7 @@ impl Drawing<'_> {
         let (extent, shown) = (self.dom.extent(node), self.dom.text(node));
         if shown.trim().is_empty() {
             if !shown.is_empty() {
-                // Nobody sees what becomes of white space; its amount matters only in listings.
+                // Readers cannot see whether white space is removed. Its amount matters only in preformatted text.
                 self.steps
                     .push(Step::text(if shown.contains('\n') { "\n" } else { " " }));
                 if self.dom.ancestors(node).any(|outer| self.dom.tag(outer) == Tag::PRE) {
@@ -306,13 +319,15 @@ impl Drawing<'_> {
         self.pieces(&shown, extent, Some(self.dom.kind(node)));
     }
 
-    /// Draws a text, cut where its treatment changes.
+    /// Draws a text, divided where its treatment changes.
     fn pieces(&mut self, shown: &str, extent: Range<usize>, kind: Option<NodeKind>) {
+        // A cut at the start of the text divides nothing.
         let first = self.cuts.partition_point(|&cut| cut <= extent.start);
         let inside = self.cuts[first..].iter().take_while(|&&cut| cut < extent.end).count();
         let inside = &self.cuts[first..first + inside];
         let source = self.dom.source();
         if inside.is_empty() || kind.is_none() {
+            // The text differs from its bytes where the source has character references, for example.
             if kind.is_some() && source.get(extent.clone()) != Some(shown) {
                 self.steps.push(Step::text(shown));
             }
@@ -325,6 +340,7 @@ impl Drawing<'_> {
         }
         let mut start = extent.start;
         for end in inside.iter().copied().chain([extent.end]) {
+            // A cut inside a character is passed over: the piece goes on to the next cut.
             if let Some(piece) = source.get(start..end) {
                 let decoded = match kind {
                     Some(NodeKind::Text) => decode_references(piece),
@@ -339,7 +355,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Adds a range; its position is written when all are known.
+    /// Adds a byte range. Its two numbers are written once all ranges are known.
     fn place(&mut self, range: Range<usize>) {
         self.texts.push(range);
         self.steps.extend([Step::Number(0), Step::Number(0)]);
@@ -350,8 +366,10 @@ impl Drawing<'_> {
         self.numbered_in(source)
     }
 
-    /// Writes the positions, in UTF-16 units.
+    /// Replaces the zeros by the positions in UTF-16 units.
     fn numbered_in(mut self, source: &str) -> Vec<Step> {
+        // All positions are converted together, because each conversion alone would start at the beginning of the
+        // source.
         let units = crate::ranges::Units::new(source, self.texts.iter().flat_map(|text| [text.start, text.end]));
         let mut last = 0;
         let mut places = self.texts.iter().flat_map(|text| {

@@ -1,8 +1,8 @@
-//! Text that a browser reads as nothing but text.
+//! Text that a browser does not read as markup.
 
 use std::fmt;
 
-/// Prints text for the inside of an element or of a quoted attribute.
+/// Prints a text so that it can stand inside an element or a quoted attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
@@ -15,7 +15,7 @@ impl fmt::Display for Escaped<'_> {
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
-                // A browser reads these as other characters, or not at all.
+                // A browser would drop these or read them as other characters.
                 '\0' | '\r' => f.write_str("\u{fffd}")?,
                 _ => write!(f, "{character}")?,
             }
@@ -28,6 +28,7 @@ impl fmt::Display for Escaped<'_> {
 pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value)
         .expect("the report's own values have string keys")
+        // In a script element, `</script` and `<!--` mean something to the HTML parser, even within a string of JSON.
         .replace('<', "\\u003c")
 }
 

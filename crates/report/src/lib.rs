@@ -30,7 +30,7 @@
 //!   cleaning it, and what should have been removed, if that is known.
 //! * [`Pages`] is the part of the report where pages are chosen and looked at;
 //!   [`Packed`] is a page prepared for it, which can be done in parallel.
-//! * [`Section`] holds what comes above: a [`Table`], a [`Plot`], a listing.
+//! * [`Section`] is anything else that is shown: a [`Table`], a [`Plot`], a listing.
 //! * [`Report`] is the whole.
 //!
 //! # Guarantees
@@ -39,9 +39,9 @@
 //! as markup: a page is drawn from its tree with a fixed set of elements and
 //! attributes, in a frame that is sandboxed without scripts. The file's own
 //! policy forbids loading anything, and running any script but the report's.
-//! Equal input gives equal bytes. Time is linear in the input. Memory and the
-//! file are bounded by [`Pages::MAX_BYTES`], and the browser unpacks one page
-//! at a time.
+//! Equal input gives equal bytes. Time is linear in the input. What is kept of
+//! pages, in memory and in the file, is bounded by [`Pages::MAX_BYTES`] and
+//! [`Pages::MAX_LIST`], and the browser unpacks one page at a time.
 //!
 //! # When to use something else
 //!

@@ -1,10 +1,10 @@
-//! Markdown as a reader sees it: the steps that draw it.
+//! Draws Markdown as a reader sees it.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::drawing::Step;
 
-/// Returns the steps that draw Markdown. HTML in it is shown as text, and links and pictures as their words.
+/// Returns the steps that draw Markdown. HTML in it is shown as text. Links and pictures are shown as their words.
 ///
 /// Linear in the text.
 pub(crate) fn drawing(text: &str) -> Vec<Step> {
@@ -21,7 +21,7 @@ pub(crate) fn drawing(text: &str) -> Vec<Step> {
 
 struct Writer {
     steps: Vec<Step>,
-    /// Whether the cells belong to a table's head.
+    /// Whether the next cells belong to the head of a table.
     is_head: bool,
 }
 
@@ -65,6 +65,7 @@ impl Writer {
             Tag::Item => "li",
             Tag::Table(_) => "table",
             Tag::TableHead => {
+                // The parser gives the cells of the head without a row around them.
                 self.is_head = true;
                 self.steps.push(Step::open("thead"));
                 "tr"
@@ -80,6 +81,7 @@ impl Writer {
         };
         self.steps.push(Step::open(name));
         let (class, title) = match tag {
+            // The address becomes a tooltip: a link must not lead out of the report.
             Tag::Link { dest_url, .. } => ("link", dest_url),
             Tag::Image { dest_url, .. } => ("picture", dest_url),
             Tag::List(Some(start)) if *start != 1 => {
@@ -96,6 +98,7 @@ impl Writer {
     fn close(&mut self, tag: TagEnd) {
         self.steps.push(Step::CLOSE);
         if tag == TagEnd::TableHead {
+            // Two elements were opened for it, the head and its row.
             self.is_head = false;
             self.steps.push(Step::CLOSE);
         }

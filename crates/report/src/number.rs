@@ -1,11 +1,13 @@
-//! Numbers in few characters.
+//! Numbers with few characters.
 
-/// Writes a number with at most `n_digits` after the point, without zeros at the end.
+/// Writes a number with at most `n_digits` digits after the point, and without zeros at its end.
 pub(crate) fn short(value: f64, n_digits: usize) -> String {
     let mut text = format!("{value:.n_digits$}");
+    // Without a point, zeros at the end are a part of the number.
     if text.contains('.') {
         text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
     }
+    // A small negative number that was rounded to zero.
     if text == "-0" {
         text.remove(0);
     }

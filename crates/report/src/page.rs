@@ -1,4 +1,4 @@
-//! One page: its source, what was removed and why, and what should have been.
+//! One page: its source, what was removed and why, and what should have been removed.
 
 use std::{borrow::Cow, io::Write as _, ops::Range};
 
@@ -13,7 +13,7 @@ use crate::{
     ranges::{Ranges, Units},
 };
 
-/// One page and what was done to it.
+/// One page, and what different ways of cleaning have done to it.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct PageView<'a> {
@@ -48,14 +48,13 @@ pub struct Part {
     pub reason: String,
     /// The number of visible words.
     pub words: usize,
-    /// What to type to change it, for copying; empty if there is nothing to type.
+    /// What the reader can type to change the result, for copying. Empty if there is nothing to type.
     pub remedy: String,
 }
 
 impl<'a> Layer<'a> {
-    /// Makes a layer of removed byte ranges, in any order. Ends that are beyond
-    /// the source, or inside a character, are moved to the nearest valid
-    /// position.
+    /// Makes a layer of removed byte ranges, in any order. An end beyond the source is moved to the end of the
+    /// source, and one inside a character to the start of the character.
     pub fn new(name: impl Into<Cow<'a, str>>, removed: impl IntoIterator<Item = Range<usize>>) -> Layer<'a> {
         Layer {
             name: name.into(),
@@ -66,7 +65,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Sets what is left, as Markdown. Default: nothing.
+    /// Sets the text that is left, as Markdown. Default: none.
     pub fn stays(mut self, text: impl Into<Cow<'a, str>>) -> Layer<'a> {
         self.stays = text.into();
         self
@@ -106,8 +105,8 @@ impl<'a> PageView<'a> {
         self
     }
 
-    /// Makes a page from a tree, which also gives the source. Without a tree, a
-    /// page is drawn as text without markup.
+    /// Makes a page from a tree, which also contains the source. A page without a tree is drawn as text without
+    /// markup.
     pub fn of_tree(name: impl Into<Cow<'a, str>>, dom: &'a Dom<'a>) -> PageView<'a> {
         PageView {
             dom: Some(dom),
@@ -115,13 +114,13 @@ impl<'a> PageView<'a> {
         }
     }
 
-    /// Adds what one way of cleaning did.
+    /// Adds the result of one way of cleaning.
     pub fn layer(mut self, layer: Layer<'a>) -> PageView<'a> {
         self.layers.push(layer);
         self
     }
 
-    /// Sets what should be removed, and what may be removed or not. All other
+    /// Sets the byte ranges that should be removed, and the neutral ones, which may be removed or not. All other
     /// bytes should stay.
     pub fn gold(
         mut self,
@@ -152,6 +151,7 @@ impl<'a> PageView<'a> {
         let cuts = self.cuts();
         let content = Content {
             source: self.source,
+            // Texts are divided at the cuts, so that each of them is removed or stays as a whole.
             drawing: match self.dom {
                 Some(dom) => drawing::of(dom, &cuts),
                 None => drawing::of_text(self.source, &cuts),
@@ -174,18 +174,19 @@ impl<'a> PageView<'a> {
                 .collect(),
         };
         let json = serde_json::to_vec(&content).expect("its keys are strings");
+        // The format that browsers can decompress without a library.
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
         let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
         Packed {
             name: self.name.into_owned(),
             group: self.group.into_owned(),
             scores,
+            // Base 64, because the data stands in a script element, whose content is text.
             data: STANDARD.encode(packed.expect("vectors take all that is written")),
         }
     }
 
-    /// Returns the page without its bytes: it is listed with its figures, but
-    /// cannot be looked at.
+    /// Returns the page without its content. It is listed with its figures, but cannot be looked at.
     pub fn listed(self) -> Packed {
         Packed {
             scores: self.scores(),
@@ -202,8 +203,7 @@ impl<'a> PageView<'a> {
             .collect()
     }
 
-    /// Returns the positions where the treatment of the source changes, in
-    /// ascending order.
+    /// Returns the byte positions at which a layer or the gold changes, in ascending order and each once.
     fn cuts(&self) -> Vec<usize> {
         let of_layers = self.layers.iter().flat_map(|layer| layer.removed.ends());
         let gold = self.gold.iter();
@@ -229,7 +229,7 @@ impl<'a> PageView<'a> {
         let len = self.source.len();
         let share = |part: usize, whole: usize| match whole {
             0 => 0.0,
-            // Four digits are enough for sorting, and keep the index short.
+            // Four digits are enough to sort pages, and keep the list short.
             _ => (part as f64 / whole as f64 * 1e4).round() / 1e4,
         };
         let n_removed = removed.total(len);
@@ -237,11 +237,13 @@ impl<'a> PageView<'a> {
         if let Some((template, neutral)) = &self.gold {
             let (n_template, n_neutral) = (template.total(len), neutral.total(len));
             let n_right = removed.both(template).total(len);
-            // What is marked as both counts as template, here as in the page
-            // view.
+            // Bytes that are both template and neutral count as template, as they do in the viewer.
             let n_either = removed.both(neutral).total(len) - removed.both(&neutral.both(template)).total(len);
             let n_overlap = neutral.both(template).total(len);
+            // The overlap is in both sums, so it is subtracted twice and added once.
             let n_content = (len + n_overlap).saturating_sub(n_template + n_neutral);
+            // Not negative: the bytes removed rightly and those that are neutral are disjoint parts of the removed
+            // ones.
             lost = Some(share(n_removed - n_right - n_either, n_content));
             missed = Some(share(n_template - n_right, n_template));
         }
@@ -253,30 +255,29 @@ impl<'a> PageView<'a> {
     }
 }
 
-/// A page that is ready for a report: compressed, and scored for the list of
-/// pages.
+/// A page that is ready for a report: compressed, and with its scores for the list of pages.
 #[derive(Clone, Debug)]
 pub struct Packed {
     pub(crate) name: String,
     pub(crate) group: String,
-    /// By the layers' names.
+    /// The name and the score of each layer.
     pub(crate) scores: Vec<(String, Score)>,
-    /// The page's JSON in zlib's format, as base 64; empty for a page that is only listed.
+    /// The page's JSON, compressed in the zlib format and encoded in base 64. Empty for a page that is only listed.
     pub(crate) data: String,
 }
 
 /// Shares of bytes, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Score {
-    /// The removed share of the source.
+    /// The share of the source that was removed.
     pub(crate) removed: f64,
-    /// The lost share of the content, if it is known.
+    /// The share of the content that was removed by mistake; none without gold.
     pub(crate) lost: Option<f64>,
-    /// The missed share of the template, if it is known.
+    /// The share of the template that was not removed; none without gold.
     pub(crate) missed: Option<f64>,
 }
 
-/// What the script of the report reads; positions are in UTF-16 units.
+/// The data of a page that the report's script reads. Positions are in UTF-16 units.
 #[derive(Serialize)]
 struct Content<'a> {
     source: &'a str,
@@ -292,7 +293,7 @@ struct Gold {
     neutral: Vec<usize>,
 }
 
-/// Start, end, element, reason, words, remedy.
+/// The start, the end, the element, the reason, the number of words, and the remedy of a part.
 type PackedPart<'a> = (usize, usize, &'a str, &'a str, usize, &'a str);
 
 #[derive(Serialize)]

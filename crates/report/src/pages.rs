@@ -1,4 +1,4 @@
-//! All pages of a report, and the part of it where they are looked at.
+//! All pages of a report, and the viewer in which they are looked at.
 
 use std::{collections::HashMap, fmt::Write as _};
 
@@ -11,10 +11,9 @@ use crate::{
 
 /// The pages of a report, in the order in which they are listed.
 ///
-/// A report stays below 50 MB: of the pages beyond that only names and figures
-/// are kept, and if there are too many even for that, only their number. The
-/// space is divided between the groups: no group loses a page's bytes to one
-/// that has more of them.
+/// A report stays below 50 MB. Of pages for which there is no room only names and figures are kept. If there are too
+/// many even for that, only their number is kept. The room is divided between the groups: no group loses the content
+/// of a page to a group that has more of it.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     pages: Vec<Packed>,
@@ -26,24 +25,24 @@ pub struct Pages {
     n_unlisted: usize,
 }
 
-/// What is stored of the pages of one group.
+/// The pages of one group whose content is kept.
 #[derive(Clone, Debug, Default)]
 struct Stored {
     n_bytes: usize,
-    /// The numbers of the pages whose bytes are kept.
+    /// The numbers of these pages.
     pages: Vec<usize>,
-    /// Whether it has lost a page's bytes to another group, and gets no more.
+    /// Whether the group has lost the content of a page to another one. It gets no more then.
     is_full: bool,
 }
 
 impl Pages {
-    /// The largest number of compressed bytes of pages in a report, as they are in the file.
+    /// The largest number of bytes of the contents of pages, compressed and encoded as they are in the file.
     pub const MAX_BYTES: usize = 40_000_000;
 
     /// The largest number of bytes in the list of pages.
     pub const MAX_LIST: usize = 6_000_000;
 
-    /// What a page takes in the list in addition to its name.
+    /// The bytes of a page in the list, without its name.
     const ENTRY: usize = 80;
 
     /// Returns no pages.
@@ -53,16 +52,16 @@ impl Pages {
 
     /// Adds a page and returns its number, for [`Cell::page`](crate::Cell::page).
     ///
-    /// If the report is full, the group with the most bytes loses those of its
-    /// last page; if groups are equal, the later one does.
+    /// If the report is full, the group with the most bytes loses the content of its last page. If several groups
+    /// have the most, it is the latest of them.
     ///
     /// # Complexity
     ///
-    /// Linear in the number of groups if the report is full, otherwise
-    /// constant.
+    /// Linear in the number of groups if the report is full, otherwise constant.
     pub fn push(&mut self, mut page: Packed) -> usize {
         let number = self.pages.len();
         let takes = Pages::ENTRY + page.name.len();
+        // Once a page is not listed, no later one is, so that the list has no gaps and numbers are those of the list.
         if self.n_unlisted > 0 || Pages::MAX_LIST < self.n_listed + takes {
             self.n_unlisted += 1;
             return number;
@@ -77,6 +76,8 @@ impl Pages {
             }
         };
         let stored = &mut self.groups[group];
+        // A group that has lost a page must not store a smaller one instead: which pages stay would depend on their
+        // sizes.
         if stored.is_full {
             page.data = String::new();
         } else if !page.data.is_empty() {
@@ -91,8 +92,9 @@ impl Pages {
         number
     }
 
-    /// Drops the bytes of one page.
+    /// Drops the content of one page.
     fn evict(&mut self) {
+        // Of equal groups `max_by_key` returns the last one.
         let largest = self.groups.iter_mut().max_by_key(|stored| stored.n_bytes);
         let Some(stored) = largest else { return };
         stored.is_full = true;
@@ -104,8 +106,8 @@ impl Pages {
         self.n_bytes -= data.len();
     }
 
-    /// Returns whether the bytes of further pages of a group would be thrown
-    /// away, so that packing them is useless. This never becomes false again.
+    /// Returns whether the content of further pages of a group would be dropped, so that packing them is useless.
+    /// Once it is true, it stays true.
     pub fn is_full(&self, group: &str) -> bool {
         let group = self.by_name.get(group);
         self.n_unlisted > 0 || group.is_some_and(|&group| self.groups[group].is_full)
@@ -117,8 +119,7 @@ impl Pages {
         self.layer = Some(layer.into());
     }
 
-    /// Returns the number of pages, including those of which nothing else is
-    /// kept.
+    /// Returns the number of pages, including those that are only counted.
     pub fn len(&self) -> usize {
         self.pages.len() + self.n_unlisted
     }
@@ -128,15 +129,16 @@ impl Pages {
         self.groups.iter().map(|stored| stored.pages.len()).sum()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no pages.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Writes the viewer, and the pages for its script.
+    /// Writes the viewer, and the data of the pages for its script.
     pub(crate) fn write(&self, html: &mut String) {
         const VIEWER: &str = include_str!("../assets/viewer.html");
         const PAPER: &str = include_str!("../assets/paper.css");
+        // The style of the page itself, which the sandboxed frame needs a copy of.
         html.push_str(&VIEWER.replace("PAPER", PAPER));
         html.push_str("<script type=\"application/json\" id=\"index\">");
         html.push_str(&escape::json(&self.index()));
@@ -160,6 +162,7 @@ impl Pages {
                 let mut scores = Vec::new();
                 for (layer, score) in &page.scores {
                     let at = layers.number(layer);
+                    // Pages can have different layers; a score of none stands for one that this page does not have.
                     if scores.len() <= at {
                         scores.resize(at + 1, None);
                     }
@@ -185,7 +188,7 @@ impl Pages {
     }
 }
 
-/// Names in order of appearance.
+/// Names in the order in which they first occur, each with its number.
 #[derive(Default)]
 struct Names<'a> {
     names: Vec<&'a str>,
@@ -201,7 +204,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What the list of pages knows about all of them.
+/// The data of the list of pages.
 #[derive(Serialize)]
 struct Index<'a> {
     layers: Vec<&'a str>,
@@ -209,7 +212,7 @@ struct Index<'a> {
     shown: usize,
     groups: Vec<&'a str>,
     pages: Vec<Entry<'a>>,
-    /// How many pages are not in the list.
+    /// The number of pages that are not in the list.
     unlisted: usize,
 }
 
@@ -217,7 +220,7 @@ struct Index<'a> {
 struct Entry<'a> {
     name: &'a str,
     group: usize,
-    /// By the number of the layer.
+    /// The scores, by the numbers of the layers.
     scores: Vec<Option<Score>>,
 }
 
@@ -225,7 +228,7 @@ struct Entry<'a> {
 mod tests {
     use super::*;
 
-    /// A page with this many million bytes of data.
+    /// Returns a page with this many million bytes of data.
     fn page(group: &str, millions: usize) -> Packed {
         Packed {
             name: "page".to_owned(),

@@ -1,7 +1,8 @@
-//! Plots as SVG whose colors, like all of the report's, follow the reader's theme.
+//! Plots as SVG, whose colors follow the reader's theme as those of the whole report do.
 //!
-//! Chart crates write colors into the picture; here every mark has a class, and the style sheet decides. A picture
-//! is about as wide as a telephone, so that its text is as large as the text around it there, and never shrinks.
+//! Libraries for charts write colors into the picture. Here every mark has a class, and the style sheet sets its
+//! color. A picture is about as wide as the screen of a telephone, so that its text is as large there as the text
+//! around it.
 
 mod axis;
 mod bars;
@@ -13,18 +14,18 @@ use std::fmt::Write as _;
 pub use self::{bars::Bars, histogram::Histogram, lines::Lines};
 use crate::escape::Escaped;
 
-/// The width of every picture, in pixels of a telephone.
+/// The width of every picture, in CSS pixels.
 const WIDTH: f64 = 360.0;
 
-/// A picture with a title and, where there are several series, a legend.
+/// A picture with a title, and with a legend if it has several series.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Plot {
     /// A figure as a function of a quantity.
     Lines(Lines),
-    /// Figures of a few things side by side.
+    /// Figures of a few things, side by side.
     Bars(Bars),
-    /// How often values fall into each of many bins.
+    /// How many values fall into each bin.
     Histogram(Histogram),
 }
 
@@ -67,6 +68,7 @@ impl Plot {
             Plot::Bars(bars) => bars.write(html)?,
             Plot::Histogram(histogram) => histogram.write(html)?,
         }
+        // The name of a single series is in the title already.
         if series.len() > 1 {
             html.push_str("<ul class=\"legend\">");
             for (number, name) in series.iter().enumerate() {
@@ -92,6 +94,5 @@ impl Plot {
     }
 }
 
-/// The style sheet has this many colors; further series reuse them with other
-/// marks.
+/// The number of colors in the style sheet. Further series use the same colors again.
 const N_SERIES: usize = 8;

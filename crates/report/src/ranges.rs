@@ -1,4 +1,4 @@
-//! Byte ranges as a browser counts: in UTF-16 units.
+//! Byte ranges, and their positions in UTF-16 units, in which a browser counts.
 
 use std::ops::Range;
 
@@ -7,13 +7,14 @@ use std::ops::Range;
 pub(crate) struct Ranges(Vec<Range<usize>>);
 
 impl Ranges {
-    /// Sorts and joins ranges, in any order.
+    /// Sorts ranges that are given in any order, and joins those that overlap or touch.
     pub(crate) fn new(ranges: impl IntoIterator<Item = Range<usize>>) -> Ranges {
         let mut sorted: Vec<Range<usize>> = ranges.into_iter().filter(|range| range.start < range.end).collect();
         sorted.sort_unstable_by_key(|range| (range.start, range.end));
         let mut joined: Vec<Range<usize>> = Vec::with_capacity(sorted.len());
         for range in sorted {
             match joined.last_mut() {
+                // A range can end before the last one does, if it lies within that.
                 Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
                 _ => joined.push(range),
             }
@@ -21,15 +22,16 @@ impl Ranges {
         Ranges(joined)
     }
 
-    /// Returns the number of bytes, up to the end of a source of `len` bytes.
+    /// Returns the number of bytes before `len`, which is the length of the source.
     pub(crate) fn total(&self, len: usize) -> usize {
         self.0
             .iter()
+            // A range that starts beyond the source has no bytes.
             .map(|range| range.end.min(len).saturating_sub(range.start))
             .sum()
     }
 
-    /// Returns the bytes that both have.
+    /// Returns the intersection.
     pub(crate) fn both(&self, other: &Ranges) -> Ranges {
         let (mut left, mut right) = (self.0.as_slice(), other.0.as_slice());
         let mut both = Vec::new();
@@ -38,6 +40,8 @@ impl Ranges {
             if start < end {
                 both.push(start..end);
             }
+            // The range that ends first cannot meet any later one, so it is dropped. Each step drops one: the time is
+            // linear.
             if one.end <= two.end {
                 left = &left[1..];
             } else {
@@ -52,16 +56,16 @@ impl Ranges {
         self.0.iter().flat_map(|range| [range.start, range.end])
     }
 
-    /// Returns the start and end of each range in UTF-16 units of `source`.
+    /// Returns the start and the end of each range in UTF-16 units of `source`.
     ///
-    /// Ends inside a character move to its start, those beyond the source to its end.
+    /// Positions inside a character move to its start, those beyond the source to its end.
     pub(crate) fn in_utf16(&self, source: &str) -> Vec<usize> {
         let mut cursor = Cursor::new(source);
         self.ends().map(|end| cursor.advance(end)).collect()
     }
 }
 
-/// Translates ascending byte positions.
+/// Converts ascending byte positions to UTF-16 units in one pass over the source.
 pub(crate) struct Cursor<'a> {
     source: &'a str,
     bytes: usize,
@@ -77,13 +81,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Moves on to a position, which must not be before the last one, and returns it in UTF-16
-    /// units.
+    /// Converts a position, which must not be before the last one.
     pub(crate) fn advance(&mut self, position: usize) -> usize {
         let mut position = position.min(self.source.len());
+        // Position 0 is always a boundary, so this ends.
         while !self.source.is_char_boundary(position) {
             position -= 1;
         }
+        // A position that is before the last one gives no text, and then the last one is returned.
         if let Some(passed) = self.source.get(self.bytes..position) {
             self.units += passed.chars().map(char::len_utf16).sum::<usize>();
             self.bytes = position;
@@ -92,18 +97,19 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Byte positions in UTF-16 units, in any order.
+/// Byte positions with their UTF-16 units, for access in any order.
 pub(crate) struct Units {
     bytes: Vec<usize>,
     units: Vec<usize>,
 }
 
 impl Units {
-    /// Translates these positions.
+    /// Converts these positions.
     ///
     /// Linear in the source, and `O(n log n)` in the positions.
     pub(crate) fn new(source: &str, positions: impl IntoIterator<Item = usize>) -> Units {
         let mut bytes: Vec<usize> = positions.into_iter().collect();
+        // A cursor can only advance.
         bytes.sort_unstable();
         bytes.dedup();
         let mut cursor = Cursor::new(source);
@@ -111,7 +117,7 @@ impl Units {
         Units { bytes, units }
     }
 
-    /// Returns one of the positions.
+    /// Returns the UTF-16 units of one of the positions, and 0 for any other.
     pub(crate) fn at(&self, byte: usize) -> usize {
         self.bytes.binary_search(&byte).map_or(0, |at| self.units[at])
     }

@@ -1,10 +1,10 @@
-//! A part of the report above the pages.
+//! A section of the report, which stands above or below the pages.
 
 use std::fmt::Write as _;
 
 use crate::{Plot, Table, escape::Escaped};
 
-/// A headline and its content, in the order in which it was added.
+/// A headline and blocks of content, in the order in which they were added.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Section {
@@ -91,6 +91,7 @@ impl Section {
                 }
                 Block::Listing(title, text) => {
                     open(title, html)?;
+                    // A long listing scrolls, by keyboard too, so it can be focused and has a name.
                     let (title, text) = (Escaped(title), Escaped(text));
                     writeln!(
                         html,

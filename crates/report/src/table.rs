@@ -4,18 +4,18 @@ use std::fmt::Write as _;
 
 use crate::escape::Escaped;
 
-/// A table whose first column names what the others measure.
+/// A table whose first column names the things that the other columns measure.
 #[derive(Clone, Debug)]
 pub struct Table {
     head: Vec<String>,
     rows: Vec<Vec<Cell>>,
 }
 
-/// One cell: a text, which may link to a page.
+/// One cell: a text that may link to a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Cell {
     text: String,
-    /// The page's number, and the layer to show it under.
+    /// The number of the page that it links to, and the layer under which that is shown.
     page: Option<(usize, String)>,
 }
 
@@ -38,6 +38,7 @@ impl Cell {
         let text = Escaped(&self.text);
         match &self.page {
             None => write!(html, "{text}"),
+            // Without a layer, the viewer keeps the one that is shown.
             Some((page, layer)) if layer.is_empty() => {
                 write!(html, "<a href=\"#page-{page}\">{text}</a>")
             }
@@ -50,6 +51,7 @@ impl Cell {
 
     fn is_figure(&self) -> bool {
         let text = self.text.trim();
+        // A dot stands for a missing figure, and must not change the alignment of its column.
         text == "·"
             || text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.' | '−'))
                 && text.contains(|any: char| any.is_ascii_digit())
@@ -95,7 +97,7 @@ impl Table {
     }
 
     pub(crate) fn write(&self, caption: &str, html: &mut String) -> std::fmt::Result {
-        // A column of figures is aligned to the right.
+        // A column is aligned to the right if all of its cells are figures. An empty one is not.
         let figures: Vec<bool> = (0..self.head.len())
             .map(|column| {
                 let mut cells = self.rows.iter().filter_map(|row| row.get(column)).peekable();

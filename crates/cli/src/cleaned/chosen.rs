@@ -1,11 +1,11 @@
-//! A record with some of its fields.
+//! A record as JSON, with a choice of its fields.
 
 use demold::Record;
 use serde::Serialize;
 
 use crate::plan::Fields;
 
-/// Writes these fields as an object of JSON that still wants its last brace.
+/// Writes these fields as a JSON object without the closing brace, so that more fields can follow.
 pub(super) fn begun(record: &Record, fields: &Fields) -> serde_json::Result<Vec<u8>> {
     let mut line = vec![b'{'];
     for &name in fields.names() {
@@ -28,15 +28,16 @@ pub(super) fn begun(record: &Record, fields: &Fields) -> serde_json::Result<Vec<
             "removals" => value(&record.removals, &mut line),
             "metadata" => value(&record.metadata, &mut line),
             "blocks" => value(&record.blocks, &mut line),
-            // A test holds that all are here.
+            // Never reached: a test checks that every field is listed above.
             _ => value(&(), &mut line),
         }?;
     }
     Ok(line)
 }
 
-/// Begins the next entry of an object.
+/// Begins the next field of an object.
 pub(super) fn key(name: &str, line: &mut Vec<u8>) {
+    // A line of one byte is the opening brace, before which there is no other field.
     if line.len() != 1 {
         line.push(b',');
     }
@@ -44,7 +45,8 @@ pub(super) fn key(name: &str, line: &mut Vec<u8>) {
     line.push(b':');
 }
 
-/// Most of what is written is text. `serde_json` looks at each byte, which took .7 % more instructions over manuals.
+/// Writes a text or null. Most of the output is text, and `serde_json` checks each byte of it, which took .7 % more
+/// instructions over manuals.
 fn text(text: &Option<String>, line: &mut Vec<u8>) -> serde_json::Result<()> {
     match text {
         Some(text) => corpus::quote(text, line),

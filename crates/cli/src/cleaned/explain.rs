@@ -1,4 +1,4 @@
-//! What was removed from a page, for people.
+//! Explains to people what was removed from a page.
 
 use std::{fmt::Write as _, ops::Range};
 
@@ -7,18 +7,20 @@ use dom::{Dom, NodeKind};
 
 use crate::terminal::count;
 
-/// How many letters of a removed part are shown: all of them, or some from its beginning and some from its end.
+/// The most letters of a removed part that are shown in full. Of a longer one, some from the beginning and some from
+/// the end are shown.
 const ALL: usize = 72;
 const FIRST: usize = 40;
 const LAST: usize = 24;
 
-/// The page, and a line for each removed part with words: bytes, number of words, element, first and last words,
-/// reason.
+/// Returns a line about the page, and one for each removed part that has words: its bytes, its number of words, its
+/// element, its first and last words, and the reason.
 pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     let share = 100.0 * cleaned.removed_share();
     let mut lines = format!("{page}: {share:.1} % removed, fit {:.2}", cleaned.fit());
     let texts = cleaned.dom().map(texts).unwrap_or_default();
     for removal in cleaned.removals() {
+        // White space, scripts and empty elements tell people nothing.
         if removal.words() == 0 {
             continue;
         }
@@ -39,16 +41,17 @@ pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     lines
 }
 
-/// A text and its bytes.
+/// The bytes of a text in the source, and its decoded characters.
 type Text = (Range<usize>, String);
 
-/// Returns the texts of a page that are not hidden, in the order of its bytes.
+/// Returns the texts of a page that are not hidden, in the order of their bytes.
 fn texts(dom: &Dom<'_>) -> Vec<Text> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(node) = dom.get(at) {
         at += 1;
         match dom.kind(node) {
+            // Nodes are numbered in document order, so all that is hidden with the element lies before this number.
             NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
             NodeKind::Text | NodeKind::RawText => found.push((dom.extent(node), dom.text(node).into_owned())),
             _ => {}
@@ -59,17 +62,21 @@ fn texts(dom: &Dom<'_>) -> Vec<Text> {
     found
 }
 
-/// Returns the words of a range. A text of which it holds only some is shown as it is in the source.
+/// Returns the words of a range, joined by spaces. A text that lies in the range only in part is shown as it is in
+/// the source.
 fn words_in(source: &str, texts: &[Text], range: &Range<usize>) -> String {
     let first = texts.partition_point(|(text, _)| text.end <= range.start);
     let inside = texts[first..].iter();
     let inside = inside.take_while(|(text, _)| text.start < range.end);
     let pieces = inside.map(|(text, words)| {
+        // The decoded text has no byte positions: where a character reference such as `&amp;` was, it is shorter than
+        // the source.
         let is_whole = range.start <= text.start && text.end <= range.end;
         let part = text.start.max(range.start)..text.end.min(range.end);
         if is_whole {
             words.as_str()
         } else {
+            // Without panicking, if a range ever ended within a character.
             source.get(part).unwrap_or(words)
         }
     });
@@ -83,7 +90,7 @@ fn words_in(source: &str, texts: &[Text], range: &Range<usize>) -> String {
     joined
 }
 
-/// Returns the beginning and the end of a text that is too long to be shown, in whole words where there are some.
+/// Shortens a text that is too long to its beginning and its end. They consist of whole words where there are spaces.
 fn shortened(text: &str) -> String {
     let n_letters = text.chars().count();
     if n_letters <= ALL {
@@ -92,7 +99,7 @@ fn shortened(text: &str) -> String {
     let at = |nth: usize| text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at);
     let first = &text[..at(FIRST)];
     let last = &text[at(n_letters - LAST)..];
-    // Languages without spaces between words, and words without end, are cut anywhere.
+    // Languages without spaces between words, and very long words, are cut after any letter.
     let first = first.rsplit_once(' ').map_or(first, |(whole, _)| whole);
     let last = last.split_once(' ').map_or(last, |(_, whole)| whole);
     format!("{first} … {last}")

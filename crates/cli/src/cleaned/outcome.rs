@@ -1,4 +1,4 @@
-//! What became of one page, and what people are told about it.
+//! What became of one page, and the messages about it.
 
 use corpus::{Page, Reason, Skipped, TextHash};
 
@@ -15,7 +15,7 @@ pub(super) struct Outcome<T> {
 
 /// A line for people.
 pub(super) struct Message {
-    /// Of a warning, of which there may be very many.
+    /// The kind of a warning. There may be very many of a kind, so that not all of them are printed.
     kind: Option<&'static str>,
     text: String,
 }
@@ -38,8 +38,9 @@ impl Message {
 }
 
 impl<T> Outcome<T> {
-    /// Counts a page that would become too long.
+    /// Counts a page whose output would become too long.
     pub(super) fn too_long(page: &Page, error: &anyhow::Error) -> Outcome<T> {
+        // The name of a file can hold control characters and line breaks.
         let place = one_line(&page.place);
         Outcome {
             tally: Tally {
@@ -53,13 +54,15 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// Counts what is not a page, or cannot be read as one.
+    /// Counts an item that is not a page, or that cannot be read as one.
     pub(super) fn skipped(skipped: &Skipped) -> Outcome<T> {
         let mut tally = Tally {
             n_in: 1,
             ..Tally::default()
         };
         let mut messages = Vec::new();
+        // Records that are no pages are normal in an archive. They are counted by their kind, without a warning for
+        // each.
         if let Reason::NoPage { what } = &skipped.reason {
             tally.others.insert(one_line(what), 1);
         } else {

@@ -1,4 +1,4 @@
-//! All pages, in parallel and in the order of the input.
+//! Cleans all pages, in parallel and in the order of the input.
 
 use corpus::{At, Copies, Duplicates, Page, Place, TextHash};
 use demold::{Cleaned, Input, Overrides, Reading as PageReading, Site};
@@ -21,13 +21,13 @@ use crate::{
 pub(crate) struct Pass<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) reading: &'a Reading,
-    /// What pass one has read of the same pages.
+    /// What pass one has parsed of the same pages.
     pub(crate) readings: &'a Readings,
     pub(crate) stripper: &'a Stripper,
     pub(crate) min_fit: f64,
     pub(crate) overrides: &'a Overrides,
     pub(crate) explain: bool,
-    /// Whether it is found why parts are removed.
+    /// Whether the reasons for removing parts are determined.
     pub(crate) with_reasons: bool,
     pub(crate) wanted: &'a Wanted,
     pub(crate) common: &'a Common,
@@ -36,7 +36,7 @@ pub(crate) struct Pass<'a> {
 /// A cleaned page, ready to be turned into output.
 pub(crate) struct CleanedPage<'a> {
     pub(crate) page: &'a Page,
-    /// Its number among the pages whose names were known beforehand.
+    /// Its number among the pages whose output names are known beforehand.
     pub(crate) listed: Option<usize>,
     pub(crate) site: Option<&'a str>,
     pub(crate) cleaned: &'a Cleaned<'a>,
@@ -47,23 +47,23 @@ pub(crate) struct CleanedPage<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Before {
     pub(crate) tally: Tally,
-    /// The texts that it wrote, if copies of them are not wanted.
+    /// The hashes of the texts that it wrote; empty unless copies are left out.
     pub(crate) texts: Vec<TextHash>,
 }
 
 /// The results for some pages, in order.
 pub(crate) struct Batch<'a, T> {
     pub(crate) made: Vec<T>,
-    /// The texts among them of which later ones may be copies, if copies are not wanted.
+    /// The hashes of the texts among them, with which later ones are compared if copies are left out.
     pub(crate) texts: Vec<TextHash>,
-    /// Counts everything up to here.
+    /// The counts of all items up to the end of this batch.
     pub(crate) tally: &'a Tally,
 }
 
 impl Pass<'_> {
-    /// Cleans everything after what was already done. `make` turns each page
-    /// into output, in parallel, and returns its size in bytes; `take` takes
-    /// the results of a batch.
+    /// Cleans all pages after those that an earlier run has done. `make` turns each page into output, in parallel,
+    /// and returns the output with its size in bytes. `take` receives the results of one batch after another, in the
+    /// order of the input.
     pub(crate) fn all<T: Send>(
         &self,
         before: Before,
@@ -75,11 +75,12 @@ impl Pass<'_> {
         let mut duplicates = self.wanted.likeness.map(Duplicates::new);
         let mut items = self.sources.items(self.reading);
         let mut progress = Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
-        // What an earlier run has done still counts for finding copies.
+        // Pages that an earlier run has done are read again, because later pages can be copies of them.
         for item in items.by_ref().take(before.tally.n_in) {
             name_first(&mut copies, &Seen::of(&item, &grouping, self));
         }
         if let Some(duplicates) = &mut duplicates {
+            // Asking for a text also adds it to the known ones.
             before.texts.into_iter().for_each(|text| {
                 duplicates.is_known(text);
             });
@@ -87,8 +88,9 @@ impl Pass<'_> {
         let n_before = before.tally.n_in;
         let mut tally = before.tally;
         let work = |batch: &[Item], _| -> anyhow::Result<Vec<Outcome<T>>> {
-            // Which pages are copies is known only once all before them have been read. Then each is cleaned as it was
-            // read, and dropped.
+            // A page is a copy of the first one in the input, so this needs the text of all pages before it. All
+            // pages of a batch are read in parallel, then compared in their order, and then cleaned from what was
+            // read.
             let seen = |item| Seen::of(item, &grouping, self);
             let seen: Vec<Seen<'_>> = largest_first(batch.iter().collect(), |item| item.length(), seen);
             let firsts: Vec<Option<String>> = (seen.iter()).map(|seen| name_first(&mut copies, seen)).collect();
@@ -102,7 +104,8 @@ impl Pass<'_> {
             let mut made = Vec::with_capacity(n_items);
             let mut texts = Vec::new();
             for mut outcome in outcomes {
-                // Here and not in parallel: the first in the order of the input stays, on any number of threads.
+                // Not in parallel, so that the first page in the order of the input stays, whatever the number of
+                // threads.
                 if let Some((duplicates, text)) = duplicates.as_mut().zip(outcome.sign) {
                     if duplicates.is_known(text) {
                         outcome.made = None;
@@ -141,6 +144,7 @@ impl Pass<'_> {
         };
         let reading = || seen.read(page).explain(self.with_reasons);
         let place = one_line(&page.place);
+        // The user's own selectors come last, so that they override every way of cleaning.
         let work = |cleaned: Cleaned<'_>, judged_by| {
             let cleaned = cleaned.overridden(self.overrides);
             let made = CleanedPage {
@@ -153,11 +157,13 @@ impl Pass<'_> {
             self.done(&made, judged_by, make)
         };
         let mut messages = Vec::new();
+        // A page that runs into a bug must not end a run over millions of others.
         let cleaned = corpus::catch_panic(|| {
             let (reading, site) = (reading(), seen.site.as_deref());
             let (cleaned, judged_by) = match self.stripper.clean(&reading, site) {
                 Ok(found) => found,
-                // What was learned is there, and cannot be read: every other page would have the same trouble.
+                // A template that cannot be read back from its temporary file is no fault of the page, and others
+                // would fail too.
                 Err(error) if error.is::<std::io::Error>() => return Err(error),
                 Err(error) => {
                     let message = format!("what was learned cannot clean {place}: {error:#}");
@@ -172,6 +178,7 @@ impl Pass<'_> {
             Err(panic) => {
                 let message = format!("left {place} unchanged because of a bug: {panic}");
                 messages.push(Message::warning("bug", message));
+                // The page is written as it came. If the tree itself is what panics, only its text is written.
                 let whole = corpus::catch_panic(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
                 let mut outcome = match whole {
                     Ok(done) => done?,
@@ -197,13 +204,15 @@ impl Pass<'_> {
         make: &impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)>,
     ) -> anyhow::Result<Outcome<T>> {
         let judgement = self.wanted.judge(made.cleaned);
+        // Counted whether it is written or not, so that the sums of the run add up.
         let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.min_fit);
         tally.n_in = 1;
         tally.n_copies = usize::from(made.copy_of.is_some());
         let result = match judgement.unwanted {
             None => {
                 let (result, n_bytes) = match make(made) {
-                    // One page must not end the run.
+                    // A single page that cannot be rendered within the limits must not end the run, but a full disk
+                    // must.
                     Err(error) if is_of_the_page(&error) => {
                         return Ok(Outcome::too_long(made.page, &error));
                     }
@@ -235,33 +244,34 @@ impl Pass<'_> {
     }
 }
 
-/// Returns whether a page is at fault, rather than the place where it is written.
+/// Returns whether an error is due to the page, and not to the place where it is written.
 fn is_of_the_page(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(demold::Error::Rendering(_)))
 }
 
-/// The text of a page that cannot be turned into anything else.
+/// Returns the text of a page that can be neither cleaned nor rendered, one line for each piece.
 fn plain(page: &Page) -> String {
     let source = tokenize::decode(&page.bytes, page.charset.as_deref());
+    // By the lexer alone, because the tree may be what the bug is in.
     let texts = tokenize::visible(source.text());
     let words: Vec<&str> = texts.map(|range| source.text()[range].trim()).collect();
     words.join("\n")
 }
 
-/// An item before it is cleaned.
+/// An item that was read and is not cleaned yet.
 struct Seen<'i> {
     item: &'i Item,
     site: Option<String>,
-    /// The page, if it can be read without a panic.
+    /// The parsed page; none if there is no page, or if parsing panics.
     reading: Option<PageReading<'i>>,
-    /// The number of the text that it shows.
+    /// The number by which the text that the page shows is compared with others; none if it cannot be a copy.
     text: Option<u64>,
 }
 
 impl<'i> Seen<'i> {
     fn of(item: &'i Item, grouping: &Grouping<'_>, pass: &Pass<'_>) -> Seen<'i> {
         let site = grouping.key(item);
-        // The only page of a site is not a copy.
+        // The only page of a site cannot be a copy, and then its text need not be hashed.
         let is_single = pass.stripper.is_single(site.as_deref());
         let read = |page| {
             let reading = pass.readings.read(page);
@@ -279,14 +289,16 @@ impl<'i> Seen<'i> {
         }
     }
 
-    /// Returns the page as it was read, or panics again.
+    /// Returns the parsed page. If parsing has panicked, it is parsed again and panics again, now where the caller
+    /// handles that.
     fn read(&self, page: &'i Page) -> PageReading<'i> {
+        // Cheap: clones share what was parsed.
         let reading = self.reading.clone();
         reading.unwrap_or_else(|| PageReading::of(input(page)))
     }
 }
 
-/// Returns the page of which this one is a copy.
+/// Returns the name of the first page with the same text on the same site; none if this page is the first.
 fn name_first(copies: &mut Copies, seen: &Seen<'_>) -> Option<String> {
     let (page, text) = (seen.item.page.as_ref().ok()?, seen.text?);
     let site = seen.site.as_deref().unwrap_or_default();
@@ -294,7 +306,7 @@ fn name_first(copies: &mut Copies, seen: &Seen<'_>) -> Option<String> {
     Some(first.to_owned())
 }
 
-/// The name of a page where another one is reported to be its copy.
+/// Returns the name by which a page is called where another one is reported to be its copy.
 fn name(page: &Page) -> String {
     let Place { file, at } = &page.place;
     match (&page.url, at) {

@@ -1,4 +1,4 @@
-//! What finds the template of a page.
+//! Finds the template in a page, by whatever the command line gives.
 
 use std::{fs, path::Path};
 
@@ -12,7 +12,7 @@ use crate::{
     templates::{self, Known, Learning, Relearning, Templates, Why},
 };
 
-/// What finds the template of a page.
+/// What pages are cleaned by.
 #[derive(Debug)]
 pub(crate) enum Stripper {
     /// One template for all pages, whatever their site.
@@ -22,11 +22,11 @@ pub(crate) enum Stripper {
     /// The templates of sites.
     Sites {
         templates: Box<Templates>,
-        /// Sites with fewer pages pass through unchanged.
+        /// The pages of sites with fewer pages stay unchanged.
         min_pages: u64,
-        /// A template is good enough if this share of it is found.
+        /// The least share of a template that must be found for it to be good enough.
         min_fit: f64,
-        /// Judges pages that are alone.
+        /// The settings by which pages are judged that have no template.
         learner: Box<Learner>,
     },
     /// Panics, to test what happens then.
@@ -34,21 +34,21 @@ pub(crate) enum Stripper {
     Panics,
 }
 
-/// What became of a page.
+/// How it was decided what to remove from a page.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum JudgedBy {
-    /// A template was looked for.
+    /// By a template, or by expressions.
     Template,
-    /// Its own evidence decided, because nothing is known about its site.
+    /// By its own evidence, because nothing is known about its site.
     Alone,
-    /// Its own evidence decided, because its site could not be learned.
+    /// By its own evidence, because its site could not be learned.
     Unlearned,
-    /// It passed through.
+    /// Not at all: the page stays unchanged.
     Whole,
 }
 
-/// Adds to a folder of templates what is learned from the pages that fit badly; `left` is what an interrupted run has
-/// learned. No other run writes the folder from before it is read until it is written.
+/// Adds to a folder of templates those that are learned from pages that fit badly, and returns all. `left` is what an
+/// interrupted run has learned. From before the folder is read until it is written, no other run can write it.
 fn relearned(
     learning: &Learning<'_>,
     folder: &Path,
@@ -62,7 +62,8 @@ fn relearned(
         None => {
             let known = Templates::load(folder)?;
             let templates = learning.learn(Some(Relearning { known, min_fit }))?;
-            // First, because a run that goes on with this one must not learn anew what the folder has by then.
+            // Before the folder is changed. A run that resumes this one would otherwise find the new templates there,
+            // and learn from other pages than this run did.
             if let Some(kept) = kept {
                 kept.write_set(None, |new| templates.write_all(new))?;
             }
@@ -74,12 +75,12 @@ fn relearned(
     Ok(templates)
 }
 
-/// What is learned from fewer pages is not stored for a run that goes on with this one: it takes seconds to learn it again,
-/// and to store what was learned of many small sites took a fiftieth of a run.
+/// The number of pages from which on what was learned is stored for a run that resumes this one. Fewer pages are
+/// learned from again within seconds. Storing the templates of many small sites took a fiftieth of a run.
 const LEARNED_AGAIN: u64 = 2048;
 
 impl Stripper {
-    /// Returns what is given for all pages, whatever their site.
+    /// Returns what the command line gives for all pages, whatever their site; none if templates belong to sites.
     pub(crate) fn given(origin: &Origin) -> anyhow::Result<Option<Stripper>> {
         Ok(match origin {
             Origin::Template(file) => Some(Stripper::Site(templates::load(file)?)),
@@ -88,9 +89,9 @@ impl Stripper {
         })
     }
 
-    /// Returns the templates of sites: those that `kept`, the folder of this run,
-    /// has from an interrupted one, or that were given, or are learned now.
-    /// What is learned is stored there, unless it is soon learned again.
+    /// Returns the templates of sites. They come from `kept`, the work folder of this run, if an interrupted run has
+    /// left them there. Otherwise they are loaded, if they are given, or learned now. What is learned is stored in
+    /// `kept`, unless it would soon be learned again.
     pub(crate) fn of_sites(
         learning: &Learning<'_>,
         origin: &Origin,
@@ -98,10 +99,11 @@ impl Stripper {
         kept: Option<&mut Work>,
     ) -> anyhow::Result<Stripper> {
         let set = kept.as_ref().map(|kept| kept.set());
-        // If a loss of power left half a set, it is learned once more.
+        // After a loss of power the set may be incomplete, since it is not synced. Then it is learned again.
         let left = set.filter(|set| Templates::is_in(set));
         let left = left.and_then(|set| Templates::load(&set).ok());
         let templates = match (left, origin) {
+            // First, because here even templates that an interrupted run has left must still be added to the folder.
             (left, Origin::Folder { folder, relearn: true }) => relearned(learning, folder, min_fit, left, kept)?,
             (Some(left), _) => left,
             (None, Origin::Folder { folder, .. }) => Templates::load(folder)?,
@@ -122,7 +124,7 @@ impl Stripper {
         })
     }
 
-    /// Returns how many sites have templates here.
+    /// Returns the number of sites that have templates; none if templates do not belong to sites.
     pub(crate) fn n_learned(&self) -> Option<usize> {
         match self {
             Stripper::Sites { templates, .. } => Some(templates.n_learned()),
@@ -150,11 +152,11 @@ impl Stripper {
         }
     }
 
-    /// Returns the first template of a site.
+    /// Returns the oldest template of a site.
     ///
     /// # Errors
     ///
-    /// If it cannot be read back from where it waits.
+    /// If it cannot be read back from the temporary file.
     pub(crate) fn first_of(&self, site: &str) -> anyhow::Result<Option<Site>> {
         match self {
             Stripper::Site(site) => Ok(Some(site.clone())),
@@ -179,10 +181,13 @@ impl Stripper {
             } => {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map(|known| templates.of(known)).transpose()?;
+                // A template decides even if it fits badly: the tally counts such pages, and people can learn them
+                // anew.
                 if let Some(best) = best(&all.unwrap_or_default(), page, *min_fit)? {
                     return Ok((best, JudgedBy::Template));
                 }
-                // A page that the pattern assigns to no site is left unchanged.
+                // A page to which the pattern of `--group` assigns no site stays unchanged, as do those of sites that
+                // are too small.
                 let n_pages = known.map_or(1, |known| known.n_pages);
                 if site.is_none() || n_pages < *min_pages {
                     return Ok((Site::nothing().clean(page)?, JudgedBy::Whole));
@@ -200,8 +205,8 @@ impl Stripper {
 }
 
 impl Stripper {
-    /// Cleans a page for which what was learned exceeds a limit: by its own
-    /// evidence, or not at all if expressions were asked for.
+    /// Cleans a page for which what was learned exceeds a limit. It is judged by its own evidence, or stays unchanged
+    /// if expressions were asked for.
     pub(super) fn clean_without<'p>(&self, page: &Reading<'p>) -> Result<(Cleaned<'p>, JudgedBy), demold::Error> {
         match self {
             Stripper::Expressions(_) => Ok((Site::nothing().clean(page)?, JudgedBy::Whole)),
@@ -211,13 +216,15 @@ impl Stripper {
     }
 }
 
-/// Returns the page cleaned by the first template that fits well enough, or
-/// otherwise by the one that fits best.
+/// Returns the page cleaned by the first template that fits well enough. If there is none, the one that fits best is
+/// used, and of equal ones the first.
 fn best<'p>(all: &[Site], page: &Reading<'p>, min_fit: f64) -> Result<Option<Cleaned<'p>>, demold::Error> {
     let mut best: Option<Cleaned<'p>> = None;
     for template in all {
         let cleaned = template.clean(page)?;
         let is_good = min_fit <= cleaned.fit();
+        // Strictly less, so that ties go to the older template. A good one is the best so far, since none before it
+        // was good.
         if best.as_ref().is_none_or(|best| best.fit() < cleaned.fit()) {
             best = Some(cleaned);
         }
@@ -228,7 +235,7 @@ fn best<'p>(all: &[Site], page: &Reading<'p>, min_fit: f64) -> Result<Option<Cle
     Ok(best)
 }
 
-/// Reads a file of expressions.
+/// Reads a file of expressions, and compiles them.
 fn load_expressions(path: &Path, config: &expressions::Config) -> anyhow::Result<Matcher> {
     let failed = || format!("cannot use the expressions {}", path.display());
     let file = fs::read_to_string(path).with_context(failed)?;

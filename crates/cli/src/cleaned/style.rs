@@ -1,4 +1,4 @@
-//! One cleaned page in the form in which it is written.
+//! Renders one cleaned page in the form in which it is written.
 
 use anyhow::Context as _;
 use corpus::warc;
@@ -13,13 +13,12 @@ use crate::templates::input;
 pub(crate) struct Style {
     pub(crate) rendering: Rendering,
     pub(crate) compression: warc::Compression,
-    /// For WARC records of pages without a date.
+    /// The date in WARC records of pages that have none.
     pub(crate) date: String,
 }
 
 impl Style {
-    /// Returns the bytes that a page becomes. Records that are packed together
-    /// are not packed yet.
+    /// Returns the bytes of a page in the output. Records that are compressed together are not compressed yet.
     pub(crate) fn render(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
         match self.rendering.format {
@@ -28,7 +27,7 @@ impl Style {
             Format::Text => Ok(lines(cleaned.text())),
             Format::Markdown => Ok(lines(cleaned.markdown_with(&self.rendering.markdown)?)),
             Format::Tei => Ok(cleaned.tei_with(&self.rendering.markdown)?.into_bytes()),
-            // A table is made from these lines when all are there.
+            // A table is made from these lines at the end of the run.
             Format::Jsonl | Format::Parquet => {
                 let mut line = self.record(made)?;
                 line.push(b'\n');
@@ -41,11 +40,13 @@ impl Style {
                     Body::Html => "text/html",
                     Body::Markdown => "text/markdown",
                 };
+                // The standard requires a date in every record. That of the page says when it was fetched.
                 let date = made.page.date.as_deref().unwrap_or(&self.date);
                 let mut record = warc::Record::new(warc::Kind::Conversion, date)
                     .target(made.page.url.as_deref().unwrap_or(""))
                     .block(media_type, self.content(cleaned, body)?.into_bytes());
                 if let Some(id) = &made.page.id {
+                    // A conversion names the record that it was made from.
                     record = record.with("WARC-Refers-To", id);
                 }
                 self.pack(&record)
@@ -53,8 +54,8 @@ impl Style {
         }
     }
 
-    /// Returns the record of a page: our fields, then those of the input. Input
-    /// fields with the name of one of ours are renamed.
+    /// Returns the record of a page: the program's own fields, then those of the input. An input field with the name
+    /// of one of the program's fields is renamed.
     fn record(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
         let body = |body| {
             let is_wanted = self.rendering.body.contains(&body);
@@ -62,6 +63,7 @@ impl Style {
         };
         let mut record: Record = made.cleaned.about();
         record.text = body(Body::Text)?;
+        // The text was rendered a moment ago, and finding metadata needs it too.
         record.metadata = self.rendering.metadata.then(|| match &record.text {
             Some(text) => made.cleaned.metadata_beside(text),
             None => made.cleaned.metadata(),
@@ -76,19 +78,20 @@ impl Style {
         for (name, value) in fields.iter() {
             let mut name = name.to_owned();
             if Record::FIELDS.contains(&&*name) {
+                // The new name can be that of yet another field, as when records of demold are cleaned twice.
                 while Record::FIELDS.contains(&&*name) || fields.get(&name).is_some() {
                     name = format!("input_{name}");
                 }
             }
             chosen::key(&name, &mut line);
-            // As it came: it need not even be JSON, for others write `NaN`.
+            // The value is copied as it came. It need not even be JSON, because some programs write `NaN`.
             line.extend_from_slice(value.as_bytes());
         }
         line.push(b'}');
         Ok(line)
     }
 
-    /// Returns the bytes that precede the first page.
+    /// Returns the bytes that precede the first page: for WARC a `warcinfo` record, otherwise none.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         if self.rendering.format != Format::Warc {
             return Ok(Vec::new());
@@ -129,7 +132,7 @@ impl Style {
     }
 }
 
-/// Ends the last line, so that results can be joined.
+/// Ends the last line, so that the texts of several pages can be concatenated.
 fn lines(mut text: String) -> Vec<u8> {
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');

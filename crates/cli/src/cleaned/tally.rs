@@ -1,4 +1,4 @@
-//! What became of all input.
+//! Counts what became of all input.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -12,38 +12,37 @@ use crate::{
     terminal::{bytes, count, share},
 };
 
-/// Counts that add up: what came in equals what went out plus what was skipped.
+/// Counts that add up: the number of items in equals those out plus those skipped plus those left out.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tally {
-    /// Records, lines, rows and files.
+    /// The number of records, lines, rows and files in the input.
     pub(crate) n_in: usize,
     pub(crate) n_cleaned: usize,
-    /// Pages of sites that are smaller than was asked for, or of no site.
+    /// Pages that stay unchanged, because their site has too few pages or because they belong to no site.
     pub(crate) n_passed: usize,
-    /// Of the cleaned pages, those judged by their own evidence: because they
-    /// are alone, because their site could not be learned, or because its
-    /// template would have left nothing.
+    /// Cleaned pages that were judged by their own evidence: because they are alone, because their site could not be
+    /// learned, or because its template would have left nothing.
     pub(crate) n_alone: usize,
     pub(crate) n_unlearned: usize,
     pub(crate) n_rescued: usize,
-    /// Of the cleaned pages, those that fit no template of their site.
+    /// Cleaned pages that fit no template of their site.
     pub(crate) n_misfits: usize,
-    /// Pages that show the same as an earlier one.
+    /// Pages that show the same text as an earlier one.
     pub(crate) n_copies: usize,
     /// Pages of which almost nothing is left.
     pub(crate) n_empty: usize,
-    /// Of the pages that were cleaned or passed through, those that are not written, because they are in another
-    /// language, too short, judged with too little confidence, or copies.
+    /// Pages that were cleaned or stay unchanged but are not written: because they are in another language, too
+    /// short, judged with too little confidence, or copies.
     pub(crate) n_other_language: usize,
     pub(crate) n_short: usize,
     pub(crate) n_unsure: usize,
     pub(crate) n_left_copies: usize,
-    /// Pages that passed through unchanged because of a bug.
+    /// Pages that stay unchanged because of a bug.
     pub(crate) n_panics: usize,
-    /// What is not a page, by kind.
+    /// Items that are no pages, by their kind.
     pub(crate) others: BTreeMap<String, usize>,
-    /// What is broken or too large.
+    /// Items that are broken or too large.
     pub(crate) n_faults: usize,
     pub(crate) bytes_in: u64,
     pub(crate) bytes_out: u64,
@@ -51,7 +50,7 @@ pub(crate) struct Tally {
     pub(crate) bytes_decoded: u64,
 }
 
-/// How many kinds of non-pages are distinguished, and how many are shown.
+/// The most kinds of items that are counted apart, and the most that are shown.
 const MOST_KINDS: usize = 100;
 const SHOWN_KINDS: usize = 8;
 
@@ -83,8 +82,9 @@ impl Tally {
         self.n_other_language + self.n_short + self.n_unsure + self.n_left_copies
     }
 
-    /// Notes that the page of this tally is not written.
+    /// Notes that the page is not written, and why.
     pub(super) fn leave_out(&mut self, unwanted: Unwanted) {
+        // A copy is found after its output was made and counted.
         self.bytes_out = 0;
         match unwanted {
             Unwanted::Language => self.n_other_language += 1,
@@ -98,7 +98,7 @@ impl Tally {
         self.n_faults + self.others.values().sum::<usize>()
     }
 
-    /// Counts files that could not even be opened, and links that are not followed.
+    /// Counts files that could not be opened, and links that are not followed.
     pub(crate) fn add_unread(&mut self, sources: &Sources) {
         let n_files = sources.n_unreadable();
         self.n_in += n_files;
@@ -130,7 +130,7 @@ impl Tally {
             *sum += n;
         }
         for (what, n) in &other.others {
-            // Strangers choose the types of their responses.
+            // Servers choose the media types of their responses, so that the kinds could otherwise fill the memory.
             let is_known = self.others.contains_key(what) || self.others.len() < MOST_KINDS;
             let what = if is_known { what.as_str() } else { "anything else" };
             *self.others.entry(what.to_owned()).or_default() += n;
@@ -141,11 +141,11 @@ impl Tally {
         self.bytes_decoded += other.bytes_decoded;
     }
 
-    /// Fails if anything was lost.
+    /// Checks that nothing was lost.
     ///
     /// # Errors
     ///
-    /// What was lost.
+    /// If pages were skipped, became almost empty, or stay unchanged because of a bug. The error says how many.
     pub(crate) fn check_strictly(&self) -> anyhow::Result<()> {
         let lost = [
             (self.n_faults, "skipped as broken or too long"),
@@ -162,7 +162,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns the final lines.
+    /// Returns the lines that are printed at the end of a run.
     pub(crate) fn lines(&self, n_sites: Option<usize>, elapsed: Duration) -> Lines<'_> {
         Lines {
             tally: self,
@@ -172,10 +172,10 @@ impl Tally {
     }
 }
 
-/// What people read.
+/// The lines that are printed at the end of a run.
 pub(crate) struct Lines<'a> {
     tally: &'a Tally,
-    /// How many sites have templates, if that was looked for.
+    /// The number of sites that have templates; none if templates do not belong to sites.
     n_sites: Option<usize>,
     elapsed: Duration,
 }
@@ -222,6 +222,7 @@ impl fmt::Display for Lines<'_> {
                 write!(f, "\n{} {what}", count(n, "page"))?;
             }
         }
+        // If everything was cleaned and written, the sum would say nothing new.
         if tally.n_in == tally.n_cleaned && tally.n_left_out() == 0 {
             return Ok(());
         }
@@ -243,10 +244,10 @@ impl fmt::Display for Lines<'_> {
     }
 }
 
-/// What was skipped, the most frequent first.
+/// Returns the kinds of skipped items with their numbers, the most frequent first.
 fn parts(tally: &Tally) -> Vec<String> {
     let mut kinds: Vec<(&String, usize)> = tally.others.iter().map(|(what, &n)| (what, n)).collect();
-    // The sort is stable, so equal ones keep their order.
+    // The sort is stable, so kinds of equal frequency stay in alphabetical order.
     kinds.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
     let n_hidden: usize = kinds.iter().skip(SHOWN_KINDS).map(|(_, n)| n).sum();
     let mut parts: Vec<String> = kinds

@@ -1,4 +1,4 @@
-//! `demold clean`: strip the template from pages.
+//! `demold clean`: removes the template from pages.
 
 use std::time::Instant;
 
@@ -14,8 +14,9 @@ use crate::{
 
 pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
+    // A template file that cannot be used is reported before any input is read.
     let given = Stripper::given(&plan.origin)?;
-    // Whether another run is writing there is what people want to know first.
+    // First, because another run that is writing there is the reason for most other errors.
     let out = plan.outlet.path();
     let left = out.map(Work::left).transpose()?.flatten();
     if let Some(out) = out
@@ -39,6 +40,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         readings: Some(&readings),
         common,
     };
+    // After all checks, so that a dry run fails where the real one would.
     if plan.dry_run {
         let (n_pages, lines) = learning.survey(plan.origin.is_given())?;
         let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
@@ -84,10 +86,12 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         |batch| sink.write(batch),
     )?;
     sink.finish()?;
+    // Not earlier, because the journal counts items, and files that could not be opened are none.
     tally.add_unread(&sources);
     if !common.quiet {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
+    // Last: what could be read is written, but the run fails if something is missing.
     sources.check()?;
     if plan.strict { tally.check_strictly() } else { Ok(()) }
 }

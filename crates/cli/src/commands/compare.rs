@@ -1,4 +1,4 @@
-//! `demold compare`: what changed between two templates of a site, or between two runs over the same pages.
+//! `demold compare`: shows what changed between two templates of a site, or between two runs over the same pages.
 
 mod records;
 
@@ -28,9 +28,11 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
         }
         (true, true) => {
             let (old, new) = (Templates::load(&args.old)?, Templates::load(&args.new)?);
+            // Sites of either folder, each once, in the order of their names.
             let keys: BTreeSet<&str> = old.iter().chain(new.iter()).map(|(key, _)| key).collect();
             for key in keys {
                 writeln!(out, "{}", one_line(&shown(key)))?;
+                // The newest template says how the site looks now.
                 match (old.last(key)?, new.last(key)?) {
                     (Some(old), Some(new)) => {
                         let compared = compared(&old, &new)
@@ -56,8 +58,8 @@ fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {
     Ok(old.template().compare(new.template())?)
 }
 
-/// Returns the three lists with their shares; also the pieces themselves, if they are wanted and more than
-/// hashes are known.
+/// Returns the three lists with their shares. With `with_pieces`, the new and the gone pieces follow, if more than
+/// their hashes is known.
 fn listing(comparison: &Comparison, with_pieces: bool) -> String {
     let unit = if comparison.in_bytes {
         "of the bytes"

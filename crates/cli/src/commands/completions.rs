@@ -1,8 +1,9 @@
-//! `demold completions`: scripts that make shells complete our options.
+//! `demold completions`: prints scripts by which shells complete the options.
 
 use crate::{options::command, plan::Completions, terminal};
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<()> {
+    // Into memory first, because the generator panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "demold", &mut script);
     terminal::print(&script)

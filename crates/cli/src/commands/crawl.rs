@@ -1,4 +1,4 @@
-//! `demold crawl`: a stream of URLs in, a WARC file out.
+//! `demold crawl`: reads a stream of URLs, and writes a WARC file.
 
 mod staging;
 
@@ -37,8 +37,10 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
     conclude(plan, &summary, staging)
 }
 
-/// Reports what is left to do, and whether that is a failure.
+/// Reports what is left to do, and whether that is a failure. The archive gets its place, or is removed if it has no
+/// page.
 fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow::Result<()> {
+    // A crawl that ends at `--max-pages` is not complete, but has all that was asked for.
     let has_enough = plan
         .max_pages
         .is_some_and(|max| max <= summary.pages + summary.unchanged);
@@ -54,6 +56,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
             bail!("interrupted{hint}")
         }
     }
+    // An archive without pages would only be in the way of the next attempt.
     if !summary.has_pages() && !has_enough {
         staging.map_or(Ok(()), Staging::discard)?;
         bail!("no page could be fetched");
@@ -66,7 +69,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
     Ok(())
 }
 
-/// Adds what the archives of earlier crawls hold.
+/// Returns the settings of the crawl, with what the archives of earlier crawls hold.
 fn config(plan: &Crawl, common: &Common) -> anyhow::Result<Config> {
     let previous = Previous::open(&plan.previous)?;
     if previous.n_damaged() > 0 && !common.quiet {

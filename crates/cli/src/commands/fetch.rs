@@ -1,4 +1,4 @@
-//! `demold fetch`: an index of a crawl in, the records of its pages out.
+//! `demold fetch`: reads an index of a crawl, and writes the records of its pages.
 
 mod kept;
 mod parts;
@@ -19,12 +19,14 @@ use crate::{
     terminal::{self, Progress, count, one_line},
 };
 
-/// Whoever resumes asks for no more than this again.
+/// The most captures, and the most bytes, that are fetched before the journal notes them. A resumed run fetches no
+/// more than this again.
 const MOST_CAPTURES: usize = 200;
 const MOST_BYTES: u64 = 32 << 20;
 
 pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     let store = Store::open(&plan.from)?;
+    // The store was opened first, so a wrong `--from` leaves no work folder behind.
     let Some((kept, tally)) = Kept::open(plan)? else {
         if !common.quiet {
             say!("{} is complete: no run was interrupted", plan.out.display());
@@ -54,6 +56,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     fetching.fetch()?;
     fetching.progress.finish();
     let (kept, tally) = (fetching.kept, fetching.tally);
+    // An archive without pages would only be in the way of the next attempt.
     if tally.pages == 0 {
         kept.discard()?;
         bail!("no page could be fetched: {}", tally.rest());
@@ -68,26 +71,28 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A run.
+/// The state of a run.
 struct Fetching<'a> {
     store: Store<'a>,
     kept: Kept,
     tally: Tally,
     wanted: Wanted,
-    /// So many pages are asked for.
+    /// The number of pages that are asked for at most.
     most: usize,
-    /// Pages that this run asked for, also those that could not be had.
+    /// The pages that this run has asked for, including those that could not be fetched.
     n_asked: usize,
-    /// Lines that an interrupted run has done: only which hosts they were of counts.
+    /// The number of lines still to be skipped, because an interrupted run has done them. They only count for their
+    /// hosts.
     n_before: usize,
-    /// What is fetched next, together.
+    /// The captures that are fetched next, together.
     waiting: Vec<Capture>,
     progress: Progress,
 }
 
 impl Fetching<'_> {
-    /// Takes a line of an index, or what is wrong with it.
+    /// Takes a line of an index, or the error of reading it.
     fn take(&mut self, capture: Result<Capture, String>) -> anyhow::Result<()> {
+        // Asked before lines are skipped, because the pages of a host count in all runs.
         let is_wanted = capture.as_ref().is_ok_and(|capture| self.wanted.takes(capture));
         if self.n_before > 0 {
             self.n_before -= 1;
@@ -98,6 +103,7 @@ impl Fetching<'_> {
             Ok(_) if !is_wanted => self.tally.others += 1,
             Ok(capture) => {
                 if self.most <= self.tally.pages.max(self.n_asked) + self.waiting.len() {
+                    // What waits is within the limit, and is fetched before the run ends.
                     self.fetch()?;
                     bail!(
                         "more than {} need --contact, so that the server's operators can reach you; to continue, add it \
@@ -106,7 +112,7 @@ impl Fetching<'_> {
                     );
                 }
                 self.waiting.push(capture);
-                // What is no range is not asked for, however long it says it is.
+                // A capture whose range is invalid is never requested, so its length does not count.
                 let ranges = self.waiting.iter().flat_map(parts::range);
                 let n_bytes = ranges.fold(0, |sum, range| sum + (range.end - range.start));
                 if self.waiting.len() == MOST_CAPTURES || MOST_BYTES <= n_bytes {
@@ -117,7 +123,7 @@ impl Fetching<'_> {
         Ok(())
     }
 
-    /// Fetches what waits, and writes it in the order of the index.
+    /// Fetches the waiting captures, and writes their records in the order of the index.
     fn fetch(&mut self) -> anyhow::Result<()> {
         let captures = std::mem::take(&mut self.waiting);
         self.n_asked += captures.len();
@@ -142,7 +148,7 @@ impl Fetching<'_> {
     }
 }
 
-/// Which captures are taken.
+/// Decides which captures are fetched.
 struct Wanted {
     grouper: Grouper,
     per_host: u64,
@@ -162,6 +168,7 @@ impl Wanted {
         if !capture.is_page() {
             return false;
         }
+        // Without a limit no table of hosts is needed, of which an index can have millions.
         if self.per_host == u64::MAX {
             return true;
         }

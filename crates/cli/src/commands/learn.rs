@@ -1,4 +1,4 @@
-//! `demold learn`: templates, or expressions, into files.
+//! `demold learn`: writes templates, or expressions, into files.
 
 use std::{fs, path::Path};
 
@@ -48,6 +48,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         Some(Store::Folder(folder)) => Some(Templates::begin(folder, plan.force)?),
         Some(Store::One(_)) | None => None,
     };
+    // All places are locked before the pages are read.
     let template = template.map(Checked::begin).transpose()?;
     if let Some(to) = expressions.map(Checked::begin).transpose()? {
         let learner = &plan.miner;
@@ -78,9 +79,13 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if templates would be replaced that may not be, or another run is writing them, before any work is done.
+/// Checks that the folder may be written.
+///
+/// # Errors
+///
+/// If another run is writing it, or if it has anything but templates, or if these may not be replaced.
 fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
-    // Whether another run is writing there is what people want to know first.
+    // First, because another run that is writing there is the reason for most other errors.
     Work::left(out)?;
     files::check_apart(out, &plan.reading.inputs)?;
     if !out.exists() {
@@ -90,7 +95,7 @@ fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
     if !out.is_dir() {
         bail!("{} is a file, and a folder of templates is needed", out.display());
     }
-    // What was never ours is not replaced.
+    // Only a folder that can be read as templates is replaced, so that a wrong name removes nothing.
     let is_empty = fs::read_dir(out)
         .with_context(|| format!("cannot use {}", out.display()))?
         .next()
@@ -101,8 +106,7 @@ fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the template of the only site. For a page that is alone, it is a
-/// template that says how the page is judged.
+/// Returns the template of the only site. For a page that is alone, the template says how the page is judged.
 fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site> {
     let sites: Vec<_> = templates.iter().collect();
     match &sites[..] {
@@ -113,6 +117,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
                 bail!("the template cannot be learned by this method: see --verbose, or take another one")
             }
             ([], Some(Why::Few)) => bail!("there are fewer pages than --min-pages asks for"),
+            // The site's only page was not kept, so it is read once more.
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;
                 let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
@@ -150,7 +155,7 @@ fn closing(templates: &Templates) -> String {
     line
 }
 
-/// Mines expressions from the pages, whatever their site.
+/// Mines expressions from a sample of all pages, whatever their site.
 fn export(to: Single<'_>, learning: &Learning<'_>) -> anyhow::Result<()> {
     let learner = learning.learner;
     let (n_pages, drawn) = learning.draw()?;

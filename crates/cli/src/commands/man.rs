@@ -1,4 +1,4 @@
-//! `demold man`: the man page.
+//! `demold man`: prints the man page.
 
 use std::io;
 
@@ -15,7 +15,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of writing it, which memory does not have.
+/// Those of writing it, which do not occur because it is written to memory.
 pub fn manual() -> io::Result<Vec<u8>> {
     let mut all = command().disable_help_subcommand(true);
     all.build();

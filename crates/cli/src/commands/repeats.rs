@@ -1,9 +1,9 @@
-//! `demold repeats`: long strings that pages of different sites share.
+//! `demold repeats`: finds long strings that pages of different sites share.
 //!
-//! Everything is read twice. The first time, a [`Sieve`] of fixed size learns which strings of words several sites
-//! may share; the second time, what it lets through is indexed, and the index is exact.
+//! Everything is read twice. In the first pass, a [`Sieve`] of fixed size learns which strings of words several sites
+//! may share. In the second pass, the strings that the sieve lets through are indexed, and the index is exact.
 //!
-//! What is written has at most twice as many words as the pages, see [`Index::shared_by_groups`].
+//! The output has at most twice as many words as the pages, see [`Index::shared_by_groups`].
 
 use std::{
     cmp::Reverse,
@@ -27,20 +27,22 @@ use crate::{
     terminal::{Progress, bytes, count},
 };
 
-/// A quarter of the memory is the sieve's.
+/// The memory is divided by this to give the part for the sieve: a quarter.
 const SIEVE_PART: usize = 4;
 
-/// Bytes per indexed token: the corpus, its suffix array and prefixes, and what the search for the longest strings
-/// takes.
+/// The bytes of memory for each indexed token: the corpus, its suffix array and prefixes, and what the search for the
+/// longest strings takes.
 const BYTES_A_TOKEN: usize = 56;
 
-/// Pages that are named for each string.
+/// The most pages that are named for each string.
 const N_EXAMPLES: usize = 5;
 
-/// Occurrences of a string among which the examples are sought. All occurrences of all strings would be a product.
+/// The most occurrences of a string among which examples are sought. To look at all occurrences of all strings would
+/// take time that grows with their product.
 const N_LOOKED_AT: usize = 1_000;
 
-/// Pages with longer addresses are named by their place in the input, because each may be an example of many strings.
+/// The most bytes of an address that names a page: 2 KiB. Pages with longer addresses are named by their place in the
+/// input, because each may be an example of many strings.
 const LONGEST_NAME: usize = 2 << 10;
 
 /// One line of the output.
@@ -51,7 +53,8 @@ struct Line<'a> {
     occurrences: usize,
     words: u32,
     text: &'a str,
-    /// Pages of different sites that have it, the first ones read of those that are looked at.
+    /// Pages of different sites that have the string. These are the first in the input among the occurrences that are
+    /// looked at.
     examples: Vec<&'a str>,
 }
 
@@ -70,12 +73,13 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     };
     let sieve = search.sift(memory / SIEVE_PART)?;
     let kept = search.keep(&sieve, memory - memory / SIEVE_PART)?;
+    // The index needs the memory.
     drop(sieve);
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
     let index = Index::new(kept.corpus)?;
     let mut found = index.shared_by_groups(&groups, plan.min_sites, plan.min_words);
-    // In an order that is the same on every machine: by how widely they are shared. The longest, and of these the
-    // first, already come before the others.
+    // The most widely shared strings come first. The sort is stable, and the strings were ordered before by length
+    // and then by position, so that the order is the same on every machine.
     found.sort_by_key(|shared| Reverse((shared.groups, shared.documents)));
     out.write(|out| {
         for shared in &found {
@@ -94,18 +98,18 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     sources.check()
 }
 
-/// Two passes over the pages.
+/// The state of both passes over the pages.
 struct Search<'a> {
     plan: &'a Repeats,
     sources: &'a Sources,
     common: &'a Common,
     lexicon: Lexicon,
-    /// The number of each site.
+    /// The numbers of the sites.
     sites: BTreeMap<String, u32>,
     n_pages: usize,
 }
 
-/// What the sieve let through.
+/// The words that the sieve let through.
 #[derive(Default)]
 struct Kept {
     corpus: Corpus,
@@ -113,7 +117,7 @@ struct Kept {
     pages: Vec<(String, u32)>,
 }
 
-/// A page in words.
+/// The words of a page.
 struct Read {
     site: String,
     text: String,
@@ -131,7 +135,8 @@ impl Search<'_> {
             for read in search.read(batch, &sieve).into_iter().flatten() {
                 let next = u32::try_from(sites.len()).expect("a table has fewer sites");
                 let site = *sites.entry(read.site).or_insert(next);
-                // If one site is enough, pages count as groups.
+                // With `--min-sites 1`, a string that two pages of one site share is enough, so each page counts as a
+                // site.
                 sieve.add(if one_site { n_pages } else { site }, &read.windows);
                 n_pages += 1;
             }
@@ -142,7 +147,7 @@ impl Search<'_> {
         Ok(sieve)
     }
 
-    /// Reads all pages again, and keeps what the sieve lets through.
+    /// Reads all pages again, and keeps the words that the sieve lets through.
     fn keep(&mut self, sieve: &Sieve, memory: usize) -> anyhow::Result<Kept> {
         let mut kept = Kept::default();
         let mut lexicon = self.lexicon.clone();
@@ -157,11 +162,12 @@ impl Search<'_> {
                     let words = read.words[range].iter().map(|word| &read.text[word.clone()]);
                     for word in words {
                         tokens.push(lexicon.intern(word));
+                        // Only a word that is new to the lexicon takes memory there.
                         if n_words < lexicon.len() {
                             n_bytes += word.len();
                         }
                     }
-                    // No string extends across what was left out.
+                    // A separator, so that no string extends across words that were left out.
                     tokens.push(UNKNOWN);
                 }
                 if tokens.is_empty() {
@@ -169,6 +175,7 @@ impl Search<'_> {
                 }
                 let name = name(item);
                 n_bytes += tokens.len() * BYTES_A_TOKEN + name.len();
+                // Checked while reading, because the index would exceed the memory only at the very end.
                 if memory < n_bytes {
                     bail!(
                         "what sites may share does not fit into the memory of {}: give more by \
@@ -178,6 +185,8 @@ impl Search<'_> {
                 }
                 kept.corpus.push(&tokens);
                 kept.pages
+                    // A site without a number was not there in the first pass. Then the input has changed, and the
+                    // run fails in the end.
                     .push((name, search.sites.get(&read.site).copied().unwrap_or(0)));
             }
             Ok(())
@@ -198,7 +207,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Reads the words of pages, in parallel. What is not a page has none.
+    /// Splits pages into words, in parallel. Items that are no pages have none.
     fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
         let grouping = Grouping::new(&self.plan.reading);
         batch
@@ -234,14 +243,16 @@ impl Search<'_> {
             .iter()
             .map(|&symbol| match self.lexicon.word(symbol) {
                 Some(Word::Literal(word)) => word,
-                // There are no patterns.
+                // Does not occur, because the lexer has no patterns, and no shared string contains a separator.
                 Some(Word::Pattern(_) | Word::Parts(_)) | None => "",
             })
             .collect();
+        // Spread evenly over all occurrences. A shared string occurs, so the step is at least one.
         let step = shared.ranks.len().div_ceil(N_LOOKED_AT);
         let mut documents: Vec<usize> = (shared.ranks.clone().step_by(step))
             .map(|rank| index.occurrence(rank).document)
             .collect();
+        // Occurrences are in the order of the suffix array. The examples are to be the first pages of the input.
         documents.sort_unstable();
         documents.dedup();
         let mut named: Vec<usize> = Vec::new();
@@ -264,7 +275,7 @@ impl Search<'_> {
     }
 }
 
-/// The page's address, or else where it was found.
+/// Returns the address of a page, or else the place where it was found.
 fn name(item: &Item) -> String {
     match &item.page {
         Ok(page) => match &page.url {
@@ -275,7 +286,7 @@ fn name(item: &Item) -> String {
     }
 }
 
-/// The same in every run: without a random key.
+/// Hashes a word without a random key, so that every run has the same hashes.
 fn hash(word: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     word.hash(&mut hasher);

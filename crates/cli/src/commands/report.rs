@@ -1,4 +1,4 @@
-//! `demold report`: what is template and what stays, as one HTML file to look at.
+//! `demold report`: shows what is template and what stays, as one HTML file.
 
 mod keep;
 mod shown;
@@ -54,13 +54,14 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         wanted: &Wanted::default(),
         common,
     };
-    // Read by those who pack pages, to see which of them would be thrown away.
+    // The threads that pack pages read it, to find out whether another page would only be listed. The result does not
+    // depend on when they look: a page that was packed in vain is listed when it is added.
     let shelf = RwLock::new(Pages::new());
     let mut by_site: BTreeMap<String, Totals> = BTreeMap::new();
     let mut tally = pass.all(
         Before::default(),
         |made| {
-            // Pages without a template of their own are shown together.
+            // Pages of sites without a template are shown together: a crawl may have thousands of such sites.
             let site = made.site.unwrap_or_default();
             let group = if stripper.has_template(made.site) {
                 pages::shown(site)
@@ -103,7 +104,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     if plan.strict { tally.check_strictly() } else { Ok(()) }
 }
 
-/// Writes the file, and says what is in it.
+/// Writes the file, and prints what is in it.
 fn write(
     plan: &Report,
     common: &Common,
@@ -154,11 +155,10 @@ fn title(by_site: &BTreeMap<String, Totals>, total: &Totals) -> String {
     }
 }
 
-/// The group of pages without a template of their site.
+/// The group of pages whose site has no template.
 const ALONE: &str = "pages judged alone";
 
-/// Shortens a folder's path to its last two names, by which people recognize
-/// it.
+/// Returns the last two names of a folder's path, by which people recognize it. A URL stays as it is.
 fn tail(name: &str) -> &str {
     match name.rmatch_indices(['/', '\\']).nth(1) {
         Some((at, _)) if !name.contains("://") => &name[at + 1..],

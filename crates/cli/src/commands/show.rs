@@ -1,4 +1,4 @@
-//! `demold show`: templates as a readable listing.
+//! `demold show`: prints templates as a readable listing.
 
 use std::{
     io::{self, Write},
@@ -14,7 +14,8 @@ use crate::{
 pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
     let mut out = terminal::output()?;
     let [path] = &args.templates[..] else {
-        // The index of a folder lists the files beside it, which `DIR/*` names too.
+        // With `DIR/*` a shell names the index of a folder along with the templates that the index lists, so it is
+        // left out.
         let files = (args.templates.iter()).filter(|path| Templates::folder_of_index(path).is_none());
         for path in files {
             writeln!(out, "{}:\n", printable(&path.display().to_string()))?;

@@ -1,11 +1,12 @@
-//! Digests of files, by which a run knows that it reads what an earlier one has read.
+//! Digests of files. By them, a resumed run knows that the files are those that the earlier run has read.
 
 use std::{fs, path::Path};
 
 use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 
-/// Returns the digest of a file, in hexadecimal digits; none of a pipe or a device, which cannot be read again.
+/// Returns the SHA-256 digest of a file as hexadecimal digits. Returns none for anything but an ordinary file: a pipe
+/// or a device cannot be read again.
 pub(crate) fn digest(path: &Path) -> anyhow::Result<Option<String>> {
     let failed = || format!("cannot read {}", path.display());
     if !path.metadata().with_context(failed)?.is_file() {
@@ -15,11 +16,12 @@ pub(crate) fn digest(path: &Path) -> anyhow::Result<Option<String>> {
     Ok(Some(hexadecimal(Sha256::new_with_prefix(bytes))))
 }
 
-/// Returns the digest of parts of a text, in their order.
+/// Returns the SHA-256 digest of texts in their order, each ended by a line feed.
 pub(crate) fn digest_of<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hasher = Sha256::new();
     for part in parts {
         hasher.update(part);
+        // Without an end, the parts `ab` and `c` would have the digest of `a` and `bc`.
         hasher.update("\n");
     }
     hexadecimal(hasher)

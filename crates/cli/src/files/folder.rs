@@ -1,4 +1,7 @@
-//! An open folder in which nothing leads elsewhere: links in it are not followed, and new files replace none.
+//! An open folder out of which no name leads: links in it are not followed, and new files replace none.
+//!
+//! Paths are resolved anew at each use, so somebody could put a link into one between two uses. An open folder stays
+//! the same.
 
 use std::{
     ffi::OsString,
@@ -14,7 +17,7 @@ use cap_std::{
 };
 use rayon::prelude::*;
 
-/// An open folder. Names are those of its own entries, never paths.
+/// An open folder. The names that its functions take are those of its own entries, never paths.
 #[derive(Debug)]
 pub(crate) struct Folder {
     dir: Dir,
@@ -22,7 +25,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Opens a folder that the command line names, where a link may lead to it.
+    /// Opens a folder that the command line names. Links are followed here.
     pub(crate) fn open(path: &Path) -> io::Result<Folder> {
         Ok(Folder {
             dir: Dir::open_ambient_dir(path, ambient_authority())?,
@@ -30,13 +33,13 @@ impl Folder {
         })
     }
 
-    /// As [`open`](Folder::open), and creates it and those above it as needed.
+    /// Opens a folder as [`open`](Folder::open) does, and creates it and its parents as needed.
     pub(crate) fn create(path: &Path) -> io::Result<Folder> {
         std::fs::create_dir_all(path)?;
         Folder::open(path)
     }
 
-    /// Opens it once more.
+    /// Returns another handle of the same folder.
     pub(crate) fn again(&self) -> io::Result<Folder> {
         Ok(Folder {
             dir: self.dir.try_clone()?,
@@ -44,12 +47,12 @@ impl Folder {
         })
     }
 
-    /// Returns the path by which people know it.
+    /// Returns the path by which the folder was opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Opens a folder in this one. A link is not one.
+    /// Opens a folder in this one. A link to a folder is an error.
     pub(crate) fn folder(&self, name: impl AsRef<Path>) -> io::Result<Folder> {
         let name = bare(name.as_ref())?;
         Ok(Folder {
@@ -62,29 +65,29 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If there is something of that name.
+    /// If something of that name exists.
     pub(crate) fn new_folder(&self, name: impl AsRef<Path>) -> io::Result<Folder> {
         self.dir.create_dir(bare(name.as_ref())?)?;
         self.folder(name)
     }
 
-    /// Makes a file.
+    /// Makes a file, and opens it for reading and writing.
     ///
     /// # Errors
     ///
-    /// If there is something of that name, even a link that leads nowhere.
+    /// If something of that name exists, even a link that leads nowhere.
     pub(crate) fn new_file(&self, name: impl AsRef<Path>) -> io::Result<File> {
         self.open_with(name.as_ref(), OpenOptions::new().create_new(true))
     }
 
-    /// Opens an existing file to read and write it.
+    /// Opens an existing file for reading and writing.
     ///
     /// # Errors
     ///
-    /// If there is none, or if it is a link or anything else.
+    /// If there is none, or if the name is that of a link or of anything else.
     pub(crate) fn file(&self, name: impl AsRef<Path>) -> io::Result<File> {
         let name = name.as_ref();
-        // Looked at first, because a pipe would be waited for.
+        // Checked before opening, because opening a pipe waits for somebody at its other end.
         if !self.kind(name)?.is_file() {
             return Err(io::Error::other("it is not a file but a link or something else"));
         }
@@ -92,6 +95,7 @@ impl Folder {
     }
 
     fn open_with(&self, name: &Path, how: &mut OpenOptions) -> io::Result<File> {
+        // A link could be put there after the check, so the system is told not to follow one either.
         how.read(true).write(true).follow(FollowSymlinks::No);
         Ok(self.dir.open_with(bare(name)?, how)?.into_std())
     }
@@ -100,22 +104,23 @@ impl Folder {
         Ok(self.dir.symlink_metadata(bare(name)?)?.file_type())
     }
 
-    /// Returns whether there is something of that name, a link included.
+    /// Returns whether something of that name exists, including a link that leads nowhere.
     pub(crate) fn has(&self, name: impl AsRef<Path>) -> bool {
         self.kind(name.as_ref()).is_ok()
     }
 
-    /// Returns whether this name is that of an open file, and not of one that has taken its place.
+    /// Returns whether `name` still names the open `file`, and not another one that was put in its place.
     pub(crate) fn names_file(&self, name: impl AsRef<Path>, file: &File) -> io::Result<bool> {
         let named = match self.dir.symlink_metadata(bare(name.as_ref())?) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             about => about?,
         };
         let opened = Metadata::from_file(file)?;
+        // A file is the same if its device and its number there are: an open file keeps its number in use.
         Ok((named.dev(), named.ino()) == (opened.dev(), opened.ino()))
     }
 
-    /// Returns the names of all that is in it.
+    /// Returns the names of all entries, in no particular order.
     pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {
         let entries = self.dir.entries()?;
         entries.map(|entry| Ok(entry?.file_name())).collect()
@@ -131,21 +136,23 @@ impl Folder {
         gone(self.dir.remove_dir(bare(name.as_ref())?))
     }
 
-    /// Gives a file or folder its name in another folder. A file of that name is replaced.
+    /// Moves a file or folder to a name in another folder. A file of that name is replaced.
     pub(crate) fn rename(&self, from: impl AsRef<Path>, into: &Folder, to: impl AsRef<Path>) -> io::Result<()> {
         let (from, to) = (bare(from.as_ref())?, bare(to.as_ref())?);
         self.dir.rename(from, &into.dir, to)
     }
 
-    /// Waits until the files in it are on disk, all at once: most of the time goes into waiting.
+    /// Waits until the files in the folder are on disk. They are synced in parallel, because most of the time is
+    /// spent waiting.
     pub(crate) fn sync_files(&self) -> io::Result<()> {
         (self.names()?.par_iter()).try_for_each(|name| self.file(name)?.sync_all())
     }
 
-    /// Waits until the names in it are on disk, where the system can do that.
+    /// Waits until the names in the folder are on disk, where the system can do that.
     pub(crate) fn sync(&self) -> io::Result<()> {
         if cfg!(unix) {
-            // Some file systems have no such thing for folders, and say so.
+            // Some file systems cannot sync a folder and call that an invalid argument. There is nothing more to be
+            // done there.
             match File::open(&self.path).and_then(|folder| folder.sync_all()) {
                 Err(error) if error.kind() != io::ErrorKind::InvalidInput => return Err(error),
                 _ => {}
@@ -155,7 +162,7 @@ impl Folder {
     }
 }
 
-/// What is gone need not be removed.
+/// Treats the removal of something that does not exist as a success.
 fn gone(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -163,7 +170,7 @@ fn gone(removed: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Returns the name if it is one, and not a path.
+/// Returns the name, or an error if it is a path.
 fn bare(name: &Path) -> io::Result<&Path> {
     let mut parts = name.components();
     match (parts.next(), parts.next()) {

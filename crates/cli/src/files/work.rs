@@ -1,8 +1,8 @@
-//! The folder beside an output for what is not complete yet. One run at a time has it.
+//! The work folder: it stands beside an output and holds what is not complete yet. One run at a time has it.
 //!
-//! It belongs to whoever has locked the journal in it. The system takes the lock back when the process ends, however it
-//! ends. Only files that this module names are ever removed, and only from a folder that has a journal of ours: another
-//! folder of that name, or a link, is in the way.
+//! It belongs to the run that has locked the journal in it. The system releases the lock when the process ends, for
+//! whatever reason. Only files that this module names are ever removed, and only from a folder that has a journal of
+//! ours. A link, or another folder of that name, is reported as being in the way.
 
 mod lock;
 
@@ -19,20 +19,20 @@ use serde_json::{Value, json};
 
 use super::{Folder, PARTIAL};
 
-/// What such a folder can contain besides the journal: files, and folders of files.
+/// The files, and folders of files, that a work folder can contain.
 const JOURNAL: &str = "journal";
 const LINES: &str = "partial";
 const TABLE: &str = "table";
 const SET: &str = "sites.demold";
 const NEW_SET: &str = "new.demold";
 
-/// An archive that is to replace one, by the ends of their names, and its frontier.
+/// Names of an archive that is to replace another one, by the suffix. Beside each there can be its frontier.
 const ARCHIVES: [&str; 3] = ["new.warc", "new.warc.gz", "new.warc.zst"];
 
-/// How every journal begins.
+/// The bytes with which every journal begins.
 const FIRST: &[u8] = b"{\"about\":";
 
-/// The line of a run that has only names left to give.
+/// The line of a run that has written everything and only has to rename its output.
 const FINISHED: &str = "\n{\"finished\":true}\n";
 
 /// The suffix of the folder.
@@ -45,40 +45,44 @@ pub(crate) struct Work {
     name: OsString,
     folder: Folder,
     journal: File,
-    /// What the journal said when it was opened.
+    /// The contents of the journal when it was opened.
     said: Vec<u8>,
-    /// Whether something in it is worth going on with.
+    /// Whether the folder holds something that a later run can resume.
     is_kept: bool,
-    /// The folders above it that this run has made, the innermost first.
+    /// The parent folders that this run has created, the innermost first.
     made: Vec<PathBuf>,
 }
 
 impl Work {
-    /// Begins a run that others are to know by `about`, with nothing of what an earlier one has left.
+    /// Begins a new run, and removes what an earlier one has left. `about` describes the run to those that may resume
+    /// it.
     pub(crate) fn begin(&mut self, about: &(impl Serialize + ?Sized), date: &str) -> anyhow::Result<()> {
+        // Until the run has something to resume, a failure removes the folder.
         self.is_kept = false;
         self.clear()?;
         self.go_on_after(0)?;
-        // The description comes first, because folders of ours are known by it.
+        // The description comes first, because a work folder of ours is recognized by it.
         let (about, date) = (json!(about), json!(date));
         self.write(&format!("{{\"about\":{about},\"date\":{date}}}\n"))?;
         self.write_process()
     }
 
-    /// Goes on after all that the journal says.
+    /// Resumes after the last complete line of the journal.
     #[cfg(feature = "crawl")]
     pub(crate) fn go_on(&mut self) -> anyhow::Result<()> {
         let whole = self.said.iter().rposition(|byte| *byte == b'\n');
         self.go_on_after(whole.map_or(0, |at| at as u64 + 1))
     }
 
-    /// Goes on after this many bytes of the journal: a partly written line does not count.
+    /// Resumes after the first `length` bytes of the journal, and truncates it there: an incomplete line does not
+    /// count.
     pub(crate) fn go_on_after(&mut self, length: u64) -> anyhow::Result<()> {
         let done = self.journal.set_len(length).and_then(|()| {
             self.journal.seek(io::SeekFrom::Start(length))?;
             Ok(())
         });
         done.with_context(|| self.failed())?;
+        // An empty journal has to begin with the description of a run, before the line about the process.
         match length {
             0 => Ok(()),
             _ => self.write_process(),
@@ -95,6 +99,7 @@ impl Work {
     }
 
     fn write(&mut self, line: &str) -> anyhow::Result<()> {
+        // The line and its end are written at once, so a line without an end is one that was cut off.
         let written = self.journal.write_all(line.as_bytes());
         written.with_context(|| self.failed())
     }
@@ -103,34 +108,34 @@ impl Work {
         format!("cannot write {}", self.folder.path().join(JOURNAL).display())
     }
 
-    /// Returns what the journal said when it was opened.
+    /// Returns the contents of the journal when it was opened.
     pub(crate) fn said(&self) -> &[u8] {
         &self.said
     }
 
-    /// Notes that only names are left to be given.
+    /// Notes in the journal that the output is complete and only has to be renamed.
     pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
         self.line(&json!({ "finished": true }))
     }
 
-    /// Returns whether an earlier run had only names left to give.
+    /// Returns whether an earlier run had completed its output, and only had to rename it.
     pub(crate) fn is_finished(&self) -> bool {
         String::from_utf8_lossy(&self.said).contains(FINISHED)
     }
 
-    /// Returns whether an earlier run has said what it does.
+    /// Returns whether the journal of an earlier run has a complete first line.
     pub(crate) fn is_begun(&self) -> bool {
         self.said.starts_with(FIRST) && self.said.contains(&b'\n')
     }
 
-    /// Returns what the earlier run has said that it is about; null if it has said nothing.
+    /// Returns the description with which the earlier run began, or null if there is none.
     pub(crate) fn about(&self) -> Value {
         let first = self.said.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let mut first: Value = serde_json::from_slice(first).unwrap_or_default();
         first["about"].take()
     }
 
-    /// Notes that what is in the folder is to stay if the run fails.
+    /// Keeps the contents of the folder if the run fails.
     pub(crate) fn keep(&mut self) {
         self.is_kept = true;
     }
@@ -139,12 +144,12 @@ impl Work {
         self.folder.path()
     }
 
-    /// Returns where the templates of this run are.
+    /// Returns the path of the folder for this run's templates.
     pub(crate) fn set(&self) -> PathBuf {
         self.folder.path().join(SET)
     }
 
-    /// Returns whether there is output from an earlier run.
+    /// Returns whether there is output of an earlier run.
     pub(crate) fn has_lines(&self) -> bool {
         self.folder.has(LINES)
     }
@@ -159,12 +164,12 @@ impl Work {
         opened.with_context(|| format!("cannot write {}", self.folder.path().join(LINES).display()))
     }
 
-    /// Gives the output so far its name.
+    /// Renames the output so far to `out`.
     pub(crate) fn name_lines(&self, out: &Path) -> io::Result<()> {
         self.name(LINES, out)
     }
 
-    /// Returns where an archive is written that is to replace the one at `out`.
+    /// Returns the path of the new archive that is to replace the one at `out`.
     #[cfg(feature = "crawl")]
     pub(crate) fn archive(&self, out: &Path) -> PathBuf {
         let out = out.to_string_lossy().to_ascii_lowercase();
@@ -174,33 +179,36 @@ impl Work {
             .join(ARCHIVES.iter().find(end).unwrap_or(&ARCHIVES[0]))
     }
 
-    /// Opens a new file for a table that is made of the output.
+    /// Creates the file for a table that is made from the output.
     #[cfg(feature = "parquet")]
     pub(crate) fn new_table(&self) -> io::Result<File> {
+        // A run that was killed while making the table has left a part of it. The table is made again from all lines.
         self.folder.remove_file(TABLE)?;
         self.folder.new_file(TABLE)
     }
 
-    /// Gives the table its name.
+    /// Renames the table to `out`.
     #[cfg(feature = "parquet")]
     pub(crate) fn name_table(&self, out: &Path) -> io::Result<()> {
         self.name(TABLE, out)
     }
 
-    /// Gives a file of this folder the name of the output.
+    /// Moves a file of this folder to `out`.
     pub(crate) fn name(&self, file: impl AsRef<Path>, out: &Path) -> io::Result<()> {
         let name = out.file_name().unwrap_or_default();
         self.folder.rename(file, &self.parent, name)?;
         self.parent.sync()
     }
 
-    /// Has a folder of templates written, which appears whole, in the work folder or with the name of the output. What is
-    /// for others is on disk before that; what this run keeps for itself can be learned again after a loss of power.
+    /// Has a folder of templates written by `write`, and renames it once it is complete: to `out` if that is given,
+    /// or else within the work folder. A set with the name `out` is on disk before it is renamed. One that this run
+    /// keeps for itself is not synced, because it can be learned again after a loss of power.
     pub(crate) fn write_set(
         &mut self,
         out: Option<&Path>,
         write: impl FnOnce(&Path) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
+        // An earlier run may have been killed while it wrote a set.
         self.clear_set(NEW_SET).with_context(|| self.failed())?;
         let new = self.folder.new_folder(NEW_SET).with_context(|| self.failed())?;
         write(new.path())?;
@@ -212,7 +220,8 @@ impl Work {
             match out.and_then(Path::file_name) {
                 Some(name) => self.folder.rename(NEW_SET, &self.parent, name)?,
                 None => {
-                    // Of a run that was killed before its journal said that they were there.
+                    // A run that was killed before its journal mentioned its set has left one, and a folder cannot
+                    // replace another one that has files.
                     self.clear_set(SET)?;
                     self.folder.rename(NEW_SET, &self.folder, SET)?;
                 }
@@ -220,11 +229,12 @@ impl Work {
             self.parent.sync()
         });
         named.with_context(|| format!("cannot write {}", out.unwrap_or(&self.set()).display()))?;
+        // Learning can take most of the time of a run, so from here on a run that fails can be resumed.
         self.is_kept |= out.is_none();
         Ok(())
     }
 
-    /// Removes what a run has left, but for the journal.
+    /// Removes everything that a run has left, except the journal.
     fn clear(&self) -> anyhow::Result<()> {
         let frontiers = ARCHIVES.map(|name| format!("{name}.frontier"));
         let mut files = [LINES, TABLE]
@@ -237,7 +247,7 @@ impl Work {
         cleared.with_context(|| format!("cannot remove {}", self.folder.path().display()))
     }
 
-    /// Removes a folder of templates; a link of that name is removed itself.
+    /// Removes a folder of templates. A link of that name is removed itself, and not what it leads to.
     fn clear_set(&self, name: &str) -> io::Result<()> {
         if !self.folder.has(name) {
             return Ok(());
@@ -245,6 +255,7 @@ impl Work {
         let Ok(set) = self.folder.folder(name) else {
             return self.folder.remove_file(name);
         };
+        // If anything else is in it, the folder is not empty in the end, and removing it fails.
         let is_ours = |name: &OsStr| {
             let name = name.to_string_lossy();
             [".json", ".jsonl"].iter().any(|end| name.ends_with(end)) || name.starts_with(PARTIAL)
@@ -255,9 +266,10 @@ impl Work {
         self.folder.remove_folder(name)
     }
 
-    /// Removes the folder: the run is complete. The journal goes last: as long as it exists, whoever continues knows
-    /// what is done.
+    /// Removes the folder of a run that is complete. The journal is removed last: while it exists, a later run can
+    /// find out what is done.
     pub(crate) fn remove(mut self) -> anyhow::Result<()> {
+        // So that dropping the value does not remove the folder once more, which may be another run's by then.
         self.is_kept = true;
         self.take_away()
             .with_context(|| format!("cannot remove {}", self.folder.path().display()))
@@ -267,8 +279,9 @@ impl Work {
         self.clear()?;
         self.folder.remove_file(JOURNAL)?;
         match self.parent.remove_folder(&self.name) {
+            // The lock is held until the value is dropped, but it means nothing once the journal has no name.
             Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {
-                // The next run may have it already.
+                // With a journal in it, the folder is already that of the next run.
                 if !self.folder.has(JOURNAL) {
                     warn!(
                         "not removed",
@@ -284,13 +297,13 @@ impl Work {
 }
 
 impl Drop for Work {
-    /// A run that failed before it had anything to go on with leaves nothing.
+    /// Removes the folder if the run failed before there was anything to resume.
     fn drop(&mut self) {
         if !self.is_kept {
-            // The error that ends the run says more.
+            // An error here is not reported, because the error that ends the run says more.
             let _ = self.take_away();
             for folder in &self.made {
-                // Not if somebody has put something there.
+                // Fails, as it should, if somebody has put something there meanwhile.
                 let _ = fs::remove_dir(folder);
             }
         }

@@ -1,4 +1,4 @@
-//! What a run is, so that another one can go on with it.
+//! The identity of a run, by which another run knows whether it can resume it.
 
 use anyhow::bail;
 
@@ -9,14 +9,14 @@ use crate::{
     templates::Templates,
 };
 
-/// The option of templates, to which a run can add.
+/// The option that names templates, to which a run with `--relearn` adds.
 const TEMPLATE: &str = "--template";
 
-/// Returns what must be the same for a run to be resumed.
+/// Returns what must be the same when a run is resumed.
 ///
 /// # Errors
 ///
-/// If a file that an option names cannot be read, or cannot be read again and the run is to resume one.
+/// If a file that an option names cannot be read. Also if it can be read only once, and this run resumes another one.
 pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Result<Identity> {
     let mut about = plan.identity.clone().inputs(sources.identities());
     for (option, path) in &plan.files {
@@ -31,6 +31,7 @@ pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Res
                 "{} is a pipe or a device and cannot be read again: --resume needs files",
                 path.display()
             ),
+            // A run that cannot be resumed needs no digest of a pipe.
             None => about,
         };
     }
@@ -40,8 +41,8 @@ pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Res
     Ok(about)
 }
 
-/// Puts the digest of a folder of templates before an interrupted run added to it in the place of that afterwards. What it
-/// added is in its work folder too.
+/// Replaces the digest of a folder of templates by the one from before an interrupted run added to it. That run's
+/// work folder contains what it added: if the folder is now equal to that, the run has added it.
 fn before_adding(about: Identity, work: &Work) -> Identity {
     let earlier = Identity::read(&work.about());
     let was = earlier.and_then(|earlier| earlier.get_content(TEMPLATE).map(str::to_owned));
@@ -52,11 +53,11 @@ fn before_adding(about: Identity, work: &Work) -> Identity {
     }
 }
 
-/// Fails if an interrupted run was another one.
+/// Checks that this run can resume the interrupted one.
 ///
 /// # Errors
 ///
-/// What differs.
+/// If they differ. The error says how.
 pub(crate) fn check_same(work: &Work, about: &Identity) -> anyhow::Result<()> {
     let differences = about.differences(Identity::read(&work.about()).as_ref());
     if differences.is_empty() {

@@ -1,10 +1,9 @@
-//! The progress of a run, so that another one can continue it.
+//! The progress of a run, so that another run can resume it.
 //!
-//! Next to the output is a folder with the templates that were learned, the
-//! output so far, and a journal: a first line about what the run does, then a
-//! line after each piece of output. The output depends on the input alone, so
-//! continuing after the last complete line gives the same bytes as an
-//! uninterrupted run.
+//! Beside the output is a folder with the templates that were learned, the output so far, and a journal. The first
+//! line of the journal says what the run does. Another line follows after each piece of output. The output depends on
+//! the input alone, so a run that continues after the last complete line writes the same bytes as an uninterrupted
+//! run.
 
 use corpus::TextHash;
 use serde_json::{Value, json};
@@ -15,26 +14,26 @@ use crate::{cleaned::Tally, files::Work, plan::Identity};
 /// How far a run has come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
-    /// The length of the output.
+    /// The length of the output: bytes of a file, or pages of a folder.
     pub(crate) length: u64,
     pub(crate) tally: Tally,
 }
 
-/// What an earlier run left.
+/// What an earlier run has left.
 #[derive(Debug, Default)]
 pub(crate) struct Resumed {
     pub(crate) state: State,
-    /// The texts that it has written, if copies of them are left out.
+    /// The hashes of the texts that it has written; empty unless copies are left out.
     pub(crate) texts: Vec<TextHash>,
-    /// The date that it used.
+    /// The date that it has put into records of pages without one.
     pub(crate) date: Option<String>,
-    /// Files that it may have written after its last complete line.
+    /// The files that it may have written after its last complete line.
     pub(crate) unsure: Vec<String>,
 }
 
-/// Begins a run, or continues one and returns what is left of it.
+/// Begins a run, or resumes one and returns what that has left.
 ///
-/// `about` says what must not have changed in between.
+/// `about` is what both runs must have in common.
 pub(super) fn open(work: &mut Work, about: &Identity, date: &str, resume: bool) -> anyhow::Result<Option<Resumed>> {
     let left = if resume { read(work, about)? } else { None };
     match &left {
@@ -50,13 +49,14 @@ pub(super) fn done(work: &mut Work, state: &State, texts: &[TextHash]) -> anyhow
     work.line(&json!({ "length": state.length, "tally": state.tally, "texts": texts }))
 }
 
-/// Notes which files come next.
+/// Notes which files are written next.
 pub(super) fn announce(work: &mut Work, files: &[String]) -> anyhow::Result<()> {
+    // Before they are written: after a crash, the files that may be incomplete are known.
     work.line(&json!({ "files": files }))
 }
 
-/// Reads a journal up to its last complete line. Returns its contents and their
-/// length; `None` if not even the first line is complete.
+/// Reads a journal up to its last complete line. Returns its contents, and the length of these lines; none if not
+/// even the first line is complete.
 fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>> {
     let text = String::from_utf8_lossy(work.said());
     let mut left = Resumed::default();
@@ -65,6 +65,7 @@ fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>>
         let Ok(value) = serde_json::from_str::<Value>(line) else {
             break;
         };
+        // A line can be valid JSON and lack only its end. What is appended would then continue it.
         if !line.ends_with('\n') {
             break;
         }
@@ -78,7 +79,9 @@ fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>>
         {
             left.state = State { length, tally };
             left.texts.extend(texts);
+            // The announced files are complete.
             left.unsure.clear();
+        // A line of an unknown kind is from a run that this one does not understand, so it resumes before it.
         } else if value["finished"] != json!(true) && !value["process"].is_u64() {
             break;
         }

@@ -1,4 +1,4 @@
-//! Whether the output can go where it is to go, found out before any work is done.
+//! Checks that the output can be written where the command line says, before any work is done.
 
 use std::{fs, io, path::Path};
 
@@ -10,12 +10,12 @@ use crate::{
     plan::{Clean, Outlet},
 };
 
-/// Fails if output cannot go where it is to go; `left` is what an interrupted run has left there.
+/// Checks that the output can be written. `left` is what an interrupted run has left there.
 ///
 /// # Errors
 ///
-/// If results would be mixed with the input, or would replace something
-/// without `--force`, or if there is no place for several pages.
+/// If the output would be mixed with the input, if it would replace something without `--force`, or if there are
+/// several pages and the output can hold only one.
 pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
     if let Some(out) = plan.outlet.path() {
         files::check_apart(out, &plan.reading.inputs)?;
@@ -30,7 +30,7 @@ pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> any
                 let advice = format!("{} holds one: name a folder", out.display());
                 check_one(sources, &advice)?;
             }
-            // An interrupted run may already have given it its name.
+            // An interrupted run may already have renamed the output, which so exists without being somebody else's.
             let is_ours = plan.resume && left.is_some_and(Work::is_finished);
             files::check_replaceable(out, plan.force || is_ours)
         }
@@ -38,8 +38,7 @@ pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> any
     }
 }
 
-/// Fails if there are several pages but room for one, if their number is
-/// already known.
+/// Checks that there is at most one page, if the number of pages is already known.
 fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
     match sources.n_pages() {
         Some(n_pages) if n_pages > 1 => bail!("there are {n_pages} pages to write: {advice}"),
@@ -47,7 +46,7 @@ fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Returns whether there is an output, and no run of it was interrupted.
+/// Returns whether there is an output, and no interrupted run of it.
 pub(crate) fn is_complete(out: &Path, left: Option<&Work>) -> bool {
     let has_pages = match fs::read_dir(out) {
         Ok(mut entries) => entries.next().is_some(),
@@ -68,6 +67,8 @@ fn check_folder(out: &Path, plan: &Clean, sources: &Sources, left: Option<&Work>
     if is_empty || plan.resume && left.is_some_and(Work::is_begun) {
         return Ok(());
     }
+    // The names of the pages of a crawl depend on the files that exist, so an overwriting run could not choose the
+    // same names.
     if sources.n_pages().is_none() {
         bail!(
             "the output folder {} is not empty, and where each page of a crawl goes depends on what \

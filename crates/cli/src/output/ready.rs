@@ -1,10 +1,10 @@
-//! A page on its way out.
+//! A page that is ready to be written.
 
-/// One page, ready to be written.
+/// A page that is ready to be written.
 #[derive(Debug)]
 pub(crate) struct Ready {
     pub(crate) url: Option<String>,
-    /// Its number among the pages whose names were known beforehand.
+    /// Its number among the pages whose output names are known beforehand.
     pub(crate) listed: Option<usize>,
     pub(crate) bytes: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Output that is a single file, or goes to standard output.
+//! Output that is a single file or goes to standard output.
 
 use std::{
     io::{BufWriter, Write},
@@ -13,30 +13,33 @@ use crate::{
     terminal,
 };
 
-/// What the work folder of such a file is about: there is nothing in it to go on with.
+/// The description in the journal of such a run. An interrupted one leaves nothing that could be resumed.
 const SINGLE: &str = "a single file";
 
-/// A single output that may be written.
+/// A single output that was checked and may be written.
 pub(crate) struct Checked<'a> {
     to: &'a Destination,
     /// The work folder that an earlier run has left.
     left: Option<Work>,
 }
 
-/// A single output. If it is a file, no other run writes it.
+/// A single output. If it is a file, its work folder is locked, so that no other run writes it.
 pub(crate) enum Single<'a> {
     Stdout,
     File { file: &'a Path, work: Work },
 }
 
 impl<'a> Checked<'a> {
-    /// Fails if another run is writing the output, or if it would replace input, or a folder, or anything else without
-    /// `force`. Nothing is written yet.
+    /// Checks that the output can be written. Nothing is written yet.
+    ///
+    /// # Errors
+    ///
+    /// If another run is writing it, or if it would replace input, a folder, or, without `force`, anything else.
     pub(crate) fn of(to: &'a Destination, inputs: &[PathBuf], force: bool) -> anyhow::Result<Checked<'a>> {
         let Some(file) = to.file() else {
             return Ok(Checked { to, left: None });
         };
-        // Whether another run is writing there is what people want to know first.
+        // First, because another run that is writing there is the reason for most other errors.
         let left = Work::left(file)?;
         files::check_apart(file, inputs)?;
         if file.is_dir() {
@@ -56,11 +59,11 @@ impl<'a> Checked<'a> {
         Ok(Checked { to, left })
     }
 
-    /// Has the file for this run alone.
+    /// Locks the file for this run.
     ///
     /// # Errors
     ///
-    /// If another run has been faster, or the place cannot be written to.
+    /// If another run was faster, or the place cannot be written to.
     pub(crate) fn begin(self) -> anyhow::Result<Single<'a>> {
         let Some(file) = self.to.file() else {
             return Ok(Single::Stdout);
@@ -75,7 +78,7 @@ impl<'a> Checked<'a> {
 }
 
 impl Single<'_> {
-    /// Has everything written; a file appears whole or not at all.
+    /// Has the output written by `write`. A file appears complete or not at all.
     pub(crate) fn write(self, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let (file, work) = match self {
             Single::Stdout => {
@@ -89,14 +92,14 @@ impl Single<'_> {
         let mut out = BufWriter::new(work.lines()?);
         write(&mut out).with_context(failed)?;
         out.flush().with_context(failed)?;
-        // What has its name is whole even after a loss of power.
+        // On disk before it is renamed, so that a file with its final name is complete even after a loss of power.
         out.get_ref().sync_all().with_context(failed)?;
         drop(out);
         work.name_lines(file).with_context(failed)?;
         work.remove()
     }
 
-    /// Has these bytes written.
+    /// Writes these bytes as the output.
     pub(crate) fn write_all(self, bytes: &[u8]) -> anyhow::Result<()> {
         self.write(|out| Ok(out.write_all(bytes)?))
     }

@@ -1,5 +1,4 @@
-//! Writing cleaned pages in the order of the input, so that an interrupted run
-//! can be continued.
+//! Writes cleaned pages in the order of the input, so that an interrupted run can be resumed.
 
 use std::{fs::File, io::Write as _, path::PathBuf, time::SystemTime};
 
@@ -29,9 +28,9 @@ pub(crate) struct Sink {
     target: Target,
     style: Style,
     state: State,
-    /// The texts that an earlier run has written.
+    /// The hashes of the texts that an earlier run has written.
     texts: Vec<TextHash>,
-    /// None for standard output, which cannot be resumed.
+    /// The work folder; none for standard output, which cannot be resumed.
     work: Option<Work>,
 }
 
@@ -41,11 +40,11 @@ enum Target {
         out: Output,
         is_one: bool,
     },
-    /// One file, which gets its name at the end.
+    /// A file, which gets its final name at the end.
     File {
         out: PathBuf,
         is_one: bool,
-        /// None if an interrupted run has already named the file.
+        /// The output so far; none if an interrupted run has already renamed the file.
         partial: Option<File>,
     },
     /// One file per page.
@@ -53,8 +52,8 @@ enum Target {
 }
 
 impl Sink {
-    /// Opens an output, and removes what an interrupted run, of which `left` is left, may have written after the last
-    /// thing that it noted.
+    /// Opens an output. `left` is what an interrupted run has left. What that run may have written after the last
+    /// line of its journal is removed.
     pub(crate) fn open(plan: &Clean, sources: &Sources, left: Option<Work>) -> anyhow::Result<Sink> {
         let date = plan.date.clone();
         let mut style = Style {
@@ -92,10 +91,13 @@ impl Sink {
             Some(work) => work,
             None => Work::create(out)?,
         };
+        // Read before the journal is opened, which truncates it. The output itself is gone once it was renamed.
         let has_its_name = plan.resume && work.is_finished() && !work.has_lines();
         let about = about(plan, sources, &work)?;
         let left = journal::open(&mut work, &about, &style.date, plan.resume)?;
         let left = left.unwrap_or_default();
+        // Records of pages without a date get the one of the first run, so that the bytes are the same as without an
+        // interruption.
         style.date = left.date.clone().unwrap_or(style.date);
         let target = match outlet {
             Outlet::Tree(_) => {
@@ -104,6 +106,7 @@ impl Sink {
                 let extension = style.rendering.format.extension();
                 let planned = planned(&listed, Some(extension).filter(|own| *own != "html"));
                 let mut tree = Tree::new(out, planned);
+                // Without a work folder no run was interrupted, and nothing there is ours to remove.
                 if had_work {
                     tree.tidy(&left.unsure)?;
                 }
@@ -130,7 +133,7 @@ impl Sink {
         sink.begun()
     }
 
-    /// Writes what comes before the first page.
+    /// Writes the bytes that precede the first page.
     fn begun(mut self) -> anyhow::Result<Sink> {
         let head = self.style.head()?;
         match &mut self.target {
@@ -139,6 +142,7 @@ impl Sink {
                 partial: Some(partial),
                 out,
                 ..
+            // A run that is resumed has written them already.
             } if self.state.length == 0 => {
                 partial
                     .write_all(&head)
@@ -155,7 +159,7 @@ impl Sink {
         self.style.clone()
     }
 
-    /// Returns what earlier runs have done.
+    /// Returns what earlier runs have done, and takes the texts out of the sink.
     pub(crate) fn before(&mut self) -> Before {
         Before {
             tally: self.state.tally.clone(),
@@ -163,16 +167,17 @@ impl Sink {
         }
     }
 
-    /// Returns the folder in which the templates of this run are kept.
+    /// Returns the work folder, in which the templates of this run are stored.
     pub(crate) fn work(&mut self) -> Option<&mut Work> {
         self.work.as_mut()
     }
 
-    /// Writes some pages.
+    /// Writes a batch of pages, and notes in the journal that they are written.
     pub(crate) fn write(&mut self, batch: Batch<'_, Ready>) -> anyhow::Result<()> {
         let pages = batch.made;
         let n_before = self.state.tally.n_out();
         self.state.tally = batch.tally.clone();
+        // The number of pages in a crawl file is not known before it is read, so it is checked here again.
         let is_too_many = 1 < n_before + pages.len();
         match &mut self.target {
             Target::Stdout { out, is_one } => {
@@ -193,7 +198,7 @@ impl Sink {
                 }
                 let all: Vec<&[u8]> = pages.iter().map(|page| &*page.bytes).collect();
                 let all = all.concat();
-                // WARC packs each record for itself.
+                // Records of WARC were compressed one by one. No pages would become an empty member.
                 let packed = match self.style.rendering.format {
                     Format::Jsonl if !all.is_empty() => corpus::pack(&all, self.style.compression)?,
                     _ => all,
@@ -202,6 +207,7 @@ impl Sink {
                     Some(partial) => partial
                         .write_all(&packed)
                         .with_context(|| format!("cannot write {}", out.display()))?,
+                    // The earlier run has written all pages. If this one has more, the input has changed.
                     None if packed.is_empty() => {}
                     None => bail!("{} is complete, but there is more input now", out.display()),
                 }
@@ -213,6 +219,7 @@ impl Sink {
                 if let Some(work) = &mut self.work {
                     let listed: Vec<String> = names.iter().map(|name| name.display().to_string()).collect();
                     journal::announce(work, &listed)?;
+                    // From here on there are pages in the output, so a run that fails can be resumed.
                     work.keep();
                 }
                 tree.write(&pages, &names)?;
@@ -226,7 +233,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Gives the output its name, and removes what only an interrupted run needs.
+    /// Renames the output, and removes what only an interrupted run needs.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         match self.target {
             Target::Stdout { mut out, .. } => out.flush()?,
@@ -237,11 +244,13 @@ impl Sink {
             } => {
                 if let Some(work) = &mut self.work {
                     let failed = || format!("cannot write {}", out.display());
-                    // What has its name is whole even after a loss of power.
+                    // On disk before it is renamed, so that a file with its final name is complete even after a loss
+                    // of power.
                     partial.sync_all().with_context(failed)?;
                     drop(partial);
                     work.finish()?;
                     match self.style.rendering.format {
+                        // The lines so far become the rows of a table, which needs all of them to be there.
                         #[cfg(feature = "parquet")]
                         Format::Parquet => super::table::make(work, &out, &self.style.rendering.fields)?,
                         _ => work.name_lines(&out).with_context(failed)?,

@@ -1,4 +1,4 @@
-//! Records as a table, when all are there.
+//! Makes a table of the records once all are written.
 
 use std::{
     io::{BufReader, BufWriter, Seek as _, Write as _},
@@ -11,8 +11,8 @@ use demold::Record;
 
 use crate::{files::Work, plan::Fields};
 
-/// The contents of our own fields, whether there are records or not. What has parts is a list or a structure of its own,
-/// so that `metadata.title` can be asked for.
+/// Returns the column of one of the program's own fields. It is the same whether or not there are records. Fields
+/// with parts are lists or structures, so that queries can ask for `metadata.title`.
 fn own(name: &str) -> (String, Kind) {
     let kind = match name {
         "schema" => Kind::Integer,
@@ -27,7 +27,7 @@ fn own(name: &str) -> (String, Kind) {
     (name.to_owned(), kind)
 }
 
-/// Start and end, in bytes of the decoded source.
+/// The start and the end of a range, in bytes of the decoded source.
 fn range() -> Kind {
     Kind::Integer.list()
 }
@@ -81,7 +81,7 @@ fn block() -> Kind {
     ])
 }
 
-/// Makes a table of these fields from the lines of a run, and gives it its name.
+/// Makes a table of these fields from the lines of a run, and renames it to `out`.
 pub(super) fn make(work: &Work, out: &Path, fields: &Fields) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", out.display());
     let mut lines = work.lines()?;
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    /// Writes a kind as `columns.txt` has it.
+    /// Returns a kind in the notation of `columns.txt`.
     fn shown(kind: &Kind) -> String {
         match kind {
             Kind::Text => "text".to_owned(),
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(lines.collect::<String>(), expected);
     }
 
-    /// Everything that a value has, a column has. Notes what was seen.
+    /// Checks that everything in a value has a column, and notes what was seen.
     #[track_caller]
     fn check(kind: &Kind, value: &Value, way: &str, seen: &mut BTreeSet<String>) {
         if !value.is_null() {

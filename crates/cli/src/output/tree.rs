@@ -1,4 +1,4 @@
-//! One file per page below a folder. Links in it are not followed, so that all stays below it.
+//! Writes one file per page below a folder. Links in it are not followed, so no page is written elsewhere.
 
 use std::{
     collections::HashSet,
@@ -13,18 +13,18 @@ use corpus::FreeNames;
 use super::ready::Ready;
 use crate::files::Folder;
 
-/// The file to which a page is written before it gets its name.
+/// The name of the file to which a page is written before it gets its own name.
 const SCRATCH: &str = ".demold-partial";
 
 /// A folder of pages.
 #[derive(Debug)]
 pub(super) struct Tree {
     out: PathBuf,
-    /// None until something is written.
+    /// The folder itself; none until something is written.
     root: Option<Folder>,
-    /// The folder below it that was written to last.
+    /// The folder below it to which the last page was written, with its path.
     last: Option<(PathBuf, Folder)>,
-    /// The names of pages that are known beforehand.
+    /// The names of the pages whose names are known beforehand.
     planned: Vec<PathBuf>,
     reserved: HashSet<PathBuf>,
     free: FreeNames,
@@ -42,7 +42,8 @@ impl Tree {
         }
     }
 
-    /// Removes what an earlier run was writing when it ended: these files, and the one without a name.
+    /// Removes the files that an earlier run was writing when it ended: those in `unsure`, and the one without a
+    /// name.
     pub(super) fn tidy(&mut self, unsure: &[String]) -> anyhow::Result<()> {
         if !self.out.exists() {
             return Ok(());
@@ -67,7 +68,7 @@ impl Tree {
         }
     }
 
-    /// Returns the name of each page. The first number is that of the first page without a name of its own.
+    /// Returns the name of each page. `first` is the number of the first page without a name of its own.
     pub(super) fn names(&mut self, pages: &[Ready], first: u64, extension: &str) -> Vec<PathBuf> {
         let mut names: Vec<PathBuf> = Vec::with_capacity(pages.len());
         for (page, nth) in pages.iter().zip(first..) {
@@ -77,6 +78,7 @@ impl Tree {
                     let url = page.url.as_deref();
                     let taken = &self.reserved;
                     let name = self.free.name(&self.out, url, nth, extension, taken);
+                    // No other page of the batch may get the name before the file exists.
                     self.reserved.insert(name.clone());
                     name
                 }
@@ -86,12 +88,13 @@ impl Tree {
         names
     }
 
-    /// Writes pages whole, so that nobody ever sees half a one.
+    /// Writes pages in such a way that nobody ever sees half of one.
     pub(super) fn write(&mut self, pages: &[Ready], names: &[PathBuf]) -> anyhow::Result<()> {
         for (page, name) in pages.iter().zip(names) {
             self.write_one(name, &page.bytes)
                 .with_context(|| format!("cannot write {}", self.out.join(name).display()))?;
-            // What is on disk is looked for there.
+            // From now on the file exists, and the next search for a free name finds it on disk. So the set stays
+            // small.
             if page.listed.is_none() {
                 self.reserved.remove(name);
             }
@@ -106,13 +109,14 @@ impl Tree {
         drop(file);
         let named = written.and_then(|()| {
             self.folder_of(name, true)?;
+            // Both are present after `folder_of`, which cannot return two borrows of `self` at once.
             match (&self.root, &self.last) {
                 (Some(root), Some((_, folder))) => root.rename(SCRATCH, folder, &file_name),
                 _ => Err(io::Error::from(io::ErrorKind::NotFound)),
             }
         });
         if named.is_err() {
-            // Nobody wants half a page.
+            // Half a page is of no use. If it cannot be removed, the first error says more.
             let _ = self.root()?.remove_file(SCRATCH);
         }
         Ok(named?)
@@ -136,12 +140,14 @@ impl Tree {
         self.root.as_ref().ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
-    /// Opens the folder in which a page is, which may have to be made.
+    /// Opens the folder of a page. With `make`, it is created if it does not exist.
     fn folder_of(&mut self, name: &Path, make: bool) -> io::Result<&Folder> {
         let parent = name.parent().unwrap_or(Path::new(""));
+        // Neighboring pages are mostly in the same folder, which stays open.
         if self.last.as_ref().is_none_or(|(last, _)| last != parent) {
             let mut folder = self.root()?.again()?;
             for part in parent.components() {
+                // Names come from URLs, which must not lead out of the folder by `..`.
                 let Component::Normal(part) = part else {
                     return Err(io::Error::other("it leads out of the output"));
                 };
@@ -159,7 +165,7 @@ impl Tree {
     }
 }
 
-/// Says of a link that it is one.
+/// Replaces the error of the system by a clear one if the path is a link.
 fn explained(folder: &Folder, part: &std::ffi::OsStr, error: io::Error) -> io::Error {
     let path = folder.path().join(part);
     if path.is_symlink() {

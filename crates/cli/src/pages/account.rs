@@ -1,4 +1,4 @@
-//! Whether all of an input was read, and in each pass the same.
+//! Checks that all of an input was read, and the same in each pass.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -7,15 +7,15 @@ use corpus::{Reason, Skipped};
 use super::item::Item;
 use crate::terminal::{count, one_line};
 
-/// What was read of one input in one pass, up to here.
+/// What one pass has read of an input so far.
 #[derive(Debug, Default)]
 pub(super) struct Reads {
-    /// Pages, and records that are none and well.
+    /// The number of pages, and of intact records that are no pages.
     n_read: usize,
     n_faults: usize,
-    /// The first thing that was wrong before its end.
+    /// The first fault before the input ended.
     first: Option<String>,
-    /// Why it could not be read to its end.
+    /// Why the input could not be read to its end.
     stopped: Option<String>,
 }
 
@@ -32,6 +32,7 @@ impl Reads {
         let is_end = matches!(skipped.reason, Reason::Unreadable { .. });
         let place = if is_end { &mut self.stopped } else { &mut self.first };
         if place.is_none() {
+            // The error is printed behind the name of the input, so the name is removed from it.
             let said = one_line(skipped);
             let file = one_line(&skipped.place.file);
             let rest = said.strip_prefix(&file).unwrap_or(&said);
@@ -40,19 +41,21 @@ impl Reads {
     }
 }
 
-/// What all passes over one input have read.
+/// What all passes over an input have read.
 #[derive(Debug, Default)]
 pub(super) struct Account {
-    /// How much the first whole pass could read.
+    /// The number of items that the first complete pass has read.
     first: OnceLock<usize>,
     trouble: Mutex<Option<Trouble>>,
 }
 
 impl Account {
-    /// Ends a pass. An input that `must_be_read` is in trouble if nothing of it could be.
+    /// Ends a pass. If the input `must_be_read` and nothing of it could be read, that is trouble.
     pub(super) fn close(&self, reads: Reads, must_be_read: bool) {
         let first = *self.first.get_or_init(|| reads.n_read);
         let n_missing = first.saturating_sub(reads.n_read);
+        // A change between passes comes first: it makes the output wrong, even if this pass read its input without a
+        // fault.
         let trouble = if first != reads.n_read {
             Some(Trouble::Changed { n_missing, of: first })
         } else if !must_be_read {
@@ -75,19 +78,19 @@ impl Account {
     }
 }
 
-/// Why not all of an input is in the output.
+/// Why the output lacks a part of an input.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(super) enum Trouble {
     /// No record of it could be read.
     #[error("nothing could be read, {} not seen: {why}", count(*n_lost, "record"))]
     Nothing { n_lost: usize, why: String },
-    /// It could be read only so far.
+    /// It could not be read to its end.
     #[error("not read to its end: {why}")]
     Stopped { why: String },
-    /// It had fewer records in a later pass, or more.
+    /// A later pass has read fewer records, or more. `n_missing` is 0 for more.
     #[error("changed while it was read: {}", seen_again(*n_missing, *of))]
     Changed { n_missing: usize, of: usize },
-    /// It has another length, or was written to, since it was found.
+    /// Its length, its times or its file differ from those when it was found.
     #[error("changed while it was read")]
     Touched,
 }

@@ -1,36 +1,39 @@
-//! Items in batches. While one is worked on, the next one is read, and what was made of the one before is written.
+//! Reads items in batches. While one batch is worked on, the next one is read, and the results of the previous one
+//! are written.
 
 use super::{item::Item, items::Items};
 use crate::terminal::Progress;
 
-/// How much is in memory at once. It is the same for any number of threads: if
-/// an output is packed, each batch is a member of its own.
+/// The most pages and bytes of a batch. They do not depend on the number of threads, because each batch becomes a
+/// member of its own if the output is compressed.
 const MOST_PAGES: usize = 256;
 const MOST_BYTES: usize = 16 << 20;
-/// While the first batch is read there is nothing to work on yet, so it is small.
+/// The pages of the first batch. It is small, because the threads have nothing to do while it is read.
 const FIRST_PAGES: usize = 16;
-/// So many bytes may come for each page that a batch may have. With a quarter of that, 64 KiB, newspapers of 400 KB a page
-/// came in threes, and one thread waited for the other: 77 of them take .965 of the time on two threads, and .98 on one.
+/// The bytes that a batch may have for each page that it may have. With a quarter of that, 64 KiB, the first batches
+/// of newspapers with 400 KB a page had three pages, and one thread waited for the other. With 256 KiB, 77 such pages
+/// take .965 of the time on two threads, and .98 on one.
 const BYTES_A_PAGE: usize = 256 << 10;
 
-/// Returns how many pages and bytes a batch has that begins after so many items. It depends on nothing else, so that a
-/// run that goes on where another one was ended makes the same batches.
+/// Returns the most pages and bytes of a batch that begins after `n_before` items. They depend on nothing else, so
+/// that a run that resumes another one makes the same batches.
 fn size(n_before: usize) -> (usize, usize) {
+    // As many as all before together, so that sizes double: the threads get work soon, and large batches later.
     let n_pages = n_before.clamp(FIRST_PAGES, MOST_PAGES);
     (n_pages, MOST_BYTES.min(BYTES_A_PAGE * n_pages))
 }
 
-/// A stream of batches.
+/// All items in batches.
 pub(crate) struct Batches<'a> {
     items: Items<'a>,
     ready: Option<Vec<Item>>,
     position: u64,
-    /// How many items came before those that are ready.
+    /// The number of items before the batch that is ready.
     n_items: usize,
 }
 
 impl<'a> Batches<'a> {
-    /// Takes what comes after so many items.
+    /// Begins after `n_before` items, and reads the first batch.
     pub(crate) fn new(mut items: Items<'a>, n_before: usize) -> Batches<'a> {
         let ready = read(&mut items, n_before);
         let position = items.position();
@@ -42,9 +45,9 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Works on all batches, in order, each given with the number of bytes read before it. `work` may run in parallel;
-    /// `take` takes its results one after another, with the batch and the number of bytes read up to its end. Meanwhile
-    /// the next batch is worked on.
+    /// Works on all batches in their order. `work` is given a batch and the number of bytes that were read before it,
+    /// and may use all threads. `take` is given its result, the batch, and the number of bytes that were read up to
+    /// its end. It takes the results one after another, while the next batch is worked on.
     pub(crate) fn each<T: Send>(
         mut self,
         mut work: impl FnMut(&[Item], u64) -> anyhow::Result<T> + Send,
@@ -61,18 +64,20 @@ impl<'a> Batches<'a> {
                 }
                 anyhow::Ok(read(items, n_before))
             };
-            // In this order, so that on a single thread what was made is gone before more is made.
+            // On a single thread `beside` runs first. So the results of the previous batch are written and dropped
+            // before more are made.
             let (next, made) = rayon::join(beside, || work(&batch, before));
             self.ready = next?;
             done = Some((made?, batch, byte));
             before = byte;
             self.position = self.items.position();
         }
+        // Results are taken one round late, so those of the last batch are left.
         done.map_or(Ok(()), |(made, batch, byte)| take(made, batch, byte))
     }
 }
 
-/// As [`Batches::each`], and reports its progress. `keep` is given each batch when it is done.
+/// Works on all batches as [`Batches::each`] does, and reports the progress. `keep` is given each batch after that.
 pub(crate) fn each(
     items: Items<'_>,
     progress: &mut Progress,
@@ -90,6 +95,8 @@ fn read(items: &mut Items<'_>, n_before: usize) -> Option<Vec<Item>> {
     let (most_pages, most_bytes) = size(n_before);
     let mut batch = Vec::new();
     let mut n_bytes = 0;
+    // The item that exceeds the bytes still belongs to the batch, so that even one larger than all of them makes
+    // progress.
     while batch.len() < most_pages && n_bytes < most_bytes {
         let Some(item) = items.next() else {
             break;

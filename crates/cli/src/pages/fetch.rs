@@ -1,4 +1,4 @@
-//! Pages from the web: one crawl, reported on the terminal.
+//! Pages from the web: runs a crawl and reports it on the terminal.
 
 use std::{
     fs::File,
@@ -15,11 +15,12 @@ use crate::{
     terminal::{Progress, count, one_line},
 };
 
-/// Fetches a page, or its site, into a temporary file.
+/// Fetches a page, or its site, into a temporary file in the form of WARC.
 pub(super) fn fetched(url: &str, fetching: &Fetching, common: &Common) -> anyhow::Result<(Form, File)> {
     let crawler = (*fetching.config).clone().build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;
+    // Not compressed, because the file is read again soon and then removed.
     let archive = Archive::new(Box::new(file.try_clone().context(failed)?), Compression::None);
     let crawled = crawl(&crawler, vec![url.to_owned()], archive, common)?;
     if !crawled.has_pages() {
@@ -32,7 +33,7 @@ pub(super) fn fetched(url: &str, fetching: &Fetching, common: &Common) -> anyhow
     Ok((Form::Warc, file))
 }
 
-/// Says that a crawl ended because it had made as many requests as it may.
+/// Returns the message that a crawl ended because it had made all requests that are allowed.
 pub(crate) fn out_of_requests(summary: &Summary) -> String {
     format!(
         "it ended after {}, the most that its number of pages allows, with {} left",
@@ -41,8 +42,8 @@ pub(crate) fn out_of_requests(summary: &Summary) -> String {
     )
 }
 
-/// Fetches URLs, those from standard input (`-`) as they come. Ctrl-C ends it
-/// after the requests in progress.
+/// Fetches URLs. Those from standard input (`-`) are fetched as they arrive. Ctrl-C ends the crawl after the requests
+/// in progress.
 pub(crate) fn crawl(
     crawler: &Crawler,
     urls: Vec<String>,
@@ -55,12 +56,13 @@ pub(crate) fn crawl(
     }
     let runtime = runtime.enable_all().build()?;
     let (feed, urls_fed) = mpsc::channel(64);
-    // A thread of its own: reading standard input cannot be interrupted, and
-    // must not keep the process from ending.
+    // Reading standard input cannot be interrupted, so it has a thread of its own, which is not joined and does not
+    // keep the process from ending.
     std::thread::spawn(move || feed_urls(&urls, &feed));
     let (stopper, stop) = Stopper::new();
     let is_quiet = common.quiet;
     runtime.spawn(async move {
+        // The second time the stopper stops the crawl at once.
         while interrupted().await {
             stopper.stop();
             if !is_quiet {
@@ -79,12 +81,12 @@ pub(crate) fn crawl(
     });
     let summary = runtime.block_on(crawl)?;
     progress.finish();
+    // Dropping the runtime would wait for its blocking tasks.
     runtime.shutdown_background();
     Ok(summary)
 }
 
-/// Sends all URLs. It waits while the crawl has enough, and ends when the crawl
-/// does.
+/// Sends all URLs to the crawl. It waits while the crawl has enough, and ends when the crawl ends.
 fn feed_urls(given: &[String], feed: &mpsc::Sender<String>) {
     for url in given {
         let fed = match url.as_str() {
@@ -93,13 +95,14 @@ fn feed_urls(given: &[String], feed: &mpsc::Sender<String>) {
         };
         match fed {
             Ok(true) => {}
+            // The crawl takes no more.
             Ok(false) => return,
             Err(error) => say!("standard input: {error}"),
         }
     }
 }
 
-/// Returns when the process is asked to end; false if it cannot be asked.
+/// Returns true when the process is asked to end, and false if it cannot receive such requests.
 async fn interrupted() -> bool {
     #[cfg(unix)]
     {

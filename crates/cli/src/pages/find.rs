@@ -1,4 +1,4 @@
-//! The inputs that a command line names.
+//! Finds the inputs that a command line names.
 
 use std::{
     fs::{self, File},
@@ -24,11 +24,11 @@ use crate::{
     terminal::{count, one_line},
 };
 
-/// What was found.
+/// All inputs that were found.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
     all: Vec<Source>,
-    /// Files in folders that are not pages.
+    /// Files in folders that do not look like pages.
     others: Vec<PathBuf>,
     /// Files and folders that could not be read, and why.
     unreadable: Vec<(PathBuf, io::Error)>,
@@ -36,37 +36,39 @@ pub(crate) struct Sources {
     unfollowed: Vec<(PathBuf, Why)>,
     n_listed: usize,
     has_stdin: bool,
-    /// What was read of them, and is going to be cleaned.
+    /// Pages that pass one has read and pass two is going to clean.
     kept: Kept,
 }
 
-/// This part of the memory is for pages that were read and are going to be cleaned. Of the default, newspapers of 58 and
-/// 75 MB took .93 and .96 of the time that they take if a file that has no room in a quarter is read again as a whole,
-/// packed with gzip .84; manuals of 96 MB took as long (processor time, medians of 15 and of 7 pairs of runs).
+/// The memory is divided by this to give the part for pages that were read and are going to be cleaned. With the
+/// default memory, newspapers of 58 and 75 MB took .93 and .96 of the time that they take if the part is a quarter
+/// and a file that has no room in it is read again as a whole; packed with gzip, .84. Manuals of 96 MB took as long.
+/// (Processor time, medians of 15 and of 7 pairs of runs.)
 const KEPT_PART: usize = 2;
 
-/// How many inputs that were not read are named.
+/// The most inputs that are named as not read.
 const MOST_SHOWN: usize = 10;
 
-/// Fails: this program cannot fetch.
+/// Fails, because this program was built without fetching.
 #[cfg(not(feature = "crawl"))]
 fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
     anyhow::bail!("{url} cannot be fetched: build demold with the feature `crawl`, as it is by default")
 }
 
-/// Finds the inputs that were named, in the order given and of their names.
+/// Finds the inputs that were named, in the order in which they were given. The files of a folder are in the order of
+/// their names.
 ///
-/// A folder is a site; its files are listed recursively, following links that
-/// stay within it. With `with_text`, files of plain text are pages too.
+/// A folder is a site. Its files are listed recursively, and links that stay within it are followed. With
+/// `with_text`, files of plain text are pages too.
 ///
 /// # Errors
 ///
-/// If a path does not exist, if standard input is named twice, if a URL gives
-/// no page, or if there is nothing at all.
+/// If a path does not exist, if standard input is named twice, if a URL gives no page, or if no page is found at all.
 pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyhow::Result<Sources> {
     let mut found = Sources::default();
     for path in &reading.inputs {
+        // A file of this name can still be given as `./-`.
         if path.as_os_str() == "-" {
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
@@ -113,29 +115,31 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
 }
 
 impl Sources {
-    /// Reads everything from the beginning.
+    /// Returns all items from the beginning. What was kept of the previous pass is not read again.
     pub(crate) fn items<'a>(&'a self, reading: &'a Reading) -> Items<'a> {
         Items::new(&self.all, &self.kept, reading)
     }
 
-    /// Keeps pages that were read, in their order, as long as there is room: [`Sources::items`] gives them once more.
+    /// Keeps pages that were read, in their order, as long as there is room. The next [`Sources::items`] gives them
+    /// again.
     pub(crate) fn keep(&self, items: Vec<Item>, reading: &Reading) {
         self.kept.add(items, reading.memory / KEPT_PART);
     }
 
-    /// Says that everything was read.
+    /// Notes that all inputs were read to their ends.
     pub(crate) fn keep_all(&self) {
         self.kept.end(self.all.len());
     }
 
-    /// Returns the pages whose names are known before they are read.
+    /// Returns the pages whose output names are known before they are read.
     pub(crate) fn listed(&self) -> impl Iterator<Item = corpus::Listed<'_>> {
         let listed = self.all.iter().filter_map(Source::listed);
         listed.map(|page| (page.folder.as_deref(), &*page.relative))
     }
 
-    /// Returns the number of pages, unless some file has to be read to know it.
+    /// Returns the number of pages; none if a file has to be read to know it.
     pub(crate) fn n_pages(&self) -> Option<usize> {
+        // Only single pages are listed, so any other source is a file of many.
         (self.n_listed == self.all.len()).then_some(self.n_listed)
     }
 
@@ -144,21 +148,22 @@ impl Sources {
         self.all.iter().map(Source::length).sum()
     }
 
-    /// Returns what distinguishes these inputs from others with the same names.
+    /// Returns texts that differ if the inputs differ from others with the same names.
     pub(crate) fn identities(&self) -> Vec<String> {
         self.all.iter().map(Source::identity).collect()
     }
 
-    /// Returns whether another process can read the same.
+    /// Returns whether another process can read the same inputs again.
     pub(crate) fn are_kept(&self) -> bool {
         self.all.iter().all(Source::is_kept)
     }
 
-    /// Fails if something that was to be read was not, or not all of it: the output lacks it.
+    /// Checks that everything that had to be read was read.
     ///
     /// # Errors
     ///
-    /// The names of what was not read, and why.
+    /// If some of it was not, or changed meanwhile, so that the output lacks it. The error names the inputs, and says
+    /// why.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let troubled = self.all.iter().filter_map(|source| {
             let trouble = source.trouble()?;
@@ -181,7 +186,7 @@ impl Sources {
         self.unreadable.len()
     }
 
-    /// Returns what each link is that is not followed.
+    /// Returns a description of each link that is not followed.
     pub(crate) fn unfollowed(&self) -> impl Iterator<Item = &'static str> {
         self.unfollowed.iter().map(|(_, why)| match why {
             Why::Outside => "a link out of its folder",
@@ -189,7 +194,7 @@ impl Sources {
         })
     }
 
-    /// Returns a line about what there is to be read.
+    /// Returns a line about the inputs.
     pub(crate) fn summary(&self) -> String {
         let n_files = self.all.len() - self.n_listed;
         let size = crate::terminal::bytes(self.length());
@@ -216,8 +221,10 @@ impl Sources {
     }
 
     fn add_file(&mut self, path: &Path) -> anyhow::Result<()> {
-        // Opened whatever it is called: what must not be read is better known before anything is done.
+        // Opened even if its name says everything: a file that may not be read is better reported before any work is
+        // done.
         let mut file = File::open(path)?;
+        // Pipes and devices can be read only once, and there are two passes.
         if !file.metadata()?.is_file() {
             return self.add_copy(path, path, &mut file);
         }
@@ -250,7 +257,7 @@ impl Sources {
         self.add_copy(name, path, &mut io::stdin().lock()).with_context(failed)
     }
 
-    /// Copies what can be read only once to a temporary file.
+    /// Adds an input that can be read only once, after copying it to a temporary file.
     fn add_copy(&mut self, name: &Path, path: &Path, input: &mut impl Read) -> anyhow::Result<()> {
         let folder = std::env::temp_dir();
         let failed = || format!("cannot copy it to a temporary file in {}", folder.display());
@@ -274,7 +281,7 @@ impl Sources {
         });
     }
 
-    /// Adds a file of a folder, if it has pages.
+    /// Adds a file of a folder, if it contains pages.
     fn add_found(&mut self, path: &Path, folder: &Arc<Path>, with_text: bool) {
         let backing = Backing::Path(path.to_owned());
         if let Some(form) = form_of(path) {
@@ -315,7 +322,8 @@ impl Sources {
     }
 }
 
-/// Returns the form of a file by its first bytes; `None` if it is a page, which its name may say.
+/// Returns the form of a file by its first bytes, or none if it is a page. `is_page` if its name says that it is a
+/// page.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Which site a page belongs to.
+//! Finds the site to which a page belongs.
 
 use corpus::Grouper;
 
@@ -9,7 +9,7 @@ use crate::plan::Reading;
 pub(crate) struct Grouping<'a> {
     asked: Option<&'a Grouper>,
     default: Grouper,
-    /// Whether the address of a single file is its own, and not its name.
+    /// Whether the command line gives the address of the only page, so that a single file has a host.
     has_address: bool,
 }
 
@@ -22,15 +22,16 @@ impl<'a> Grouping<'a> {
         }
     }
 
-    /// Returns the key of the site; `None` if a pattern was given and does not
-    /// match. Single files, pages without an address, and those without a host
-    /// in it are one site together.
+    /// Returns the key of the site; none if a pattern was given and does not match. Single files, pages without an
+    /// address, and pages whose address has no host are one site together.
     pub(crate) fn key(&self, item: &Item) -> Option<String> {
         if let Some(folder) = &item.folder {
             return Some(folder.display().to_string());
         }
         let url = item.page.as_ref().ok()?.url.as_deref().unwrap_or("");
         match self.asked {
+            // An address without `//` has no host that a pattern could be meant for, so it is not the pattern that
+            // excludes it.
             Some(asked) => asked.key(url).or_else(|| (!url.contains("//")).then(String::new)),
             None if item.listed.is_some() && !self.has_address => Some(String::new()),
             None => Some(self.default.key(url).unwrap_or_default()),
@@ -38,7 +39,7 @@ impl<'a> Grouping<'a> {
     }
 }
 
-/// Returns the key in the form for people.
+/// Returns the key as it is shown to people.
 pub(crate) fn shown(key: &str) -> &str {
     match key {
         "" => "the pages without a host",

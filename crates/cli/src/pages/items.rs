@@ -1,4 +1,4 @@
-//! What sources give, one after another.
+//! The items of all sources, one after another.
 
 use std::{collections::VecDeque, fs::File, io::Seek as _, sync::Arc};
 
@@ -15,11 +15,11 @@ use crate::plan::Reading;
 /// All items of all inputs, one after another.
 pub(crate) struct Items<'a> {
     sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
-    /// What need not be read again.
+    /// Items that were kept, and need not be read again.
     kept: &'a Kept,
     reading: &'a Reading,
     current: Option<Current<'a>>,
-    /// The length of the sources before the current one, and of that one.
+    /// The lengths in bytes of all sources before the current one, and of the current one.
     n_before: u64,
     n_current: u64,
 }
@@ -45,6 +45,8 @@ impl<'a> Items<'a> {
 
     /// Returns roughly how many bytes of the inputs have been read.
     pub(crate) fn position(&mut self) -> u64 {
+        // The position of a file can be past the length that it had before, if somebody appends to it. So it is
+        // clamped, and progress stays below 100 %.
         let position = (self.current.as_mut())
             .and_then(|current| current.opened.position.as_mut())
             .and_then(|file: &mut File| file.stream_position().ok());
@@ -59,6 +61,7 @@ impl Iterator for Items<'_> {
         loop {
             if let Some(current) = &mut self.current {
                 if let Some(item) = current.opened.items.next() {
+                    // Counted before pages are left out, because what is compared is what could be read.
                     current.reads.add(&item);
                     return Some(wanted(item, self.reading));
                 }
@@ -72,6 +75,7 @@ impl Iterator for Items<'_> {
             self.n_current = source.length();
             let open = |n_passed| {
                 let opened = source.open(nth, self.reading, n_passed);
+                // One input that cannot be opened is reported, and the others are still read.
                 opened.unwrap_or_else(|error| Opened::failed(nth, source, &error))
             };
             let opened = match self.kept.take(nth) {
@@ -89,7 +93,7 @@ impl Iterator for Items<'_> {
 }
 
 impl Opened {
-    /// Gives what was read before.
+    /// Gives the kept items, which are all of the source.
     fn kept(items: VecDeque<Item>) -> Opened {
         Opened {
             items: Box::new(items.into_iter()),
@@ -97,7 +101,7 @@ impl Opened {
         }
     }
 
-    /// Gives this before.
+    /// Gives the kept items before those that are read.
     fn after(self, kept: VecDeque<Item>) -> Opened {
         Opened {
             items: Box::new(kept.into_iter().chain(self.items)),
@@ -105,7 +109,7 @@ impl Opened {
         }
     }
 
-    /// Stands for a source that cannot be read at all: the others can.
+    /// Gives a single item that says why the source cannot be read.
     fn failed(nth: usize, source: &Source, error: &anyhow::Error) -> Opened {
         let skipped = Skipped {
             place: Place {
@@ -130,11 +134,12 @@ impl Opened {
     }
 }
 
-/// Skips what was not asked for.
+/// Replaces a page that `--include` or `--exclude` leaves out by an item that says so.
 fn wanted(mut item: Item, reading: &Reading) -> Item {
     if let Ok(page) = &item.page
         && !reading.wants(page.url.as_deref().unwrap_or_default())
     {
+        // An item remains in its place: a resumed run counts items to find where it has to begin.
         item.page = Err(Skipped {
             place: page.place.clone(),
             url: page.url.clone(),
@@ -159,7 +164,7 @@ mod tests {
         plan::{Plan, Work},
     };
 
-    /// Pages of files, and what is none among them, are the same however many of them wait in memory.
+    /// The items of files are the same, however many of them are kept in memory.
     #[test]
     fn what_is_not_here_is_read_again() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Pages that pass one has read and pass two need not read again.
+//! Keeps pages that pass one has read, so that pass two need not read them again.
 
 use std::{
     collections::VecDeque,
@@ -9,34 +9,35 @@ use std::{
 
 use super::item::Item;
 
-/// The first items, as far as there is room for them. Each is given once.
+/// The first items, as many as there is room for. Each is given once.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     items: VecDeque<Item>,
-    /// The sources of which items are here, once all that can be are.
+    /// The sources of which items are kept. It is empty until no more items are added.
     sources: Range<usize>,
-    /// Whether the last of these goes on after what is here.
+    /// Whether the last of these sources has more items than are kept.
     is_cut: bool,
     is_full: bool,
-    /// The bytes of what is here, and of all that was read.
+    /// The bytes of the kept items, and those of all items that were read.
     n_bytes: usize,
     n_read: usize,
 }
 
-/// Where this is as much as is here or more, it is given up: little of a crawl need not be read again, and other things
-/// need the memory.
+/// If this many times as many bytes were read as are kept, the kept items are dropped. They are so small a part of
+/// the input that they save little time, and their memory is needed for other things.
 const MOST_READ: usize = 8;
 
 impl Kept {
-    /// Adds what was read next, as long as all that is here takes no more bytes than this.
+    /// Adds the items that were read next, as long as all kept items have at most `most` bytes.
     pub(super) fn add(&self, items: Vec<Item>, most: usize) {
         self.locked(|kept| {
             for item in items {
                 let n_bytes = size(&item);
                 kept.n_read += n_bytes;
+                // Only the beginning of the input is kept, so once an item has no room, no later one is kept either.
                 if kept.is_full {
                     continue;
                 }
@@ -47,6 +48,8 @@ impl Kept {
                 }
                 kept.is_full = true;
                 kept.is_cut = (kept.items.back()).is_some_and(|last| last.source == item.source);
+                // All sources before that of this item are complete. Its own source counts only if some of its items
+                // are kept.
                 kept.sources = 0..item.source + usize::from(kept.is_cut);
             }
             if kept.is_full && MOST_READ * kept.n_bytes <= kept.n_read {
@@ -56,7 +59,7 @@ impl Kept {
         });
     }
 
-    /// Says that everything was read, from so many sources.
+    /// Notes that everything was read, from `n_sources` sources.
     pub(super) fn end(&self, n_sources: usize) {
         self.locked(|kept| {
             if !kept.is_full {
@@ -66,16 +69,19 @@ impl Kept {
         });
     }
 
-    /// Takes out the items of the next source if any of it are here, and says whether that is all of it.
+    /// Takes out the items of the next source if any are kept, and returns whether these are all of its items.
     pub(super) fn take(&self, source: usize) -> Option<(VecDeque<Item>, bool)> {
         self.locked(|kept| {
             if !kept.sources.contains(&source) {
                 return None;
             }
+            // Given once: a later pass finds that these are gone, and reads the source.
             kept.sources.start = source + 1;
             let is_cut = kept.is_cut && kept.sources.is_empty();
+            // Items are added in the order of their sources, so those of this one are at the front.
             let end = kept.items.partition_point(|item| item.source <= source);
-            // Whoever reads a folder of many files takes one at a time: the rest must stay where it is.
+            // Drained and not split off: for a folder of many files this is called once for each of them, and must
+            // not move the rest.
             Some((kept.items.drain(..end).collect(), !is_cut))
         })
     }
@@ -85,8 +91,8 @@ impl Kept {
     }
 }
 
-/// What an item takes, roughly: there may be many small ones, and what else the input says about a page may be longer than
-/// the page.
+/// Returns roughly how many bytes an item takes. The item itself counts, because there may be many small ones. So do
+/// the other fields of the input, which may be longer than the page.
 fn size(item: &Item) -> usize {
     let of_page = item.page.as_ref().map_or(0, |page| {
         let fields = page.fields.iter().map(|(name, value)| name.len() + value.len());
@@ -114,7 +120,7 @@ mod tests {
         }
     }
 
-    /// The number of items of each source that are here, and whether they are all of it.
+    /// Returns for each source the number of kept items, and whether they are all of it.
     fn taken(kept: &Kept, n_sources: usize) -> Vec<Option<(usize, bool)>> {
         let count = |source| {
             let (items, is_whole) = kept.take(source)?;

@@ -1,12 +1,12 @@
-//! Work on many things side by side.
+//! Parallel work on things of different sizes.
 
 use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
-/// Works on all of these in parallel, and returns the results in their order.
+/// Works on all of these in parallel, and returns the results in the order of the input.
 ///
-/// The largest are begun first: if one of them came last, all threads but one would have nothing left to do.
+/// The largest are started first: if one of them were last, all threads but one would have nothing left to do.
 pub(crate) fn largest_first<T: Send, R: Send>(
     all: Vec<T>,
     size: impl Fn(&T) -> usize,
@@ -14,6 +14,8 @@ pub(crate) fn largest_first<T: Send, R: Send>(
 ) -> Vec<R> {
     let mut numbered: Vec<(usize, T)> = all.into_iter().enumerate().collect();
     numbered.sort_by_key(|(_, one)| Reverse(size(one)));
+    // Rayon splits work into runs of neighbors, and a run of the largest on one thread would undo the order. So each
+    // is a task.
     let mut done: Vec<(usize, R)> = (numbered.into_par_iter().with_max_len(1))
         .map(|(number, one)| (number, work(one)))
         .collect();

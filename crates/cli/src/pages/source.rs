@@ -1,4 +1,4 @@
-//! One input, which can be read as often as necessary.
+//! One input, which can be read several times.
 
 use std::{
     fs::{self, File},
@@ -17,26 +17,26 @@ use super::{
 };
 use crate::plan::Reading;
 
-/// One input: a file of many pages, or a page with its name.
+/// One input: a file of many pages, or a single page with a name.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(super) name: Arc<str>,
     pub(super) backing: Backing,
     pub(super) contents: Contents,
-    /// Whether the command line names it, rather than a folder around it.
+    /// Whether the command line names it itself, and not a folder that contains it.
     pub(super) is_named: bool,
     pub(super) account: Account,
-    /// What it was when it was found.
+    /// The state of its file when it was found; none if changes are not checked.
     found: Option<State>,
 }
 
-/// What shows that a file was written to, or another one put in its place.
+/// By this it is noticed that a file was written to, or that another one was put in its place.
 #[derive(Debug, Eq, PartialEq)]
 struct State {
     length: u64,
     modified: Option<SystemTime>,
-    /// The device, the number on it, and the time at which anything about the file was changed, which no program can
-    /// set: seconds and nanoseconds.
+    /// The device, the inode number, and the time of the last change to the file or to what is known about it, in
+    /// seconds and nanoseconds. Programs can set the time of modification, but not this one.
     #[cfg(unix)]
     inode: (u64, u64, i64, i64),
 }
@@ -57,7 +57,7 @@ impl State {
 #[derive(Debug)]
 pub(super) enum Backing {
     Path(PathBuf),
-    /// Standard input or the web, which are read once, into a temporary file.
+    /// A temporary copy of standard input or of fetched pages, which can be read only once.
     Copy(File),
 }
 
@@ -67,18 +67,18 @@ pub(super) enum Contents {
     One(Listed),
 }
 
-/// A page whose name is known before it is read.
+/// A page whose output name is known before it is read.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
     /// The folder in which it was found; none for single files.
     pub(super) folder: Option<Arc<Path>>,
-    /// The path below that folder, or the bare name of a single file.
+    /// The path below that folder, or the file name of a single file.
     pub(super) relative: PathBuf,
     /// Its number among all listed pages.
     pub(super) nth: usize,
 }
 
-/// What a source gives, and the file that knows how far that is.
+/// The items of an opened source, and the file handle whose position shows how far it was read.
 pub(super) struct Opened {
     pub(super) items: Box<dyn Iterator<Item = Item> + Send>,
     pub(super) position: Option<File>,
@@ -94,18 +94,19 @@ impl Source {
             account: Account::default(),
             found: None,
         };
+        // A page of a folder that cannot be read does not fail the run, so changes of it are not looked for.
         if source.must_be_read() {
             source.found = source.state();
         }
         source
     }
 
-    /// Returns whether a run fails if it cannot be read: a page among those of a folder is only counted.
+    /// Returns whether a run fails if it cannot be read. A single page in a folder is only counted.
     pub(super) fn must_be_read(&self) -> bool {
         self.is_named || matches!(self.contents, Contents::Many(_))
     }
 
-    /// Returns what shows a change; nothing of a copy, which is ours alone.
+    /// Returns the present state of the file; none for a copy, which nobody else can change.
     fn state(&self) -> Option<State> {
         let Backing::Path(path) = &self.backing else {
             return None;
@@ -113,15 +114,16 @@ impl Source {
         Some(State::of(&fs::metadata(path).ok()?))
     }
 
-    /// Returns why not all of it was read, as far as it has been.
+    /// Returns why not all of it was read, judged by what happened so far.
     pub(super) fn trouble(&self) -> Option<Trouble> {
+        // An account of missing records says more than that the file was touched, so it comes first.
         let is_touched = self.found.is_some() && self.found != self.state();
         self.account
             .trouble()
             .or_else(|| is_touched.then_some(Trouble::Touched))
     }
 
-    /// Returns its size in bytes on disk.
+    /// Returns its size on disk in bytes, or 0 if that is unknown.
     pub(crate) fn length(&self) -> u64 {
         let about = match &self.backing {
             Backing::Path(path) => fs::metadata(path),
@@ -130,8 +132,8 @@ impl Source {
         about.map_or(0, |about| about.len())
     }
 
-    /// Returns what distinguishes this input from another one with the same
-    /// name.
+    /// Returns a text that differs from that of another input with the same name: its length and its time of
+    /// modification.
     pub(crate) fn identity(&self) -> String {
         let changed = match &self.backing {
             Backing::Path(path) => fs::metadata(path).and_then(|about| about.modified()),
@@ -148,12 +150,12 @@ impl Source {
         matches!(self.backing, Backing::Path(_))
     }
 
-    /// Returns whether it is a page that the command line names.
+    /// Returns whether it is a page that the command line names itself.
     pub(super) fn is_single(&self) -> bool {
         self.is_named && self.listed().is_some()
     }
 
-    /// Returns the page that it is, if it is one.
+    /// Returns the page that it consists of, if it is a single one.
     pub(super) fn listed(&self) -> Option<&Listed> {
         match &self.contents {
             Contents::One(listed) => Some(listed),
@@ -172,7 +174,7 @@ impl Source {
         }
     }
 
-    /// Reads it from the beginning, or after so many items.
+    /// Reads it from the beginning, but gives only the items after the first `n_passed`.
     ///
     /// `nth` is its number among all sources.
     pub(super) fn open(&self, nth: usize, reading: &Reading, n_passed: usize) -> anyhow::Result<Opened> {
@@ -189,8 +191,7 @@ impl Source {
                         url: reading.address.clone().or(page.url),
                         ..page
                     }),
-                    // If grouping was asked for, pages are grouped by their
-                    // addresses.
+                    // With `--group`, pages of a folder are grouped by their addresses too, and not by the folder.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
                     source: nth,
@@ -203,8 +204,8 @@ impl Source {
             Contents::Many(form) => {
                 let failed = || format!("cannot read {}", self.name);
                 let file = self.file().with_context(failed)?;
-                // A copy of the handle shares its position; tables are read in
-                // no particular order.
+                // A cloned handle shares the position of the file. Parquet is not read from the beginning to the end,
+                // so there the position says nothing.
                 let position = match form {
                     Form::Parquet => None,
                     _ => file.try_clone().ok(),
@@ -225,7 +226,7 @@ impl Source {
     }
 }
 
-/// What to do about a table whose columns have other names.
+/// Returns advice for a table whose columns have other names.
 fn hint(form: Form) -> &'static str {
     match form {
         Form::Parquet => " (--html-field names the column of pages)",

@@ -1,4 +1,4 @@
-//! The files of a folder that is an input, without what links lead to elsewhere.
+//! Lists the files of a folder that is an input, and decides which links are followed.
 
 use std::{
     collections::HashSet,
@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::files;
 
-/// What is in a folder.
+/// An entry of a folder.
 pub(super) enum Found {
     File(PathBuf),
     /// Neither a file nor a folder: a pipe, a socket or a device.
@@ -24,14 +24,14 @@ pub(super) enum Found {
 pub(super) enum Why {
     /// It leads out of the folder.
     Outside,
-    /// It leads to a folder around it, or to one to which another link led.
+    /// It leads to a folder around it, or to one that another link has led to already.
     Again,
 }
 
 /// Lists a folder and the folders below it, in the order of their names.
 ///
-/// Links within the folder are followed, and all others only with `follow_links`. By links each folder is entered
-/// once, so that there are at most twice as many files as the folder has.
+/// Links that stay within the folder are followed, all others only with `follow_links`. Each folder is entered by a
+/// link at most once, so that there are at most twice as many files as the folder has.
 pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found)) {
     let mut links = match Links::new(folder, follow_links) {
         Ok(links) => links,
@@ -44,6 +44,7 @@ pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found
             Ok(entry) => entry,
             Err(error) => {
                 let path = error.path().unwrap_or(folder).to_owned();
+                // A link to a folder around it is reported as an error, but is not one.
                 take(match error.loop_ancestor() {
                     Some(_) => Found::Unfollowed(path, Why::Again),
                     None => Found::Unreadable(path, error.into()),
@@ -52,7 +53,8 @@ pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found
             }
         };
         let is_folder = entry.file_type().is_dir();
-        // What one of our own runs has left is not input.
+        // Temporary files and work folders of demold are not input. The folder itself was named, so it may have any
+        // name.
         let is_ours = entry.depth() != 0 && files::is_ours(&entry.file_name().to_string_lossy());
         let problem = if is_ours { Ok(None) } else { links.problem(&entry) };
         let found = match problem {
@@ -62,6 +64,7 @@ pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found
             Ok(Some(why)) => Some(Found::Unfollowed(entry.into_path(), why)),
             Err(error) => Some(Found::Unreadable(entry.into_path(), error)),
         };
+        // A folder that is reported as anything is not entered.
         if is_folder && (is_ours || found.is_some()) {
             entries.skip_current_dir();
         }
@@ -69,14 +72,14 @@ pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found
     }
 }
 
-/// The links of a folder, as they come.
+/// The links that were met so far.
 struct Links {
-    /// The folder itself, without links.
+    /// The real path of the folder itself.
     root: PathBuf,
     follow_all: bool,
     /// The folders that were entered by links.
     entered: HashSet<PathBuf>,
-    /// How deep the link is that led to where we are, if one did.
+    /// The depth of the link below which the walk is, if it is below one.
     depth: Option<usize>,
 }
 
@@ -92,10 +95,13 @@ impl Links {
 
     /// Returns why an entry is not read, if it is a link or below one.
     fn problem(&mut self, entry: &DirEntry) -> io::Result<Option<Why>> {
+        // The walk has left the link's folder once it is no deeper than the link.
         self.depth = self.depth.filter(|&depth| depth < entry.depth());
         let is_link = entry.depth() != 0 && entry.path_is_symlink();
         let is_folder = entry.file_type().is_dir();
         let is_below_link = self.depth.is_some();
+        // Only links, and folders reached by one, can be elsewhere or twice. Resolving the path of each file would be
+        // slow.
         if !(is_link || is_folder && is_below_link) {
             return Ok(None);
         }
@@ -103,6 +109,7 @@ impl Links {
         if !self.follow_all && !path.starts_with(&self.root) {
             return Ok(Some(Why::Outside));
         }
+        // A file can be given by several links; only folders could multiply without end.
         if !is_folder {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! `demold clean`.
+//! The plan of `demold clean`.
 
 use std::{
     fmt,
@@ -25,28 +25,28 @@ pub(crate) struct Clean {
     pub(crate) strict: bool,
     pub(crate) explain: bool,
     pub(crate) rendering: Rendering,
-    /// The date of WARC records for pages that have none; if there is none here, that of the run.
+    /// The date of WARC records for pages that have none. If it is not given, the date of the run is used.
     pub(crate) date: Option<String>,
     pub(crate) wanted: Wanted,
     pub(crate) origin: Origin,
     pub(crate) learner: Learner,
-    /// Strings in the templates of so many sites are no template.
+    /// Strings in the templates of at least this many sites are not template.
     pub(crate) idioms: Option<NonZeroUsize>,
     pub(crate) overrides: Overrides,
     pub(crate) min_fit: f64,
     pub(crate) reading: Reading,
-    /// The files and folders that influence the output besides pages, by the options that name them.
+    /// The files and folders besides pages that influence the output, each with the option that names it.
     pub(crate) files: Vec<(&'static str, PathBuf)>,
-    /// What must be the same for a run to be resumed, without the content of files.
+    /// What must be the same when a run is resumed, without the contents of files.
     pub(crate) identity: Identity,
 }
 
-/// Where pages go.
+/// Where cleaned pages are written.
 #[derive(Clone, Debug)]
 pub(crate) enum Outlet {
-    /// With `is_one`, for a single page.
+    /// Standard output. `is_one` if the format holds a single page.
     Stdout { is_one: bool },
-    /// With `is_one`, a file with a single page.
+    /// A file. `is_one` if it holds a single page.
     File { out: PathBuf, is_one: bool },
     /// One file per page.
     Tree(PathBuf),
@@ -61,7 +61,7 @@ pub(crate) struct Rendering {
     /// How records contain the page.
     pub(crate) body: Vec<Body>,
     pub(crate) markdown: MarkdownOptions,
-    /// Whether HTML is written so that nothing in it runs.
+    /// Whether HTML is written so that nothing in it can run.
     pub(crate) is_sanitized: bool,
     /// Whether records contain metadata.
     pub(crate) metadata: bool,
@@ -72,17 +72,19 @@ pub(crate) struct Rendering {
 /// Which pages are written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    /// In lower case; if empty, any language.
+    /// The languages of wanted pages, in lower case. If empty, any language.
     pub(crate) languages: Vec<String>,
     pub(crate) min_words: usize,
-    /// Pages of a method that expects nothing stay.
+    /// The least confidence of wanted pages. Pages of methods that give no confidence are always wanted.
     pub(crate) min_confidence: f64,
-    /// How alike pages must be for one of them to be enough, if at all.
+    /// How alike two pages must be for the second one to be left out; none if copies are written too.
     pub(crate) likeness: Option<Likeness>,
 }
 
 impl Clean {
     pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
+        // People at a terminal want to read text; a pipe or a file gets HTML. `--sanitize` means something for HTML
+        // only.
         let stdout = if args.sanitize || !terminal::is_shown() {
             Format::Html
         } else {
@@ -135,11 +137,12 @@ impl Clean {
     }
 }
 
-/// Decides where pages go, and in which form: as asked for, or as the name of the output says, or else as suits
-/// standard output.
+/// Decides where pages go, and in which format. An explicit format comes first. Without one, the name of the output
+/// says the format, and if there is no name either, it is `stdout`.
 fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<(Outlet, Format), Wrong> {
     let Some(out) = out.filter(|out| out.as_os_str() != "-") else {
         let format = format.unwrap_or(stdout);
+        // A table is made from all records of a run, for which there has to be a place on disk.
         if format == Format::Parquet {
             wrong!("--format parquet cannot go to standard output: name a file with --out");
         }
@@ -147,6 +150,8 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
         return Ok((Outlet::Stdout { is_one }, format));
     };
     let suffix = Suffix::of(out).map_err(Wrong)?;
+    // In a folder each page is a file of its own, with JSON Lines a file of one line. Raw pages are HTML too, so they
+    // share its suffix.
     let fits = match (suffix, format) {
         (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
         (Suffix::Folder, Some(format)) => format.is_single(),
@@ -161,6 +166,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
             out.display()
         );
     }
+    // Known now, and not after hours of work when the first bytes are packed.
     let is_zstd = out.extension().is_some_and(|end| end == "zst");
     if is_zstd && cfg!(not(feature = "packed")) {
         wrong!(
@@ -177,15 +183,20 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
     Ok((outlet, format.unwrap_or(said)))
 }
 
-/// The formats of records, for messages.
+/// Names of the formats of records in messages.
 const RECORDS: &str = "records (--format jsonl or parquet)";
 const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";
 
 impl Rendering {
-    /// Rejects options that would do nothing in this format.
+    /// Takes the options about the form of pages.
+    ///
+    /// # Errors
+    ///
+    /// If an option would have no effect in this format.
     fn of(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> {
         let fields = Fields::of(&args.fields);
         let are_chosen = !args.fields.is_empty();
+        // An explicit `--body` wins. Without it, `--fields text` is enough to get the text.
         let body = match &args.body[..] {
             [] if are_chosen => fields.bodies(),
             [] => vec![Body::Text],
@@ -196,6 +207,7 @@ impl Rendering {
             matches!(format, Format::Markdown | Format::Tei) || has_body && body.contains(&Body::Markdown);
         let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
         let has_fields = format.is_record();
+        // An option without effect is an error: who typed it expects something that would not happen.
         for (option, is_given, applies, to) in [
             ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
             (
@@ -233,7 +245,7 @@ impl Rendering {
         })
     }
 
-    /// Returns whether it is written why parts of a page were removed.
+    /// Returns whether the output says why parts of a page were removed.
     pub(crate) fn needs_reasons(&self) -> bool {
         self.format.is_record() && (self.blocks || self.fields.has("removals"))
     }

@@ -1,4 +1,4 @@
-//! `demold crawl`.
+//! The plan of `demold crawl`.
 
 use std::{num::NonZero, path::PathBuf};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::options;
 
-/// What is fetched, and where it goes.
+/// What is fetched, and where it is written.
 #[derive(Debug)]
 pub(crate) struct Crawl {
     pub(crate) urls: Vec<String>,
@@ -20,13 +20,13 @@ pub(crate) struct Crawl {
     pub(crate) strict: bool,
     /// Archives of earlier crawls.
     pub(crate) previous: Vec<PathBuf>,
-    /// So many pages are enough.
+    /// The number of pages after which the crawl stops.
     pub(crate) max_pages: Option<u64>,
-    /// Everything else, without what the archives of earlier crawls hold.
+    /// All other settings. What the archives of earlier crawls hold is not in it yet.
     pub(crate) config: Config,
 }
 
-/// The suffixes of archives.
+/// The suffixes of archives, one of which `--out` must have.
 const ENDS: [&str; 3] = [".warc", ".warc.gz", ".warc.zst"];
 
 impl Crawl {
@@ -39,6 +39,7 @@ impl Crawl {
             }
             None => {}
             Some(file) => {
+                // The suffix decides how records are packed, so an unknown one is not accepted.
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
                 let name = name.to_ascii_lowercase();
                 if !ENDS.iter().any(|end| name.ends_with(end)) {
@@ -53,7 +54,7 @@ impl Crawl {
         let written = out.file().map(|file| Named::written("--out", file));
         let read = args.previous.iter();
         let read = read.map(|path| Named::read("--previous", path));
-        // Otherwise --force would replace what it is compared with.
+        // Otherwise --force would replace an archive with which this crawl compares pages.
         paths::check_apart(&written.into_iter().chain(read).collect::<Vec<_>>())?;
         Ok(Crawl {
             urls: args.urls,
@@ -74,6 +75,7 @@ fn config(args: &options::Crawl) -> Config {
     asking::connecting(Config::new(&args.contact), &reach.connecting)
         .depth(reach.depth)
         .same_site(reach.same_site)
+        // Without any --include all links are followed; an --exclude always wins.
         .links(move |url| {
             (include.is_empty() || include.iter().any(|regex| regex.is_match(url)))
                 && !exclude.iter().any(|regex| regex.is_match(url))

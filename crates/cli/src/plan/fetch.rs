@@ -1,4 +1,4 @@
-//! `demold fetch`.
+//! The plan of `demold fetch`.
 
 use std::{num::NonZero, path::PathBuf, time::Duration};
 
@@ -11,23 +11,23 @@ use super::{
 };
 use crate::options::{self, Settings};
 
-/// Which records are fetched, and where they go.
+/// Which records are fetched, and where they are written.
 #[derive(Debug)]
 pub(crate) struct Fetch {
     pub(crate) indexes: Vec<PathBuf>,
     pub(crate) from: From,
     pub(crate) out: PathBuf,
-    /// So many pages are asked for: few, if nobody can be reached about it.
+    /// The number of pages that are asked for at most. It is small if no contact is given.
     pub(crate) most: u64,
     pub(crate) per_host: u64,
     pub(crate) resume: bool,
     pub(crate) force: bool,
     pub(crate) strict: bool,
-    /// What must be the same for a run to be resumed, without the indexes.
+    /// What must be the same when a run is resumed, without the indexes.
     pub(crate) identity: Identity,
 }
 
-/// Where the files are that an index names.
+/// Where the archives are that an index names.
 #[derive(Debug)]
 pub(crate) enum From {
     Folder {
@@ -36,19 +36,20 @@ pub(crate) enum From {
         follow_links: bool,
     },
     Server {
-        /// What their addresses begin with: it ends with a slash.
+        /// The beginning of the archives' addresses, which ends with a slash.
         base: String,
         delay: Duration,
         config: Box<Config>,
     },
 }
 
-/// Between two requests to a server that hands out archives.
+/// The pause between two requests to a server that hands out archives, if no other is given.
 const DELAY: Duration = Duration::from_millis(100);
 
 impl Fetch {
     pub(super) fn of(args: options::Fetch, settings: &Settings) -> Result<Fetch, Wrong> {
         let name = args.out.file_name().unwrap_or_default().to_string_lossy();
+        // Records are fetched packed, each as a gzip member of its own, and are kept that way.
         if !name.to_ascii_lowercase().ends_with(".warc.gz") {
             wrong!(
                 "--out takes a name that ends in .warc.gz, but not {}",
@@ -63,11 +64,13 @@ impl Fetch {
                 wrong!("--follow-links is about a folder, and --from is a URL")
             }
             Some(base) => From::Server {
+                // One slash, however many were typed: the path of a capture is appended.
                 base: format!("{}/", base.trim_end_matches('/')),
                 delay: args.asking.delay.unwrap_or(DELAY),
                 config: Box::new(asking::config(&args.asking, DELAY)),
             },
             None => {
+                // A folder is not asked over the network, so options about requests would have no effect.
                 for (option, is_given) in args.asking.given() {
                     if is_given {
                         wrong!(

@@ -1,4 +1,4 @@
-//! What an interrupted run and the one that goes on with it must have in common.
+//! What an interrupted run and the run that resumes it must have in common.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::options::Settings;
 
-/// Changes when the parts of an [`Identity`] change, or what they mean.
+/// The version of the format. It changes when the parts of an [`Identity`] change, or their meaning.
 const VERSION: u32 = 1;
 
-/// Options that may differ between the two: none of them changes a byte of the output. Every other option counts.
+/// Options that may differ between the two runs, since none of them changes a byte of the output. All other options
+/// must be equal.
 pub(crate) const WITHOUT_INFLUENCE: [&str; 15] = [
     // What is printed, and whether a run ends with an error.
     "--explain",
@@ -51,8 +52,9 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// That of a command with these options, without its files.
+    /// Returns the identity of a command with these options, without files and inputs.
     pub(super) fn of(settings: &Settings) -> Identity {
+        // A list of exceptions, so that an option that is added later counts unless somebody decides otherwise.
         let counts = |(name, _): &(&String, &Vec<String>)| {
             let mut others = WITHOUT_INFLUENCE.iter();
             others.all(|other| name != other)
@@ -68,7 +70,7 @@ impl Identity {
         }
     }
 
-    /// Adds the digest of a file that an option names.
+    /// Adds the digest of a file that is named by `option`.
     pub(crate) fn content(mut self, option: &str, digest: String) -> Identity {
         self.contents.insert(option.to_owned(), digest);
         self
@@ -80,19 +82,20 @@ impl Identity {
         self
     }
 
-    /// Returns the digest of the file that an option names.
+    /// Returns the digest of the file that is named by `option`.
     pub(crate) fn get_content(&self, option: &str) -> Option<&str> {
         self.contents.get(option).map(String::as_str)
     }
 
-    /// Reads what a journal has.
+    /// Reads the identity from the first line of a journal.
     pub(crate) fn read(about: &Value) -> Option<Identity> {
         Identity::deserialize(about).ok()
     }
 
-    /// Returns what keeps this run from going on with one of this identity: nothing if they are the same.
+    /// Returns the differences from an earlier run, in words for people. If there are none, this run can resume it.
     pub(crate) fn differences(&self, earlier: Option<&Identity>) -> Vec<String> {
         let Some(earlier) = earlier.filter(|earlier| earlier.identity == self.identity) else {
+            // Parts of another format cannot be compared one by one.
             return vec!["another command or another version of demold began it".to_owned()];
         };
         let mut all = Vec::new();
@@ -114,6 +117,8 @@ impl Identity {
             }
         }
         let (was, is) = (&earlier.inputs, &self.inputs);
+        // One input is enough for a message: a folder that was renamed changes all. If one list is the beginning of
+        // the other, only the numbers differ.
         match std::iter::zip(was, is).find(|(was, is)| was != is) {
             Some((was, is)) => all.push(format!("an input was {was}, and is {is}")),
             None if was.len() != is.len() => {
@@ -125,7 +130,7 @@ impl Identity {
     }
 }
 
-/// Returns the keys of both, in their order.
+/// Returns the keys that are in either map, sorted.
 fn names<'a, T>(one: &'a BTreeMap<String, T>, other: &'a BTreeMap<String, T>) -> BTreeSet<&'a String> {
     one.keys().chain(other.keys()).collect()
 }
@@ -148,7 +153,7 @@ mod tests {
         Identity::of(&parsed(line).unwrap().settings)
     }
 
-    /// A value for each option, and what it needs besides. The first that is accepted is taken.
+    /// Values to try for an option. The first one that is accepted is used.
     const VALUES: [&str; 9] = [
         "7",
         "0.5",
@@ -166,8 +171,8 @@ mod tests {
         ("--max-pages", "--site"),
     ];
 
-    /// Every option of the commands that can be resumed changes what a run is, or is named as one that does not. A new one
-    /// cannot be forgotten.
+    /// Every option of the commands that can be resumed either changes the identity or is named as an exception. So
+    /// no new option can be forgotten.
     #[test]
     fn every_option_counts_or_is_known_not_to() {
         check_all("clean", &["page.html"]);
@@ -175,7 +180,7 @@ mod tests {
         check_all("fetch", &["--cdx x", "--from y", "--out z.warc.gz"]);
     }
 
-    /// Gives each option of a command besides those that are required, or in their place.
+    /// Gives each option of a command, together with the required ones, or in place of the required one that it is.
     fn check_all(name: &str, required: &[&str]) {
         let mut all = command();
         all.build();
@@ -198,6 +203,7 @@ mod tests {
             };
             let lines = values.iter();
             let mut lines = lines.map(|value| format!("{name} {} {needs} {option} {value}", others.join(" ")));
+            // The first value that the parser accepts will do, because any value must count.
             let with = lines.find(|line| parsed(line).is_ok());
             let with = with.unwrap_or_else(|| panic!("no value for {option}"));
             let counts = identity(&with) != identity(&without);
@@ -206,7 +212,7 @@ mod tests {
         }
     }
 
-    /// The names of options are what a journal has, and not those of our fields.
+    /// Journals contain the names of options, and not those of the program's fields.
     #[test]
     fn a_journal_names_what_counts() {
         let identity = identity("clean a.jsonl --out b.jsonl --body text,html --memory 1G");

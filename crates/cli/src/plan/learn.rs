@@ -1,4 +1,4 @@
-//! `demold learn`.
+//! The plan of `demold learn`.
 
 use std::{
     fmt,
@@ -14,30 +14,30 @@ use super::{
 };
 use crate::options::{self, ExpressionUse};
 
-/// What is learned, and where it goes.
+/// What is learned, and where it is written.
 #[derive(Clone, Debug)]
 pub(crate) struct Learn {
-    /// Where templates go; nowhere if only expressions are wanted.
+    /// Where templates are written; none if only expressions are wanted.
     pub(crate) templates: Option<Store>,
-    /// Where expressions go, if they are wanted.
+    /// Where expressions are written, if they are wanted.
     pub(crate) expressions: Option<Destination>,
     pub(crate) force: bool,
     pub(crate) dry_run: bool,
     pub(crate) strict: bool,
     pub(crate) reading: Reading,
     pub(crate) learner: Learner,
-    /// What mines expressions, whatever the method.
+    /// The learner that mines expressions, whatever the method for templates is.
     pub(crate) miner: Learner,
-    /// Strings in the templates of so many sites are no template.
+    /// Strings in the templates of at least this many sites are not template.
     pub(crate) idioms: Option<NonZeroUsize>,
 }
 
-/// Where templates go.
+/// Where templates are written.
 #[derive(Clone, Debug)]
 pub(crate) enum Store {
-    /// The template of the only site.
+    /// A place for the template of a single site.
     One(Destination),
-    /// Those of any number of sites.
+    /// A folder for the templates of any number of sites.
     Folder(PathBuf),
 }
 
@@ -53,6 +53,7 @@ impl Learn {
         let read = args.how.mining.file();
         let read = read.map(|path| Named::read("--patterns", path));
         paths::check_apart(&written.chain(read).collect::<Vec<_>>())?;
+        // With --export alone, a template on standard output would surprise people.
         let is_only_exported = args.export.is_some() && args.out.is_none();
         Ok(Learn {
             templates: match args.out {
@@ -78,10 +79,13 @@ impl Store {
             Destination::File(out) => out,
         };
         let ends_in = |end: &str| out.extension().is_some_and(|own| own == end);
+        // A slash at the end is gone once the path is split into components, so the text is looked at.
         let is_marked = out.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+        // A folder that exists stays one, even if its name ends in `.json`.
         if ends_in("json") && !out.is_dir() && !is_marked {
             return Ok(Store::One(Destination::File(out)));
         }
+        // A name such as `site.html` is more likely a mistake than the name of a new folder.
         if out.extension().is_some() && !ends_in("demold") && !is_marked && !out.exists() {
             wrong!(
                 "--out takes a name that ends in .json, for one template; a folder of templates ends in .demold, \

@@ -17,7 +17,8 @@ pub(crate) enum Origin {
     Learned,
     /// One template for all pages.
     Template(PathBuf),
-    /// The templates of sites, to which those of pages that fit badly are added if `relearn` is set.
+    /// A folder with the templates of sites. With `relearn`, templates are learned from pages that fit badly, and
+    /// added to it.
     Folder { folder: PathBuf, relearn: bool },
     /// Expressions for all pages.
     Expressions { file: PathBuf, config: expressions::Config },
@@ -28,7 +29,7 @@ pub(crate) enum Origin {
 pub(crate) struct Cleaning {
     pub(super) origin: Origin,
     pub(super) learner: Learner,
-    /// Strings in the templates of so many sites are no template.
+    /// Strings in the templates of at least this many sites are not template.
     pub(super) idioms: Option<NonZeroUsize>,
     pub(super) overrides: Overrides,
     pub(super) min_fit: f64,
@@ -40,7 +41,7 @@ impl Origin {
         !matches!(self, Origin::Learned | Origin::Folder { relearn: true, .. })
     }
 
-    /// Returns whether plain text is cleaned as pages are.
+    /// Returns whether input that is plain text is cleaned too, and not only HTML.
     pub(crate) fn takes_text(&self) -> bool {
         matches!(self, Origin::Expressions { .. })
     }
@@ -52,7 +53,11 @@ impl Origin {
 }
 
 impl Cleaning {
-    /// Rejects settings of learning if nothing is learned, and files that are read and written.
+    /// Takes the options about templates and learning.
+    ///
+    /// # Errors
+    ///
+    /// If a setting of learning is given and nothing is learned, or if a file is to be read and written.
     pub(super) fn of(using: &Using, how: &LearningArgs, out: Option<&Path>) -> anyhow::Result<Cleaning> {
         how.check(match using.expressions {
             Some(_) => ExpressionUse::Applying,
@@ -60,6 +65,7 @@ impl Cleaning {
         })?;
         let is_given = using.template.is_some() || using.expressions.is_some();
         let settings = how.given();
+        // With --relearn some templates are learned after all, and the settings apply to those.
         if is_given && !using.relearn && !settings.is_empty() {
             wrong!(
                 "with --template or --expressions nothing is learned; leave out {}",
@@ -70,6 +76,7 @@ impl Cleaning {
         let template = using.template.as_deref();
         let template = template.map(|path| {
             if using.relearn {
+                // New templates are added to the folder, so the output must be elsewhere.
                 Named::written("--template", path)
             } else {
                 Named::read("--template", path)
@@ -96,6 +103,7 @@ impl Cleaning {
 
 fn origin(using: &Using, how: &LearningArgs) -> Result<Origin, Wrong> {
     Ok(match (&using.template, &using.expressions) {
+        // Asked of the file system, since the name of a folder of templates can have any suffix.
         (Some(path), _) if path.is_dir() => Origin::Folder {
             folder: path.clone(),
             relearn: using.relearn,

@@ -1,10 +1,10 @@
-//! Files that several options name.
+//! Checks of files that several options name.
 
 use std::path::Path;
 
 use crate::{files, options::Wrong};
 
-/// A file that an option names, and whether it is written.
+/// A file that an option names, and whether the run writes it.
 #[derive(Debug)]
 pub(super) struct Named<'a> {
     option: &'static str,
@@ -30,9 +30,10 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Rejects two options that name the same file, if one of them writes to it.
+/// Checks that no file is named by two options of which one writes it.
 pub(super) fn check_apart(all: &[Named<'_>]) -> Result<(), Wrong> {
     // What cannot be resolved is reported when it is used.
+    // Real paths, because a link or a `..` can give one file two names.
     let real = |named: &Named<'_>| files::real(named.path).ok();
     for (nth, one) in all.iter().enumerate() {
         let is_same = |other: &&Named<'_>| {

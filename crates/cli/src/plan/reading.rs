@@ -1,4 +1,4 @@
-//! Which pages are read.
+//! The options about which pages are read.
 
 use std::path::{Path, PathBuf};
 
@@ -11,25 +11,26 @@ use crate::options::{self, Wrong};
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) inputs: Vec<PathBuf>,
-    /// How pages are grouped into sites, if not by where they were found.
+    /// How pages are grouped into sites; none if by the place where they were found.
     pub(crate) group: Option<Grouper>,
     /// Whether links in a folder are followed out of it.
     pub(crate) follow_links: bool,
     include: Vec<Regex>,
     exclude: Vec<Regex>,
-    /// Sites with fewer pages stay unchanged.
+    /// The least number of pages that a site must have; the pages of smaller sites stay unchanged.
     pub(crate) min_pages: u64,
     /// The address of the only page, if it is known.
     pub(crate) address: Option<String>,
-    /// How much of it the pages to learn from may take.
+    /// The bytes of memory that the pages to learn from may take.
     pub(crate) memory: usize,
     options: corpus::Options,
     pub(crate) fetching: Fetching,
 }
 
-/// Returns the URL that an input is, if it is one.
+/// Returns the input as text if it is the URL of a web page.
 pub(crate) fn url(input: &Path) -> Option<&str> {
     let text = input.to_str()?;
+    // Schemes are case-insensitive. A path with another scheme, such as `file:`, is taken for the name of a file.
     let scheme = text.split_once("://")?.0.to_ascii_lowercase();
     matches!(&*scheme, "http" | "https").then_some(text)
 }
@@ -54,7 +55,11 @@ impl Reading {
         })
     }
 
-    /// Gives the only page its address.
+    /// Sets the address of the only page.
+    ///
+    /// # Errors
+    ///
+    /// If there may be several pages, or if the page is fetched and so has an address.
     pub(super) fn address(mut self, given: Option<String>) -> Result<Reading, Wrong> {
         let is_fetched = self.inputs.iter().any(|input| url(input).is_some());
         if given.is_some() && (is_fetched || self.inputs.len() != 1) {
@@ -75,12 +80,12 @@ impl Reading {
     }
 }
 
-/// Enough that of the samples of thirty manuals few are read again, which takes one percent longer than with more. A crawl's
-/// samples would not fit into that either, and those of a million pages in 87,000 sites are to be cleaned in 600 MB, all
-/// told (docs/figures/crawls.md).
+/// 160 MiB. With them, few samples of thirty manuals have to be read again, and cleaning takes one percent longer
+/// than with more memory. The samples of a crawl do not fit into more either, and a million pages in 87,000 sites are
+/// to be cleaned in 600 MB in total (docs/figures/crawls.md).
 const DEFAULT_MEMORY: usize = 160 << 20;
 
-/// No more than half of the machine's memory.
+/// The default memory, but no more than half of the machine's.
 fn default_memory() -> usize {
     DEFAULT_MEMORY.min(half_of_the_machine())
 }
@@ -97,10 +102,11 @@ pub(super) fn half_of_the_machine() -> usize {
                 .parse::<usize>()
                 .ok()
         })
+        // The kernel's kB are 1,024 bytes, and half of that is 512.
         .map_or(1 << 30, |kilobytes| kilobytes.saturating_mul(512))
 }
 
-/// A program that cannot fetch has nothing to know about it.
+/// Without the feature `crawl` there is nothing to know about fetching.
 #[cfg(not(feature = "crawl"))]
 #[derive(Clone, Debug)]
 pub(crate) struct Fetching;
@@ -122,7 +128,11 @@ pub(crate) struct Fetching {
 
 #[cfg(feature = "crawl")]
 impl Fetching {
-    /// Rejects what does nothing without a URL, or without --site.
+    /// Takes the options about fetching.
+    ///
+    /// # Errors
+    ///
+    /// If one of them has no effect without a URL, or without --site.
     fn of(args: options::Fetching, has_url: bool) -> Result<Fetching, Wrong> {
         let of_sites = [
             ("--max-pages", args.max_pages.is_some()),
@@ -140,6 +150,7 @@ impl Fetching {
             }
         }
         let max_pages = args.max_pages.map_or(50, std::num::NonZero::get);
+        // The configuration has the same limit, but only here the message can name the options.
         if args.asking.contact.is_none() && crawl::Config::FEW_PAGES < max_pages {
             wrong!(
                 "--max-pages above {} needs --contact, so that the server's operators can reach you",

@@ -1,9 +1,9 @@
-//! `demold repeats`.
+//! The plan of `demold repeats`.
 
 use super::{Destination, Reading, Wrong, reading::half_of_the_machine};
 use crate::options;
 
-/// What is looked for, and where it goes.
+/// What is searched for, and where it is written.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeats {
     pub(crate) out: Destination,
@@ -15,7 +15,8 @@ pub(crate) struct Repeats {
 
 impl Repeats {
     pub(super) fn of(mut args: options::Repeats) -> Result<Repeats, Wrong> {
-        // What is found has to fit, so it may have more than pages to learn from.
+        // What is found must fit into memory too, which can be much more than the pages that templates are learned
+        // from.
         (args.reading.memory).get_or_insert_with(half_of_the_machine);
         if args.reading.min_pages != 1 {
             wrong!("--min-pages applies to learning, and nothing is learned here");

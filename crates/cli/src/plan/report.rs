@@ -1,4 +1,4 @@
-//! `demold report`.
+//! The plan of `demold report`.
 
 use std::num::NonZeroUsize;
 
@@ -7,7 +7,7 @@ use demold::{Learner, Overrides};
 use super::{Destination, Origin, Reading, origin::Cleaning};
 use crate::options;
 
-/// What is shown, and where that goes.
+/// What the report shows, and where it is written.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
     pub(crate) out: Destination,
@@ -15,7 +15,7 @@ pub(crate) struct Report {
     pub(crate) strict: bool,
     pub(crate) origin: Origin,
     pub(crate) learner: Learner,
-    /// Strings in the templates of so many sites are no template.
+    /// Strings in the templates of at least this many sites are not template.
     pub(crate) idioms: Option<NonZeroUsize>,
     pub(crate) overrides: Overrides,
     pub(crate) min_fit: f64,

@@ -1,4 +1,4 @@
-//! Which pages of a batch have to be read to draw a sample, and which only to be counted.
+//! Draws samples from batches of pages: decides which pages have to be parsed for that, and which are only counted.
 
 use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
@@ -9,23 +9,25 @@ use rayon::prelude::*;
 use super::readings::{Sampled, input};
 use crate::pages::largest_first;
 
-/// Pages of all sites, while they are drawn.
+/// The samples of all sites while pages are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
-/// The sources of so many pages are hashed together: twice as many as fit side by side, so that those of like lengths meet.
-/// That took recipes and shops 2 % less time, and newspapers 1 to 2 %.
+/// The number of pages whose sources are hashed together. It is twice the number that are hashed side by side, so
+/// that sources of similar lengths can be combined. With it, recipes and shops took 2 % less time, and newspapers 1
+/// to 2 %.
 const RANKED_TOGETHER: usize = 8;
 
 /// Offers the pages of a batch, each with the key of its site.
 ///
-/// A page's rank takes no tree. So of each site the pages of the smallest ranks are read first, no more than could all be
-/// drawn; whether any of the others is needed is known when copies are found among these.
+/// The rank of a page does not depend on its tree. So the pages of each site that have the smallest ranks are parsed
+/// first, but no more than could all be drawn. If copies are found among these, others are parsed in their place.
 pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) -> io::Result<()> {
     let mut by_site: BTreeMap<&str, Vec<&Page>> = BTreeMap::new();
     for (site, page) in batch {
         by_site.entry(site).or_default().push(page);
     }
-    // The first page of a site is kept in any case: for most sites it is the only one, and need not be read.
+    // The first page of a site is kept whatever its rank. For most sites it stays the only one, and need not be
+    // parsed.
     let is_only = |site: &str, pages: &[&Page]| pages.len() == 1 && !samples.knows(site);
     let (only, others): (Vec<_>, Vec<_>) = by_site.into_iter().partition(|(site, pages)| is_only(site, pages));
     let only: Vec<(&str, &Page, Staged<Sampled>)> = only
@@ -33,7 +35,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
         .flat_map_iter(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
         .map(|(site, page)| (site, page, samples.prepare(page, None)))
         .collect();
-    // Of sites that have another page now it has to be read.
+    // The first page of a site that now has another one has to be parsed after all.
     let read_first = |&(site, _): &(&'a str, _)| {
         let read = || {
             let page = samples.unread(site)?;
@@ -42,6 +44,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
         Some((site, corpus::catch_panic(read).ok()??))
     };
     let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
+    // In the order of the keys and on one thread: what is drawn must not depend on which thread is done first.
     for (site, page, prepared) in only {
         samples.offer_prepared(site, prepared, page)?;
     }
@@ -59,17 +62,19 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
     for ((site, _), candidate) in zip(others, candidates) {
         match candidate {
             Some(candidate) => waiting.entry(site).or_default().push(candidate),
-            // What panics here is reported when it is cleaned.
+            // A page that panics is not drawn, only counted. The panic is reported when the page is cleaned.
             None => samples.count(site),
         }
     }
     for candidates in waiting.values_mut() {
+        // A stable sort: pages of equal rank stay in the order of the input.
         candidates.sort_by_key(|candidate| candidate.rank);
     }
     loop {
         let mut wanted = Vec::new();
         for (&site, candidates) in &mut waiting {
             let ranks = candidates.iter().map(|candidate| candidate.rank);
+            // Asked again in each round, since a copy that is found leaves room for the next candidate.
             let n_wanted = samples.n_wanted(site, ranks);
             wanted.extend(candidates.drain(..n_wanted).map(|candidate| (site, candidate)));
         }
@@ -93,14 +98,14 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
     Ok(())
 }
 
-/// A page that is drawn if so few come before it.
+/// A decoded page that is drawn if few enough pages have smaller ranks.
 struct Candidate<'p> {
     page: &'p Page,
     rank: u64,
     decoded: Decoded<'p>,
 }
 
-/// Decodes pages, and ranks those that can be decoded.
+/// Decodes pages, and determines the ranks of those that can be decoded.
 fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate<'p>>> {
     let decode = |&(_, page)| Some((page, corpus::catch_panic(|| Decoded::of(input(page))).ok()?));
     let decoded: Vec<Option<(&Page, Decoded<'_>)>> = pages.iter().map(decode).collect();
@@ -115,7 +120,7 @@ fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate
 }
 
 impl<'p> Candidate<'p> {
-    /// Reads the page, unless that panics.
+    /// Parses the page; returns none if that panics.
     fn read(self, samples: &Drawing) -> Option<Staged<Sampled>> {
         let Candidate { page, decoded, .. } = self;
         corpus::catch_panic(|| samples.prepare(page, Some(Sampled::of(decoded.read(), page)))).ok()

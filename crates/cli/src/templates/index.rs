@@ -1,4 +1,4 @@
-//! The index of a folder of templates: which site has which files.
+//! The index of a folder of templates: which files belong to which site.
 
 use std::{
     collections::BTreeSet,
@@ -9,17 +9,17 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde_json::Value;
 
-/// The file that says which site has which templates; written last.
+/// The name of the index. It is written after all templates that it names.
 pub(super) const INDEX: &str = "index.jsonl";
 
-/// The content of its first line.
+/// The format and the version in the first line of the index.
 pub(super) const FORMAT: &str = "demold templates";
 pub(super) const VERSION: u64 = 2;
 
 /// Why a site has no template.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Why {
-    /// It has fewer pages than were asked for.
+    /// It has fewer pages than `--min-pages` asks for.
     Few,
     /// Apart from copies it has only one page.
     Alone,
@@ -31,11 +31,12 @@ impl Why {
     const NAMES: [(&str, Why); 3] = [("few", Why::Few), ("alone", Why::Alone), ("failed", Why::Failed)];
 
     pub(super) fn name(self) -> &'static str {
+        // The names are in the order of the variants, so the number of a variant is the index of its name.
         Why::NAMES[self as usize].0
     }
 }
 
-/// A line of the index.
+/// A line of the index, which is about one site.
 pub(super) struct Entry {
     pub(super) site: String,
     pub(super) n_pages: u64,
@@ -71,6 +72,7 @@ pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
         ),
     }
     lines
+        // People count lines from 1, and the first one was the head.
         .enumerate()
         .map(|(line_idx, line)| {
             let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
@@ -96,24 +98,26 @@ pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
         .collect()
 }
 
-/// Returns the files that a folder's index names.
+/// Returns the names of the files that a folder's index contains.
 pub(super) fn listed(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
     let entries = entries(folder)?;
     Ok(entries.into_iter().flat_map(|entry| entry.files).collect())
 }
 
-/// A name that leads out of the folder is not one of ours.
+/// Returns whether a name is that of a file in the folder itself. Somebody else may have written the index, and must
+/// not make demold read or remove files elsewhere.
 fn is_bare(file: &str) -> bool {
     Path::new(file).file_name().is_some_and(|name| name == file) && file != INDEX
 }
 
-/// Nothing is lost by making the site's name safe: the number of the content is
-/// in the name too.
+/// Returns the file name of a template. Replacing unsafe letters of the site's name does not make two names equal,
+/// because a hash of the site and of the content is part of the name.
 pub(super) fn file_name(site: &str, json: &str) -> String {
     let safe = corpus::mirrored(&format!("{site}.html"), "json");
     let safe: PathBuf = safe.iter().collect();
     let safe = safe.with_extension("").to_string_lossy().replace(['/', '\\'], "_");
     let number = demold::Fingerprint::rank_of(&format!("{site}\n{json}"), 0);
+    // File systems limit names to 255 bytes; the site's name is for people only, so its beginning is enough.
     format!("{}-{number:016x}.json", safe.chars().take(80).collect::<String>())
 }
 

@@ -1,4 +1,4 @@
-//! Pass one: a few pages of each site, and what they share.
+//! Pass one: draws a few pages of each site, and learns what they share.
 
 use std::{
     fs::File,
@@ -25,37 +25,38 @@ use crate::{
     terminal::{Progress, count, one_line},
 };
 
-/// After how many sites, for each thread, progress is reported.
+/// The number of sites for each thread after which progress is reported.
 const SITES_TOGETHER: usize = 64;
 
-/// Pages of all sites, on their way to templates.
+/// What is needed to learn the templates of all sites.
 pub(crate) struct Learning<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) reading: &'a Reading,
     pub(crate) learner: &'a Learner,
-    /// How many sites make a string an idiom.
+    /// The number of sites whose templates must have a string for it to be an idiom; none if idioms are not searched
+    /// for.
     pub(crate) idioms: Option<NonZeroUsize>,
-    /// Whether to find out how much of the pages is template.
+    /// Whether the template's share of the pages is measured.
     pub(crate) weigh: bool,
-    /// Where to leave what was read, if the same pages are going to be cleaned.
+    /// Where parsed pages are left for pass two, if the same pages are going to be cleaned.
     pub(crate) readings: Option<&'a Readings>,
     pub(crate) common: &'a Common,
 }
 
-/// Known templates, and how badly a page must fit them to be learned from.
+/// The templates that are known, and the least fit with which a page is not learned from again.
 pub(crate) struct Relearning {
     pub(crate) known: Templates,
     pub(crate) min_fit: f64,
 }
 
 impl Learning<'_> {
-    /// Reads all pages once, and learns the template of every site that has
-    /// one. With `again`, it uses only pages that fit none of these templates
-    /// well, and adds to them.
+    /// Reads all pages once, and learns the template of every site that has one. With `again`, only pages that fit
+    /// none of the known templates well are used, and the new templates are added to the known ones.
     pub(crate) fn learn(&self, again: Option<Relearning>) -> anyhow::Result<Templates> {
         let mut samples = self.samples(again.as_ref())?;
         let are_counted = again.is_none();
         let mut templates = again.map(|again| again.known).unwrap_or_default();
+        // With known templates, the numbers of pages are those of earlier runs.
         templates.are_counted = are_counted;
         let keys: Vec<(String, u64)> = samples
             .sites()
@@ -65,8 +66,10 @@ impl Learning<'_> {
         let mut progress = Progress::begin("learning", Some(n_pages), self.common.quiet);
         let shared = Mutex::new(&mut samples);
         let mut n_done = 0;
-        // In chunks, so that progress shows and templates are added in the order of their keys, whatever thread is done first.
+        // In chunks, so that progress is shown. Within a chunk, templates are added in the order of their keys,
+        // whatever thread is done first.
         for keys in keys.chunks(SITES_TOGETHER * rayon::current_num_threads()) {
+            // The time that a site takes grows with its sample, which is never larger than this.
             let n_drawn = |(_, n_pages): &&(String, u64)| {
                 usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
             };
@@ -88,6 +91,7 @@ impl Learning<'_> {
         progress.finish();
         if let Some(at_least) = self.idioms {
             let idioms = templates.drop_idioms(at_least.get())?;
+            // With fewer sites no string can be an idiom, so there is nothing to report.
             if at_least.get() <= keys.len() {
                 self.report(&idioms);
             }
@@ -96,7 +100,7 @@ impl Learning<'_> {
         Ok(templates)
     }
 
-    /// Finds out how much of the pages is template without the idioms.
+    /// Measures the template's share of the pages once the idioms are removed from the templates.
     fn weigh_again(
         &self,
         samples: &Mutex<&mut Drawing>,
@@ -112,7 +116,7 @@ impl Learning<'_> {
             .map(|(key, _)| {
                 let has_learned = templates.get(key).is_some_and(|known| known.why.is_none());
                 let sample = lock(samples).take_stored(key).context(UNREADABLE)?;
-                // What was learned now stands behind what was known.
+                // With known templates, the one that was learned now is the last.
                 let site = if has_learned { templates.last(key)? } else { None };
                 let (Some(site), Some(sample)) = (site, sample) else {
                     return Ok(Volume::default());
@@ -128,7 +132,7 @@ impl Learning<'_> {
         Ok(())
     }
 
-    /// Reports which strings are not template after all.
+    /// Reports which strings are idioms and stay in the pages.
     fn report(&self, idioms: &[Idiom]) {
         if self.common.quiet {
             return;
@@ -141,18 +145,18 @@ impl Learning<'_> {
         }
     }
 
-    /// Reads all pages, and returns those that are drawn, whatever their site,
-    /// for learning from all of them together.
+    /// Reads all pages, and returns a sample of them all, whatever their site, with the number of pages.
     pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<demold::Reading<'static>>)> {
         let mut samples = self.new_samples();
+        // One key for all pages makes them a single site.
         self.offer(&mut samples, |_| Some(String::new()))?;
         let taken = samples.take("").context(UNREADABLE)?;
         let (n_pages, drawn) = taken.unwrap_or_default();
         Ok((n_pages, readings(&drawn)))
     }
 
-    /// Returns the number of pages, and lines about what would be read and
-    /// learned. If templates are given, nothing is learned.
+    /// Returns the number of pages, and lines about what would be read and learned. If templates are given, the lines
+    /// say that nothing is learned.
     pub(crate) fn survey(&self, are_given: bool) -> anyhow::Result<(usize, String)> {
         let samples = self.samples(None)?;
         let (mut n_all, mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0, 0);
@@ -183,7 +187,7 @@ impl Learning<'_> {
     fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Drawing> {
         let grouping = Grouping::new(self.reading);
         let mut samples = self.new_samples();
-        // Pages are weighed as a whole.
+        // To measure the template's share, whole pages are needed, and not only their summaries.
         if self.learner.learns_from_summaries() && !self.weigh {
             let learner = self.learner.clone();
             samples = samples.shrink(move |page| page.lightened(&learner));
@@ -204,12 +208,13 @@ impl Learning<'_> {
             self.reading.memory,
             tempfile::tempfile as fn() -> io::Result<File>,
         )
-        // Not to read a page again saves more time than what is lost by others, which go to a file.
+        // All memory may hold parsed pages. Not parsing a page again saves more time than is lost by other pages that
+        // go to a file.
         .keep(self.reading.memory)
         .copies(self.learner.get_copies())
     }
 
-    /// Offers all pages under their keys.
+    /// Offers all pages to the samples, each under the key that `key` returns. Pages without a key are not drawn.
     fn offer(&self, samples: &mut Drawing, key: impl Fn(&Item) -> Option<String> + Sync) -> anyhow::Result<()> {
         let (sources, quiet) = (self.sources, self.common.quiet);
         let length = sources.length();
@@ -217,7 +222,7 @@ impl Learning<'_> {
         let work = |batch: &[Item], byte: u64| {
             samples.expect(byte, length);
             let offered = |item| {
-                // What panics here is reported when it is cleaned.
+                // A page that panics is left out here. The panic is reported when the page is cleaned.
                 let key = corpus::catch_panic(|| key(item)).ok()??;
                 Some((key, item.page.as_ref().ok()?))
             };
@@ -227,6 +232,7 @@ impl Learning<'_> {
         };
         let are_cleaned = self.readings.is_some();
         pages::each(sources.items(self.reading), &mut progress, work, |batch| {
+            // Pass two gives these pages once more, without reading them from the input.
             if are_cleaned {
                 sources.keep(batch, self.reading);
             }
@@ -238,13 +244,15 @@ impl Learning<'_> {
         Ok(())
     }
 
-    /// Takes out the sample of a site, and learns from it if the site has enough pages.
+    /// Takes the sample of a site out of the samples, and learns from it if the site has enough pages.
     fn one(&self, samples: &Mutex<&mut Drawing>, key: &str) -> anyhow::Result<Learned> {
-        // Idioms are known when all sites are learned, and then the pages are weighed.
+        // Idioms are known only after all sites were learned. The pages are weighed after that, and so must stay in
+        // the samples.
         let is_weighed_later = self.weigh && self.idioms.is_some();
         let mut learned = Learned::default();
         let n_pages = lock(samples).n_pages(key);
-        // Most sites have a single page: what waits in a file need not be read for that.
+        // Decided by the number alone: most sites have a single page, and reading a sample back from a file takes
+        // time.
         if n_pages <= 1 || n_pages < self.reading.min_pages {
             if n_pages == 1 && self.reading.min_pages <= 1 {
                 learned.site = Err(Why::Alone);
@@ -262,7 +270,7 @@ impl Learning<'_> {
         let Some(sample) = sample.context(UNREADABLE)? else {
             return Ok(learned);
         };
-        // If one page of many was asked for, it is not meant to be alone.
+        // One page besides copies of it leaves nothing to compare. With `--pages 1` this is what was asked for.
         if sample.n_drawn() == 1 && self.learner.get_pages() != 1 {
             learned.site = Err(Why::Alone);
             return Ok(learned);
@@ -271,6 +279,7 @@ impl Learning<'_> {
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let learn = || {
+            // Some pages were reduced to summaries to save memory, so the site is learned from summaries alone.
             if drawn.iter().any(|page| page.reading().is_none()) {
                 let summaries = drawn.iter().filter_map(|page| page.summarize(self.learner));
                 let summaries: Vec<PageSummary> = summaries.collect();
@@ -282,8 +291,9 @@ impl Learning<'_> {
             let volume = weighs.then(|| Volume::of(&site, &pages, n_all));
             Ok::<_, demold::Error>((site, volume))
         };
-        // One site's bug must not end a crawl of thousands.
+        // A bug that one site triggers must not end a run over thousands.
         let done = corpus::catch_panic(learn);
+        // Also if learning has failed, since the pages are cleaned anyway.
         if let Some(readings) = self.readings {
             readings.add(drawn);
         }
@@ -308,7 +318,7 @@ fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut D
     samples.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What comes of a site's sample.
+/// What was learned from the sample of a site.
 struct Learned {
     site: Result<Site, Why>,
     volume: Volume,
@@ -327,15 +337,16 @@ const UNREADABLE: &str = "cannot read back the pages to learn from";
 const NO_ROOM_FOR_PAGES: &str = "cannot keep the pages to learn from in a temporary file";
 
 impl Relearning {
-    /// Returns whether no known template fits the page.
+    /// Returns whether no known template fits the page well.
     fn is_unknown(&self, key: &str, page: &Page) -> bool {
         let Some(known) = self.known.get(key) else {
             return true;
         };
-        // A template that cannot be read back fits nothing, and is learned anew.
+        // A template that cannot be read back fits nothing, so the page is learned from again.
         let sites = self.known.of(known).unwrap_or_default();
         let page = demold::Reading::of(input(page));
         let fits = sites.iter().filter_map(|site| site.fit(&page).ok());
+        // A fit is a share, so zero is the least. A template whose search exceeds a limit does not count.
         fits.fold(0.0, f64::max) < self.min_fit
     }
 }

@@ -1,4 +1,4 @@
-//! Pages as they were read in pass one, for learning and for pass two.
+//! Pages as they were parsed in pass one, for learning and for pass two.
 
 use std::{
     collections::HashMap,
@@ -8,8 +8,9 @@ use std::{
 use corpus::{Cacheable, Page, Place};
 use demold::{Fingerprint, Input, Learner, PageSummary, Reading};
 
-/// Returns a page as input for the facade.
+/// Returns a page as input for the library `demold`.
 pub(crate) fn input(page: &Page) -> Input<'_> {
+    // Text that was decoded while reading the input, such as that of JSON, is shared and not copied or decoded again.
     let input = page.bytes.text().map(Input::shared);
     let input = input.unwrap_or_else(|| Input::new(&page.bytes));
     let mut input = input.plain_text(page.is_text);
@@ -22,25 +23,26 @@ pub(crate) fn input(page: &Page) -> Input<'_> {
     input
 }
 
-/// A page of a sample, as it was read.
+/// A page of a sample, parsed or reduced to a summary.
 #[derive(Clone, Debug)]
 pub(super) struct Sampled {
     left: Left,
-    /// Where it was, if there is room for it until it is cleaned.
+    /// Its place in the input, by which pass two finds it; none if it is not kept until then.
     place: Option<Place>,
 }
 
-/// What is left of a page.
+/// What is kept of a page.
 #[derive(Clone, Debug)]
 enum Left {
     All(Reading<'static>),
-    /// What is learned from it.
+    /// Only what the default method learns from.
     PageSummary(PageSummary),
 }
 
 impl Sampled {
-    /// Keeps a page that was read. Its fingerprint is found here, on the thread that read it.
+    /// Keeps a parsed page. Its fingerprint is computed now, on the thread that has parsed it.
     pub(super) fn of(reading: Reading<'_>, page: &Page) -> Sampled {
+        // The value is stored in the page, and drawing samples is done by a single thread later.
         let _ = reading.fingerprint();
         Sampled {
             left: Left::All(reading.at(None).into_owned()),
@@ -48,7 +50,7 @@ impl Sampled {
         }
     }
 
-    /// Keeps no more than what is learned from the page, if the learner asks for no more.
+    /// Reduces the page to its summary, if the learner needs no more.
     pub(super) fn lightened(self, learner: &Learner) -> Sampled {
         let summary = self.summarize(learner);
         Sampled {
@@ -57,7 +59,7 @@ impl Sampled {
         }
     }
 
-    /// Returns the page, if all of it is left.
+    /// Returns the parsed page, unless it was reduced to a summary.
     pub(super) fn reading(&self) -> Option<&Reading<'static>> {
         match &self.left {
             Left::All(reading) => Some(reading),
@@ -65,7 +67,7 @@ impl Sampled {
         }
     }
 
-    /// Returns what is learned from the page, if that is all that the learner asks.
+    /// Returns the summary of the page, if the learner learns from summaries.
     pub(super) fn summarize(&self, learner: &Learner) -> Option<PageSummary> {
         match &self.left {
             Left::All(reading) => learner.summarize(reading),
@@ -80,7 +82,7 @@ impl Cacheable for Sampled {
     }
 
     fn read_again(page: &Page) -> Sampled {
-        // It was drawn, so nobody asks for its fingerprint any more.
+        // Unlike in [`Sampled::of`], no fingerprint is computed: the page was drawn, so nobody asks for it any more.
         Sampled {
             left: Left::All(Reading::of(input(page)).at(None).into_owned()),
             place: None,
@@ -109,7 +111,7 @@ impl Cacheable for Sampled {
     }
 }
 
-/// What pass one has read and learned from, until pass two comes by.
+/// Pages that pass one has parsed and learned from, until pass two takes them.
 #[derive(Debug, Default)]
 pub(crate) struct Readings {
     by_place: Mutex<HashMap<Place, Left>>,
@@ -122,11 +124,13 @@ impl Readings {
         self.locked(|known| known.extend(pages));
     }
 
-    /// Takes out what was read of a page, or reads it.
+    /// Takes out what pass one has kept of a page, or else parses the page.
     pub(crate) fn read<'p>(&self, page: &'p Page) -> Reading<'p> {
+        // Removed, because each page is cleaned once, and its memory is needed for others.
         let known = self.locked(|known| known.remove(&page.place));
         match known {
-            // The file may be another one by now, and names that are not UTF-8 may look alike.
+            // The place alone proves nothing: the file may have been replaced, and two names that are not UTF-8 may
+            // look alike. So the sources are compared.
             Some(Left::All(known)) => known.reuse_or_read(input(page)),
             Some(Left::PageSummary(summary)) => Reading::of(input(page)).with_summary(&summary),
             None => Reading::of(input(page)),

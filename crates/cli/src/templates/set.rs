@@ -1,4 +1,4 @@
-//! The templates of many sites in one folder.
+//! The templates of many sites, in memory or in one folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,10 +23,10 @@ use crate::{
     terminal::count,
 };
 
-/// What a run is about that learns a set.
+/// The description in the journal of a run that learns a set.
 const LEARNING: &str = "learning";
 
-/// How many files of a folder are read side by side.
+/// The number of sites whose files are read in parallel at once.
 const TOGETHER: usize = 256;
 
 /// What is known about all sites.
@@ -34,8 +34,7 @@ const TOGETHER: usize = 256;
 pub(crate) struct Templates {
     sites: BTreeMap<String, Known>,
     cache: TemplateCache,
-    /// How much of the pages is template, if that was asked for when they were learned. Not stored
-    /// in files.
+    /// The template's share of the pages, if it was measured during learning. It is not stored in files.
     pub(crate) volume: Volume,
     /// Whether the numbers of pages are those of the input that is being cleaned.
     pub(crate) are_counted: bool,
@@ -46,9 +45,9 @@ pub(crate) struct Templates {
 pub(crate) struct Known {
     /// The number of pages that it had when it was learned.
     pub(crate) n_pages: u64,
-    /// Its templates, the oldest first: sites get redesigned.
+    /// Its templates, the oldest first. There are several if the site was redesigned.
     templates: Vec<Cached>,
-    /// Why it has none.
+    /// Why it has no template.
     pub(crate) why: Option<Why>,
 }
 
@@ -64,8 +63,7 @@ impl Templates {
         self.sites.get(site)
     }
 
-    /// Returns whether the input has only one page of a site, so that it cannot
-    /// be a copy.
+    /// Returns whether the input has only one page of a site, so that the page cannot be a copy.
     pub(crate) fn is_single(&self, site: &str) -> bool {
         self.are_counted && self.get(site).is_some_and(|known| known.n_pages == 1)
     }
@@ -74,13 +72,13 @@ impl Templates {
     ///
     /// # Errors
     ///
-    /// If they cannot be read back from where they wait.
+    /// If they cannot be read back from the temporary file.
     pub(crate) fn of(&self, known: &Known) -> io::Result<Vec<Site>> {
         let cached = known.templates.iter();
         cached.map(|cached| self.cache.get(cached)).collect()
     }
 
-    /// Returns the template of a site that was learned last, if it has any: how the site looked then.
+    /// Returns the newest template of a site, if it has any.
     ///
     /// # Errors
     ///
@@ -90,7 +88,7 @@ impl Templates {
         last.map(|cached| self.cache.get(cached)).transpose()
     }
 
-    /// Returns a line about a site.
+    /// Returns a line about a site for people.
     ///
     /// # Errors
     ///
@@ -123,10 +121,10 @@ impl Templates {
         known.filter(|known| known.why == Some(why)).count()
     }
 
-    /// Removes from mined templates the strings that those of so many sites
-    /// have.
+    /// Removes from mined templates the strings that the templates of at least `at_least` sites have, and returns
+    /// them.
     pub(crate) fn drop_idioms(&mut self, at_least: usize) -> anyhow::Result<Vec<Idiom>> {
-        // Each is compared with all others, so all have to be here.
+        // Each template is compared with all others, so all of them have to be in memory.
         for known in self.sites.values_mut() {
             for cached in &mut known.templates {
                 *cached = Cached::Here(self.cache.get(cached)?);
@@ -154,6 +152,7 @@ impl Templates {
     /// If there is no more room in memory, and none on the disk.
     pub(crate) fn add(&mut self, site: String, n_pages: u64, template: Result<Site, Why>) -> io::Result<()> {
         let known = self.sites.entry(site).or_default();
+        // With --relearn only the pages that fit badly are counted, which can be fewer than were known.
         known.n_pages = known.n_pages.max(n_pages);
         match template {
             Ok(template) => {
@@ -166,7 +165,7 @@ impl Templates {
         Ok(())
     }
 
-    /// Returns the folder whose index this file is.
+    /// Returns the folder of an index, if the path is that of an existing index.
     pub(crate) fn folder_of_index(path: &Path) -> Option<&Path> {
         if path.file_name()? != INDEX || !path.is_file() {
             return None;
@@ -179,7 +178,8 @@ impl Templates {
         })
     }
 
-    /// Returns the digest of a folder that [`save`](Templates::save) wrote: of its index and of the files that it names.
+    /// Returns the digest of a folder that [`save`](Templates::save) wrote. It depends on the index and on the files
+    /// that the index names.
     pub(crate) fn digest(folder: &Path) -> anyhow::Result<String> {
         let files: Vec<String> = listed(folder)?.into_iter().collect();
         let all = std::iter::once(INDEX).chain(files.iter().map(String::as_str));
@@ -189,19 +189,20 @@ impl Templates {
         Ok(files::digest_of(digests.iter().flatten().map(String::as_str)))
     }
 
-    /// Returns whether `folder` has a complete set.
+    /// Returns whether `folder` contains a complete set: the index is written last.
     pub(crate) fn is_in(folder: &Path) -> bool {
         folder.join(INDEX).is_file()
     }
 
-    /// Has the set at `folder` for this run alone, until what is returned goes away.
+    /// Locks the set at `folder` for this run, until the returned value is dropped.
     ///
     /// # Errors
     ///
     /// If another run is writing it, or has left its output there and `force` is not given.
     pub(crate) fn begin(folder: &Path, force: bool) -> anyhow::Result<Work> {
         let mut work = match Work::left(folder)? {
-            // An interrupted run that learned has left nothing to go on with.
+            // An interrupted run that only learned has left nothing that could be resumed, so there is nothing to
+            // lose.
             Some(work) if work.is_begun() && !force && work.about() != LEARNING => bail!(
                 "an earlier run was interrupted and left {}; --force starts again",
                 work.path().display()
@@ -211,20 +212,20 @@ impl Templates {
         };
         let replaced = replaced(work.said());
         work.begin(LEARNING, "")?;
-        // A run that was killed may have left files of an old set; whoever goes on must still know them.
+        // A run that was killed may have left files of the set that it replaced. Until they are removed, each journal
+        // names them.
         if !replaced.is_empty() {
             work.line(&json!({ "replaces": replaced }))?;
         }
         Ok(work)
     }
 
-    /// Writes all templates and the index into `folder`, which `work` has for this run alone. A new folder appears
-    /// whole.
+    /// Writes all templates and the index into `folder`, which `work` has locked for this run. A new folder appears
+    /// complete or not at all.
     ///
-    /// An existing set is replaced: files are named after their content, and the index is
-    /// replaced in one step, so whatever happens, there is either the old set or the new
-    /// one. Files that only the old index names are removed, and so is what a killed run has
-    /// left half written, but nothing else.
+    /// An existing set is replaced. Files are named after their content, and the index is replaced in one step. So at
+    /// any time there is either the old set or the new one. Only files that the old index names are removed, and
+    /// files that a killed run has left incomplete.
     pub(crate) fn save(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
         if folder.exists() {
             self.replace(work, folder)
@@ -233,7 +234,7 @@ impl Templates {
         }
     }
 
-    /// Writes all templates and the index into an empty folder that is going to appear whole.
+    /// Writes all templates and the index into an empty folder that gets its final name later.
     pub(crate) fn write_all(&self, folder: &Path) -> anyhow::Result<()> {
         let written = Mutex::default();
         self.write(folder, &BTreeSet::new(), &written, files::fresh).map(drop)
@@ -246,13 +247,13 @@ impl Templates {
         } else {
             BTreeSet::new()
         };
-        // Once the new index is there, nothing but the journal names the old files.
+        // Once the new index is there, only the journal still names the old files.
         work.line(&json!({ "replaces": old }))?;
         let left = replaced(work.said());
         let written = Mutex::default();
         let saved = self.write(folder, &old, &written, files::whole);
         let written = written.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // Without an index that names them, new files would be useless.
+        // If writing has failed, the old index is still there, so the new files are removed instead.
         let kept = match &saved {
             Ok(new) => new.clone(),
             Err(_) => old.clone(),
@@ -261,6 +262,7 @@ impl Templates {
         for file in gone.filter(|file| !kept.contains(*file)) {
             let path = folder.join(file);
             match fs::remove_file(&path) {
+                // If writing has failed, its error is the one to report.
                 Err(error) if saved.is_ok() && error.kind() != std::io::ErrorKind::NotFound => {
                     return Err(error).with_context(|| format!("cannot remove {}", path.display()));
                 }
@@ -270,8 +272,9 @@ impl Templates {
         saved.map(drop)
     }
 
-    /// Writes the files that `old` does not have, each by `put`, and the index behind them. The names of those that may be
-    /// there even if something fails are in `written`.
+    /// Writes the templates whose files `old` does not name, each by `put`, and after them the index. Returns the
+    /// names that the index contains. `written` receives the names of new files, also of those that are incomplete
+    /// because of an error.
     fn write(
         &self,
         folder: &Path,
@@ -279,6 +282,7 @@ impl Templates {
         written: &Mutex<BTreeSet<String>>,
         put: impl Fn(&Path, &[u8]) -> anyhow::Result<()> + Sync,
     ) -> anyhow::Result<BTreeSet<String>> {
+        // A site can have the same template twice, and two threads must not write one file.
         let is_first = |name: &String| {
             let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
             written.insert(name.clone())
@@ -286,7 +290,7 @@ impl Templates {
         let file = |key: &str, template: &Site| {
             let json = template.to_json();
             let name = file_name(key, &json);
-            // A file with the right name in the old set has the right content.
+            // The name contains a hash of the content, so an old file of this name has the right content.
             if !old.contains(&name) && is_first(&name) {
                 put(&folder.join(&name), json.as_bytes())?;
             }
@@ -310,7 +314,8 @@ impl Templates {
             index.push_str(&format!("{line}\n"));
             named.extend(names);
         }
-        // A part of an index reads like a whole one, so it is on disk in any case.
+        // Synced even in a folder that is not renamed yet: an incomplete index cannot be told from a complete one
+        // with fewer sites.
         files::whole(&folder.join(INDEX), index.as_bytes())?;
         Ok(named)
     }
@@ -318,7 +323,7 @@ impl Templates {
     /// Reads a folder that [`save`](Templates::save) wrote.
     pub(crate) fn load(folder: &Path) -> anyhow::Result<Templates> {
         let mut set = Templates::default();
-        // Some at a time, since not all of them have to fit into memory.
+        // Some at a time, because not all templates of a large set fit into memory.
         for entries in entries(folder)?.chunks(TOGETHER) {
             let read = entries.par_iter().map(|entry| {
                 let files = entry.files.iter();
@@ -343,11 +348,12 @@ impl Templates {
     }
 }
 
-/// Why templates cannot be kept.
+/// The message if templates cannot be kept in memory or on disk.
 pub(crate) const NO_ROOM: &str = "cannot keep what was learned in a temporary file";
 
-/// Returns which files of an old set an earlier run was about to remove, by its journal.
+/// Returns the names of the files of an old set that an earlier run was about to remove, from its journal.
 fn replaced(journal: &[u8]) -> BTreeSet<String> {
+    // Names from a file are not trusted: a path could lead to files elsewhere.
     let is_ours = |name: &&str| name.ends_with(".json") && Path::new(name).file_name() == Some(name.as_ref());
     let mut names = BTreeSet::new();
     for line in journal.split(|byte| *byte == b'\n') {
@@ -359,7 +365,7 @@ fn replaced(journal: &[u8]) -> BTreeSet<String> {
     names
 }
 
-/// Removes the files that a killed run was writing.
+/// Removes the temporary files of a run that was killed.
 fn remove_partial(folder: &Path) -> anyhow::Result<()> {
     let failed = || format!("cannot use {}", folder.display());
     for entry in folder.read_dir().with_context(failed)? {

@@ -1,4 +1,4 @@
-//! Where templates wait: in memory while there is room, and then in a file.
+//! Keeps templates in memory while there is room, and after that in a temporary file.
 
 use std::{
     collections::HashMap,
@@ -9,13 +9,15 @@ use std::{
 
 use demold::Site;
 
-/// How long the templates in memory may be as files, all together. In memory they take about twice as much.
+/// The most bytes of templates in memory, measured by their lengths as files: 32 MiB. In memory they take about twice
+/// as much.
 const ROOM: usize = 32 << 20;
 
-/// How long those may be that were read back last.
+/// The most bytes of templates that were read back last, measured in the same way: 16 MiB.
 const LATELY: usize = 16 << 20;
 
-/// So many templates are not even measured: most runs are about a site or a few.
+/// The number of templates that are kept in memory without being measured. Most runs are about a single site or a
+/// few.
 const UNMEASURED: usize = 64;
 
 /// Templates of any number of sites, in bounded memory.
@@ -28,7 +30,7 @@ pub(super) struct TemplateCache {
     lately: Mutex<Lately>,
 }
 
-/// A template, or where it is.
+/// A template, or its bytes in the temporary file.
 #[derive(Clone, Debug)]
 pub(super) enum Cached {
     Here(Site),
@@ -41,12 +43,15 @@ struct Spill {
     length: u64,
 }
 
-/// What was read back of late, by its place: a site that has many pages has one among the next few, too.
+/// The templates that were read back last, by their offsets. A site that has many pages has one among the next few,
+/// too.
+///
+/// This approximates a least-recently-used cache by two generations, without keeping an order.
 #[derive(Debug, Default)]
 struct Lately {
     young: HashMap<u64, Site>,
     n_young: usize,
-    /// What was young before, and goes when there is no room for what is young.
+    /// The previous generation, which is dropped when the young one is full.
     old: HashMap<u64, Site>,
 }
 
@@ -73,6 +78,7 @@ impl TemplateCache {
             self.unmeasured -= 1;
             return Ok(Cached::Here(site));
         }
+        // The length as a file stands for the size in memory, and these bytes are what goes to the file.
         let json = site.to_json();
         if self.used + json.len() <= self.room {
             self.used += json.len();
@@ -80,6 +86,7 @@ impl TemplateCache {
         }
         let mut file = locked(&self.file);
         let spill = match &mut *file {
+            // Not `get_or_insert_with`, because creating the file can fail.
             Some(spill) => spill,
             none => none.insert(Spill {
                 file: tempfile::tempfile()?,
@@ -97,7 +104,7 @@ impl TemplateCache {
     ///
     /// # Errors
     ///
-    /// Those of the temporary file, or if it was damaged.
+    /// Those of the temporary file, or if the file was damaged.
     pub(super) fn get(&self, cached: &Cached) -> io::Result<Site> {
         let (offset, length) = match cached {
             Cached::Here(site) => return Ok(site.clone()),
@@ -111,7 +118,7 @@ impl TemplateCache {
             spill.file.seek(SeekFrom::Start(offset))?;
             spill.file.read_exact(&mut json)?;
         }
-        // Outside of the lock: this is what takes time.
+        // Parsing is what takes time, so it is done after both locks are released.
         let damaged = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         let site = Site::from_json_bytes(&json).map_err(damaged)?;
         locked(&self.lately).add(offset, length, site.clone());
@@ -124,17 +131,19 @@ impl Lately {
         if let Some(site) = self.young.get(&offset) {
             return Some(site.clone());
         }
+        // A template that is asked for again moves to the young generation, and survives the next change.
         let site = self.old.remove(&offset)?;
         self.add(offset, length, site.clone());
         Some(site)
     }
 
     fn add(&mut self, offset: u64, length: usize, site: Site) {
+        // Each generation has half of the room.
         if LATELY / 2 < self.n_young + length {
             self.old = std::mem::take(&mut self.young);
             self.n_young = 0;
         }
-        // Another thread may have read the same meanwhile.
+        // Another thread may have read the same template meanwhile, and then its length is counted already.
         if self.young.insert(offset, site).is_none() {
             self.n_young += length;
         }

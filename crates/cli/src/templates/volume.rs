@@ -1,10 +1,10 @@
-//! How much of the pages is template.
+//! Estimates how much of the pages is template.
 
 use demold::{Reading, Site};
 
-/// Bytes of pages, and how many of them are template.
+/// The bytes of pages, and how many of them are template.
 ///
-/// Estimated from the pages that a site was learned from, which stand for all of its pages.
+/// Both are estimated from the pages that a site was learned from, which stand for all of its pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Volume {
     template: f64,
@@ -18,7 +18,7 @@ impl Volume {
         let mut volume = Volume::default();
         let mut n_weighed = 0_u32;
         for page in sample {
-            // What cannot be cleaned here is counted when it is cleaned.
+            // A page that panics or exceeds a limit is left out of the estimate. It is reported when it is cleaned.
             let weighed = corpus::catch_panic(|| {
                 let cleaned = site.clean(page.clone().explain(false)).ok()?;
                 Some((cleaned.regions().total(), cleaned.source().len()))
@@ -29,6 +29,7 @@ impl Volume {
                 n_weighed += 1;
             }
         }
+        // At least one, so that a sample of which nothing could be weighed gives zero and not NaN.
         let times = n_all as f64 / f64::from(n_weighed.max(1));
         Volume {
             template: volume.template * times,
@@ -41,7 +42,7 @@ impl Volume {
         self.all += other.all;
     }
 
-    /// Returns the share of the bytes that is template, if any were measured.
+    /// Returns the template's share of the bytes; none if nothing was measured.
     pub(crate) fn share(&self) -> Option<f64> {
         (self.all > 0.0).then(|| self.template / self.all)
     }

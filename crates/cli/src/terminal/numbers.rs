@@ -1,11 +1,11 @@
-//! Numbers as people write them.
+//! Numbers in the form in which people read them.
 
-/// `1 page`, `2 pages`.
+/// Returns a number with its noun, such as `1 page` or `2 pages`.
 pub(crate) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// `999 B`, `1.0 kB`, `12.3 MB`: decimal units, one digit after the point.
+/// Returns a size such as `999 B`, `1.0 kB` or `12.3 MB`: decimal units, one digit after the point.
 pub(crate) fn bytes(n: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
     if n < 1000 {
@@ -13,6 +13,7 @@ pub(crate) fn bytes(n: u64) -> String {
     }
     let mut amount = n as f64 / 1000.0;
     let mut unit = 0;
+    // From 999.95 on, one digit after the point would round to 1000.0 of the smaller unit.
     while amount >= 999.95 && unit + 1 < UNITS.len() {
         amount /= 1000.0;
         unit += 1;
@@ -20,7 +21,7 @@ pub(crate) fn bytes(n: u64) -> String {
     format!("{amount:.1} {}", UNITS[unit])
 }
 
-/// The share of the whole in percent, with one digit.
+/// Returns the part as a percentage of the whole, with one digit after the point. Of nothing, it is 0.0 %.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
 }

@@ -1,4 +1,4 @@
-//! Standard output. What strangers have written cannot command a terminal there, in whatever format.
+//! Standard output. If it is a terminal, control characters in pages are escaped, whatever the format.
 
 use std::io::{self, IsTerminal as _, Write};
 
@@ -6,12 +6,12 @@ use anyhow::bail;
 
 use super::printable;
 
-/// Standard output, which spells control characters out if it is a terminal.
+/// Standard output, which escapes control characters if it is a terminal.
 #[derive(Debug)]
 pub(crate) struct Output<W = io::Stdout> {
     out: W,
     is_shown: bool,
-    /// The beginning of a character, or of a line end, of which the rest is to come.
+    /// The first bytes of a character, or of a line end, whose other bytes have not been written yet.
     rest: Vec<u8>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Output<W = io::Stdout> {
 ///
 /// # Errors
 ///
-/// If it is closed.
+/// If standard output is closed.
 pub(crate) fn output() -> anyhow::Result<Output> {
     if is_closed() {
         bail!(
@@ -35,29 +35,29 @@ pub(crate) fn output() -> anyhow::Result<Output> {
     })
 }
 
-/// Writes all of this to standard output.
+/// Writes all bytes to standard output.
 ///
 /// # Errors
 ///
-/// If it is closed, or takes no more.
+/// If standard output is closed, or accepts no more.
 pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
     let mut out = output()?;
     out.write_all(bytes)?;
     Ok(out.flush()?)
 }
 
-/// Shows the help or the version that was asked for, in colors where clap does that. Programs that only want to know whether
-/// there is a demold open `/dev/null` for reading too, which here is no error.
+/// Prints the help or the version that was asked for, in colors where clap does that. A `/dev/null` that is open for
+/// reading too is no error here: programs that only check whether demold exists run it that way.
 ///
 /// # Errors
 ///
-/// If standard output takes no more.
+/// If standard output accepts no more.
 pub(crate) fn print_help(asked: &clap::Error) -> anyhow::Result<()> {
     let printed = asked.print().and_then(|()| io::stdout().flush());
     Ok(printed.map_err(named)?)
 }
 
-/// Says of an error that it is about standard output.
+/// Adds to an error that it is about standard output.
 fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
@@ -67,8 +67,8 @@ pub(crate) fn is_shown() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns whether nobody can get what is written. Before a program begins, closed standard streams are opened as
-/// `/dev/null`, for reading and writing; who throws output away on purpose opens it for writing only.
+/// Returns whether nobody can read what is written. The runtime opens standard streams that are closed when a program
+/// starts as `/dev/null`, for reading and writing. A shell that discards output on purpose opens it for writing only.
 fn is_closed() -> bool {
     #[cfg(unix)]
     {
@@ -79,6 +79,7 @@ fn is_closed() -> bool {
         };
         let null = std::fs::metadata("/dev/null").map(|null| null.rdev());
         let own = rustix::fs::fstat(&out).map(|own| own.st_rdev);
+        // Files that are no devices have the number 0, so a `/dev/null` that is an ordinary file must not match them.
         let is_null = matches!((null, own), (Ok(null), Ok(own)) if null == own && null != 0);
         is_null && flags.contains(rustix::fs::OFlags::RDWR)
     }
@@ -87,22 +88,27 @@ fn is_closed() -> bool {
 }
 
 impl<W: Write> Output<W> {
-    /// Shows as much as is whole.
+    /// Writes the bytes that are complete; at the end, all of them.
     fn show(&mut self, is_end: bool) -> io::Result<()> {
         let n_whole = if is_end { self.rest.len() } else { whole(&self.rest) };
+        // A carriage return is a control character, but in the line ends of WARC and HTTP it is harmless.
         let text = String::from_utf8_lossy(&self.rest[..n_whole]).replace("\r\n", "\n");
         self.rest.drain(..n_whole);
         self.out.write_all(printable(&text).as_bytes())
     }
 }
 
-/// Returns how many of the bytes do not depend on those to come.
+/// Returns how many of the bytes can be shown without knowing those that follow.
 fn whole(bytes: &[u8]) -> usize {
+    // The next byte may be a line feed, and then both are a line end.
     if bytes.ends_with(b"\r") {
         return bytes.len() - 1;
     }
+    // A character of UTF-8 has at most four bytes, so at most three of one that is not complete.
     let tail = bytes.len().saturating_sub(3);
     let begins = |&at: &usize| !(0x80..0xc0).contains(&bytes[at]);
+    // Without an error length, the bytes are a valid beginning that lacks an end. Bytes that are invalid whatever
+    // follows are shown now, as replacement characters.
     match (tail..bytes.len()).rev().find(begins) {
         Some(at) if std::str::from_utf8(&bytes[at..]).is_err_and(|e| e.error_len().is_none()) => at,
         _ => bytes.len(),
@@ -111,11 +117,13 @@ fn whole(bytes: &[u8]) -> usize {
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // A file or a pipe gets the bytes as they are: records and archives must not change.
         if !self.is_shown {
             return self.out.write(bytes).map_err(named);
         }
         self.rest.extend_from_slice(bytes);
         self.show(false).map_err(named)?;
+        // All bytes count as written, those in `rest` too: the caller must not pass them again.
         Ok(bytes.len())
     }
 

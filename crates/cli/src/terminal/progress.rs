@@ -1,11 +1,11 @@
-//! The progress of the work, on a terminal and nowhere else.
+//! The progress of the work, which is shown only on a terminal.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A line with the phase, the share done if the size is known, pages per second
-/// and the time left.
+/// A line with the phase, the pages per second, and, if the size of the input is known, the share done and the time
+/// left.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -14,8 +14,8 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins a phase over this many bytes of input; none if unknown. It is
-    /// drawn on standard error, only if that is a terminal, and not if quiet.
+    /// Begins a phase over `n_bytes` bytes of input, or over an unknown number. The line is drawn on standard error
+    /// if that is a terminal and `quiet` is not set.
     pub(crate) fn begin(phase: &'static str, n_bytes: Option<u64>, quiet: bool) -> Progress {
         let bar = match quiet {
             true => ProgressBar::hidden(),
@@ -27,6 +27,7 @@ impl Progress {
             Some(_) => "{prefix} {bar:24} {percent} %  {msg}",
             None => "{prefix} {spinner} {msg}, {elapsed}",
         };
+        // The templates are fixed and valid. If one were not, the bar would have its default look.
         if let Ok(style) = ProgressStyle::with_template(look) {
             bar.set_style(style);
         }
@@ -38,7 +39,7 @@ impl Progress {
         }
     }
 
-    /// Notes that this many more pages are done, up to this byte of the input.
+    /// Notes that `n_pages` more pages are done, which end at `byte` of the input.
     pub(crate) fn advance(&mut self, n_pages: u64, byte: u64) {
         self.n_pages += n_pages;
         self.bar.set_position(byte);
@@ -57,7 +58,7 @@ impl Progress {
         self.bar.tick();
     }
 
-    /// Prints something while the line is out of the way.
+    /// Hides the line while `print` prints something else.
     pub(crate) fn aside(&self, print: impl FnOnce()) {
         self.bar.suspend(print);
     }
@@ -68,16 +69,19 @@ impl Progress {
     }
 }
 
-/// Returns how long the rest takes, at the speed so far. That is not known before something is read, nor when all is
-/// and the work is not.
+/// Returns the time that the rest takes at the speed so far. It is unknown before anything is read, and also when all
+/// input is read but the work on it goes on.
 fn left(elapsed: Duration, done: u64, all: Option<u64>) -> Option<Duration> {
     let rest = all?.checked_sub(done).filter(|rest| *rest != 0)?;
+    // With nothing done this is infinite, which no [`Duration`] can be, so the last line returns none.
     let seconds = elapsed.as_secs_f64() * rest as f64 / done as f64;
+    // At least a second, since `0 seconds left` would be wrong while there is work.
     Duration::try_from_secs_f64(seconds.max(1.0)).ok()
 }
 
-/// `1200 pages, 600/s`.
+/// Returns the number of pages and their rate, such as `1200 pages, 600/s`.
 fn figures(n_pages: u64, elapsed: Duration) -> String {
+    // At least a millisecond, so that the first pages do not show an absurd or infinite rate.
     let per_second = n_pages as f64 / elapsed.as_secs_f64().max(0.001);
     format!("{}, {per_second:.0}/s", super::count(n_pages as usize, "page"))
 }

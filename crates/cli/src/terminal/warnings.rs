@@ -1,4 +1,4 @@
-//! Warnings: the first of each kind one by one, the others counted.
+//! Warnings. The first of each kind are printed one by one, the others are only counted.
 
 use std::{
     collections::BTreeMap,
@@ -9,11 +9,11 @@ use std::{
 /// How many warnings of one kind are printed.
 const SHOWN: usize = 10;
 
-/// What has been warned of, and how much of it people want to read.
+/// How many warnings of each kind there were, and how many are printed.
 #[derive(Debug)]
 struct Warnings {
     n_shown: usize,
-    /// How often, by kind.
+    /// The number of warnings of each kind.
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -30,8 +30,9 @@ impl Warnings {
         *n <= self.n_shown
     }
 
-    /// Returns a line for each kind of which some were not printed.
+    /// Returns a line for each kind of which some warnings were not printed.
     fn others(&self) -> Vec<String> {
+        // A quiet run does not print the sums either.
         let kinds = self.counts.iter().filter(|_| self.n_shown != 0);
         let others = kinds.filter_map(|(kind, n)| Some((kind, n.checked_sub(self.n_shown)?)));
         others
@@ -41,25 +42,27 @@ impl Warnings {
     }
 }
 
-/// Prints no warnings, or all of them.
+/// Sets how many warnings of a kind are printed: none if `quiet`, all if `verbose`.
 pub(crate) fn limit_warnings(quiet: bool, verbose: bool) {
     let n_shown = match (quiet, verbose) {
         (true, _) => 0,
         (false, true) => usize::MAX,
         (false, false) => SHOWN,
     };
+    // A thread that panicked while counting has left valid numbers at every step, so poison means nothing here.
     WARNINGS.lock().unwrap_or_else(PoisonError::into_inner).n_shown = n_shown;
 }
 
-/// As the macro of that name.
+/// Counts and maybe prints a warning, as the macro of the same name does.
 pub(crate) fn warn(kind: &'static str, message: fmt::Arguments<'_>) {
+    // The lock is released at the end of this statement, so that no thread waits for the terminal of another one.
     let is_shown = WARNINGS.lock().unwrap_or_else(PoisonError::into_inner).count(kind);
     if is_shown {
         super::say(format_args!("warning: {message}"));
     }
 }
 
-/// Says how many warnings were not printed.
+/// Prints how many warnings of each kind were not printed.
 pub(crate) fn sum_up_warnings() {
     for line in WARNINGS.lock().unwrap_or_else(PoisonError::into_inner).others() {
         super::say(format_args!("{line}"));

@@ -1,4 +1,4 @@
-//! From quantities to positions, and where to write numbers.
+//! Converts values to positions on an axis, and chooses the numbers that are written along it.
 
 use crate::number::short;
 
@@ -11,7 +11,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Makes an axis over finite values, widened to round numbers.
+    /// Makes an axis over the finite ones of these values, and extends it to round numbers.
     pub(super) fn round(values: impl Iterator<Item = f64>) -> Axis {
         let (low, high) = bounds(values);
         let step = step(low, high);
@@ -22,8 +22,8 @@ impl Axis {
         }
     }
 
-    /// Makes an axis over exactly these values, by their logarithms if they are
-    /// positive.
+    /// Makes an axis from the least to the greatest of these values. With `is_log` it is logarithmic, unless a value
+    /// is not positive.
     pub(super) fn tight(values: impl Iterator<Item = f64>, is_log: bool) -> Axis {
         let (low, high) = bounds(values);
         Axis {
@@ -33,20 +33,25 @@ impl Axis {
         }
     }
 
-    /// Returns the position of a value, from 0 to 1.
+    /// Returns the position of a value, from 0 to 1. Values outside of the axis are moved to its nearest end.
     pub(super) fn place(&self, value: f64) -> f64 {
         let (low, high, value) = if self.is_log {
+            // At least the lower end, because a value that is not positive has no logarithm.
             (self.low.ln(), self.high.ln(), value.max(self.low).ln())
         } else {
             (self.low, self.high, value)
         };
+        // The ends differ, see [`bounds`], so this does not divide by zero.
         ((value - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// Returns round values to write along the axis, with their texts.
+    /// Returns the round values along the axis, with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         let step = step(self.low, self.high);
+        // A step of 0.05 needs two digits, one of 20 none.
         let n_digits = (-step.log10().floor()).clamp(0.0, 6.0) as usize;
+        // Counted in whole steps, so that rounding errors do not add up. The small numbers keep a tick at either end
+        // of the axis which a rounding error would move outside.
         let (first, last) = (
             (self.low / step - 1e-9).ceil() as i64,
             (self.high / step + 1e-9).floor() as i64,
@@ -64,14 +69,15 @@ impl Axis {
     }
 }
 
-/// Returns the width of a text in a picture, in pixels, rather too large than too small: letters are 11.5 pixels high.
+/// Returns the estimated width of a text in a picture, in pixels. It is for letters 11.5 pixels high, and too large
+/// rather than too small.
 pub(super) fn width(text: &str) -> f64 {
     6.6 * text.chars().count() as f64
 }
 
-/// Returns which of several texts have room when each is centered at its position. The first always has.
+/// Returns those texts that have room when each is centered at its position. The first one always has.
 pub(super) fn apart(ticks: impl IntoIterator<Item = (f64, String)>) -> Vec<(f64, String)> {
-    /// The least space between two.
+    /// The least space between two texts, in pixels.
     const GAP: f64 = 6.0;
     let mut end = f64::NEG_INFINITY;
     let mut kept = Vec::new();
@@ -85,7 +91,7 @@ pub(super) fn apart(ticks: impl IntoIterator<Item = (f64, String)>) -> Vec<(f64,
     kept
 }
 
-/// Writes a count in few characters: 1200 is 1.2k.
+/// Writes a number in few characters: 12,300 is `12.3k`.
 pub(super) fn brief(value: f64) -> String {
     let (value, unit) = match value.abs() {
         size if size < 1e4 => return short(value, 3),
@@ -96,8 +102,8 @@ pub(super) fn brief(value: f64) -> String {
     format!("{}{unit}", short(value, 1))
 }
 
-/// Returns the least and the greatest finite value, with some distance between
-/// them.
+/// Returns the least and the greatest finite value. If they are equal, the greatest is increased; if there is none,
+/// the result is (0, 1).
 fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let values = values.filter(|value| value.is_finite());
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -110,13 +116,14 @@ fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// Returns the step, of 1, 2 or 5 times a power of ten, that makes at most six parts.
+/// Returns the step that divides the range into at most six parts. It is 1, 2 or 5 times a power of ten.
 fn step(low: f64, high: f64) -> f64 {
     let rough = (high - low) / 6.0;
     let power = 10_f64.powf(rough.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
     steps
         .into_iter()
+        // The tolerance keeps a rounding error in `rough` from choosing the next larger step.
         .find(|&step| rough <= step * (1.0 + 1e-9))
         .unwrap_or(10.0 * power)
 }

@@ -1,4 +1,4 @@
-//! Figures of a few things side by side: horizontal bars, so that names have room.
+//! Figures of a few things, as horizontal bars, so that names have room.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::escape::Escaped;
 
-/// Names get the room that they need, within these limits.
+/// The least and the greatest room for names, in pixels. Within these limits they get what they need.
 const LEFT: [f64; 2] = [40.0, 170.0];
 const RIGHT: f64 = 48.0;
 const TOP: f64 = 4.0;
@@ -35,8 +35,7 @@ impl Bars {
         }
     }
 
-    /// Adds a thing with its figures in the order of the series. A figure that
-    /// is not finite, or is negative, has no bar.
+    /// Adds a thing with its figures, in the order of the series. A figure that is negative or not finite has no bar.
     pub fn thing(mut self, name: impl Into<String>, figures: impl IntoIterator<Item = Option<f64>>) -> Bars {
         let figures = figures
             .into_iter()
@@ -55,6 +54,7 @@ impl Bars {
 
     pub(super) fn write(&self, html: &mut String) -> std::fmt::Result {
         let figures = self.things.iter().flat_map(|(_, figures)| figures);
+        // The lengths of bars can be compared only if they begin at zero.
         let axis = Axis::round(figures.copied().flatten().chain([0.0]));
         let names = self.things.iter().map(|(name, _)| width(name) + 10.0);
         let left = names.fold(LEFT[0], f64::max).min(LEFT[1]);
@@ -85,8 +85,9 @@ impl Bars {
                 left - 6.0,
                 Escaped(&fitted(name))
             )?;
-            // The first color is for baselines, and there are none here.
+            // The first color is for a baseline, and a single series is none.
             let first = usize::from(self.series.len() == 1);
+            // A thing may have been given more figures than there are series.
             for (number, figure) in figures.iter().enumerate().take(self.series.len()) {
                 let Some(figure) = *figure else { continue };
                 let (y, end) = (top + BAR * number as f64, place(figure));
@@ -107,7 +108,7 @@ impl Bars {
     }
 }
 
-/// Cuts a name that is longer than there is room for.
+/// Truncates a name for which there is no room.
 fn fitted(name: &str) -> String {
     let n_chars = ((LEFT[1] - 10.0) / width("x")) as usize;
     match name.char_indices().nth(n_chars) {

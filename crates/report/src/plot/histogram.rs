@@ -1,4 +1,4 @@
-//! How often values fall into each of many bins.
+//! How many values fall into each bin.
 
 use std::fmt::Write as _;
 
@@ -14,13 +14,13 @@ const RIGHT: f64 = 22.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 38.0;
 
-/// One beside so many is a bar of one pixel.
+/// The largest count with which bars grow with the count itself. Beside it, a bar of one is about a pixel high.
 const MAX_LINEAR: u64 = 100;
 
-/// Bars over bins of equal width, and where they are cut.
+/// Bars over bins of equal width, and the value at which they are cut.
 ///
-/// Where one could not be seen beside the most, bars grow with the logarithm
-/// of the count, and the title says so.
+/// If a count of one could not be seen beside the largest count, bars grow with the logarithm of the count, and the
+/// title says so.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Histogram {
@@ -45,7 +45,7 @@ impl Histogram {
         }
     }
 
-    /// Sets the name of the axis: what is counted over what. Default: none.
+    /// Sets the name of the axis, which says what is counted by which value. Default: none.
     pub fn name(mut self, name: impl Into<String>) -> Histogram {
         self.name = name.into();
         self
@@ -57,8 +57,7 @@ impl Histogram {
         self
     }
 
-    /// Marks where the bins are cut, with a text. Bars at the cut or above it
-    /// have another color.
+    /// Marks the value at which the bins are cut, with a text. Bars at or above the cut have another color.
     pub fn cut(mut self, at: f64, text: impl Into<String>) -> Histogram {
         self.cut = Some((at, text.into()));
         self
@@ -74,19 +73,21 @@ impl Histogram {
     }
 
     fn tallest(&self) -> u64 {
+        // At least one, because heights are divided by it.
         self.bins.iter().copied().max().unwrap_or(0).max(1)
     }
 
-    /// Returns counts to write at the axis.
+    /// Returns the counts that are written at the axis.
     fn counts(&self) -> Vec<u64> {
         let tallest = self.tallest();
         if !self.is_log() {
             let axis = Axis::round([0.0, tallest as f64].into_iter());
             let ticks = axis.ticks().into_iter().map(|(value, _)| value);
+            // There is no half of a value in a bin.
             let whole = ticks.filter(|value| value.fract() == 0.0 && *value <= tallest as f64);
             return whole.map(|value| value as u64).filter(|n| *n > 0).collect();
         }
-        // Every power of ten while there is room, then every third.
+        // Every power of ten while there is room, then every third one.
         let factor = if tallest < 100_000 { 10 } else { 1000 };
         std::iter::successors(Some(1_u64), |tick| tick.checked_mul(factor))
             .take_while(|tick| *tick <= tallest)
@@ -98,11 +99,13 @@ impl Histogram {
         let (low, high) = self.range;
         let place = |value: f64| {
             let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
+            // A range without a length, from the caller, makes 0 divided by 0.
             LEFT + (end - LEFT) * if share.is_nan() { 0.0 } else { share }
         };
         let tallest = self.tallest() as f64;
         let tall = |count: u64| {
             let share = if self.is_log() {
+                // The logarithm of the count plus one, so that a count of one has a height.
                 (count as f64).ln_1p() / tallest.ln_1p()
             } else {
                 count as f64 / tallest
@@ -129,6 +132,7 @@ impl Histogram {
         let (mut below, mut above) = (String::new(), String::new());
         for (bin, &count) in self.bins.iter().enumerate().filter(|(_, count)| 0 < **count) {
             let value = low + (high - low) * bin as f64 / self.bins.len() as f64;
+            // The tolerance is for a cut that equals the start of a bin but for a rounding error.
             let is_above = self.cut.as_ref().is_some_and(|(cut, _)| *cut <= value + 1e-9);
             let path = if is_above { &mut above } else { &mut below };
             write!(
@@ -164,7 +168,7 @@ impl Histogram {
                 "<path class=\"cut\" d=\"M{x:.1} {}V{ground}\"/>\
                  <text x=\"{:.1}\" y=\"12\" text-anchor=\"middle\" class=\"cut\">{}</text>",
                 TOP - 10.0,
-                // The words stay inside the picture.
+                // The text is centered at the cut, and moved so that it stays inside the picture.
                 x.min(end - width(text) / 2.0).max(width(text) / 2.0),
                 Escaped(text)
             )?;

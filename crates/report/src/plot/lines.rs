@@ -1,4 +1,4 @@
-//! A figure as a function of a quantity: one line per series.
+//! A figure as a function of a quantity, with one line for each series.
 
 use std::fmt::Write as _;
 
@@ -9,13 +9,13 @@ use super::{
 use crate::{escape::Escaped, number::short};
 
 const HEIGHT: f64 = 250.0;
-/// What the name of the vertical axis takes, and its distance from the numbers.
+/// The width of the name of the vertical axis, with its distance from the numbers.
 const NAME: f64 = 22.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 40.0;
 
-/// Lines over a quantity, each with marks of its own.
+/// Lines over a quantity, one for each series. Each series has marks of its own shape.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Lines {
@@ -40,8 +40,7 @@ impl Lines {
         }
     }
 
-    /// Sets whether equal factors along the lower axis are equally far apart.
-    /// Default: no.
+    /// Sets whether the horizontal axis is logarithmic. Default: no.
     pub fn logarithmic(mut self, yes: bool) -> Lines {
         self.is_log = yes;
         self
@@ -53,8 +52,8 @@ impl Lines {
         self
     }
 
-    /// Adds a line through points, whose first values should ascend. Values
-    /// that are not finite are left out.
+    /// Adds a line through points in the order given, which should be that of their first values. Points with a value
+    /// that is not finite are left out.
     pub fn line(mut self, name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Lines {
         let points = points
             .into_iter()
@@ -125,6 +124,7 @@ impl Lines {
         )?;
         for (number, (name, points)) in self.series.iter().enumerate() {
             write!(html, "<g class=\"series-{}\">", number % N_SERIES)?;
+            // A single point has no line, only a mark.
             if points.len() > 1 {
                 html.push_str("<path class=\"line\" d=\"");
                 for (nth, point) in points.iter().enumerate() {
@@ -143,12 +143,13 @@ impl Lines {
         Ok(())
     }
 
-    /// Returns where to write numbers below the plot: at the points, if there are
-    /// few.
+    /// Returns the numbers that are written below the plot: the values of the points if these are few, and round
+    /// values otherwise.
     fn x_ticks(&self, axis: &Axis) -> Vec<(f64, String)> {
         const FEW: usize = 12;
         let all = self.series.iter().flat_map(|(_, points)| points);
         let mut values: Vec<f64> = all.map(|point| point.0).collect();
+        // Several series mostly have points at the same values.
         values.sort_by(f64::total_cmp);
         values.dedup();
         match values.len() {
@@ -158,7 +159,7 @@ impl Lines {
     }
 }
 
-/// Draws the mark of a series: its shape identifies it where colors do not.
+/// Draws the mark of a series. Its shape identifies the series to readers who cannot distinguish the colors.
 pub(super) fn mark(number: usize, x: f64, y: f64, title: &str, html: &mut String) -> std::fmt::Result {
     let title = match title {
         "" => String::new(),

@@ -1,4 +1,4 @@
-//! What became of the same pages in two runs: with another model, method or option.
+//! Compares what became of the same pages in two runs, such as with another model, method or option.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,10 +13,10 @@ use serde::Deserialize;
 
 use crate::terminal::{count, one_line};
 
-/// How many changed pages are listed, unless all are asked for.
+/// The most changed pages that are listed, unless all are asked for.
 const SHOWN: usize = 10;
 
-/// What a record says of how its page was judged.
+/// The fields of a record that say how its page was judged.
 #[derive(Deserialize)]
 struct Line {
     url: Option<String>,
@@ -28,11 +28,11 @@ struct Line {
 /// How a page was judged.
 struct Judged {
     removed_share: f64,
-    /// A hash of the removed ranges: those of many pages would fill the memory.
+    /// A hash of the removed ranges. The ranges of many pages would fill the memory.
     regions: u64,
 }
 
-/// The pages of a run. Of pages with the same address, each has its number.
+/// The pages of a run, by their addresses. Pages with the same address are numbered.
 struct Run {
     models: BTreeSet<String>,
     pages: BTreeMap<(String, u32), Judged>,
@@ -49,6 +49,7 @@ impl Run {
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();
         for (number, line) in (1..).zip(BufReader::new(file).split(b'\n')) {
             let line = line.with_context(failed)?;
+            // Empty lines are no records, but joining or editing files can leave some.
             if line.trim_ascii().is_empty() {
                 continue;
             }
@@ -58,6 +59,7 @@ impl Run {
                     path.display()
                 )
             })?;
+            // Without a random key. Both files are hashed by the same program, so equal ranges have equal hashes.
             let mut hasher = DefaultHasher::new();
             line.regions.hash(&mut hasher);
             let judged = Judged {
@@ -113,7 +115,8 @@ pub(super) fn write(out: &mut impl Write, old: &Path, new: &Path, shows_all: boo
             writeln!(out, "  {name:<8}{n:>7}")?;
         }
     }
-    // Those that changed most come first; pages of the same change keep the order of their addresses.
+    // The largest changes come first. The sort is stable, so pages of equal change stay in the order of their
+    // addresses.
     changed.sort_by(|one, other| {
         let change = |(_, old, new): &(_, f64, f64)| (new - old).abs();
         change(other).total_cmp(&change(one))

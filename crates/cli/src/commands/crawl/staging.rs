@@ -1,4 +1,5 @@
-//! Where an archive is written: at its place, or beside it until it can take the place of the one that is there.
+//! Decides where an archive is written: at its own place, or in the work folder until it can replace the archive that
+//! is there.
 
 use std::{
     fs,
@@ -13,20 +14,21 @@ use crate::{
     plan::Crawl,
 };
 
-/// What the work folder of a crawl is about.
+/// The description in the journal of a crawl.
 const CRAWLING: &str = "crawling";
 
-/// Where an archive is written. As long as this lives, no other run writes there.
+/// The place where an archive is written. While it exists, no other run writes there.
 pub(super) struct Staging {
     out: PathBuf,
     work: Work,
-    /// Where the archive is that will replace the one at `out`.
+    /// The path of the archive that will replace the one at `out`; none if it is written at `out` itself.
     new: Option<PathBuf>,
 }
 
 impl Staging {
-    /// Begins an archive, or goes on with one; returns none if it is to go on, and an earlier crawl has done all.
+    /// Begins an archive, or resumes one. Returns none if a crawl is to be resumed that has done everything.
     pub(super) fn open(plan: &Crawl, out: &Path) -> anyhow::Result<Option<(Staging, Archive)>> {
+        // Whether an existing archive may be replaced is checked below. A pipe or a device never can be.
         files::check_replaceable(out, true)?;
         let left = Work::left(out)?;
         let mut staging = Staging {
@@ -46,6 +48,8 @@ impl Staging {
         }
         let new = staging.work.archive(out);
         let has_new = !is_others && Archive::frontier_path(&new).exists();
+        // An earlier crawl was complete, and was interrupted while it replaced the old archive. This is done first in
+        // any case.
         if !is_others && staging.work.is_finished() {
             staging.new = Some(new.clone());
             staging.replace()?;
@@ -57,7 +61,8 @@ impl Staging {
         }
         let frontier = Archive::frontier_path(out);
         if plan.resume {
-            // Only the lock of an earlier crawl can be left, and this one takes it away.
+            // The archive of that crawl is at its own place, so the work folder has nothing but the lock. It is
+            // removed with this run.
             staging.work.begin(CRAWLING, "")?;
             if frontier.is_symlink() {
                 bail!("{} is a link, and links are not followed", frontier.display());
@@ -91,14 +96,14 @@ impl Staging {
         if is_there(out) || is_there(&frontier) {
             let archive = Archive::create(&new)?;
             staging.new = Some(new);
-            // From now on there is something to go on with.
+            // From here on the work folder contains an archive that can be resumed.
             staging.work.keep();
             return Ok(Some((staging, archive)));
         }
         Ok(Some((staging, Archive::create(out)?)))
     }
 
-    /// Has the archive take its place: the crawl has what it was asked for.
+    /// Gives the archive its place, because the crawl has all that was asked for.
     pub(super) fn keep(mut self) -> anyhow::Result<()> {
         if self.new.is_some() {
             self.work.finish()?;
@@ -107,8 +112,7 @@ impl Staging {
         self.work.remove()
     }
 
-    /// Puts the new archive in the place of the old one. It can be repeated from any point at which it was
-    /// interrupted.
+    /// Replaces the old archive by the new one. If this is interrupted at any point, it can be repeated.
     fn replace(&mut self) -> anyhow::Result<()> {
         let Some(new) = self.new.take() else {
             return Ok(());
@@ -116,6 +120,7 @@ impl Staging {
         let failed = || format!("cannot replace {}", self.out.display());
         let frontiers = (Archive::frontier_path(&new), Archive::frontier_path(&self.out));
         if new.exists() {
+            // Before the archive is moved: the old frontier must never stand beside the new archive.
             remove(&frontiers.1)?;
             self.work.name(file_name(&new), &self.out).with_context(failed)?;
         }
@@ -126,7 +131,8 @@ impl Staging {
         Ok(())
     }
 
-    /// Removes the archive, which would only be in the way of the next attempt. One that was to be replaced stays.
+    /// Removes the new archive, which would only be in the way of the next attempt. An archive that it was to replace
+    /// stays.
     pub(super) fn discard(self) -> anyhow::Result<()> {
         if self.new.is_none() {
             remove(&self.out)?;

@@ -1,4 +1,4 @@
-//! What was fetched so far, so that another run can go on.
+//! Keeps what was fetched so far, so that another run can resume.
 
 use std::{fs::File, io::Write as _, time::SystemTime};
 
@@ -11,18 +11,18 @@ use crate::{
     plan::{Fetch, Identity},
 };
 
-/// What became of the lines of an index.
+/// The numbers of lines of an index, by what became of them.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) struct Tally {
     pub(super) pages: usize,
     /// Lines and records that could not be read.
     pub(super) lost: usize,
-    /// What is no page, or one too many of its host.
+    /// Lines that are about no page, or about more pages of a host than are wanted.
     pub(super) others: usize,
 }
 
 impl Tally {
-    /// Returns how many lines of the indexes are done.
+    /// Returns the number of lines of the indexes that are done.
     pub(super) fn n_lines(&self) -> usize {
         self.pages + self.lost + self.others
     }
@@ -40,7 +40,7 @@ struct State {
     tally: Tally,
 }
 
-/// The records so far, in the folder beside the output.
+/// The records so far, in the work folder beside the output.
 pub(super) struct Kept {
     work: Work,
     partial: File,
@@ -48,8 +48,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Begins, or goes on with what an interrupted run has left, whose tally is returned. There is nothing to do if
-    /// that has done all.
+    /// Begins a run, or resumes one and returns its tally. Returns none if an interrupted run has left nothing to do.
     pub(super) fn open(plan: &Fetch) -> anyhow::Result<Option<(Kept, Tally)>> {
         let left = Work::left(&plan.out)?;
         let about = about(plan)?;
@@ -67,6 +66,7 @@ impl Kept {
         }
         let failed = || format!("cannot write {}", plan.out.display());
         if let Some(work) = left.as_ref().filter(|work| plan.resume && work.is_finished()) {
+            // That run ended after all was fetched. If the lines are gone, it had renamed them as well.
             if work.has_lines() {
                 work.name_lines(&plan.out).with_context(failed)?;
             }
@@ -86,6 +86,7 @@ impl Kept {
         } else {
             (State::default(), 0)
         };
+        // Without a line about what is done, nothing is known about the output, and the run begins anew.
         match n_said {
             0 => work.begin(&about, "")?,
             _ => work.go_on_after(n_said)?,
@@ -111,14 +112,15 @@ impl Kept {
             length: self.length,
             tally: tally.clone(),
         };
+        // Before the line, so that a full disk does not remove what was fetched.
         self.work.keep();
         self.work.line(&serde_json::to_value(&state)?)
     }
 
-    /// Gives the output its name.
+    /// Renames the output.
     pub(super) fn finish(mut self, plan: &Fetch) -> anyhow::Result<()> {
         let failed = || format!("cannot write {}", plan.out.display());
-        // What has its name is whole even after a loss of power.
+        // On disk before it is renamed, so that a file with its final name is complete even after a loss of power.
         self.partial.sync_all().with_context(failed)?;
         drop(self.partial);
         self.work.finish()?;
@@ -126,14 +128,14 @@ impl Kept {
         self.work.remove()
     }
 
-    /// Leaves nothing.
+    /// Removes everything that was written.
     pub(super) fn discard(self) -> anyhow::Result<()> {
         drop(self.partial);
         self.work.remove()
     }
 }
 
-/// Returns what must be the same for a run to be resumed. Where the files are may change.
+/// Returns what must be the same when a run is resumed. The place from which records are fetched may change.
 fn about(plan: &Fetch) -> anyhow::Result<Identity> {
     let indexes = plan.indexes.iter().map(|index| {
         let failed = || format!("cannot read {}", index.display());
@@ -147,7 +149,7 @@ fn about(plan: &Fetch) -> anyhow::Result<Identity> {
     Ok(plan.identity.clone().inputs(indexes))
 }
 
-/// Reads a journal: how far it came, and the length of what says so.
+/// Reads a journal. Returns how far the run came, and the length of the journal up to the line that says so.
 fn read(journal: &[u8]) -> (State, u64) {
     let mut last = State::default();
     let (mut n_read, mut n_said) = (0, 0);

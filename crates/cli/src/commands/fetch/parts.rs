@@ -1,19 +1,20 @@
-//! Which parts of files are asked for: neighbours together.
+//! Decides which parts of files are requested: records that are near each other are requested together.
 
 use std::ops::Range;
 
 use corpus::Capture;
 
-/// Records that are no further apart than this are asked for together: a request costs more than these bytes.
+/// The most bytes between two records that are requested together. A request costs more than these bytes.
 const GAP: u64 = 64 << 10;
 
-/// Nothing is asked for together that is longer than this, so that little is lost with a request.
+/// The most bytes that are requested together, so that little is lost if a request fails. Only a single record can be
+/// longer.
 const MOST: u64 = 8 << 20;
 
-/// Larger records are skipped: no page that is read has so much.
+/// The most bytes of a record. Larger ones are skipped, because no page that is read is that large.
 pub(super) const MOST_RECORD: u64 = 64 << 20;
 
-/// Part of a file, and the captures whose records are in it, by their numbers.
+/// A part of a file, and the numbers of the captures whose records are in it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Part<'a> {
     pub(super) file: &'a str,
@@ -21,25 +22,29 @@ pub(super) struct Part<'a> {
     pub(super) captures: Vec<usize>,
 }
 
-/// Returns where a record is, or why it cannot be there.
+/// Returns the bytes of a record, or why there can be no such record.
 pub(super) fn range(capture: &Capture) -> Result<Range<u64>, String> {
     let (start, n_bytes) = (capture.offset, capture.length);
     let end = start
+        // The numbers are from an index that strangers have written.
         .checked_add(n_bytes)
         .filter(|_| (1..=MOST_RECORD).contains(&n_bytes));
     let end = end.ok_or_else(|| format!("its record would have {n_bytes} bytes"))?;
     Ok(start..end)
 }
 
-/// Returns the parts that hold the records of these captures; what is no range is in none.
+/// Returns the parts that contain the records of these captures. Captures whose range is invalid are in none.
 pub(super) fn parts(captures: &[Capture]) -> Vec<Part<'_>> {
     let ranges = captures.iter().enumerate();
     let ranges = ranges.filter_map(|(nth, capture)| Some((nth, &*capture.file, range(capture).ok()?)));
     let mut ranges: Vec<_> = ranges.collect();
+    // In the order of their positions, so that only the last part can be near the next record. The number decides
+    // ties.
     ranges.sort_by_key(|(nth, file, range)| (*file, range.start, range.end, *nth));
     let mut parts: Vec<Part<'_>> = Vec::new();
     for (nth, file, range) in ranges {
         if let Some(part) = parts.last_mut() {
+            // A record can lie within the one before it, if an index is wrong or names a record twice.
             let end = part.range.end.max(range.end);
             let is_near = part.file == file && range.start <= part.range.end.saturating_add(GAP);
             if is_near && end - part.range.start <= MOST {

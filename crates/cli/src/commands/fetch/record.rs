@@ -1,4 +1,4 @@
-//! Whether the bytes that an index names are the record of its page.
+//! Checks that the bytes that an index names are the record of its page.
 
 use std::io;
 
@@ -9,17 +9,18 @@ use corpus::{
 
 use super::parts::MOST_RECORD;
 
-/// A record as a member of a file packed with gzip, or why there is none.
+/// A record as a gzip member, or why there is none.
 pub(super) type Found = Result<Vec<u8>, String>;
 
 const HTTP_RESPONSE: &str = "application/http; msgtype=response";
 
-/// What follows the block of a record.
+/// The bytes that follow the block of a record.
 const LINE_ENDS: &[u8] = b"\r\n\r\n";
 
-/// Returns the record as a member of gzip, if the bytes are one whole record of the page.
+/// Returns the record as a gzip member, if the bytes are exactly one record of the page.
 ///
-/// A record of WARC that is such a member stays as it is. Others are packed anew, those of ARC as records of WARC.
+/// A WARC record that is such a member is not changed. Other records are compressed anew, and those of ARC become
+/// WARC records.
 pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
     let Capture {
         file, offset, length, ..
@@ -39,14 +40,16 @@ pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
         return Err(format!("the record at byte {offset} of {file} is a {kind}, not a page"));
     }
     let found = record.target_uri().unwrap_or_default();
+    // A wrong index must not put other pages into the output.
     if !crawl::is_same_url(found, &capture.url) {
         return Err(format!("the record at byte {offset} of {file} is that of {found}"));
     }
     let packed = match &bytes[..] {
         _ if is_arc => written(&of_arc(record)),
+        // The magic number of gzip.
         [0x1f, 0x8b, ..] => return Ok(bytes),
         [b'W', ..] => corpus::pack(&ended(bytes), Compression::Gzip),
-        // A frame of Zstandard.
+        // What is left is a frame of Zstandard.
         _ => written(&record),
     };
     packed.map_err(|error| error.to_string())
@@ -58,7 +61,7 @@ fn written(record: &Record) -> io::Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-/// Adds the line ends after the block, which some indexes leave out.
+/// Adds the line ends after the block if they are missing: some indexes do not count them.
 fn ended(mut bytes: Vec<u8>) -> Vec<u8> {
     if !bytes.ends_with(LINE_ENDS) {
         bytes.extend_from_slice(LINE_ENDS);
@@ -66,7 +69,7 @@ fn ended(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Makes a record of WARC of one of ARC, whose block is the server's response.
+/// Makes a WARC record from one of ARC, whose block is the server's response.
 fn of_arc(record: Record) -> Record {
     let field = |name| record.header(name).unwrap_or_default().to_owned();
     let (date, address) = (field("WARC-Date"), field("WARC-IP-Address"));

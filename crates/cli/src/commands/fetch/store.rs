@@ -1,4 +1,4 @@
-//! Where records are.
+//! The folder or the server that has the records.
 
 use std::{
     fs::File,
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::plan::From;
 
-/// If so many requests in a row come to nothing, the server is not there.
+/// The number of failed requests in a row after which the server counts as unreachable.
 const MOST_AWAY: usize = 3;
 
 /// A folder or a server.
@@ -33,7 +33,7 @@ pub(super) struct Server<'a> {
     delay: Duration,
     crawler: Box<Crawler>,
     runtime: Runtime,
-    /// How many requests in a row have come to nothing.
+    /// The number of requests in a row that have failed.
     n_away: usize,
 }
 
@@ -62,13 +62,14 @@ impl Store<'_> {
         })
     }
 
-    /// Returns the records of these captures, in their order. `tell` is called with the number of those that are there.
+    /// Returns the records of these captures, in their order. `tell` is called with the number of records that were
+    /// found so far.
     ///
     /// # Errors
     ///
-    /// If the server is not there any more, or wants to be left alone.
+    /// If the server is no longer reachable, or refuses further requests.
     pub(super) fn records(&mut self, captures: &[Capture], tell: impl Fn(usize)) -> anyhow::Result<Vec<Found>> {
-        // What is in none of the parts is not asked for.
+        // Captures whose range is invalid are in no part. They keep their error, and the others are replaced below.
         let mut found: Vec<Found> = captures
             .iter()
             .map(|capture| range(capture).map(|_| Vec::new()))
@@ -85,7 +86,7 @@ impl Store<'_> {
         Ok(found)
     }
 
-    /// Returns the bytes of each capture of a part. If the part does not come, each is asked for alone.
+    /// Returns the bytes of each capture of a part. If the part cannot be read, each capture is requested alone.
     fn part(&mut self, part: &Part<'_>, captures: &[Capture]) -> anyhow::Result<Vec<(usize, Found)>> {
         let whole = self.bytes(part.file, part.range.clone())?;
         let mut found = Vec::new();
@@ -93,6 +94,8 @@ impl Store<'_> {
             let bytes = match (range(&captures[nth]), &whole) {
                 (Err(why), _) => Err(why),
                 (Ok(range), Ok(whole)) => {
+                    // Each capture of a part lies within its range, so the differences do not underflow. A part that
+                    // was read is complete.
                     let start = part.range.start;
                     let (from, to) = ((range.start - start) as usize, (range.end - start) as usize);
                     Ok(whole[from..to].to_vec())
@@ -106,7 +109,7 @@ impl Store<'_> {
     }
 
     fn bytes(&mut self, file: &str, range: Range<u64>) -> anyhow::Result<Found> {
-        // The names come from strangers too.
+        // The names of files are from an index that strangers may have written.
         let Some(name) = inside(file) else {
             return Ok(Err(format!("{file} leads out of the crawl")));
         };
@@ -127,6 +130,7 @@ impl Server<'_> {
         let url = format!("{}{file}", self.base);
         let found = self.runtime.block_on(async {
             let found = self.crawler.range(&url, range).await;
+            // After failed requests too, so that a server in trouble is not asked again without a pause.
             tokio::time::sleep(self.delay).await;
             found
         });
@@ -140,14 +144,15 @@ impl Server<'_> {
     }
 }
 
-/// Returns a relative path that stays below where it begins.
+/// Returns the name as a relative path, if it cannot lead out of the folder that it begins in.
 fn inside(name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_));
     (!name.is_empty() && !name.contains('\\') && path.components().all(is_plain)).then(|| path.to_owned())
 }
 
-/// Fails if a path leads out of a folder by links that are not followed, or to what is no file: a pipe would be waited for.
+/// Checks that a path leads to a file, and not out of the folder by a link unless links are followed. A pipe is no
+/// file, because opening it waits for somebody at its other end.
 fn check(folder: &Path, path: &Path, follow_links: bool) -> std::io::Result<()> {
     if !follow_links && !path.canonicalize()?.starts_with(folder.canonicalize()?) {
         let why = "it is a link out of the folder; --follow-links reads what it leads to";

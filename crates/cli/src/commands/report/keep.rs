@@ -1,22 +1,21 @@
-//! What to type so that a removed part stays.
+//! Suggests options by which a removed part stays.
 
 use std::{collections::HashMap, fmt::Write as _, ops::Range};
 
 use demold::Overrides;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// How many levels up a path goes until it is specific enough.
+/// The most elements around an element that its selector may name.
 const N_STEPS: usize = 6;
 
-/// The largest number of names that identify an element.
+/// The most classes of an element that its selector may name.
 const N_CLASSES: usize = 3;
 
-/// Returns for each byte range of a page the option that keeps the element there; `None` if no selector does that
-/// without keeping the whole page.
+/// Returns for each byte range of a page the option that keeps the element there. It is empty if no selector does
+/// that without keeping the whole page.
 pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>) -> Vec<String> {
     let mut nodes: HashMap<Range<usize>, NodeId> = HashMap::new();
-    // The range of a part can end before its element does, if something in it
-    // stays.
+    // A part of an element can stay, and then the removed range ends before the element does.
     let mut starts: HashMap<usize, NodeId> = HashMap::new();
     for node in dom.nodes() {
         let element = match dom.kind(node) {
@@ -25,7 +24,8 @@ pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>
             _ => None,
         };
         if let Some(element) = element {
-            // Of elements with the same bytes, the outermost was removed.
+            // Several elements can have the same bytes. The outermost comes first in document order, and is the one
+            // that was removed.
             let extent = dom.extent(node);
             starts.entry(extent.start).or_insert(element);
             nodes.entry(extent).or_insert(element);
@@ -40,20 +40,21 @@ pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>
         .collect()
 }
 
-/// Returns the option that keeps an element.
+/// Returns the option that keeps an element, or an empty text if there is none.
 pub(super) fn remedy(dom: &Dom<'_>, node: NodeId) -> String {
+    // To keep the body would keep the template of every page.
     if matches!(dom.tag(node), Tag::BODY | Tag::HTML) {
         return String::new();
     }
     let selector = selector(dom, node);
     match Overrides::new().keep(&selector) {
+        // In quotes for a shell, where a quote ends the text, so that one within it has to stand outside.
         Ok(_) => format!("--keep '{}'", selector.replace('\'', r"'\''")),
         Err(_) => String::new(),
     }
 }
 
-/// Returns a selector for an element: by its own names, or by those of the elements
-/// around it.
+/// Returns a selector for an element: by its own names, or else also by those of the elements around it.
 pub(super) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
     let mut path = vec![step(dom, node)];
     for outer in dom.ancestors(node).take(N_STEPS) {
@@ -71,7 +72,7 @@ fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
     let mut selector = escaped(dom.name(node));
     let id = dom.attribute(node, "id").unwrap_or_default();
     let id = id.trim();
-    // A number mostly belongs to the page, and would keep nothing on the others.
+    // An id with digits, such as `post-12`, mostly belongs to one page, and would keep nothing on the others.
     if !id.is_empty() && !id.contains(|any: char| any.is_ascii_digit()) {
         return (format!("{selector}#{}", escaped(id)), true);
     }
@@ -88,16 +89,19 @@ fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
     (selector, is_named || is_telling)
 }
 
-/// Writes a name in CSS syntax.
+/// Escapes a name for CSS.
 fn escaped(name: &str) -> String {
     let mut text = String::new();
     for (nth, character) in name.chars().enumerate() {
         let is_plain = character.is_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii();
+        // An identifier must not begin with a digit, or with a hyphen and a digit.
         let is_first_digit = character.is_ascii_digit() && (nth == 0 || nth == 1 && name.starts_with('-'));
         let _ = match character {
             _ if is_first_digit || character.is_ascii_control() => {
+                // The space ends the number, since the next character may be a hexadecimal digit.
                 write!(text, "\\{:x} ", u32::from(character))
             }
+            // A hyphen alone is no identifier.
             '-' if name == "-" => write!(text, "\\-"),
             _ if is_plain => write!(text, "{character}"),
             _ => write!(text, "\\{character}"),
@@ -110,7 +114,7 @@ fn escaped(name: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Checks what keeps the last element of a page, and that it really does.
+    /// Checks which option keeps the last element of a page.
     fn check(source: &str, expected: &str) {
         let dom = Dom::parse(source);
         let last = dom.nodes().rfind(|&node| dom.kind(node) == NodeKind::Element);

@@ -1,4 +1,4 @@
-//! Pages as the report shows them.
+//! Pages in the form in which the report shows them.
 
 use demold::Cleaned;
 use dom::NodeKind;
@@ -7,10 +7,10 @@ use report::{Layer, Packed, PageView, Part};
 use super::keep;
 use crate::terminal::bytes;
 
-/// The reason given for a part that was removed by a method without reasons.
+/// The reason of a part that was removed by a method that gives no reasons.
 const SHARED: &str = "pages of the site have it in common";
 
-/// Returns a page with everything that there is to look at.
+/// Returns a page with everything that can be looked at.
 pub(super) fn packed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
     let mut layer = layer(cleaned).stays(cleaned.markdown().unwrap_or_else(|_| cleaned.text()));
     for part in parts(cleaned) {
@@ -19,7 +19,7 @@ pub(super) fn packed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed
     page(cleaned, name, group, layer).pack()
 }
 
-/// Returns a page that is only listed.
+/// Returns a page that appears only in the list of pages.
 pub(super) fn listed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
     page(cleaned, name, group, layer(cleaned)).listed()
 }
@@ -45,8 +45,8 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         .layer(layer)
 }
 
-/// Returns what was removed and why. If the method gives no reasons, these are the elements that were removed as a
-/// whole.
+/// Returns the parts that were removed, with their reasons. If the method gives no reasons, these are the elements
+/// that were removed as a whole.
 fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
     let Some(dom) = cleaned.dom() else {
         return Vec::new();
@@ -70,6 +70,8 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
     while let Some(node) = dom.get(at) {
         at += 1;
         let extent = dom.extent(node);
+        // Regions are sorted and disjoint, so the first one that ends behind the element is the only one that can
+        // contain it.
         let next = regions.partition_point(|region| region.end < extent.end);
         let is_gone = regions.get(next).is_some_and(|region| region.start <= extent.start);
         if dom.kind(node) != NodeKind::Element || extent.is_empty() || !is_gone {
@@ -87,6 +89,7 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
                 remedy: keep::remedy(dom, node),
             });
         }
+        // Everything in the element went with it, and is no part of its own.
         at = dom.subtree_end(node);
     }
     parts

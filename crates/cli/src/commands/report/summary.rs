@@ -1,4 +1,4 @@
-//! What can be said about sites as a whole.
+//! Tables and plots about whole sites.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use crate::{
     terminal::{bytes, count, share},
 };
 
-/// The number of sites with a section of their own; for a crawl of thousands nobody would
-/// read them all.
+/// The most sites with a section of their own. Nobody would read those of a crawl with thousands of sites.
 const N_SECTIONS: usize = 20;
 
-/// Rows of the table of sites.
+/// The most rows of the table of sites.
 const N_ROWS: usize = 2_000;
 
-/// Characters of a template's listing.
+/// The most characters of a template's listing.
 const N_LISTED: usize = 100_000;
 
 /// Returns a table of the sites, if there are several, and a section for each of the largest.
 pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) -> anyhow::Result<Vec<Section>> {
     let mut largest: Vec<(&String, &Totals)> = by_site.iter().collect();
+    // A stable sort, so that sites with equally many pages stay in the order of their names.
     largest.sort_by_key(|(_, totals)| std::cmp::Reverse(totals.pages));
     let mut sections = Vec::new();
     if largest.len() > 1 {
@@ -55,7 +55,7 @@ pub(super) fn sections(by_site: &BTreeMap<String, Totals>, stripper: &Stripper) 
     Ok(sections)
 }
 
-/// Cuts a listing that is too long for a report.
+/// Truncates a listing that is too long for a report.
 fn shortened(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(N_LISTED) {
         text.truncate(end);
@@ -67,14 +67,14 @@ fn shortened(mut text: String) -> String {
 /// Sums over pages.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
-    /// The key of the site, or of one of several.
+    /// The key of the site. For a group of several sites, it is the key of one of them.
     pub(super) site: String,
     pub(super) pages: usize,
     pub(super) bytes: usize,
     pub(super) removed: usize,
-    /// The number of pages in each twentieth of the removed share.
+    /// The number of pages by the removed share of their bytes, in steps of a twentieth.
     shares: [u64; Totals::N_BINS],
-    /// Words, parts and pages by reason.
+    /// The numbers of words, of parts and of pages, by reason.
     reasons: BTreeMap<Reason, [usize; 3]>,
 }
 
@@ -89,9 +89,11 @@ impl Totals {
             ..Totals::default()
         };
         let bin = (cleaned.removed_share() * Totals::N_BINS as f64) as usize;
+        // A page that was removed as a whole has the share 1, which belongs to the last bin.
         totals.shares[bin.min(Totals::N_BINS - 1)] = 1;
         for removal in cleaned.removals() {
             let sums = totals.reasons.entry(removal.reason()).or_default();
+            // A page counts once for a reason, however many parts were removed for it.
             *sums = [sums[0] + removal.words(), sums[1] + 1, 1];
         }
         totals
@@ -113,8 +115,7 @@ impl Totals {
     }
 }
 
-/// What can be said about one site: what was learned, how much was removed, and
-/// why.
+/// Returns the section about one site: what was learned, how much was removed, and why.
 fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let removed = share(totals.removed as u64, totals.bytes as u64);
     let (bytes, pages) = (bytes(totals.bytes as u64), count(totals.pages, "page"));
@@ -150,6 +151,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         );
     }
     let mut reasons: Vec<_> = totals.reasons.iter().collect();
+    // Reasons with equally many words stay in the order of their variants.
     reasons.sort_by_key(|(_, [words, ..])| std::cmp::Reverse(*words));
     if !reasons.is_empty() {
         let mut bars = Bars::new("Words removed, by reason", ["words"]);

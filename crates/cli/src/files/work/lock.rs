@@ -1,4 +1,4 @@
-//! Who has a work folder: the process that has locked the journal in it.
+//! Taking a work folder: it belongs to the process that has locked the journal in it.
 
 use std::{
     ffi::OsString,
@@ -15,7 +15,7 @@ use super::{
     FIRST, Folder, JOURNAL, WORK, Work,
 };
 
-/// How often a folder is looked at again whose journal was replaced while it was being locked. One look is enough, unless
+/// How often a folder is opened again whose journal was replaced while it was being locked. Once is enough, unless
 /// runs end and begin at the same moment again and again.
 const LOOKS: usize = 16;
 
@@ -24,7 +24,7 @@ impl Work {
     ///
     /// # Errors
     ///
-    /// If another run has it, or if what is there is not ours.
+    /// If another run has the folder, or if what has its name is not a work folder.
     pub(crate) fn left(out: &Path) -> anyhow::Result<Option<Work>> {
         let Some((parent, name)) = place(out)? else {
             return Ok(None);
@@ -40,6 +40,8 @@ impl Work {
             let Some(work) = Work::locked(parent, &name, folder, journal, out)? else {
                 continue;
             };
+            // A journal that was cut off within its first bytes is ours too, so either may be the beginning of the
+            // other.
             if !FIRST.starts_with(&work.said) && !work.said.starts_with(FIRST) {
                 bail!("{}", in_the_way(work.path()));
             }
@@ -48,16 +50,17 @@ impl Work {
         Err(in_use(out, None))
     }
 
-    /// Makes the folder.
+    /// Creates the folder.
     ///
     /// # Errors
     ///
-    /// If another run has it, or has left one, or if it cannot be written.
+    /// If another run has it or has left one, or if it cannot be written.
     pub(crate) fn create(out: &Path) -> anyhow::Result<Work> {
         let failed = || format!("cannot write {}", out.display());
         let Some((parent, name)) = place(out)? else {
             bail!("{} is not the name of a file or folder", out.display());
         };
+        // Noted before they are made, so that a run that fails removes these and no others.
         let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
         let made = parent.ancestors().take_while(is_missing);
         let made = made.map(Path::to_owned).collect();
@@ -77,8 +80,8 @@ impl Work {
         Ok(work)
     }
 
-    /// Locks a journal. Returns none if the folder has another one by then, or none: the run that had it has ended after
-    /// the journal was opened, and whoever locks what it has removed has nothing.
+    /// Locks a journal. Returns none if the folder has no journal by then, or another one. In that case the run that
+    /// had the journal ended after it was opened here, and a lock on a file that was removed protects nothing.
     fn locked(
         parent: Folder,
         name: &OsString,
@@ -90,6 +93,7 @@ impl Work {
             Ok(()) => true,
             Err(TryLockError::WouldBlock) => false,
             Err(TryLockError::Error(error)) => {
+                // Some file systems have no locks. Not to work there at all would be worse than a warning.
                 warn!(
                     "not locked",
                     "{} cannot be locked ({error}): see to it that no other run writes {}",
@@ -100,13 +104,15 @@ impl Work {
             }
         };
         let mut said = Vec::new();
+        // Read after the lock was tried: what is read before could still grow.
         let read = journal.read_to_end(&mut said);
         if !is_ours {
-            // Where a lock keeps others from reading, the process is not known.
+            // Where a lock also keeps others from reading, nothing was read and the process stays unknown.
             return Err(in_use(out, process(&said)));
         }
         let failed = || format!("cannot read {}", folder.path().display());
         read.with_context(failed)?;
+        // Asked after the lock was taken. From now on no other run removes the journal.
         if !folder.names_file(JOURNAL, &journal).with_context(failed)? {
             return Ok(None);
         }
@@ -115,7 +121,7 @@ impl Work {
             name: name.clone(),
             folder,
             journal,
-            // Nobody can go on with less than a line.
+            // A later run cannot resume from an empty journal.
             is_kept: !said.is_empty(),
             said,
             made: Vec::new(),
@@ -123,7 +129,7 @@ impl Work {
     }
 }
 
-/// Opens a work folder, if there is one, and its journal.
+/// Opens a work folder and its journal, if there is such a folder.
 fn opened(parent: &Folder, name: &OsString, out: &Path) -> anyhow::Result<Option<(Folder, File)>> {
     if !parent.has(name) {
         return Ok(None);
@@ -135,7 +141,7 @@ fn opened(parent: &Folder, name: &OsString, out: &Path) -> anyhow::Result<Option
     };
     let journal = match folder.file(JOURNAL) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // A run was killed before it wrote anything, or is about to.
+            // A run was killed before it made its journal, or is about to make it.
             let names = folder.names();
             let names = names.with_context(|| format!("cannot use {}", path.display()))?;
             if names.iter().any(|name| name == JOURNAL) {
@@ -161,8 +167,11 @@ fn in_the_way(path: &Path) -> String {
     )
 }
 
-/// Makes the journal; returns none if the folder has been removed meanwhile. If another run has been faster, the folder is
-/// its.
+/// Makes the journal. Returns none if the folder has been removed meanwhile.
+///
+/// # Errors
+///
+/// If another run has made the journal first, so that the folder belongs to it.
 fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
     match folder.new_file(JOURNAL) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(in_use(out, None)),
@@ -171,7 +180,7 @@ fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// Says that another run has the folder, and which one, where the lock says that.
+/// Returns the error that another run has the folder. It names the process, if that is known.
 fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
     let process = process.map_or_else(String::new, |id| format!(", process {id}"));
     anyhow::anyhow!(
@@ -180,20 +189,21 @@ fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
     )
 }
 
-/// Returns the folder in which an output is, and the name of the work folder there. Folders are known by their real
-/// names, so that two runs cannot write into one by two names.
+/// Returns the folder that contains an output, and the name of the output's work folder. An output that is a folder
+/// is known by its real name, so that two runs cannot write into it by two names.
 fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
     let known = if out.is_dir() {
         real(out).with_context(|| format!("cannot use {}", out.display()))?
     } else {
         out.to_owned()
     };
+    // The root of a file system has no name, and so no place beside it.
     let Some(name) = known.file_name() else {
         return Ok(None);
     };
     let mut name = name.to_owned();
     name.push(WORK);
-    // People are told the name that they know, where it is the same.
+    // People are shown the path that they have typed, if it has the same last name.
     let shown = if out.file_name() == known.file_name() && !out.is_symlink() {
         out
     } else {
@@ -204,12 +214,14 @@ fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
 
 fn is_missing(error: &io::Error) -> bool {
     use io::ErrorKind::{NotADirectory, NotFound};
+    // A file where a folder should be means that nothing can be below it. Whoever writes there reports that.
     matches!(error.kind(), NotFound | NotADirectory)
 }
 
-/// Returns the process that has the journal, as it says.
+/// Returns the id of the process that has the journal, from its contents.
 fn process(said: &[u8]) -> Option<u64> {
     let text = String::from_utf8_lossy(said);
+    // A resumed run appends its own line, so the last one counts. An incomplete line is skipped.
     let lines = text
         .lines()
         .rev()
