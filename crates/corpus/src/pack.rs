@@ -1,4 +1,4 @@
-//! Packing bytes that can be read on their own.
+//! Compresses bytes into a member of a file.
 
 use std::io::{self, Write as _};
 
@@ -6,17 +6,17 @@ use flate2::write::GzEncoder;
 
 use crate::{codecs::zstd_packed, warc::Compression};
 
-/// Packs bytes into a member of their own, with a checksum. Packed files may be
-/// concatenated.
+/// Compresses bytes into a member of its own, with a checksum. Compressed members may be concatenated.
 ///
 /// # Errors
 ///
-/// Those of the compressor, which only fails if memory runs out, and Zstandard without the feature `packed`.
+/// Those of the compressor, which fails only if memory runs out. Zstandard fails without the feature `packed`.
 pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
     match compression {
         Compression::None => Ok(bytes.to_vec()),
         Compression::Gzip => {
             let level = flate2::Compression::default();
+            // Pages usually shrink to less than a third; the vector grows if not.
             let mut packer = GzEncoder::new(Vec::with_capacity(bytes.len() / 3), level);
             packer.write_all(bytes)?;
             packer.finish()
