@@ -206,7 +206,7 @@ impl Archive {
             .with("WARC-Refers-To", &known.id)
             .with("WARC-Refers-To-Target-URI", url)
             .with("WARC-Refers-To-Date", &known.date);
-        // By the standard the digest is that of the page which the record refers to: the response itself has no body.
+        // Set explicitly, because the automatic digest would be that of the empty body of this response.
         if let Some(digest) = &known.digest {
             revisit = revisit.with("WARC-Payload-Digest", digest);
         }
