@@ -126,7 +126,6 @@ impl Lines {
     fn next(&mut self) -> Option<Result<Capture, String>> {
         loop {
             let mut line = Vec::new();
-            // One byte more than the limit tells a line of exactly the limit from a longer one.
             let most = MOST_LINE as u64 + 1;
             let read = (&mut self.input).take(most).read_until(b'\n', &mut line);
             self.n_lines += 1;

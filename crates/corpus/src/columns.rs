@@ -165,7 +165,6 @@ impl Shape {
     /// Returns a shape that holds the values of both.
     pub(crate) fn or(self, other: Shape) -> Shape {
         match (self, other) {
-            // A missing value fits any type.
             (Shape::Null, shape) | (shape, Shape::Null) => shape,
             (left, right) if left == right => left,
             (Shape::Integer, Shape::Number) | (Shape::Number, Shape::Integer) => Shape::Number,

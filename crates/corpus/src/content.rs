@@ -49,7 +49,6 @@ impl Content {
             file.rewind()?;
             return Ok(Content::Page);
         }
-        // Only names that say nothing come here, so the beginning decides.
         let form = form(file, &raw)?;
         Ok(match form {
             Some(Form::Jsonl) | None if is_document(&raw) => Content::Other("a single JSON document".to_owned()),
@@ -61,7 +60,6 @@ impl Content {
 
 /// Recognizes files of many pages.
 fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
-    // All Parquet files begin with this mark.
     if raw.starts_with(b"PAR1") {
         return Ok(Some(Form::Parquet));
     }
@@ -138,14 +136,14 @@ pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
     }
     let n_controls = head.iter().filter(|byte| is_control(**byte)).count();
     let known = infer::get(head).filter(|known| {
-        // The marks of some kinds are two letters, with which text may begin as well. So a control character must be
-        // there too.
+        // The marks of some kinds are two letters, with which text may begin as well. So a control character is
+        // required too, unless files of the kind may begin without one.
         known.matcher_type() != infer::MatcherType::Text && (n_controls > 0 || is_text_like(known))
     });
     match known {
         Some(known) => Some(format!("{} ({})", known.extension().to_uppercase(), known.mime_type())),
         None => {
-            // Text in an old encoding may have a few control characters, and is never valid UTF-8 by chance.
+            // Text in an old encoding is not UTF-8 either, but has few control characters.
             let is_binary = head.len() < n_controls * FEW && std::str::from_utf8(head).is_err();
             (is_binary && !is_page).then(|| "binary data of an unknown kind".to_owned())
         }

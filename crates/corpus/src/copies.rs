@@ -64,7 +64,6 @@ impl Names {
 
     fn len(&self) -> usize {
         let last = self.pieces.last().map_or(0, |piece| piece.ends.len());
-        // All pieces but the last one are full.
         self.pieces.len().saturating_sub(1) * Names::TOGETHER + last
     }
 
@@ -82,7 +81,6 @@ impl Names {
     fn get(&self, nth: usize) -> Option<&str> {
         let piece = self.pieces.get(nth / Names::TOGETHER)?;
         let nth = nth % Names::TOGETHER;
-        // A name begins where the one before it ends.
         let start = nth.checked_sub(1).map_or(0, |before| piece.ends[before]);
         piece.text.get(start..*piece.ends.get(nth)?)
     }

@@ -45,7 +45,6 @@ pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
     }
     let base = address.base?;
     let parts = url::parts(&base)?;
-    // The last part of the path is the name of a file, which `file_name` replaces.
     let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     Some(format!("{}://{}{folder}/{file_name}", parts.scheme, parts.authority))
 }

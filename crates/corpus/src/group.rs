@@ -88,7 +88,6 @@ impl Grouper {
             By::Regex(regex) => regex
                 .captures(page_url)?
                 .iter()
-                // Group 0 is the whole match.
                 .skip(1)
                 .flatten()
                 .map(|found| found.as_str().to_owned())

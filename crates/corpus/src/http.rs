@@ -100,7 +100,6 @@ pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unr
     // Some servers list names that mean no encoding.
     let is_none = |name: &String| matches!(name.as_str(), "" | "identity" | "none");
     let encodings = names(&answer.headers, "Content-Encoding").filter(|name| !is_none(name));
-    // One more than the limit is enough to see that there are too many.
     let encodings: Vec<String> = encodings.take(MAX_ENCODINGS + 1).collect();
     if MAX_ENCODINGS < encodings.len() {
         return Err(Unreadable::Damaged(format!(
@@ -203,7 +202,6 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
             decoded
         }
         "zstd" => opened(codecs::zstd(&body), limit),
-        // A name that is no encoding, or one that is not known, does not matter if the body is text.
         _ if is_text(&body) => return Ok(body),
         other => {
             return Err(Unreadable::Damaged(format!(

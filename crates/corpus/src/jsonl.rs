@@ -71,7 +71,7 @@ impl<R: BufRead> JsonlPages<R> {
     }
 
     fn read_line(&mut self) -> io::Result<Line> {
-        // An option of `usize::MAX` means no limit, and must not overflow here.
+        // The limit may be `usize::MAX`, which must not overflow here.
         let most = self.options.max_page.saturating_mul(6).saturating_add(1 << 20);
         // One very long line should not hold its memory for the rest of the file.
         self.bytes.clear();
@@ -82,7 +82,6 @@ impl<R: BufRead> JsonlPages<R> {
         let (mut n_read, mut is_too_long) = (0, false);
         loop {
             let bytes = self.input.fill_buf()?;
-            // Where no line break is buffered, the whole buffer is taken, and the loop reads on.
             let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |at| at + 1);
             let (bytes, is_whole) = (&bytes[..end], bytes[..end].ends_with(b"\n"));
             n_read += end;
@@ -164,7 +163,7 @@ impl<R: BufRead> JsonlPages<R> {
         let Some(html) = html else {
             let reason = Reason::NoField {
                 name: html_field.clone(),
-                // Eight names are enough to see which option is wrong, and keep the message on one line.
+                // Some names are enough for the message to show that the option names another field.
                 fields: fields.iter().map(|(name, _)| name.to_owned()).take(8).collect(),
             };
             return Err(Skipped { place, url, reason });

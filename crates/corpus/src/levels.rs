@@ -88,7 +88,6 @@ impl Leaf {
         let is_there = match (&mut self.values, value) {
             (_, None | Some(Value::Null)) => false,
             (Values::Text(values), Some(value)) => {
-                // A string as it is, and any other value as JSON.
                 let text = value.as_str().map(str::to_owned);
                 let text = text.unwrap_or_else(|| value.to_string());
                 values.push(ByteArray::from(text.into_bytes()));

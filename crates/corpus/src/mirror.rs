@@ -53,7 +53,6 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
         res.push(folder(&host, &mut is_plain));
     }
     let folders = match folders.strip_prefix('/') {
-        // The path of a URL begins with a slash, and that of a mere path may not.
         None if folders.is_empty() => None,
         None => Some(folders),
         some => some,

@@ -86,8 +86,7 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
         return Ok((Box::new(crate::framing::Lz4::new(file)), false));
     }
     #[cfg(not(feature = "packed"))]
-    // Without the decoder the frames would be read as text and reported as damage, line by line. The reason is known
-    // here, so it is given instead.
+    // Nothing in the file can be read, so the reason is given once, instead of damage for each of its parts.
     for (mark, what) in LEFT_OUT {
         if head[..n_read] == mark {
             return Err(Error::left_out(what).into());

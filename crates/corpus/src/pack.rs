@@ -16,7 +16,6 @@ pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
         Compression::None => Ok(bytes.to_vec()),
         Compression::Gzip => {
             let level = flate2::Compression::default();
-            // Pages usually shrink to less than a third; the vector grows if not.
             let mut packer = GzEncoder::new(Vec::with_capacity(bytes.len() / 3), level);
             packer.write_all(bytes)?;
             packer.finish()

@@ -170,7 +170,6 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
     /// it only has to be [counted](Samples::count), whatever else is offered in the
     /// meantime.
     pub fn may_draw(&self, site: &str, rank: u64) -> bool {
-        // With fewer than k pages drawn, any page may be.
         let Some(site) = self.sites.get(site).filter(|site| self.k <= site.drawn.len()) else {
             return true;
         };
@@ -207,7 +206,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
     }
 
     fn site(&mut self, site: &str) -> &mut Site<R> {
-        // Most pages belong to a known site. Looked up first, they need no insertion.
+        // Most pages belong to a known site, and need no key of their own.
         if !self.sites.contains_key(site) {
             self.sites.insert(site.to_owned(), Site::default());
         }
@@ -314,7 +313,6 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         }
         // Stored before it is inserted: if that fails, the sample is unchanged.
         let stored = Box::new(self.store.put(page, prepared)?);
-        // The page that gives way may be one of this site only, and its memory is free for others.
         if let Some(dropped) = self.site(site).insert(rank, text, stored, k) {
             self.store.forget(&dropped);
         }
@@ -359,7 +357,6 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         };
         let stored = site.only.into_iter().chain(site.drawn.into_values());
         let pages = stored.map(|stored| {
-            // The budget counts what is in memory here; the pages leave it now, whatever happens to them.
             self.store.forget(&stored);
             self.store.fetch(*stored)
         });

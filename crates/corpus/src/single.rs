@@ -38,7 +38,6 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     }
     let is_text = is_text(relative);
     let name = relative.file_name().unwrap_or_default();
-    // Plain text has no markup that could declare an address.
     let declared = if is_text {
         None
     } else {

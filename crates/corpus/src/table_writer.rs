@@ -79,7 +79,6 @@ impl<W: Write + Send> TableWriter<W> {
             .collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(level))
-            // Pages and addresses hardly ever repeat, so that dictionaries of values would cost time for nothing.
             .set_dictionary_enabled(false)
             .set_created_by(concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned())
             .set_key_value_metadata(Some(about))

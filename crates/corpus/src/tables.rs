@@ -161,7 +161,6 @@ impl ParquetPages {
                 }
             };
             let htmls = values(&mut columns.html)?;
-            // The group is at its end, and the next one has readers of its own.
             if htmls.is_empty() {
                 self.columns = None;
                 continue;

@@ -42,7 +42,7 @@ pub(crate) struct Parts<'a> {
 
 /// Splits a URL with a host into parts.
 pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
-    // `//host/path` without a scheme is a URL as well: archives list such addresses.
+    // A URL without a scheme, `//host/path`, names a host as well.
     let (scheme, rest) = url.split_once("//")?;
     let scheme = match scheme.strip_suffix(':') {
         Some(scheme) => scheme,

@@ -144,7 +144,6 @@ impl WaczPages {
             }
         };
         let how = entry.contradiction;
-        // The contradiction is reported, and the file is read all the same.
         self.said = how.map(|how| self.skipped(&place, Reason::Damaged { how }));
         let checked = Checked::new(unpacked, entry.unpacked, entry.sum);
         self.verdict = Some((place.clone(), checked.verdict()));
@@ -154,8 +153,7 @@ impl WaczPages {
 
     /// Begins to read the whole archive as if it were one file of records.
     fn open_all(&mut self) {
-        // Records that are stored are found like those after damage. The members of gzip in the archive need no
-        // directory.
+        // Plain records and stored members of gzip are found without the directory, as after damage.
         let length = self.file.metadata().map_or(u64::MAX, |about| about.len());
         if let Ok(file) = self.file.try_clone() {
             let section = Section {

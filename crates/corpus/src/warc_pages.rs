@@ -95,7 +95,7 @@ impl<R: Read> WarcPages<R> {
                 if !is_html(&media_type, record.body()) {
                     return no_page(format!("a resource of type {media_type:?}"));
                 }
-                // A record that was cut is longer than a page and a header may be together.
+                // A block that was cut has more bytes than a page and a header may have together.
                 if record.is_cut() || self.max_page < record.body().len() {
                     return Err(too_large());
                 }
@@ -115,7 +115,7 @@ impl<R: Read> WarcPages<R> {
                 return damaged("its HTTP header has more than 1 MiB or 10,000 lines");
             }
             Err(NoAnswer::NotHttp) => {
-                // Crawlers also store answers of DNS and FTP as responses, which is no damage.
+                // Crawlers also store responses of other protocols, such as DNS, which is no damage.
                 let is_http = record
                     .target_uri()
                     .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
@@ -126,7 +126,6 @@ impl<R: Read> WarcPages<R> {
                 };
             }
         };
-        // A redirect or an error page is no content of its address.
         if answer.status != 200 {
             return no_page(format!("an answer of status {}", answer.status));
         }
@@ -135,7 +134,7 @@ impl<R: Read> WarcPages<R> {
         if !media_type.is_empty() && !is_html(&media_type, &[]) {
             return no_page(format!("an answer of type {media_type:?}"));
         }
-        // Tested late, because a large answer of another type is no page, and not a page that is too large.
+        // Tested after the type: a large answer of another type is not a page that is too large.
         if record.is_cut() {
             return Err(too_large());
         }

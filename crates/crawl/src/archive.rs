@@ -124,7 +124,7 @@ impl Archive {
             .open(path)
             .map_err(&error)?;
         let found = out.metadata().map_err(&error)?.len();
-        // The frontier is written after the archive, so a shorter archive has been changed by somebody else.
+        // The archive is written before the frontier counts its bytes, so a shorter one is not as the crawl left it.
         if found < past.n_bytes {
             return Err(Error::ArchiveChanged {
                 path: path.to_owned(),

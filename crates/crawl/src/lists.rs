@@ -27,8 +27,7 @@ pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
         .into_iter()
         .filter_map(|text| {
             let text = text.trim();
-            // RSS feeds often put addresses into CDATA sections, in which references are not decoded by XML;
-            // addresses without them are the same either way.
+            // RSS feeds often put addresses into CDATA sections.
             let text = text.strip_prefix("<![CDATA[").unwrap_or(text);
             let text = text.strip_suffix("]]>").unwrap_or(text);
             let mut link = crate::links::join(url, &decode_references(text))?;

@@ -37,7 +37,6 @@ impl Target {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(Unfit::Scheme);
         }
-        // Servers could be attacked with guessed passwords by way of links.
         if !url.username().is_empty() || url.password().is_some() {
             return Err(Unfit::Credentials);
         }

@@ -24,7 +24,7 @@ pub(crate) struct Lz4<R: Read> {
     state: State,
     /// The end of the part of the file that damaged frames have covered.
     reached: u64,
-    // The account of bytes that were read or decoded in vain.
+    /// The account of bytes that were read or decoded in vain.
     retries: Retries,
 }
 

@@ -29,7 +29,7 @@ pub(crate) enum Broken {
 pub(crate) struct Source<R> {
     input: R,
     pub(super) proof: ResyncCheck,
-    // Set once the input has returned no bytes; it is not asked again.
+    /// Whether the input has returned no bytes; then it is not read again.
     is_input_at_end: bool,
     pub(super) packed: Window,
     form: Option<Form>,
@@ -364,7 +364,6 @@ impl<R: Read> Source<R> {
             self.packed.mark();
             self.member = offset;
             if self.is_lost && !self.holds_a_record(form)? {
-                // The member is not one. The search goes on at the byte after its first one.
                 self.packed.go_back(offset);
                 self.packed.consume(1);
                 continue;

@@ -29,7 +29,6 @@ const NAMES: [u8; 0x20] = {
 /// ```
 pub fn quote(text: &str, line: &mut Vec<u8>) {
     let bytes = text.as_bytes();
-    // Exact for text without escapes, which most values are.
     line.reserve(bytes.len() + 2);
     line.push(b'"');
     let mut rest = bytes;

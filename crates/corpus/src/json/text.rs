@@ -32,8 +32,7 @@ pub(super) fn string(line: &[u8], start: usize, room: &mut Vec<u8>) -> Result<(S
     {
         let (mut specials, mut at) = (of_block(block), 0);
         while at < BLOCK {
-            // Always copying 64 bytes is faster than copying the exact number: the length is a constant, and the next
-            // copy overwrites what is too much.
+            // A copy of constant length needs no call of `memcpy`, and the next copy overwrites what is too much.
             text[to..to + BLOCK].copy_from_slice(&blocks[at..at + BLOCK]);
             if specials == 0 {
                 (at, to) = (BLOCK, to + BLOCK - at);

@@ -83,8 +83,8 @@ pub(super) struct Promised {
 impl Promised {
     pub(super) fn memory(&self) -> Memory {
         Memory {
-            // Relaxed, because the sums guard no other memory: at worst a page is compressed that would have had
-            // room.
+            // Relaxed, because the sums guard no other memory: at worst a page is judged by a sum that is slightly
+            // out of date.
             now: self.now.load(Ordering::Relaxed),
             light: self.light.load(Ordering::Relaxed),
         }

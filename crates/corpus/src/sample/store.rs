@@ -154,7 +154,7 @@ pub(super) struct Store<F, R> {
     pub(super) for_read: usize,
     /// The estimate of the bytes that all pages will take once they are reduced; `None` while there is none.
     expected: Option<usize>,
-    // The bytes that uncompressed pages take.
+    /// The bytes that uncompressed pages take.
     n_read: usize,
     /// The bytes that uncompressed pages will take once all of them are reduced.
     n_light: usize,

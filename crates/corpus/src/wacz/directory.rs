@@ -86,8 +86,6 @@ pub(super) fn entries(file: &File, wanted: impl Fn(&str) -> bool) -> Result<Vec<
     headers.extend(found);
     headers.sort_unstable();
     for file_listed in &mut listed {
-        // A file ends at the latest where the next header begins, of whichever file it is, or where the directory
-        // does.
         let next = headers.partition_point(|&header| header <= file_listed.header);
         let end = headers.get(next).copied().unwrap_or(place.start);
         locate(&mut file, file_listed, end).map_err(said)?;

@@ -101,8 +101,8 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     let date = loop {
         let (before, word) = last_word(rest)?;
         rest = before;
-        // A date has no shape of its own but fourteen digits, so it must be preceded by what follows it: a length and
-        // at least one word of the type, of which the length could have fourteen digits as well.
+        // From the end there are the length and at least one word of the type first. Only after these may fourteen
+        // digits be the date: the length could have as many.
         if n_words >= 2 && word.len() == 14 && word.iter().all(u8::is_ascii_digit) {
             break word;
         }

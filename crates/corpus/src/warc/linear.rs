@@ -62,8 +62,7 @@ fn check(name: &str, file: impl Fn(usize) -> Vec<u8>, read: impl Fn(Vec<u8>)) {
     for n_bytes in [MEBIBYTE / 2, 2 * MEBIBYTE] {
         let file = file(n_bytes);
         let n_looked_at = counted(|| read(file)) as usize;
-        // Generous enough for every honest constant, and far below what quadratic time takes: of a half and of two
-        // mebibytes alike.
+        // Far above what any file takes that is read in linear time, and far below quadratic time.
         let most = 24 * n_bytes + 16 * MEBIBYTE;
         assert!(
             n_looked_at <= most,

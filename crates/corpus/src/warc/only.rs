@@ -57,7 +57,7 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
         _ => return Err(Damage::NotARecord),
     };
     let head = &whole[..whole.len().min(MOST_HEADER)];
-    // Bytes that end before a header can are cut off; with 64 KiB of them the header is too long.
+    // Input that is shorter than the limit was cut off; otherwise the header is too long.
     let Some(n_header) = HeaderEnd::default().find(head, dialect) else {
         return Err(if head.len() < MOST_HEADER {
             Damage::Truncated
@@ -80,7 +80,6 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     let split = usize::try_from(length).ok();
     let split = split.and_then(|length| rest.split_at_checked(length));
     let (block, after) = split.ok_or(Damage::Truncated)?;
-    // A prefix of the line ends, including nothing, is allowed.
     if !LINE_ENDS.iter().any(|ends| ends.starts_with(after)) {
         return Err(Damage::NotAlone);
     }

@@ -252,7 +252,6 @@ impl<R: Read> Reader<R> {
         // After damage, many records may seem to begin on one line. Each of them would search the rest of the line
         // again.
         let mut n_searched = if self.no_line_end.contains(&start) {
-            // The difference is less than `MOST_LINE`, the most that a search covers.
             (self.no_line_end.end - start) as usize
         } else {
             0

@@ -169,7 +169,6 @@ impl Record {
             .get("Content-Type")
             .is_some_and(|content_type| content_type.starts_with("application/http"));
         if is_http && matches!(self.kind, Kind::Response | Kind::Request) {
-            // A block without an empty line is all header, and its payload is empty.
             let start = super::head::end(&self.block).unwrap_or(self.block.len());
             self.headers
                 .set("WARC-Payload-Digest", &digest::label(&self.block[start..]));
