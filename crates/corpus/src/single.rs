@@ -50,8 +50,8 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     })
 }
 
-/// Returns the address that a path stands for. If it begins with a host name,
-/// as in mirrors, it is an absolute URL.
+/// Returns the address of a file at this path: the path itself, or an absolute URL if it begins with a host name, as
+/// in mirrors.
 fn url_of(relative: &Path) -> String {
     let parts: Vec<_> = relative
         .components()

@@ -25,7 +25,7 @@ pub enum NoPart {
     Lost(String),
     /// The connection failed or the server was busy, in all attempts.
     Away(String),
-    /// The server wants to be left alone for longer than [`Config::patience`](crate::Config::patience).
+    /// The server asks for a longer pause than [`Config::patience`](crate::Config::patience).
     Closed(String),
 }
 

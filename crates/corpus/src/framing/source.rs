@@ -322,7 +322,7 @@ impl<R: Read> Source<R> {
         Ok(n_read != 0)
     }
 
-    /// Finds the next member and prepares to unpack it. Returns false at the end.
+    /// Finds the next member and prepares to decompress it. Returns false at the end.
     fn begin_member(&mut self, form: Form) -> Result<bool, Broken> {
         loop {
             self.packed.unmark();

@@ -1,4 +1,4 @@
-//! The interface of what is kept of a page that was drawn.
+//! The trait of the values that are kept for pages that were drawn.
 
 use tokenize::Fingerprint;
 

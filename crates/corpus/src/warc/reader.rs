@@ -315,7 +315,7 @@ impl<R: Read> Reader<R> {
                 true => memchr::memchr(b'W', &unread[1..]),
                 // ARC records begin with the scheme of a URL (`dns`, `filedesc`, `ftp`, `http`, `https`, `whois`),
                 // those of WARC with `WARC`. The lower-case letters are checked further by
-                // [`begins_record`](Reader::begins_record).
+                // `begins_record`.
                 false => unread[1..]
                     .iter()
                     .position(|byte| matches!(byte, b'W' | b'd' | b'f' | b'h' | b'w')),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{digest, head::Headers};
 
-/// What a record holds.
+/// The kind of a record, by its content.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -188,7 +188,7 @@ impl Record {
         }
     }
 
-    /// Returns what the record holds.
+    /// Returns the kind of the record.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
