@@ -1,4 +1,4 @@
-//! What a page consists of.
+//! The bytes of a page.
 
 use std::{
     fmt,
@@ -8,7 +8,8 @@ use std::{
 
 /// The bytes of a page. Clones share them.
 ///
-/// If they are UTF-8, that is found out once, and they can be had as a [text](Bytes::text) that is shared as well.
+/// Whether they are UTF-8 is checked once. If they are, they are also available as a [text](Bytes::text), which is
+/// shared as well.
 ///
 /// # Examples
 ///
@@ -32,9 +33,10 @@ enum Inner {
     Other(Arc<Vec<u8>>),
 }
 
-/// What pages can be read from again.
+/// A source from which pages can be read again.
 pub(crate) trait Again: fmt::Debug + Send + Sync {
-    /// Returns the address and the bytes of the page that begins at this byte. There may be none by now, or another one.
+    /// Returns the address and the bytes of the page that begins at this byte. The file may have changed: there may
+    /// be no page by now, or another one.
     fn read(&self, byte: u64) -> Option<(Option<String>, Bytes)>;
 }
 
@@ -45,7 +47,7 @@ pub(crate) struct Origin {
     pub(crate) byte: u64,
 }
 
-/// Bytes that are there for as long as somebody else has them.
+/// A reference to bytes that does not keep them in memory.
 #[derive(Clone, Debug)]
 pub(crate) enum WeakBytes {
     Text(Weak<String>),
@@ -53,7 +55,7 @@ pub(crate) enum WeakBytes {
 }
 
 impl WeakBytes {
-    /// Returns the bytes if somebody has them.
+    /// Returns the bytes if they are still in memory.
     pub(crate) fn upgrade(&self) -> Option<Bytes> {
         Some(Bytes::new(match self {
             WeakBytes::Text(text) => Inner::Text(text.upgrade()?),
@@ -72,7 +74,7 @@ impl Bytes {
         }
     }
 
-    /// Says where the bytes can be read again.
+    /// Sets where the bytes can be read again.
     pub(crate) fn with_origin(self, origin: Option<Origin>) -> Bytes {
         Bytes { origin, ..self }
     }
@@ -106,14 +108,16 @@ impl Deref for Bytes {
 }
 
 impl From<Vec<u8>> for Bytes {
-    /// Takes time linear in the bytes, which are checked. Room for more than a quarter more is given back: what was
-    /// unpacked may have room for twice as many, and is kept as long as a page waits.
+    /// Takes time linear in the bytes, because it checks whether they are UTF-8. Spare capacity of more than a
+    /// quarter is given back: a buffer for decompressed bytes may be twice as large as they are, and is kept as long
+    /// as a page waits.
     fn from(mut bytes: Vec<u8>) -> Bytes {
         if bytes.len() + bytes.len() / 4 < bytes.capacity() {
             bytes.shrink_to_fit();
         }
         match String::from_utf8(bytes) {
             Ok(text) => text.into(),
+            // The vector is taken back from the error, so nothing is copied in either case.
             Err(error) => Bytes::new(Inner::Other(Arc::new(error.into_bytes()))),
         }
     }

@@ -1,4 +1,4 @@
-//! Indexes of crawls: where in which WARC file the record of a page is.
+//! Reads indexes of crawls, which say where in which WARC file the record of a page is.
 
 use std::{
     fs::File,
@@ -9,43 +9,45 @@ use serde_json::Value;
 
 use crate::{Error, open::unpacked};
 
-/// One line of an index: a page, and the range of bytes that its record takes.
+/// One line of an index: a page, and the byte range of its record.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Capture {
     /// The address of the page.
     pub url: String,
-    /// The name of the WARC file, as the index has it.
+    /// The name of the WARC file, as the index spells it.
     pub file: String,
-    /// Where in it the record begins.
+    /// The offset of the record in the file.
     pub offset: u64,
-    /// How many bytes it takes, packed as it is there.
+    /// The number of bytes of the record in the file, compressed if the file is.
     pub length: u64,
-    /// The status of the response, if the index says it.
+    /// The status of the response, if the index has it.
     pub status: Option<u16>,
-    /// What the response holds, if the index says it.
+    /// The media type of the response, if the index has it.
     pub media_type: Option<String>,
 }
 
 impl Capture {
-    /// Returns whether the response can be a page: what the index does not say, may be.
+    /// Returns whether the response may be a page. Data that the index lacks excludes nothing.
     #[must_use]
     pub fn is_page(&self) -> bool {
         let is_html = self
             .media_type
             .as_ref()
+            // Indexers write `unk` for a type that they do not know.
             .is_none_or(|media_type| ["text/html", "application/xhtml+xml", "unk"].contains(&media_type.as_str()));
         is_html && self.status.is_none_or(|status| status == 200)
     }
 }
 
-/// Longer lines are skipped: an address has at most 8 KiB, and a name far less.
+/// The maximum length of a line, in bytes. Longer lines are skipped: an address has at most 8 KiB, and a name far
+/// less.
 const MOST_LINE: usize = 1 << 16;
 
-/// The columns of a file of CDX without a head: those that most have.
+/// The columns of a CDX file without a header line: the eleven that most files have.
 const COLUMNS: &str = "N b a m s k r M S V g";
 
-/// Reads the captures of an index: lines of CDXJ (`key time {…}`), of JSON alone, or of CDX, packed or not; with the
-/// feature `parquet` also the columns of Common Crawl's tables.
+/// Reads the captures of an index: lines of CDXJ (`key time {…}`), of JSON alone, or of CDX, compressed or not; with
+/// the feature `parquet` also the columns of Common Crawl's tables.
 ///
 /// Memory: one line.
 pub struct Captures(Source);
@@ -94,7 +96,7 @@ impl Captures {
 
     #[cfg(feature = "parquet")]
     fn of_table(file: File, name: &str) -> Result<Captures, Error> {
-        // What stands in a row's place of a page is the name of the file that has it.
+        // The column in the place of the page's source is the name of the WARC file.
         let options = crate::Options::new().html_field("warc_filename");
         let rows = crate::ParquetPages::new(file, name, &options)?;
         Ok(Captures(Source::Table(Box::new(rows))))
@@ -108,7 +110,7 @@ impl Captures {
 }
 
 impl Iterator for Captures {
-    /// What is no capture says where it is, and why.
+    /// The error says which line or row is not a capture, and why.
     type Item = Result<Capture, String>;
 
     fn next(&mut self) -> Option<Result<Capture, String>> {
@@ -132,7 +134,7 @@ impl Lines {
             match read {
                 Ok(0) => return None,
                 Ok(_) if MOST_LINE < line.len() => {
-                    // A line without an end is the last one, whatever is left of it.
+                    // If the rest of the line cannot be read, the iteration ends after this error.
                     if self.skip_line().is_err() {
                         self.input = Box::new(std::io::empty());
                     }
@@ -144,7 +146,9 @@ impl Lines {
                     return placed(&format!("the rest cannot be read: {error}"));
                 }
             }
+            // Bytes that are not UTF-8 spoil only the field that they are in.
             let line = String::from_utf8_lossy(&line);
+            // The header line of a CDX file names the columns. It may come again where files were concatenated.
             if let Some(head) = line.trim().strip_prefix("CDX ") {
                 self.columns = head.split_ascii_whitespace().map(str::to_owned).collect();
             } else if !line.trim().is_empty() {
@@ -175,12 +179,14 @@ fn of_line(line: &str, columns: &[String]) -> Result<Capture, String> {
         }
         return of_fields(|_, letter| {
             let column = columns.iter().position(|column| column == letter)?;
+            // A single hyphen stands for a missing value.
             Some(values[column].to_owned()).filter(|value| value != "-")
         });
     };
     let fields: Value = serde_json::from_str(&line[start..]).map_err(|error| error.to_string())?;
     of_fields(|name, _| {
         let names: &[&str] = match name {
+            // The type that the indexer detected is more reliable than the one that the server declared.
             "mime" => &["mime-detected", "mime"],
             _ => &[name],
         };
@@ -188,7 +194,7 @@ fn of_line(line: &str, columns: &[String]) -> Result<Capture, String> {
     })
 }
 
-/// Makes a capture of fields, each by its name in JSON and by its letter in CDX.
+/// Makes a capture of fields, which are looked up by their name in JSON and their letter in CDX.
 fn of_fields(field: impl Fn(&str, &str) -> Option<String>) -> Result<Capture, String> {
     let needed = |name: &str, letter: &str| field(name, letter).ok_or(format!("it has no {name}"));
     let number = |name: &str, letter: &str| {
@@ -201,12 +207,13 @@ fn of_fields(field: impl Fn(&str, &str) -> Option<String>) -> Result<Capture, St
         file: needed("filename", "g")?,
         offset: number("offset", "V")?,
         length: number("length", "S")?,
+        // A status that is no number counts as unknown, and does not cost the capture.
         status: field("status", "s").and_then(|status| status.parse().ok()),
         media_type: field("mime", "m"),
     })
 }
 
-/// Numbers are strings in some indexes, and numbers in others.
+/// Returns a string or a number as text: some indexes have numbers as strings.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -215,7 +222,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A row of Common Crawl's columnar index.
+/// Converts a row of Common Crawl's columnar index.
 #[cfg(feature = "parquet")]
 fn of_row(row: Result<crate::Page, crate::Skipped>) -> Result<Capture, String> {
     let row = row.map_err(|skipped| skipped.to_string())?;

@@ -1,4 +1,5 @@
-//! Zstandard and Brotli, which a program can be built without, and a quick packing for what is only kept for a while.
+//! Zstandard and Brotli, which a program can be built without, and a quick compression for pages that are kept while
+//! it runs.
 
 #[cfg(feature = "packed")]
 mod built;
@@ -10,7 +11,7 @@ pub(crate) use self::built::{ZstdUnpacker, brotli, quick_packed, quick_unpacked,
 #[cfg(not(feature = "packed"))]
 pub(crate) use self::left_out::{ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked};
 
-/// How far a step of an unpacker went.
+/// How far one step of a decoder came.
 pub(crate) struct Unpacked {
     pub(crate) n_read: usize,
     pub(crate) n_written: usize,

@@ -1,4 +1,4 @@
-//! What the columns of a table hold.
+//! The types of a table's columns.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -9,7 +9,7 @@ use parquet::{
 };
 use serde_json::Value;
 
-/// What a column holds. Any value may be missing.
+/// The type of a column. Any value may be missing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -21,27 +21,27 @@ pub enum Kind {
     Number,
     /// True or false.
     Boolean,
-    /// Lists, whose elements are of one kind.
+    /// Lists whose elements have one type.
     List(Box<Kind>),
     /// Objects with these fields; others are left out.
     Object(Vec<(String, Kind)>),
 }
 
 impl Kind {
-    /// Returns lists of this kind.
+    /// Returns the type of lists of this type.
     #[must_use]
     pub fn list(self) -> Kind {
         Kind::List(Box::new(self))
     }
 
-    /// Returns objects with these fields, of which there is at least one.
+    /// Returns the type of objects with these fields, of which there must be at least one.
     #[must_use]
     pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, Kind)>) -> Kind {
         let fields = fields.into_iter();
         Kind::Object(fields.map(|(name, kind)| (name.to_owned(), kind)).collect())
     }
 
-    /// Returns the number of columns that it is stored as.
+    /// Returns the number of leaf columns in which values of this type are stored.
     pub(crate) fn n_leaves(&self) -> usize {
         match self {
             Kind::List(element) => element.n_leaves(),
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// Returns the type of a column of this name.
+    /// Returns the Parquet type of a column with this name.
     pub(crate) fn declared(&self, name: &str) -> Result<Type, ParquetError> {
         let physical = match self {
             Kind::Text => Physical::BYTE_ARRAY,
@@ -58,6 +58,8 @@ impl Kind {
             Kind::Number => Physical::DOUBLE,
             Kind::Boolean => Physical::BOOLEAN,
             Kind::List(element) => {
+                // The names `list` and `element`, and the three levels, are those of the Parquet specification of
+                // lists.
                 let element = Arc::new(element.declared("element")?);
                 let list = Type::group_type_builder("list")
                     .with_repetition(Repetition::REPEATED)
@@ -85,14 +87,14 @@ impl Kind {
     }
 }
 
-/// More parts than this, of what an input has, stay JSON: a list of what is in some table has few, and an object whose
-/// names are data has any number.
+/// The maximum number of leaves of an inferred type; values with more stay JSON. A list of things that come from a
+/// table has few, but an object whose names are data has any number.
 const MOST_LEAVES: usize = 64;
 
-/// Deeper values stay JSON.
+/// The maximum depth of an inferred type; deeper values stay JSON.
 const MOST_DEPTH: usize = 8;
 
-/// What the values of a column have been so far.
+/// The common type of a column's values so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Shape {
     /// Nothing but null.
@@ -104,14 +106,15 @@ pub(crate) enum Shape {
     Text,
     List(Box<Shape>),
     Object(BTreeMap<String, Shape>),
-    /// What no column holds but one of JSON.
+    /// No type but JSON in a string holds all values.
     Mixed,
 }
 
 impl Shape {
-    /// Returns the shape of a value. What is not a whole number of 64 bits, and has no point and no exponent, keeps its
+    /// Returns the shape of a value. A whole number beyond 64 bits that has neither a point nor an exponent keeps its
     /// digits only as text.
     pub(crate) fn of(json: &str) -> Shape {
+        // `N` and `I` are those of `NaN` and `Infinity`.
         let is_inexact = json.contains(['.', 'e', 'E', 'N', 'I']);
         match json.as_bytes().first() {
             None | Some(b'n') => Shape::Null,
@@ -132,17 +135,19 @@ impl Shape {
             Value::String(_) => Shape::Text,
             Value::Number(number) if number.is_i64() => Shape::Integer,
             Value::Number(number) => match number.as_f64() {
-                // A larger one may have been whole, with more digits than this keeps.
+                // A larger number may have been a whole one, with more digits than a floating-point number keeps.
                 Some(float) if number.is_f64() && float.abs() < i64::MAX as f64 => Shape::Number,
                 _ => Shape::Mixed,
             },
             Value::Array(values) => {
                 let shapes = values.iter().map(|value| Shape::of_value(value, depth + 1));
+                // An empty list, or one of nulls, has elements of the shape `Null`, which agrees with any other.
                 match shapes.fold(Shape::Null, Shape::or) {
                     Shape::Mixed => Shape::Mixed,
                     element => Shape::List(Box::new(element)),
                 }
             }
+            // Parquet has no groups without fields.
             Value::Object(fields) if fields.is_empty() || MOST_LEAVES < fields.len() => Shape::Mixed,
             Value::Object(fields) => {
                 let mut shapes = BTreeMap::new();
@@ -157,7 +162,7 @@ impl Shape {
         }
     }
 
-    /// Returns the shape that holds the values of both.
+    /// Returns a shape that holds the values of both.
     pub(crate) fn or(self, other: Shape) -> Shape {
         match (self, other) {
             (Shape::Null, shape) | (shape, Shape::Null) => shape,
@@ -169,6 +174,7 @@ impl Shape {
             },
             (Shape::Object(mut left), Shape::Object(right)) => {
                 for (name, shape) in right {
+                    // A field that only one side has is missing in the values of the other.
                     let known = left.remove(&name).unwrap_or_default();
                     match known.or(shape) {
                         Shape::Mixed => return Shape::Mixed,
@@ -184,7 +190,7 @@ impl Shape {
         }
     }
 
-    /// Returns what a column of such values holds.
+    /// Returns the type of a column of values with this shape.
     pub(crate) fn kind(&self) -> Kind {
         let kind = self.exact();
         if MOST_LEAVES < kind.n_leaves() {
@@ -208,17 +214,17 @@ impl Shape {
     }
 }
 
-/// This many columns come from the fields of an input: each costs every group of rows some time and memory.
+/// The maximum number of columns for the fields of an input. Each column costs every row group some time and memory.
 const MOST_COLUMNS: usize = 1_000;
 
-/// The column of the fields that have none of their own.
+/// The column for all fields that have none of their own.
 const REST: &str = "other_fields";
 
-/// The fields of an input, and what their columns hold.
+/// The fields of an input, and the types of their columns.
 #[derive(Debug, Default)]
 pub(crate) struct Others {
     shapes: BTreeMap<String, Shape>,
-    /// Whether there are more than get a column.
+    /// Whether there are more fields than get a column.
     are_more: bool,
 }
 
@@ -234,12 +240,14 @@ impl Others {
         }
     }
 
-    /// Adds their columns to others. Returns the place of the one that holds the rest, if there is a rest.
+    /// Adds the columns of the fields to `columns`. Returns the index of the one for all other fields, if there are
+    /// any.
     pub(crate) fn add_to(mut self, columns: &mut Vec<(String, Kind)>) -> Option<usize> {
         if self.are_more {
+            // A field with the name of that column is stored in it, together with the others.
             self.shapes.remove(REST);
         }
-        // Each has one part at least.
+        // Each column has at least one leaf, so only the further ones are counted here.
         let mut n_more = MOST_COLUMNS - self.shapes.len();
         for (name, shape) in self.shapes {
             let kind = shape.kind();
@@ -255,6 +263,7 @@ impl Others {
         if !self.are_more {
             return None;
         }
+        // Another column of the caller may have this name.
         let mut rest = REST.to_owned();
         while columns.iter().any(|(name, _)| *name == rest) {
             rest.push('_');

@@ -1,4 +1,4 @@
-//! What a file holds, by its first bytes.
+//! Recognizes what a file contains by its first bytes.
 
 use std::{
     fs::File,
@@ -7,7 +7,7 @@ use std::{
 
 use crate::{Form, begins_like_a_page, open::unpacked};
 
-/// What a file holds.
+/// What a file contains.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Content {
@@ -15,19 +15,19 @@ pub enum Content {
     Pages(Form),
     /// One page, as far as its beginning shows.
     Page,
-    /// Something that is no page, and has none in it: its kind, for people.
+    /// Something that neither is a page nor contains any, with its kind in words.
     Other(String),
 }
 
-/// How much of a file is read to recognize it, packed or not.
+/// The number of bytes that are read to recognize a file, compressed or not.
 const SNIFFED: u64 = 1024;
 
-/// If one byte in so many is a control character, it is not text.
+/// Bytes of which more than one in this many is a control character are not text.
 const FEW: usize = 32;
 
 impl Content {
-    /// Recognizes what a file holds, packed or not. If its name says that it `is_page`, only what is certainly
-    /// something else is not.
+    /// Recognizes what a file contains, compressed or not. If `is_page`, its name says that it is a page; then only
+    /// what is certainly something else is not taken for one.
     ///
     /// # Errors
     ///
@@ -36,6 +36,8 @@ impl Content {
         file.rewind()?;
         let mut raw = Vec::new();
         (&mut *file).take(SNIFFED).read_to_end(&mut raw)?;
+        // Bytes that are not text may still be a compressed file of pages, which has to be decompressed to know. Text
+        // with the name of a page is not decompressed.
         if let Some(what) = kind(&raw, is_page) {
             file.rewind()?;
             return Ok(match form(file, &raw)? {
@@ -65,7 +67,7 @@ fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
         return archive(file);
     }
     let mut head = Vec::new();
-    // What cannot be unpacked is none of these.
+    // An error means that the bytes are not compressed after all, or are damaged. What came before it is enough.
     let _ = unpacked(file.try_clone()?)?.take(SNIFFED).read_to_end(&mut head);
     file.rewind()?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
@@ -79,7 +81,7 @@ fn form(file: &mut File, raw: &[u8]) -> io::Result<Option<Form>> {
     })
 }
 
-/// What a ZIP archive begins with.
+/// The first bytes of a ZIP archive.
 const ZIP: &[u8] = b"PK\x03\x04";
 
 #[cfg(feature = "packed")]
@@ -99,15 +101,17 @@ fn begins_like_an_object(head: &[u8]) -> bool {
     inside.is_some_and(|inside| matches!(inside.first(), Some(b'"' | b'}')))
 }
 
-/// Returns whether this begins JSON that is one document over several lines, rather than a line for each page.
+/// Returns whether `head` begins a JSON document that covers several lines, as opposed to JSON Lines with a page on
+/// each line.
 fn is_document(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let head = head.trim_ascii_start();
     let next = |rest: &[u8]| rest.trim_ascii_start().first().copied();
     match head.first() {
-        // Text may begin with a bracket too, but hardly goes on like a list of these.
+        // Text may begin with a bracket too, but hardly continues like a list of objects or strings.
         Some(b'[') => matches!(next(&head[1..]), Some(b'{' | b'"')),
         Some(b'{') => {
+            // Pretty-printed JSON breaks the line after the brace. JSON Lines has its first field on the same line.
             let line = head.split(|byte| *byte == b'\n').next().unwrap_or(head);
             line[1..].trim_ascii().is_empty() && next(&head[1..]) == Some(b'"')
         }
@@ -115,7 +119,7 @@ fn is_document(head: &[u8]) -> bool {
     }
 }
 
-/// Returns what bytes are that begin a file and are not text: `None` for text, and for what may be text.
+/// Returns the kind of a file that is not text, by its first bytes. `None` for text, and for what may be text.
 ///
 /// # Examples
 ///
@@ -126,34 +130,37 @@ fn is_document(head: &[u8]) -> bool {
 #[must_use]
 pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
     let head = &head[..head.len().min(SNIFFED as usize)];
+    // UTF-16 has a zero in every other byte of ASCII, which would count as control characters.
     if begins_like_a_page(head) || is_wide(head) {
         return None;
     }
     let n_controls = head.iter().filter(|byte| is_control(**byte)).count();
     let known = infer::get(head).filter(|known| {
-        // The marks of some kinds are two letters, with which text may begin as well.
+        // The marks of some kinds are two letters, with which text may begin as well. So a control character is
+        // required too, unless files of the kind may begin without one.
         known.matcher_type() != infer::MatcherType::Text && (n_controls > 0 || is_text_like(known))
     });
     match known {
         Some(known) => Some(format!("{} ({})", known.extension().to_uppercase(), known.mime_type())),
         None => {
+            // Text in an old encoding is not UTF-8 either, but has few control characters.
             let is_binary = head.len() < n_controls * FEW && std::str::from_utf8(head).is_err();
             (is_binary && !is_page).then(|| "binary data of an unknown kind".to_owned())
         }
     }
 }
 
-/// Returns whether such files may begin without a byte that text does not have.
+/// Returns whether files of this kind may begin with only bytes that occur in text.
 fn is_text_like(known: &infer::Type) -> bool {
     ["application/pdf", "application/postscript", "application/rtf"].contains(&known.mime_type())
 }
 
-/// The WHATWG's binary data bytes.
+/// The binary data bytes of the WHATWG's MIME sniffing standard.
 fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f)
 }
 
-/// Returns whether these are characters of two bytes each.
+/// Returns whether the bytes are UTF-16, by a byte order mark or by an angle bracket.
 fn is_wide(head: &[u8]) -> bool {
     let marks: [&[u8]; 4] = [b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"];
     marks.iter().any(|mark| head.starts_with(mark))

@@ -1,24 +1,21 @@
-//! Which pages show what an earlier page of their site has already shown.
+//! Finds pages that show what an earlier page of their site has shown.
 
 use std::collections::HashMap;
 
 use tokenize::Fingerprint;
 
-/// How many bytes the names of pages may take. Copies of later pages are not
-/// noticed.
+/// The maximum number of bytes for the names of pages. Copies of later pages are not found.
 const MOST_BYTES: usize = 256 << 20;
 
-/// What an entry takes in addition to its name.
+/// The bytes that an entry takes in addition to its name.
 const ENTRY: usize = 48;
 
-/// So many bits of a key say in which table it is.
+/// The number of bits of a key that select its table.
 const PART_BITS: u32 = 5;
 
-/// Determines for each page in a stream whether an earlier one of its site
-/// shows the same text.
+/// Finds for each page in a stream whether an earlier page of its site shows the same text.
 ///
-/// Memory: the names of all pages, up to 256 MiB; copies of later pages are not
-/// noticed.
+/// Memory: the names of all pages, up to 256 MiB. Copies of later pages are not found.
 ///
 /// # Examples
 ///
@@ -37,17 +34,18 @@ const PART_BITS: u32 = 5;
 /// ```
 #[derive(Debug, Default)]
 pub struct Copies {
-    /// The number of the first page that shows a text on a site, in parts by the first bits of its key: a table that grows
-    /// takes its old and its new size at once, by count 53 MB with a million pages.
+    /// The number of the first page that shows a text on a site, by a key of both. There are several tables, selected
+    /// by the first bits of the key, since a table that grows needs its old and its new memory at a time: by count 53
+    /// MB with a million pages.
     seen: [HashMap<u64, u32>; 1 << PART_BITS],
     names: Names,
 }
 
-/// Texts by their numbers, some hundred to a piece.
+/// Names by their numbers, some hundred to a piece of memory.
 ///
-/// If each had memory of its own, among that of pages that come and go, what is between them would be too small for the
-/// next page: a crawl of a million pages took 750 bytes a page for names of 60. One piece for all would have to be
-/// new memory, and could use none of what the samples have left.
+/// If each name had a piece of its own, between those of pages that come and go, the gaps would be too small for the
+/// next page: a crawl of a million pages took 750 bytes a page for names of 60. A single piece for all names would
+/// have to be new memory whenever it grows, and could not use what the samples have freed.
 #[derive(Debug, Default)]
 struct Names {
     pieces: Vec<Piece>,
@@ -61,7 +59,7 @@ struct Piece {
 }
 
 impl Names {
-    /// In one piece.
+    /// The number of names in one piece.
     const TOGETHER: usize = 256;
 
     fn len(&self) -> usize {
@@ -89,8 +87,8 @@ impl Names {
 }
 
 impl Copies {
-    /// Returns the first page of the site that shows this [text](Fingerprint::text), or notes
-    /// that this page is the first. Pages that show nothing are never copies.
+    /// Returns the name of the first page of the site that shows this [text](Fingerprint::text), or records that this
+    /// page is the first. Pages that show no text are never copies.
     ///
     /// # Complexity
     ///
@@ -99,11 +97,13 @@ impl Copies {
         if text == Fingerprint::of_plain("").text() {
             return None;
         }
+        // A hash of the site, seeded with the text, is one key for both.
         let key = Fingerprint::of_plain(site).rank(text);
         let seen = &mut self.seen[(key >> (u64::BITS - PART_BITS)) as usize];
         if let Some(&first) = seen.get(&key) {
             return self.names.get(first as usize);
         }
+        // `name` is called only here, since most callers would have to build the name.
         let n_names = self.names.len();
         if self.names.n_bytes + n_names * ENTRY < MOST_BYTES
             && let Ok(nth) = u32::try_from(n_names)

@@ -1,4 +1,4 @@
-//! The address that a page gives itself.
+//! Finds the address that a page declares for itself.
 
 use std::sync::LazyLock;
 
@@ -7,19 +7,19 @@ use regex::bytes::Regex;
 
 use crate::url;
 
-/// How much of a page is searched: enough for its head.
+/// The number of bytes of a page that are searched: enough for its head.
 const SEARCHED: usize = 64 << 10;
 
-/// Behind the last of these there is nothing to find.
+/// The beginnings of the tags that are of interest. After the last of them the search ends.
 static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)").ok());
 
-/// Returns the absolute URL that a page declares for itself: its
-/// `<link rel=canonical>`, or else its `<base>` with the file's name.
+/// Returns the absolute URL that a page declares for itself: its `<link rel=canonical>`, or else its `<base>` with
+/// the file's name.
 ///
 /// # Complexity
 ///
 /// Linear in the first 64 KiB of the page, most of which are only searched for the beginnings of these tags. They are
-/// decoded if one of the tags has other characters than ASCII.
+/// decoded only if one of the tags has characters other than ASCII.
 ///
 /// # Examples
 ///
@@ -32,7 +32,8 @@ static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<
 /// ```
 pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
     let head = &page[..page.len().min(SEARCHED)];
-    // Every charset of the web has ASCII as bytes of its own, except for those with these bytes in them.
+    // In every charset of the web ASCII characters are the bytes of ASCII, except for UTF-16, which has zeros, and
+    // ISO-2022-JP, which has escapes.
     let is_plain = !head.iter().any(|&byte| matches!(byte, 0 | ESCAPE));
     let plain = is_plain.then(|| declared(head, ascii)).flatten();
     let address = plain.unwrap_or_else(|| {
@@ -52,7 +53,7 @@ fn ascii(tag: &[u8]) -> Option<&str> {
     std::str::from_utf8(tag).ok().filter(|tag| tag.is_ascii())
 }
 
-/// Begins a change of charset in ISO-2022-JP.
+/// The byte that begins a change of charset in ISO-2022-JP.
 const ESCAPE: u8 = 0x1b;
 
 /// The first absolute URLs in a page's head.
@@ -62,14 +63,14 @@ struct Addresses {
     base: Option<String>,
 }
 
-/// Returns what a page declares, or nothing if `text` cannot tell what one of its tags says.
+/// Returns the URLs that a page declares. Returns `None` if `text` cannot convert one of the tags that matter.
 fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addresses> {
     let mut found = Addresses::default();
     let candidates = CANDIDATE.as_ref()?.find_iter(bytes);
     let last = candidates.last().map_or(0, |last| last.end());
     let mut at = 0;
     while let Some((start, markup)) = scan::next_markup(&bytes[..last], at) {
-        // With all of the head, since the tag goes on behind the last of the names that are looked for.
+        // The end is searched for in all of the head, since the tag may end after the last of the candidates.
         let Some(end) = scan::markup_end(bytes, start, markup) else {
             break;
         };
@@ -78,6 +79,7 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
             continue;
         }
         let name = &bytes[scan::name_range(bytes, start)];
+        // The content of a script or a title is text, in which tags are none.
         if let Some(behind) = scan::content_end(bytes, end, dom::Tag::from_bytes(name)) {
             at = behind;
         }
@@ -93,8 +95,10 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
         };
         let address = value("href").filter(|address| is_absolute(address));
         if !is_link {
+            // As in HTML, only the first base with an address counts.
             found.base = found.base.or(address);
         } else if value("rel").is_some_and(|rel| is_canonical(&rel)) && address.is_some() {
+            // A canonical link has precedence over any base, so the search can end here.
             found.canonical = address;
             break;
         }
@@ -123,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// Cuts the whole head into tokens, and decodes it beforehand.
+    /// Decodes the whole head first and splits it into tokens, as the reference.
     fn naive(page: &[u8], file_name: &str) -> Option<String> {
         let source = tokenize::decode(&page[..page.len().min(SEARCHED)], None);
         let text = source.text();
@@ -153,7 +157,7 @@ mod tests {
         Some(format!("{scheme}://{host}{folder}/{file_name}"))
     }
 
-    /// Pieces of heads, some of them in a charset of one byte.
+    /// Pieces of heads, some of them in a single-byte charset.
     fn pages() -> impl Strategy<Value = Vec<u8>> {
         let pieces: &[&[u8]] = &[
             b"<link rel=canonical href=http://a.example/b>",

@@ -1,4 +1,4 @@
-//! Which texts of a crawl have occurred before, exactly or nearly.
+//! Finds texts of a crawl that have occurred before, exactly or nearly.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -6,28 +6,27 @@ use std::{
     str::FromStr,
 };
 
-/// How alike two texts must be for one of them to be enough.
+/// How similar two texts must be to count as copies.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Likeness {
-    /// The same words in the same order, whatever their case and what separates them.
+    /// The same words in the same order, regardless of case and of what separates the words.
     Exact,
-    /// Almost the same words: their runs of three, summed up in 64 bits (Charikar's SimHash), differ in at most three
+    /// Almost the same words: the 64-bit SimHashes (Charikar) of their runs of three words differ in at most three
     /// bits. Texts of fewer than 20 words must be the same.
     Near,
 }
 
-/// How many texts are remembered, in 100 to 200 MB. Later ones are only compared
-/// with these.
+/// The maximum number of texts that are remembered, in 100 to 200 MB. Later texts are only compared with these.
 const MAX_TEXTS: usize = 1 << 22;
-/// The largest number of bits in which the sums of near copies differ.
+/// The maximum number of bits in which the SimHashes of near copies differ.
 const MAX_BITS: u32 = 3;
-/// Shorter texts have too few runs of words to be summed up.
+/// Shorter texts have too few runs of words for a meaningful SimHash.
 const MIN_WORDS: usize = 20;
-/// If two sums differ in three bits, one of four parts is the same.
+/// With three differing bits and four parts, at least one part has no difference (pigeonhole principle).
 const N_PARTS: usize = 4;
 
-/// What is remembered of a text: it is small, and made without knowing the others. It is shown as hexadecimal digits,
-/// from which it can be read back.
+/// The hashes of a text by which copies are found: 24 bytes that depend on no other text. Displayed as hexadecimal
+/// digits, which can be parsed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct TextHash {
     words: u128,
@@ -35,8 +34,7 @@ pub struct TextHash {
 }
 
 impl TextHash {
-    /// Sums up a text. A text without words has no sign: there is nothing to
-    /// compare.
+    /// Hashes a text. Returns `None` for a text without words, which has nothing to compare.
     #[must_use]
     pub fn of(text: &str) -> Option<TextHash> {
         let words: Vec<u64> = text
@@ -47,6 +45,7 @@ impl TextHash {
         if words.is_empty() {
             return None;
         }
+        // Two chains of 64 bits with different seeds make 128 bits, of which millions of texts hardly ever share all.
         let fold = |seed: u64| words.iter().fold(seed, |sum, word| mix(sum ^ word));
         let high = u128::from(fold(1)) << 64;
         Some(TextHash {
@@ -67,6 +66,7 @@ impl FromStr for TextHash {
     type Err = std::num::ParseIntError;
 
     fn from_str(digits: &str) -> Result<TextHash, Self::Err> {
+        // The exact part always has 32 digits; the SimHash is missing for short texts.
         let (words, sum) = digits.split_at_checked(32).unwrap_or((digits, ""));
         Ok(TextHash {
             words: u128::from_str_radix(words, 16)?,
@@ -78,8 +78,8 @@ impl FromStr for TextHash {
     }
 }
 
-/// Remembers texts, and says which have occurred before. Of several copies, the first in the
-/// order of the calls stays.
+/// Remembers texts, and finds those that have occurred before. Of several copies, the first one in the order of the
+/// calls is the original.
 ///
 /// # Examples
 ///
@@ -96,12 +96,12 @@ impl FromStr for TextHash {
 pub struct Duplicates {
     likeness: Likeness,
     texts: HashSet<u128>,
-    /// For each part of a sum, the sums that have it.
+    /// For each part of a SimHash, the SimHashes that have it, by its value.
     parts: [HashMap<u16, Vec<u64>>; N_PARTS],
 }
 
 impl Duplicates {
-    /// Returns an empty memory.
+    /// Returns an empty set of texts.
     #[must_use]
     pub fn new(likeness: Likeness) -> Duplicates {
         Duplicates {
@@ -111,15 +111,18 @@ impl Duplicates {
         }
     }
 
-    /// Returns whether a text has occurred before; if not, it is remembered, as long as there is room.
+    /// Returns whether a text has occurred before. If not, it is remembered, unless the maximum number of texts is
+    /// reached.
     ///
     /// # Complexity
     ///
-    /// Constant for exact copies; for near ones, the number of texts that share a sixteenth of the bits: some 1 of
-    /// 16,000.
+    /// Constant for exact copies. For near ones, linear in the number of texts whose SimHash shares one of its four
+    /// parts of 16 bits: some 1 of 16,000.
     pub fn is_known(&mut self, text: TextHash) -> bool {
         let sum = text.sum.filter(|_| self.likeness == Likeness::Near);
         let is_known = self.texts.contains(&text.words) || sum.is_some_and(|sum| self.is_near(sum));
+        // A copy is not remembered. Otherwise a chain of near copies, each of the one before, would drift away from
+        // its original.
         if !is_known && self.texts.len() < MAX_TEXTS {
             self.texts.insert(text.words);
             if let Some(sum) = sum {
@@ -143,7 +146,7 @@ fn part_of(sum: u64, part: usize) -> u16 {
     (sum >> (16 * part)) as u16
 }
 
-/// Returns for each bit the value that most runs of three words have.
+/// Returns the SimHash: each bit has the value that most runs of three words have there.
 fn simhash(words: &[u64]) -> u64 {
     let mut counts = [0_i32; 64];
     for run in words.windows(3) {
@@ -155,10 +158,12 @@ fn simhash(words: &[u64]) -> u64 {
     counts
         .iter()
         .enumerate()
+        // A tie counts as 0, so that the result depends on nothing else.
         .fold(0, |sum, (bit, count)| sum | u64::from(*count > 0) << bit)
 }
 
-/// FNV-1a over the word in lower case: the same on every machine.
+/// FNV-1a over the code points of the word in lower case: the same on every machine, unlike the standard library's
+/// hasher.
 fn hash_word(word: &str) -> u64 {
     let lower = word.chars().flat_map(char::to_lowercase);
     lower.fold(0xcbf2_9ce4_8422_2325, |hash, c| {
@@ -166,7 +171,7 @@ fn hash_word(word: &str) -> u64 {
     })
 }
 
-/// The finish of splitmix64.
+/// A step of splitmix64, which spreads each bit over all others.
 fn mix(mut x: u64) -> u64 {
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -205,7 +210,7 @@ mod tests {
         assert_eq!(known(Likeness::Exact, &texts), [false; 6]);
     }
 
-    /// The parts must find what a comparison of all pairs finds.
+    /// The parts must find what a comparison of all pairs would find.
     #[test]
     fn parts_miss_nothing() {
         let mut seen = Duplicates::new(Likeness::Near);

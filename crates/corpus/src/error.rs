@@ -2,8 +2,7 @@
 
 use std::{fmt, io};
 
-/// What is wrong with a whole file. What is wrong with a single page comes as
-/// [`Skipped`](crate::Skipped).
+/// An error that concerns a whole file. An error that concerns a single page comes as [`Skipped`](crate::Skipped).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,7 +11,7 @@ pub enum Error {
         /// The system's message.
         source: io::Error,
     },
-    /// It should be a table, but is not one that can be read.
+    /// The file should be a Parquet table, but is not one that can be read.
     NoTable {
         /// What is wrong with it.
         reason: String,
@@ -24,11 +23,11 @@ pub enum Error {
         /// The columns that it has.
         columns: Vec<String>,
     },
-    /// It is packed, or laid out, in a way that this program was built without.
+    /// The file has a compression or a layout for which this program was built without support.
     LeftOut {
         /// What was left out.
         what: &'static str,
-        /// The feature of this crate that brings it.
+        /// The feature of this crate that adds it.
         feature: &'static str,
     },
     /// A table cannot be written.
@@ -49,7 +48,7 @@ impl std::error::Error for Error {
 
 #[cfg(not(feature = "packed"))]
 impl Error {
-    /// Something that the feature `packed` brings.
+    /// Returns the error for something that needs the feature `packed`.
     pub(crate) fn left_out(what: &'static str) -> Error {
         Error::LeftOut {
             what,

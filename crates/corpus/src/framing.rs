@@ -1,6 +1,8 @@
-//! Files that are packed in members, one after another: gzip, Zstandard, LZ4, and stretches that are not packed.
+//! Reads files that consist of members, one after another: compressed ones of gzip, Zstandard or LZ4, and plain
+//! stretches.
 //!
-//! A damaged member costs itself. The next one is sought, and has to prove that it is one by what it holds.
+//! A damaged member costs only itself. The next one is searched for, and is accepted only if its content begins as
+//! the content of such a file should.
 
 mod effort;
 mod retries;

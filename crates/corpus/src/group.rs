@@ -1,4 +1,4 @@
-//! Which site a page belongs to.
+//! Assigns pages to sites.
 
 use std::fmt;
 
@@ -6,8 +6,7 @@ use regex::Regex;
 
 use crate::url;
 
-/// Gives each page's URL the key of its site: pages with the same key share a
-/// template.
+/// Maps a page's URL to the key of its site. Pages with the same key are assumed to share a template.
 ///
 /// # Examples
 ///
@@ -42,15 +41,14 @@ impl Grouper {
         Grouper { by: By::Host }
     }
 
-    /// Groups by registrable domain: the public suffix and one more label. A
-    /// host that has none, such as an address or a suffix itself, is a site of
-    /// its own.
+    /// Groups by registrable domain: the public suffix and one more label. A host that has none, such as an IP
+    /// address or a public suffix, is a site of its own.
     pub fn registrable_domain() -> Grouper {
         Grouper { by: By::Domain }
     }
 
-    /// Groups by what the pattern captures in its leftmost match: by the first
-    /// of its groups that takes part in the match.
+    /// Groups by what the pattern captures in its leftmost match: by the first capture group that takes part in the
+    /// match.
     ///
     /// # Errors
     ///
@@ -80,6 +78,7 @@ impl Grouper {
             By::Host => url::host(page_url).map(|host| host.with_port()),
             By::Domain => {
                 let host = url::host(page_url)?;
+                // The labels of an IP address are no domains: `10.0.0.1` has no registrable part `0.1`.
                 if host.is_address() {
                     return Some(host.with_port());
                 }

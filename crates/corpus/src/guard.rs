@@ -1,4 +1,4 @@
-//! Work that panics on some pages where it should fail.
+//! Catches panics of code that should return an error, but panics on some input.
 
 use std::{
     cell::Cell,
@@ -9,32 +9,34 @@ thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Returns whether this thread is doing work whose panics become errors.
+/// Returns whether this thread runs code whose panics become errors.
 ///
-/// A program's panic hook need not report these: damage is reported with its place.
+/// A panic hook need not report these panics: the damage is reported with its place.
 #[must_use]
 pub fn is_guarded() -> bool {
     IS_GUARDED.get()
 }
 
-/// Does work on the input of strangers, and turns a panic into an error. What
-/// it worked on must not be used afterwards.
+/// Calls `work` on input of unknown origin, and turns a panic into an error. State that `work` changed must not be
+/// used after a panic.
 ///
 /// # Errors
 ///
 /// The message of the panic.
 pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    // Calls may be nested, and the inner one must not end the guard of the outer one.
     let outer = IS_GUARDED.replace(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     IS_GUARDED.set(outer);
     done.map_err(|panic| {
+        // The payload of `panic!` is a `String` with arguments, and a `&str` without.
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         text.unwrap_or("without a message").to_owned()
     })
 }
 
-/// Runs a decoder. After a panic its state must not be used again.
+/// Calls a decoder, and returns `damaged` if it panics. Its state must not be used after that.
 #[cfg(any(test, feature = "parquet"))]
 pub(crate) fn guarded<T, E>(damaged: E, decode: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     catch_panic(decode).unwrap_or(Err(damaged))

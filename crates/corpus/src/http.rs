@@ -1,11 +1,9 @@
-//! HTTP responses as crawlers store them: the head, and the body without its
-//! encodings.
+//! Parses HTTP responses as crawlers store them: the header, and the body without its encodings.
 //!
-//! Stored responses are not what a client gets from its socket. Common Crawl
-//! stores decoded bodies and renames the headers that would be wrong; other
-//! crawlers decode and leave the headers as they were; `wget` stores what came.
-//! So a header that names an encoding is a hint that the body may refute. Heads
-//! are read leniently, unlike in crates made for servers.
+//! Stored responses are not what a client gets from its socket. Common Crawl stores decoded bodies and renames the
+//! headers that would be wrong; other crawlers decode and leave the headers as they were; `wget` stores the bytes as
+//! they came. So a header that names an encoding is a hint, which the body may refute. Headers are parsed more
+//! leniently than in crates made for servers.
 
 use std::io::{self, Read};
 
@@ -24,18 +22,18 @@ pub(crate) struct Answer<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// The longest header of a response, in bytes.
+/// The maximum length of a response's header, in bytes.
 pub(crate) const MOST_HEADER: usize = 1 << 20;
 
-/// The largest number of its lines: each takes memory, however short it is.
+/// The maximum number of its lines: each takes memory, however short it is.
 const MOST_LINES: usize = 10_000;
 
-/// Why a block is no response.
+/// Why a block is not a response.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) enum NoAnswer {
     /// It does not begin like one.
     NotHttp,
-    /// Its header is longer than any.
+    /// Its header is longer than allowed.
     HeaderTooLong,
 }
 
@@ -52,7 +50,7 @@ pub(crate) fn answer(block: &[u8]) -> Result<Answer<'_>, NoAnswer> {
     })
 }
 
-/// Returns the status, the lines of the header after the first, and the body.
+/// Returns the status, the lines of the header after the status line, and the body.
 fn parts(block: &[u8]) -> Option<(u16, &[u8], &[u8])> {
     let rest = block.strip_prefix(b"HTTP/")?;
     let n_head = header_end(rest)?;
@@ -65,10 +63,10 @@ fn parts(block: &[u8]) -> Option<(u16, &[u8], &[u8])> {
     Some((status, lines, body))
 }
 
-/// How much of the first line is looked at for the status.
+/// The number of bytes of the first line in which the status is looked for.
 const MOST_STATUS: usize = 1 << 10;
 
-/// The media type of a `Content-Type` header in lower case, and its charset.
+/// Returns the media type of a `Content-Type` header in lower case, and its charset.
 pub(crate) fn content_type(value: &str) -> (String, Option<String>) {
     let mut parts = value.split(';');
     let media_type = parts.next().unwrap_or("").trim().to_ascii_lowercase();
@@ -80,26 +78,26 @@ pub(crate) fn content_type(value: &str) -> (String, Option<String>) {
     (media_type, charset)
 }
 
-/// Why a body has no document.
+/// Why a body cannot be decoded.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) enum Unreadable {
     TooLarge,
     Damaged(String),
 }
 
-/// The number of nested content encodings that are undone: servers use one.
-/// Each can mean reading the whole body.
+/// The maximum number of nested content encodings that are decoded; servers use one. Each can mean reading the whole
+/// body.
 const MAX_ENCODINGS: usize = 4;
 
-/// Returns the body without its transfer and content encodings, at most
-/// `limit` bytes of it.
+/// Returns the body without its transfer and content encodings, if it has at most `limit` bytes.
 pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unreadable> {
     let mut body = if names(&answer.headers, "Transfer-Encoding").any(|name| name == "chunked") {
+        // A body that has no chunks was stored joined, and the header was kept.
         unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec())
     } else {
         answer.body.to_vec()
     };
-    // Names that mean no encoding are listed as well.
+    // Some servers list names that mean no encoding.
     let is_none = |name: &String| matches!(name.as_str(), "" | "identity" | "none");
     let encodings = names(&answer.headers, "Content-Encoding").filter(|name| !is_none(name));
     let encodings: Vec<String> = encodings.take(MAX_ENCODINGS + 1).collect();
@@ -108,6 +106,7 @@ pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unr
             "the body has more than {MAX_ENCODINGS} content encodings, one in the other"
         )));
     }
+    // The header names the encodings in the order in which they were applied.
     for name in encodings.iter().rev() {
         body = decode(name, body, limit)?;
     }
@@ -117,7 +116,7 @@ pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unr
     Ok(body)
 }
 
-/// The names in a header that lists some, in lower case.
+/// Returns the names in a header whose value is a list of names, in lower case.
 fn names<'a>(headers: &'a Headers, header: &'a str) -> impl Iterator<Item = String> + 'a {
     headers
         .iter()
@@ -126,8 +125,8 @@ fn names<'a>(headers: &'a Headers, header: &'a str) -> impl Iterator<Item = Stri
         .map(|name| name.trim().to_ascii_lowercase())
 }
 
-/// Joins the chunks of a body, or returns `None` if it has none. If a body
-/// breaks off, or is damaged further on, the chunks before that stay.
+/// Joins the chunks of a body. Returns `None` if it does not begin with one. If the body breaks off, or is damaged
+/// further on, the chunks before that are returned.
 fn unchunk(body: &[u8]) -> Option<Vec<u8>> {
     let mut joined = Vec::with_capacity(body.len());
     let mut rest = body;
@@ -140,6 +139,7 @@ fn unchunk(body: &[u8]) -> Option<Vec<u8>> {
         let Some((data, after)) = chunk else {
             return Some(joined);
         };
+        // A chunk of size zero is the last one; trailers may follow it.
         if data.is_empty() {
             return Some(joined);
         }
@@ -149,13 +149,15 @@ fn unchunk(body: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// The first chunk, and what follows it. If the body breaks off in its last
-/// chunk, what there is of it.
+/// Returns the first chunk, and the bytes after it. If the body breaks off in its last chunk, the chunk is what there
+/// is of it.
 fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    // A size has at most 16 digits; extensions may follow it.
+    // A size has at most 16 digits, and extensions may follow it. The bound keeps a body without line ends from being
+    // searched to its end.
     let n_line = bytes.iter().take(4096).position(|&byte| byte == b'\n')?;
     let line = std::str::from_utf8(&bytes[..n_line]).ok()?;
     let size = line.split(';').next().unwrap_or("").trim();
+    // `from_str_radix` would accept a sign.
     let is_size = !size.is_empty() && size.bytes().all(|digit| digit.is_ascii_hexdigit());
     let size = usize::from_str_radix(size, 16).ok().filter(|_| is_size)?;
     let rest = &bytes[n_line + 1..];
@@ -167,21 +169,23 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         .strip_prefix(b"\r\n")
         .or_else(|| after.strip_prefix(b"\n"))
         .or_else(|| after.is_empty().then_some(after));
-    // If no line ends after the data, the size was not a size.
+    // If no line ends after the data, the number was not the size of a chunk.
     after.map(|after| (data, after))
 }
 
-/// Undoes one content encoding.
+/// Decodes one content encoding.
 fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable> {
     let decoded = match name {
         "gzip" | "x-gzip" => {
+            // Without the mark of gzip the body was stored decoded.
             if body.starts_with(b"\x1f\x8b") {
                 read(MultiGzDecoder::new(&body[..]), limit)
             } else {
                 return Ok(body);
             }
         }
-        // Servers disagree on what this name means.
+        // By RFC 9110 this is the zlib format, but some servers send raw deflate. Without a valid zlib header nothing
+        // is decoded, and the other is tried.
         "deflate" => match read(ZlibDecoder::new(&body[..]), limit) {
             Decoded { error: Some(_), bytes } if bytes.is_empty() => read(DeflateDecoder::new(&body[..]), limit),
             decoded => decoded,
@@ -210,7 +214,7 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
         None => Ok(decoded.bytes),
         // The header is wrong: the body was stored decoded.
         Some(_) if is_text(&body) => Ok(body),
-        // The beginning of a page is a page, just as without compression.
+        // The beginning of a page is worth reading, as it is without compression.
         Some(error) if error.kind() == io::ErrorKind::UnexpectedEof && !decoded.bytes.is_empty() => Ok(decoded.bytes),
         Some(error) => Err(Unreadable::Damaged(format!(
             "the body's content encoding {name} is damaged: {error}"
@@ -218,7 +222,8 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
     }
 }
 
-/// Bytes, and whether there were too few of them: the decoder of Brotli takes that for damage.
+/// A reader that records whether more bytes were asked for than there are. The decoder of Brotli reports that as
+/// damage.
 struct Ending<'a> {
     rest: &'a [u8],
     is_missed: bool,
@@ -247,7 +252,7 @@ fn opened(decoder: io::Result<impl Read>, limit: usize) -> Decoded {
     }
 }
 
-/// Reads up to one byte more than `limit`.
+/// Reads up to one byte more than `limit`, so that the caller can tell that there is more.
 fn read(decoder: impl Read, limit: usize) -> Decoded {
     let mut bytes = Vec::new();
     let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
@@ -255,13 +260,14 @@ fn read(decoder: impl Read, limit: usize) -> Decoded {
     Decoded { bytes, error }
 }
 
-/// Returns whether bytes begin as text does, not as packed data.
+/// Returns whether bytes begin like text, and not like compressed data.
 fn is_text(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(64)];
     !head.is_empty()
         && head
             .iter()
             .all(|&byte| 0x20 <= byte && byte != 0x7f || byte.is_ascii_whitespace())
+        // Pages have markup near their beginning; this excludes compressed data that happens to be printable.
         && bytes.iter().take(1024).any(|&byte| byte == b'<')
 }
 

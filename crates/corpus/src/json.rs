@@ -1,10 +1,11 @@
-//! JSON as strangers write it: one long string is read, and all other values stay as they came.
+//! JSON of unknown origin: one long string is decoded, and all other values keep their spelling.
 //!
 //! # Why not an existing crate
 //!
-//! None reads what programs do write: `json.dumps` of Python writes halves of characters (`\ud800`), `NaN` and
-//! `Infinity`, which `serde_json`, `sonic-rs` and `simd-json` refuse; `jiter` refuses the halves, and nesting over
-//! some 200. A page is not lost for a value that nobody needs. docs/figures/performance.md has the comparison.
+//! No crate reads everything that programs do write. `json.dumps` of Python writes lone surrogates (`\ud800`), `NaN`
+//! and `Infinity`, which `serde_json`, `sonic-rs` and `simd-json` refuse; `jiter` refuses lone surrogates, and
+//! nesting deeper than some 200 levels. A page must not be lost for a value that nobody needs.
+//! docs/figures/performance.md has the comparison.
 
 mod fault;
 mod specials;

@@ -15,10 +15,10 @@ use crate::{
 
 /// Reads pages from lines of JSON objects.
 ///
-/// The fields are those named in [`Options`]; all others are kept as they are
-/// spelled, `NaN` and numbers of any size included. Empty lines are ignored, and
-/// so is a byte order mark before a line. A line may have six times the limit of a page, because JSON may
-/// write a byte as six; longer ones are skipped without being held in memory.
+/// The fields are those named in [`Options`]. All other fields are kept as they are spelled, including `NaN` and
+/// numbers of any size. Empty lines are ignored, and so is a byte order mark before a line. A line may be six times
+/// as long as a page may be, because JSON may write a byte as six (`\u0041`), plus 1 MiB for the other fields. Longer
+/// lines are skipped without being held in memory.
 #[derive(Debug)]
 pub struct JsonlPages<R> {
     input: R,
@@ -26,25 +26,25 @@ pub struct JsonlPages<R> {
     options: Options,
     line: u64,
     is_at_end: bool,
-    /// The bytes of the line.
+    /// The bytes of the current line.
     bytes: Vec<u8>,
-    /// Room for the page of a line.
+    /// The buffer into which the page of a line is decoded.
     room: Vec<u8>,
-    /// How much was read, and where the line begins among that.
+    /// How many bytes were read so far, and at which of them the current line begins.
     n_read: u64,
     start: u64,
     origins: Option<Origins<R>>,
 }
 
-/// Where lines can be read again.
+/// How lines can be read again.
 #[derive(Debug)]
 struct Origins<R> {
     again: Arc<dyn Again>,
-    /// Whether the input has been the file as it is.
+    /// Returns whether all that was read from the input so far was not compressed.
     is_plain: fn(&R) -> bool,
 }
 
-/// How many bytes of memory are kept for lines, and as many for pages, when none is read.
+/// The number of bytes of memory that are kept between lines for the line, and as many again for its page.
 const MOST_KEPT: usize = 4 << 20;
 
 enum Line {
@@ -71,7 +71,9 @@ impl<R: BufRead> JsonlPages<R> {
     }
 
     fn read_line(&mut self) -> io::Result<Line> {
+        // The limit may be `usize::MAX`, which must not overflow here.
         let most = self.options.max_page.saturating_mul(6).saturating_add(1 << 20);
+        // One very long line should not hold its memory for the rest of the file.
         self.bytes.clear();
         self.bytes.shrink_to(MOST_KEPT);
         self.room.truncate(MOST_KEPT);
@@ -87,6 +89,7 @@ impl<R: BufRead> JsonlPages<R> {
             if !is_too_long {
                 self.bytes.extend_from_slice(bytes);
             }
+            // A line that is too long is still read to its end, so that the next one begins where it should.
             self.input.consume(end);
             self.n_read += end as u64;
             if end == 0 || is_whole {
@@ -109,7 +112,8 @@ impl<R: BufRead> JsonlPages<R> {
                 Ok(Line::Whole) if without_mark(&self.bytes).trim_ascii().is_empty() => {}
                 Ok(line) => return Some(Ok(line)),
                 Err(error) => {
-                    // After a damaged member comes the next one, and a line of its own.
+                    // After a damaged member the input goes on with the next one, which begins with a line of its
+                    // own. After any other error nothing more can be read.
                     self.is_at_end = !is_damage(&error);
                     return Some(Err(error));
                 }
@@ -118,9 +122,10 @@ impl<R: BufRead> JsonlPages<R> {
         None
     }
 
-    /// Returns where the line can be read again.
+    /// Returns where the line can be read again, if it can.
     fn origin(&self) -> Option<Origin> {
         let Origins { again, is_plain } = self.origins.as_ref()?;
+        // In a compressed file the offset is one of the decompressed bytes, to which a file cannot be positioned.
         is_plain(&self.input).then(|| Origin {
             again: Arc::clone(again),
             byte: self.start,
@@ -146,15 +151,19 @@ impl<R: BufRead> JsonlPages<R> {
             others: mut fields,
         } = match json::read(line, Some(html_field), &mut self.room) {
             Ok(object) => object,
+            // JSON of another kind, such as an array, is told from JSON that is broken: the two have different
+            // remedies.
             Err(_) if json::end(line, 0) == Ok(line.len()) => {
                 return damaged("it is not a JSON object".to_owned());
             }
             Err(fault) => return damaged(format!("it is not JSON: {fault}")),
         };
+        // The address is removed from the fields, because the page has a place of its own for it.
         let url = fields.take(url_field).and_then(|url| json::text_of(&url));
         let Some(html) = html else {
             let reason = Reason::NoField {
                 name: html_field.clone(),
+                // Some names are enough for the message to show that the option names another field.
                 fields: fields.iter().map(|(name, _)| name.to_owned()).take(8).collect(),
             };
             return Err(Skipped { place, url, reason });
@@ -178,7 +187,7 @@ impl<R: BufRead> JsonlPages<R> {
 }
 
 impl<R: Read> JsonlPages<Text<R>> {
-    /// Says that the input is that of a file, which can be read again where it is not packed.
+    /// Attaches what reads a line again. It is used only as long as the input is not compressed.
     pub(crate) fn again(self, again: Option<Arc<dyn Again>>) -> JsonlPages<Text<R>> {
         JsonlPages {
             origins: again.map(|again| Origins {
@@ -215,7 +224,7 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
         }))
     }
 
-    /// Looks for nothing but the ends of the lines that are passed over.
+    /// Skips `n` lines without parsing them: only their ends are looked for.
     fn nth(&mut self, n: usize) -> Option<Result<Page, Skipped>> {
         for _ in 0..n {
             self.next_line()?.ok();
@@ -228,7 +237,8 @@ fn is_damage(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<DamagedMember>())
 }
 
-/// Some editors write a byte order mark, and somebody may have joined their files.
+/// Removes a byte order mark. Some editors write one at the start of a file, and files that were concatenated have it
+/// in front of a line in the middle.
 fn without_mark(line: &[u8]) -> &[u8] {
     line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
 }

@@ -1,8 +1,9 @@
-//! Nested values as plain columns.
+//! Stores nested values as flat columns.
 //!
-//! Parquet stores a nested column as its leaves: each a column of values with two numbers to each. The *definition
-//! level* counts how many of the optional and repeated parts on the way down are there, so it says at which of them a
-//! missing value ends. The *repetition level* says which list goes on with it: 0 for the first value of a row.
+//! Parquet stores a nested column as its leaves: each is a column of values with two numbers for each value. The
+//! *definition level* is the number of optional and repeated nodes on the path to the value that are present, so it
+//! says at which of them a missing value ends. The *repetition level* says which list on the path the value
+//! continues: 0 for the first value of a row. (This is the encoding of Dremel.)
 
 use parquet::{
     data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type},
@@ -16,7 +17,7 @@ use crate::columns::Kind;
 /// The leaves of a nested column, in the order of the schema.
 pub(crate) struct Leaves(Vec<Leaf>);
 
-/// One of them.
+/// A leaf: its values that are present, and the two levels of all values.
 struct Leaf {
     values: Values,
     definitions: Vec<i16>,
@@ -37,7 +38,7 @@ impl Leaves {
         Leaves(leaves)
     }
 
-    /// Adds the value of a row. What does not fit is missing.
+    /// Adds the value of a row. A value that does not fit the kind counts as missing.
     pub(crate) fn add(&mut self, kind: &Kind, value: Option<&Value>) {
         let at = At {
             definition: 0,
@@ -47,7 +48,7 @@ impl Leaves {
         put(kind, value, at, &mut self.0);
     }
 
-    /// Writes all of them as the next columns of a group.
+    /// Writes all leaves as the next columns of a row group.
     pub(crate) fn write<W: std::io::Write + Send>(
         self,
         group: &mut SerializedRowGroupWriter<'_, W>,
@@ -66,7 +67,7 @@ impl Leaves {
     }
 }
 
-/// The schema has as many columns as are asked for.
+/// Returns the next column of a row group. The schema has as many columns as the callers ask for, so there is one.
 pub(crate) fn next_column<'g, W: std::io::Write + Send>(
     group: &'g mut SerializedRowGroupWriter<'_, W>,
 ) -> Result<SerializedColumnWriter<'g>, ParquetError> {
@@ -82,7 +83,7 @@ impl Leaf {
         Ok(())
     }
 
-    /// Notes where a value is, and the value if it is of this kind.
+    /// Adds the levels of a value, and the value if it is of the leaf's kind.
     fn put(&mut self, value: Option<&Value>, at: At) {
         let is_there = match (&mut self.values, value) {
             (_, None | Some(Value::Null)) => false,
@@ -96,6 +97,7 @@ impl Leaf {
             (Values::Number(values), Some(value)) => pushed(values, value.as_f64()),
             (Values::Boolean(values), Some(value)) => pushed(values, value.as_bool()),
         };
+        // A leaf is optional itself, so a value that is present counts one level more.
         self.definitions.push(at.definition + i16::from(is_there));
         self.repetitions.push(at.repetition);
     }
@@ -107,12 +109,12 @@ fn pushed<T>(values: &mut Vec<T>, value: Option<T>) -> bool {
     is_there
 }
 
-/// How far the way down to a value is there.
+/// How much of the path to a value is present.
 #[derive(Clone, Copy)]
 struct At {
     definition: i16,
     repetition: i16,
-    /// The lists around it.
+    /// The number of lists around the value.
     n_lists: i16,
 }
 
@@ -143,15 +145,17 @@ fn add_leaves(kind: &Kind, leaves: &mut Vec<Leaf>) {
     });
 }
 
-/// Puts a value into the leaves of its kind. Recursion is as deep as the kind.
+/// Adds a value to the leaves of its kind. Recursion is as deep as the kind.
 fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
     match (kind, value) {
         (Kind::List(element), Some(Value::Array(values))) if !values.is_empty() => {
+            // A list has two nodes: the optional group, and the repeated group in it for each element.
             let n_lists = at.n_lists + 1;
             let first = At {
                 n_lists,
                 ..at.deeper(2)
             };
+            // A later element continues the innermost list. The first one continues whatever its list does.
             let later = At {
                 repetition: n_lists,
                 ..first
@@ -161,7 +165,7 @@ fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
                 put(element, Some(value), at, leaves);
             }
         }
-        // There, with nothing in it.
+        // The list is present, without any element: one level less than a missing element has.
         (Kind::List(_), Some(Value::Array(_))) => missing(at.deeper(1), leaves),
         (Kind::Object(fields), Some(Value::Object(values))) => {
             let mut rest = leaves;
@@ -172,11 +176,12 @@ fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
             }
         }
         (Kind::List(_) | Kind::Object(_), _) => missing(at, leaves),
+        // A kind that is neither a list nor an object has exactly one leaf.
         (_, value) => leaves[0].put(value, at),
     }
 }
 
-/// Notes that the way to these leaves ends here.
+/// Records for these leaves that the path ends here.
 fn missing(at: At, leaves: &mut [Leaf]) {
     for leaf in leaves {
         leaf.put(None, at);

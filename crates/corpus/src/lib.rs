@@ -25,21 +25,20 @@
 //! # Concepts
 //!
 //! * [`warc::Reader`] and [`warc::Writer`] read and write records.
-//! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`], or [`open`] by the
-//!   [`Form`] of a file, which its name or its [`Content`] says, give each [`Page`]. For everything else they give a
-//!   [`Skipped`], which says where it is and why it is not a page.
-//! * [`Captures`] reads an index of a crawl: where in which WARC file each page is.
-//! * [`Grouper`] gives a page's URL the key of its site.
-//! * [`Samples`] draws k pages of each site while they stream by, and keeps what they were read into.
+//! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`] are iterators over the [`Page`]s of a file. [`open`] chooses
+//!   one by the [`Form`] of the file, which follows from its name or from its [`Content`]. Whatever is not a page is
+//!   returned as [`Skipped`], with its place and the reason.
+//! * [`Captures`] reads an index of a crawl, which says where in which WARC file each page is.
+//! * [`Grouper`] maps a page's URL to the key of its site.
+//! * [`Samples`] draws k pages of each site from a stream of pages, and keeps what was parsed from them.
 //! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
 //!
 //! # Guarantees
 //!
-//! Any input is read to its end. Damage costs only what is damaged, is reported
-//! with its place, and never causes a panic: panics of decoders are caught, and a
-//! panic hook can ask [`is_guarded`]. A page takes no more memory than
-//! [`Options::max_page`] allows, however large it is when unpacked. Equal input
-//! gives equal output; no clock is read, and nothing is printed.
+//! Any input is read to its end. Damage costs only what is damaged, is reported with its place, and never causes a
+//! panic: panics of decoders are caught, and a panic hook can ask [`is_guarded`]. A page takes no more memory than
+//! [`Options::max_page`] allows, however large it is when decompressed. Equal input gives equal output: no clock is
+//! read. Nothing is printed.
 //!
 //! # When to use something else
 //!

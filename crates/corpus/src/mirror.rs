@@ -1,22 +1,21 @@
-//! File names for pages that mirror their URLs.
+//! Maps URLs to file names that mirror them.
 //!
-//! URLs come from strangers, and file systems differ. A name is kept as it is
-//! only if it is safe on all of them; any other gets a hash of its URL, so
-//! nothing is lost by making it safe. Names that are still equal, for the same
-//! page twice or by two schemes, are left for the caller to number.
+//! URLs come from strangers, and file systems differ. A name is kept unchanged only if it is safe on all of them. Any
+//! other name is made safe and gets a hash of its URL, so that different URLs stay different. Names that are still
+//! equal, for the same page twice or by two schemes, are left to the caller to number.
 
 use std::path::PathBuf;
 
 use crate::url;
 
-/// Extensions that files of pages may have. Folders with such an ending get a
-/// hash, so that no folder ever has the name of a page's file.
+/// Extensions that files of pages may have. A folder with such an extension gets a hash, so that no folder ever has
+/// the name of a page's file.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
 
-/// The longest part of a name that is kept, in bytes.
+/// The maximum length of a part of a name, in characters.
 const MOST_NAME: usize = 80;
 
-/// The most folders below the host's.
+/// The maximum number of folders below that of the host.
 const MOST_FOLDERS: usize = 12;
 
 /// Returns a relative path for the page of this URL, with this extension.
@@ -47,6 +46,7 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
         _ => (None, page_url, None),
     };
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    // A query is not part of the name, so the hash must stand for it.
     let mut is_plain = query.is_none();
     let mut res = PathBuf::new();
     if let Some(host) = host {
@@ -65,12 +65,13 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
         res.push(folder(part, &mut is_plain));
     }
     let (stem, own) = match name.rsplit_once('.') {
+        // Case matters here: `B.HTML` counts as another name, and gets a hash.
         Some((stem, own)) if ["html", "htm", "xhtml"].contains(&own) => (stem, own),
         _ => (name, ""),
     };
     let stem = if name.is_empty() { "index" } else { stem };
-    // A name without the extension of a page would collide with one that has
-    // it.
+    // Only pages named `.html`, or with the requested extension, keep their name. Otherwise `b`, `b.htm` and `b.html`
+    // would become the same file.
     is_plain &= name.is_empty() || !own.is_empty();
     is_plain &= !(own != "html" && extension != own && !name.is_empty());
     let mut file = safe(stem, &mut is_plain);
@@ -81,7 +82,7 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
     res
 }
 
-/// A folder's name.
+/// Returns the name of a folder.
 fn folder(part: &str, is_plain: &mut bool) -> String {
     let mut name = safe(part, is_plain);
     let ends_like_a_page = part
@@ -94,7 +95,7 @@ fn folder(part: &str, is_plain: &mut bool) -> String {
     name
 }
 
-/// Replaces what some file system rejects or gives another meaning.
+/// Replaces everything in a name that some file system rejects or interprets.
 fn safe(part: &str, is_plain: &mut bool) -> String {
     let mut name: String = part
         .chars()
@@ -104,7 +105,7 @@ fn safe(part: &str, is_plain: &mut bool) -> String {
             _ => '_',
         })
         .collect();
-    // `.`, `..` and hidden files; Windows drops dots at the end.
+    // No part is `.`, `..` or hidden. Windows drops dots at the end of a name.
     if name.starts_with('.') {
         name = format!("_{}", name.trim_start_matches('.'));
     }
@@ -112,17 +113,18 @@ fn safe(part: &str, is_plain: &mut bool) -> String {
         name.pop();
         name.push('_');
     }
-    // Windows takes `con.txt` for the device, whatever follows the first dot.
+    // Windows takes `con.txt` for the device `con`, whatever follows the first dot.
     let n_stem = name.find('.').unwrap_or(name.len());
     if n_stem == 0 || is_device(&name[..n_stem]) {
         name.insert(n_stem, '_');
     }
+    // Capitals need a hash as well: on file systems that ignore case, `A.html` would be `a.html`.
     *is_plain &= name == part && !name.bytes().any(|byte| byte.is_ascii_uppercase());
     name
 }
 
 /// Returns whether Windows reserves this name for a device. Its other devices, `CONIN$`, `CONOUT$` and `COM¹`, have
-/// letters that no name keeps.
+/// characters that were replaced before.
 fn is_device(stem: &str) -> bool {
     let stem = stem.to_ascii_lowercase();
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
@@ -132,14 +134,13 @@ fn is_device(stem: &str) -> bool {
         )
 }
 
-/// Twelve hexadecimal digits of a hash of the URL (FNV-1a, mixed).
+/// Returns twelve hexadecimal digits of a hash of the URL.
 fn hash(text: &str) -> String {
     format!("{:012x}", mixed(text) >> 16)
 }
 
-/// A hash that is the same on every machine: FNV-1a, then the finishing rounds
-/// of SplitMix64, because the first alone leaves the high bits of similar texts
-/// similar.
+/// A hash that is the same on every machine: FNV-1a, then the finishing rounds of SplitMix64. FNV-1a alone leaves the
+/// high bits of similar texts similar.
 fn mixed(text: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes() {
@@ -199,7 +200,7 @@ mod tests {
         check("", "html", "index.html");
     }
 
-    /// URLs of few letters, so that they are often nearly equal.
+    /// URLs of few different letters, so that they are often nearly equal.
     fn urls() -> impl Strategy<Value = String> {
         (
             "[aA]\\.b",

@@ -1,5 +1,4 @@
-//! The names of the files in a tree: for paths that are known beforehand, and
-//! for URLs as they come.
+//! Names the files of a tree: for paths that are known beforehand, and for URLs one after another.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,16 +8,14 @@ use std::{
 
 use crate::{has_page_extension, mirrored};
 
-/// A file that a tree is to mirror: the folder in which it was found, if any,
-/// and its path below that.
+/// A file that a tree mirrors: the folder in which it was found, if any, and its path below that folder.
 pub type Listed<'a> = (Option<&'a Path>, &'a Path);
 
-/// Returns a path for every file, no two of them equal. An extension, if given,
-/// replaces that of a page and is appended to any other name; without one, each
-/// file keeps its name.
+/// Returns a path for every file, no two of them equal. If there is an extension, it replaces that of a page and is
+/// appended to any other name; without one, each file keeps its name.
 ///
-/// Files of one folder mirror it; if there are several, each gets a folder.
-/// Control characters, such as line breaks, become `_`.
+/// The files of a folder are named as in the folder. If there are several folders, each gets one of its own in the
+/// tree. Control characters, such as line breaks, become `_`.
 ///
 /// # Complexity
 ///
@@ -43,6 +40,8 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
         .collect();
     let bases = bases(&listed);
     let wish = |(folder, relative): Listed<'_>| bases[&folder].join(renamed(relative, extension));
+    // All wishes are counted first, so that the result for a file does not depend on whether it comes before or after
+    // one that wants the same name.
     let mut wanted: HashMap<PathBuf, u32> = HashMap::new();
     for page in &listed {
         *wanted.entry(wish(*page)).or_default() += 1;
@@ -54,12 +53,11 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
         .map(|&(folder, relative)| {
             let mut path = wish((folder, relative));
             if wanted[&path] > 1 {
-                // a.html and a.htm both become a.txt, so they get a.html.txt and
-                // a.htm.txt.
+                // `a.html` and `a.htm` would both become `a.txt`, so they become `a.html.txt` and `a.htm.txt`.
                 path = bases[&folder].join(appended(relative, extension));
             }
-            // Files with the same name in two folders, or a page that already
-            // has such a name: numbers settle it.
+            // Names can still be equal: those of files in two folders, or that of a page which already has such a
+            // name. Numbers make them different. A name that another file wants is left to that file.
             let is_taken = |name: &PathBuf| given.contains(name) || *name != path && wanted.contains_key(name);
             let unique = numbered_until(&path, &mut numbers, is_taken);
             given.insert(unique.clone());
@@ -68,7 +66,7 @@ pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns the path without control characters, which would break lists of names, and command terminals.
+/// Returns the path without control characters, which would break lists of names and confuse terminals.
 fn plain(path: &Path) -> PathBuf {
     let text = path.to_string_lossy();
     if text.chars().any(char::is_control) {
@@ -78,7 +76,8 @@ fn plain(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns the path, or the first of its numbered forms that is free.
+/// Returns the path, or the first of its numbered forms that is not taken. `numbers` has the last number for each
+/// path, so that many equal names do not take quadratic time.
 fn numbered_until(path: &Path, numbers: &mut HashMap<PathBuf, u32>, is_taken: impl Fn(&PathBuf) -> bool) -> PathBuf {
     let mut unique = path.to_owned();
     if !is_taken(&unique) {
@@ -92,11 +91,12 @@ fn numbered_until(path: &Path, numbers: &mut HashMap<PathBuf, u32>, is_taken: im
     unique
 }
 
-/// Returns where the pages of each folder go: into the tree's own folder if
-/// there is only one, otherwise into one named after theirs.
+/// Returns where the files of each folder go: into the root of the tree if there is only one folder, otherwise into a
+/// folder with the name of theirs.
 fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
     let mut folders: Vec<Option<&Path>> = Vec::new();
     for (folder, _) in listed {
+        // Files come folder by folder, so the first comparison nearly always decides.
         if folders.last() != Some(folder) && !folders.contains(folder) {
             folders.push(*folder);
         }
@@ -111,6 +111,7 @@ fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
         .map(|folder| {
             let name = match folder {
                 Some(folder) => folder
+                    // Paths such as `.` and `..` have a name only in their canonical form.
                     .canonicalize()
                     .as_deref()
                     .unwrap_or(folder)
@@ -125,7 +126,7 @@ fn bases<'a>(listed: &[Listed<'a>]) -> HashMap<Option<&'a Path>, PathBuf> {
         .collect()
 }
 
-/// Names for pages of which only the URL is known, as they come.
+/// Names pages of which only the URL is known, one after another.
 #[derive(Debug, Default)]
 pub struct FreeNames {
     /// The last number given to a page whose name was taken.
@@ -133,8 +134,8 @@ pub struct FreeNames {
 }
 
 impl FreeNames {
-    /// Returns an unused path below `out`: neither a file there nor one of
-    /// those `taken`. A page without an address is named by its number.
+    /// Returns an unused path below `out`: there is no file with it, and it is not in `taken`. A page without an
+    /// address is named by its number.
     pub fn name(
         &mut self,
         out: &Path,
@@ -152,15 +153,15 @@ impl FreeNames {
     }
 }
 
-/// `a/b.html` becomes `a/b.txt`; `a/b.php` and `a/v1.2` become `a/b.php.txt`
-/// and `a/v1.2.txt`.
+/// Replaces the extension of a page, or appends one: `a/b.html` becomes `a/b.txt`; `a/b.php` and `a/v1.2` become
+/// `a/b.php.txt` and `a/v1.2.txt`.
 fn renamed(relative: &Path, extension: Option<&str>) -> PathBuf {
     match extension {
         None => relative.to_owned(),
-        // Plain text already has its name.
+        // Plain text already has its extension.
         Some("txt") if relative.extension().is_some_and(|own| own == "txt") => relative.to_owned(),
         Some(extension) if has_page_extension(relative) => {
-            // Not `with_extension`, which reads `..html` as a way up.
+            // `with_extension` would turn `..html` into a path that leads up.
             let mut name = relative.file_stem().unwrap_or_default().to_owned();
             name.push(".");
             name.push(extension);
@@ -179,7 +180,7 @@ fn appended(relative: &Path, extension: Option<&str>) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// `a/b.txt` becomes `a/b-2.txt`.
+/// Adds a number to a name: `a/b.txt` becomes `a/b-2.txt`.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));

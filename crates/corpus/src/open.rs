@@ -28,7 +28,7 @@ pub enum Form {
     Parquet,
 }
 
-/// The ends of file names, in lower case.
+/// Endings of file names in lower case, with the form that each stands for.
 const NAMES: &[(&str, Form)] = &[
     (".warc", Form::Warc),
     (".warc.gz", Form::Warc),
@@ -61,21 +61,22 @@ impl Form {
     }
 }
 
-/// What files begin with that cannot be read without the feature `packed`.
+/// The first bytes of files that cannot be read without the feature `packed`, and the name of their compression.
 #[cfg(not(feature = "packed"))]
 const LEFT_OUT: [([u8; 4], &str); 3] = [
     ([0x04, 0x22, 0x4d, 0x18], "LZ4"),
     ([0x28, 0xb5, 0x2f, 0xfd], "Zstandard"),
-    // Of the frame with a dictionary.
+    // A skippable frame that holds the dictionary of the frames after it.
     ([0x5d, 0x2a, 0x4d, 0x18], "Zstandard"),
 ];
 
-/// Undoes LZ4, of which files are known by their first bytes. The other packings are undone member by member, where
-/// it is known what they hold.
+/// Decompresses an LZ4 file, which is recognized by its first bytes. Gzip and Zstandard are left alone: they are
+/// decompressed member by member by readers that know what a member holds.
 ///
-/// Returns as well whether it did not: then the bytes are those of the file.
+/// The second value is true if nothing was decompressed, so that the bytes returned are those of the file.
 fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let mut head = [0; 4];
+    // The handle may have been read before, for instance to recognize the file's content.
     file.rewind()?;
     let n_read = file.read(&mut head)?;
     file.rewind()?;
@@ -85,6 +86,7 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
         return Ok((Box::new(crate::framing::Lz4::new(file)), false));
     }
     #[cfg(not(feature = "packed"))]
+    // Nothing in the file can be read, so the reason is given once, instead of damage for each of its parts.
     for (mark, what) in LEFT_OUT {
         if head[..n_read] == mark {
             return Err(Error::left_out(what).into());
@@ -93,7 +95,7 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
     Ok((Box::new(file), true))
 }
 
-/// Returns a file's bytes, without the packing that it may have.
+/// Returns a file's bytes, decompressed if they are compressed.
 pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
     Ok(Text::new(Source::new(without_lz4(file)?.0, ResyncCheck::Lines)))
 }
@@ -116,18 +118,19 @@ impl Iterator for Pages {
         self.pages.next()
     }
 
-    /// Of what is passed over, lines of JSON are not read beyond their ends.
+    /// Skips `n` items. Lines of JSON that are skipped are not parsed.
     fn nth(&mut self, n: usize) -> Option<Result<Page, Skipped>> {
         self.pages.nth(n)
     }
 }
 
-/// A file's bytes, and what reads parts of it again if it can be.
+/// A file's bytes, and the object that can read parts of them again, if that is possible.
 type Input = (Box<dyn Read + Send>, Option<Arc<dyn Again>>);
 
 fn input(file: File, beginning: Beginning, options: &Options) -> Result<Input, Error> {
     let again = PagesAgain::of(&file, beginning, options);
     let (input, is_file) = without_lz4(file).map_err(|source| Error::Read { source })?;
+    // Offsets in decompressed bytes are no offsets in the file, so nothing can be read again by them.
     Ok((input, again.filter(|_| is_file)))
 }
 

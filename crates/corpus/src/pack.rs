@@ -1,4 +1,4 @@
-//! Packing bytes that can be read on their own.
+//! Compresses bytes into a member of a file.
 
 use std::io::{self, Write as _};
 
@@ -6,12 +6,11 @@ use flate2::write::GzEncoder;
 
 use crate::{codecs::zstd_packed, warc::Compression};
 
-/// Packs bytes into a member of their own, with a checksum. Packed files may be
-/// concatenated.
+/// Compresses bytes into a member of its own, with a checksum. Compressed members may be concatenated.
 ///
 /// # Errors
 ///
-/// Those of the compressor, which only fails if memory runs out, and Zstandard without the feature `packed`.
+/// Those of the compressor, which fails only if memory runs out. Zstandard fails without the feature `packed`.
 pub fn pack(bytes: &[u8], compression: Compression) -> io::Result<Vec<u8>> {
     match compression {
         Compression::None => Ok(bytes.to_vec()),

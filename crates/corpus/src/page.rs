@@ -1,4 +1,4 @@
-//! What readers give: pages, what is not a page, and where it was.
+//! The items of readers: pages, what is not a page, and the places of both.
 
 use std::{fmt, sync::Arc};
 
@@ -7,26 +7,25 @@ use tokenize::{Fingerprint, Source};
 
 use crate::{Bytes, Fields};
 
-/// One page as it was stored.
+/// One page as it was stored in the input.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Page {
-    /// Its address, if the source knows one.
+    /// Its address, if the input has one.
     pub url: Option<String>,
     /// The document, without transfer and content encodings.
     pub bytes: Bytes,
     /// The charset that the server declared, or that is known for certain.
     pub charset: Option<String>,
-    /// When it was fetched, as the source states it.
+    /// When it was fetched, as the input states it.
     pub date: Option<String>,
     /// The id of the record around it.
     pub id: Option<String>,
-    /// What else the input says about it, by name: all columns except its
-    /// address and its source, or `id`, `date`, `status` and `payload_type` of
-    /// a record.
+    /// Other data of the input about it, by name: all columns except those of its address and its source, or `id`,
+    /// `date`, `status` and `payload_type` of a record.
     pub fields: Fields,
     /// Whether it is plain text, without markup.
     pub is_text: bool,
-    /// Where it was.
+    /// Where it was in the input.
     pub place: Place,
 }
 
@@ -46,8 +45,8 @@ impl Page {
         }
     }
 
-    /// Returns the rank of the page's [`fingerprint`](Page::fingerprint), at lower
-    /// cost.
+    /// Returns the rank of the page's [`fingerprint`](Page::fingerprint), without computing the rest of it, which
+    /// costs more.
     ///
     /// # Complexity
     ///
@@ -57,7 +56,7 @@ impl Page {
         Fingerprint::rank_of(self.decoded().text(), seed)
     }
 
-    /// Computes the page's fingerprint, whatever the page is called.
+    /// Computes the page's fingerprint, which depends only on its content.
     ///
     /// # Complexity
     ///
@@ -74,6 +73,7 @@ impl Page {
 
     fn decoded(&self) -> Source<'_> {
         let charset = self.charset.as_deref();
+        // Bytes that are known to be UTF-8 need not be copied to be decoded.
         match self.bytes.text() {
             Some(text) => tokenize::decode_shared(text, charset),
             None => tokenize::decode(&self.bytes, charset),
@@ -81,7 +81,7 @@ impl Page {
     }
 }
 
-/// A place in an input, for people.
+/// A place in an input, in a form for messages.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Place {
     /// The input's name.
@@ -94,7 +94,7 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum At {
-    /// It is the whole input.
+    /// The whole input.
     Whole,
     /// The byte where its record begins.
     Byte(u64),
@@ -141,11 +141,11 @@ pub enum Reason {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// It has no text in the field for pages.
+    /// It has no text in the field of pages.
     NoField {
         /// The field.
         name: String,
-        /// The fields that it has, as far as a message needs them.
+        /// Some of the fields that it has, for the message.
         fields: Vec<String>,
     },
     /// It is broken.
@@ -163,6 +163,7 @@ pub enum Reason {
 impl Reason {
     /// Returns whether something is wrong: a page may have been lost.
     pub fn is_fault(&self) -> bool {
+        // Crawls consist of other things than pages for the most part, so these are no faults.
         !matches!(self, Reason::NoPage { .. })
     }
 }
@@ -215,7 +216,7 @@ impl Options {
         }
     }
 
-    /// Sets how large a page may be when unpacked, in bytes. Default: 16 MiB.
+    /// Sets how large a page may be when decompressed, in bytes. Default: 16 MiB.
     pub fn max_page(mut self, bytes: usize) -> Options {
         self.max_page = bytes.max(1);
         self

@@ -1,4 +1,4 @@
-//! Pages that can be read again from where they are, so that nobody has to keep them.
+//! Reads pages again from the input, so that they need not be kept in memory.
 
 use std::{
     fs::File,
@@ -12,14 +12,14 @@ use crate::{
     framing::{ResyncCheck, Source, Text},
 };
 
-/// What begins where a page does.
+/// What begins where a page begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Beginning {
     Line,
     Record,
 }
 
-/// A file, of which pages are read again: one after another by whoever opened it, and meanwhile any of them by itself.
+/// A file whose pages can be read again, each by itself, while whoever opened it reads one after another.
 #[derive(Debug)]
 pub(crate) struct PagesAgain {
     file: File,
@@ -28,10 +28,10 @@ pub(crate) struct PagesAgain {
 }
 
 impl PagesAgain {
-    /// Takes a file, if it is one of which any part can be read at any time.
+    /// Wraps a file, if any part of it can be read at any time. Pipes are excluded.
     pub(crate) fn of(file: &File, beginning: Beginning, options: &Options) -> Option<Arc<dyn Again>> {
         let can_be_read = cfg!(unix) && file.metadata().is_ok_and(|about| about.is_file());
-        // The other handle shares the place up to which the file was read, and leaves it alone.
+        // The cloned handle shares the position of the first one. Reading at an offset does not change it.
         let file = can_be_read.then(|| file.try_clone().ok()).flatten()?;
         Some(Arc::new(PagesAgain {
             file,
@@ -45,7 +45,7 @@ impl Again for PagesAgain {
     fn read(&self, byte: u64) -> Option<(Option<String>, Bytes)> {
         let file = &self.file;
         let rest = Rest { file, byte };
-        // Nobody is told what is wrong, so the file needs no name.
+        // Errors are not reported from here, so the file needs no name.
         let page = match self.beginning {
             Beginning::Line => {
                 let lines = Text::new(Source::new(rest, ResyncCheck::Lines));
@@ -58,7 +58,7 @@ impl Again for PagesAgain {
     }
 }
 
-/// A file from some byte on.
+/// The part of a file from a byte on.
 struct Rest<'a> {
     file: &'a File,
     byte: u64,
@@ -77,7 +77,7 @@ fn read_at(file: &File, buffer: &mut [u8], byte: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, byte)
 }
 
-/// Other systems would move the place up to which the file was read.
+/// On other systems such a call would move the shared position.
 #[cfg(not(unix))]
 fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())

@@ -1,10 +1,9 @@
-//! A few pages of each site, drawn while they stream by.
+//! Draws a few pages of each site from a stream of pages.
 //!
-//! The sample of a site is the k pages whose decoded sources have the smallest
-//! seeded hashes; of pages that show the same text, only the first of these
-//! counts. It is uniform, and depends neither on the order of the pages nor on
-//! their addresses or the file around them: a crawl as WARC, as JSON Lines and
-//! as a folder gives the same sample, with any number of threads.
+//! The sample of a site consists of the k pages whose decoded sources have the smallest seeded hashes. Of pages that
+//! show the same text, only the one with the smallest hash counts. The sample is uniform, and depends neither on the
+//! order of the pages nor on their addresses or the file around them: a crawl as WARC, as JSON Lines and as a folder
+//! gives the same sample, with any number of threads.
 
 mod cacheable;
 mod staged;
@@ -21,18 +20,20 @@ use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
 ///
-/// Pages are kept as what they were [read into](Cacheable) while there is [room](Samples::keep) for that, then as what is
-/// [needed](Samples::shrink) of it. Beyond that they are compressed: in memory up to a budget, and then in a file. The
-/// first page of a site is neither read nor compressed until there is a second one, since most sites of a crawl have no
-/// more. If it came from [`open`](crate::open), it is not kept either where it can be read again, which is in plain files of
-/// JSON Lines, and in WARC files where it begins a member; otherwise it goes into the file as it came if there is no room for
-/// it.
+/// Pages are kept as what they were [parsed into](Cacheable) while there is [room](Samples::keep) for that, and then
+/// [reduced](Samples::shrink) to what is needed of it. Beyond that they are compressed: in memory up to a budget, and
+/// then in a file.
+///
+/// The first page of a site is neither parsed nor compressed until there is a second one, since most sites of a crawl
+/// have only one. If it came from [`open`](crate::open), it is not kept at all where it can be read again: in
+/// uncompressed files of JSON Lines, and in WARC files where it begins a member. Otherwise its unchanged bytes go
+/// into the file if there is no room for it.
 ///
 /// # Complexity
 ///
-/// `O(log k)` for a page that is not drawn. If a site has n pages in random order, about `k * (1 + ln(n / k))` of them
-/// are drawn at first, and most of these are replaced later. Memory: some 350 bytes per site, some 250 per page that is
-/// drawn, and the pages up to the budget.
+/// `O(log k)` for a page that is not drawn. If a site has n pages in random order, about `k * (1 + ln(n / k))` of
+/// them are drawn at first, and most of these are replaced later. Memory: some 350 bytes per site, some 250 per page
+/// that is drawn, and the pages up to the budget.
 ///
 /// # Examples
 ///
@@ -61,11 +62,10 @@ pub struct Samples<F, R = Page> {
 #[derive(Debug)]
 struct Site<R> {
     n_pages: u64,
-    /// The site's only page so far, which has not been read: most sites of a crawl have one page, which is drawn in any
-    /// case.
+    /// The site's only page so far, not parsed yet. Most sites of a crawl have one page, which is drawn in any case.
     only: Option<Box<Stored<R>>>,
-    /// By rank and text. No text occurs twice. Boxed, because a tree has room for eleven values from the first on, and most
-    /// sites have few.
+    /// The pages drawn, by rank and text. No text occurs twice. Boxed, because a tree node has space for eleven
+    /// values from the start, and most sites have few.
     drawn: BTreeMap<(u64, u64), Box<Stored<R>>>,
     /// The rank of each text that is drawn.
     texts: BTreeMap<u64, u64>,
@@ -83,8 +83,9 @@ impl<R> Default for Site<R> {
 }
 
 impl<R> Site<R> {
-    /// Returns whether a page with this rank and text is one of the first k.
+    /// Returns whether a page with this rank and text is among the first k.
     fn wants(&self, rank: u64, text: u64, k: usize) -> bool {
+        // The text is drawn already, and only the copy with the smallest rank represents it.
         if let Some(&known) = self.texts.get(&text) {
             return rank < known;
         }
@@ -92,11 +93,13 @@ impl<R> Site<R> {
         self.drawn.len() < k || last.is_none_or(|last| (rank, text) < last)
     }
 
-    /// Adds a page, and returns one that is no longer drawn.
+    /// Adds a page, and returns the one that is no longer drawn because of it, if any.
     fn insert(&mut self, rank: u64, text: u64, stored: Box<Stored<R>>, k: usize) -> Option<Box<Stored<R>>> {
+        // The same source was drawn before, and its address is replaced.
         if let Some(same) = self.drawn.insert((rank, text), stored) {
             return Some(same);
         }
+        // Another page with the same text had a larger rank, and gives its place to this one.
         if let Some(known) = self.texts.insert(text, rank) {
             return self.drawn.remove(&(known, text));
         }
@@ -110,8 +113,8 @@ impl<R> Site<R> {
 }
 
 impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
-    /// Draws up to `k` pages per site. When more than `budget` bytes are in
-    /// memory, `open` is called, once, for an empty file to keep the rest.
+    /// Draws up to `k` pages per site. When more than `budget` bytes would be in memory, `open` is called, once, for
+    /// an empty file that holds the rest.
     pub fn new(k: usize, seed: u64, budget: usize, open: F) -> Samples<F, R> {
         Samples {
             k: k.max(1),
@@ -122,30 +125,31 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         }
     }
 
-    /// Sets how many bytes of the budget may be taken by pages that were read, which have not to be read again.
-    /// Compressed ones, and the first of sites that nobody has read, may take all that is left of the budget. Default: none.
+    /// Sets how many bytes of the budget may be taken by parsed pages, which need not be parsed again. Compressed
+    /// pages, and unparsed first pages of sites, may take the rest of the budget. Default: none.
     #[must_use]
     pub fn keep(mut self, bytes: usize) -> Samples<F, R> {
         self.store.for_read = bytes;
         self
     }
 
-    /// Sets what takes from a page that was read what need not be kept. It is done where there is no room for the page and
-    /// for those that are [to come](Samples::expect). Default: nothing.
+    /// Sets the function that removes from a parsed page what need not be kept. It is called when there is no room
+    /// for both the page and the pages that are [still expected](Samples::expect). Default: nothing is removed.
     #[must_use]
     pub fn shrink(mut self, shrink: impl Fn(R) -> R + Send + Sync + 'static) -> Samples<F, R> {
         self.store.shrink = Some(Box::new(shrink));
         self
     }
 
-    /// Says how many bytes were read for what was offered until now, and how many there are in all: as much of each is
-    /// expected to be drawn. Until something is said to be read, half of the room is left for what is to come.
+    /// Reports the progress of reading: `before` bytes were read for the pages that were offered until now, of `all`
+    /// bytes. The remaining bytes are expected to need memory in the same proportion. Before the first report, half
+    /// of the room is reserved for later pages.
     pub fn expect(&mut self, before: u64, all: u64) {
         self.store.expect(before, all);
     }
 
-    /// Sets whether every copy counts among pages that show the same text.
-    /// Default: false, only the first of them counts.
+    /// Sets whether each of several pages that show the same text counts. Default: false, only the first of them
+    /// counts.
     #[must_use]
     pub fn copies(mut self, count: bool) -> Samples<F, R> {
         self.copies = count;
@@ -173,9 +177,10 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         last.is_none_or(|(&(last, _), _)| rank <= last)
     }
 
-    /// Takes the [ranks](Page::rank) of pages of a site in ascending order, and returns how many of the first ones have to
-    /// be offered. The others have k pages before them, and are drawn only if some of these turn out to be copies: ask
-    /// again once they were offered. When none has to be, the rest need only be [counted](Samples::count).
+    /// Takes the [ranks](Page::rank) of pages of a site in ascending order, and returns how many of the first ones
+    /// have to be offered. The others have k pages before them, and can be drawn only if some of these turn out to be
+    /// copies: call this again after offering them. Once it returns 0, the remaining pages need only be
+    /// [counted](Samples::count).
     ///
     /// # Complexity
     ///
@@ -184,6 +189,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         let drawn = self.sites.get(site).map(|site| site.drawn.keys());
         let mut drawn = drawn.into_iter().flatten().peekable();
         let mut n_before = 0;
+        // Merges two ascending sequences: a page counts together with the drawn pages before it.
         let is_wanted = |rank: &u64| {
             while drawn.next_if(|(known, _)| known < rank).is_some() {
                 n_before += 1;
@@ -207,16 +213,16 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.sites.entry(site.to_owned()).or_default()
     }
 
-    /// Does what [offering](Samples::offer_prepared) a page takes and needs nothing but the page, and what it was read
-    /// into, if it was: there may be no room for it but packed. This can be done by several threads, and changes nothing
-    /// but who does it.
+    /// Does the part of [offering](Samples::offer_prepared) a page that needs only the page and, if it was parsed,
+    /// the result of that: for instance, it may have to be compressed for lack of room. Several threads can do this
+    /// at a time. The result is the same as without it.
     pub fn prepare(&self, page: &Page, read: Option<R>) -> Staged<R> {
         self.store.prepare(page, read)
     }
 
-    /// Counts a page of the site, and keeps it if it is drawn. `read` is the page
-    /// if it was read beforehand, for example by another thread; otherwise it is read if
-    /// needed, which the first page of a site is when another comes.
+    /// Counts a page of the site, and keeps it if it is drawn. `read` is the parsed page if it was parsed beforehand,
+    /// for example by another thread. Otherwise it is parsed when needed: the first page of a site is parsed when a
+    /// second one comes.
     ///
     /// # Errors
     ///
@@ -225,7 +231,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.offer_prepared(site, read.into(), page)
     }
 
-    /// As [`offer`](Samples::offer), with a page that was [prepared](Samples::prepare).
+    /// [`offer`](Samples::offer) for a page that was [prepared](Samples::prepare).
     ///
     /// # Errors
     ///
@@ -239,7 +245,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
             return Ok(());
         }
         if let Some(only) = found.only.take() {
-            // A page that cannot be read is reported when it is cleaned.
+            // A page whose parsing panics is skipped here; the panic is reported when the page is cleaned.
             match crate::catch_panic(|| self.store.read(&only)) {
                 Ok(read) => match read? {
                     Some(read) => self.draw_first(site, *only, read.fingerprint(), Some(read).into())?,
@@ -251,14 +257,15 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.draw(site, prepared, page)
     }
 
-    /// Returns the first page of a site if it waits unread, since no other came, and is in memory or can be read again:
-    /// whoever has another one can read it, in parallel with others, and say so by [`read_first`](Samples::read_first).
+    /// Returns the first page of a site if it is still unparsed because no other page came, and if it is in memory or
+    /// can be read again. A thread that has the second page can parse it, and pass the result to
+    /// [`read_first`](Samples::read_first).
     pub fn unread(&self, site: &str) -> Option<Cow<'_, Page>> {
         self.sites.get(site)?.only.as_ref()?.unread()
     }
 
-    /// Takes what the [unread](Samples::unread) first page of a site was read into, and [prepared](Samples::prepare) with.
-    /// Does nothing if there is none, or if it was not read.
+    /// Accepts the parsed form of the [unread](Samples::unread) first page of a site, which was
+    /// [prepared](Samples::prepare). Does nothing if there is no such page, or if `prepared` has no parsed page.
     ///
     /// # Errors
     ///
@@ -279,13 +286,13 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         Ok(())
     }
 
-    /// Returns what identifies a page: its rank, and its text or, if copies count, its number.
+    /// Returns what identifies a page: its rank, and its text or, if copies count, its number within the site.
     fn key(&self, print: Fingerprint, number: u64) -> (u64, u64) {
         let text = if self.copies { number } else { print.text() };
         (print.rank(self.seed), text)
     }
 
-    /// Keeps a page if it is one of the first k.
+    /// Keeps a page if it is among the first k.
     fn draw(&mut self, site: &str, mut prepared: Staged<R>, page: &Page) -> io::Result<()> {
         let (k, number) = (self.k, self.site(site).n_pages);
         let read = prepared.read.get_or_insert_with(|| R::read(page));
@@ -293,8 +300,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         let (rank, text) = self.key(print, number);
         let found = self.site(site);
         let is_wanted = match found.drawn.get(&(rank, text)) {
-            // The same page at several addresses: which one came first must not
-            // matter.
+            // The same source was found at several addresses. The smallest address is kept, so that the order of the
+            // pages does not matter.
             Some(known) => {
                 let known = known.url.as_deref();
                 page.url.is_some() && (known.is_none() || page.url.as_deref() < known)
@@ -304,6 +311,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         if !is_wanted {
             return Ok(());
         }
+        // Stored before it is inserted: if that fails, the sample is unchanged.
         let stored = Box::new(self.store.put(page, prepared)?);
         if let Some(dropped) = self.site(site).insert(rank, text, stored, k) {
             self.store.forget(&dropped);
@@ -311,21 +319,21 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         Ok(())
     }
 
-    /// Returns the keys of all sites in order, with their numbers of pages.
+    /// Returns the keys of all sites in ascending order, with their numbers of pages.
     pub fn sites(&self) -> impl Iterator<Item = (&str, u64)> {
         self.sites.iter().map(|(key, site)| (key.as_str(), site.n_pages))
     }
 
-    /// Returns how many pages of a site are drawn. If that is less than `k`, it
-    /// is the number of pages that show different texts.
+    /// Returns how many pages of a site are drawn. If that is less than `k`, it is the number of different texts
+    /// among its pages.
     pub fn n_drawn(&self, site: &str) -> usize {
         self.sites
             .get(site)
             .map_or(0, |site| site.drawn.len() + usize::from(site.only.is_some()))
     }
 
-    /// Takes out a site: its number of pages, and the pages drawn, in an order
-    /// that depends only on their sources.
+    /// Removes a site and returns its number of pages, and the pages drawn, in an order that depends only on their
+    /// sources.
     ///
     /// # Errors
     ///
@@ -337,8 +345,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         Ok(Some((taken.n_pages(), taken.read()?)))
     }
 
-    /// Takes out a site and leaves its pages as they are stored, so that they can be read elsewhere while
-    /// other sites are taken.
+    /// Removes a site and returns its pages as they are stored, so that they can be parsed elsewhere while other
+    /// sites are taken.
     ///
     /// # Errors
     ///
@@ -364,7 +372,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.sites.get(site).map_or(0, |site| site.n_pages)
     }
 
-    /// Takes out a site of which nothing is needed.
+    /// Removes a site whose pages are not needed.
     pub fn forget(&mut self, site: &str) {
         if let Some(site) = self.sites.remove(site) {
             let stored = site.only.into_iter().chain(site.drawn.into_values());
@@ -372,7 +380,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         }
     }
 
-    /// Returns what [`take_stored`](Samples::take_stored) would take out, and keeps the site.
+    /// Returns what [`take_stored`](Samples::take_stored) would return, but keeps the site.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Recognizes web pages by how their bytes begin, and files by their names.
+//! Recognizes web pages by their first bytes, and files by their names.
 
 use std::{
     fs::File,
@@ -9,8 +9,8 @@ use std::{
 /// The file name extensions of web pages.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml"];
 
-/// The tags that begin a page, as listed in the WHATWG's MIME sniffing
-/// standard, without those with which other kinds of text may begin too.
+/// Tags that begin a page: those of the WHATWG's MIME sniffing standard, without the ones that may also begin other
+/// kinds of text.
 const BEGINNINGS: &[&str] = &[
     "<!doctype html",
     "<html",
@@ -23,11 +23,11 @@ const BEGINNINGS: &[&str] = &[
     "<div",
 ];
 
-/// How much of a page is read to recognize it.
+/// The number of bytes that are read to recognize a page.
 const SNIFFED: usize = 1024;
 
-/// Returns whether `bytes` begin like a page: with a tag with which only pages
-/// begin, after white space, comments and XML declarations.
+/// Returns whether `bytes` begin like a page: with a tag that only pages begin with, after white space, comments and
+/// XML declarations.
 ///
 /// # Complexity
 ///
@@ -51,6 +51,7 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
         } else {
             break;
         };
+        // A comment or declaration that does not end within the sniffed bytes hides whatever the file is.
         let Some(at) = rest.windows(end.len()).position(|window| window == end) else {
             return false;
         };
@@ -58,6 +59,7 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
     }
     BEGINNINGS.iter().any(|beginning| {
         let (tag, after) = rest.split_at(beginning.len().min(rest.len()));
+        // The standard requires a byte that ends the tag's name, so that `<headline>` is not taken for `<head`.
         let ends = after
             .first()
             .is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
@@ -84,6 +86,7 @@ pub fn is_text(path: &Path) -> bool {
 ///
 /// Those of the file.
 pub fn is_page(path: &Path) -> io::Result<bool> {
+    // The name is tested first, because then the file need not be opened.
     Ok(has_page_extension(path) || begins_like_a_page(&head(path)?))
 }
 

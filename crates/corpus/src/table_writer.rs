@@ -1,4 +1,4 @@
-//! Writing rows of JSON as a Parquet file.
+//! Writes rows of JSON as a Parquet file.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -27,8 +27,7 @@ use crate::{
     levels::{Leaves, next_column},
 };
 
-/// Writes rows as a Parquet file with these columns; other fields of a row are
-/// left out.
+/// Writes rows as a Parquet file with the given columns. Other fields of a row are left out.
 ///
 /// # Examples
 ///
@@ -45,11 +44,11 @@ use crate::{
 pub struct TableWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<(String, Kind)>,
-    /// Where among them each name is.
+    /// The index of each column by its name.
     places: HashMap<String, usize>,
-    /// The column of all fields that have none of their own.
+    /// The column for all fields that have none of their own.
     rest: Option<usize>,
-    /// The values of each column in the rows that are not written yet.
+    /// For each column, the values of the rows that are not written yet.
     held: Vec<Vec<Option<Box<str>>>>,
     n_rows: usize,
     n_bytes: usize,
@@ -61,13 +60,12 @@ impl<W: Write + Send> fmt::Debug for TableWriter<W> {
     }
 }
 
-/// A row group is written when it has this many rows, or bytes.
+/// A row group is written when it has this many rows or bytes.
 const GROUP_ROWS: usize = 10_000;
 const GROUP_BYTES: usize = 64 << 20;
 
 impl<W: Write + Send> TableWriter<W> {
-    /// Writes to `out`; `about` holds names and values that are stored in the
-    /// file's metadata.
+    /// Writes to `out`; `about` has names and values that are stored in the file's metadata.
     ///
     /// # Errors
     ///
@@ -88,6 +86,7 @@ impl<W: Write + Send> TableWriter<W> {
         let writer =
             SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(|error| failed(&error))?;
         let mut places = HashMap::new();
+        // Of two columns with one name, the first gets the values.
         for (nth, (name, _)) in columns.iter().enumerate() {
             places.entry(name.clone()).or_insert(nth);
         }
@@ -115,11 +114,12 @@ impl<W: Write + Send> TableWriter<W> {
         self.write_fields(fields)
     }
 
-    /// As [`write`](TableWriter::write), of values as they are spelled.
+    /// [`write`](TableWriter::write) of values that keep their spelling.
     fn write_fields(&mut self, row: Fields) -> Result<(), Error> {
         for held in &mut self.held {
             held.push(None);
         }
+        // A missing value takes memory as well, and tables of many columns consist of these.
         self.n_bytes += size_of::<Option<Box<str>>>() * self.held.len();
         let mut rest = Vec::new();
         for (name, value) in row.into_values() {
@@ -140,7 +140,7 @@ impl<W: Write + Send> TableWriter<W> {
         Ok(())
     }
 
-    /// Sets a value of the last row.
+    /// Sets a value of the last row. Of two values the last one counts.
     fn set(&mut self, nth: usize, value: Box<str>) {
         self.n_bytes += value.len();
         if let Some(last) = self.held[nth].last_mut() {
@@ -162,6 +162,7 @@ impl<W: Write + Send> TableWriter<W> {
         if self.n_rows == 0 {
             return Ok(());
         }
+        // Reset before writing: after an error the rows are lost, and must not be written again.
         (self.n_rows, self.n_bytes) = (0, 0);
         let mut group = self.writer.next_row_group()?;
         for ((_, kind), held) in self.columns.iter().zip(&mut self.held) {
@@ -170,7 +171,7 @@ impl<W: Write + Send> TableWriter<W> {
                 Kind::Text => column::<ByteArrayType, _>(&mut group, values, |value| {
                     let text = match text_of(&value) {
                         Some(text) => text,
-                        // Objects, lists and numbers among strings, as they are spelled.
+                        // Objects, lists and numbers in a column of strings keep their spelling.
                         None => value.into_string(),
                     };
                     Some(ByteArray::from(text.into_bytes()))
@@ -179,7 +180,7 @@ impl<W: Write + Send> TableWriter<W> {
                     column::<Int64Type, _>(&mut group, values, |value| value.parse().ok())?;
                 }
                 Kind::Number => {
-                    // `NaN` and `Infinity` are spelled alike in Rust; what is too large is infinite.
+                    // Rust parses `NaN` and `Infinity` as well. A number beyond the range becomes infinite.
                     column::<DoubleType, _>(&mut group, values, |value| value.parse().ok())?;
                 }
                 Kind::Boolean => {
@@ -188,7 +189,7 @@ impl<W: Write + Send> TableWriter<W> {
                 Kind::List(_) | Kind::Object(_) => {
                     let mut leaves = Leaves::new(kind);
                     for value in values {
-                        // What cannot be read had no shape, and its column is one of text.
+                        // A value that `serde_json` cannot read had no shape, so that its column is one of text.
                         let value: Option<Value> = value.and_then(|value| serde_json::from_str(&value).ok());
                         leaves.add(kind, value.as_ref());
                     }
@@ -201,25 +202,21 @@ impl<W: Write + Send> TableWriter<W> {
     }
 }
 
-/// Writes lines of JSON objects as a table. The columns are those given, then
-/// all others in the order of their names; a first pass over the lines finds
-/// what they hold.
+/// Writes lines of JSON objects as a table. The columns are those of `first`, then all other fields in the order of
+/// their names. A first pass over the lines finds their types.
 ///
-/// At most 1,000 other fields get a column: those that occur first, in the
-/// order of the lines, and of the names in a line. If there are more, a last
-/// column, `other_fields`, has the rest of each line as a JSON object; a field
-/// of that name is then in it as well. Lists and objects are stored as such
-/// while all other columns together have at most 1,000 parts, else as JSON.
+/// At most 1,000 other fields get a column: those that occur first, in the order of the lines, and of the names in a
+/// line. If there are more, a last column, `other_fields`, has the rest of each line as a JSON object; a field of
+/// that name is then part of the rest as well. Lists and objects are stored as such while all other columns together
+/// have at most 1,000 leaves, and as JSON beyond that.
 ///
 /// # Complexity
 ///
-/// Linear in the lines. Memory: the columns' kinds, and a group of rows, which
-/// has at most 64 MiB and the last row.
+/// Linear in the lines. Memory: the types of the columns, and a row group, which has at most 64 MiB and the last row.
 ///
 /// # Errors
 ///
-/// [`Error::Read`] if a line cannot be read or is not an object, and
-/// [`Error::Table`].
+/// [`Error::Read`] if a line cannot be read or is not an object, and [`Error::Table`] if the table cannot be written.
 pub fn tabulate<W: Write + Send>(
     mut lines: impl BufRead + Seek,
     out: W,
@@ -239,7 +236,7 @@ pub fn tabulate<W: Write + Send>(
     lines.rewind().map_err(|source| Error::Read { source })?;
     let mut writer = TableWriter::new(out, &columns, about)?;
     if let Some(nth) = rest {
-        // A field of that name is part of the rest.
+        // A field of that name belongs to the rest, and must not overwrite it.
         writer.places.remove(&columns[nth].0);
         writer.rest = rest;
     }
@@ -259,7 +256,7 @@ fn each(lines: &mut impl BufRead, mut take: impl FnMut(Fields) -> Result<(), Err
     Ok(())
 }
 
-/// Adds a field to an object that has no end yet.
+/// Adds a field to an object whose closing brace is not written yet.
 fn add(object: &mut Vec<u8>, name: &str, value: &str) {
     object.push(if object.is_empty() { b'{' } else { b',' });
     quote(name, object);
@@ -267,7 +264,7 @@ fn add(object: &mut Vec<u8>, name: &str, value: &str) {
     object.extend_from_slice(value.as_bytes());
 }
 
-/// The type of a row.
+/// Returns the type of a row.
 fn schema(columns: &[(String, Kind)]) -> Result<Type, ParquetError> {
     let fields = columns.iter();
     let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
@@ -276,7 +273,7 @@ fn schema(columns: &[(String, Kind)]) -> Result<Type, ParquetError> {
         .build()
 }
 
-/// Writes one column; null and values that `own` does not accept are missing.
+/// Writes one column. Nulls, and values that `own` does not accept, are missing.
 fn column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     values: Vec<Option<Box<str>>>,

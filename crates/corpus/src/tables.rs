@@ -1,4 +1,4 @@
-//! Parquet: one page per row.
+//! Reads Parquet: one page per row.
 
 use std::{fmt, sync::Arc};
 
@@ -21,21 +21,19 @@ use crate::{
     page::{At, Options, Page, Place, Reason, Skipped},
 };
 
-/// The message when the decoder panics.
+/// The error when the decoder panics.
 fn damaged() -> ParquetError {
     ParquetError::General("it is damaged".to_owned())
 }
 
-/// How many rows are decoded at once.
+/// The number of rows that are decoded at once.
 const ROWS: usize = 16;
 
-/// Reads pages from the rows of a Parquet file: the columns named in
-/// [`Options`], of strings or bytes, at the top level. All other columns are
-/// kept as JSON: numbers, strings, lists and objects; anything that JSON cannot
-/// express, as a string.
+/// Reads pages from the rows of a Parquet file: the columns named in [`Options`], of strings or bytes, at the top
+/// level. All other columns are kept as JSON: numbers, strings, lists and objects. Values that JSON cannot express
+/// become strings.
 ///
-/// Memory: a few rows, and the data page around them, as large as the file's
-/// writer made it (mostly 1 MiB).
+/// Memory: a few rows, and the data page around them, as large as the file's writer made it (mostly 1 MiB).
 pub struct ParquetPages {
     reader: Arc<dyn FileReader + Send + Sync>,
     file: Arc<str>,
@@ -43,9 +41,9 @@ pub struct ParquetPages {
     html: usize,
     url: Option<usize>,
     group: usize,
-    /// The number of rows up to the end of the current group.
+    /// The number of rows up to the end of the current row group.
     group_end: u64,
-    /// The other columns, if there are any.
+    /// The schema of the other columns, if there are any.
     others: Option<SchemaDescPtr>,
     columns: Option<Columns>,
     rows: std::vec::IntoIter<Found>,
@@ -53,14 +51,14 @@ pub struct ParquetPages {
     is_at_end: bool,
 }
 
-/// The columns of a group of rows.
+/// The column readers of a row group.
 struct Columns {
     html: ColumnReader,
     url: Option<ColumnReader>,
     others: Option<ReaderIter>,
 }
 
-/// What a row holds.
+/// The values of a row.
 struct Found {
     html: Option<ByteArray>,
     url: Option<ByteArray>,
@@ -88,6 +86,7 @@ impl ParquetPages {
         let schema = reader.metadata().file_metadata().schema_descr();
         let find = |name: &str| {
             schema.columns().iter().position(|column| {
+                // Neither nested nor repeated, so each row has at most one value.
                 column.path().parts() == [name]
                     && column.physical_type() == parquet::basic::Type::BYTE_ARRAY
                     && column.max_rep_level() == 0
@@ -100,6 +99,7 @@ impl ParquetPages {
             });
         };
         let url = find(&options.url_field);
+        // A column with the name of the address that holds no strings is kept with the others.
         let taken = |field: &Arc<Type>| {
             field.name() == options.html_field || (url.is_some() && field.name() == options.url_field)
         };
@@ -139,13 +139,14 @@ impl ParquetPages {
         })
     }
 
-    /// Decodes some more rows. Returns false at the end.
+    /// Decodes some more rows. Returns false at the end of the file.
     fn more(&mut self) -> Result<bool, ParquetError> {
         loop {
             let columns = match &mut self.columns {
                 Some(columns) => columns,
                 None if self.group == self.reader.num_row_groups() => return Ok(false),
                 columns => {
+                    // Counted before anything can fail, so that a damaged group is not read again.
                     let nth = self.group;
                     self.group += 1;
                     let n_rows = self.reader.metadata().row_group(nth).num_rows();
@@ -168,6 +169,7 @@ impl ParquetPages {
                 Some(url) => values(url)?,
                 None => Vec::new(),
             };
+            // A damaged column may end early. The rows have pages all the same.
             urls.resize(htmls.len(), None);
             let mut rows = Vec::with_capacity(htmls.len());
             for (html, url) in htmls.into_iter().zip(urls) {
@@ -204,8 +206,8 @@ impl ParquetPages {
         let bytes = Bytes::from(html.data().to_vec());
         Ok(Page {
             url,
-            // A column of bytes may hold pages as they were received; text is
-            // UTF-8.
+            // A column of bytes may hold pages as they were received, in any charset. What is valid UTF-8 is taken
+            // for UTF-8.
             charset: bytes.text().map(|_| "utf-8".to_owned()),
             date: others.text("date"),
             fields: others,
@@ -214,7 +216,7 @@ impl ParquetPages {
     }
 }
 
-/// Opens the other columns.
+/// Opens the readers of the other columns.
 fn others(schema: Option<&SchemaDescPtr>, group: &dyn RowGroupReader) -> Result<Option<ReaderIter>, ParquetError> {
     let rows = TreeBuilder::new().with_batch_size(ROWS);
     schema.map(|schema| rows.as_iter(Arc::clone(schema), group)).transpose()
@@ -228,7 +230,7 @@ fn fields(row: &Row) -> Fields {
     fields
 }
 
-/// Returns a row as JSON.
+/// Converts a row to JSON.
 fn object(row: &Row) -> Map<String, Value> {
     row.get_column_iter()
         .map(|(name, field)| (name.clone(), value(field)))
@@ -259,7 +261,7 @@ fn value(field: &Field) -> Value {
                 .map(|(key, field)| (name(key), value(field)))
                 .collect(),
         ),
-        // Dates, times and decimals, as people write them.
+        // Dates, times and decimals, in the usual notation.
         other => other.to_string().into(),
     }
 }
@@ -271,7 +273,7 @@ fn name(key: &Field) -> String {
     }
 }
 
-/// The next rows of a column; empty at the end of its group.
+/// Returns the values of the next rows of a column; none at the end of its row group.
 fn values(reader: &mut ColumnReader) -> Result<Vec<Option<ByteArray>>, ParquetError> {
     let ColumnReader::ByteArrayColumnReader(reader) = reader else {
         return Err(ParquetError::General("a column of bytes was expected".to_owned()));
@@ -281,10 +283,11 @@ fn values(reader: &mut ColumnReader) -> Result<Vec<Option<ByteArray>>, ParquetEr
     if n_rows == 0 {
         return Ok(Vec::new());
     }
-    // Without definition levels every row has a value.
+    // A required column has no definition levels: every row has a value.
     if present.is_empty() || values.len() == n_rows {
         return Ok(values.into_iter().map(Some).collect());
     }
+    // A null has a lower definition level than a value. The caller made sure that there is no repetition.
     let most = present.iter().copied().max().unwrap_or(0);
     let mut values = values.into_iter();
     Ok(present
@@ -314,7 +317,7 @@ impl Iterator for ParquetPages {
                         at: At::Row(self.row + 1),
                     };
                     let n_lost = self.group_end.saturating_sub(self.row);
-                    // The next group of rows stands for itself.
+                    // The row groups are independent, so reading continues with the next one.
                     self.columns = None;
                     self.row = self.group_end.max(self.row);
                     let how = format!("{error}; the other rows of its group are not read: {n_lost}");
@@ -341,7 +344,7 @@ mod tests {
 
     use super::*;
 
-    /// A table of so many groups of two rows.
+    /// Returns a table of `n_groups` groups of two rows.
     fn table(n_groups: usize, compression: Compression) -> Vec<u8> {
         let schema = parse_message_type("message m { required binary html (STRING); }").unwrap();
         let properties = WriterProperties::builder()

@@ -1,16 +1,16 @@
-//! The parts of a URL by which pages are grouped.
+//! Splits URLs into the parts by which pages are grouped.
 //!
-//! Pages of a crawl were fetched from their URLs, so these need no validation,
-//! only the same rules for all: a full parser would reject some.
+//! The URLs of a crawl have been fetched, so they need no validation, only the same rules for all. A full parser
+//! would reject some of them.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// The host of a URL.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Host {
-    /// In lower case, without a final dot; an IPv6 address with its brackets.
+    /// In lower case, without a final dot. An IPv6 address has its brackets.
     pub(crate) name: String,
-    /// Absent if it is the scheme's default.
+    /// `None` if the URL has no port, or the default port of its scheme.
     port: Option<String>,
 }
 
@@ -34,31 +34,35 @@ impl Host {
 pub(crate) struct Parts<'a> {
     pub(crate) scheme: &'a str,
     pub(crate) authority: &'a str,
-    /// From the first slash on, without a fragment; may be empty.
+    /// From the first slash on, without query and fragment; may be empty.
     pub(crate) path: &'a str,
-    /// Without its question mark.
+    /// The part after the question mark, without it.
     pub(crate) query: Option<&'a str>,
 }
 
 /// Splits a URL with a host into parts.
 pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
+    // A URL without a scheme, `//host/path`, names a host as well.
     let (scheme, rest) = url.split_once("//")?;
     let scheme = match scheme.strip_suffix(':') {
         Some(scheme) => scheme,
         None if scheme.is_empty() => "",
         None => return None,
     };
+    // Otherwise the `//` of `a path?to=http://host` would be found, and `host` taken for the host of the URL.
     if !scheme
         .chars()
         .all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter))
     {
         return None;
     }
+    // The fragment goes first: a question mark or a slash in it begins nothing.
     let (rest, _fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (rest, query) = match rest.split_once('?') {
         Some((rest, query)) => (rest, Some(query)),
         None => (rest, None),
     };
+    // A query may follow the host directly, and its slashes are no path; it is already split off.
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     Some(Parts {
         scheme,
@@ -71,12 +75,14 @@ pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
 /// Returns the host of a URL, if it names one.
 pub(crate) fn host(url: &str) -> Option<Host> {
     let parts = parts(url)?;
+    // A password may contain an at sign, so the last one ends the user's part.
     let (_user, place) = parts.authority.rsplit_once('@').unwrap_or(("", parts.authority));
     let (name, port) = match place.rsplit_once(':') {
         // The colons of an IPv6 address are inside brackets.
         Some((name, port)) if !port.contains(']') => (name, port),
         _ => (place, ""),
     };
+    // `example.org.` is the absolute spelling of the same name.
     let name = name.strip_suffix('.').unwrap_or(name).to_lowercase();
     if name.is_empty() {
         return None;

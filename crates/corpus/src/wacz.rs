@@ -1,6 +1,6 @@
-//! WACZ: a ZIP archive with WARC files in it.
+//! Reads WACZ: a ZIP archive with WARC files in it.
 //!
-//! What its directory leads to is mostly stored as it is, and read where it is.
+//! The WARC files are usually stored without a compression of the archive's own, and are read directly from it.
 
 mod checked;
 mod directory;
@@ -22,11 +22,11 @@ use crate::{
     page::{At, Place, Reason},
 };
 
-/// Where WACZ has its WARC files.
+/// The folder of a WACZ archive that has its WARC files.
 const FOLDER: &str = "archive/";
 
-/// A file gives at most this many times the bytes that it has in the archive, unpacked there and once more by itself:
-/// a little more than deflate reaches alone, which is 1,032.
+/// The maximum ratio of the bytes that a file decompresses to and those that it takes in the archive, where it may be
+/// compressed by the archive and once more by itself. A little more than what deflate alone can reach, 1,032.
 const MOST_TIMES: u64 = 1_100;
 
 /// A file in the archive.
@@ -36,13 +36,13 @@ struct Entry {
     start: u64,
     length: u64,
     unpacked: u64,
-    /// The checksum of what is unpacked.
+    /// The checksum of the decompressed bytes.
     sum: u32,
-    /// How it is packed; nothing else than these can be read.
+    /// How the archive compresses it.
     packing: Packing,
-    /// What its header says otherwise than the directory.
+    /// In what its header contradicts the directory.
     contradiction: Option<String>,
-    /// Why it is not read.
+    /// Why it is not read, if it is not.
     refusal: Option<String>,
 }
 
@@ -53,12 +53,12 @@ enum Packing {
     Other,
 }
 
-/// Returns whether a ZIP archive has WARC files where WACZ has them.
+/// Returns whether a ZIP archive has WARC files in the folder in which WACZ has them.
 pub(crate) fn is_wacz(file: &File) -> bool {
     entries(file).is_ok_and(|entries| !entries.is_empty())
 }
 
-/// Reads which WARC files there are.
+/// Returns the entries of the WARC files.
 fn entries(file: &File) -> Result<Vec<Entry>, String> {
     directory::entries(file, |name| {
         name.starts_with(FOLDER) && Form::of_name(name) == Some(Form::Warc)
@@ -72,16 +72,17 @@ pub(crate) struct WaczPages {
     options: Options,
     entries: std::vec::IntoIter<Entry>,
     current: Option<WarcPages<Box<dyn Read + Send>>>,
-    /// Where the current file is, and what shows at its end whether it was whole.
+    /// The name of the current file, and what shows at its end whether it was complete.
     verdict: Option<(String, Verdict)>,
-    /// What is said before anything else is read.
+    /// An item to be returned before anything else is read.
     said: Option<Skipped>,
-    /// What is wrong with the directory.
+    /// What is wrong with the directory, if anything is.
     fault: Option<String>,
 }
 
 impl WaczPages {
-    /// Reads from `file`; `name` is for messages. If the directory is damaged, records are sought in the whole file.
+    /// Reads from `file`; `name` is for messages. If the directory is damaged, the whole file is searched for
+    /// records.
     pub(crate) fn new(file: File, name: &str, options: &Options) -> WaczPages {
         let (entries, fault) = match entries(&file) {
             Ok(entries) if entries.is_empty() => {
@@ -114,14 +115,14 @@ impl WaczPages {
         }
     }
 
-    /// Begins to read what is packed in so many bytes.
+    /// Begins to read an input that takes `n_packed` bytes in the archive.
     fn begin(&mut self, input: Box<dyn Read + Send>, n_packed: u64, place: &str) {
         let pages = WarcPages::new(input, place, &self.options);
         let most = n_packed.saturating_mul(MOST_TIMES);
         self.current = Some(pages.most_unpacked(most));
     }
 
-    /// Begins the next file. Returns why it cannot be read.
+    /// Begins to read the next file. Returns why it cannot be read.
     fn open(&mut self, entry: Entry) -> Result<(), Skipped> {
         let place = format!("{}, {}", self.name, entry.name);
         let unreadable = |why: String| self.skipped(&place, Reason::Unreadable { why });
@@ -150,8 +151,9 @@ impl WaczPages {
         Ok(())
     }
 
-    /// Begins to read the whole archive, as if it were one file of records.
+    /// Begins to read the whole archive as if it were one file of records.
     fn open_all(&mut self) {
+        // Plain records and stored members of gzip are found without the directory, as after damage.
         let length = self.file.metadata().map_or(u64::MAX, |about| about.len());
         if let Ok(file) = self.file.try_clone() {
             let section = Section {
@@ -173,9 +175,12 @@ impl Iterator for WaczPages {
             if let Some(skipped) = self.said.take() {
                 return Some(Err(skipped));
             }
+            // The iterator of a file that has ended stays in place until the next one begins, and returns nothing
+            // more.
             if let Some(page) = self.current.as_mut().and_then(Iterator::next) {
                 return Some(page);
             }
+            // Taken only at the end of the file, when the checksum is known.
             if let Some((place, verdict)) = self.verdict.take()
                 && let Some(how) = verdict.fault()
             {
@@ -195,7 +200,7 @@ impl Iterator for WaczPages {
     }
 }
 
-/// A stretch of a file.
+/// A range of bytes of a file.
 struct Section {
     file: File,
     at: u64,
@@ -206,7 +211,7 @@ impl Read for Section {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let most = usize::try_from(self.n_left).unwrap_or(usize::MAX);
         let n_bytes = buffer.len().min(most);
-        // Copies of the handle share its place.
+        // Cloned handles share their position, so it is set before each read.
         self.file.seek(SeekFrom::Start(self.at))?;
         let n_read = self.file.read(&mut buffer[..n_bytes])?;
         self.at += n_read as u64;

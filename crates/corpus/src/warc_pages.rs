@@ -1,4 +1,4 @@
-//! Pages from WARC files.
+//! Reads pages from WARC files.
 
 use std::{io::Read, sync::Arc};
 
@@ -11,7 +11,7 @@ use crate::{
     warc::{Error, Kind, Reader, Record},
 };
 
-/// What a record holds of a page.
+/// The page in a record.
 struct Document {
     bytes: Vec<u8>,
     charset: Option<String>,
@@ -34,6 +34,7 @@ impl<R: Read> WarcPages<R> {
     pub fn new(input: R, file: &str, options: &Options) -> WarcPages<R> {
         let max_page = options.get_max_page();
         WarcPages {
+            // The limit is that of the page, and the block has an HTTP header before it.
             records: Reader::new(input).max_block(max_page.saturating_add(http::MOST_HEADER)),
             file: file.into(),
             max_page,
@@ -41,12 +42,12 @@ impl<R: Read> WarcPages<R> {
         }
     }
 
-    /// Says that the input is that of a file, which can be read again.
+    /// Attaches what reads a page of the input again.
     pub(crate) fn again(self, again: Option<Arc<dyn Again>>) -> WarcPages<R> {
         WarcPages { again, ..self }
     }
 
-    /// Sets how much the input may unpack to. What would be more cannot be read any further.
+    /// Sets the maximum number of bytes that the input may decompress to. Beyond it reading ends with an error.
     #[cfg(feature = "packed")]
     pub(crate) fn most_unpacked(self, bytes: u64) -> WarcPages<R> {
         WarcPages {
@@ -94,6 +95,7 @@ impl<R: Read> WarcPages<R> {
                 if !is_html(&media_type, record.body()) {
                     return no_page(format!("a resource of type {media_type:?}"));
                 }
+                // A block that was cut has more bytes than a page and a header may have together.
                 if record.is_cut() || self.max_page < record.body().len() {
                     return Err(too_large());
                 }
@@ -113,6 +115,7 @@ impl<R: Read> WarcPages<R> {
                 return damaged("its HTTP header has more than 1 MiB or 10,000 lines");
             }
             Err(NoAnswer::NotHttp) => {
+                // Crawlers also store responses of other protocols, such as DNS, which is no damage.
                 let is_http = record
                     .target_uri()
                     .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
@@ -127,9 +130,11 @@ impl<R: Read> WarcPages<R> {
             return no_page(format!("an answer of status {}", answer.status));
         }
         let (media_type, charset) = http::content_type(answer.headers.get("Content-Type").unwrap_or(""));
+        // The type is tested before the body is decoded. An answer without a type is decided by its bytes, below.
         if !media_type.is_empty() && !is_html(&media_type, &[]) {
             return no_page(format!("an answer of type {media_type:?}"));
         }
+        // Tested after the type: a large answer of another type is not a page that is too large.
         if record.is_cut() {
             return Err(too_large());
         }
@@ -149,8 +154,7 @@ impl<R: Read> WarcPages<R> {
     }
 }
 
-/// Returns whether this is HTML, by its type or, if it has none, by how it
-/// begins.
+/// Returns whether this is HTML: by its type or, if that is empty, by its first bytes.
 fn is_html(media_type: &str, bytes: &[u8]) -> bool {
     match media_type {
         "text/html" | "application/xhtml+xml" => true,

@@ -1,19 +1,17 @@
-//! Which addresses may be connected to.
+//! Decides which addresses may be connected to.
 //!
-//! URLs come from strangers: links, redirects and names on the pages that are
-//! crawled. Without a rule, any of them could point the crawler at a service of
-//! its own machine or network.
+//! URLs come from strangers: links, redirects and names on the pages that are crawled. Without a rule, any of them
+//! could direct the crawler to a service of its own machine or network.
 
 use std::{
     collections::BTreeSet,
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
 };
 
-/// Which addresses a crawler may connect to.
+/// The addresses that a crawler may connect to.
 ///
-/// The rule holds for addresses in URLs, for every answer of the name service,
-/// and for every hop of a redirect. Only an address that has passed it is ever
-/// handed to the network, so a name cannot change its address in between.
+/// The rule applies to addresses in URLs, to every answer of the name service, and to every hop of a redirect. Only
+/// an address that was checked is passed to the network, so a name cannot change its address in between.
 ///
 /// # Examples
 ///
@@ -46,7 +44,7 @@ impl Addresses {
         }
     }
 
-    /// Any address: private networks, this machine.
+    /// Any address, including those of private networks and of this machine.
     pub fn any() -> Addresses {
         Addresses {
             any: true,
@@ -54,7 +52,7 @@ impl Addresses {
         }
     }
 
-    /// Also allows this address, whatever it is.
+    /// Also allows this address, even if it is not public.
     pub fn and(mut self, address: IpAddr) -> Addresses {
         self.also.insert(address);
         self
@@ -73,8 +71,8 @@ impl Default for Addresses {
     }
 }
 
-/// Returns whether the registries of special addresses (RFC 6890 and later
-/// additions) leave this one to the public internet.
+/// Returns whether an address belongs to the public internet by the registries of special addresses (RFC 6890 and
+/// later additions).
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -103,6 +101,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
+    // Otherwise `::ffff:127.0.0.1` would be a way to this machine.
     if let Some(inner) = inner_v4(address) {
         return is_public_v4(inner);
     }
@@ -118,8 +117,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     !special
 }
 
-/// The IPv4 address that is reached by way of an IPv6 address: mapped,
-/// compatible, translated (RFC 6052) or by a relay from 6 to 4.
+/// Returns the IPv4 address that is reached through an IPv6 address: mapped, compatible, translated (RFC 6052) or by
+/// a 6to4 relay.
 fn inner_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let join = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());

@@ -1,5 +1,4 @@
-//! Where responses go: a WARC file, and next to it a file that records the
-//! progress of the crawl.
+//! Stores responses in a WARC file, and the progress of the crawl in a file next to it.
 
 use std::{
     fmt,
@@ -23,18 +22,17 @@ const HTTP_REQUEST: &str = "application/http; msgtype=request";
 const HTTP_RESPONSE: &str = "application/http; msgtype=response";
 const NOT_MODIFIED: &str = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
 
-/// A WARC file that a crawl writes.
+/// A WARC file to which a crawl writes.
 ///
-/// If it is at a path, the crawl can be [resumed](Archive::resume) however it
-/// was interrupted: the frontier, a file with the same name plus `.frontier`,
-/// is written along with it, and removed when nothing is left to do.
+/// If it has a path, the crawl can be [resumed](Archive::resume) no matter how it was interrupted. The frontier, a
+/// file with the same name plus `.frontier`, is written along with it, and removed when nothing is left to do.
 pub struct Archive {
     writer: Writer<Box<dyn Write + Send>>,
     path: PathBuf,
     frontier: Option<Frontier>,
     past: Past,
     n_bytes: u64,
-    /// The archive, if it is a file.
+    /// Another handle of the archive, if it is a file.
     file: Option<File>,
 }
 
@@ -44,8 +42,7 @@ struct Frontier {
 }
 
 impl Archive {
-    /// Writes to anything, such as standard output. Such a crawl cannot be
-    /// resumed.
+    /// Writes to any writer, such as standard output. Such a crawl cannot be resumed.
     pub fn new(out: Box<dyn Write + Send>, compression: Compression) -> Archive {
         Archive {
             writer: Writer::new(out, compression),
@@ -57,7 +54,7 @@ impl Archive {
         }
     }
 
-    /// Begins a new file; its name says how it is compressed (`.gz`, `.zst`).
+    /// Creates a new file, whose name determines how it is compressed (`.gz`, `.zst`).
     ///
     /// # Errors
     ///
@@ -65,11 +62,12 @@ impl Archive {
     pub fn create(path: &Path) -> Result<Archive, Error> {
         let frontier_path = Archive::frontier_path(path);
         let error = |path: &Path| file_error(path.to_owned());
-        // The frontier first: an archive without one could not be resumed.
+        // The frontier is created first: an archive without one could not be resumed.
         let frontier = File::create_new(&frontier_path).map_err(error(&frontier_path))?;
         let journal = Journal::begin(BufWriter::new(frontier)).map_err(error(&frontier_path))?;
         let out = File::create_new(path).map_err(|source| {
-            // It is ours and empty; leaving it behind is the lesser evil.
+            // The frontier was created here and is empty. If it cannot be removed, the error about the archive is
+            // still the one to report.
             let _ = fs::remove_file(&frontier_path);
             error(path)(source)
         })?;
@@ -89,9 +87,8 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Continues a file that an interrupted crawl has left. Whatever was
-    /// written to it after the last completed URL is cut off: that URL will be
-    /// requested again.
+    /// Continues a file of an interrupted crawl. Everything that was written to it after the last completed URL is
+    /// cut off: that URL will be requested again.
     ///
     /// # Errors
     ///
@@ -114,17 +111,20 @@ impl Archive {
                 line,
             },
         })?;
+        // A torn line at the end would become a part of the next line.
         cut(&mut file, past.n_whole).map_err(file_error(frontier_path.clone()))?;
 
         let error = file_error(path.to_owned());
-        // A crawl that was killed at once has not begun its archive.
+        // A crawl that was killed at once has not created its archive yet.
         let mut out = OpenOptions::new()
             .write(true)
             .create(past.n_bytes == 0)
+            // The file is cut below, and not here: its length must be checked before.
             .truncate(false)
             .open(path)
             .map_err(&error)?;
         let found = out.metadata().map_err(&error)?.len();
+        // The archive is written before the frontier counts its bytes, so a shorter one is not as the crawl left it.
         if found < past.n_bytes {
             return Err(Error::ArchiveChanged {
                 path: path.to_owned(),
@@ -156,12 +156,12 @@ impl Archive {
         PathBuf::from(name)
     }
 
-    /// Returns what happened before; only the first call does.
+    /// Returns what happened before the crawl was resumed. Later calls return nothing.
     pub(crate) fn take_past(&mut self) -> Past {
         std::mem::take(&mut self.past)
     }
 
-    /// Writes the record with which a file begins, unless it is already there.
+    /// Writes the first record of a file, unless it is already there.
     pub(crate) fn begin(&mut self, user_agent: &str) -> Result<(), Error> {
         if self.n_bytes != 0 {
             return Ok(());
@@ -184,7 +184,7 @@ impl Archive {
         self.note_bytes()
     }
 
-    /// Writes an exchange.
+    /// Writes a request and its response.
     pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<(), Error> {
         let mut block = exchange.head.clone();
         block.extend_from_slice(&exchange.body);
@@ -197,7 +197,7 @@ impl Archive {
         self.pair(url, exchange, response)
     }
 
-    /// Records that a page has not changed.
+    /// Writes a record that a page has not changed since the previous crawl.
     pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<(), Error> {
         let mut revisit = Record::new(Kind::Revisit, &utc(exchange.date))
             .target(url)
@@ -206,13 +206,14 @@ impl Archive {
             .with("WARC-Refers-To", &known.id)
             .with("WARC-Refers-To-Target-URI", url)
             .with("WARC-Refers-To-Date", &known.date);
+        // Set explicitly, because the automatic digest would be that of the empty body of this response.
         if let Some(digest) = &known.digest {
             revisit = revisit.with("WARC-Payload-Digest", digest);
         }
         self.pair(url, exchange, revisit)
     }
 
-    /// Writes the response and the request.
+    /// Writes the response and the request, in this order.
     fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<(), Error> {
         let mut request = Record::new(Kind::Request, &utc(exchange.date))
             .target(url)
@@ -227,33 +228,35 @@ impl Archive {
         self.write(&request)
     }
 
-    /// Notes that a URL has joined the queue.
+    /// Records that a URL has joined the queue.
     pub(crate) fn note_wanted(&mut self, wanted: &Wanted) -> Result<(), Error> {
         self.note(|journal, _| journal.add(wanted))
     }
 
-    /// Notes what became of a URL, after everything about it was written.
+    /// Records what became of a URL, after everything about it was written.
     pub(crate) fn note_end(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
+        // The archive must have the bytes before the journal counts them.
         self.flush()?;
         self.note(|journal, n_bytes| journal.end(url, fate, n_bytes).and_then(|()| journal.flush()))
     }
 
-    /// Notes that what was written up to here is to stay.
+    /// Records that everything that was written up to here is kept when the crawl is resumed.
     pub(crate) fn note_bytes(&mut self) -> Result<(), Error> {
         self.flush()?;
         self.note(|journal, n_bytes| journal.bytes(n_bytes).and_then(|()| journal.flush()))
     }
 
-    /// Ends the archive; the frontier is removed if nothing is left to do.
+    /// Ends the archive. The frontier is removed if nothing is left to do.
     pub(crate) fn finish(mut self, is_complete: bool) -> Result<(), Error> {
         self.flush()?;
         self.note(|journal, _| journal.flush())?;
         if let Some(file) = self.file.take_if(|_| is_complete) {
-            // Without a frontier nobody can go on: all must be on disk.
+            // Without a frontier the crawl cannot be resumed, so all bytes must be on disk before it is removed.
             file.sync_all().map_err(file_error(self.path.clone()))?;
         }
         if let Some(frontier) = self.frontier.take_if(|_| is_complete) {
             let path = frontier.path.clone();
+            // Some systems do not remove files that are open.
             drop(frontier);
             fs::remove_file(&path).map_err(file_error(path))?;
         }
@@ -295,7 +298,7 @@ fn compression(path: &Path) -> Compression {
     Compression::of_name(&path.to_string_lossy())
 }
 
-/// Truncates a file, and goes to its end.
+/// Truncates a file, and moves to its end.
 fn cut(file: &mut File, len: u64) -> io::Result<()> {
     file.set_len(len)?;
     file.seek(SeekFrom::Start(len)).map(drop)

@@ -1,21 +1,19 @@
-//! What a body holds once its encodings are undone.
+//! Decodes the content encodings of a body.
 
 use std::{
     borrow::Cow,
     io::{Cursor, Read},
 };
 
-/// The number of nested content encodings that are undone: servers use one.
-/// Each can mean reading the whole body.
+/// The maximum number of nested content encodings that are decoded; servers use one. Each can mean reading the whole
+/// body.
 const MAX_ENCODINGS: usize = 4;
 
-/// Undoes the content encodings of a body, up to `limit` bytes. If it is
-/// damaged, or encoded in a way that was not asked for, it gives what could be
-/// read; if it is encoded more than four times, it gives nothing.
+/// Decodes the content encodings of a body, up to `limit` bytes. If the body is damaged, or has an encoding that was
+/// not asked for, returns what could be decoded. If it has more than four encodings, returns nothing.
 pub(crate) fn decoded<'a>(body: &'a [u8], encodings: &str, limit: usize) -> Cow<'a, [u8]> {
     let mut bytes = Cow::Borrowed(body);
-    // The encoding that was applied last is undone first. Names that mean no encoding are
-    // listed as well.
+    // The encoding that was applied last is decoded first. Some servers list names that mean no encoding.
     let encodings = encodings.split(',').rev().map(str::trim);
     let encodings = encodings.map(str::to_ascii_lowercase);
     let encodings = encodings.filter(|name| !matches!(&**name, "" | "identity" | "none"));
@@ -40,7 +38,7 @@ pub(crate) fn decoded<'a>(body: &'a [u8], encodings: &str, limit: usize) -> Cow<
 
 fn read(from: impl Read, limit: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // Everything before an error has been kept.
+    // An error is ignored, since the bytes before it were kept.
     let _ = from.take(limit as u64).read_to_end(&mut bytes);
     bytes
 }

@@ -1,4 +1,4 @@
-//! What a crawler does, and within what limits.
+//! The settings and limits of a crawler.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -45,28 +45,27 @@ pub struct Config {
     pub(crate) previous: Arc<Previous>,
 }
 
-/// How many requests a page may take, with those that come to nothing: for robots.txt, sitemaps,
-/// redirects, retries, and files that are not HTML.
+/// The number of requests that each page may take on average, including those that yield no page: for robots.txt,
+/// sitemaps, redirects, retries, and files that are not HTML.
 const REQUESTS_PER_PAGE: u64 = 100;
 
-/// Decides which links are followed.
+/// Returns whether a link is followed.
 type Filter = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
 impl Config {
-    /// Returns the defaults. The contact is a mail address or a URL. It becomes
-    /// part of the `User-Agent`, because people who run a server must be able
-    /// to find out who crawls it; so there is no default.
+    /// Returns the defaults. The contact is a mail address or a URL. It becomes part of the `User-Agent`, because
+    /// people who run a server must be able to find out who crawls it. Therefore it has no default.
     pub fn new(contact: &str) -> Config {
         Config::with_contact(Some(contact.trim().to_owned()))
     }
 
-    /// Returns the defaults for someone who wants to read a few pages, as with
-    /// a browser, and gives no contact: at most [`Config::FEW_PAGES`].
+    /// Returns the defaults for reading a few pages, as with a browser, without a contact: at most
+    /// [`Config::FEW_PAGES`].
     pub fn for_reading() -> Config {
         Config::with_contact(None).max_pages(Config::FEW_PAGES)
     }
 
-    /// How many pages may be fetched without a contact.
+    /// The number of pages that may be fetched without a contact.
     pub const FEW_PAGES: u64 = 50;
 
     fn with_contact(contact: Option<String>) -> Config {
@@ -96,8 +95,8 @@ impl Config {
         }
     }
 
-    /// Sets how many hosts are asked in parallel. A single host never gets two
-    /// requests at once. Default: 16.
+    /// Sets to how many hosts requests are sent in parallel. A single host never gets two requests at once. Default:
+    /// 16.
     pub fn workers(mut self, n_workers: usize) -> Config {
         self.workers = n_workers;
         self
@@ -111,22 +110,21 @@ impl Config {
         self
     }
 
-    /// Sets the longest `Crawl-delay` or `Retry-After` that is obeyed. A host
-    /// that asks for more is left alone altogether. Default: 5 min.
+    /// Sets the longest `Crawl-delay` or `Retry-After` that is obeyed. A host that asks for a longer pause gets no
+    /// more requests. Default: 5 min.
     pub fn patience(mut self, patience: Duration) -> Config {
         self.patience = patience;
         self
     }
 
-    /// Sets how long a request may take, from the look-up of the name to the
-    /// last byte. Default: 30 s.
+    /// Sets how long a request may take, from the resolution of the name to the last byte. Default: 30 s.
     pub fn timeout(mut self, timeout: Duration) -> Config {
         self.timeout = timeout;
         self
     }
 
-    /// Sets how many bytes of a body are fetched. The rest is cut off, and the
-    /// record says so in `WARC-Truncated`. Default: 16 MiB.
+    /// Sets how many bytes of a body are fetched. The rest is cut off, and the record has the field `WARC-Truncated`.
+    /// Default: 16 MiB.
     pub fn max_body(mut self, bytes: usize) -> Config {
         self.max_body = bytes;
         self
@@ -152,16 +150,15 @@ impl Config {
         self
     }
 
-    /// Sets how many links away from the given URLs pages are fetched. With 0,
-    /// links are not followed. Default: 0.
+    /// Sets the maximum number of links between the given URLs and a page that is fetched. With 0, links are not
+    /// followed. Default: 0.
     pub fn depth(mut self, n_links: u32) -> Config {
         self.depth = n_links;
         self
     }
 
-    /// Sets whether only links within a site are followed: within one
-    /// registrable domain, such as `example.org` or `example.co.uk`. Redirects
-    /// of the given URLs may leave it. Default: false.
+    /// Sets whether links are followed only within a site: within one registrable domain, such as `example.org` or
+    /// `example.co.uk`. Redirects of the given URLs may leave it. Default: false.
     pub fn same_site(mut self, same_site: bool) -> Config {
         self.same_site = same_site;
         self
@@ -184,8 +181,8 @@ impl Config {
 
     /// Sets the number of pages after which the crawl ends. Default: unlimited.
     ///
-    /// It bounds the requests as well, whatever they are for: a crawl of `n`
-    /// pages also ends after `100 * (n + 1)` requests.
+    /// It limits the requests as well, whatever their purpose: a crawl of `n` pages also ends after `100 * (n + 1)`
+    /// requests.
     pub fn max_pages(mut self, n_pages: u64) -> Config {
         self.max_pages = n_pages;
         self
@@ -198,20 +195,18 @@ impl Config {
         self
     }
 
-    /// Sets how many URLs may be waiting before further links are dropped, and
-    /// counted as dropped. Default: 1,000,000.
+    /// Sets how many URLs may be waiting before further links are dropped, and counted as dropped. Default:
+    /// 1,000,000.
     ///
-    /// On average they may have at most 512 bytes each: some pages contain
-    /// addresses of many kilobytes.
+    /// They may have at most 512 bytes each on average, because some pages contain addresses of many kilobytes.
     pub fn max_links(mut self, n_urls: usize) -> Config {
         self.max_links = n_urls;
         self
     }
 
-    /// Sets how many sitemaps and feeds are read for the pages that they name.
-    /// The pages of further ones are dropped, and counted as dropped, as are
-    /// those of a sitemap to which more than two others lead, each named by the
-    /// one before. Default: 10,000.
+    /// Sets how many sitemaps and feeds are read for the pages that they name. The pages of further ones are dropped,
+    /// and counted as dropped, as are those of a sitemap at the end of a chain of more than two others, each named by
+    /// the one before. Default: 10,000.
     pub fn max_lists(mut self, n_lists: u64) -> Config {
         self.max_lists = n_lists;
         self
@@ -237,28 +232,29 @@ impl Config {
         self
     }
 
-    /// Sets an HTTP proxy by its URL, through which every request goes. Default: none, whatever the environment says.
+    /// Sets an HTTP proxy by its URL, through which every request is sent. Default: none, even if the environment
+    /// names one.
     ///
-    /// The proxy looks names up, so [`Addresses`] decides only about addresses that are written in URLs, and the
-    /// records of a crawl hold no addresses. The proxy itself may be anywhere.
+    /// The proxy resolves names, so [`Addresses`] is applied only to addresses that are written in URLs, and the
+    /// records of a crawl have no addresses. The proxy itself may have any address.
     pub fn proxy(mut self, url: &str) -> Config {
         self.proxy = Some(url.to_owned());
         self
     }
 
-    /// Sets what an earlier crawl has stored: servers are asked only for what
-    /// has changed since. Default: nothing.
+    /// Sets the pages of an earlier crawl: servers are asked to send a page only if it has changed since. Default:
+    /// none.
     pub fn previous(mut self, previous: Previous) -> Config {
         self.previous = Arc::new(previous);
         self
     }
 
-    /// Checks the settings and sets up the crawler.
+    /// Checks the settings and builds the crawler.
     ///
     /// # Errors
     ///
-    /// [`Error::Contact`], [`Error::Zero`] for no workers or an empty queue,
-    /// and [`Error::Client`], also for a proxy that [is none](Config::is_proxy).
+    /// [`Error::Contact`], [`Error::Zero`] for no workers or an empty queue, and [`Error::Client`], also for a proxy
+    /// that is not [valid](Config::is_proxy).
     pub fn build(self) -> Result<Crawler, Error> {
         let is_known = match &self.contact {
             Some(contact) => Config::is_contact(contact),
@@ -274,6 +270,7 @@ impl Config {
                 setting: "the number of workers",
             });
         }
+        // Without room in the queue no URL would ever be read from the input.
         if self.queue == 0 {
             return Err(Error::Zero {
                 setting: "the length of the queue",
@@ -282,10 +279,11 @@ impl Config {
         Crawler::from_config(self)
     }
 
-    /// Returns whether a person can be reached by this: whether it is a mail address or an http(s) URL, and fits
-    /// into the parentheses of a `User-Agent`.
+    /// Returns whether a person can be reached by this contact: whether it is a mail address or an http(s) URL, and
+    /// fits into the parentheses of a `User-Agent`.
     #[must_use]
     pub fn is_contact(text: &str) -> bool {
+        // A parenthesis, a quote or a backslash would end or distort the comment in the `User-Agent`.
         let is_plain = text
             .bytes()
             .all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
@@ -298,19 +296,19 @@ impl Config {
         is_plain && parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty() && !host.contains('@'))
     }
 
-    /// Returns whether this can be a [`proxy`](Config::proxy): an http URL with a host, without a path.
+    /// Returns whether this can be a [`proxy`](Config::proxy): an http URL with a host, without a path or a query.
     #[must_use]
     pub fn is_proxy(text: &str) -> bool {
         url::Url::parse(text)
             .is_ok_and(|url| url.scheme() == "http" && url.has_host() && url.path() == "/" && url.query().is_none())
     }
 
-    /// The number of requests of any kind after which the crawl ends.
+    /// Returns the number of requests of any kind after which the crawl ends.
     pub(crate) fn max_requests(&self) -> u64 {
         self.max_pages.saturating_add(1).saturating_mul(REQUESTS_PER_PAGE)
     }
 
-    /// What the crawler calls itself.
+    /// Returns the `User-Agent`.
     pub(crate) fn user_agent(&self) -> String {
         let product = format!("{}/{}", crate::PRODUCT, env!("CARGO_PKG_VERSION"));
         match &self.contact {

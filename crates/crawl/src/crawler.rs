@@ -1,4 +1,4 @@
-//! The crawler.
+//! The crawler that a program uses.
 
 use tokio::sync::mpsc;
 
@@ -17,22 +17,21 @@ impl Crawler {
         Ok(Crawler { config, fetcher })
     }
 
-    /// Returns what the crawler calls itself: `demold/0.1.0 (+contact)`.
+    /// Returns the crawler's `User-Agent`: `demold/0.1.0 (+contact)`.
     #[must_use]
     pub fn user_agent(&self) -> String {
         self.config.user_agent()
     }
 
-    /// Fetches a stream of URLs, and the pages that they link to, as far as
-    /// [`Config::depth`] allows, into an archive.
+    /// Fetches a stream of URLs, and the pages that they link to, as far as [`Config::depth`] allows, into an
+    /// archive.
     ///
-    /// URLs are taken from the stream as long as fewer than [`Config::queue`]
-    /// are waiting: with a bounded channel, whoever feeds it waits too. Empty
-    /// lines and lines that begin with `#` are skipped. The crawl ends when the
-    /// stream has ended and nothing is left to do, after [`Config::max_pages`],
-    /// or when it is [stopped](crate::Stopper).
+    /// URLs are taken from the stream as long as fewer than [`Config::queue`] are waiting. With a bounded channel,
+    /// its sender has to wait meanwhile. Empty lines and lines that begin with `#` are skipped. The crawl ends when
+    /// the stream has ended and nothing is left to do, after [`Config::max_pages`], or when it is
+    /// [stopped](crate::Stopper).
     ///
-    /// `observe` is called with each event, and with the numbers so far.
+    /// `observe` is called with each event, and with the summary so far.
     ///
     /// # Complexity
     ///
@@ -42,8 +41,7 @@ impl Crawler {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] if the archive cannot be written. What servers do is
-    /// never an error.
+    /// [`Error::File`] if the archive cannot be written. Failures of servers are events, and never an error.
     ///
     /// # Panics
     ///

@@ -1,24 +1,24 @@
-//! Delays in a robots.txt that are too long for the library that reads it.
+//! Shortens delays in a robots.txt that are too long for the library that parses it.
 
 use std::borrow::Cow;
 
-/// The longest `Crawl-delay`, in seconds: 136 years. A longer one counts as this.
+/// The maximum `Crawl-delay`, in seconds: 136 years. A longer one counts as this.
 const LONGEST: u32 = u32::MAX;
 
-/// The spellings that `robotxt` accepts.
+/// The spellings of the field that `robotxt` accepts.
 const SPELLINGS: [&str; 3] = ["crawl-delay", "crawl delay", "crawldelay"];
 
-/// Shortens each `Crawl-delay` of more than [`LONGEST`] seconds to that, infinity as well.
+/// Replaces each `Crawl-delay` of more than [`LONGEST`] seconds, or of infinity, by [`LONGEST`].
 ///
-/// `robotxt` ignores a delay that does not fit into a [`Duration`](std::time::Duration), as if its
-/// server had asked for none. What is no number of seconds (`NaN`, a negative number, words) is left
-/// as it is, and ignored.
+/// `robotxt` ignores a delay that does not fit into a [`Duration`](std::time::Duration), as if its server had asked
+/// for none. A value that is no number of seconds (`NaN`, a negative number, words) is left as it is, and ignored.
 pub(crate) fn shortened(text: &[u8]) -> Cow<'_, [u8]> {
     let mut shortened = Vec::new();
     let mut n_copied = 0;
     let mut start = 0;
     while start < text.len() {
         let line = &text[start..];
+        // `robotxt` ends lines at NUL as well.
         let is_end = |byte: &u8| matches!(byte, b'\r' | b'\n' | b'\0');
         let n_line = line.iter().position(is_end).unwrap_or(line.len());
         if let Some(value) = value(&line[..n_line]).filter(|value| is_too_long(value)) {
@@ -36,7 +36,7 @@ pub(crate) fn shortened(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(shortened)
 }
 
-/// The end of a line from the value of its `Crawl-delay` on, if it has one.
+/// Returns the part of a line from the value of its `Crawl-delay` on, if it has one.
 fn value(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let line = line.trim_ascii_start();

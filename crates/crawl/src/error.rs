@@ -1,18 +1,17 @@
-//! Why a crawl could not begin or continue.
+//! The errors of a crawl.
 
 use std::{fmt, io, path::PathBuf};
 
 /// Why a crawl could not begin or continue.
 ///
-/// No response and no URL is an error: an [`Event`](crate::Event) says what
-/// becomes of each, and the [`Summary`](crate::Summary) counts it. Messages are
-/// lower case without a final stop; causes are reached through
+/// Failures of single URLs are no errors: an [`Event`](crate::Event) reports what becomes of each URL, and the
+/// [`Summary`](crate::Summary) counts it. Messages are lower case without a final stop; causes are available by
 /// [`source`](std::error::Error::source).
 #[non_exhaustive]
 #[derive(Debug)]
 pub enum Error {
-    /// The contact is neither a mail address nor a URL, so people who run a
-    /// server would not know whom to write to.
+    /// The contact is neither a mail address nor a URL, so that people who run a server would not know whom to write
+    /// to.
     Contact {
         /// The contact that was given.
         given: String,

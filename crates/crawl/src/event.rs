@@ -1,8 +1,8 @@
-//! What happens during a crawl, as it happens.
+//! Events that are reported during a crawl.
 
 use std::{fmt, time::Duration};
 
-/// Something that happened to a URL. Everything but [`Event::Retry`] is final.
+/// Something that happened to a URL. Every event but [`Event::Retry`] is final.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Event<'a> {
@@ -38,7 +38,7 @@ pub enum Event<'a> {
     OtherType {
         /// The URL.
         url: &'a str,
-        /// What its server calls it.
+        /// The media type by its server.
         content_type: &'a str,
     },
     /// The robots.txt of its server forbids the URL.
@@ -48,8 +48,7 @@ pub enum Event<'a> {
         /// The rule that forbids it.
         reason: &'a str,
     },
-    /// The URL is never requested, or leads to no address that may be connected
-    /// to.
+    /// The URL is never requested, or its host has no address that may be connected to.
     Refused {
         /// The URL, or what was given as one.
         url: &'a str,
@@ -87,7 +86,7 @@ impl Event<'_> {
     }
 }
 
-/// One line, with the URL as it is.
+/// Formats the event as one line, with the URL as it is.
 impl fmt::Display for Event<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

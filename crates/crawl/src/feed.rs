@@ -1,14 +1,14 @@
-//! Lists of URLs, as they come.
+//! Feeds a list of URLs to a crawl, line by line.
 
 use std::io::{self, BufRead, Read};
 
 use tokio::sync::mpsc::Sender;
 
-/// A longer line is not taken for a URL, and is cut off.
+/// The maximum length of a line, in bytes. A longer one is cut off, and is not a URL that is requested.
 const LONGEST: u64 = 64 << 10;
 
-/// Sends each line of a list to a crawl, and waits while that has enough.
-/// Returns whether the crawl accepts more.
+/// Sends each line of a list to a crawl, and blocks while the crawl has enough URLs. Returns whether the crawl
+/// accepts more.
 ///
 /// # Errors
 ///
@@ -25,6 +25,7 @@ pub fn feed_lines(mut input: impl BufRead, feed: &Sender<String>) -> io::Result<
         if feed.blocking_send(text).is_err() {
             return Ok(false);
         }
+        // The rest of the line must not be read as the next one.
         if is_cut {
             input.skip_until(b'\n')?;
         }

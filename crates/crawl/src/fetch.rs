@@ -1,4 +1,4 @@
-//! One request and its response.
+//! Makes a request, and receives its response.
 
 use std::{
     net::IpAddr,
@@ -22,23 +22,23 @@ use crate::{
     target::Target,
 };
 
-/// A robots.txt is read up to 500 KiB, so no more is fetched.
+/// The maximum number of bytes of a robots.txt that are fetched; the parser reads up to 500 KiB.
 const MAX_ROBOTS: usize = 512 << 10;
 
-/// Idle connections are closed after the delay and this.
+/// How long a connection stays open when the next request could have been sent.
 const IDLE: Duration = Duration::from_secs(2);
 
-/// What a request is for.
+/// The purpose of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Purpose<'a> {
     Robots,
-    /// Any page, or only one that has changed.
+    /// A page; with validators, only if it has changed.
     Page(Option<&'a Validators>),
-    /// As a page; a sitemap or feed is accepted too.
+    /// A page, or a sitemap or feed, which is accepted as well.
     Start(Option<&'a Validators>),
 }
 
-/// What tells a server which version of a page we have.
+/// The values by which a server can tell whether a page has changed since it was fetched.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Validators {
     pub(crate) etag: Option<Box<str>>,
@@ -50,38 +50,37 @@ pub(crate) struct Validators {
 pub(crate) struct Exchange {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
-    /// The header that was sent.
+    /// The request's header as it was sent.
     pub(crate) request: Vec<u8>,
-    /// The header that was received, with the length of the body as stored
-    /// here.
+    /// The response's header as received, but with the length of the body as stored here.
     pub(crate) head: Vec<u8>,
-    /// The body with the content encoding that it was sent in.
+    /// The body in the content encoding in which it was sent.
     pub(crate) body: Vec<u8>,
     /// Whether the body was longer than allowed.
     pub(crate) truncated: bool,
-    /// Whether the body was not wanted because it is not HTML.
+    /// Whether the body was not read, or is not stored, because it is not HTML.
     pub(crate) unwanted: bool,
     pub(crate) address: Option<IpAddr>,
     pub(crate) date: SystemTime,
 }
 
-/// Why there is no response.
+/// Why no response was received.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// There is no address that may be connected to.
+    /// The host has no address that may be connected to.
     Refused(String),
-    /// Anything that may work the next time.
+    /// Any failure that may not happen the next time.
     Failed(String),
 }
 
 impl Exchange {
-    /// The first header field of this name, if it is text.
+    /// Returns the first header field of this name, if it is text.
     pub(crate) fn header(&self, name: HeaderName) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
 }
 
-/// Makes requests.
+/// The HTTP client.
 #[derive(Clone, Debug)]
 pub(crate) struct Fetcher {
     client: Client,
@@ -104,7 +103,8 @@ impl Fetcher {
         let client = Client::builder()
             .tls_backend_preconfigured(tls().map_err(|e| client_error(e.into()))?)
             .dns_resolver(guard)
-            // A proxy connects to addresses that nobody has checked: only one that was asked for may.
+            // A proxy connects to addresses that were not checked, so only the one in the settings is used, and none
+            // of the environment.
             .no_proxy();
         let client = match &config.proxy {
             Some(url) if !Config::is_proxy(url) => {
@@ -114,9 +114,9 @@ impl Fetcher {
             None => client,
         };
         let client = client
-            // Each hop is a request of its own, with the pauses of its own
-            // host.
+            // Each hop is a request of its own, with the pauses of its host.
             .redirect(reqwest::redirect::Policy::none())
+            // The crawl itself repeats requests, and counts each of them.
             .retry(reqwest::retry::never())
             .referer(false)
             .pool_max_idle_per_host(1)
@@ -134,18 +134,18 @@ impl Fetcher {
         })
     }
 
-    /// Returns when a request is given up.
+    /// Returns how long a request may take.
     pub(crate) fn timeout(&self) -> Duration {
         self.timeout
     }
 
-    /// Begins a request that names nobody but us.
+    /// Begins a request that has no header fields but the `User-Agent`.
     pub(crate) fn request(&self, target: &Target) -> reqwest::RequestBuilder {
         let request = self.client.get(target.url().clone());
         request.header(USER_AGENT, self.user_agent.clone())
     }
 
-    /// Makes a single request, and no other for any reason.
+    /// Makes exactly one request.
     pub(crate) async fn fetch(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, Failure> {
         let exchange = self.exchange(target, purpose);
         match tokio::time::timeout(self.timeout, exchange).await {
@@ -173,6 +173,7 @@ impl Fetcher {
             && !self.all_types
             && response.status().is_success()
             && !is_html(&headers);
+        // A start may be a sitemap or a feed, whose body is read although it is not stored.
         let is_read = !unwanted || matches!(purpose, Purpose::Start(_)) && is_xml(&headers);
         let mut body = Vec::new();
         let mut truncated = false;
@@ -180,6 +181,7 @@ impl Fetcher {
             let Some(chunk) = response.chunk().await? else {
                 break;
             };
+            // The body never has more than `limit` bytes, so the difference is not negative.
             let n_free = limit - body.len();
             body.extend_from_slice(&chunk[..chunk.len().min(n_free)]);
             truncated = n_free < chunk.len();
@@ -192,7 +194,7 @@ impl Fetcher {
             body,
             truncated,
             unwanted,
-            // That of a proxy says nothing about the page.
+            // The address of a proxy says nothing about the page.
             address: (response.remote_addr())
                 .filter(|_| !self.has_proxy)
                 .map(|address| address.ip()),
@@ -200,10 +202,10 @@ impl Fetcher {
         })
     }
 
-    /// What is sent, in this order, and nothing else.
+    /// Returns the header fields that are sent, in this order.
     fn headers(&self, target: &Target, purpose: Purpose<'_>) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        // A URL contains no byte that a header must not contain.
+        // A URL contains no byte that a header field must not contain.
         let authority = &target.url()[Position::BeforeHost..Position::AfterPort];
         if let Ok(host) = HeaderValue::from_str(authority) {
             headers.insert(HOST, host);
@@ -220,6 +222,8 @@ impl Fetcher {
                 (IF_NONE_MATCH, &validators.etag),
                 (IF_MODIFIED_SINCE, &validators.last_modified),
             ] {
+                // A validator of an earlier crawl that is no valid field value is left out: the page is then fetched
+                // in any case.
                 if let Some(Ok(value)) = value.as_deref().map(HeaderValue::from_str) {
                     headers.insert(name, value);
                 }
@@ -229,32 +233,33 @@ impl Fetcher {
     }
 }
 
-/// Returns the name of the host of the proxy.
+/// Returns the host of the proxy.
 fn proxy_host(config: &Config) -> Option<String> {
     let url = url::Url::parse(config.proxy.as_ref()?).ok()?;
     url.host_str().map(str::to_owned)
 }
 
-/// Returns whether something is HTML, or does not say what it is.
+/// Returns whether a response is HTML, or does not say what it is.
 pub(crate) fn is_html(headers: &HeaderMap) -> bool {
     matches!(&*essence(headers), "" | "text/html" | "application/xhtml+xml")
 }
 
-/// Returns whether something can be a sitemap or a feed, packed or not.
+/// Returns whether a response can be a sitemap or a feed, compressed or not.
 pub(crate) fn is_xml(headers: &HeaderMap) -> bool {
     let essence = essence(headers);
+    // Types of feeds end with the format that they are based on, as in `application/rss+xml`.
     let essence = essence.rsplit(['/', '+']).next().unwrap_or_default();
     matches!(essence, "xml" | "gzip" | "x-gzip")
 }
 
-/// The media type without its parameters, in lower case.
+/// Returns the media type without its parameters, in lower case.
 fn essence(headers: &HeaderMap) -> String {
     let content_type = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let content_type = String::from_utf8_lossy(content_type).to_ascii_lowercase();
     content_type.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
-/// TLS with the system's certificates.
+/// Returns the TLS settings, with the system's certificates.
 fn tls() -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider)).with_safe_default_protocol_versions()?;
@@ -263,14 +268,14 @@ fn tls() -> Result<ClientConfig, rustls::Error> {
             .dangerous()
             .with_custom_certificate_verifier(Arc::new(verifier))
             .with_no_client_auth(),
-        // A machine without certificates can still use plain http.
+        // On a machine without certificates plain http can still be used.
         Err(_) => builder
             .with_root_certificates(RootCertStore::empty())
             .with_no_client_auth(),
     })
 }
 
-/// Writes a first line and fields as they are sent.
+/// Formats a header as it is sent: a first line, and fields.
 fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec<u8> {
     let mut bytes = first.as_bytes().to_vec();
     bytes.extend_from_slice(b"\r\n");
@@ -284,7 +289,7 @@ fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec
     bytes
 }
 
-/// How the client spells the names of fields.
+/// Returns the name of a field as the client spells it.
 fn title_case(name: &str) -> String {
     let mut after_dash = true;
     let spell = |letter: char| {
@@ -299,9 +304,8 @@ fn title_case(name: &str) -> String {
     name.chars().map(spell).collect()
 }
 
-/// The header of a response. Its transfer encoding has been undone, so that
-/// field gets another name, and `Content-Length` is the length of the stored
-/// body.
+/// Returns the header of a response as it is stored. The transfer encoding has been decoded, so that its field gets
+/// another name, and `Content-Length` is the length of the stored body.
 fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
     let version = match response.version() {
         Version::HTTP_09 | Version::HTTP_10 => "HTTP/1.0",
@@ -326,13 +330,14 @@ fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
         };
         headers.append(name, value.clone());
     }
+    // A response of status 304 has no body, and its length would be that of the page.
     if status.as_u16() != 304 {
         headers.insert(CONTENT_LENGTH, HeaderValue::from(n_body));
     }
     head(first.trim_end(), &headers, str::to_owned)
 }
 
-/// Tells what was refused from what failed.
+/// Tells an address that was refused from a request that failed.
 pub(crate) fn failure(error: &reqwest::Error) -> Failure {
     let mut cause: &dyn std::error::Error = error;
     loop {
@@ -341,8 +346,7 @@ pub(crate) fn failure(error: &reqwest::Error) -> Failure {
         }
         match cause.source() {
             Some(source) => cause = source,
-            // The innermost cause says what has happened, the outer ones only
-            // that something has.
+            // The innermost cause says what has happened; the outer ones only say that something has.
             None => return Failure::Failed(cause.to_string()),
         }
     }

@@ -1,4 +1,4 @@
-//! What reads bytes from strangers, for the fuzzer alone: not part of the API.
+//! Functions that read bytes from strangers, for the fuzzer only. Not part of the API.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     target::Target,
 };
 
-/// The links of a page, and what it lists if it is a sitemap or a feed.
+/// Returns the links of a page, and the URLs that it lists if it is a sitemap or a feed.
 #[must_use]
 pub fn links(source: &str, url: &str) -> (Vec<String>, Vec<String>) {
     let Ok(url) = Url::parse(url) else {
@@ -23,8 +23,8 @@ pub fn links(source: &str, url: &str) -> (Vec<String>, Vec<String>) {
     )
 }
 
-/// How long a robots.txt asks us to wait before this URL; `None` if it forbids
-/// it, or if the URL may not be requested.
+/// Returns how long a robots.txt asks crawlers to wait before this URL; `None` if it forbids the URL, or if the URL
+/// may not be requested.
 #[must_use]
 pub fn robots(text: &[u8], url: &str) -> Option<Duration> {
     let target = Target::parse(url, &Addresses::public()).ok()?;
@@ -36,7 +36,7 @@ pub fn robots(text: &[u8], url: &str) -> Option<Duration> {
     }
 }
 
-/// A body without its encodings.
+/// Returns a body without its encodings.
 #[must_use]
 pub fn body(body: &[u8], encodings: &str, limit: usize) -> Vec<u8> {
     body::decoded(body, encodings, limit).into_owned()

@@ -1,9 +1,8 @@
-//! The file next to an archive that records the progress of a crawl.
+//! Records the progress of a crawl in a file next to its archive.
 //!
-//! One JSON object per line, and lines are only ever appended: a URL that
-//! joined the queue, or what became of one and how long the archive was then.
-//! Whatever interrupts the crawler, everything up to the last complete line has
-//! happened.
+//! The file has one JSON object per line, and lines are only ever appended: a URL that joined the queue, or what
+//! became of one and how long the archive was then. If the crawler is interrupted, everything up to the last complete
+//! line has happened.
 
 use std::{
     collections::HashSet,
@@ -17,21 +16,20 @@ use crate::{summary::Fate, target};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The first line. A crawl that was killed at once has written only a part of
-/// it.
+/// The first line. A crawl that was killed at once may have written only a part of it.
 const FIRST: &[u8] = b"{\"frontier\":1}";
 
-/// One line.
+/// A line of the journal.
 #[derive(Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Line {
-    /// The first one.
+    /// The first line, with the version.
     Frontier(u32),
     /// A URL joined the queue.
     Add(Wanted),
-    /// What became of a URL, and the number of bytes in the archive since then.
+    /// What became of a URL, and the length of the archive after that, in bytes.
     End(String, Fate, u64),
-    /// The number of bytes in the archive, for some other reason.
+    /// The length of the archive in bytes after something that belongs to no URL.
     Bytes(u64),
 }
 
@@ -40,11 +38,11 @@ enum Line {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
     pub(crate) url: String,
-    /// How many links it is away from the given URLs.
+    /// The number of links between the given URLs and this one.
     pub(crate) depth: u32,
-    /// How many redirects in a row have led to it.
+    /// The number of redirects in a row that led to it.
     pub(crate) hops: u32,
-    /// How many sitemaps or feeds have led to it, each named by the one before.
+    /// The number of sitemaps or feeds in a row that led to it, each named by the one before.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) lists: u32,
 }
@@ -54,22 +52,22 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// What a journal says.
+/// The state of a crawl by its journal.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Past {
-    /// What was still to be requested, in the order in which it was added.
+    /// The URLs that were still to be requested, in the order in which they were added.
     pub(crate) wanted: Vec<Wanted>,
     /// The fingerprints of all URLs that ever joined the queue.
     pub(crate) seen: HashSet<u128>,
-    /// What became of the others.
+    /// What became of the other URLs.
     pub(crate) fates: Vec<Fate>,
-    /// How long the archive was.
+    /// The length of the archive, in bytes.
     pub(crate) n_bytes: u64,
-    /// How much of the journal is complete: what follows is a torn line.
+    /// The length of the complete lines of the journal, in bytes. An incomplete line may follow.
     pub(crate) n_whole: u64,
 }
 
-/// Writes a journal.
+/// A journal that is written.
 pub(crate) struct Journal<W> {
     out: W,
 }
@@ -119,8 +117,7 @@ pub(crate) enum Unreadable {
     Line(u64),
 }
 
-/// Reads a journal. A last line without a line end was torn, and counts as not
-/// written.
+/// Reads a journal. A last line without a line end was interrupted while it was written, and does not count.
 pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
     let mut past = Past::default();
     let mut added: Vec<Wanted> = Vec::new();
@@ -130,12 +127,14 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
         text.clear();
         from.read_until(b'\n', &mut text).map_err(Unreadable::Read)?;
         if text.last() != Some(&b'\n') {
+            // Any other file without a line end is not taken for a journal, since it would be overwritten.
             if number == 1 && !FIRST.starts_with(&text) {
                 return Err(Unreadable::Line(1));
             }
             break;
         }
         let line = serde_json::from_slice(&text).map_err(|_| Unreadable::Line(number))?;
+        // A journal has exactly one such line, and it is the first.
         if matches!(line, Line::Frontier(_)) != (number == 1) {
             return Err(Unreadable::Line(number));
         }
@@ -144,6 +143,7 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
             Line::Add(wanted) if past.seen.insert(target::fingerprint(&wanted.url)) => {
                 added.push(wanted);
             }
+            // Nothing ends that was not added, and no more than was added.
             Line::End(url, fate, n_bytes)
                 if past.seen.contains(&target::fingerprint(&url)) && past.fates.len() < past.seen.len() =>
             {
@@ -155,7 +155,8 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
             _ => return Err(Unreadable::Line(number)),
         }
         past.n_whole += text.len() as u64;
-        // For long crawls: what has ended need not be kept.
+        // In a long crawl most URLs have ended. Removing them whenever they are half of the list takes linear time in
+        // all.
         if added.len() > 1024 && added.len() < 2 * ended.len() {
             added.retain(|wanted| !ended.remove(&target::fingerprint(&wanted.url)));
         }

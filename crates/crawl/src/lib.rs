@@ -1,10 +1,9 @@
 //! A polite web crawler: a stream of URLs in, WARC out.
 //!
-//! It fetches from many hosts in parallel, but sends each host only one request
-//! at a time, with a pause in between. It obeys robots.txt, tells servers how to
-//! reach the person who crawls, and never connects to private addresses unless
-//! it is allowed to. Any program that reads WARC can read its output. It can be
-//! interrupted and resumed at any point.
+//! It fetches from many hosts in parallel, but sends each host only one request at a time, with a pause in between.
+//! It obeys robots.txt, tells servers how to contact the person who runs it, and never connects to private addresses
+//! unless it is allowed to. Any program that reads WARC can read its output. A crawl can be interrupted and resumed
+//! at any point.
 //!
 //! # Example
 //!
@@ -39,29 +38,24 @@
 //!
 //! # Concepts
 //!
-//! * [`Config`] holds the settings and builds a [`Crawler`].
-//! * [`Archive`] is the WARC file that is written, with the frontier next to
-//!   it, from which an interrupted crawl is resumed.
-//! * [`Addresses`] decides what may be connected to; a [`Resolver`] turns names
-//!   into addresses.
-//! * [`Previous`] is what an earlier crawl has stored; only what has changed
-//!   since is fetched again.
-//! * [`Event`]s say what is happening, the [`Summary`] what has happened, and a
-//!   [`Stopper`] ends a crawl early.
+//! * [`Config`] has the settings and builds a [`Crawler`].
+//! * [`Archive`] is the WARC file that is written. Next to it is the frontier, a file from which an interrupted crawl
+//!   is resumed.
+//! * [`Addresses`] decides which addresses may be connected to; a [`Resolver`] turns names into addresses.
+//! * [`Previous`] has what an earlier crawl has stored; only pages that have changed since are stored again.
+//! * [`Event`]s report what is happening, the [`Summary`] reports what has happened, and a [`Stopper`] ends a crawl
+//!   early.
 //!
 //! # Guarantees
 //!
-//! * A host never gets two requests at once, nor another before
-//!   [`Config::delay`], its `Crawl-delay` and its `Retry-After` have passed
-//!   since its last response. This holds for robots.txt, redirects and retries
-//!   too.
-//! * Nothing is requested before the robots.txt of its origin is known, nor
-//!   anything that it forbids, except robots.txt itself.
-//! * No connection is made to an address that [`Addresses`] does not allow,
-//!   whatever a URL, a redirect or the name service says.
-//! * Every URL is accounted for: see [`Summary`].
-//! * Memory, time per request and bytes per response are bounded, whatever
-//!   servers do.
+//! * A host never gets two requests at once, nor another request before [`Config::delay`], its `Crawl-delay` and its
+//!   `Retry-After` have passed since its last response. This holds for robots.txt, redirects and retries too.
+//! * Nothing is requested before the robots.txt of its origin is known, and nothing that it forbids, except
+//!   robots.txt itself.
+//! * No connection is made to an address that [`Addresses`] does not allow, whatever a URL, a redirect or the name
+//!   service says.
+//! * Every URL is counted exactly once: see [`Summary`].
+//! * Memory, time per request and bytes per response are bounded, whatever servers do.
 //!
 //! # When to use something else
 //!
@@ -126,7 +120,7 @@ pub use crate::{
     summary::Summary,
 };
 
-/// The name by which a robots.txt may address the crawler.
+/// The name by which a robots.txt may refer to the crawler.
 const PRODUCT: &str = "demold";
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -1,4 +1,4 @@
-//! The links of a page.
+//! Finds the links of a page.
 
 use std::collections::HashSet;
 
@@ -6,24 +6,22 @@ use url::Url;
 
 use crate::start_tags::start_tags;
 
-/// The names of robots directives that apply to us: every crawler's, and our
+/// The names of `<meta>` elements whose robots directives apply to this crawler: those for every crawler, and its
 /// own.
 const OUR_NAMES: [&str; 2] = ["robots", crate::PRODUCT];
 
-/// The longest address that is followed, in bytes: servers accept less.
+/// The maximum length of an address that is followed, in bytes. Servers accept less.
 pub(crate) const MAX_URL: usize = 8 << 10;
 
-/// How many bytes of addresses are taken from one page. With a long `<base>`
-/// and short links, a page can name many long ones; a page that is meant to be
-/// read has some hundred kilobytes.
+/// The maximum number of bytes of addresses that are taken from one page. With a long `<base>` and short links, a
+/// page can name many long ones. A page made for readers has some hundred kilobytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Returns the addresses that the page at `url` links to by `a`, `area` and
-/// `frame`, each once, in page order, without fragments.
+/// Returns the addresses that the page at `url` links to by `a`, `area` and `frame`, each once, in page order,
+/// without fragments.
 ///
-/// `<base>` is respected, and so is `nofollow`, of a link or of the whole page.
-/// Addresses of more than 8 KiB are ignored, and only the first 4 MiB of
-/// addresses on a page are taken.
+/// `<base>` is respected, and so is `nofollow`, of a link or of the whole page. Addresses of more than 8 KiB are
+/// ignored, and only the first 4 MiB of addresses on a page are taken.
 pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     let tags: Vec<(String, &str)> = (start_tags(source).into_iter())
         .map(|(name, range)| (name, &source[range]))
@@ -32,6 +30,7 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     if of_name("meta").any(|(_, tag)| forbids_following(tag)) {
         return Vec::new();
     }
+    // As in browsers, the first base with an address counts, even if that is invalid.
     let base = of_name("base")
         .find_map(|(_, tag)| attribute(tag, "href"))
         .and_then(|href| join(url, &href));
@@ -55,10 +54,11 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
         {
             continue;
         }
-        // Anything else (mailto:, javascript:) is not an address to follow.
+        // An address that cannot be joined is not followed.
         let Some(mut link) = join(base, &href) else {
             continue;
         };
+        // Other schemes, such as `mailto:` and `javascript:`, name nothing to request.
         if !matches!(link.scheme(), "http" | "https") {
             continue;
         }
@@ -75,31 +75,33 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     found
 }
 
-/// Joins a reference with its base, if the result is an address to follow.
+/// Resolves a reference against its base. Returns `None` if the result is no address to follow.
 pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
     let href = href.trim();
-    // Before the two are copied.
+    // Tested before `join` copies the two.
     if MAX_URL < href.len() {
         return None;
     }
     base.join(href).ok().filter(|url| url.as_str().len() <= MAX_URL)
 }
 
-/// Returns whether a list of robots directives forbids following links:
-/// `nofollow` or `none`, as in `<meta name=robots>` and `X-Robots-Tag`.
+/// Returns whether a list of robots directives forbids following links: by `nofollow` or `none`, as in `<meta
+/// name=robots>` and `X-Robots-Tag`.
 pub(crate) fn says_nofollow(directives: &str) -> bool {
+    // `X-Robots-Tag` may have the name of a crawler and a colon before its directives. The name of any crawler
+    // counts, so a directive for another one is obeyed as well.
     let mut words = directives.split([',', ' ', ':']).map(str::trim);
     words.any(|word| word.eq_ignore_ascii_case("nofollow") || word.eq_ignore_ascii_case("none"))
 }
 
-/// Returns whether this tag of a `meta` forbids following the links of its page.
+/// Returns whether this `meta` tag forbids following the links of its page.
 fn forbids_following(tag: &str) -> bool {
     let name = attribute(tag, "name").unwrap_or_default();
     OUR_NAMES.iter().any(|ours| name.trim().eq_ignore_ascii_case(ours))
         && attribute(tag, "content").is_some_and(|content| says_nofollow(&content))
 }
 
-/// The value of a tag's first attribute of this name.
+/// Returns the value of a tag's first attribute of this name.
 fn attribute(tag: &str, name: &str) -> Option<String> {
     tokenize::attributes(tag)
         .find(|attribute| attribute.name().eq_ignore_ascii_case(name))

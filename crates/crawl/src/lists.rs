@@ -1,22 +1,24 @@
-//! Sitemaps and feeds: files that name pages.
+//! Reads sitemaps and feeds, which are lists of pages.
 
 use tokenize::decode_references;
 use url::Url;
 
-/// How many pages one list may name: as many as the sitemap protocol allows.
+/// The maximum number of pages that are read from one list, which is that of the sitemap protocol.
 const MOST: usize = 50_000;
 
-/// How many lists may lead to a list, each named by the one before. The sitemap protocol allows one.
+/// The maximum length of a chain of lists, each named by the one before it. The sitemap protocol allows one list that
+/// names others.
 pub(crate) const MAX_NESTING: u32 = 2;
 
-/// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an
-/// Atom feed names, in order; nothing for any other file.
+/// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an Atom feed names, in their order. Returns
+/// nothing for any other file.
 pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
     let Some(root) = root(source) else {
         return Vec::new();
     };
     let found: Vec<&str> = match root {
         "urlset" | "sitemapindex" => texts(source, "loc").collect(),
+        // `RDF` is the root of RSS 1.0.
         "rss" | "RDF" => texts(source, "link").collect(),
         "feed" => hrefs(source).collect(),
         _ => Vec::new(),
@@ -25,19 +27,22 @@ pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
         .into_iter()
         .filter_map(|text| {
             let text = text.trim();
+            // RSS feeds often put addresses into CDATA sections.
             let text = text.strip_prefix("<![CDATA[").unwrap_or(text);
             let text = text.strip_suffix("]]>").unwrap_or(text);
             let mut link = crate::links::join(url, &decode_references(text))?;
             link.set_fragment(None);
+            // A feed commonly has a link to itself.
             (matches!(link.scheme(), "http" | "https") && link != *url).then_some(link)
         })
         .take(MOST)
         .collect()
 }
 
-/// The name of the first element, without its prefix.
+/// Returns the name of the first element, without its namespace prefix.
 fn root(source: &str) -> Option<&str> {
     let mut rest = source.trim_start_matches('\u{feff}').trim_start();
+    // The XML declaration, comments and a document type may stand before it.
     while rest.starts_with("<?") || rest.starts_with("<!") {
         let end = if rest.starts_with("<!--") { "-->" } else { ">" };
         rest = rest[rest.find(end)? + end.len()..].trim_start();
@@ -47,7 +52,7 @@ fn root(source: &str) -> Option<&str> {
     Some(name.rsplit(':').next().unwrap_or(name))
 }
 
-/// The texts of all elements of this name, without attributes.
+/// Returns the texts of all elements of this name whose start tags have no attributes.
 fn texts<'a>(source: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let (start, end) = (format!("<{name}>"), format!("</{name}>"));
     let mut rest = source;
@@ -59,7 +64,7 @@ fn texts<'a>(source: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// The targets of those links in an Atom feed that stand for pages.
+/// Returns the targets of the links in an Atom feed that stand for pages.
 fn hrefs(source: &str) -> impl Iterator<Item = &str> {
     let mut rest = source;
     std::iter::from_fn(move || {
@@ -73,6 +78,8 @@ fn hrefs(source: &str) -> impl Iterator<Item = &str> {
                 let value = &tag[at + 1..];
                 Some(&value[..value.find(quote)?])
             };
+            // A link without `rel` is an alternate one by RFC 4287. The others lead to the feed itself, to enclosures
+            // and the like.
             let is_page = value("rel=").is_none_or(|rel| rel == "alternate");
             if let Some(href) = value("href=").filter(|_| is_page) {
                 return Some(href);

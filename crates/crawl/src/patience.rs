@@ -1,4 +1,4 @@
-//! How long to wait before a server is asked again for what it did not deliver.
+//! Decides how long to wait before a failed request is repeated.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,41 +6,42 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 use crate::Config;
 
-/// Doubling never makes a wait longer than this.
+/// The limit up to which a wait is doubled.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
 
-/// How long to wait after the given number of failures: `first`, and twice as
-/// long after each further one, up to five minutes (or `first`, if longer).
+/// Returns how long to wait after the given number of failures: `first`, and twice as long after each further one, up
+/// to five minutes (or `first`, if longer).
 pub(crate) fn backoff(first: Duration, n_failures: u32) -> Duration {
+    // The shift overflows after 32 failures, when the limit was reached long ago.
     let factor = 1_u32.checked_shl(n_failures.saturating_sub(1)).unwrap_or(u32::MAX);
     first.saturating_mul(factor).min(LONGEST_BACKOFF.max(first))
 }
 
-/// Reads a `Retry-After`: seconds, or a date. A date in the past means now.
+/// Parses a `Retry-After`: a number of seconds, or a date. A date in the past means 0.
 pub(crate) fn retry_after(value: &str, now: SystemTime) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // What does not fit into 64 bits is forever anyway.
+        // A number that does not fit into 64 bits is longer than anyone waits.
         return Some(Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
     let date = httpdate::parse_http_date(value).ok()?;
     Some(date.duration_since(now).unwrap_or_default())
 }
 
-/// What to do about a response that may be better later.
+/// How to handle a response that may be better later.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) enum Later {
-    /// Nothing: it is final.
+    /// The response is final.
     No,
     /// Request this URL again.
     Url(Duration),
-    /// Request it again, and leave its host alone until then.
+    /// Request it again, and request nothing from its host until then.
     Host(Duration),
-    /// The host wants to be left alone for longer than we are willing to wait.
+    /// The host asks for a longer pause than we are willing to wait.
     Never(Duration),
 }
 
-/// Judges a response after this many failures.
+/// Decides how to handle a response after `n_failures` failures of its URL.
 pub(crate) fn later(status: u16, headers: &HeaderMap, n_failures: u32, config: &Config) -> Later {
     let wait = backoff(config.backoff, n_failures + 1);
     let has_tries = n_failures < config.retries;
@@ -49,6 +50,7 @@ pub(crate) fn later(status: u16, headers: &HeaderMap, n_failures: u32, config: &
             let asked = headers.get(RETRY_AFTER).and_then(|value| value.to_str().ok());
             let asked = asked.and_then(|value| retry_after(value, SystemTime::now()));
             match asked {
+                // Even with tries left, an early request would disregard what the server asked for.
                 Some(asked) if config.patience < asked => Later::Never(asked),
                 _ if !has_tries => Later::No,
                 asked => Later::Host(asked.unwrap_or(wait)),

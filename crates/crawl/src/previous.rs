@@ -1,5 +1,4 @@
-//! What an earlier crawl has stored, so that servers are asked only for what
-//! has changed since.
+//! The pages that an earlier crawl has stored, so that servers are asked to send only those that have changed since.
 
 use std::{
     collections::HashMap,
@@ -12,17 +11,16 @@ use corpus::warc::{Error as WarcError, Kind, Reader, Record};
 
 use crate::{Error, fetch::Validators, target::fingerprint};
 
-/// A longer header is cut: validators are in the first lines.
+/// The maximum number of bytes of a block in which the header is read: validators are in the first lines.
 const HEAD: usize = 64 << 10;
 
-/// Longer validators are not kept: real ones have some ten bytes, and they are
-/// held in memory for each page.
+/// The maximum length of a validator that is kept, in bytes. Real ones have some ten bytes, and they are in memory
+/// for each page.
 const MAX_VALIDATOR: usize = 256;
 
 /// The pages of earlier crawls that came with an `ETag` or a `Last-Modified`.
 ///
-/// Only these, and where each page is, are kept in memory: some 300 bytes per
-/// page.
+/// Only these values, and the place of each page, are kept in memory: some 300 bytes per page.
 #[derive(Debug, Default)]
 pub struct Previous {
     pages: HashMap<u128, Known>,
@@ -34,16 +32,16 @@ pub struct Previous {
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     pub(crate) validators: Validators,
-    /// The record that holds the page: its id, date and payload digest.
+    /// The id, date and payload digest of the record that has the page.
     pub(crate) id: Box<str>,
     pub(crate) date: Box<str>,
     pub(crate) digest: Option<Box<str>>,
-    /// The number of its file, and where it begins there.
+    /// The index of its file, and the offset of the record there.
     place: (usize, u64),
 }
 
 impl Previous {
-    /// Nothing: every page is fetched.
+    /// Returns no pages: every page is fetched.
     #[must_use]
     pub fn none() -> Previous {
         Previous::default()
@@ -79,7 +77,7 @@ impl Previous {
         Ok(previous)
     }
 
-    /// Returns the number of pages that can be asked for conditionally.
+    /// Returns the number of pages that can be requested conditionally.
     #[must_use]
     pub fn len(&self) -> usize {
         self.pages.len()
@@ -101,13 +99,14 @@ impl Previous {
         self.pages.get(&fingerprint)
     }
 
-    /// Reads the block of a page's record again. It is `None` if its file was
-    /// compressed as a whole, so that single records cannot be reached.
+    /// Reads the block of a page's record again. Returns `None` if its file was compressed as a whole, so that single
+    /// records cannot be reached.
     pub(crate) fn block(&self, known: &Known, url: &str, limit: usize) -> Option<Vec<u8>> {
         let (n_file, offset) = known.place;
         let mut file = File::open(self.files.get(n_file)?).ok()?;
         file.seek(SeekFrom::Start(offset)).ok()?;
         let record = Reader::new(file).max_block(limit).next()?.ok()?;
+        // The file may have been changed since it was opened first.
         let is_it = *record.kind() == Kind::Response && record.target_uri() == Some(url);
         is_it.then(|| record.into_body())
     }
@@ -121,7 +120,7 @@ impl Previous {
         };
         let fingerprint = fingerprint(url);
         match record.kind() {
-            // A cut body counts as changed: it is worth another try.
+            // A page whose body was cut counts as changed: it may be fetched completely this time.
             Kind::Response if record.header("WARC-Truncated").is_some() => {}
             Kind::Response if head.status == 200 => {
                 let get = |name| head.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
@@ -129,6 +128,7 @@ impl Previous {
                     etag: get("etag").map(Box::from),
                     last_modified: get("last-modified").map(Box::from),
                 };
+                // A newer version without validators makes those of the older one useless.
                 if validators == Validators::default() {
                     self.pages.remove(&fingerprint);
                     return;
@@ -142,25 +142,26 @@ impl Previous {
                 };
                 self.pages.insert(fingerprint, known);
             }
-            // It confirms that what an earlier file holds is still valid.
+            // It confirms that the page of an earlier file is still valid.
             Kind::Revisit => {}
+            // The page has become an error or a redirect.
             Kind::Response => drop(self.pages.remove(&fingerprint)),
             _ => {}
         }
     }
 }
 
-/// The header of an HTTP answer.
+/// The header of a stored HTTP response.
 #[derive(Debug)]
 pub(crate) struct Head<'a> {
     pub(crate) status: u16,
     fields: Vec<(&'a str, &'a str)>,
-    /// Where the body begins.
+    /// The length of the header, after which the body begins.
     pub(crate) len: usize,
 }
 
 impl<'a> Head<'a> {
-    /// Reads the header at the beginning of a block, if it is no longer than those that are read.
+    /// Parses the header at the beginning of a block, if it ends within the first 64 KiB.
     pub(crate) fn parse(block: &'a [u8]) -> Option<Head<'a>> {
         let head = &block[..block.len().min(HEAD)];
         let len = head.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
@@ -174,7 +175,7 @@ impl<'a> Head<'a> {
         Some(Head { status, fields, len })
     }
 
-    /// The first field of this name.
+    /// Returns the first field of this name.
     pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
         let mut fields = self.fields.iter();
         fields

@@ -1,4 +1,4 @@
-//! Parts of files that are known to be there, such as the records of somebody else's archive.
+//! Fetches parts of files that are known to exist, such as records in an archive of another crawl.
 
 use std::{fmt, ops::Range};
 
@@ -14,18 +14,18 @@ use crate::{
     target::Target,
 };
 
-/// How many bytes of a file one request may ask for: more than any record that is kept has.
+/// The maximum number of bytes that one request may ask for: more than any record that is kept has.
 pub(crate) const MOST_RANGE: u64 = 64 << 20;
 
-/// Why a part of a file did not come, in words.
+/// Why a part of a file was not received, in words.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum NoPart {
     /// There is no such part, or it may not be asked for.
     Lost(String),
-    /// The connection failed or the server was busy, however often it was asked.
+    /// The connection failed or the server was busy, in all attempts.
     Away(String),
-    /// The server wants to be left alone for longer than [`Config::patience`](crate::Config::patience).
+    /// The server asks for a longer pause than [`Config::patience`](crate::Config::patience).
     Closed(String),
 }
 
@@ -38,26 +38,26 @@ impl fmt::Display for NoPart {
 
 impl std::error::Error for NoPart {}
 
-/// What one request gave.
+/// The result of one request.
 enum Answer {
     Part(Vec<u8>),
-    /// Another status than that of a part, and what to do about it.
+    /// Another status than that of a part, and whether to try again.
     Status(u16, Later),
-    /// Something else than was asked for.
+    /// Bytes other than those that were asked for.
     Other(String),
 }
 
 impl Crawler {
-    /// Fetches a range of bytes of a file, without pauses, redirects or robots.txt: whoever asks was given the file's
-    /// address by an index, and sees to the pauses.
+    /// Fetches a byte range of a file, without pauses, redirects or robots.txt. The caller is assumed to have the
+    /// file's address from an index, and to make the pauses.
     ///
-    /// If the connection fails or the server is busy, it is asked again as in a crawl: [`Config::retries`] times,
-    /// after [`Config::backoff`] or the server's own `Retry-After`, unless that is longer than [`Config::patience`].
+    /// If the connection fails or the server is busy, the request is repeated as in a crawl: [`Config::retries`]
+    /// times, after [`Config::backoff`] or the server's own `Retry-After`, unless that is longer than
+    /// [`Config::patience`].
     ///
     /// # Errors
     ///
-    /// Says why there are no such bytes: the server answers with anything but them, or not within
-    /// [`Config::timeout`].
+    /// Why there are no such bytes: the server answers with anything but them, or not within [`Config::timeout`].
     ///
     /// # Panics
     ///
@@ -89,6 +89,7 @@ impl Crawler {
                 Ok(Answer::Other(why)) | Err(Failure::Refused(why)) => {
                     return Err(NoPart::Lost(why));
                 }
+                // `later` counts the attempts, and says to wait only while there is one left.
                 Ok(Answer::Status(_, Later::Url(wait) | Later::Host(wait))) => wait,
                 Ok(Answer::Status(status, later)) => return Err(no_part(status, &later)),
                 Err(Failure::Failed(why)) if is_last => return Err(NoPart::Away(why)),
@@ -109,10 +110,11 @@ impl Crawler {
         let request = self.fetcher.request(target);
         let asked = format!("bytes={}-{}", range.start, range.end - 1);
         let request = request.header(RANGE, asked);
-        // As it is stored: a packed record is packed for good.
+        // The bytes are wanted as they are stored: a compressed record stays compressed.
         let request = request.header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         let mut response = request.send().await?;
         let status = response.status();
+        // Status 200 would be the whole file, whose first bytes are not the range.
         if status != StatusCode::PARTIAL_CONTENT || !response.headers().contains_key(CONTENT_RANGE) {
             let status = status.as_u16();
             let later = later(status, response.headers(), n_failures, &self.config);
@@ -121,6 +123,7 @@ impl Crawler {
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await? {
             bytes.extend_from_slice(&chunk);
+            // Checked with each chunk, so that a server cannot fill the memory.
             if n_bytes < bytes.len() as u64 {
                 let why = "the server sends more than was asked for";
                 return Ok(Answer::Other(why.to_owned()));
@@ -135,7 +138,7 @@ impl Crawler {
     }
 }
 
-/// What a final answer with another status means.
+/// Returns what a final answer with another status means.
 fn no_part(status: u16, later: &Later) -> NoPart {
     let why = format!("the server answers with status {status}, not with a part of the file");
     match later {

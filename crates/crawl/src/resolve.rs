@@ -1,4 +1,4 @@
-//! From names to addresses, but only to allowed ones.
+//! Resolves names to addresses, of which only allowed ones are returned.
 
 use std::{
     fmt,
@@ -13,18 +13,18 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use crate::Addresses;
 
-/// The addresses that a resolver will return.
+/// The future of a resolver's result.
 pub type Resolution = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// Finds the addresses of a name. The default asks the system.
+/// Finds the addresses of a name. The default uses the resolver of the system.
 ///
-/// Whatever it returns, [`Addresses`] decides which addresses are connected to.
+/// [`Addresses`] decides which of the addresses that it returns are connected to.
 pub trait Resolver: Send + Sync {
     /// Returns the addresses of a host's name.
     fn resolve(&self, name: &str) -> Resolution;
 }
 
-/// Asks the system, as other programs do.
+/// The resolver of the system.
 #[derive(Debug)]
 pub(crate) struct SystemResolver;
 
@@ -38,13 +38,12 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// Lets only allowed addresses through. It is between the name service and the
-/// connection, and there is no second look-up after it: a name that resolves
-/// differently each time gains nothing.
+/// A resolver that returns only allowed addresses. It is between the name service and the connection, and nothing is
+/// resolved after it, so a name that resolves differently each time (DNS rebinding) gains nothing.
 pub(crate) struct Guard {
     pub(crate) resolver: Arc<dyn Resolver>,
     pub(crate) addresses: Addresses,
-    /// The name of the proxy, which was chosen and may be anywhere.
+    /// The host of the proxy, which the user has chosen and may have any address.
     pub(crate) proxy: Option<String>,
 }
 
@@ -73,7 +72,7 @@ impl Resolve for Guard {
     }
 }
 
-/// A name has addresses, but none that may be connected to.
+/// The error that a name has addresses, but none that may be connected to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfBounds {
     pub(crate) address: IpAddr,

@@ -1,4 +1,4 @@
-//! What the robots.txt of each origin says, and who is waiting for it.
+//! Keeps the robots.txt of each origin, and what waits for it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -7,40 +7,40 @@ use std::{
 
 use crate::{summary::Fate, target::Target};
 
-/// A robots.txt is fetched again after a day, as RFC 9309 says.
+/// How long a robots.txt is used before it is fetched again: a day, as RFC 9309 recommends.
 const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The number of origins that are remembered; the oldest are forgotten first,
-/// and theirs are fetched again.
+/// The maximum number of origins whose rules are kept. The oldest ones are removed first, and fetched again when
+/// needed.
 const MAX_ORIGINS: usize = 10_000;
 
-/// The number of bytes of their files: each may have half a megabyte.
+/// The maximum number of bytes of all files that are kept: each may have half a megabyte.
 const MAX_BYTES: usize = 64 << 20;
 
 /// What may be requested from one origin.
 #[derive(Debug)]
 pub(crate) enum Rules {
-    /// What the file lists.
+    /// What the file allows and forbids.
     Listed {
         robots: Box<robotxt::Robots>,
         /// The length of the file.
         n_bytes: usize,
     },
-    /// Everything: there is no file.
+    /// Everything is allowed: there is no file.
     Open,
-    /// Nothing: the file could not be fetched, so it is unknown what it
-    /// forbids. Holds what becomes of URLs for this reason, and why.
+    /// Nothing is allowed: the file could not be fetched, so it is unknown what it forbids. Has what becomes of URLs
+    /// for this reason, and the reason in words.
     Closed(Fate, String),
 }
 
-/// The rules of all origins; `W` is what waits for them.
+/// The rules of all origins, with values of type `W` that wait for them.
 #[derive(Debug)]
 pub(crate) struct Robots<W> {
     origins: HashMap<Box<str>, State<W>>,
-    /// Origins in the order in which they were first asked.
+    /// The origins in the order in which their rules were first requested.
     oldest: VecDeque<Box<str>>,
     n_waiting: usize,
-    /// The length of all files that are remembered.
+    /// The total length of the files that are kept.
     n_bytes: usize,
 }
 
@@ -53,20 +53,20 @@ enum State<W> {
 /// Whether a URL may be requested.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) enum Verdict {
-    /// Yes, with this much time between two requests.
+    /// Yes, with at least this pause between two requests.
     Allowed(Duration),
     /// The robots.txt forbids it.
     Disallowed,
     /// The robots.txt could not be fetched.
     Closed(Fate, String),
-    /// Not known yet, and not requested: request the robots.txt.
+    /// Its rules are not known, and were not requested: request the robots.txt.
     Unknown,
-    /// It has been requested.
+    /// The robots.txt has been requested, and its response has not come yet.
     Asked,
 }
 
 impl Rules {
-    /// Reads a robots.txt.
+    /// Parses a robots.txt.
     pub(crate) fn parse(text: &[u8]) -> Rules {
         Rules::Listed {
             robots: Box::new(robotxt::Robots::parse(&crate::delays::shortened(text), crate::PRODUCT)),
@@ -92,17 +92,17 @@ impl<W> Robots<W> {
         }
     }
 
-    /// Returns how many are waiting for rules.
+    /// Returns how many values are waiting for rules.
     pub(crate) fn n_waiting(&self) -> usize {
         self.n_waiting
     }
 
-    /// Returns whether the rules, as far as they are known at time `now`, allow
-    /// a URL.
+    /// Returns whether the rules that are known at time `now` allow a URL.
     pub(crate) fn verdict(&self, target: &Target, now: Duration) -> Verdict {
         let rules = match self.origins.get(target.origin()) {
             None => return Verdict::Unknown,
             Some(State::Asked(_)) => return Verdict::Asked,
+            // Rules that are too old count as unknown, and are fetched before anything else.
             Some(State::Known { since, .. }) if *since + LIFETIME <= now => {
                 return Verdict::Unknown;
             }
@@ -118,11 +118,12 @@ impl<W> Robots<W> {
         }
     }
 
-    /// Adds something that waits for the rules of an origin.
+    /// Adds a value that waits for the rules of an origin.
     pub(crate) fn wait(&mut self, origin: &str, waiting: W) {
         self.n_waiting += 1;
         match self.origins.get_mut(origin) {
             Some(State::Asked(queue)) => queue.push(waiting),
+            // The rules have expired, and are requested again. The origin keeps its place among the oldest.
             Some(known) => {
                 self.n_bytes -= known.n_bytes();
                 *known = State::Asked(vec![waiting]);
@@ -134,8 +135,7 @@ impl<W> Robots<W> {
         }
     }
 
-    /// Sets the rules of an origin, and returns what waited for them, in order
-    /// of arrival.
+    /// Sets the rules of an origin, and returns what waited for them, in the order of arrival.
     pub(crate) fn learn(&mut self, origin: &str, rules: Rules, now: Duration) -> Vec<W> {
         let known = State::Known { rules, since: now };
         self.n_bytes += known.n_bytes();
@@ -156,7 +156,7 @@ impl<W> Robots<W> {
     }
 
     fn forget_the_oldest(&mut self) {
-        // Those that something waits for stay: going round once is enough.
+        // Origins that something waits for are kept, so that each is looked at once at most.
         for _ in 0..self.oldest.len() {
             if self.oldest.len() <= MAX_ORIGINS && self.n_bytes <= MAX_BYTES {
                 return;

@@ -1,8 +1,6 @@
-//! One crawl from beginning to end: the loop that starts requests and takes
-//! their responses.
+//! Runs a crawl from beginning to end: the loop that starts requests and handles their responses.
 //!
-//! All decisions are made here, one after another; only the requests themselves
-//! run in parallel.
+//! All decisions are made here, one after another; only the requests themselves run in parallel.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -44,12 +42,12 @@ pub(crate) struct Run<F> {
     robots: Robots<PageRequest>,
     /// The fingerprints of all URLs that ever joined the queue.
     seen: HashSet<u128>,
-    /// Hosts that have asked for more patience than we have.
+    /// Hosts that have asked for a longer pause than [`Config::patience`](crate::Config::patience), with the reason
+    /// for events.
     closed: HashMap<Arc<str>, String>,
     running: JoinSet<Done>,
     n_pages_running: u64,
-    /// The total length of all URLs that have joined the queue and are not
-    /// done.
+    /// The total length of all URLs that have joined the queue and are not done, in bytes.
     n_bytes: usize,
     /// The number of sitemaps and feeds that were read.
     n_lists: u64,
@@ -63,28 +61,27 @@ enum Job {
     Robots(RobotsTxt),
 }
 
-/// The largest average length of the waiting URLs.
+/// The maximum average length of the waiting URLs, in bytes.
 const LINK_BYTES: usize = 512;
 
 /// A page to be requested.
 #[derive(Clone, Debug)]
 struct PageRequest {
-    /// When it joined the queue. After waiting for the rules it keeps its
-    /// place.
+    /// When it joined the queue. It keeps its place after waiting for the rules of its origin.
     joined: Duration,
     target: Target,
     way: Way,
     n_failures: u32,
 }
 
-/// How a page was found.
+/// The path by which a page was found.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
-    /// How many links it is away from the given URLs.
+    /// The number of links between the given URLs and the page.
     depth: u32,
-    /// How many redirects in a row have led to it.
+    /// The number of redirects in a row that led to it.
     hops: u32,
-    /// How many sitemaps or feeds have led to it, each named by the one before.
+    /// The number of sitemaps or feeds in a row that led to it, each named by the one before.
     lists: u32,
 }
 
@@ -139,6 +136,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let mut input_ended = false;
         loop {
             let level = stop.level();
+            // Nothing more is started then, but requests that are running end, and their pages are stored.
             let is_over = level != Level::Run || self.has_enough() || self.is_out_of_requests();
             let wake = if is_over { None } else { self.start_requests()? };
             let n_waiting = self.schedule.len() + self.robots.n_waiting();
@@ -146,6 +144,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             if level == Level::Abort || is_idle && (is_over || input_ended && n_waiting == 0) {
                 break;
             }
+            // Otherwise a long list of URLs would be read into memory faster than it is crawled.
             let takes_input = !is_over && !input_ended && n_waiting + self.running.len() < self.crawler.config.queue;
             tokio::select! {
                 Some(done) = self.running.join_next(), if !is_idle => self.end_request(done)?,
@@ -157,6 +156,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 () = stop.changed(), if level != Level::Abort => {}
             }
         }
+        // Only after a second stop is anything left here; what it would have fetched is still in the frontier.
         self.running.abort_all();
         let is_out_of_requests = self.is_out_of_requests() && !self.has_enough();
         let mut summary = self.summary;
@@ -174,12 +174,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.crawler.config.max_pages <= self.summary.pages + self.summary.unchanged
     }
 
-    /// Returns whether no request may be made any more, whatever for.
+    /// Returns whether no request may be made any more, for any purpose.
     fn is_out_of_requests(&self) -> bool {
         self.crawler.config.max_requests() <= self.summary.requests
     }
 
-    /// Resumes what an interrupted crawl has left.
+    /// Resumes an interrupted crawl.
     fn take_up(&mut self) -> Result<(), Error> {
         let past = self.archive.take_past();
         self.summary.admitted = past.seen.len() as u64;
@@ -201,7 +201,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                         n_failures: 0,
                     });
                 }
-                // The allowed addresses may have changed since.
+                // The settings may allow fewer addresses than those of the interrupted crawl.
                 Err(unfit) => {
                     let reason = unfit.to_string();
                     self.close(&wanted.url, Fate::Refused)?;
@@ -215,7 +215,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(())
     }
 
-    /// Takes a line of the input.
+    /// Handles a line of the input.
     fn give(&mut self, line: &str) -> Result<(), Error> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
@@ -239,7 +239,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(())
     }
 
-    /// Puts a URL into the queue, unless it was there before.
+    /// Adds a URL to the queue, unless it was there before. Returns whether it was added.
     fn admit(&mut self, target: Target, way: Way) -> Result<bool, Error> {
         if !self.seen.insert(target.fingerprint()) {
             return Ok(false);
@@ -269,15 +269,17 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.schedule.push(&host, page.joined, Job::Page(page));
     }
 
-    /// Takes the result of a request. Its host is busy until now.
+    /// Handles the result of a request. Its host was busy until now.
     fn end_request(&mut self, done: Result<Done, JoinError>) -> Result<(), Error> {
         let Done { host, what } = match done {
             Ok(done) => done,
+            // A panic in a task is a defect of the program, and must not look like a failed request.
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            // Tasks are cancelled only after the loop has ended.
             Err(_) => return Ok(()),
         };
         let now = self.now();
-        // The delay counts from the end of the request.
+        // The delay counts from the end of the request, so a slow server gets fewer requests.
         let wait = match what {
             What::Page(page, visit) => {
                 self.n_pages_running -= 1;
@@ -285,8 +287,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.end_page(&host, page, visit, now)?.max(delay)
             }
             What::Robots(robots, answer) => {
-                // Whatever it was redirected to, this host's next request obeys
-                // the rules of its origin.
+                // The next request to this host obeys the rules of its origin, wherever this robots.txt was
+                // redirected to.
                 let target = robots.target.clone();
                 let wait = self.end_robots(&host, robots, answer, now)?;
                 wait.max(self.delay(&target, now))
@@ -297,20 +299,19 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(())
     }
 
-    /// How long the host of a URL must be left alone after a request.
+    /// Returns the pause after a request to the host of a URL.
     fn delay(&self, target: &Target, now: Duration) -> Duration {
         let config = &self.crawler.config;
         match self.robots.verdict(target, now) {
-            // Delays that are too long were refused before.
+            // Pages with longer delays were refused before.
             Verdict::Allowed(delay) if delay <= config.patience => delay.max(config.delay),
             _ => config.delay,
         }
     }
 
-    /// Notes what became of a URL.
+    /// Records what became of a URL.
     fn close(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
-        // If somebody has edited the frontier, it may spell the URL
-        // differently.
+        // If the frontier was edited, it may spell the URL differently, so the difference could be negative.
         self.n_bytes = self.n_bytes.saturating_sub(url.len());
         self.count(fate);
         self.archive.note_end(url, fate)
@@ -325,8 +326,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         (self.observe)(&self.summary, event);
     }
 
-    /// Requests the pages that a sitemap or a feed names, as if they had been
-    /// given, if they are within bounds.
+    /// Requests the pages that a sitemap or a feed names, as if they had been given, if they are within the limits.
     fn follow_listed(&mut self, from: &PageRequest, listed: &[url::Url]) -> Result<(), Error> {
         if listed.is_empty() {
             return Ok(());
@@ -347,7 +347,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         Ok(())
     }
 
-    /// Returns whether links may lead to what was found.
+    /// Returns whether the settings allow following a link from a page to `to`.
     fn stays(&self, from: &PageRequest, to: &url::Url) -> bool {
         let config = &self.crawler.config;
         let url = from.target.url();
@@ -356,10 +356,11 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             && config.links.as_ref().is_none_or(|wanted| wanted(to.as_str()))
     }
 
-    /// Follows a link or a redirect from a page, if it is within bounds.
+    /// Follows a link or a redirect from a page, if it is within the limits.
     fn follow(&mut self, from: &PageRequest, to: url::Url, way: Way) -> Result<(), Error> {
         let config = &self.crawler.config;
-        // Given URLs may lead anywhere; what was found stays on its site.
+        // Given URLs may be anywhere, and so may the targets of their redirects. Pages that were found must be on the
+        // site.
         if (way.depth != 0 || way.lists != 0) && !self.stays(from, &to) {
             return Ok(());
         }
@@ -367,6 +368,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let most_bytes = config.max_links.saturating_mul(LINK_BYTES);
         match Target::from_url(to.clone(), &config.addresses) {
             Ok(target) if config.max_links <= n_waiting || most_bytes < self.n_bytes => {
+                // A link to a known page is not lost, and is not counted as dropped.
                 if !self.seen.contains(&target.fingerprint()) {
                     self.summary.dropped += 1;
                 }
@@ -381,14 +383,14 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     reason: &unfit.to_string(),
                 });
             }
-            // Many pages have the same link; reporting it once is enough.
+            // Many pages have the same link, and it is reported once.
             Err(_) => {}
         }
         Ok(())
     }
 }
 
-/// Sleeps until this long after the start.
+/// Sleeps until `wake` has passed since `start`.
 async fn sleep_until(start: Instant, wake: Option<Duration>) {
     match wake.and_then(|wake| start.checked_add(wake)) {
         Some(time) => tokio::time::sleep_until(time).await,

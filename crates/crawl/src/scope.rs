@@ -1,4 +1,4 @@
-//! Which links stay on a site.
+//! Decides which links stay on a site.
 
 use corpus::Grouper;
 use url::Url;

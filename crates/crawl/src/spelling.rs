@@ -1,11 +1,12 @@
-//! Different spellings of one URL.
+//! Compares different spellings of a URL.
 
 use url::Url;
 
-/// Returns whether two URLs are spellings of one: whether they differ only in a fragment, the case of the scheme and the
-/// host, a default port, an empty path, international names (`xn--…`), or in which letters are percent-encoded.
+/// Returns whether two URLs are spellings of the same one: whether they differ only in a fragment, the case of the
+/// scheme and the host, a default port, an empty path, international names (`xn--…`), or in which characters are
+/// percent-encoded.
 ///
-/// Indexes of archives spell some URLs otherwise than the archives.
+/// The index of an archive may spell a URL differently from the archive.
 ///
 /// # Examples
 ///
@@ -18,7 +19,7 @@ pub fn is_same_url(left: &str, right: &str) -> bool {
     left == right || plain(left) == plain(right)
 }
 
-/// A URL in one spelling, which need not be a URL any more.
+/// Returns a URL in a normalized spelling. All percent-encodings are decoded, so it need not be a URL any more.
 fn plain(text: &str) -> Vec<u8> {
     let spelled = match Url::parse(text) {
         Ok(mut url) => {
@@ -33,7 +34,7 @@ fn plain(text: &str) -> Vec<u8> {
         let digit = |at: usize| char::from(*after.get(at)?).to_digit(16);
         match (first, digit(0), digit(1)) {
             (b'%', Some(high), Some(low)) => {
-                // Two hexadecimal digits make one byte.
+                // Two hexadecimal digits are at most 255.
                 bytes.push((high * 16 + low) as u8);
                 rest = &after[2..];
             }

@@ -1,21 +1,21 @@
-//! The start tags of a page that links are read from, streamed by lol_html.
+//! Finds the start tags of a page from which links are read, by a stream of lol_html.
 
 use std::{borrow::Cow, cell::RefCell, ops::Range};
 
 use lol_html::{ElementContentHandlers, HtmlRewriter, Selector, Settings};
 
-/// The elements whose attributes a crawler reads.
+/// The elements whose attributes the crawler reads.
 const ELEMENTS: &str = "base, meta, a, area, frame";
 
-/// The start of the one element whose contents lol_html takes for raw text, unlike a browser without scripting; and the
-/// same for an element without a meaning.
+/// The start of `noscript`, whose content lol_html takes for raw text, unlike a browser without scripting; and a
+/// start of the same length for an element without a meaning.
 const NOSCRIPT: &str = "<noscript";
 const MASK: &str = "<noscripx";
 
 /// Returns the name, in lower case, and the byte range of each start tag of `base`, `meta`, `a`, `area` and `frame`, in
 /// page order.
 ///
-/// They are streamed and not taken from a tree, since a tree leaves out misplaced tags, such as a `frame` in a body.
+/// The tags are streamed and not taken from a tree, because a tree omits misplaced tags, such as a `frame` in a body.
 pub(crate) fn start_tags(source: &str) -> Vec<(String, Range<usize>)> {
     let found = RefCell::new(Vec::new());
     let Ok(selector) = ELEMENTS.parse::<Selector>() else {
@@ -30,14 +30,14 @@ pub(crate) fn start_tags(source: &str) -> Vec<(String, Range<usize>)> {
         .with_strict(false)
         .append_element_content_handler((Cow::Owned(selector), handler));
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // It stops only for lack of memory, and is given no limit: what was found before counts.
+    // The parser fails only for lack of memory, and it has no limit. The tags found before an error are kept.
     let _ = rewriter
         .write(mask_noscript(source).as_bytes())
         .and_then(|()| rewriter.end());
     found.into_inner()
 }
 
-/// Renames start tags of `noscript`, so that their contents are read as markup. Every byte keeps its position.
+/// Renames the start tags of `noscript`, so that their content is read as markup. Every byte keeps its position.
 fn mask_noscript(source: &str) -> Cow<'_, str> {
     let bytes = source.as_bytes();
     let mut masked = String::new();
@@ -47,6 +47,7 @@ fn mask_noscript(source: &str) -> Cow<'_, str> {
             .get(..NOSCRIPT.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(NOSCRIPT.as_bytes()));
         if is_noscript {
+            // A tag begins with an ASCII byte and the mask ends with one, so both are borders of characters.
             masked.push_str(&source[end..at]);
             masked.push_str(MASK);
             end = at + MASK.len();

@@ -1,8 +1,8 @@
-//! Ending a crawl early.
+//! Ends a crawl early.
 
 use tokio::sync::watch;
 
-/// How much is still to be done.
+/// How far a crawl is to go on.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Level {
     Run,
@@ -10,28 +10,28 @@ pub(crate) enum Level {
     Abort,
 }
 
-/// Tells a crawl to stop. It may be dropped: the crawl then runs to its end.
+/// Stops a crawl. If it is dropped, the crawl runs to its end.
 #[derive(Clone, Debug)]
 pub struct Stopper {
     sender: watch::Sender<Level>,
 }
 
-/// The crawl's end of a [`Stopper`].
+/// The receiver of a [`Stopper`], which is passed to the crawl.
 #[derive(Clone, Debug)]
 pub struct Stop {
     receiver: watch::Receiver<Level>,
 }
 
 impl Stopper {
-    /// Returns a stopper and what it stops.
+    /// Returns a stopper, and the receiver for the crawl.
     #[must_use]
     pub fn new() -> (Stopper, Stop) {
         let (sender, receiver) = watch::channel(Level::Run);
         (Stopper { sender }, Stop { receiver })
     }
 
-    /// Stops the crawl: no new requests are made, and those in progress are
-    /// waited for. A second call does not wait for them either.
+    /// Stops the crawl: no new requests are made, and the crawl waits for those in progress. After a second call it
+    /// does not wait for them either.
     pub fn stop(&self) {
         self.sender.send_modify(|level| {
             *level = match level {
@@ -47,10 +47,10 @@ impl Stop {
         *self.receiver.borrow()
     }
 
-    /// Returns when more is to be stopped than before; never, if nobody can
-    /// stop it any more.
+    /// Returns when the level was raised; never, if there is no stopper any more.
     pub(crate) async fn changed(&mut self) {
         if self.receiver.changed().await.is_err() {
+            // A dropped stopper is no reason to wake the crawl again and again.
             std::future::pending::<()>().await;
         }
     }

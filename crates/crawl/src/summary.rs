@@ -1,10 +1,10 @@
-//! What became of the URLs.
+//! Counts what became of the URLs.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What became of one URL of the queue.
+/// What became of a URL of the queue.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Fate {
@@ -18,16 +18,13 @@ pub(crate) enum Fate {
     Failed,
 }
 
-/// What a crawl has done, in numbers.
+/// The results of a crawl in numbers.
 ///
-/// Every URL that joined the queue is counted once:
-/// [`admitted`](Summary::admitted) is the sum of [`pages`](Summary::pages),
-/// [`unchanged`](Summary::unchanged), [`redirects`](Summary::redirects),
-/// [`answers`](Summary::answers), [`other_types`](Summary::other_types),
-/// [`disallowed`](Summary::disallowed), [`refused`](Summary::refused),
-/// [`failed`](Summary::failed) and [`left`](Summary::left). A crawl that was
-/// resumed counts from its very beginning, except for [`given`](Summary::given)
-/// and the fields after it.
+/// Every URL that joined the queue is counted once: [`admitted`](Summary::admitted) is the sum of
+/// [`pages`](Summary::pages), [`unchanged`](Summary::unchanged), [`redirects`](Summary::redirects),
+/// [`answers`](Summary::answers), [`other_types`](Summary::other_types), [`disallowed`](Summary::disallowed),
+/// [`refused`](Summary::refused), [`failed`](Summary::failed) and [`left`](Summary::left). A crawl that was resumed
+/// counts from its very beginning, except for [`given`](Summary::given) and the fields after it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
@@ -37,7 +34,7 @@ pub struct Summary {
     pub pages: u64,
     /// Pages that have not changed since the previous crawl.
     pub unchanged: u64,
-    /// Redirects stored. Their target counts as a URL of its own.
+    /// Redirects stored. The target of each counts as a URL of its own.
     pub redirects: u64,
     /// Other responses stored, such as 404.
     pub answers: u64,
@@ -57,17 +54,16 @@ pub struct Summary {
     pub duplicates: u64,
     /// Lines and redirects with a URL that is never requested.
     pub unfit: u64,
-    /// Links that were dropped because too many were waiting, or that stood in
-    /// too many nested sitemaps.
+    /// Links that were dropped because too many URLs were waiting, or because they were in too many nested sitemaps.
     pub dropped: u64,
     /// Requests made, including those for robots.txt.
     pub requests: u64,
     /// Bytes of the bodies that were stored, as they were sent.
     pub bytes: u64,
-    /// Whether nothing is left, and the input has ended.
+    /// Whether nothing is left to do, and the input has ended.
     pub complete: bool,
-    /// Whether the crawl ended early because it has made as many requests as it
-    /// may: see [`Config::max_pages`](crate::Config::max_pages).
+    /// Whether the crawl ended early because it has made the maximum number of requests: see
+    /// [`Config::max_pages`](crate::Config::max_pages).
     pub out_of_requests: bool,
 }
 
@@ -93,7 +89,7 @@ impl Summary {
     }
 }
 
-/// One sentence, without the numbers that are zero.
+/// Formats the summary as one sentence, without the numbers that are zero.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });

@@ -1,4 +1,4 @@
-//! A URL that may be requested.
+//! URLs that may be requested.
 
 use std::{fmt, net::IpAddr};
 
@@ -7,12 +7,12 @@ use url::{Host, Position, Url};
 
 use crate::Addresses;
 
-/// The longest URL that is requested, in bytes. RFC 9110 asks for at least
-/// 8,000 to be understood; anything longer is a trap, or not an address.
+/// The maximum length of a URL that is requested, in bytes. RFC 9110 recommends that at least 8,000 be supported;
+/// anything longer is a trap, or not an address.
 const MAX_LENGTH: usize = 8192;
 
-/// A URL that may be requested: `http` or `https`, with a host, without a
-/// fragment or credentials, and without an address that is out of bounds.
+/// A URL that may be requested: `http` or `https`, with a host, without a fragment or credentials, and without an
+/// address that [`Addresses`] excludes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Target {
     url: Url,
@@ -40,7 +40,7 @@ impl Target {
         if !url.username().is_empty() || url.password().is_some() {
             return Err(Unfit::Credentials);
         }
-        // The parser has turned `0x7f.1` and the like into plain addresses.
+        // The parser has converted spellings such as `0x7f.1` to plain addresses.
         let address = match url.host() {
             None => return Err(Unfit::NotAUrl),
             Some(Host::Domain(_)) => None,
@@ -65,18 +65,19 @@ impl Target {
         self.url.as_str()
     }
 
-    /// Whose patience a request takes: the name or address, whatever the port
-    /// and the scheme.
+    /// Returns the host whose pauses a request must respect: the name or address, regardless of the port and the
+    /// scheme.
     pub(crate) fn host(&self) -> &str {
+        // `a.example.` is the same host as `a.example`, and must not get twice the requests.
         self.url.host_str().unwrap_or_default().trim_end_matches('.')
     }
 
-    /// Scheme, host and port, to which a robots.txt applies.
+    /// Returns the scheme, host and port, to which a robots.txt applies.
     pub(crate) fn origin(&self) -> &str {
         &self.url[..Position::BeforePath]
     }
 
-    /// The robots.txt that applies to this URL.
+    /// Returns the robots.txt that applies to this URL.
     pub(crate) fn robots(&self) -> Target {
         let mut url = self.url.clone();
         url.set_path("/robots.txt");
@@ -88,14 +89,14 @@ impl Target {
         &self.url[Position::BeforePath..Position::AfterQuery]
     }
 
-    /// Sixteen bytes that stand for the URL in the set of those already seen. A
-    /// strong hash, because strangers choose the URLs.
+    /// Returns sixteen bytes that stand for the URL in the set of those already seen. The hash is a cryptographic
+    /// one, because strangers choose the URLs and could provoke collisions.
     pub(crate) fn fingerprint(&self) -> u128 {
         fingerprint(self.as_str())
     }
 }
 
-/// See [`Target::fingerprint`].
+/// Returns the fingerprint of a URL: see [`Target::fingerprint`].
 pub(crate) fn fingerprint(url: &str) -> u128 {
     let digest = Sha256::digest(url.as_bytes());
     let mut half = [0; 16];

@@ -1,4 +1,4 @@
-//! One page: requested, and its links read.
+//! Requests a page, and reads its links.
 
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use url::Url;
@@ -15,15 +15,15 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Visit {
     pub(crate) exchange: Exchange,
-    /// The version with which the server was asked to compare.
+    /// The stored version with which the server was asked to compare.
     pub(crate) known: Option<Known>,
-    /// The links, if they are to be followed.
+    /// The page's links, if they are to be followed.
     pub(crate) links: Vec<Url>,
-    /// What it names, if it is a sitemap or a feed that was given.
+    /// The pages that it names, if it is a sitemap or a feed that was given.
     pub(crate) listed: Vec<Url>,
 }
 
-/// Requests a page, unless it has not changed since the previous crawl.
+/// Requests a page. If a previous crawl has it, the server is asked to send it only if it has changed.
 pub(crate) async fn page(
     fetcher: &Fetcher,
     config: &Config,
@@ -34,8 +34,8 @@ pub(crate) async fn page(
     let mut known = config.previous.get(target.fingerprint()).cloned();
     let mut old_links = Vec::new();
     if let Some(page) = known.as_ref().filter(|_| follow) {
-        // To follow the links of a page that has not changed, the old one must
-        // be at hand.
+        // The links of a page that has not changed are those of the stored page. If that cannot be read, the page is
+        // requested unconditionally.
         match config.previous.block(page, target.as_str(), config.max_body) {
             Some(block) => old_links = links_of_block(&block, target, config.max_body),
             None => known = None,
@@ -49,6 +49,7 @@ pub(crate) async fn page(
     };
     let exchange = fetcher.fetch(target, purpose).await?;
     let links = match exchange.status {
+        // A response of status 304 has no body to read links from.
         304 => old_links,
         200..=299 if follow && fetch::is_html(&exchange.headers) => {
             links_of_exchange(&exchange, target, config.max_body)
@@ -71,7 +72,7 @@ fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
     let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
     let mut bytes = body::decoded(&exchange.body, encoding, limit);
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        // Sitemaps are packed on many servers.
+        // Many servers store sitemaps compressed, as files of gzip whose encoding they do not declare.
         bytes = body::decoded(&bytes, "gzip", limit).into_owned().into();
     }
     lists::listed(tokenize::decode(&bytes, None).text(), target.url())
@@ -106,7 +107,7 @@ fn links_of_body(body: &[u8], encoding: &str, content_type: &str, target: &Targe
     links::links(source.text(), target.url())
 }
 
-/// The charset of a `Content-Type`.
+/// Returns the charset of a `Content-Type`.
 fn charset(content_type: &str) -> Option<&str> {
     content_type.split(';').skip(1).find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;

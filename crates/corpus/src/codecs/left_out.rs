@@ -1,5 +1,5 @@
-//! What stands in for the packings in a program without them: a sentence that says so, and gzip for what is only kept
-//! for a while.
+//! Replacements for the codecs in a program without them: errors that say so, and gzip for pages that are kept while
+//! it runs.
 
 use std::io::{self, Read, Write as _};
 
@@ -10,7 +10,7 @@ use crate::Error;
 
 const ZSTANDARD: &str = "Zstandard";
 
-/// There is none.
+/// A type without values, since no decoder can be made.
 pub(crate) enum ZstdUnpacker {}
 
 impl ZstdUnpacker {
@@ -19,6 +19,7 @@ impl ZstdUnpacker {
     }
 
     pub(crate) fn renew(&mut self) -> bool {
+        // Without a value, this is never called.
         match *self {}
     }
 
@@ -43,14 +44,14 @@ pub(crate) fn brotli(_: impl Read) -> io::Result<io::Empty> {
     Err(Error::left_out("Brotli").into())
 }
 
-/// Packs what is kept only while a program runs.
+/// Compresses bytes that are kept only while the program runs.
 pub(crate) fn quick_packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
     packer.write_all(bytes)?;
     Ok(packer.finish()?.into())
 }
 
-/// Unpacks it.
+/// Decompresses bytes from [`quick_packed`].
 pub(crate) fn quick_unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     GzDecoder::new(packed).read_to_end(&mut bytes)?;

@@ -1,9 +1,9 @@
-//! The forms that files of records or lines have on disk.
+//! The compression formats of files of records or lines.
 
 use super::{effort, gzip::Gzip};
 use crate::codecs::{Unpacked, ZstdUnpacker, zstd_unpacked};
 
-/// How a file's members are packed.
+/// How a file's members are compressed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Form {
     Plain,
@@ -14,11 +14,10 @@ pub(super) enum Form {
 /// The first bytes of a Zstandard frame.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// The first bytes of the frame that holds a dictionary, by the specification
-/// of `.warc.zst`.
+/// The first bytes of the frame that holds a dictionary, as specified for `.warc.zst`.
 const DICTIONARY: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
 
-/// The largest dictionary that is accepted, packed or not.
+/// The maximum size of a dictionary, compressed or not.
 pub(super) const MOST_DICTIONARY: usize = 16 << 20;
 
 impl Form {
@@ -33,13 +32,15 @@ impl Form {
         }
     }
 
-    /// Returns whether a member of this form can begin like this.
+    /// Returns whether `head` is how a member of this form begins.
     pub(super) fn begins(self, head: &[u8]) -> bool {
         match self {
             Form::Plain => true,
-            // The method is deflate, and the reserved flags are not set.
+            // The method is deflate, and the reserved flags are not set. Both are checked because two bytes alone
+            // occur by chance in any compressed data.
             Form::Gzip => matches!(head, [0x1f, 0x8b, 8, flags, ..] if flags & 0xe0 == 0),
             Form::Zstd => {
+                // Besides frames with data there are skippable ones, whose mark has any low half of the first byte.
                 head.starts_with(&ZSTD) || matches!(head, [first, 0x2a, 0x4d, 0x18, ..] if first & 0xf0 == 0x50)
             }
         }
@@ -51,7 +52,7 @@ impl Form {
     }
 }
 
-/// Unpacks one member, and then another.
+/// A decoder of members, which can be used for one after another.
 pub(super) enum Unpacker {
     Gzip(Box<Gzip>),
     Zstd(ZstdUnpacker),
@@ -66,20 +67,20 @@ impl std::fmt::Debug for Unpacker {
     }
 }
 
-/// The result of one step of unpacking.
+/// The result of one step of decompression.
 pub(super) struct Step {
     pub(super) n_read: usize,
-    /// The room for output was filled: there may be more.
+    /// The space for output was filled, so there may be more output.
     pub(super) is_full: bool,
     /// The member is complete.
     pub(super) is_end: bool,
 }
 
-/// The largest number of bytes that one step adds.
+/// The maximum number of bytes that one step adds.
 const PIECE: usize = 64 << 10;
 
 impl Unpacker {
-    /// Returns an unpacker for a member of this form; `None` for plain bytes.
+    /// Returns a decoder for members of this form; `None` for plain bytes.
     pub(super) fn new(form: Form, dictionary: &[u8]) -> Result<Option<Unpacker>, String> {
         Ok(match form {
             Form::Plain => None,
@@ -88,7 +89,7 @@ impl Unpacker {
         })
     }
 
-    /// Makes ready for another member of the same form and with the same dictionary. Returns whether that worked.
+    /// Prepares for another member of the same form and with the same dictionary. Returns whether that was possible.
     pub(super) fn renew(&mut self) -> bool {
         match self {
             Unpacker::Gzip(unpacker) => {
@@ -99,12 +100,13 @@ impl Unpacker {
         }
     }
 
-    /// Unpacks a piece of `packed` to the end of `out`. What was unpacked before an error stays there.
+    /// Decompresses a piece of `packed` to the end of `out`. Bytes that were decompressed before an error remain in
+    /// `out`.
     pub(super) fn step(&mut self, packed: &[u8], out: &mut Vec<u8>) -> Result<Step, String> {
         self.step_within(packed, out, PIECE)
     }
 
-    /// The same, of at most `room` bytes.
+    /// [`step`](Unpacker::step) with at most `room` bytes of output.
     pub(super) fn step_within(&mut self, packed: &[u8], out: &mut Vec<u8>, room: usize) -> Result<Step, String> {
         let start = out.len();
         out.resize(start + room, 0);
@@ -138,7 +140,7 @@ impl Unpacker {
     }
 }
 
-/// Unpacks a dictionary that is itself a Zstandard frame.
+/// Returns a dictionary, decompressed if it is itself a Zstandard frame.
 pub(super) fn dictionary(bytes: &[u8]) -> Result<Vec<u8>, String> {
     if !bytes.starts_with(&ZSTD) {
         return Ok(bytes.to_vec());

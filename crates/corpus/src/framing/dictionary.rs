@@ -1,4 +1,4 @@
-//! The dictionary of a `.warc.zst` file, by its specification in a frame before the others.
+//! Reads the dictionary of a `.warc.zst` file, which by its specification is in a frame before the others.
 
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use super::{
 use crate::warc::Damage;
 
 impl<R: Read> Source<R> {
-    /// Reads the frame with the dictionary that the following frames need.
+    /// Reads the frame with the dictionary that the frames after it need.
     pub(super) fn read_dictionary(&mut self) -> Result<(), Broken> {
         self.member = self.packed.position();
         while self.packed.unread().len() < 8 {
@@ -18,9 +18,13 @@ impl<R: Read> Source<R> {
                 return Err(self.broken(Damage::Truncated));
             }
         }
+        // A skippable frame is a mark of four bytes, a length of four, and its content. There are eight bytes by now,
+        // so the conversion does not fail.
         let size: [u8; 4] = self.packed.unread()[4..8].try_into().unwrap_or_default();
         let size = u32::from_le_bytes(size) as usize;
         if codec::MOST_DICTIONARY < size {
+            // The size may be a damaged one. The search for a member goes on behind it, and nothing is allocated for
+            // it.
             self.packed.consume(8);
             self.is_lost = true;
             let reason = format!("a dictionary of {size} bytes");
@@ -34,12 +38,14 @@ impl<R: Read> Source<R> {
         }
         let dictionary = codec::dictionary(&self.packed.unread()[8..8 + size]);
         self.packed.consume(8 + size);
+        // A decoder that is reused would still have the dictionary before.
         self.spent = None;
         match dictionary {
             Ok(dictionary) => self.dictionary = dictionary,
             Err(reason) => return Err(self.broken(Damage::Compressed { reason })),
         }
-        // Each file has one. It may unpack to much more than it takes.
+        // Each file has one dictionary, but concatenated files have several. One may decompress to much more than its
+        // compressed size, so a file made of dictionaries must be limited.
         self.packed.charge(self.dictionary.len() as u64);
         if self.packed.is_exhausted() {
             self.is_lost = true;

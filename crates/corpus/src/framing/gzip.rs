@@ -1,20 +1,20 @@
-//! Members of gzip (RFC 1952), one after the other with the same memory.
+//! Decodes members of gzip (RFC 1952), one after the other in the same memory.
 
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 use crate::codecs::Unpacked;
 
-/// The longest header that is accepted: an extra field of any size, a name and a comment.
+/// The maximum length of a header, in bytes. An extra field of any size (64 KiB), a name and a comment fit.
 const MOST_HEADER: usize = 256 << 10;
 
-/// Unpacks members of gzip.
+/// Decodes members of gzip.
 ///
-/// flate2 does this too, and takes 47 KB anew for each member, aligned to 64 bytes. The GNU C library does not take such
-/// memory from what another member gave back, since it asks for a little more than is needed: a crawl of a million
-/// members, each a page of which something stays, grew to twice its size.
+/// flate2 does this too, but allocates 47 KB anew for each member, aligned to 64 bytes. The GNU C library does not
+/// reuse the memory of the previous member for such a block, since it asks for a little more than is needed: a crawl
+/// of a million members, each a page of which something stays in memory, grew to twice its size.
 pub(super) struct Gzip {
     part: Part,
-    /// What was read of a header or trailer that is not complete.
+    /// The bytes of a header or trailer that is not complete yet.
     begun: Vec<u8>,
     inflate: Decompress,
     sum: Crc,
@@ -32,12 +32,13 @@ impl Gzip {
         Gzip {
             part: Part::Header,
             begun: Vec::new(),
+            // Raw deflate, without the header of zlib: that of gzip is parsed here.
             inflate: Decompress::new(false),
             sum: Crc::new(),
         }
     }
 
-    /// Makes ready for another member.
+    /// Prepares for the next member.
     pub(super) fn renew(&mut self) {
         self.part = Part::Header;
         self.begun.clear();
@@ -45,7 +46,8 @@ impl Gzip {
         self.sum.reset();
     }
 
-    /// Unpacks a piece of `packed` to the beginning of `out`. With an error comes how many bytes were unpacked before it.
+    /// Decodes a piece of `packed` to the beginning of `out`. An error comes with the number of bytes that were
+    /// decoded before it.
     pub(super) fn step(&mut self, packed: &[u8], out: &mut [u8]) -> Result<Unpacked, (usize, String)> {
         let mut n_read = 0;
         let mut n_written = 0;
@@ -56,9 +58,11 @@ impl Gzip {
             n_read = n;
             self.part = Part::Body;
         } else if let Part::Header = self.part {
+            // The header is incomplete, and all of the piece is now in `begun`.
             n_read = packed.len();
         }
         if let Part::Body = self.part {
+            // `decompress` returns only a status; how far it came is the difference of its totals.
             let before = (self.inflate.total_in(), self.inflate.total_out());
             let status = self.inflate.decompress(&packed[n_read..], out, FlushDecompress::None);
             n_read += (self.inflate.total_in() - before.0) as usize;
@@ -71,6 +75,7 @@ impl Gzip {
             }
         }
         if let Part::Trailer = self.part {
+            // The trailer has eight bytes, of which some may have come with the piece before.
             let n = (packed.len() - n_read).min(8 - self.begun.len());
             self.begun.extend_from_slice(&packed[n_read..n_read + n]);
             n_read += n;
@@ -86,10 +91,11 @@ impl Gzip {
         })
     }
 
-    /// Takes a header, or a piece of it. Returns how many bytes of `packed` belong to it if it is complete now.
+    /// Reads a header, or a piece of one. If the header is complete now, returns how many bytes of `packed` belong to
+    /// it.
     fn header(&mut self, packed: &[u8]) -> Result<Option<usize>, String> {
         if self.begun.is_empty() {
-            // The whole of it is there, as a rule.
+            // Usually all of it is in one piece, and needs no copy.
             let length = header_length(packed)?;
             if length.is_none() {
                 self.begun.extend_from_slice(packed);
@@ -102,10 +108,11 @@ impl Gzip {
         if length.is_some() {
             self.begun.clear();
         }
+        // The header was incomplete without this piece, so it ends within it: the difference is not negative.
         Ok(length.map(|length| length - n_before))
     }
 
-    /// Compares what was unpacked with the trailer.
+    /// Compares the checksum and the length of the decoded bytes with the trailer.
     fn check(&self) -> Result<(), String> {
         let number = |at: usize| {
             let bytes = self.begun[at..at + 4].try_into();
@@ -114,6 +121,7 @@ impl Gzip {
         if number(0) != self.sum.sum() {
             return Err("incorrect data check".to_owned());
         }
+        // The trailer has the length modulo 2^32, as `amount` does.
         if number(4) != self.sum.amount() {
             return Err("incorrect length check".to_owned());
         }
@@ -121,7 +129,7 @@ impl Gzip {
     }
 }
 
-/// Returns the length of a header, if all of it is there.
+/// Returns the length of a header, or `None` if `bytes` end before it does.
 fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
     const CHECK: u8 = 1 << 1;
     const EXTRA: u8 = 1 << 2;
@@ -135,6 +143,7 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
             Err(format!("a header of more than {MOST_HEADER} bytes"))
         }
     };
+    // A single byte may be all that has come so far.
     if !bytes.starts_with(&[0x1f, 0x8b][..bytes.len().min(2)]) {
         return Err("incorrect header check".to_owned());
     }
@@ -147,6 +156,8 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
     if flags & RESERVED != 0 {
         return Err("unknown header flags set".to_owned());
     }
+    // The ten fixed bytes: mark, method, flags, time, extra flags and operating system. The optional parts follow in
+    // the order in which they are read here.
     let mut length = 10;
     if flags & EXTRA != 0 {
         let Some(&[low, high]) = bytes.get(10..12) else {
@@ -167,6 +178,7 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
         let Some(&[low, high]) = bytes.get(length..length + 2) else {
             return incomplete();
         };
+        // The header's checksum is the low half of the CRC-32 of all bytes before it.
         let mut sum = Crc::new();
         sum.update(&bytes[..length]);
         if sum.sum() as u16 != u16::from_le_bytes([low, high]) {
@@ -190,7 +202,8 @@ mod tests {
 
     use super::*;
 
-    /// Unpacks a member given in pieces, and returns how many bytes it took, or `None` if it is damaged; and what came out.
+    /// Decodes a member that comes in pieces. Returns how many bytes it has, or `None` if it is damaged, and the
+    /// decoded bytes.
     fn unpack<E>(
         packed: &[u8],
         pieces: usize,
@@ -220,7 +233,7 @@ mod tests {
         }
     }
 
-    /// The same by flate2's own reading of members.
+    /// Decodes the member by flate2's own reader of gzip, as the reference.
     fn twin(packed: &[u8], pieces: usize, room: usize) -> (Option<usize>, Vec<u8>) {
         let mut unpacker = Decompress::new_gzip(15);
         unpack(packed, pieces, room, |packed, out| {
@@ -266,7 +279,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is packed, damaged or cut off, and in whatever pieces it comes: as flate2 reads it, and a second
+        /// Members, whether damaged or cut off, and in pieces of any size, are decoded as by flate2; and a second
         /// member as the first.
         #[test]
         fn members(

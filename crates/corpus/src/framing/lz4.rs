@@ -1,4 +1,4 @@
-//! LZ4 frames, one after another.
+//! Decodes LZ4 frames, one after another.
 
 use std::{
     fmt,
@@ -10,20 +10,21 @@ use lz4_flex::frame::FrameDecoder;
 use super::{effort, retries::Retries, text::DamagedMember};
 use crate::warc::Damage;
 
-/// What a frame begins with.
+/// The first bytes of a frame.
 const MARK: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 
-/// Unpacks LZ4 frames. After a damaged one the next is sought.
+/// A reader that decodes LZ4 frames. After a damaged frame the next one is searched for.
 pub(crate) struct Lz4<R: Read> {
-    /// Always there, but for the moment in which it begins anew.
+    /// `None` only while it is replaced by a new decoder.
     frames: Option<FrameDecoder<R>>,
     /// Where the current frame begins.
     start: u64,
-    /// How many bytes it has given.
+    /// How many bytes the current frame has decoded to so far.
     n_given: u64,
     state: State,
-    /// The end of the damaged frames up to here, and what was read of them in vain.
+    /// The end of the part of the file that damaged frames have covered.
     reached: u64,
+    /// The account of bytes that were read or decoded in vain.
     retries: Retries,
 }
 
@@ -53,22 +54,25 @@ impl<R: BufRead + Seek> Lz4<R> {
         }
     }
 
-    /// Returns whether a file begins with a frame.
+    /// Returns whether `head` is how a frame begins.
     pub(crate) fn begins(head: &[u8]) -> bool {
         head.starts_with(&MARK)
     }
 
-    /// Begins anew at the first frame after the damaged one's first byte, or further on if too much was read in vain.
-    /// Returns false if there is none.
+    /// Continues at the first frame that begins after the damaged one's first byte, or later if too much was read in
+    /// vain. Returns false if there is none.
     fn begin_anew(&mut self) -> io::Result<bool> {
         let Some(mut input) = self.frames.take().map(FrameDecoder::into_inner) else {
             return Ok(false);
         };
         let position = input.stream_position()?;
-        // What was given of bytes that a damaged frame had before was given in vain.
+        // Output of bytes that an earlier damaged frame covered is charged; that of others is in proportion to the
+        // file anyway.
         let n_given = if self.start < self.reached { self.n_given } else { 0 };
         self.retries.charge(position.saturating_sub(self.start) + n_given);
         self.reached = self.reached.max(position);
+        // Within what was read the search goes on right after the damaged frame's first byte. Otherwise the bytes up
+        // to `due` are skipped.
         let start = match self.retries.due() {
             due if due <= self.reached => self.start + 1,
             due => due,
@@ -80,7 +84,7 @@ impl<R: BufRead + Seek> Lz4<R> {
     }
 }
 
-/// Goes to the next mark of a frame. Returns false if there is none.
+/// Moves the input to the next mark of a frame. Returns false if there is none.
 fn seek_frame(input: &mut (impl BufRead + Seek), start: u64) -> io::Result<bool> {
     let mut at = input.seek(SeekFrom::Start(start))?;
     let mut n_matched = 0;
@@ -91,7 +95,8 @@ fn seek_frame(input: &mut (impl BufRead + Seek), start: u64) -> io::Result<bool>
         }
         let n_bytes = bytes.len();
         for (nth, byte) in bytes.iter().enumerate() {
-            // The mark's first byte is not among its others.
+            // The mark's first byte is not among its others, so after a mismatch only this byte can begin another
+            // match.
             n_matched = match *byte {
                 byte if byte == MARK[n_matched] => n_matched + 1,
                 byte if byte == MARK[0] => 1,
@@ -110,6 +115,7 @@ fn seek_frame(input: &mut (impl BufRead + Seek), start: u64) -> io::Result<bool>
 
 impl<R: BufRead + Seek> Read for Lz4<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // An empty buffer would be taken for the end of a frame below.
         if buffer.is_empty() {
             return Ok(0);
         }
@@ -132,6 +138,7 @@ impl<R: BufRead + Seek> Read for Lz4<R> {
                 self.state = State::Inside;
             }
             match frames.read(buffer) {
+                // The decoder returns no bytes only at the end of a frame.
                 Ok(0) => self.state = State::Between,
                 Ok(n_read) => {
                     self.n_given += n_read as u64;
@@ -168,7 +175,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// Returns what is unpacked, and where members are damaged.
+    /// Returns the decoded text, and where frames are damaged.
     fn read(file: Vec<u8>) -> (String, Vec<u64>) {
         let mut lz4 = Lz4::new(Cursor::new(file));
         let (mut text, mut damaged) = (Vec::new(), Vec::new());

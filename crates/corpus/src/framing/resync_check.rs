@@ -1,20 +1,21 @@
-//! What a member has to begin with to be taken for one after damage.
+//! Decides by its first bytes whether something found after damage is a member.
 
-/// What members hold.
+/// What the members of a file contain.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum ResyncCheck {
     /// Records of WARC or ARC: each member begins with one.
     Records,
-    /// Lines: a member may begin anywhere in one.
+    /// Lines: a member may begin in the middle of one.
     Lines,
 }
 
-/// How many bytes of text prove a member of lines.
+/// The number of decompressed bytes that must be text.
 const ENOUGH: usize = 64;
 
 impl ResyncCheck {
-    /// How many bytes decide, if there are as many.
+    /// The number of bytes on which the decision depends, if there are as many.
     pub(super) fn n_needed(self) -> usize {
+        // More than the longest mark, `filedesc:`, has.
         match self {
             ResyncCheck::Records => 16,
             ResyncCheck::Lines => ENOUGH,
@@ -26,18 +27,21 @@ impl ResyncCheck {
         match self {
             ResyncCheck::Records => begins_record(head),
             ResyncCheck::Lines => {
+                // All control characters but white space are excluded, and nothing else: the text may be in any
+                // encoding.
                 let is_text = |&byte: &u8| b' ' <= byte || byte.is_ascii_whitespace();
                 head.iter().take(ENOUGH).all(is_text)
             }
         }
     }
 
-    /// Returns whether bytes that are not packed may begin like this.
+    /// Returns whether plain bytes of such a file may begin like this.
     pub(super) fn begins_plain(self, head: &[u8]) -> bool {
         match self {
             ResyncCheck::Records => begins_record(head),
             ResyncCheck::Lines => {
                 let head = &head[..head.len().min(ENOUGH)];
+                // A line of such a file is a JSON object, before which a byte order mark and white space may stand.
                 let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
                 head.trim_ascii_start().starts_with(b"{") && self.holds(head)
             }
@@ -52,7 +56,7 @@ fn begins_record(head: &[u8]) -> bool {
 /// The schemes of addresses in ARC files: a record begins with its address.
 const SCHEMES: [&[u8]; 6] = [b"http:", b"https:", b"dns:", b"filedesc:", b"ftp:", b"whois:"];
 
-/// Returns whether the header of an ARC record may begin like this.
+/// Returns whether `head` begins like the header of an ARC record.
 pub(crate) fn may_begin_arc(head: &[u8]) -> bool {
     SCHEMES.iter().any(|scheme| head.starts_with(scheme))
 }

@@ -1,29 +1,30 @@
-//! What the search for something whole may cost after damage.
+//! Bounds the cost of the search for something undamaged.
 
-/// Work that was done in vain while something whole was sought.
+/// An account of the work done in vain while something undamaged was searched for.
 ///
-/// The search begins anew behind each byte where it failed, and one byte may ask for a look at many: at a header
-/// without an end, at a block as long as it says it is, at what a member unpacks to. Each such look is charged. Once
-/// more than [`FREE`] bytes and [`TIMES`] the bytes that were read are charged, more has to be read before another
-/// try, and what is read until then is passed over. So a search takes time linear in the bytes, whatever they are.
+/// The search starts again after each byte at which it failed, and one byte may require a look at many: at a header
+/// without an end, at a block as long as it claims to be, at what a member decompresses to. Each such look is
+/// charged. Once more than [`FREE`] bytes and [`TIMES`] the bytes that were read are charged, more bytes have to be
+/// read before another try, and the bytes read until then are skipped. So a search takes time linear in the bytes,
+/// whatever they are.
 #[derive(Debug, Default)]
 pub(super) struct Retries {
     n_charged: u64,
 }
 
-/// This many bytes may be looked at once more in any file: as much as one goes back in it, twice.
+/// The number of bytes that may be looked at again in any file, however short it is.
 const FREE: u64 = 4 << 20;
 
-/// Each byte may be looked at so many times more.
+/// How often each byte may be looked at again, on average.
 const TIMES: u64 = 8;
 
 impl Retries {
-    /// Charges a look at so many bytes.
+    /// Charges for having looked at `n_bytes` bytes.
     pub(super) fn charge(&mut self, n_bytes: u64) {
         self.n_charged = self.n_charged.saturating_add(n_bytes);
     }
 
-    /// Returns how many bytes of the file have to be read before another try.
+    /// Returns how many bytes of the file must have been read before another try.
     pub(super) fn due(&self) -> u64 {
         self.n_charged.saturating_sub(FREE).div_ceil(TIMES)
     }

@@ -1,4 +1,4 @@
-//! The search for a member after damage, and for the form of a file that begins with it.
+//! Searches for the next member after damage, and recognizes the form of a file that begins with damage.
 
 use std::io::Read;
 
@@ -8,16 +8,16 @@ use super::{
     trial::{MOST_TRIED, Trial},
 };
 
-/// If a file begins with more damaged bytes, it is taken for what it seems to
-/// be.
+/// The number of bytes in which the form of a file with a damaged beginning is searched for. If all of them are
+/// damaged, the file is taken for a plain one.
 const MOST_DAMAGE: usize = 1 << 20;
 
-/// The number of members that are tried in these bytes.
+/// The maximum number of members that are tried in these bytes.
 const MOST_MEMBERS: usize = 100;
 
 impl<R: Read> Source<R> {
     /// Recognizes the form by the first bytes. If these are damaged, the first member after them that holds a record
-    /// decides; otherwise all members of a packed file would be lost with its first.
+    /// decides: taken for plain, a compressed file would lose all its members with the first.
     pub(super) fn find_form(&mut self) -> Result<Form, Broken> {
         while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
         let head = self.packed.unread();
@@ -28,8 +28,7 @@ impl<R: Read> Source<R> {
         while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
         let bytes = self.packed.unread();
         let starts = 0..bytes.len().min(MOST_DAMAGE);
-        // A frame can contain a mark as it is, but hardly after the end of a
-        // line.
+        // A compressed member can contain a mark of plain records literally, but hardly after a line end.
         if (starts.clone().skip(1)).any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..])) {
             return Ok(Form::Plain);
         }
@@ -37,6 +36,7 @@ impl<R: Read> Source<R> {
             let form = Form::of(&bytes[at..]);
             (form != Form::Plain).then_some((at, form))
         });
+        // One decoder of each form serves all trials, so that none allocates.
         let (mut gzip, mut zstd) = (None, None);
         let mut found = packed.take(MOST_MEMBERS).filter(|&(at, form)| {
             let spare: &mut Option<Unpacker> = match form {
@@ -49,10 +49,11 @@ impl<R: Read> Source<R> {
         Ok(found.next().map_or(Form::Plain, |(_, form)| form))
     }
 
-    /// Skips bytes that cannot begin a member.
+    /// Skips bytes that cannot begin a member of this form.
     pub(super) fn seek(&mut self, form: Form) -> Result<(), Broken> {
         loop {
             let unread = self.packed.unread();
+            // A mark has at most four bytes; the last three are kept, since a mark may continue in the next piece.
             let found = (0..unread.len().saturating_sub(3)).find(|&at| form.begins(&unread[at..]));
             if let Some(at) = found {
                 self.packed.consume(at);
@@ -66,7 +67,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Passes over packed bytes while the search for a member has looked at too much in vain.
+    /// Skips compressed bytes for as long as the budget of the search for a member is exhausted.
     pub(super) fn pass_exhausted_packed(&mut self) -> Result<(), Broken> {
         while self.packed.is_exhausted() {
             self.packed.consume(usize::MAX);
@@ -77,7 +78,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Returns whether the bytes at hand unpack to the beginning of a record.
+    /// Returns whether the unread bytes decompress to what a member may begin with.
     pub(super) fn holds_a_record(&mut self, form: Form) -> Result<bool, Broken> {
         while self.packed.unread().len() < MOST_TRIED && self.read_packed()? {}
         let trial = Trial::of(
@@ -88,6 +89,7 @@ impl<R: Read> Source<R> {
             &mut self.spent,
         );
         let holds = trial.head.is_some_and(|head| self.proof.holds(&head));
+        // A search that succeeds is not charged: its member is decompressed only once more.
         if !holds {
             self.packed.charge(trial.cost);
         }

@@ -1,14 +1,14 @@
-//! Bytes that are one member.
+//! Decompresses bytes that are exactly one member.
 
 use std::borrow::Cow;
 
 use super::codec::{Form, Unpacker};
 use crate::warc::Damage;
 
-/// Unpacks bytes that are one member of gzip or one frame of Zstandard, from the first byte to the last. Bytes that are
-/// not packed are returned as they are.
+/// Decompresses bytes that are exactly one member of gzip or one frame of Zstandard, from the first byte to the last.
+/// Plain bytes are returned as they are, without a copy.
 ///
-/// At most `most` bytes are unpacked, and one piece of 64 KiB.
+/// At most `most` bytes and one piece of 64 KiB are decompressed; more than `most` are an error.
 pub(crate) fn unpacked(bytes: &[u8], most: usize) -> Result<Cow<'_, [u8]>, Damage> {
     let damaged = |reason| Damage::Compressed { reason };
     let unpacker = Unpacker::new(Form::of(bytes), &[]).map_err(damaged)?;
@@ -35,11 +35,12 @@ pub(crate) fn unpacked(bytes: &[u8], most: usize) -> Result<Cow<'_, [u8]>, Damag
         if step.is_end {
             break;
         }
+        // Nothing was read and nothing written: the decoder waits for bytes that do not exist.
         if before == (n_read, whole.len()) {
             return Err(Damage::Truncated);
         }
     }
-    // A member within a member is no record.
+    // Readers decompress a file once, so a member whose content is a member is no record to them.
     match Form::of(&whole) {
         Form::Plain => Ok(Cow::Owned(whole)),
         Form::Gzip | Form::Zstd => Err(Damage::NotARecord),

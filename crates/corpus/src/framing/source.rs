@@ -1,4 +1,4 @@
-//! From a file's bytes to the unpacked bytes of its records.
+//! Turns the bytes of a file into the decompressed bytes of its records.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -12,50 +12,50 @@ use super::{
 };
 use crate::warc::Damage;
 
-/// How many bytes are read at once.
+/// The number of bytes that are read from the input at once.
 const PIECE: usize = 64 << 10;
 
-/// Why there are no more bytes.
+/// Why there are no more bytes for now.
 #[derive(Debug)]
 pub(crate) enum Broken {
     /// The file cannot be read.
     Read(io::Error),
-    /// A member is damaged: the stream continues with another one.
+    /// A member is damaged. Reading can go on with the next one.
     Member { offset: u64, reason: Damage },
 }
 
-/// A file's unpacked bytes, with the borders of its compressed members.
+/// The decompressed bytes of a file, with the borders of its compressed members.
 #[derive(Debug)]
 pub(crate) struct Source<R> {
     input: R,
     pub(super) proof: ResyncCheck,
+    /// Whether the input has returned no bytes; then it is not read again.
     is_input_at_end: bool,
     pub(super) packed: Window,
     form: Option<Form>,
     pub(super) dictionary: Vec<u8>,
     unpacker: Option<Unpacker>,
-    /// What unpacked the member before, to be used again.
+    /// The decoder of the previous member, whose memory is reused.
     pub(super) spent: Option<Unpacker>,
-    /// Whether the unpacker may have more output without further input.
+    /// Whether the decoder may have more output without further input.
     is_holding: bool,
-    /// What is wrong with the current member, behind what was unpacked of it last.
+    /// The error of the current member, reported after the bytes that were decompressed before it.
     fault: Option<String>,
-    /// Where the current member begins in the file, and in what was unpacked.
+    /// Where the current member begins: in the file, and in the decompressed bytes.
     pub(super) member: u64,
     member_bytes: u64,
-    /// The end of the damaged members up to here.
+    /// The end of the part of the file that damaged members have covered.
     lost_up_to: u64,
-    /// Whether the last member was damaged, so that the next one must prove
-    /// itself.
+    /// Whether the last member was damaged, so that the content of the next one is checked before it is accepted.
     pub(super) is_lost: bool,
     bytes: Window,
     most_unpacked: u64,
-    /// Where members begin.
+    /// Where the last members begin.
     borders: Borders,
 }
 
 impl<R: Read> Source<R> {
-    /// Reads from `input`, whose members hold what `proof` says.
+    /// Reads from `input`. After damage, members are recognized by `proof`.
     pub(crate) fn new(input: R, proof: ResyncCheck) -> Source<R> {
         Source {
             input,
@@ -78,7 +78,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Sets how many bytes may be unpacked.
+    /// Sets the maximum number of bytes that may be decompressed.
     #[cfg(feature = "packed")]
     pub(crate) fn set_most_unpacked(&mut self, bytes: u64) {
         self.most_unpacked = bytes;
@@ -109,12 +109,12 @@ impl<R: Read> Source<R> {
         self.bytes.go_back(position);
     }
 
-    /// Charges the search for a record with a look at so many bytes.
+    /// Charges the search for a record for having looked at `n_bytes` bytes.
     pub(crate) fn charge(&mut self, n_bytes: usize) {
         self.bytes.charge(n_bytes as u64);
     }
 
-    /// Passes over what was unpacked while the search for a record has looked at too much in vain.
+    /// Skips decompressed bytes for as long as the budget of the search for a record is exhausted.
     pub(crate) fn pass_exhausted(&mut self) -> Result<(), Broken> {
         while self.bytes.is_exhausted() {
             self.drop_unread();
@@ -125,7 +125,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Drops what was unpacked but not consumed.
+    /// Drops the bytes that were decompressed but not consumed.
     pub(crate) fn drop_unread(&mut self) {
         self.bytes.consume(usize::MAX);
     }
@@ -137,54 +137,59 @@ impl<R: Read> Source<R> {
 
     /// Returns how many of the unread bytes come before the next member.
     pub(crate) fn before_border(&self) -> Option<usize> {
+        // A member that begins at the position itself is not the next one.
         let position = self.position();
         let next = self.borders.next(position + 1)?;
+        // Borders are known only up to what was decompressed, so the difference always fits.
         usize::try_from(next - position)
             .ok()
             .filter(|&n| n <= self.unread().len())
     }
 
-    /// Returns where in the file a record begins, given its position in the
-    /// unpacked bytes: where its member begins, or, if it is in the middle of the
-    /// first member (which may be the only one), the position itself.
+    /// Returns where in the file a record begins, given its position in the decompressed bytes: where its member
+    /// begins, or, if it is in the middle of the first member (which may be the only one), the position itself.
     pub(crate) fn offset(&self, position: u64) -> u64 {
         self.borders.offset(position)
     }
 
-    /// Returns whether the file was not packed up to here, so that its bytes are those that were read.
+    /// Returns whether nothing of the file was compressed so far, so that positions are offsets in the file.
     pub(crate) fn is_plain(&self) -> bool {
         self.form == Some(Form::Plain) && self.borders.is_empty()
     }
 
-    /// Returns the byte of the file from which on whoever begins there reads what stands at a position of the unpacked
-    /// bytes, if there is one.
+    /// Returns the offset in the file at which another reader can start in order to read the bytes from `position` of
+    /// the decompressed bytes on, if there is one.
     pub(crate) fn beginning(&self, position: u64) -> Option<u64> {
         if self.is_plain() {
             Some(position)
         } else {
+            // A reader that starts in the middle of the file does not know the dictionary.
             (self.dictionary.is_empty() && self.is_border(position)).then(|| self.offset(position))
         }
     }
 
-    /// Begins a member here.
+    /// Records that a member begins at the end of the decompressed bytes.
     fn push_border(&mut self, packed: u64, is_plain: bool) {
         self.borders.push(self.bytes.end(), packed, is_plain);
     }
 
-    /// Takes what is unread for packed after all, if it begins like that: somebody has joined two files. Returns
-    /// whether it does. Only where a record or a line begins this can be asked.
+    /// Checks whether plain bytes are followed by compressed ones, as in concatenated files. If so, the unread bytes
+    /// become compressed input, and true is returned. To be called only at the beginning of a record or a line.
     pub(crate) fn repack(&mut self) -> Result<bool, Broken> {
         if self.form != Some(Form::Plain) || Form::of(self.bytes.unread()) == Form::Plain {
             return Ok(false);
         }
+        // A trial decompresses, which would be too slow at every byte of a hostile file.
         if self.bytes.is_exhausted() {
             return Ok(false);
         }
         self.has(MOST_TRIED)?;
         let form = Form::of(self.bytes.unread());
-        // Damage may look like that, and be followed by more that is not packed.
+        // Damaged bytes may look like that, and be followed by more plain ones. So the member must decompress to
+        // something that a member may begin with.
         let n_needed = self.proof.n_needed();
         let trial = Trial::of(form, self.bytes.unread(), n_needed, &[], &mut None);
+        // An empty member proves nothing, although no byte of it is wrong.
         let holds = |head: Vec<u8>| !head.is_empty() && self.proof.holds(&head);
         if !trial.head.is_some_and(holds) {
             self.bytes.charge(trial.cost);
@@ -196,10 +201,11 @@ impl<R: Read> Source<R> {
         Ok(true)
     }
 
-    /// Unpacks some more bytes. Returns false at the end.
+    /// Decompresses some more bytes. Returns false at the end.
     pub(crate) fn more(&mut self) -> Result<bool, Broken> {
         let end = self.bytes.end();
         loop {
+            // A step may add no bytes, for instance when it reads a header. Then another one follows.
             let is_more = self.step()?;
             if !is_more {
                 return Ok(false);
@@ -215,7 +221,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Returns whether at least `n` bytes are unread, unpacking as needed.
+    /// Returns whether at least `n` bytes are unread, decompressing as needed.
     pub(crate) fn has(&mut self, n: usize) -> Result<bool, Broken> {
         while self.unread().len() < n {
             if !self.more()? {
@@ -236,16 +242,18 @@ impl<R: Read> Source<R> {
         if form == Form::Plain {
             return self.step_plain();
         }
+        // The bytes before the fault were returned by the previous step.
         if let Some(reason) = self.fault.take() {
             return Err(self.give_up(Damage::Compressed { reason }));
         }
         if self.unpacker.is_none() {
             let is_begun = self.begin_member(form)?;
-            // It may go on in another form.
+            // The file may continue in another form, which the next step handles.
             if !is_begun || self.form != Some(form) {
                 return Ok(is_begun);
             }
         }
+        // With input used up, the decoder can still hold output for which there was no room.
         if self.packed.unread().is_empty() && !self.is_holding && !self.read_packed()? {
             return Err(self.give_up(Damage::Truncated));
         }
@@ -264,7 +272,8 @@ impl<R: Read> Source<R> {
                 Ok(true)
             }
             Err(reason) => {
-                // Whole lines before the damage are worth having. Of a record nobody could tell whether it is whole.
+                // Whole lines before the damage are worth keeping, and a cut line is no JSON. Whether a record is
+                // whole could not be told.
                 if self.proof == ResyncCheck::Lines {
                     self.fault = Some(reason);
                     return Ok(true);
@@ -275,13 +284,14 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Ends a damaged member. The next one is sought from its beginning on: its
-    /// end may be missing, and what was unpacked last may belong to others.
+    /// Ends a damaged member. The next one is searched for from the second byte of this one on, and not from where
+    /// decoding failed: its end may be missing, and what was decompressed last may belong to other members.
     fn give_up(&mut self, reason: Damage) -> Broken {
         self.unpacker = None;
         self.is_holding = false;
         self.is_lost = true;
-        // What was unpacked of bytes that a damaged member had before was unpacked in vain.
+        // Only output of bytes that an earlier damaged member covered is charged. Members that do not overlap cost
+        // linear time anyway.
         if self.member < self.lost_up_to {
             let n_unpacked = self.bytes.end().saturating_sub(self.member_bytes);
             self.packed.charge(n_unpacked);
@@ -294,6 +304,7 @@ impl<R: Read> Source<R> {
 
     fn step_plain(&mut self) -> Result<bool, Broken> {
         if !self.packed.unread().is_empty() {
+            // The bytes were put back by `repack`, or read to recognize the form.
             let head = self.packed.unread().to_vec();
             self.packed.consume(head.len());
             self.bytes.append(|bytes| bytes.extend_from_slice(&head));
@@ -305,20 +316,22 @@ impl<R: Read> Source<R> {
         let input = &mut self.input;
         let n_read = self.bytes.append(|bytes| read_piece(input, bytes));
         let n_read = n_read.map_err(broken_by)?;
+        // Both windows count positions, and the input was read past the window of the file's bytes.
         self.packed.pass(n_read);
         self.is_input_at_end = n_read == 0;
         Ok(n_read != 0)
     }
 
-    /// Finds the next member and prepares to unpack it. Returns false at the end.
+    /// Finds the next member and prepares to decompress it. Returns false at the end.
     fn begin_member(&mut self, form: Form) -> Result<bool, Broken> {
         loop {
             self.packed.unmark();
             if self.is_lost {
                 self.pass_exhausted_packed()?;
             }
+            // All marks of members have at most four bytes.
             while self.packed.unread().len() < 4 && self.read_packed()? {}
-            // Padding after the last member is common and harmless.
+            // Padding after the last member is common and harmless. After damage, zeros are skipped by the search.
             let n_padding = self.packed.unread().iter().take_while(|&&byte| byte == 0).count();
             if n_padding > 0 && !self.is_lost {
                 self.packed.consume(n_padding);
@@ -336,6 +349,8 @@ impl<R: Read> Source<R> {
                     self.seek(form)?;
                     continue;
                 }
+                // Only the first byte that cannot begin a member is reported; what follows it is skipped by the
+                // search.
                 self.is_lost = true;
                 return Err(Broken::Member {
                     offset,
@@ -367,7 +382,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Goes on in another form, if somebody has joined files of several. Returns whether it does.
+    /// Continues in another form, as in concatenated files. Returns false if the bytes begin no form.
     fn begin_other(&mut self, offset: u64) -> Result<bool, Broken> {
         while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
         let form = Form::of(self.packed.unread());
@@ -377,13 +392,15 @@ impl<R: Read> Source<R> {
             }
             self.push_border(offset, true);
         }
-        // What this program cannot unpack is passed over, and what follows is of the form before.
+        // A form that this program was built without is skipped, and the next member is searched for in the form
+        // before.
         if let Err(reason) = Unpacker::new(form, &[]) {
             self.member = offset;
             self.is_lost = true;
             return Err(self.broken(Damage::Compressed { reason }));
         }
         self.form = Some(form);
+        // The decoder is one of the form before.
         self.spent = None;
         Ok(true)
     }
@@ -409,7 +426,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Reads some bytes to the end of `bytes`. Returns how many; 0 at the end.
+/// Appends up to [`PIECE`] bytes of the input to `bytes`. Returns their number; 0 at the end.
 fn read_piece(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let start = bytes.len();
     bytes.resize(start + PIECE, 0);
@@ -419,6 +436,7 @@ fn read_piece(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
                 bytes.truncate(start + n_read);
                 return Ok(n_read);
             }
+            // A signal interrupted the call, and no bytes are lost.
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => {
                 bytes.truncate(start);

@@ -1,4 +1,4 @@
-//! Members as one text, with a word where one is damaged.
+//! Reads the members of a file as one text, with an error where one is damaged.
 
 use std::{
     fmt,
@@ -8,7 +8,7 @@ use std::{
 use super::source::{Broken, Source};
 use crate::warc::Damage;
 
-/// A member that is damaged. What comes next is the beginning of another one, if it can be found.
+/// The error that a member is damaged. The next bytes are the beginning of another member, if one can be found.
 #[derive(Debug)]
 pub(crate) struct DamagedMember {
     offset: u64,
@@ -34,9 +34,11 @@ impl fmt::Display for DamagedMember {
     }
 }
 
-/// The input may itself be unpacked, and know where a member of it is damaged.
+/// Converts an error of the input. The input may itself be decompressed (LZ4), and report a damaged member as an
+/// error.
 pub(super) fn broken_by(error: io::Error) -> Broken {
     let is_damage = error.get_ref().is_some_and(|inner| inner.is::<DamagedMember>());
+    // `into_inner` cannot be undone, so the type is tested by reference first.
     let inner = if is_damage {
         error.into_inner()
     } else {
@@ -51,11 +53,11 @@ pub(super) fn broken_by(error: io::Error) -> Broken {
     }
 }
 
-/// A packed file as text.
+/// A possibly compressed file as text.
 #[derive(Debug)]
 pub(crate) struct Text<R> {
     source: Source<R>,
-    /// Whether a line begins next.
+    /// Whether the next byte begins a line.
     is_at_line: bool,
 }
 
@@ -67,7 +69,7 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Returns whether nothing that was read was packed.
+    /// Returns whether nothing of what was read was compressed.
     pub(crate) fn is_plain(&self) -> bool {
         self.source.is_plain()
     }
@@ -79,8 +81,9 @@ impl<R: Read> BufRead for Text<R> {
     /// A [`DamagedMember`], after which reading goes on, or those of the input.
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         loop {
+            // Four bytes are the longest mark of a compressed member, which can only begin where a line does.
             let n_needed = if self.is_at_line { 4 } else { 1 };
-            // Somebody may have joined files of which only the later ones are packed.
+            // Files may have been concatenated, the first ones plain and the later ones compressed.
             let again = match self.source.has(n_needed) {
                 Ok(_) if self.is_at_line => self.source.repack(),
                 done => done.map(|_| false),
@@ -90,7 +93,7 @@ impl<R: Read> BufRead for Text<R> {
                 Ok(false) => return Ok(self.source.unread()),
                 Err(Broken::Read(error)) => return Err(error),
                 Err(Broken::Member { offset, reason }) => {
-                    // The next member begins a line, as far as anybody knows.
+                    // The next member is assumed to begin with a line.
                     self.is_at_line = true;
                     self.source.drop_unread();
                     return Err(io::Error::other(DamagedMember::new(offset, reason)));

@@ -1,24 +1,27 @@
-//! Whether a member begins somewhere, by what it unpacks to.
+//! Tests whether a member begins somewhere, by decompressing its beginning.
 
 use super::codec::{Form, Unpacker};
 
-/// How many packed bytes are looked at: more than the longest header of gzip, or a block of Zstandard, has.
+/// The maximum number of compressed bytes that are looked at: more than the longest header of gzip, or a block of
+/// Zstandard, has.
 pub(super) const MOST_TRIED: usize = 320 << 10;
 
-/// What a trial costs at least: gzip clears its memory, and Zstandard unpacks a whole block for the first byte.
+/// The minimum cost of a trial in bytes: gzip clears its memory, and Zstandard decodes a whole block for the first
+/// byte.
 const GZIP: u64 = 4 << 10;
 const ZSTD: u64 = 128 << 10;
 
-/// What unpacking the beginning of a member has shown.
+/// The result of decompressing the beginning of a member.
 pub(super) struct Trial {
-    /// Its first bytes: as many as were needed, or all that it has. None if there is no member.
+    /// The first bytes: as many as were needed, or all that the member has. `None` if there is no member.
     pub(super) head: Option<Vec<u8>>,
     /// How many bytes were looked at.
     pub(super) cost: u64,
 }
 
 impl Trial {
-    /// Unpacks `n_needed` bytes of the member that seems to begin here. The unpacker is used again in the next trial.
+    /// Decompresses `n_needed` bytes of the member that seems to begin here. The decoder in `spare` is used if it can
+    /// be, and kept for the next trial.
     pub(super) fn of(
         form: Form,
         packed: &[u8],
@@ -42,6 +45,7 @@ impl Trial {
         };
         let (mut n_taken, mut head) = (0, Vec::new());
         loop {
+            // Never zero: the loop ends once all bytes that are needed are there.
             let room = n_needed - head.len();
             let Ok(step) = unpacker.step_within(&packed[n_taken..], &mut head, room) else {
                 break;
@@ -51,6 +55,7 @@ impl Trial {
                 trial.head = Some(head);
                 break;
             }
+            // The bytes at hand are too few to decide, which counts as no member.
             if n_taken == packed.len() || step.n_read == 0 {
                 break;
             }

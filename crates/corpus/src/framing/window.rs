@@ -1,9 +1,9 @@
-//! A stretch of a stream in which one can go back.
+//! A buffer of a stream in which one can go back.
 
 use super::{effort, retries::Retries};
 
-/// How far back a mark reaches. Beyond it, one can go back only as far as this:
-/// the search for a record after damage then begins a little later.
+/// The number of bytes behind the current one that a mark keeps. One can go back no further: the search for a record
+/// after damage then begins a little later.
 const KEPT: usize = 1 << 20;
 
 /// Bytes of a stream that were read and perhaps consumed.
@@ -16,9 +16,9 @@ pub(crate) struct Window {
     base: u64,
     /// The index of the first byte that was not consumed.
     at: usize,
-    /// The position that must stay within reach.
+    /// The position from which on bytes are kept, within the limit of [`KEPT`].
     mark: Option<u64>,
-    /// What was looked at in vain.
+    /// The account of bytes that were looked at in vain.
     retries: Retries,
 }
 
@@ -43,47 +43,50 @@ impl Window {
         self.at = self.at.saturating_add(n).min(self.bytes.len());
     }
 
-    /// Keeps what follows within reach, up to [`KEPT`] bytes back.
+    /// Keeps the bytes from here on, even when they are consumed, up to [`KEPT`] bytes back.
     pub(super) fn mark(&mut self) {
         self.mark = Some(self.position());
     }
 
-    /// Lets go of what was consumed.
+    /// Stops keeping bytes that were consumed.
     pub(super) fn unmark(&mut self) {
         self.mark = None;
     }
 
-    /// Goes back to `position`, or as near to it as bytes were kept. What is read once more is charged.
+    /// Goes back to `position`, or as near to it as bytes were kept. The bytes that will be read once more are
+    /// charged.
     pub(super) fn go_back(&mut self, position: u64) {
         let from = self.at;
+        // Never forward: bytes that were not consumed are not skipped.
         let to = position.max(self.base).min(self.position());
         self.at = usize::try_from(to - self.base).unwrap_or(self.at);
         self.charge((from - self.at) as u64);
         effort::count(from - self.at);
     }
 
-    /// Charges a look at so many bytes that was in vain.
+    /// Charges for having looked at `n_bytes` bytes in vain.
     pub(super) fn charge(&mut self, n_bytes: u64) {
         self.retries.charge(n_bytes);
     }
 
-    /// Returns whether more has to be read before another try.
+    /// Returns whether more bytes have to be read before another try is allowed.
     pub(super) fn is_exhausted(&self) -> bool {
         self.end() < self.retries.due()
     }
 
-    /// Drops what was appended from this position on.
+    /// Drops the bytes that were appended from this position on.
     pub(super) fn drop_from(&mut self, position: u64) {
         let n_kept = usize::try_from(position.saturating_sub(self.base)).unwrap_or(usize::MAX);
+        // What was consumed stays, so that `at` remains within the bytes.
         self.bytes.truncate(n_kept.max(self.at));
     }
 
-    /// Takes what was not consumed.
+    /// Removes and returns the bytes that were not consumed.
     pub(super) fn take_unread(&mut self) -> Vec<u8> {
         self.bytes.split_off(self.at)
     }
 
-    /// Puts bytes back that were consumed just now.
+    /// Puts back bytes that were consumed last. The window then begins with them, and has no mark.
     pub(super) fn put_back(&mut self, bytes: &[u8]) {
         let position = self.position() - bytes.len() as u64;
         let rest = self.bytes.split_off(self.at);
@@ -93,20 +96,20 @@ impl Window {
         (self.base, self.at, self.mark) = (position, 0, None);
     }
 
-    /// Passes over bytes that were read elsewhere; there must be none here that are unread.
+    /// Advances the position by `n` bytes that were read without this window, which must have no unread bytes.
     pub(super) fn pass(&mut self, n: usize) {
         self.base = self.end() + n as u64;
         self.bytes.clear();
         self.at = 0;
     }
 
-    /// Lets `fill` append bytes, after dropping those that are out of reach.
+    /// Lets `fill` append bytes, after dropping those that need not be kept.
     pub(super) fn append<T>(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> T) -> T {
         let oldest = self.mark.map_or(self.at, |mark| {
             let marked = usize::try_from(mark.saturating_sub(self.base)).unwrap_or(0);
             marked.max(self.at.saturating_sub(KEPT)).min(self.at)
         });
-        // Linear, because bytes are moved only once as many are dropped.
+        // Bytes are moved only when at least as many are dropped, so all moves together take linear time.
         if self.bytes.len() - oldest <= oldest {
             self.bytes.drain(..oldest);
             self.base += oldest as u64;

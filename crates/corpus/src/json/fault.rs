@@ -1,8 +1,8 @@
-//! What is wrong with a line.
+//! The error type of the JSON reader.
 
 use std::fmt;
 
-/// What is wrong, and at which byte.
+/// What is wrong with a line, and at which byte, counted from 0.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Fault {
     pub(crate) what: &'static str,

@@ -1,4 +1,4 @@
-//! What else an input says about a page.
+//! The fields of an input's record of a page, except for its address and text.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::text::string;
 
-/// Values by name, in the order of their names, each spelled as it came.
+/// Values by name, in the order of their names, each with the spelling of the input.
 ///
 /// A value is JSON, or what Python writes in its place: `NaN`, `Infinity`, `-Infinity`.
 ///
@@ -43,7 +43,7 @@ impl Fields {
         self.values.iter().map(|(name, value)| (&**name, &**value))
     }
 
-    /// Returns whether there is nothing.
+    /// Returns whether there are no fields.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
@@ -68,8 +68,9 @@ impl Fields {
     }
 }
 
-/// Returns the string that a value is.
+/// Returns the decoded string if the value is a string.
 pub(crate) fn text_of(value: &str) -> Option<String> {
+    // A value that is kept begins without white space, so the quote of a string is its first byte.
     if !value.starts_with('"') {
         return None;
     }

@@ -1,4 +1,4 @@
-//! A JSON object that is little but one long string.
+//! Reads a JSON object most of which is one long string.
 
 use super::{
     fault::Fault,
@@ -7,22 +7,22 @@ use super::{
     value::{end, expect, skip_space},
 };
 
-/// What a line holds.
+/// The fields of an object.
 #[derive(Debug, Default, Eq, PartialEq)]
 pub(crate) struct Object {
     /// The string in the field that was asked for.
     pub(crate) text: Option<String>,
-    /// All other fields, and that one if it is no string.
+    /// All other fields, and the field that was asked for if its value is not a string.
     pub(crate) others: Fields,
 }
 
-/// Reads an object, and the string in this field apart from all others, which needs [room](string). Of two fields of one
-/// name the last counts.
+/// Reads an object. The string in the field `field` is decoded into `room` first (see [`string`]) and returned apart
+/// from all other fields. Of two fields with the same name the last one counts.
 ///
 /// # Errors
 ///
-/// What is wrong with it. Only the name and the string that is asked for must be UTF-8: in other values, bytes that are
-/// not are replaced.
+/// [`Fault`] with the first error in the line. Only the names and the string that was asked for must be UTF-8: in
+/// other values, invalid bytes are replaced.
 ///
 /// # Complexity
 ///
@@ -42,10 +42,12 @@ pub(crate) fn read(line: &[u8], field: Option<&str>, room: &mut Vec<u8>) -> Resu
             let text;
             (text, at) = string(line, at + 1, room)?;
             object.text = Some(text);
+            // An earlier field of the same name that was no string is overridden.
             object.others.take(&name);
         } else {
             let start = at;
             at = end(line, start)?;
+            // The other way round: the last field of this name is no string, so the earlier string does not count.
             if is_field {
                 object.text = None;
             }
@@ -62,7 +64,7 @@ pub(crate) fn read(line: &[u8], field: Option<&str>, room: &mut Vec<u8>) -> Resu
     }
 }
 
-/// Checks that nothing follows the last bracket.
+/// Checks that only white space follows the closing bracket of the object.
 fn closed(line: &[u8], at: usize, object: Object) -> Result<Object, Fault> {
     let at = skip_space(line, at + 1);
     if line.len() == at {
@@ -72,13 +74,14 @@ fn closed(line: &[u8], at: usize, object: Object) -> Result<Object, Fault> {
     }
 }
 
-/// Reads a name, and returns the place after its quote.
+/// Reads a name, and returns it with the offset after its closing quote.
 fn name(line: &[u8], start: usize) -> Result<(String, usize), Fault> {
+    // Nearly all names have no escapes, and are copied at once.
     let is_plain = |byte: &&u8| !matches!(byte, b'"' | b'\\' | ..b' ');
     let end = start + line[start..].iter().take_while(is_plain).count();
     match (line.get(end), std::str::from_utf8(&line[start..end])) {
         (Some(b'"'), Ok(name)) => Ok((name.to_owned(), end + 1)),
-        // `string` takes room for all that it is given.
+        // `string` allocates for all the bytes that it is given, so it is given no more than the name.
         _ => {
             let end = string_end(line, start)?;
             string(&line[..end], start, &mut Vec::new())
@@ -93,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    /// The same by `serde_json`.
+    /// Reads the line by `serde_json`, as the reference.
     fn plain(line: &[u8]) -> Option<(String, Map<String, Value>)> {
         let Ok(Value::Object(mut object)) = serde_json::from_slice(line) else {
             return None;
@@ -104,9 +107,9 @@ mod tests {
         }
     }
 
-    /// What is read, with values as `serde_json` has them.
+    /// Reads the line by `read`, with the other values parsed by `serde_json`.
     fn ours(line: &[u8]) -> Option<(String, Map<String, Value>)> {
-        // Whatever is left of another page.
+        // The buffer holds bytes of an earlier page, none of which may reach the text.
         let object = read(line, Some("html"), &mut vec![0xff; 300]).ok()?;
         let value = |(name, value): (&str, &str)| (name.to_owned(), serde_json::from_str(value).unwrap());
         Some((object.text?, object.others.iter().map(value).collect()))

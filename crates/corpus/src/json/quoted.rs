@@ -1,8 +1,9 @@
-//! Strings on their way out.
+//! Writes strings of JSON.
 
 use super::specials::of_eight;
 
-/// What stands after a backslash for a byte, and `u` for those that are written by their number.
+/// The letter that stands after the backslash in the escape of each control character; `u` for those that have only a
+/// numeric escape.
 const NAMES: [u8; 0x20] = {
     let mut names = [b'u'; 0x20];
     let mut i = 0;
@@ -35,6 +36,7 @@ pub fn quote(text: &str, line: &mut Vec<u8>) {
         line.extend_from_slice(&rest[..at]);
         let byte = rest[at];
         match NAMES.get(usize::from(byte)) {
+            // All that is special and not below 0x20 is a quote or a backslash, which are escaped by themselves.
             None => line.extend([b'\\', byte]),
             Some(b'u') => line.extend(format!("\\u{byte:04x}").as_bytes()),
             Some(&name) => line.extend([b'\\', name]),
@@ -45,12 +47,13 @@ pub fn quote(text: &str, line: &mut Vec<u8>) {
     line.push(b'"');
 }
 
-/// Returns where the first byte is that cannot stand in a string as it is.
+/// Returns the offset of the first byte that must be escaped.
 fn first_special(bytes: &[u8]) -> Option<usize> {
     let (eights, rest) = bytes.as_chunks();
     for (nth, &eight) in eights.iter().enumerate() {
         let found = of_eight(u64::from_le_bytes(eight));
         if found != 0 {
+            // The mask marks the highest bit of a byte, and the first byte is the lowest of a little-endian number.
             return Some(8 * nth + found.trailing_zeros() as usize / 8);
         }
     }

@@ -1,4 +1,4 @@
-//! What cannot stand in a string as it is: quotes, backslashes and control characters.
+//! Finds the bytes that must be escaped in a string: quotes, backslashes and control characters.
 
 #![cfg_attr(
     target_feature = "sse2",
@@ -13,21 +13,22 @@ use dom::{
     near::zeros,
 };
 
-/// So many bytes are looked at together.
+/// The number of bytes that [`of_block`] examines together.
 pub(super) const BLOCK: usize = 64;
 
-/// Returns a bit for each of these in a block, the lowest for the first byte.
+/// Returns a mask with a bit for each byte of a block that must be escaped. The lowest bit stands for the first byte.
 #[inline(always)]
 pub(super) fn of_block(block: &[u8; BLOCK]) -> u64 {
     #[cfg(target_feature = "sse2")]
+    // The feature is enabled when compiling, so no detection at run time is needed.
     // SAFETY: this is compiled only for processors that have SSE2.
     return unsafe { of_block_by_sse2(block) };
     #[cfg(not(target_feature = "sse2"))]
     of_block_in_pieces(block)
 }
 
-/// A comparison of sixteen bytes is sixteen bits in one instruction, where what the compiler makes of
-/// [`of_block_in_pieces`] takes two multiplications.
+/// [`of_block`] by SSE2, where a comparison of sixteen bytes becomes sixteen bits by one instruction. What the
+/// compiler makes of [`of_block_in_pieces`] takes two multiplications.
 #[cfg(target_feature = "sse2")]
 #[inline]
 #[target_feature(enable = "sse2")]
@@ -40,6 +41,8 @@ fn of_block_by_sse2(block: &[u8; BLOCK]) -> u64 {
         let bytes = _mm_set_epi64x((bytes >> 64) as i64, bytes as i64);
         let quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'"' as i8));
         let backslashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'\\' as i8));
+        // SSE2 has no unsigned comparison. A byte is at most 0x1f exactly if the smaller one of the two is the byte
+        // itself.
         let smaller = _mm_min_epu8(bytes, _mm_set1_epi8(b' ' as i8 - 1));
         let controls = _mm_cmpeq_epi8(smaller, bytes);
         let any = _mm_or_si128(_mm_or_si128(quotes, backslashes), controls);
@@ -48,7 +51,7 @@ fn of_block_by_sse2(block: &[u8; BLOCK]) -> u64 {
     bits
 }
 
-/// The same for any processor.
+/// [`of_block`] for any processor.
 #[cfg_attr(target_feature = "sse2", cfg(test))]
 fn of_block_in_pieces(block: &[u8; BLOCK]) -> u64 {
     let mut found = [0_u8; BLOCK];
@@ -64,8 +67,11 @@ fn of_block_in_pieces(block: &[u8; BLOCK]) -> u64 {
     bits
 }
 
-/// Returns the mask of these in eight bytes, of which the first is certain.
+/// Returns a mask with the highest bit of each byte that must be escaped. Only the lowest bit that is set is certain
+/// to be right: borrows can set bits above it.
 pub(super) fn of_eight(bytes: u64) -> u64 {
+    // Subtracting 0x20 from a byte below it borrows, which sets its highest bit. Bytes that have this bit anyway are no
+    // control characters, and `!bytes` removes them.
     let controls = bytes.wrapping_sub(eight(b' ')) & !bytes & ALL;
     zeros(bytes ^ eight(b'"')) | zeros(bytes ^ eight(b'\\')) | controls
 }

@@ -1,7 +1,7 @@
-//! Strings, which are most of every line.
+//! Decodes strings, which are most of every line.
 //!
 //! `serde_json` collects a string with escapes in a buffer that grows anew for each object, and copies it from there.
-//! Pages have an escape every 12 to 23 bytes; here they take 1.4 to 1.8 times fewer instructions
+//! Pages have an escape every 12 to 23 bytes; decoded here, they take 1.4 to 1.8 times fewer instructions
 //! (docs/figures/performance.md).
 
 use encoding_rs::UTF_8;
@@ -11,25 +11,28 @@ use super::{
     specials::{BLOCK, of_block, of_eight},
 };
 
-/// Reads a string whose quote is before `start`, and returns the place after the other one.
+/// Reads a string whose opening quote is before `start`, and returns it with the offset after the closing quote.
 ///
-/// Half a character, which UTF-8 cannot express, becomes U+FFFD. The string is written into `room` first, which is made
-/// larger where it is too small: whoever reads many strings has room for all of them, and each takes as much memory as it
-/// is long.
+/// A lone surrogate, which UTF-8 cannot express, becomes U+FFFD. The string is decoded into `room` first, which is
+/// enlarged if it is too small. A caller that reads many strings passes the same buffer each time; the string
+/// returned is a copy that takes only as much memory as it is long.
 pub(super) fn string(line: &[u8], start: usize, room: &mut Vec<u8>) -> Result<(String, usize), Fault> {
-    // No escape is shorter than what it stands for. A block is copied whole, whatever of it counts.
+    // No escape is shorter than the bytes that it stands for. A block is copied whole, even if only its first bytes
+    // belong to the text.
     let n_most = line.len() - start + BLOCK;
     if room.len() < n_most {
         *room = vec![0; n_most];
     }
     let text = &mut room[..n_most];
     let (mut from, mut to) = (start, 0);
-    // From any place in the first block there is another one to copy.
+    // Two blocks must be left: a copy that begins at any offset in the first one reaches into the second. What is
+    // left at the end of the line is read byte by byte below.
     while let Some(blocks) = line[from..].first_chunk::<{ 2 * BLOCK }>()
         && let Some(block) = blocks.first_chunk()
     {
         let (mut specials, mut at) = (of_block(block), 0);
         while at < BLOCK {
+            // A copy of constant length needs no call of `memcpy`, and the next copy overwrites what is too much.
             text[to..to + BLOCK].copy_from_slice(&blocks[at..at + BLOCK]);
             if specials == 0 {
                 (at, to) = (BLOCK, to + BLOCK - at);
@@ -52,7 +55,8 @@ pub(super) fn string(line: &[u8], start: usize, room: &mut Vec<u8>) -> Result<(S
                 },
                 _ => return Err(a_control(from + next)),
             }
-            // A quote or a backslash of the escape is none of the string's.
+            // Clears the bits before `at`, which include a quote or a backslash inside the escape. A long escape may
+            // end beyond the block, where the shift would overflow; then no bit is left.
             specials &= u64::MAX.checked_shl(at as u32).unwrap_or_default();
         }
         from += at;
@@ -73,9 +77,10 @@ pub(super) fn string(line: &[u8], start: usize, room: &mut Vec<u8>) -> Result<(S
     }
 }
 
-/// Checks a string, and returns it with the place after it.
+/// Checks that the text is UTF-8, and returns it with the offset after the string.
 fn ended(text: &[u8], start: usize, after: usize) -> Result<(String, usize), Fault> {
-    // Several times as fast as the standard's where a text is not ASCII.
+    // The decoder of `encoding_rs` is several times as fast as that of the standard library where a text is not
+    // ASCII.
     match UTF_8.decode_without_bom_handling_and_without_replacement(text) {
         Some(text) => Ok((text.into_owned(), after)),
         None => Err(Fault::new("a string that is not UTF-8", start)),
@@ -86,11 +91,12 @@ fn a_control(at: usize) -> Fault {
     Fault::new("a control character in a string", at)
 }
 
-/// Returns the place after a string, of which nothing is needed.
+/// Returns the offset after a string without decoding it.
 pub(super) fn string_end(line: &[u8], start: usize) -> Result<usize, Fault> {
     let mut at = start;
     loop {
         if let Some(&bytes) = line[at..].first_chunk::<8>() {
+            // Without any bit set this is 64 / 8 = 8: all eight bytes are plain.
             let n_plain = (of_eight(u64::from_le_bytes(bytes)).trailing_zeros() / 8) as usize;
             at += n_plain;
             if n_plain == 8 {
@@ -114,7 +120,7 @@ pub(super) fn string_end(line: &[u8], start: usize) -> Result<usize, Fault> {
     }
 }
 
-/// What stands after a backslash, and the byte that it stands for; 0 for all else.
+/// Maps the letter after a backslash to the byte that the escape stands for; 0 for all other bytes.
 const ESCAPES: [u8; 256] = {
     let mut bytes = [0; 256];
     let mut i = 0;
@@ -125,7 +131,7 @@ const ESCAPES: [u8; 256] = {
     bytes
 };
 
-/// Writes what an escape stands for, and returns the places after it.
+/// Writes what an escape stands for, and returns the offsets after it in the line and in the text.
 fn escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(usize, usize), Fault> {
     match line.get(at + 1).map(|&name| ESCAPES[usize::from(name)]) {
         None | Some(0) => long_escape(line, at, text, to),
@@ -136,7 +142,7 @@ fn escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(usize, 
     }
 }
 
-/// The same of one that is written by its number.
+/// [`escape`] for escapes by number, and for those that are wrong.
 #[cold]
 fn long_escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(usize, usize), Fault> {
     let is_number = line.get(at + 1) == Some(&b'u');
@@ -145,7 +151,7 @@ fn long_escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(us
     Ok((end, to + character.encode_utf8(&mut text[to..]).len()))
 }
 
-/// Reads four digits.
+/// Reads the four hexadecimal digits of a UTF-16 code unit.
 fn unit(line: &[u8], at: usize) -> Option<u16> {
     let digits = line.get(at..at + 4)?.iter();
     digits.copied().try_fold(0, |unit, digit| {
@@ -153,9 +159,10 @@ fn unit(line: &[u8], at: usize) -> Option<u16> {
     })
 }
 
-/// Reads the digits of one escape, or of two if the first is half a character.
+/// Reads the digits of one escape, or of two if the first is a surrogate that the second one completes.
 fn character(line: &[u8], at: usize) -> Option<(char, usize)> {
     let first = unit(line, at)?;
+    // Only surrogates are no characters among the numbers of sixteen bits.
     if let Some(character) = char::from_u32(u32::from(first)) {
         return Some((character, at + 4));
     }
@@ -166,6 +173,7 @@ fn character(line: &[u8], at: usize) -> Option<(char, usize)> {
     let pair = second.and_then(|second| char::decode_utf16([first, second]).next()?.ok());
     Some(match pair {
         Some(character) => (character, at + 10),
+        // The second escape is not consumed: it may be a character of its own, or begin another pair.
         None => (char::REPLACEMENT_CHARACTER, at + 4),
     })
 }

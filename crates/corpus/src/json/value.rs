@@ -1,17 +1,18 @@
-//! Values that are passed over, whatever they are.
+//! Finds the ends of values without decoding them.
 
 use super::{fault::Fault, text::string_end};
 
-/// What Python writes where JSON has no number.
+/// What Python writes for numbers that JSON cannot express.
 const NO_NUMBERS: [&[u8]; 3] = [b"NaN", b"Infinity", b"-Infinity"];
 
-/// Returns the place after the value that begins here, after white space.
+/// Returns the offset after the value that begins at `start`, before which white space may stand.
 ///
 /// # Complexity
 ///
-/// Linear in the value, however deep it is nested, with a byte of memory for each level.
+/// Linear in the value, at any depth of nesting, with one byte of memory for each level.
 pub(crate) fn end(line: &[u8], start: usize) -> Result<usize, Fault> {
-    // How what is open will be closed.
+    // The closing brackets of all that is open, the innermost last. Recursion would overflow the stack: an input may
+    // open a bracket in every byte.
     let mut open: Vec<u8> = Vec::new();
     let mut at = start;
     loop {
@@ -21,6 +22,8 @@ pub(crate) fn end(line: &[u8], start: usize) -> Result<usize, Fault> {
             Some(&bracket @ (b'{' | b'[')) => {
                 let close = if bracket == b'{' { b'}' } else { b']' };
                 at = skip_space(line, at + 1);
+                // An empty object or array is a whole value. Looked for here because after a comma a bracket may not
+                // close.
                 if line.get(at) != Some(&close) {
                     open.push(close);
                     if close == b'}' {
@@ -32,7 +35,7 @@ pub(crate) fn end(line: &[u8], start: usize) -> Result<usize, Fault> {
             }
             _ => at = scalar(line, at)?,
         }
-        // What was a value may have been the last of what is around it.
+        // The value that just ended may be the last one of the array or object around it, and that one of the next.
         loop {
             let Some(&close) = open.last() else {
                 return Ok(at);
@@ -62,7 +65,7 @@ pub(super) fn skip_space(line: &[u8], at: usize) -> usize {
     at + line[at..].iter().take_while(is_space).count()
 }
 
-/// Returns the place after this byte, which must come next.
+/// Returns the offset after this byte, which must come next except for white space.
 pub(super) fn expect(line: &[u8], at: usize, byte: u8) -> Result<usize, Fault> {
     let at = skip_space(line, at);
     if line.get(at) == Some(&byte) {
@@ -77,13 +80,15 @@ pub(super) fn expect(line: &[u8], at: usize, byte: u8) -> Result<usize, Fault> {
     Err(Fault::new(what, at))
 }
 
-/// Returns the place after a name and its colon.
+/// Returns the offset after a name and its colon.
 fn after_name(line: &[u8], at: usize) -> Result<usize, Fault> {
     let after = string_end(line, expect(line, at, b'"')?)?;
     expect(line, after, b':')
 }
 
 fn scalar(line: &[u8], at: usize) -> Result<usize, Fault> {
+    // Whatever stands up to here must be known as a whole, so that `1x` and `nullx` are not taken for a value and a
+    // rest.
     let ends = |byte: &u8| matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r');
     let n_bytes = line[at..].iter().position(ends);
     let end = at + n_bytes.unwrap_or(line.len() - at);
@@ -96,11 +101,12 @@ fn scalar(line: &[u8], at: usize) -> Result<usize, Fault> {
     }
 }
 
-/// Returns whether this is a number of JSON, of any size.
+/// Returns whether this is a number by the grammar of JSON, of any size and precision.
 fn is_number(text: &[u8]) -> bool {
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let text = text.strip_prefix(b"-").unwrap_or(text);
     let n_whole = digits(text);
+    // JSON allows no leading zeros: `0` and `0.1` are numbers, `01` is not.
     if n_whole == 0 || (n_whole != 1 && text[0] == b'0') {
         return false;
     }
@@ -205,7 +211,8 @@ mod tests {
             let mut values = serde_json::Deserializer::from_str(&text).into_iter::<serde::de::IgnoredAny>();
             let expected = values.next().and_then(Result::ok).map(|_| values.byte_offset());
             let found = end(text.as_bytes(), 0);
-            // Its stream ends a number before whatever follows; here it must be what may follow.
+            // The stream of `serde_json` ends a number before any byte; here one that may follow a value must come
+            // next.
             if let Ok(found) = found {
                 prop_assert_eq!(Some(found), expected, "{}", text);
             }

@@ -1,31 +1,31 @@
-//! What is kept of a page that was drawn.
+//! The trait of the values that are kept for pages that were drawn.
 
 use tokenize::Fingerprint;
 
 use crate::Page;
 
-/// What a page becomes when it is read, and what [`Samples`](crate::Samples) keep of it while there is room.
+/// What a page is parsed into, and what [`Samples`](crate::Samples) keep of it while there is room.
 ///
-/// It is implemented for [`Page`], for whoever wants the bytes.
+/// Implemented for [`Page`] itself, for callers that want the bytes.
 pub trait Cacheable: Clone {
-    /// Reads a page.
+    /// Parses a page.
     fn read(page: &Page) -> Self;
 
-    /// Reads a page that was compressed meanwhile, or not kept at all, so that nobody should keep it for
-    /// long. Nothing is known of it but its address, charset and place, and whether it is plain text. Default: as any
-    /// other.
+    /// Parses a page that was compressed or not kept in the meantime, and whose result should not be kept for long.
+    /// Only its address, charset and place, and whether it is plain text, are known besides its bytes. Default: as
+    /// [`read`](Cacheable::read).
     fn read_again(page: &Page) -> Self {
         Self::read(page)
     }
 
-    /// Returns what identifies the page.
+    /// Returns the fingerprint that identifies the page.
     fn fingerprint(&self) -> Fingerprint;
 
-    /// Returns about how many bytes of memory this takes.
+    /// Returns the approximate number of bytes of memory that the value takes.
     fn memory(&self) -> usize;
 
-    /// Returns about how many bytes of memory it will take once it is [lightened](crate::Samples::shrink). Default: as
-    /// many as now.
+    /// Returns the approximate number of bytes of memory that the value will take once it is
+    /// [reduced](crate::Samples::shrink). Default: as many as now.
     fn light_memory(&self) -> usize {
         self.memory()
     }

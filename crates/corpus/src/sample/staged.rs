@@ -1,4 +1,4 @@
-//! What is done with pages before they are kept, by several threads, and the room that they are promised meanwhile.
+//! The work on pages before they are kept, by several threads, and the room that is reserved for them meanwhile.
 
 use std::sync::{
     Arc,
@@ -8,27 +8,27 @@ use std::sync::{
 use super::Cacheable;
 use crate::Page;
 
-/// What can be done with a page before it is kept, which needs nothing but the page. Until it is offered or dropped it has
-/// the room that it was prepared for.
+/// A page on which the work was done that needs only the page. Until it is offered or dropped, the room for it is
+/// reserved.
 #[derive(Debug)]
 pub struct Staged<R> {
     pub(super) read: Option<R>,
-    /// Whether what was read is light.
+    /// Whether the parsed page is reduced.
     pub(super) is_light: bool,
     pub(super) packed: Option<Box<[u8]>>,
     pub(super) promise: Option<Reservation>,
 }
 
 impl<R> Staged<R> {
-    /// Returns what the page was read into, whether that is light, and the page itself if it was packed. The room that was
-    /// promised is given back, so that the page can take it.
+    /// Returns the parsed page, whether it is reduced, and the compressed page if it was compressed. The reservation
+    /// ends, so that the page can take its room.
     pub(super) fn into_parts(self) -> (Option<R>, bool, Option<Box<[u8]>>) {
         (self.read, self.is_light, self.packed)
     }
 }
 
 impl<R> From<Option<R>> for Staged<R> {
-    /// Takes what a page was read into, if it was.
+    /// Wraps a parsed page, if there is one, without a reservation.
     fn from(read: Option<R>) -> Staged<R> {
         Staged {
             read,
@@ -39,11 +39,11 @@ impl<R> From<Option<R>> for Staged<R> {
     }
 }
 
-/// What a page takes that is not compressed.
+/// The bytes of memory that an uncompressed page takes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Memory {
     pub(super) now: usize,
-    /// What it takes once it is lightened.
+    /// The bytes that it takes once it is reduced.
     pub(super) light: usize,
 }
 
@@ -55,7 +55,7 @@ impl Memory {
         }
     }
 
-    /// Returns what is left of it once it is lightened.
+    /// Returns the memory after the page was reduced.
     pub(super) fn lightened(self) -> Memory {
         Memory {
             now: self.light,
@@ -63,7 +63,8 @@ impl Memory {
         }
     }
 
-    /// Returns what a page takes if it is kept as it is. That others like it are to come does not matter: few are needed.
+    /// Returns the memory of an unparsed page. It counts as nothing in the estimate of later pages, because few such
+    /// pages are needed.
     pub(super) fn of_whole(page: &Page) -> Memory {
         Memory {
             now: page.bytes.len(),
@@ -72,7 +73,7 @@ impl Memory {
     }
 }
 
-/// What was promised to pages that several threads prepare side by side, and that are not kept yet.
+/// The sum of the reservations of pages that several threads prepare at a time, and that are not kept yet.
 #[derive(Debug, Default)]
 pub(super) struct Promised {
     now: AtomicUsize,
@@ -82,13 +83,15 @@ pub(super) struct Promised {
 impl Promised {
     pub(super) fn memory(&self) -> Memory {
         Memory {
+            // Relaxed, because the sums guard no other memory: at worst a page is judged by a sum that is slightly
+            // out of date.
             now: self.now.load(Ordering::Relaxed),
             light: self.light.load(Ordering::Relaxed),
         }
     }
 }
 
-/// The part of one page, which ends with this.
+/// The reservation of one page, which ends when this is dropped.
 #[derive(Debug)]
 pub(super) struct Reservation {
     of: Arc<Promised>,

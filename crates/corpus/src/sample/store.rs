@@ -1,6 +1,6 @@
-//! Where drawn pages wait: as what they were read into while there is room for that beside what is to come, then without
-//! what is not needed of it, then compressed, then in a file. The first page of a site, which most often stays the only one,
-//! is not compressed for nothing: it is read again where it came from, or goes into the file as it came.
+//! Stores the pages that were drawn: parsed while there is room for that and for the pages still expected, then
+//! reduced to what is needed, then compressed, then in a file. The first page of a site, which usually remains the
+//! only one, is not compressed needlessly: it is read again from the input, or its unchanged bytes go into the file.
 
 use std::{
     borrow::Cow,
@@ -20,7 +20,8 @@ use crate::{
     codecs::{quick_packed, quick_unpacked},
 };
 
-/// A page that was drawn. A crawl has millions of them: what is known of a page takes some 150 bytes, its address included.
+/// A page that was drawn. A crawl has millions of them: the data about a page takes some 150 bytes, including its
+/// address.
 #[derive(Clone, Debug)]
 pub(super) struct Stored<R> {
     pub(super) url: Option<Box<str>>,
@@ -32,14 +33,14 @@ pub(super) struct Stored<R> {
 
 #[derive(Clone, Debug)]
 enum Content<R> {
-    /// Read, lightened or not, with the memory that this takes.
+    /// Parsed, reduced or not, with the memory that this takes.
     Read(Box<R>, Memory),
-    /// Neither read nor compressed: nobody knows yet whether it is needed.
+    /// Neither parsed nor compressed, because it is not known yet whether it is needed.
     Whole(Box<Page>),
     Packed(Box<[u8]>),
-    /// As it came.
+    /// The page's unchanged bytes.
     Unpacked(Bytes),
-    /// Not at all.
+    /// Nothing but the place where the page can be read again.
     OnDisk(Box<OnDisk>),
     Spilled {
         offset: u64,
@@ -48,7 +49,7 @@ enum Content<R> {
     },
 }
 
-/// A page that can be read again, or that somebody else has.
+/// A page that can be read again from the input, or is still in memory elsewhere.
 #[derive(Clone, Debug)]
 struct OnDisk {
     origin: Origin,
@@ -57,7 +58,7 @@ struct OnDisk {
 }
 
 impl<R> Content<R> {
-    /// Returns what a page takes of the room for those that nobody has read.
+    /// Returns how many bytes the page takes of the part of the budget for unparsed pages.
     fn n_packed(&self) -> usize {
         match self {
             Content::Packed(bytes) => bytes.len(),
@@ -79,7 +80,7 @@ impl<R> Stored<R> {
         }
     }
 
-    /// Returns the page if it was not read and is here, or where it came from.
+    /// Returns the page if it is unparsed, and is in memory or can be read again.
     pub(super) fn unread(&self) -> Option<Cow<'_, Page>> {
         match &self.content {
             Content::Whole(page) => Some(Cow::Borrowed(page)),
@@ -88,12 +89,13 @@ impl<R> Stored<R> {
         }
     }
 
-    /// Returns a page that is not kept: it may be in memory all the same, and is read again if it is not. Nothing is
-    /// returned if it is not where it was.
+    /// Returns a page that is not kept. It may still be in memory elsewhere; otherwise it is read again from the
+    /// input. Returns `None` if the input does not have it any more.
     fn again(&self, elsewhere: &OnDisk) -> Option<Page> {
         let read = || {
             let Origin { again, byte } = &elsewhere.origin;
             let (url, bytes) = again.read(*byte)?;
+            // The file may have been overwritten since. A length and an address are what is known to compare.
             let is_same = url.as_deref() == self.url.as_deref() && bytes.len() == elsewhere.length;
             is_same.then_some(bytes)
         };
@@ -101,7 +103,7 @@ impl<R> Stored<R> {
         Some(self.page(bytes))
     }
 
-    /// Returns the page that these bytes are, as far as it is known.
+    /// Returns the page with these bytes, and with what is known about it.
     fn page(&self, bytes: impl Into<Bytes>) -> Page {
         let owned = |text: &Option<Box<str>>| text.as_deref().map(str::to_owned);
         Page {
@@ -114,11 +116,11 @@ impl<R> Stored<R> {
 }
 
 impl<R: Cacheable> Stored<R> {
-    /// Returns what the page is read into; nothing if the input does not have it any more.
+    /// Returns the parsed page; `None` if the input does not have it any more.
     ///
     /// # Errors
     ///
-    /// If it is still in the file, or was damaged there.
+    /// If the page is still in the file, or was damaged there.
     pub(super) fn into_read(self) -> io::Result<Option<R>> {
         let bytes = match self.content {
             Content::Read(read, _) => return Ok(Some(*read)),
@@ -129,33 +131,36 @@ impl<R: Cacheable> Stored<R> {
                 Some(page) => page.bytes,
                 None => return Ok(None),
             },
+            // The caller fetches pages from the file before, because only the store has the file.
             Content::Spilled { .. } => return Err(io::ErrorKind::InvalidData.into()),
         };
         Ok(Some(R::read_again(&self.page(bytes))))
     }
 }
 
-/// What takes from a page that was read what need not be kept.
+/// Removes from a parsed page what need not be kept.
 type Lighten<R> = Box<dyn Fn(R) -> R + Send + Sync>;
 
-/// What part of what is expected may come beyond it. A page for which no room is left even when it is light costs far more
-/// time than one that is light and need not be. With no more than is expected a tenth of the pages of newspapers were
-/// packed, with a sixteenth five, with an eighth none, and with a quarter a few more of all pages were light.
+/// The estimate of later pages is increased by one part in this many. A page that finds no room even when reduced
+/// costs far more time than one that was reduced needlessly. On newspapers, without an increase a tenth of the pages
+/// were compressed; with a sixteenth, five pages; with an eighth, none; and with a quarter, slightly more of all
+/// pages were reduced.
 const MORE: u128 = 8;
 
-/// Keeps pages within a budget.
+/// Stores pages within a budget of memory.
 pub(super) struct Store<F, R> {
     budget: usize,
-    /// How much of it may be taken by what is not compressed.
+    /// The number of bytes of the budget that uncompressed pages may take.
     pub(super) for_read: usize,
-    /// What all pages may take once they are lightened, if that can be told.
+    /// The estimate of the bytes that all pages will take once they are reduced; `None` while there is none.
     expected: Option<usize>,
+    /// The bytes that uncompressed pages take.
     n_read: usize,
-    /// What is not compressed, once all of it is lightened.
+    /// The bytes that uncompressed pages will take once all of them are reduced.
     n_light: usize,
-    /// What is, and what is as it came.
+    /// The bytes of pages that are compressed, and of those that are kept with their unchanged bytes.
     n_packed: usize,
-    /// What will not be compressed besides.
+    /// The reservations of pages that are being prepared, and will be uncompressed as well.
     promised: Arc<Promised>,
     pub(super) shrink: Option<Lighten<R>>,
     open: F,
@@ -190,7 +195,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         }
     }
 
-    /// Lightens or packs a page if there is no room for it at present.
+    /// Reduces or compresses a page if there is no room for it at present.
     pub(super) fn prepare(&self, page: &Page, read: Option<R>) -> Staged<R> {
         let mut prepared = Staged::from(read);
         let Some(memory) = prepared.read.as_ref().map(Memory::of) else {
@@ -208,28 +213,32 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
                 return prepared;
             }
         }
-        // Whoever puts it will try again, and report why it cannot be done.
+        // An error is dropped here: `put` compresses the page again, and reports it.
         prepared.packed = quick_packed(&page.bytes).ok();
         prepared
     }
 
-    /// Promises a page its room, if there is any beside that.
+    /// Reserves room for a page, and keeps the reservation only if there is room with it. Reserved first and tested
+    /// then, two threads cannot both take the last room.
     fn promise(&self, memory: Memory, has_room: impl Fn() -> bool) -> Option<Reservation> {
         let promise = Reservation::new(&self.promised, memory);
         has_room().then_some(promise)
     }
 
-    /// Takes what is here for the first of so many parts of what there will be.
+    /// Extrapolates the memory of all pages from those stored for the first `before` of `all` bytes of input.
     pub(super) fn expect(&mut self, before: u64, all: u64) {
+        // Computed in 128 bits, because the product of two large numbers of bytes overflows 64. No estimate is made
+        // from nothing.
         let n_light = (self.n_light as u128 * u128::from(all)).checked_div(before.into());
         let expected = n_light.map(|n_light| n_light + n_light / MORE);
         self.expected = expected.map(|all| usize::try_from(all).unwrap_or(usize::MAX));
     }
 
-    /// Returns whether there is room for a page as it is, and then for what is to come if no more is kept of that than is
-    /// needed. While nobody knows what is to come, it is half of the room.
+    /// Returns whether there is room for a page as it is and, after that, for the pages still expected, reduced.
+    /// Without an estimate of these, half of the room is reserved for them.
     fn has_room(&self, memory: Memory) -> bool {
         let to_come = match (&self.shrink, self.expected) {
+            // Without a way to reduce pages, nothing is gained by leaving room.
             (None, _) => 0,
             (Some(_), None) => self.for_read / 2,
             (Some(_), Some(all)) => {
@@ -256,15 +265,15 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         self.n_light -= memory.light;
     }
 
-    /// Keeps a page as it is, or as what it was read into, while there is room; otherwise packs it.
+    /// Keeps a page parsed or unparsed while there is room; otherwise compresses it.
     pub(super) fn put(&mut self, page: &Page, prepared: Staged<R>) -> io::Result<Stored<R>> {
         let (read, is_light, packed) = prepared.into_parts();
         let content = match read {
             Some(read) => self.put_read_into(read, is_light),
             None => Some(self.put_unread(page)?),
         };
-        // A page that finds no room is packed itself. To pack one that is kept as it was read would take its bytes, which
-        // nobody has any more.
+        // A page that finds no room is compressed. A parsed page that was kept is never compressed later, since its
+        // bytes are already freed.
         let content = match (content, packed) {
             (Some(content), _) => content,
             (None, Some(packed)) => self.put_packed(packed)?,
@@ -273,8 +282,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         Ok(Stored::new(page, content))
     }
 
-    /// Keeps a page that nobody has read: not at all if it can be read again, as it is while there is room, and otherwise
-    /// its bytes.
+    /// Keeps an unparsed page: only its place if it can be read again, in memory while there is room, and otherwise
+    /// only its bytes.
     fn put_unread(&mut self, page: &Page) -> io::Result<Content<R>> {
         if let Some(origin) = page.bytes.origin() {
             return Ok(Content::OnDisk(Box::new(OnDisk {
@@ -296,15 +305,17 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         })))
     }
 
-    /// Keeps what a page was read into, or what is needed of that, if there is room.
+    /// Keeps a parsed page, whole or reduced, if there is room.
     fn put_read_into(&mut self, mut read: R, is_light: bool) -> Option<Content<R>> {
         let mut memory = Memory::of(&read);
         let has_room = match &self.shrink {
             Some(shrink) if !is_light && !self.has_room(memory) => {
+                // Tested before the page is reduced, which takes time and would be in vain.
                 if !self.has_room_for(memory.light) {
                     return None;
                 }
                 read = shrink(read);
+                // The real size is taken, because the expected one is an estimate.
                 memory = Memory::of(&read);
                 self.has_room_for(memory.now)
             }
@@ -316,15 +327,16 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         })
     }
 
-    /// Reads a page that was put here unread; nothing if the input does not have it any more.
+    /// Parses a page that was stored unparsed; `None` if the input does not have it any more.
     pub(super) fn read(&mut self, stored: &Stored<R>) -> io::Result<Option<R>> {
         self.fetch(stored.clone())?.into_read()
     }
 
-    /// Replaces a page that was put here unread by what it was read into. If there is no room for that, the page is
-    /// packed if it is here as it came.
+    /// Replaces a page that was stored unparsed by its parsed form. If there is no room for that, a page whose bytes
+    /// are in memory is compressed.
     pub(super) fn put_read(&mut self, put: Stored<R>, prepared: Staged<R>) -> io::Result<Stored<R>> {
         let (read, is_light, packed) = prepared.into_parts();
+        // Both forms are never counted at a time, so the unparsed page may make room for the parsed one.
         self.forget(&put);
         let kept = read.and_then(|read| self.put_read_into(read, is_light));
         let content = match (kept, put.content) {
@@ -333,7 +345,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
                 Some(packed) => self.put_packed(packed)?,
                 None => self.pack(&page.bytes)?,
             },
-            // It is where it was.
+            // The page stays where it was, in the file or as bytes; `forget` has subtracted it.
             (None, content) => {
                 self.n_packed += content.n_packed();
                 content
@@ -355,8 +367,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         self.spill(&packed, true)
     }
 
-    /// Keeps a page as it came. Of what pages that were read may take it takes nothing, since nobody knows yet whether it is
-    /// needed.
+    /// Keeps a page's unchanged bytes. Not charged to the budget for parsed pages, since it is not known yet whether
+    /// the page is needed.
     fn put_unpacked(&mut self, bytes: &Bytes) -> io::Result<Content<R>> {
         let n_packed = self.n_packed.saturating_add(bytes.len());
         if n_packed <= self.budget.saturating_sub(self.for_read) {
@@ -366,7 +378,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         self.spill(bytes, false)
     }
 
-    /// Writes a page to the end of the file.
+    /// Appends a page to the file, which is created first if there is none.
     fn spill(&mut self, bytes: &[u8], is_packed: bool) -> io::Result<Content<R>> {
         let spill = match &mut self.spill {
             Some(spill) => spill,
@@ -386,7 +398,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         })
     }
 
-    /// Gives back the memory of a page that is taken out or no longer drawn.
+    /// Returns the memory of a page that is taken out or no longer drawn to the budget. What it has in the file stays
+    /// there.
     pub(super) fn forget(&mut self, stored: &Stored<R>) {
         match &stored.content {
             Content::Read(_, memory) => self.give_back(*memory),
@@ -395,7 +408,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         }
     }
 
-    /// Takes a page out of the file, if it is there.
+    /// Reads a page back from the file if it is there.
     pub(super) fn fetch(&mut self, stored: Stored<R>) -> io::Result<Stored<R>> {
         let Content::Spilled {
             offset,

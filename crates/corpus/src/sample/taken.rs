@@ -1,4 +1,4 @@
-//! The pages of a site, taken out to be read.
+//! The pages of a site that were taken out of the samples, to be parsed.
 
 use std::io;
 
@@ -18,19 +18,20 @@ impl<R: Cacheable> Sample<R> {
         self.n_pages
     }
 
-    /// Returns how many pages were drawn. If that is less than `k`, it is the
-    /// number of pages that show different texts.
+    /// Returns how many pages were drawn. If that is less than `k`, it is the number of different texts among the
+    /// site's pages.
     #[must_use]
     pub fn n_drawn(&self) -> usize {
         self.pages.len()
     }
 
-    /// Returns the pages that were drawn, in an order that depends only on their sources. Those that are compressed are
-    /// unpacked and read; what should be read again, and is not where it was, is left out.
+    /// Returns the pages that were drawn, parsed, in an order that depends only on their sources. Compressed pages
+    /// are decompressed first. A page that should be read again from the input, and is not there any more, is left
+    /// out.
     ///
     /// # Errors
     ///
-    /// If what was spilled to a file has been damaged there.
+    /// If the part that was written to a file has been damaged there.
     pub fn read(self) -> io::Result<Vec<R>> {
         let read = self.pages.into_iter().map(Stored::into_read);
         read.filter_map(Result::transpose).collect()

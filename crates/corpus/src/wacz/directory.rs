@@ -1,7 +1,7 @@
-//! The directory of a ZIP archive, read without trust: every file is where the directory says, and shares its bytes
-//! with no other.
+//! Reads the directory of a ZIP archive without trusting it. Each file is checked to be where the directory says, and
+//! to share no bytes with another.
 //!
-//! The layout is that of APPNOTE.TXT 6.3.10, which numbers the parts: 4.3.7 the header before each file, 4.3.12 the
+//! The layout is that of APPNOTE.TXT 6.3.10, whose sections are: 4.3.7 the header before each file, 4.3.12 the
 //! directory, 4.3.14 to 4.3.16 its end.
 
 use std::{
@@ -14,30 +14,30 @@ use super::{
     fields::{Fields, Sizes},
 };
 
-/// The marks of the records.
+/// The marks that the records begin with.
 const LOCAL: &[u8] = b"PK\x03\x04";
 const CENTRAL: &[u8] = b"PK\x01\x02";
 const END: &[u8] = b"PK\x05\x06";
 const END_64: &[u8] = b"PK\x06\x06";
 const LOCATOR_64: &[u8] = b"PK\x06\x07";
 
-/// The lengths of their parts that are always there.
+/// The lengths of the fixed parts of the records.
 const N_LOCAL: usize = 30;
 const N_CENTRAL: usize = 46;
 const N_END: usize = 22;
 const N_END_64: usize = 56;
 const N_LOCATOR_64: usize = 20;
 
-/// This many files of an archive are read. Others of its files only take room in its directory.
+/// The maximum number of files of an archive that are read. Files of other kinds only take space in its directory.
 const MOST_FILES: usize = 100_000;
 
-/// Names are no longer in a message.
+/// The maximum length of a file's name in messages.
 const MOST_NAME: usize = 1_024;
 
-/// The longest of the records with sizes that may come behind a file.
+/// The length of the longest record with sizes that may follow a file.
 const MOST_DESCRIPTOR: u64 = 24;
 
-/// The sizes of a file are those of another record, or come behind it.
+/// A flag: the header before the file has no sizes, and a record after it has them.
 const HAS_DESCRIPTOR: u16 = 1 << 3;
 const IS_ENCRYPTED: u16 = 1;
 
@@ -46,22 +46,22 @@ struct Place {
     start: u64,
     end: u64,
     n_files: u64,
-    /// Whether the number of files is counted in 16 bits only.
+    /// Whether the number of files is given in 16 bits only.
     is_short: bool,
-    /// What was put before the archive: all offsets count from its end.
+    /// The number of bytes before the archive; all of its offsets are relative to its beginning.
     base: u64,
 }
 
-/// A file as the directory has it.
+/// A file in the directory.
 struct Listed {
     entry: Entry,
-    /// Where its header is.
+    /// The offset of its header.
     header: u64,
     method: u16,
     has_descriptor: bool,
 }
 
-/// Reads which of an archive's files are wanted by their names.
+/// Reads the directory, and returns the files whose names are wanted.
 ///
 /// # Errors
 ///
@@ -79,6 +79,8 @@ pub(super) fn entries(file: &File, wanted: impl Fn(&str) -> bool) -> Result<Vec<
             found.push(file_listed.header);
         }
     }
+    // Headers that are elsewhere than stated are replaced by where they were found, so that the end of each file is
+    // right.
     moved.sort_unstable();
     headers.retain(|header| moved.binary_search(header).is_err());
     headers.extend(found);
@@ -103,7 +105,7 @@ fn damaged(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
 }
 
-/// Reads a record of a known length at a place.
+/// Reads a record of a known length at an offset.
 fn record<const N: usize>(file: &mut File, at: u64) -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     file.seek(SeekFrom::Start(at))?;
@@ -114,13 +116,15 @@ fn record<const N: usize>(file: &mut File, at: u64) -> io::Result<[u8; N]> {
 /// Finds the directory by the record at the end of the file.
 fn find(file: &mut File) -> io::Result<Place> {
     let length = file.seek(SeekFrom::End(0))?;
+    // The record is followed by a comment of at most 65,535 bytes.
     let n_tail = length.min((N_END + usize::from(u16::MAX)) as u64);
     let tail_start = length - n_tail;
     let mut tail = Vec::new();
     file.seek(SeekFrom::Start(tail_start))?;
     file.take(n_tail).read_to_end(&mut tail)?;
     let is_end = |&at: &usize| {
-        // A comment follows, which may contain a mark as well.
+        // A comment follows, which may contain the mark as well. The last mark after which there is room for the
+        // stated comment counts.
         let record = tail.get(at..at + N_END);
         record.is_some_and(|record| at + N_END + usize::from(Fields(record).u16(20)) <= tail.len())
     };
@@ -135,12 +139,13 @@ fn find(file: &mut File) -> io::Result<Place> {
         base: 0,
     };
     let mut size = u64::from(end.u32(12));
+    // Numbers that do not fit are all ones; then a second record has them in 64 bits.
     let is_full = place.n_files == u64::from(u16::MAX) || [size, place.start].contains(&u64::from(u32::MAX));
     if let Some(locator) = place.end.checked_sub(N_LOCATOR_64 as u64).filter(|_| is_full)
         && let locator = record::<N_LOCATOR_64>(file, locator)?
         && locator.starts_with(LOCATOR_64)
     {
-        // Of two places it is at the second if something was put before the archive.
+        // The record is at the stated offset, or directly before its locator if there are bytes before the archive.
         let stated = Fields(&locator).u64(8);
         let beside = (place.end - N_LOCATOR_64 as u64).checked_sub(N_END_64 as u64);
         let found = [Some(stated), beside].into_iter().flatten().find_map(|at| {
@@ -158,6 +163,8 @@ fn find(file: &mut File) -> io::Result<Place> {
             base: 0,
         };
     }
+    // The directory ends where its end record begins. Its size is more reliable than its offset, which is off by the
+    // bytes before the archive.
     let start = place.end.checked_sub(size);
     let base = start.and_then(|start| start.checked_sub(place.start));
     let (Some(start), Some(base)) = (start, base) else {
@@ -166,7 +173,7 @@ fn find(file: &mut File) -> io::Result<Place> {
     Ok(Place { start, base, ..place })
 }
 
-/// Reads the directory: the files that are wanted, and where the headers of all are.
+/// Reads the directory. Returns the files that are wanted, and the offsets of the headers of all files.
 fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Result<(Vec<Listed>, Vec<u64>)> {
     file.seek(SeekFrom::Start(place.start))?;
     let mut input = BufReader::new(file).take(place.end - place.start);
@@ -180,6 +187,7 @@ fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Re
         }
         let fixed = Fields(&fixed);
         let [n_name, n_extra, n_comment] = [28, 30, 32].map(|at| usize::from(fixed.u16(at)));
+        // At most three times 65,535 bytes, whatever the entry says.
         variable.resize(n_name + n_extra + n_comment, 0);
         input.read_exact(&mut variable)?;
         let sizes = Sizes {
@@ -220,6 +228,7 @@ fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Re
         });
     }
     let n_files = headers.len() as u64;
+    // Archives of more than 65,535 files without the 64-bit record have only the low 16 bits of the number.
     let is_all = if place.is_short {
         n_files & u64::from(u16::MAX) == place.n_files
     } else {
@@ -234,14 +243,15 @@ fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Re
     Ok((files, headers))
 }
 
-/// Returns where the header of a file is.
+/// Returns the offset of a file's header.
 ///
-/// Bytes that were put into the archive look like bytes before it, since both move the directory. Files that come before
-/// them have not moved: these are found without `base`.
+/// Bytes that were put into the archive look like bytes before it, since both move the directory. Files before such
+/// bytes have not moved: these are found without `base`.
 fn header(file: &mut File, stated: u64, base: u64) -> io::Result<u64> {
     for at in [stated, stated.saturating_sub(base)] {
         match record::<N_LOCAL>(file, at) {
             Ok(fixed) if fixed.starts_with(LOCAL) => return Ok(at),
+            // An offset beyond the end of the file is a wrong one; any other error is one of reading.
             Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error),
             _ => {}
         }
@@ -249,8 +259,8 @@ fn header(file: &mut File, stated: u64, base: u64) -> io::Result<u64> {
     Ok(stated)
 }
 
-/// Reads the header before a file, and notes what it says otherwise than the directory. The next file begins at `end`,
-/// or else the directory does.
+/// Reads the header before a file, and records in what it contradicts the directory. The next file, or else the
+/// directory, begins at `end`.
 fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
     let entry = &mut listed.entry;
     let fixed = match record::<N_LOCAL>(file, listed.header) {
@@ -273,19 +283,21 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
         header: 0,
     };
     let sizes = sizes.with_extra(variable.get(n_name..).unwrap_or_default());
+    // With a descriptor the sizes in the header are zero, and contradict nothing.
     let has_sizes = !listed.has_descriptor && fixed.u16(6) & HAS_DESCRIPTOR == 0;
     if has_sizes && (sizes.packed, sizes.unpacked) != (entry.length, entry.unpacked) {
         entry.contradiction = Some(format!(
             "the directory says that it has {} bytes, and {} unpacked; its header says {} and {}",
             entry.length, entry.unpacked, sizes.packed, sizes.unpacked
         ));
-        // What is read too much is no record, and is said to be none.
+        // The longer of the two lengths is taken: bytes too many are not records, and are reported as such.
         let most = end.saturating_sub(entry.start);
         entry.length = sizes.packed.max(entry.length).min(most);
         entry.unpacked = sizes.unpacked.max(entry.unpacked);
     } else if fixed.u16(8) != listed.method {
         entry.contradiction = Some("its header names another packing than the directory".to_owned());
     } else if let own_end = entry.start.saturating_add(entry.length)
+        // A descriptor has two lengths, and its mark may be missing, so the longest one is allowed.
         && let n_described = if has_sizes { 0 } else { MOST_DESCRIPTOR }
         && own_end.saturating_add(n_described) < end
     {
@@ -293,7 +305,8 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
         entry.contradiction = Some(format!(
             "{n_bytes} bytes follow it that are in no file of the directory"
         ));
-        // They may be the end of the file, if something was put into it.
+        // If something was put into the file, these bytes are its end. Of a compressed file more bytes would be of no
+        // use.
         if entry.packing == Packing::Stored {
             entry.length += n_bytes;
             entry.unpacked = entry.unpacked.max(entry.length);
@@ -302,9 +315,11 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses what leads into the directory, or has bytes of a file before it: few bytes would be read many times.
+/// Refuses files that extend into the directory, or share bytes with an earlier file. Otherwise few bytes could be
+/// read many times.
 fn refuse_overlaps(listed: &mut [Listed], directory: u64) {
     let mut order: Vec<usize> = (0..listed.len()).collect();
+    // In this order a file can only overlap with those before it, of which the last one that is read ends last.
     order.sort_by_key(|&nth| listed[nth].header);
     let mut end = 0;
     let mut before = String::new();

@@ -1,11 +1,12 @@
-//! Numbers in the records of a ZIP archive.
+//! Decodes numbers in the records of a ZIP archive.
 
-/// A record. All numbers have their lowest byte first.
+/// A record. All numbers are little-endian.
 pub(super) struct Fields<'a>(pub(super) &'a [u8]);
 
 impl Fields<'_> {
     fn number<const N: usize>(&self, at: usize) -> [u8; N] {
         let bytes = self.0.get(at..at + N);
+        // Callers pass records of a length that has the number. A truncated one would give zero.
         bytes.and_then(|bytes| bytes.try_into().ok()).unwrap_or([0; N])
     }
 
@@ -22,18 +23,18 @@ impl Fields<'_> {
     }
 }
 
-/// The sizes of a file, and where its header is.
+/// The sizes of a file, and the offset of its header.
 pub(super) struct Sizes {
     pub(super) unpacked: u64,
     pub(super) packed: u64,
     pub(super) header: u64,
 }
 
-/// The extra field that has numbers of 64 bits.
+/// The id of the extra field that has 64-bit numbers.
 const LARGE: u16 = 1;
 
 impl Sizes {
-    /// Takes from the extra field what has no room in 32 bits.
+    /// Replaces numbers that do not fit into 32 bits by those in the extra field.
     pub(super) fn with_extra(mut self, mut extra: &[u8]) -> Sizes {
         while extra.len() >= 4 {
             let head = Fields(extra);
@@ -44,6 +45,7 @@ impl Sizes {
                 continue;
             }
             let mut at = 0;
+            // The field has only the numbers that are 0xffffffff in the record, in this order.
             for size in [&mut self.unpacked, &mut self.packed, &mut self.header] {
                 if *size == u64::from(u32::MAX) && at + 8 <= field.len() {
                     *size = Fields(field).u64(at);

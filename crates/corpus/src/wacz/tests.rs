@@ -1,4 +1,4 @@
-//! Archives of several files, whole and not, and what is said of them.
+//! Archives of several files, undamaged and damaged, and what is reported about them.
 
 use std::io::{Cursor, Write as _};
 
@@ -16,7 +16,7 @@ fn warc(nth: usize) -> Vec<u8> {
     writer.into_inner()
 }
 
-/// An archive of a few files.
+/// Returns an archive of a few files.
 fn wacz() -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default().compression_method(CompressionMethod::STORE);
@@ -33,7 +33,7 @@ fn wacz() -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Returns addresses, and what is wrong.
+/// Returns the addresses of the pages, and what is reported as wrong.
 fn read(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
@@ -81,7 +81,7 @@ struct Made {
     /// The method, the checksum, and the two lengths.
     about: (u16, u32, u32, u32),
     listed: (u16, u32, u32, u32),
-    /// Of which file in the archive the directory gives the place.
+    /// The index of the file whose offset the directory gives for this one.
     at: usize,
 }
 
@@ -98,7 +98,7 @@ fn made(name: &'static str, bytes: Vec<u8>) -> Made {
     }
 }
 
-/// Puts files into an archive as they are said to be.
+/// Builds an archive of these files, with headers and a directory that say what is given.
 fn archive(files: &[Made]) -> Vec<u8> {
     let record = |mark: &[u8], numbers: &[(u64, usize)]| {
         let mut bytes = mark.to_vec();

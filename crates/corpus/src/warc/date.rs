@@ -1,4 +1,4 @@
-//! Dates as WARC files write them.
+//! Dates in the notation of WARC files.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,12 +17,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub fn utc(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // If years begin in March, the leap day is at their end, and 400 of them
-    // always have the same number of days (Hinnant, civil_from_days).
+    // If years begin in March, the leap day is at their end, and 400 of them always have the same number of days
+    // (Hinnant, civil_from_days). 719,468 is the number of days from 0000-03-01 to 1970-01-01, and 146,097 that of
+    // 400 years.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
+    // The terms remove the leap days after every 4 years, all but those after every 100, and the one after 400.
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    // From March on, five months always have 153 days: 31, 30, 31, 30, 31.
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 {
@@ -30,6 +33,7 @@ pub fn utc(time: SystemTime) -> String {
     } else {
         month_from_march - 9
     };
+    // January and February belong to the year that began in the March before.
     let year = era * 400 + year_of_era + u64::from(month <= 2);
     let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")

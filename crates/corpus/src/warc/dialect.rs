@@ -1,28 +1,28 @@
-//! How records begin: as in WARC files, or as in those of ARC, its predecessor.
+//! The two forms of record headers: that of WARC, and that of ARC, its predecessor.
 //!
 //! In ARC a record is one line, `URL address date type length`, and a block of that length. The second version of the
 //! format has five more words before the length.
 
 use super::{error::Damage, head::Headers};
 
-/// How the records of a file begin.
+/// The form of a file's record headers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Dialect {
     Warc,
     Arc,
 }
 
-/// What every WARC record begins with.
+/// The first bytes of every WARC record.
 pub(super) const MARK: &[u8] = b"WARC/";
 
-/// What every ARC file begins with.
+/// The first bytes of every ARC file.
 const FIRST: &[u8] = b"filedesc:";
 
-/// No header line of ARC is longer.
+/// The maximum length of a header line of ARC that is recognized, in bytes.
 pub(super) const MOST_LINE: usize = 16 << 10;
 
 impl Dialect {
-    /// Returns the dialect if a file of it can begin like this.
+    /// Returns the dialect if `head` is how a file of that dialect begins.
     pub(super) fn of(head: &[u8]) -> Option<Dialect> {
         if head.starts_with(MARK) {
             Some(Dialect::Warc)
@@ -31,33 +31,36 @@ impl Dialect {
         }
     }
 
-    /// Returns whether a record of WARC begins on a line other than the first.
+    /// Returns whether a line other than the first one is the version line of a WARC record.
     pub(super) fn has_version_line(bytes: &[u8]) -> bool {
         memchr::memmem::find_iter(bytes, b"\nWARC/").any(|at| is_version_line(&bytes[at + 1..]))
     }
 }
 
-/// The search for the end of a header, whose bytes come piece by piece.
+/// The search for the end of a header in a buffer that grows. No byte is searched twice.
 #[derive(Debug, Default)]
 pub(super) struct HeaderEnd {
-    /// Where the last line begins.
+    /// Where the last line that was found begins.
     line: usize,
     n_searched: usize,
 }
 
 impl HeaderEnd {
-    /// Returns the length of a header, or what is wrong with it, as soon as its bytes up to here tell.
+    /// Returns the length of the header, or what is wrong with it, once `header` has enough bytes to tell; until then
+    /// `None`. Each call passes the same bytes, with more at the end.
     pub(super) fn find(&mut self, header: &[u8], dialect: Dialect) -> Option<Result<usize, Damage>> {
         let n_before = self.n_searched;
         self.n_searched = header.len();
         for at in memchr::memchr_iter(b'\n', &header[n_before..]) {
             let end = n_before + at + 1;
             let line = &header[self.line..end];
+            // An ARC header is a single line; a WARC header ends with an empty one.
             if dialect == Dialect::Arc || matches!(line, b"\n" | b"\r\n") {
                 self.n_searched = end;
                 return Some(Ok(end));
             }
-            // Otherwise the fields of two records would be mixed, and the second be lost with the first.
+            // The header was cut off, and another record follows. Read on, the fields of the two would be mixed, and
+            // the second record would be lost with the first.
             if self.line != 0 && is_version_line(line) {
                 self.n_searched = end;
                 return Some(Err(Damage::HeaderUnended));
@@ -67,13 +70,13 @@ impl HeaderEnd {
         None
     }
 
-    /// Returns how many bytes were looked at.
+    /// Returns how many bytes were searched.
     pub(super) fn n_searched(&self) -> usize {
         self.n_searched
     }
 }
 
-/// Returns whether the bytes are `WARC/`, a version, and a line end.
+/// Returns whether the bytes are `WARC/`, a version, and a line end or nothing more.
 pub(super) fn is_version_line(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(MARK) else {
         return false;
@@ -82,14 +85,14 @@ pub(super) fn is_version_line(bytes: &[u8]) -> bool {
         .iter()
         .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
         .count();
-    // `WARC/0.18` fills the line except for its end.
+    // Callers look at nine bytes, which `WARC/0.18` fills without its line end.
     n_version != 0 && rest.get(n_version).is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
 }
 
-/// Returns what the header line of an ARC record says, in the words of WARC.
+/// Translates the header line of an ARC record to header fields of WARC.
 ///
-/// Addresses may have spaces in them, and types as well, so that words are taken from the end, up to the date: few and
-/// short ones, for after damage every place is tried where a line might begin.
+/// Addresses may contain spaces, and so may types. Therefore words are taken from the end of the line, until one is a
+/// date. Their number and length are bounded, because after damage every place is tried where a line might begin.
 pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     let line = line.trim_ascii_end();
     let (mut rest, length) = last_word(line)?;
@@ -98,19 +101,24 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     let date = loop {
         let (before, word) = last_word(rest)?;
         rest = before;
+        // From the end there are the length and at least one word of the type first. Only after these may fourteen
+        // digits be the date: the length could have as many.
         if n_words >= 2 && word.len() == 14 && word.iter().all(u8::is_ascii_digit) {
             break word;
         }
+        // Overwritten until the date is found, so that the word directly after the date remains.
         media_type = word;
         n_words += 1;
         if MOST_WORDS < n_words {
             return None;
         }
     };
+    // The value is kept as text; here it only decides whether this is a header at all.
     std::str::from_utf8(length).ok()?.parse::<u64>().ok()?;
     let (url, address) = last_word(rest)?;
     let [url, address, date, media_type, length] =
         [url, address, date, media_type, length].map(String::from_utf8_lossy);
+    // The first record of an ARC file describes the file, as the `warcinfo` record of WARC does.
     let kind = if url.starts_with("filedesc:") {
         "warcinfo"
     } else {
@@ -130,20 +138,20 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     Some(headers)
 }
 
-/// How many words may follow the date.
+/// The maximum number of words after the date.
 const MOST_WORDS: usize = 10;
 
-/// No word after the address is longer.
+/// The maximum length of each word after the address, in bytes.
 const MOST_WORD: usize = 256;
 
-/// Splits the last word off.
+/// Splits off the last word. Returns `None` if there is no space, or nothing before it.
 fn last_word(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let start = line.len().saturating_sub(MOST_WORD);
     let at = start + memchr::memrchr(b' ', &line[start..])?;
     (at != 0).then(|| (&line[..at], &line[at + 1..]))
 }
 
-/// Returns the fourteen digits of a date as WARC writes them.
+/// Formats the fourteen digits of an ARC date as a WARC date. All of them are ASCII, so each byte is a character.
 fn iso(digits: &str) -> String {
     let part = |range: std::ops::Range<usize>| &digits[range];
     format!(

@@ -1,4 +1,4 @@
-//! What can be wrong with a WARC file.
+//! The errors of reading WARC files.
 
 use std::{fmt, io};
 

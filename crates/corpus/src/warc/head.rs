@@ -1,6 +1,6 @@
-//! The header of a record.
+//! The header fields of a record.
 
-/// Named fields in their order. Names are compared without regard to case.
+/// Header fields in their order. Names are compared without regard to ASCII case.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Headers {
     fields: Vec<(String, String)>,
@@ -19,8 +19,8 @@ impl Headers {
         self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Sets the first field of this name, or adds one at the end. Line ends
-    /// in the value become spaces: a value must not begin another field.
+    /// Sets the first field of this name, or adds one at the end. Line ends and NUL in the value become spaces, so
+    /// that a value cannot begin another field.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
         let value = value.replace(['\r', '\n', '\0'], " ");
         let known = self
@@ -33,10 +33,10 @@ impl Headers {
         }
     }
 
-    /// Reads the lines of a header, without its first and its empty last one.
+    /// Parses the lines of a header, without its version line and the empty line at its end.
     ///
-    /// Lines that begin with white space continue the previous value; lines
-    /// without a colon are skipped. Bytes that are not UTF-8 are replaced.
+    /// Lines that begin with white space continue the previous value; lines without a colon are skipped. Bytes that
+    /// are not UTF-8 are replaced.
     pub(crate) fn parse(lines: &[u8]) -> Headers {
         let mut headers = Headers::default();
         for line in lines.split(|&byte| byte == b'\n') {
@@ -56,7 +56,7 @@ impl Headers {
     }
 }
 
-/// Returns the length of a header with its empty line, if it ends in `bytes`.
+/// Returns the length of a header including its empty line, if that line is in `bytes`.
 pub(crate) fn end(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
     for at in memchr::memchr_iter(b'\n', bytes) {

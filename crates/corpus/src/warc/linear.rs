@@ -1,4 +1,5 @@
-//! Reading takes time linear in the bytes, whatever they are: hostile files, and how many bytes are looked at.
+//! Tests that reading takes time linear in the bytes, whatever they are: files made to be slow, with a count of the
+//! bytes that were looked at.
 
 use std::io::Read;
 
@@ -7,7 +8,7 @@ use crate::framing::{ResyncCheck, Source, Text, counted};
 
 const MEBIBYTE: usize = 1 << 20;
 
-/// Repeats something, numbered, until there is as much.
+/// Concatenates numbered pieces until there are at least `n_bytes` bytes.
 fn many(n_bytes: usize, piece: impl Fn(usize) -> Vec<u8>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(n_bytes + 100);
     for nth in 0.. {
@@ -23,7 +24,7 @@ fn repeated(n_bytes: usize, piece: &[u8]) -> Vec<u8> {
     many(n_bytes, |_| piece.to_vec())
 }
 
-/// What begins a block of deflate that is stored as it is.
+/// The header of a stored (uncompressed) block of deflate: its length, and the complement of its length.
 fn stored(length: u16) -> [u8; 5] {
     let [a, b] = length.to_le_bytes();
     [0, a, b, !a, !b]
@@ -31,7 +32,7 @@ fn stored(length: u16) -> [u8; 5] {
 
 const GZIP: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0];
 
-/// Members of gzip that unpack to what follows them, and all begin like a record if they are `records`.
+/// Gzip members whose content is the members after them. Each decompresses to `WARC/` first if `records` is set.
 fn nested_members(n_bytes: usize, records: bool) -> Vec<u8> {
     let first: &[u8] = if records { b"WARC/" } else { b"" };
     many(n_bytes, |_| {
@@ -41,7 +42,7 @@ fn nested_members(n_bytes: usize, records: bool) -> Vec<u8> {
     })
 }
 
-/// Frames of LZ4 with a block that holds those that follow.
+/// LZ4 frames, each with an uncompressed block that contains the frames after it.
 #[cfg(feature = "packed")]
 fn nested_frames(n_bytes: usize) -> Vec<u8> {
     use std::io::Write as _;
@@ -49,6 +50,8 @@ fn nested_frames(n_bytes: usize) -> Vec<u8> {
     let mut encoder = lz4_flex::frame::FrameEncoder::with_frame_info(about, Vec::new());
     encoder.write_all(b"x").unwrap();
     let mut head = encoder.finish().unwrap();
+    // Seven bytes are the frame's header; then comes the size of a block, whose highest bit says that it is not
+    // compressed.
     head.truncate(7);
     head.extend((0x8000_0000_u32 | (1 << 19)).to_le_bytes());
     repeated(n_bytes, &head)
@@ -59,6 +62,7 @@ fn check(name: &str, file: impl Fn(usize) -> Vec<u8>, read: impl Fn(Vec<u8>)) {
     for n_bytes in [MEBIBYTE / 2, 2 * MEBIBYTE] {
         let file = file(n_bytes);
         let n_looked_at = counted(|| read(file)) as usize;
+        // Far above what any file takes that is read in linear time, and far below quadratic time.
         let most = 24 * n_bytes + 16 * MEBIBYTE;
         assert!(
             n_looked_at <= most,

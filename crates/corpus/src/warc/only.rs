@@ -1,4 +1,4 @@
-//! Bytes that are one record.
+//! Reads bytes that are exactly one record.
 
 use super::{
     dialect::{self, Dialect, HeaderEnd},
@@ -9,31 +9,31 @@ use super::{
 };
 use crate::framing::{self, may_begin_arc};
 
-/// The line ends after a block, of which some may be missing.
+/// The line ends after a block. Any number of bytes at their end may be missing.
 const LINE_ENDS: [&[u8]; 2] = [b"\r\n\r\n", b"\n\n"];
 
-/// A record that stands alone.
+/// A record that was read by [`only_record`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Only {
-    /// The record. That of ARC has the fields of WARC that its line stands for, and no id.
+    /// The record. One of ARC has the WARC fields that correspond to its line, and no id.
     pub record: Record,
     /// Whether it is a record of ARC.
     pub is_arc: bool,
 }
 
-/// Reads bytes that are one record of WARC or ARC and nothing else: not packed, one member of gzip, or one frame of
+/// Reads bytes that are one record of WARC or ARC and nothing else: plain, one member of gzip, or one frame of
 /// Zstandard without a dictionary. The line ends after the block may be missing.
 ///
-/// Whoever takes a range of bytes out of a file learns so whether it is the range of a record.
+/// A program that takes a range of bytes out of a file can use this to check that the range is a record.
 ///
 /// # Complexity
 ///
-/// Linear in the unpacked bytes, of which at most `max_bytes` are accepted, and held twice.
+/// Linear in the decompressed bytes, of which at most `max_bytes` are accepted, and held twice.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the bytes.
+/// [`Damage`] with what is wrong with the bytes.
 ///
 /// # Examples
 ///
@@ -50,12 +50,14 @@ pub struct Only {
 /// ```
 pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     let whole = framing::unpacked(bytes, max_bytes)?;
+    // Any line that is an ARC header is accepted: the record need not be the first of its file.
     let dialect = match Dialect::of(&whole) {
         Some(Dialect::Warc) => Dialect::Warc,
         _ if may_begin_arc(&whole) => Dialect::Arc,
         _ => return Err(Damage::NotARecord),
     };
     let head = &whole[..whole.len().min(MOST_HEADER)];
+    // Input that is shorter than the limit was cut off; otherwise the header is too long.
     let Some(n_header) = HeaderEnd::default().find(head, dialect) else {
         return Err(if head.len() < MOST_HEADER {
             Damage::Truncated
@@ -74,6 +76,7 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     let length = length.and_then(|length| length.parse::<u64>().ok());
     let length = length.ok_or(Damage::NoLength)?;
     let rest = &whole[n_header..];
+    // A length above `usize::MAX` or the rest is handled as the same error, before anything is allocated for it.
     let split = usize::try_from(length).ok();
     let split = split.and_then(|length| rest.split_at_checked(length));
     let (block, after) = split.ok_or(Damage::Truncated)?;
@@ -138,7 +141,7 @@ mod tests {
             assert_eq!(only_record(&twice, MOST), Err(Damage::NotAlone));
             assert!(only_record(&record[1..], MOST).is_err());
         }
-        // Padding belongs to a file, and not to a record.
+        // Zeros after a member pad the file, and are no part of the record.
         let padded = [&gzip(&warc())[..], &[0; 3]].concat();
         assert_eq!(only_record(&padded, MOST), Err(Damage::NotAlone));
     }

@@ -1,4 +1,4 @@
-//! From the unpacked bytes of a file to its records.
+//! Reads records from the decompressed bytes of a file.
 
 use std::{io::Read, ops::Range};
 
@@ -10,19 +10,19 @@ use super::{
 };
 use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
 
-/// Reads the records of a WARC or ARC file, plain or compressed, which it
-/// recognizes by its bytes.
+/// Reads the records of a WARC or ARC file, plain or compressed, which it recognizes by its bytes.
 ///
-/// An iterator of `Result<Record, Error>`. A damaged record is an
-/// [`Error::Damaged`], and the next item is the next record that can be found.
-/// Input is read once from front to back, so pipes are fine.
+/// An iterator of `Result<Record, Error>`. A damaged record is an [`Error::Damaged`], and the next item is the next
+/// record that can be found. Input is read once from front to back, so pipes are fine.
 ///
 /// # Complexity
 ///
-/// Linear in the unpacked bytes, whatever they are: after damage, each byte is looked at at most eight times more on
-/// average, and 4 MiB besides. A search that has used this up passes over what was read, up to 64 KiB at a time. Memory: the block of one record up to
-/// [`max_block`](Reader::max_block), and some 4 MiB; for Zstandard frames
-/// also their window, at most 128 MiB, and a dictionary of at most 16 MiB.
+/// Time: linear in the decompressed bytes, whatever they are. After damage, each byte is looked at at most eight
+/// times more on average, and 4 MiB besides. When a search has used this up, it skips bytes that were already read,
+/// up to 64 KiB at a time.
+///
+/// Memory: the block of one record up to [`max_block`](Reader::max_block), and some 4 MiB; for Zstandard frames also
+/// their window, at most 128 MiB, and a dictionary of at most 16 MiB.
 ///
 /// # Examples
 ///
@@ -45,24 +45,23 @@ use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
-    /// That of the last record. Before the first one it may be any.
+    /// The dialect of the last record; `None` before the first one, when either is accepted.
     dialect: Option<Dialect>,
     max_block: usize,
-    /// Where the damaged record begins after which the next one is sought.
+    /// The position of a damaged record; the next record is searched for after it.
     lost_at: Option<u64>,
-    /// What was found to be wrong after the last record.
+    /// An error found after the end of the last record, which was returned first.
     stopped: Option<Stop>,
-    /// Positions between which no line ends.
+    /// Positions known to have no line end between them. A search in them need not be repeated.
     no_line_end: Range<u64>,
     is_at_end: bool,
 }
 
-/// Anything longer is not a header.
+/// The maximum length of a header, in bytes.
 pub(super) const MOST_HEADER: usize = 64 << 10;
 
 impl<R: Read> Reader<R> {
-    /// How much of a block is kept by default: 16 MiB. See
-    /// [`max_block`](Reader::max_block).
+    /// The default of [`max_block`](Reader::max_block): 16 MiB.
     pub const DEFAULT_MAX_BLOCK: usize = 16 << 20;
 
     /// Reads from `input`, which need not be buffered.
@@ -78,16 +77,16 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Sets how much of a block is kept. The rest of a longer one is skipped,
-    /// and [`Record::is_cut`] returns true. Default:
-    /// [`DEFAULT_MAX_BLOCK`](Reader::DEFAULT_MAX_BLOCK).
+    /// Sets how many bytes of a block are kept. The rest of a longer one is skipped, and [`Record::is_cut`] returns
+    /// true. Default: [`DEFAULT_MAX_BLOCK`](Reader::DEFAULT_MAX_BLOCK).
     #[must_use]
     pub fn max_block(mut self, bytes: usize) -> Reader<R> {
         self.max_block = bytes;
         self
     }
 
-    /// Sets how much the input may unpack to; beyond it comes an [`Error::Read`].
+    /// Sets the maximum number of bytes that the input may decompress to. More end the iteration with an
+    /// [`Error::Read`].
     #[cfg(feature = "packed")]
     pub(crate) fn most_unpacked(mut self, bytes: u64) -> Reader<R> {
         self.source.set_most_unpacked(bytes);
@@ -101,20 +100,24 @@ impl<R: Read> Reader<R> {
         if let Some(lost_at) = self.lost_at.take() {
             self.find_record(lost_at)?;
         }
+        // Records end with two line ends, but many programs write fewer or more.
         self.skip_line_ends()?;
         if !self.source.has(1)? {
             return Ok(None);
         }
+        // From here on bytes are kept, so that a damaged record can be searched for the beginning of the next one.
         self.source.mark();
         let start = self.source.position();
         let offset = self.source.offset(start);
         let damaged = |reason| Stop::Damaged { start, offset, reason };
         let beginning = self.source.beginning(start);
         self.source.has(FIRST)?;
-        // Somebody may have joined files of which only the later ones are packed.
+        // Files may have been concatenated, the first ones plain and the later ones compressed.
         if self.source.repack()? {
             return self.read();
         }
+        // `WARC/` and `filedesc:` begin a file of either dialect, and files may have been concatenated. Any other
+        // record has the dialect of the record before it.
         self.dialect = Dialect::of(self.source.unread()).or(self.dialect);
         if !self.begins_record()? {
             return Err(damaged(Damage::NotARecord));
@@ -137,12 +140,14 @@ impl<R: Read> Reader<R> {
             .and_then(|length| length.parse::<u64>().ok());
         framing::count(n_header);
         let Some(length) = length else {
+            // The header is searched again for another record, which costs time that must be bounded.
             self.source.charge(n_header);
             return Err(damaged(Damage::NoLength));
         };
         self.source.consume(n_header);
         let mut record = Record::parsed(headers, offset);
-        // A record of ARC may be known by what was before it.
+        // Whether a line is an ARC header can depend on the records before it, so an ARC record cannot be read again
+        // on its own.
         record.beginning = beginning.filter(|_| is_warc);
         record.length = length;
         self.read_block(&mut record).map_err(|stop| match stop {
@@ -158,6 +163,8 @@ impl<R: Read> Reader<R> {
         let mut end = HeaderEnd::default();
         let damage = loop {
             let unread = self.source.unread();
+            // The bytes beyond the limit are not searched, even if the buffer has them: what is a header does not
+            // depend on how much happened to be read.
             match end.find(&unread[..unread.len().min(MOST_HEADER)], dialect) {
                 Some(Ok(length)) => {
                     framing::count(length);
@@ -184,15 +191,17 @@ impl<R: Read> Reader<R> {
             if !self.source.has(1)? {
                 return Err(Stop::Inside(Damage::Truncated));
             }
-            // A record with a member of its own ends with it: if another one
-            // begins before the length is reached, the length is wrong.
+            // A record that has a compressed member of its own ends with that member. If another record begins at a
+            // border of members before the length is reached, the length is wrong.
             if self.source.is_border(self.source.position()) && self.begins_record()? {
                 return Err(Stop::Inside(wrong));
             }
+            // Only up to the next border, so that the loop sees each border.
             let n_before = self.source.before_border();
             let unread = self.source.unread();
             let n_here = n_before.unwrap_or(unread.len());
             let n_taken = usize::try_from(n_left).unwrap_or(usize::MAX).min(n_here);
+            // The block never has more bytes than `max_block`, so the difference is not negative.
             let n_kept = (self.max_block - record.block.len()).min(n_taken);
             record.block.extend_from_slice(&unread[..n_kept]);
             self.source.consume(n_taken);
@@ -201,8 +210,9 @@ impl<R: Read> Reader<R> {
         match self.ends_well(&record.block) {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Inside(wrong)),
+            // The damaged member is that of this record, typically with a wrong checksum after its last byte.
             Err(Broken::Member { offset, reason }) if offset == record.offset => Err(Stop::Member { offset, reason }),
-            // What comes next is damaged, but not this record.
+            // The member that is damaged is the next one, so this record is returned, and the error after it.
             Err(broken) => {
                 self.stopped = Some(broken.into());
                 Ok(())
@@ -210,19 +220,19 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Returns whether a block that was read is followed by its line ends, by a record, or by
-    /// nothing.
+    /// Returns whether the block is followed by its line ends, by a record, or by nothing.
     fn ends_well(&mut self, block: &[u8]) -> Result<bool, Broken> {
         let end = self.source.position();
         self.skip_line_ends()?;
-        // Damage in the next member is not this record's fault.
+        // Where another member begins, whatever it holds, this record has ended. Damage in that member is not this
+        // record's.
         let is_followed =
             !self.source.has(1)? || self.source.is_border(self.source.position()) || self.begins_record()?;
         if is_followed {
             return Ok(true);
         }
-        // Both line ends are there: damage after them is the next record's fault, unless this
-        // one's length leads past the beginning of another record to some empty line.
+        // Both line ends are there. Then what follows them is the next record's damage, unless a wrong length of this
+        // one led past the beginning of another record to some empty line.
         Ok(self.dialect == Some(Dialect::Warc)
             && LINE_ENDS <= self.source.position() - end
             && !Dialect::has_version_line(block))
@@ -239,7 +249,8 @@ impl<R: Read> Reader<R> {
             return Ok(false);
         }
         let start = self.source.position();
-        // After damage there may be many beginnings in one line.
+        // After damage, many records may seem to begin on one line. Each of them would search the rest of the line
+        // again.
         let mut n_searched = if self.no_line_end.contains(&start) {
             (self.no_line_end.end - start) as usize
         } else {
@@ -254,6 +265,7 @@ impl<R: Read> Reader<R> {
             n_searched = found.map_or(head.len(), |at| n_searched + at);
             self.no_line_end = start..start + n_searched as u64;
             if found.is_some() {
+                // Only a whole line with a date and a length is a header: a URL alone also begins a line of text.
                 return Ok(dialect::arc_headers(&head[..n_searched]).is_some());
             }
             if MOST_LINE <= unread.len() || !self.source.more()? {
@@ -275,15 +287,17 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Finds the first record after `lost_at`, or as near to it as the bytes
-    /// are still available: anything that looks like a version line, because
-    /// what broke off may end anywhere.
+    /// Finds the first record after `lost_at`, or after the first later position whose bytes are still available.
+    /// Records are searched for at every byte and not only after line ends, because a record that was cut off may end
+    /// anywhere.
     fn find_record(&mut self, lost_at: u64) -> Result<(), Broken> {
         self.source.go_back(lost_at);
+        // At `lost_at` itself the same damaged record would be found forever.
         self.source.consume(1);
         self.source.unmark();
         self.source.pass_exhausted()?;
         loop {
+            // Fewer bytes than a version line cannot be a record, so the rest of the file is dropped.
             if !self.source.has(VERSION_LINE)? {
                 self.source.drop_unread();
                 return Ok(());
@@ -296,9 +310,12 @@ impl<R: Read> Reader<R> {
                 return Ok(());
             }
             let unread = self.source.unread();
+            // In WARC only this byte can begin a record, and `memchr` searches many bytes at once.
             let next = match is_warc {
                 true => memchr::memchr(b'W', &unread[1..]),
-                // What begins a record of ARC, or of WARC, is on a line of its own or after what broke off.
+                // ARC records begin with the scheme of a URL (`dns`, `filedesc`, `ftp`, `http`, `https`, `whois`),
+                // those of WARC with `WARC`. The lower-case letters are checked further by
+                // `begins_record`.
                 false => unread[1..]
                     .iter()
                     .position(|byte| matches!(byte, b'W' | b'd' | b'f' | b'h' | b'w')),
@@ -309,16 +326,16 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The length of the two line ends after a block.
+/// The length of the two line ends after a block, each of two bytes.
 const LINE_ENDS: u64 = 4;
 
-/// How much of a record tells whether it is one, in both dialects, and whether it is packed.
+/// The number of bytes that tell whether a record begins, in both dialects, and whether it is compressed.
 const FIRST: usize = 10;
 
-/// The length of `WARC/1.0` with a line end.
+/// The length of `WARC/1.0` with a one-byte line end.
 const VERSION_LINE: usize = 9;
 
-/// Why there is no record.
+/// Why no record is returned.
 #[derive(Debug)]
 enum Stop {
     Read(std::io::Error),
@@ -333,7 +350,7 @@ enum Stop {
         offset: u64,
         reason: Damage,
     },
-    /// The same, where the start is not known.
+    /// The record that is being read is damaged; the caller knows where it begins.
     Inside(Damage),
 }
 
@@ -364,7 +381,8 @@ impl<R: Read> Iterator for Reader<R> {
                 Some(Err(Error::Read { source }))
             }
             Err(Stop::Member { offset, reason }) => {
-                // What was unpacked from the member is a part of a record.
+                // What was decompressed of the damaged member is only a part of a record. Its rest may not be
+                // complete, so it is dropped.
                 self.source.drop_unread();
                 self.source.unmark();
                 Some(Err(Error::Damaged { offset, reason }))
@@ -373,7 +391,8 @@ impl<R: Read> Iterator for Reader<R> {
                 self.lost_at = Some(start);
                 Some(Err(Error::Damaged { offset, reason }))
             }
-            // `read` adds the start to every such stop.
+            // Unreachable: `read` turns each such stop into one with the start. Reading would go on after the current
+            // position.
             Err(Stop::Inside(reason)) => {
                 self.lost_at = Some(self.source.position());
                 Some(Err(Error::Damaged {

@@ -1,10 +1,10 @@
-//! One record.
+//! A record of a WARC file.
 
 use std::fmt;
 
 use super::{digest, head::Headers};
 
-/// What a record holds.
+/// The kind of a record, by its content.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -88,7 +88,7 @@ pub struct Record {
     pub(super) block: Vec<u8>,
     pub(super) length: u64,
     pub(super) offset: u64,
-    /// The byte of the file from which on a reader finds it first, if there is one.
+    /// The byte of the file at which a new reader finds this record first, if there is one.
     pub(super) beginning: Option<u64>,
 }
 
@@ -117,6 +117,7 @@ impl Record {
     pub fn warcinfo(date: &str, fields: &[(&str, &str)]) -> Record {
         let mut lines = String::new();
         for (name, value) in fields {
+            // A line end in a value would begin another field.
             let value = value.replace(['\r', '\n'], " ");
             lines.push_str(&format!("{name}: {value}\r\n"));
         }
@@ -130,8 +131,8 @@ impl Record {
         self
     }
 
-    /// Sets the block and its type. In the block of a request or response, what
-    /// follows the protocol's header gets a digest of its own.
+    /// Sets the block and its type. In the block of a request or response, the part after the protocol's header gets
+    /// a digest of its own.
     pub fn block(mut self, content_type: &str, bytes: Vec<u8>) -> Record {
         self.headers.set("Content-Type", content_type);
         self.length = bytes.len() as u64;
@@ -140,17 +141,18 @@ impl Record {
         self
     }
 
-    /// Sets any other field of the header, or, after everything else, one of
-    /// those that are set automatically, such as `WARC-Record-ID`.
+    /// Sets any other field of the header. Fields that are set automatically, such as `WARC-Record-ID`, are
+    /// overwritten by later calls of the other methods, so set them last.
     pub fn with(mut self, name: &str, value: &str) -> Record {
         self.headers.set(name, value);
         self
     }
 
-    /// Computes the fields that follow from the rest.
+    /// Computes the fields that depend on other parts of the record.
     fn seal(&mut self) {
         let target = self.headers.get("WARC-Target-URI").unwrap_or("");
         let date = self.headers.get("WARC-Date").unwrap_or("");
+        // An id made of the content gives equal files for equal input, which a random one would not.
         let parts = [
             self.kind.name().as_bytes(),
             date.as_bytes(),
@@ -186,7 +188,7 @@ impl Record {
         }
     }
 
-    /// Returns what the record holds.
+    /// Returns the kind of the record.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
@@ -206,7 +208,7 @@ impl Record {
         self.header("WARC-Record-ID")
     }
 
-    /// Returns when it was fetched or made, as the record states it.
+    /// Returns when the resource was fetched or made, as the record states it.
     pub fn date(&self) -> Option<&str> {
         self.header("WARC-Date")
     }
@@ -224,7 +226,7 @@ impl Record {
         &self.block
     }
 
-    /// Returns the block by value.
+    /// Returns the block, consuming the record.
     pub fn into_body(self) -> Vec<u8> {
         self.block
     }
@@ -239,10 +241,9 @@ impl Record {
         (self.block.len() as u64) < self.length
     }
 
-    /// Returns where in the file a record that was read begins: the byte at which
-    /// its gzip member or Zstandard frame begins, so that it can be cut out. If
-    /// several records share the first member, as in a file that was compressed
-    /// as a whole, all but the first give their byte in the unpacked file.
+    /// Returns where in the file a record that was read begins: the byte at which its gzip member or Zstandard frame
+    /// begins, so that it can be cut out. If several records share the first member, as in a file that was compressed
+    /// as a whole, the first one has that byte, and the others have their byte in the decompressed file.
     pub fn offset(&self) -> u64 {
         self.offset
     }

@@ -1,15 +1,15 @@
-//! From records to a file.
+//! Writes records to a file.
 
 use std::io::{self, Write};
 
 use super::record::Record;
 use crate::pack;
 
-/// How records are packed.
+/// How records are compressed.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum Compression {
-    /// Not at all.
+    /// Records are not compressed.
     None,
     /// Each record is a gzip member: `.warc.gz`, which every program reads.
     #[default]
@@ -31,7 +31,7 @@ impl Compression {
     }
 }
 
-/// Writes each record at once, in one call of [`write_all`](Write::write_all).
+/// Writes records, each in one call of [`write_all`](Write::write_all).
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -80,7 +80,8 @@ fn plain(record: &Record) -> Vec<u8> {
     bytes.extend_from_slice(b"WARC/1.1\r\n");
     let length = body.len().to_string();
     for (name, value) in record.headers().iter() {
-        // If a block was cut, only what is here is written.
+        // A block that was cut when it was read is shorter than its field says, and must have its own length in the
+        // new file.
         let is_length = name.eq_ignore_ascii_case("Content-Length");
         let value = if is_length { &length } else { value };
         for part in [name, ": ", value, "\r\n"] {

@@ -1,4 +1,4 @@
-//! What becomes of a page, by the response to its request.
+//! Handles the responses to requests for pages.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,8 +14,7 @@ use crate::{
 };
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
-    /// Takes the result of a request for a page. Returns how long its host has
-    /// asked to be left alone.
+    /// Handles the result of a request for a page. Returns the pause that its host has asked for.
     pub(super) fn end_page(
         &mut self,
         host: &Arc<str>,
@@ -58,6 +57,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 Ok(wait)
             }
             Later::Never(wait) => {
+                // The host gets no more requests: each further page of it fails without one.
                 let reason = format!("its host has asked to be left alone for {wait:?}");
                 self.closed.insert(Arc::clone(host), reason);
                 self.store(&page, &visit)?;
@@ -66,7 +66,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
     }
 
-    /// Puts a page back into the queue.
+    /// Puts a page back into the queue, after a pause.
     fn again(&mut self, host: &str, page: PageRequest, reason: &str, now: Duration, wait: Duration) {
         self.tell(Event::Retry {
             url: page.target.as_str(),
@@ -78,7 +78,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         self.schedule.push(host, now.saturating_add(wait), job);
     }
 
-    /// Stores a final response, and follows where it leads.
+    /// Stores a final response, and follows its links or its redirect.
     fn store(&mut self, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
         let Visit {
             exchange,
@@ -106,11 +106,13 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     },
                 )
             }
+            // Without a version to compare with, the status 304 was not asked for, and is an answer like any other.
             (304, Some(_), _) => (Fate::Unchanged, Event::Unchanged { url }),
             (301 | 302 | 303 | 307 | 308, _, Some(to)) => (Fate::Redirect, Event::Redirect { url, to: to.as_str() }),
             (status, ..) => (Fate::Answer, Event::Answer { url, status }),
         };
         match (fate, known) {
+            // A file of another type is only reported; its body was not even read, unless it may be a sitemap.
             (Fate::OtherType, _) => {}
             (Fate::Unchanged, Some(known)) => self.archive.unchanged(url, exchange, known)?,
             _ => {
@@ -118,9 +120,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.archive.exchange(url, exchange)?;
             }
         }
-        // What a response leads to is noted before its end: if the crawl is
-        // interrupted in between, the page is requested again, and nothing is
-        // lost.
+        // The URLs that a response leads to are recorded before its own end. If the crawl is interrupted in between,
+        // the page is requested again, and nothing is lost.
         let way = Way {
             depth: page.way.depth + 1,
             hops: 0,

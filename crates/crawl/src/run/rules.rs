@@ -1,5 +1,4 @@
-//! What becomes of the pages of an origin, by the response to the request for
-//! its robots.txt.
+//! Handles the responses to requests for robots.txt, which decide what becomes of the pages of an origin.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,12 +14,11 @@ use crate::{
     target::Target,
 };
 
-/// As RFC 9309 says.
+/// The maximum number of redirects in a row, which RFC 9309 recommends.
 const MAX_REDIRECTS: u32 = 5;
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
-    /// Takes the result of a request for a robots.txt. Returns how long its
-    /// host has asked to be left alone.
+    /// Handles the result of a request for a robots.txt. Returns the pause that its host has asked for.
     pub(super) fn end_robots(
         &mut self,
         host: &Arc<str>,
@@ -57,6 +55,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 self.closed.insert(Arc::clone(host), reason);
             }
         }
+        // A robots.txt is no URL of the queue. Its bytes are recorded by themselves, so that a resumed crawl does not
+        // cut them off.
         self.archive.exchange(robots.target.as_str(), &exchange)?;
         self.archive.note_bytes()?;
         let location = exchange
@@ -65,11 +65,15 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let rules = match (status, location) {
             (200..=299, _) => {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
+                // With one byte more than the limit, the parser knows that the file goes on, and drops the line that
+                // the limit cuts.
                 Rules::parse(&body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1))
             }
             (301 | 302 | 303 | 307 | 308, Some(to)) if robots.hops < MAX_REDIRECTS => {
                 match Target::from_url(to, &config.addresses) {
                     Ok(target) => {
+                        // The robots.txt may be at another host, in whose queue and with whose pauses it is
+                        // requested.
                         let host = target.host().to_owned();
                         let hops = robots.hops + 1;
                         let job = RobotsTxt {
@@ -84,16 +88,17 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                     Err(unfit) => Rules::Closed(Fate::Disallowed, unfit.to_string()),
                 }
             }
-            // Busy, or broken: it is unknown what it forbids.
+            // The server is busy or broken, so it is unknown what the file forbids. RFC 9309 demands that nothing be
+            // requested then.
             (429 | 500.., _) => Rules::Closed(Fate::Disallowed, format!("status {status}")),
-            // There is none.
+            // Any other status means that there is no file, and no restriction.
             _ => Rules::Open,
         };
         self.learn(&robots, rules, now);
         Ok(Duration::ZERO)
     }
 
-    /// Lets everything continue that has waited for the rules.
+    /// Sets the rules of an origin, and puts the pages that waited for them back into the queue.
     fn learn(&mut self, robots: &RobotsTxt, rules: Rules, now: Duration) {
         for page in self.robots.learn(&robots.origin, rules, now) {
             self.enqueue(page);

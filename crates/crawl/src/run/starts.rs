@@ -1,4 +1,4 @@
-//! Which requests start, and when.
+//! Decides which requests start, and when.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,11 +6,12 @@ use super::{Done, Job, PageRequest, RobotsTxt, Run, What};
 use crate::{Error, Event, Summary, fetch::Purpose, robots::Verdict, schedule::Next, summary::Fate, visit};
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
-    /// Starts all requests that may start now. Returns when the next one may.
+    /// Starts all requests that may start now. Returns the time at which the next one may start, if that is known.
     pub(super) fn start_requests(&mut self) -> Result<Option<Duration>, Error> {
         loop {
             let config = &self.crawler.config;
             let n_pages = self.summary.pages + self.summary.unchanged + self.n_pages_running;
+            // Running pages count as if they were stored, so that the limit is not exceeded when all of them succeed.
             if config.workers <= self.running.len() || config.max_pages <= n_pages || self.is_out_of_requests() {
                 return Ok(None);
             }
@@ -24,10 +25,11 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
     }
 
-    /// Requests a page, if its host and its robots.txt allow it.
+    /// Requests a page, if its host and its robots.txt allow it. Otherwise records why not.
     fn start_page(&mut self, host: Arc<str>, page: PageRequest, now: Duration) -> Result<(), Error> {
         let url = page.target.as_str();
         if let Some(reason) = self.closed.get(&host).cloned() {
+            // No request was sent, so no pause follows.
             self.schedule.finish(&host, Duration::ZERO);
             self.close(url, Fate::Failed)?;
             self.tell(Event::Failed { url, reason: &reason });
@@ -41,6 +43,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             Verdict::Allowed(delay) => (Fate::Disallowed, format!("robots.txt asks for a delay of {delay:?}")),
             Verdict::Disallowed => (Fate::Disallowed, "robots.txt forbids it".to_owned()),
             Verdict::Closed(fate, reason) => (fate, format!("robots.txt: {reason}")),
+            // The page leaves the host's queue until the rules are known, and the host can serve pages of its other
+            // origins.
             Verdict::Asked => {
                 self.schedule.finish(&host, Duration::ZERO);
                 let origin = page.target.origin().to_owned();
@@ -50,6 +54,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             Verdict::Unknown => {
                 let origin = Box::<str>::from(page.target.origin());
                 let target = page.target.robots();
+                // The page waits, and its turn is used for the robots.txt.
                 self.robots.wait(&origin, page);
                 self.spawn_robots(
                     host,
@@ -79,6 +84,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let crawler = Arc::clone(&self.crawler);
         self.running.spawn(async move {
             let follow = page.way.depth < crawler.config.depth;
+            // Only given URLs, and what lists among them name, are at depth 0.
             let is_start = page.way.depth == 0;
             let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow, is_start).await;
             Done {

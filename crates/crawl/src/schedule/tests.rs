@@ -1,10 +1,10 @@
-//! The schedule against a naive twin.
+//! Compares the schedule with a naive implementation.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// The same schedule as a list that is searched from end to end.
+/// The same schedule as a list that is searched from end to end for each item.
 #[derive(Default)]
 struct Naive {
     items: Vec<(&'static str, Duration, u64)>,
