@@ -110,7 +110,7 @@ pub fn filled(bytes: &[u8], filling: u64) -> u64 {
     if let Some(&bytes) = bytes.first_chunk() {
         return u64::from_le_bytes(bytes);
     }
-    // Two reads in place of a loop. Where they overlap they have the same bits, so that OR changes nothing.
+    // Two reads in place of a loop. Where they overlap they have the same bits, so OR changes nothing.
     let length = bytes.len();
     let number = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(&first), Some(&last)) => {
@@ -152,8 +152,7 @@ pub fn runs(text: &str) -> impl Iterator<Item = (&[u8], &str)> {
         if rest.is_empty() {
             return None;
         }
-        // Both positions have an ASCII byte on one side, or the end of the text, so that they are character
-        // boundaries.
+        // Both positions have an ASCII byte on one side, or the end of the text, so they are character boundaries.
         let (plain, others) = rest.split_at(length_of(rest, 0));
         let (others, after) = others.split_at(length_of(others, ALL));
         rest = after;

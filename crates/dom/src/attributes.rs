@@ -118,7 +118,7 @@ impl Repeats {
         if earlier.len() < MANY {
             return earlier.iter().any(|stored| of(stored).eq_ignore_ascii_case(name));
         }
-        // The earlier names were compared without the table, so that they are missing in it.
+        // The earlier names were compared without the table, so they are missing in it.
         if self.names.is_empty() {
             self.names
                 .extend(earlier.iter().map(|stored| of(stored).to_ascii_lowercase()));

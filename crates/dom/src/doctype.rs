@@ -62,7 +62,7 @@ impl<'s> Doctype<'s> {
             };
             let length = bytes[at + 1..].iter().position(|&byte| byte == quote);
             doctype.is_broken |= length.is_none();
-            // A `>` ends a doctype even between quotes, so that the second quote may be missing.
+            // A `>` ends a doctype even between quotes, so the second quote may be missing.
             let id_end = length.map_or(end, |length| at + 1 + length);
             *id = Some(text::normalize(&source[at + 1..id_end], Nul::Replaced));
             at = skip_space(bytes, (id_end + 1).min(end));

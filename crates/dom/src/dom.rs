@@ -425,7 +425,7 @@ impl<'s> Dom<'s> {
             0
         };
         let own = self.stored(entry.attributes, end);
-        // Only `html` and `body` can have merged tags, so that all other elements are read without an allocation.
+        // Only `html` and `body` can have merged tags, so all other elements are read without an allocation.
         let merged = if entry.has(MERGED) {
             self.merged(node, own)
         } else {

@@ -58,7 +58,7 @@ pub(crate) fn decode_onto(source: &str, nul: Nul, place: ReferenceContext, out: 
     while let Some(at) = near::find3(*b"&\r\0", rest.as_bytes()) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        // A reference contains neither CR nor NUL, so that each of the three is handled alone.
+        // A reference contains neither CR nor NUL, so each of the three is handled alone.
         let length = match rest.as_bytes() {
             // The standard turns CR LF and a lone CR into LF before it looks for tokens.
             [b'\r', after @ ..] => {
@@ -139,7 +139,7 @@ pub(crate) fn line_feed(source: &str) -> usize {
     match source.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,
-        // The standard drops a line feed after it has decoded references, so that `&#10;` counts as well.
+        // The standard drops a line feed after it has decoded references, so `&#10;` counts as well.
         [b'&', ..] => match references::read(source, ReferenceContext::Text) {
             Some((decoded, length)) if decoded.is_line_feed() => length,
             _ => 0,

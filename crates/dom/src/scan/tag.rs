@@ -73,7 +73,7 @@ pub fn name_end(bytes: &[u8], at: usize) -> usize {
 #[must_use]
 pub fn name_range(bytes: &[u8], at: usize) -> Range<usize> {
     let start = at + 1 + usize::from(bytes.get(at + 1) == Some(&b'/'));
-    // The bytes may end with the `<`, so that the start would be beyond them.
+    // The bytes may end with the `<`, so the start would be beyond them.
     let start = start.min(bytes.len());
     start..name_end(bytes, start)
 }
@@ -222,7 +222,7 @@ impl Iterator for TagScan<'_> {
                 // The value of `<a href=>` is empty, and its `>` is left for the next call to end the tag.
                 let end = end_of(bytes, at, UNQUOTED_VALUE);
                 if end == bytes.len() {
-                    // No `>` follows, so that this is not a tag.
+                    // No `>` follows, so this is not a tag.
                     return None;
                 }
                 self.at = end;

@@ -26,7 +26,7 @@ static SLOTS: [u8; SLOT_COUNT] = {
     let mut id = 1;
     while id < NAMES.len() {
         let mut at = slot(key(NAMES[id].as_bytes()));
-        // Linear probing. There are more slots than names, so that an empty one is always found.
+        // Linear probing. There are more slots than names, so an empty one is always found.
         while slots[at] != 0 {
             at = (at + 1) % SLOT_COUNT;
         }
@@ -39,7 +39,7 @@ static SLOTS: [u8; SLOT_COUNT] = {
 /// Returns the row of a name, in any letter case, or 0.
 #[inline]
 pub(super) fn find(name: &[u8]) -> u8 {
-    // The key of a longer name would overflow, so that it could equal another name's key.
+    // The key of a longer name would overflow, so it could equal another name's key.
     if name.is_empty() || KEY_LEN < name.len() {
         return 0;
     }
