@@ -1,4 +1,4 @@
-//! The features of a line: one row of numbers, from the page and from its site, that trees ask about.
+//! The features of a line: one row of numbers, from the page and from its site, that the trees compare.
 //!
 //! Features are shares, levels and counts, but no logarithms: a tree only compares a number with another, and
 //! divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements

@@ -36,7 +36,7 @@ impl Builder<'_> {
     /// decoded. Some references are shorter than their characters: a text is left to its readers once all decoded
     /// texts are longer than the source. Returns the decoded texts, and the number of `&` in all texts.
     fn decode(&mut self) -> (String, usize) {
-        // Most pages have neither CR nor NUL, and for those a search for `&` is enough.
+        // Without CR and NUL in a page, a search for `&` alone is enough.
         let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
         let most = self.source.len().min(u32::MAX as usize);
         let (mut decoded, mut n_references) = (String::new(), 0);

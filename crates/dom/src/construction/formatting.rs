@@ -91,7 +91,7 @@ impl Builder<'_> {
             (self.text_of(left.name)).eq_ignore_ascii_case(self.text_of(right.name))
         };
         let is_same_value = |(left, right): &(&Stored, &Stored)| self.text_of(left.value) == self.text_of(right.value);
-        // Mostly the order is the same too, so no hashes are needed.
+        // If the order is the same too, no hashes are needed.
         let mut pairs = left.iter().zip(right);
         match pairs.find(|pair| !is_same_name(pair) || !is_same_value(pair)) {
             None => true,

@@ -27,7 +27,7 @@ impl Builder<'_> {
         self.place_in(self.top())
     }
 
-    /// Returns that place with another element instead of the current node.
+    /// Returns where a node would be inserted if `target` were the current node.
     #[inline]
     pub(super) fn place_in(&self, target: OpenElement) -> InsertionLocation {
         if self.foster && target.has(FOSTERS) {

@@ -59,7 +59,7 @@ impl Builder<'_> {
                 value: (value.start as u32, value.end as u32),
             };
             let earlier = &self.attributes[first..];
-            // The first attribute repeats no other, so most tags need no table.
+            // The first attribute cannot repeat another.
             if earlier.is_empty()
                 || !repeats
                     .get_or_insert_with(Repeats::default)

@@ -57,7 +57,7 @@ impl Builder<'_> {
                 self.insert_closed(token, Namespace::Html);
             }
             Tag::FORM => {
-                // A form directly in a table stays empty, and only its inputs belong to it.
+                // A form directly in a table is closed at once: only the form pointer tells that no other may begin.
                 if !self.is_open(Tag::TEMPLATE) && self.form == NONE {
                     self.form = self.insert(token);
                     self.pop();

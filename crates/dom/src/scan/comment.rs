@@ -22,8 +22,8 @@ pub fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
             return (at + dash, at + dash + 4);
         }
     }
-    // The end of the page ends a comment as well. Dashes that could have begun its end are not part of the text. The
-    // longest ending is tried first, since the others are suffixes of it, or of its beginning.
+    // The end of the page ends a comment as well. Dashes that could have begun its end are not part of the text. `--`
+    // is tried before `-`, which is a suffix of it.
     let data = [&b"--!"[..], b"--", b"-"]
         .into_iter()
         .find_map(|ending| rest.strip_suffix(ending))
