@@ -1,4 +1,4 @@
-//! From the pages of a site to its model.
+//! Learns the model of a site from its pages.
 
 use std::borrow::Borrow;
 
@@ -95,12 +95,14 @@ impl Config {
     /// See [`Model::apply`].
     #[must_use]
     pub fn learn<E: Borrow<Evidence>>(&self, pages: &[E]) -> Model {
+        // A page with a frameset has no body: there are no elements to learn from.
         let with_copies: Vec<&Evidence> = pages
             .iter()
             .map(Borrow::borrow)
             .filter(|page| !page.elements.is_empty())
             .collect();
         let pages = copies::counted_once(&with_copies);
+        // Copies do not count as pages, but the site must recognize them later.
         let counted: FxHashSet<_> = pages.iter().map(|page| page.fingerprint()).collect();
         let copies = with_copies.iter().filter(|page| !counted.contains(&page.fingerprint()));
         let copies: Vec<&Evidence> = copies.copied().collect();
@@ -114,8 +116,10 @@ impl Config {
         Model::new(self.request, forest, largest, clusters.collect())
     }
 
-    /// Judges a page by its own evidence, which must be that of its tree: does what a model does that was
-    /// [learned](Config::learn) from this page only, without making one.
+    /// Judges a page by its own evidence, which must have been read from `dom`. The decision is that of a model that
+    /// was [learned](Config::learn) from this page only, but no model is made.
+    ///
+    /// Without `explain` the decision has no [removals](Decision::removals), and all else is the same.
     ///
     /// # Complexity
     ///

@@ -24,7 +24,8 @@ use crate::{
     site::PageInSite,
 };
 
-/// Decides about a page, compared with its site or with nothing. Why each part is removed is found only with `explain`.
+/// Decides what is removed from a page, which is compared with its site or with nothing. Reasons are found only with
+/// `explain`.
 pub(crate) fn decide(
     dom: &Dom<'_>,
     view: &PageInSite<'_>,
@@ -33,6 +34,7 @@ pub(crate) fn decide(
     explain: bool,
 ) -> Decision {
     if view.page.elements.is_empty() {
+        // A page without a body has nothing to remove, and fits every site.
         Decision::new(Regions::from_ranges([]), Vec::new(), None, 1000, 1.0)
     } else {
         removals::of(dom, &line_decisions::decide_lines(dom, view, request, forest, explain))

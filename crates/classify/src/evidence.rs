@@ -16,7 +16,7 @@ pub(crate) mod words;
 pub(crate) use self::comparable::LineHash;
 use self::{declared::Declared, hints::Hints};
 
-/// No element.
+/// The index that stands for no element.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// The evidence of one page: everything that learning and cleaning need to know about
@@ -34,7 +34,7 @@ pub struct Evidence {
     /// The words of `<title>` and of `og:title`.
     pub(crate) titles: Vec<Vec<u64>>,
     pub(crate) declared: Declared,
-    /// Of what its lines show.
+    /// A hash of the hashes of all lines, in order.
     pub(crate) fingerprint: LineHash,
 }
 
@@ -56,12 +56,12 @@ pub(crate) struct Line {
     /// The lowest element that contains all of it.
     pub(crate) owner: u32,
     pub(crate) words: u32,
-    /// How many of them are in links or buttons.
+    /// How many of the words are in links or buttons.
     pub(crate) link_words: u32,
     pub(crate) ideographs: u32,
     /// The hash of its text in comparable form.
     pub(crate) hash: LineHash,
-    /// The same with a single 0 for each run of digits.
+    /// The hash of the same text with a single 0 for each run of digits.
     pub(crate) shape: LineHash,
     /// `texts.0..texts.1` of the page's texts.
     pub(crate) texts: (u32, u32),
@@ -84,7 +84,7 @@ impl Line {
         self.words - self.link_words
     }
 
-    /// The length in words of a spaced script: two ideographs count as one.
+    /// The length in words of a script that separates words: two ideographs count as one.
     pub(crate) fn effective_words(&self) -> f64 {
         f64::from(self.words) - 0.5 * f64::from(self.ideographs)
     }
@@ -119,7 +119,7 @@ impl Evidence {
         reader::read(dom)
     }
 
-    /// Returns a number that pages share if they show the same.
+    /// Returns a hash that pages share if they have the same lines in the same order.
     pub(crate) fn fingerprint(&self) -> LineHash {
         self.fingerprint
     }
@@ -172,15 +172,17 @@ impl Evidence {
 
     /// Returns whether `inner` is `outer` or in it.
     pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
+        // In pre-order, what is inside an element comes between the element and its end.
         outer <= inner && inner < self.elements[outer as usize].end
     }
 
-    /// Sums a number of each line over the elements around the line.
+    /// Returns for each element the sum of `number` over all lines inside it.
     pub(crate) fn sum<F: Fn(usize, &Line) -> u32>(&self, number: F) -> Vec<u32> {
         let mut sums = vec![0_u32; self.elements.len()];
         for (i, line) in self.lines.iter().enumerate() {
             sums[line.owner as usize] += number(i, line);
         }
+        // In reverse pre-order the sum of an element is complete before it is added to its parent.
         for i in (1..sums.len()).rev() {
             let parent = self.elements[i].parent as usize;
             sums[parent] += sums[i];

@@ -1,10 +1,10 @@
-//! The features of a line: one row of numbers, from the page and from its site, that trees ask about.
+//! The features of a line: one row of numbers, from the page and from its site, that the trees compare.
 //!
-//! Shares, levels and counts, but no logarithms: a tree asks only whether a number is above another,
-//! and divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements
+//! Features are shares, levels and counts, but no logarithms: a tree only compares a number with another, and
+//! divisions are the same on every machine. [`text`] looks at the characters of a line, [`counts`] sums over elements
 //! on the way up, [`places`] finds on the way down where elements are, [`windows`] sums over neighbours, and [`site`]
-//! compares with the other pages. [`page_features`] has those of a page that the trees' answers are made into.
-//! [`names`] lists them all.
+//! compares with the other pages. [`page_features`] has features of a page that are computed from the probabilities
+//! of its lines. [`names`] lists them all.
 
 pub(crate) mod page_features;
 mod counts;
@@ -56,6 +56,7 @@ pub(crate) struct Features<'a> {
     last_notices: Vec<u32>,
     /// The first line of the headline.
     headline: Option<u32>,
+    /// The first and the last line of running text.
     running: Option<(u32, u32)>,
     of_page: Vec<f32>,
     of_site: Vec<f32>,
@@ -126,6 +127,7 @@ impl<'a> Features<'a> {
     fn find_headings(&mut self) {
         let mut last = NONE;
         for (i, line) in self.page.lines.iter().enumerate() {
+            // The heading is noted only after this line, since a heading does not precede itself.
             self.last_headings.push(last);
             if self.places.places[line.owner as usize].heading > 0 {
                 last = i as u32;
@@ -133,8 +135,8 @@ impl<'a> Features<'a> {
         }
     }
 
-    /// Computes the features of a line. What it has in common with the line before, since both are in the same elements,
-    /// is not computed again if the sink has it; so lines must be taken in order.
+    /// Computes the features of a line. What the line has in common with the line before, because both are in the
+    /// same elements, is not computed again if the sink can repeat it. So lines must be taken in order.
     pub(crate) fn fill(&self, line: usize, row: &mut impl Sink) {
         let owner = self.page.lines[line].owner;
         let block = self.blocks[line];
@@ -145,10 +147,12 @@ impl<'a> Features<'a> {
             block: self.blocks[before],
         });
         let has_owner = before.as_ref().is_some_and(|before| before.owner == owner);
+        // A sink that cannot repeat features returns false, and gets them once more.
         if !(has_owner && row.repeat(marks::N)) {
             row.put(place.levels.map(f32::from));
         }
         let (mut level, mut level_before) = (block, before.as_ref().map(|before| before.block));
+        // From the level on at which both lines are in the same element, all elements above are the same as well.
         for _ in 0..LEVELS {
             if !(level_before == Some(level) && row.repeat(OF_LEVEL.len())) {
                 self.of_level(level, row);
@@ -179,7 +183,7 @@ impl<'a> Features<'a> {
         self.fill_site(line, row);
     }
 
-    /// Computes the last of a line's features: those that other pages, or that there are none, have a part in.
+    /// Computes the last features of a line: those that depend on the other pages, or on there being none.
     pub(crate) fn fill_site(&self, line: usize, row: &mut impl Sink) {
         let owner = |line: usize| self.page.lines[line].owner;
         self.of_shares(line, row);
@@ -187,7 +191,7 @@ impl<'a> Features<'a> {
         row.put_common(&self.of_site);
     }
 
-    /// The element around one; of none there is none.
+    /// Returns the element around an element, or [`NONE`], which is also the parent of [`NONE`].
     fn parent(&self, element: u32) -> u32 {
         let element = self.page.elements.get(element as usize);
         element.map_or(NONE, |element| element.parent)
@@ -239,6 +243,8 @@ impl<'a> Features<'a> {
             line as f32,
             share(before, whole),
             before as f32,
+            // A line above the headline has a negative distance from it, so -1 cannot stand for a page without a
+            // headline.
             self.headline
                 .map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
             (i - i64::from(first)) as f32,
@@ -257,7 +263,7 @@ impl<'a> Features<'a> {
     }
 }
 
-/// What the line before is in.
+/// The elements that the line before is in.
 struct Beside {
     owner: u32,
     block: u32,

@@ -26,9 +26,9 @@ const N_GROUPS: usize = Group::ALL.len();
 #[derive(Clone, Debug)]
 pub struct Forest {
     lines: Ensemble,
-    /// Says of a page whether it is a record. It compares features that all lines of a page have in common.
+    /// Scores a page for being a record. It compares only features that all lines of a page have in common.
     record: Ensemble,
-    /// Says of a page how much recall weighs, by what the first ensemble says of its lines.
+    /// Scores a page for the weight of recall, from the probabilities of its lines.
     recall: Ensemble,
     /// The group of each feature.
     groups: Vec<Group>,
@@ -37,8 +37,8 @@ pub struct Forest {
     id: String,
 }
 
-/// Bounds of the logarithm of recall's weight: the weight is from a tenth to two and a half times that of precision. These
-/// are the weights that the trainer tries (`RECALLS` in xtask/train/fit.py).
+/// Bounds of the logarithm of recall's weight, in 1,024ths: the weight is from a tenth to two and a half times that
+/// of precision. These are the weights that the trainer tries (`RECALLS` in xtask/train/fit.py).
 const LOG_RECALL: std::ops::RangeInclusive<i32> = -2358..=938;
 
 static BUILT_IN: LazyLock<Forest> =
@@ -72,7 +72,8 @@ impl Forest {
         &BUILT_IN
     }
 
-    /// Reads a forest from its file's text, a model of the crate `gbdt` with the ensembles `lines`, `record` and `recall`.
+    /// Reads a forest from the text of its file: a model of the crate `gbdt` with the ensembles `lines`, `record` and
+    /// `recall`.
     ///
     /// # Errors
     ///
@@ -88,6 +89,7 @@ impl Forest {
         let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
         let (lines, record, recall) = (next(), next(), next());
+        // SipHash with a fixed key gives the same name on every machine.
         let mut hash = SipHasher24::new();
         hash.write(file.as_bytes());
         Ok(Forest {
@@ -111,8 +113,8 @@ impl Forest {
         Matrix::new(self.groups.len(), n_lines, |line, row| features.fill(line, row))
     }
 
-    /// Returns the same rows as those of a page without a site. `alone` has the features of that page: those that a site
-    /// has a part in are then the same for all lines.
+    /// Turns the rows of a page with a site into those of the page alone. `alone` has the features of the page alone,
+    /// of which those that depend on a site are the same for all lines.
     pub(crate) fn rows_alone(rows: Matrix, alone: &Features<'_>) -> Matrix {
         let mut last = Vec::new();
         if rows.n_rows() > 0 {
@@ -121,7 +123,7 @@ impl Forest {
         rows.with_last(&last)
     }
 
-    /// Predicts lines; with their leaves, by which reasons are found, if `keep_leaves`.
+    /// Predicts lines. The leaves, by which reasons are found, are kept only with `keep_leaves`.
     pub(crate) fn predict(&self, rows: &Matrix, keep_leaves: bool) -> Predictions {
         if keep_leaves {
             self.lines.predict_with_leaves(rows)
@@ -130,8 +132,8 @@ impl Forest {
         }
     }
 
-    /// Calls `visit` with ranges of lines and the probability that each is content, in units of 1 / [`PROBABILITY_ONE`],
-    /// until it returns false. Ranges of the largest `priority` come first.
+    /// Calls `visit` with ranges of lines and the probability that each line is content, in units of
+    /// 1 / [`PROBABILITY_ONE`], until it returns false. Ranges of the largest `priority` come first.
     pub(crate) fn predict_while(
         &self,
         rows: &Matrix,
@@ -154,29 +156,33 @@ impl Forest {
     /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
     /// 1 / [`PROBABILITY_ONE`]: 0 for a page without lines.
     pub(crate) fn record(&self, rows: &Matrix) -> u32 {
+        // Every line has the features of the page that are compared, so the first one is enough.
         match rows.n_rows() {
             0 => 0,
             _ => logistic(self.record.predict_row(rows, 0)),
         }
     }
 
-    /// Returns how many times as much as precision recall weighs on a page, by how sure its lines are, in units of `unit`.
-    /// `kept` is what stays if it weighs the same.
+    /// Returns the weight of recall on a page, by how sure its lines are. `unit` stands for the weight of precision,
+    /// and `kept` says which lines stay if both weigh the same.
     pub(crate) fn recall(&self, words: &[u32], probabilities: &[u32], kept: &[bool], unit: u32) -> u32 {
         let features = page_features::page_features(words, probabilities, kept);
         let row = Matrix::new(features.len(), 1, |_, row| row.put(features));
         let score = self.recall.predict_row(&row, 0);
-        // The score is the logarithm of a ratio, as the log odds of a probability are.
+        // The score is the logarithm of the weight. As log odds it has a probability p, and the weight is
+        // `p / (1 - p)`. So no exponential function is needed, which may differ between machines.
         let share = u64::from(logistic(score.clamp(*LOG_RECALL.start(), *LOG_RECALL.end())));
         (u64::from(unit) * share / (u64::from(PROBABILITY_ONE) - share)) as u32
     }
 
-    /// Returns the groups of features that speak against a line, the strongest first. Its leaves must be known.
+    /// Returns the groups of features that lower the score of a line, the strongest first. The predictions must have
+    /// leaves.
     pub(crate) fn against(&self, predictions: &Predictions, line: usize) -> Vec<Group> {
         let contributions = self.contributions().of(predictions, line);
         let mut groups: Vec<(i32, Group)> = std::iter::zip(contributions, Group::ALL)
             .filter(|&(contribution, _)| contribution < 0)
             .collect();
+        // The most negative contribution is the strongest. Equal ones are ordered by their group.
         groups.sort_unstable();
         groups.into_iter().map(|(_, group)| group).collect()
     }

@@ -40,8 +40,8 @@
 //!   [`Profile`].
 //! * A site whose pages are built in several ways has several [`PageCluster`]s; a page is judged by the one that it is
 //!   most similar to. [`Figures`] say what its pages are like.
-//! * The [`Forest`], which comes with the crate, turns what is known about a line into a probability. An [`TrainingRow`] is
-//!   a line as it sees it, for those who train one.
+//! * The [`Forest`], which comes with the crate, turns what is known about a line into a probability. A
+//!   [`TrainingRow`] has the features of a line, for training a forest.
 //! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, a [`Reason`] for each, and how good all this is
 //!   expected to be.
 //!

@@ -45,6 +45,7 @@ impl PageClusters {
         let pages: Vec<&Evidence> = pages.iter().map(Borrow::borrow).collect();
         let groups = clusters::groups(&pages, max);
         let kinds = match groups.len() {
+            // All pages are of a single kind, which needs no keys.
             1 => Vec::new(),
             _ => groups
                 .iter()
@@ -92,6 +93,7 @@ impl Kind {
         let n_pages = pages.len() as u32;
         let mut all: Vec<u64> = pages.flat_map(clusters::keys).collect();
         all.sort_unstable();
+        // A page has each key once, so a run of equal keys is as long as there are pages with it.
         let keys = all
             .chunk_by(|one, other| one == other)
             .filter(|same| same.len() >= 2)

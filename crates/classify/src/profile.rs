@@ -12,10 +12,10 @@ use crate::UnknownName;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// Loses nothing of a page's own: only what provably repeats, or has no words of the page's
-    /// own, is removed.
+    /// Loses as little as possible of a page's own, for scraping values: recall weighs at least twelve times as much
+    /// as precision.
     Data,
-    /// The site's kind decides: articles are cut to their text, other pages keep their short lines.
+    /// Keeps all content. Recall weighs more on pages that look like records than on others.
     #[default]
     Balanced,
     /// Only the main text.

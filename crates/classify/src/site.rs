@@ -1,7 +1,7 @@
 //! What the pages of a site have together, and how one page compares with the others.
 //!
-//! There are shares, never verdicts: nothing here repeats or does not. First the pages are counted for each line and
-//! each shape of a line; then, with these shares known, what each region holds is summed up.
+//! Everything is a share: no line is said to repeat or not. First the pages are counted for each line and each shape
+//! of a line. Then, with these shares known, what each region holds is summed up.
 
 pub(crate) mod clusters;
 pub(crate) mod copies;
@@ -33,12 +33,12 @@ pub(crate) struct Site {
     pub(crate) figures: Figures,
 }
 
-/// With this many pages or more, what is on one page only is not kept: one of twelve others is as good as none of them,
+/// From this many pages on, what is on one page only is not kept: one of twelve other pages says as little as none,
 /// and templates stay small.
 const MANY_PAGES: u32 = 12;
 
 impl Site {
-    /// Learns from pages; `copies` of them are not counted, but known.
+    /// Learns from pages. Their `copies` are not counted, but are recognized later.
     pub(crate) fn learn(pages: &[&Evidence], copies: &[&Evidence]) -> Site {
         let mut site = Site {
             n_pages: pages.len() as u32,
@@ -47,6 +47,7 @@ impl Site {
             shapes: Counts::of(pages, |line| line.shape),
             ..Site::default()
         };
+        // What a region holds depends on the shares of its lines, so all lines are counted before.
         let mut sums = Sums::default();
         for page in pages {
             let shares = Shares::of(&site, page);
@@ -85,6 +86,8 @@ impl Site {
         let of_page = OfPage::of(page, &shares);
         let with_others = |(key, of_page): (u64, Region)| {
             let mut region = self.regions.get(key).copied().unwrap_or_default();
+            // The sums of a known page include the page already, unless the region was dropped because no other page
+            // has it.
             if !is_known || region.pages == 0 {
                 region += of_page;
             }
@@ -105,9 +108,9 @@ impl Site {
 pub(crate) struct PageInSite<'a> {
     pub(crate) page: &'a Evidence,
     pub(crate) shares: Shares,
-    /// The regions of the page, over the site and the page itself; none where there are no other pages.
+    /// The sums of the page's regions over the site and the page itself. Empty if there are no other pages.
     regions: Vec<Region>,
-    /// The region of each element with a line.
+    /// For each element with a line, the index of its region.
     region_of: Vec<u32>,
     pub(crate) figures: Figures,
 }

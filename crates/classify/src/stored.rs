@@ -32,13 +32,13 @@ pub(crate) struct Stored {
 struct StoredCluster {
     pages: u32,
     figures: Figures,
-    /// The fingerprints of the pages.
+    /// The fingerprints of the pages, and of their copies.
     known: Vec<HexLine>,
     /// Key, then the region's sums.
     regions: Vec<(Hex, Region)>,
     /// Hash of the line, pages that have it.
     lines: Vec<(HexLine, u32)>,
-    /// The same of the lines with digits, whatever these are.
+    /// Hash of the shape, pages that have it. A shape is left out if `lines` has the same hash with as many pages.
     shapes: Vec<(HexLine, u32)>,
 }
 
@@ -49,7 +49,8 @@ impl From<StoredCluster> for PageCluster {
         PageCluster::new(Site {
             n_pages: stored.pages,
             known: stored.known.into_iter().map(|hash| hash.0).collect(),
-            // A line without digits is its own shape.
+            // A line without digits is its own shape. The stored shapes come last, since they replace those of the
+            // same hash.
             shapes: Counts::from_list(lines.list().into_iter().chain(shapes)),
             lines,
             regions: Regions::from_list(stored.regions.into_iter().map(|(key, region)| (key.0, region))),
@@ -63,6 +64,7 @@ impl From<&PageCluster> for StoredCluster {
         let site = &cluster.site;
         let hex = |(hash, with): (LineHash, u32)| (HexLine(hash), with);
         let mut known: Vec<LineHash> = site.known.iter().copied().collect();
+        // A set has no order of its own, and the same model must give the same file.
         known.sort_unstable();
         let is_of_digits = |&(hash, with): &(LineHash, u32)| site.lines.pages_with(hash) != with;
         StoredCluster {
@@ -84,6 +86,7 @@ impl From<&PageCluster> for StoredCluster {
 impl From<Stored> for Model {
     fn from(stored: Stored) -> Model {
         let mut clusters = stored.clusters.into_iter().map(PageCluster::from);
+        // A file may have no clusters.
         let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
         let request = Request {
             profile: stored.profile,
@@ -161,7 +164,7 @@ fn numbers<const N: usize>(digits: &str) -> Result<[u64; N], String> {
     }
     let mut numbers = [0; N];
     for (number, digits) in numbers.iter_mut().zip(digits.as_bytes().chunks_exact(16)) {
-        // They are digits, and sixteen of them fit.
+        // All were found to be hexadecimal digits above, and sixteen of them fit 64 bits.
         *number = digits.iter().fold(0, |number, &digit| {
             number << 4 | u64::from(char::from(digit).to_digit(16).unwrap_or(0))
         });

@@ -1,4 +1,4 @@
-//! Lines as the trees see them, for those who train some.
+//! Lines as the trees see them, for training.
 
 use dom::{Dom, NodeId};
 
@@ -13,7 +13,7 @@ use crate::{
 pub struct TrainingRow {
     /// The features, in the order of [`TrainingRow::feature_names`].
     pub features: Vec<f32>,
-    /// The text nodes that it consists of.
+    /// The text nodes of the line.
     pub texts: Vec<NodeId>,
     /// A number that lines of the same text share.
     pub hash: u64,

@@ -1,7 +1,8 @@
 //! ASCII text, eight bytes at a time.
 //!
-//! Eight bytes are one number, the first of them in its lowest bits. A *mask* has the highest bit of each byte of which
-//! something holds. Masks are those of ASCII: of other bytes, and of those after them, they say nothing.
+//! Eight bytes are packed into one number, the first byte in the lowest bits. A *mask* has the highest bit of each
+//! byte for which something holds. Masks are exact for ASCII only: for a byte that is not ASCII, and for the bytes
+//! after it, they are unspecified.
 
 /// A number that has 1 in each byte.
 pub const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -15,10 +16,12 @@ pub const fn eight(byte: u8) -> u64 {
     byte as u64 * ONES
 }
 
-/// Returns the mask of one byte.
+/// Returns the mask of the bytes that equal `byte`, which must be ASCII.
 #[inline]
 #[must_use]
 pub const fn equal(bytes: u64, byte: u8) -> u64 {
+    // The XOR of equal bytes is 0. To any other ASCII byte 0x7f adds up to at least 0x80, without a carry to the
+    // next.
     !(bytes ^ eight(byte)).wrapping_add(eight(0x7f)) & ALL
 }
 
@@ -26,6 +29,7 @@ pub const fn equal(bytes: u64, byte: u8) -> u64 {
 #[inline]
 #[must_use]
 pub const fn within(bytes: u64, first: u8, last: u8) -> u64 {
+    // The sums reach 0x80 from `first` on, and beyond `last`. No sum of ASCII bytes carries into the next byte.
     let from_first = bytes.wrapping_add(eight(0x80 - first));
     let after_last = bytes.wrapping_add(eight(0x7f - last));
     from_first & !after_last & ALL
@@ -35,6 +39,7 @@ pub const fn within(bytes: u64, first: u8, last: u8) -> u64 {
 #[inline]
 #[must_use]
 pub const fn spaces(bytes: u64) -> u64 {
+    // Between the tab and the carriage return is the vertical tab, which is not white space.
     equal(bytes, b' ') | (within(bytes, b'\t', b'\r') & !equal(bytes, 0x0b))
 }
 
@@ -49,6 +54,8 @@ pub const fn digits(bytes: u64) -> u64 {
 #[inline]
 #[must_use]
 pub const fn alphanumeric(bytes: u64) -> u64 {
+    // Setting this bit makes capitals small. Digits are tested without it, since it turns control characters into
+    // digits.
     within(bytes | eight(0x20), b'a', b'z') | digits(bytes)
 }
 
@@ -56,6 +63,7 @@ pub const fn alphanumeric(bytes: u64) -> u64 {
 #[inline]
 #[must_use]
 pub const fn lowercase(bytes: u64) -> u64 {
+    // Shifted by two, the mask is 0x20: the bit in which small letters differ from capitals.
     bytes | (within(bytes, b'A', b'Z') >> 2)
 }
 
@@ -72,6 +80,7 @@ pub const fn replace(bytes: u64, mask: u64, byte: u8) -> u64 {
 #[inline]
 #[must_use]
 pub const fn count(mask: u64) -> u32 {
+    // The product has the sum of all bytes in its highest byte.
     ((mask >> 7).wrapping_mul(ONES) >> 56) as u32
 }
 
@@ -79,6 +88,7 @@ pub const fn count(mask: u64) -> u32 {
 #[inline]
 #[must_use]
 pub const fn first(mask: u64) -> usize {
+    // Without a bit there are 64 trailing zeros, which makes 8.
     (mask.trailing_zeros() / 8) as usize
 }
 
@@ -100,7 +110,7 @@ pub fn filled(bytes: &[u8], filling: u64) -> u64 {
     if let Some(&bytes) = bytes.first_chunk() {
         return u64::from_le_bytes(bytes);
     }
-    // Two reads that may overlap, in place of a loop.
+    // Two reads in place of a loop. Where they overlap they have the same bits, so OR changes nothing.
     let length = bytes.len();
     let number = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(&first), Some(&last)) => {
@@ -114,11 +124,12 @@ pub fn filled(bytes: &[u8], filling: u64) -> u64 {
             [one, two, three, ..] => u64::from(u32::from_le_bytes([one, two, three, 0])),
         },
     };
+    // The length is 1 to 7 here, which keeps the shift below 64.
     number | (filling & (u64::MAX << (8 * length)))
 }
 
-/// Cuts bytes into numbers of eight; the last may have fewer, and has those of `filling` after them. Each comes with
-/// the number of its bytes. `for_each` is faster than a loop.
+/// Cuts bytes into numbers of eight. The last number may have fewer bytes of the input, and is completed from
+/// `filling`. Each comes with the number of its bytes that are from the input. `for_each` is faster than a loop.
 #[inline]
 pub fn eights(bytes: &[u8], filling: u64) -> impl Iterator<Item = (u64, usize)> + '_ {
     let (whole, rest) = bytes.as_chunks();
@@ -126,7 +137,7 @@ pub fn eights(bytes: &[u8], filling: u64) -> impl Iterator<Item = (u64, usize)> 
     whole.chain((!rest.is_empty()).then(|| (filled(rest, filling), rest.len())))
 }
 
-/// Cuts a text into runs of ASCII, each with the run of other characters after it. Either may be empty.
+/// Cuts a text into runs of ASCII, each with the run of other characters that follows it. Either may be empty.
 ///
 /// # Examples
 ///
@@ -141,6 +152,7 @@ pub fn runs(text: &str) -> impl Iterator<Item = (&[u8], &str)> {
         if rest.is_empty() {
             return None;
         }
+        // Both positions have an ASCII byte on one side, or the end of the text, so they are character boundaries.
         let (plain, others) = rest.split_at(length_of(rest, 0));
         let (others, after) = others.split_at(length_of(others, ALL));
         rest = after;
@@ -148,7 +160,7 @@ pub fn runs(text: &str) -> impl Iterator<Item = (&[u8], &str)> {
     })
 }
 
-/// Returns how many bytes come before the first one whose highest bit is not this mask's.
+/// Returns the number of leading bytes that are ASCII, if `mask` is 0, or that are not, if it is [`ALL`].
 #[inline(always)]
 fn length_of(text: &str, mask: u64) -> usize {
     let bytes = text.as_bytes();

@@ -92,6 +92,7 @@ impl<'d> Attribute<'d> {
 
 /// Returns a name in lower case, with U+FFFD for NUL.
 pub(crate) fn lower_case(name: &str) -> Cow<'_, str> {
+    // A name that is already in its final form is borrowed, which saves an allocation.
     if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
         Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"))
     } else {
@@ -112,9 +113,12 @@ impl Repeats {
     #[inline]
     pub(crate) fn is_repeated(&mut self, source: &[u8], earlier: &[Stored], name: &[u8]) -> bool {
         let of = |stored: &Stored| &source[stored.name.0 as usize..stored.name.1 as usize];
+        // Comparing with each earlier name takes quadratic time in all. For few names this is cheap and allocates
+        // nothing.
         if earlier.len() < MANY {
             return earlier.iter().any(|stored| of(stored).eq_ignore_ascii_case(name));
         }
+        // The earlier names were compared without the table, so they are missing in it.
         if self.names.is_empty() {
             self.names
                 .extend(earlier.iter().map(|stored| of(stored).to_ascii_lowercase()));

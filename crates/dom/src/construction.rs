@@ -40,13 +40,13 @@ use crate::{
 /// Open elements nest at most this deep; Blink has the same bound, and so has WebKit.
 pub(crate) const MAX_DEPTH: usize = 512;
 
-/// The number of elements in a page that may repeat a start tag, apart from one more for each of its
-/// tags. Real pages have some hundreds; the standard lets hostile ones have the square of their tags.
+/// The largest number of elements in a page that may repeat a start tag, to which one is added for each of its tags.
+/// Real pages have some hundreds; by the standard hostile pages can reach the square of their number of tags.
 const COPIES_ALLOWANCE: usize = 10_000;
 
-/// The bytes of all start tags that are repeated, apart from as many more as the page has. Whoever reads the
-/// attributes of each element reads those of the repeated ones again: a long tag before many paragraphs would make
-/// the square of a page.
+/// The largest length of all repeated start tags in bytes, to which the length of the page is added. Code that reads
+/// the attributes of each element reads those of repeated tags again: a long tag before many paragraphs would take
+/// the square of the page's length.
 const COPIED_BYTES_ALLOWANCE: usize = 1 << 20;
 
 /// The insertion modes of the standard. "Text" has no entry, since raw text is read with its start tag.
@@ -105,7 +105,8 @@ struct Builder<'s> {
     nodes: Vec<Node>,
     links: Vec<Link>,
     attributes: Vec<Stored>,
-    /// Second start tags of `html` and `body`: the element, and the first attribute and end of the tag.
+    /// Second start tags of `html` and `body`: the node of the element, the index of the tag's first attribute, and
+    /// the offset at which the tag ends.
     merged: Vec<(u32, u32, u32)>,
     names: Names,
     stack: Vec<OpenElement>,
@@ -126,14 +127,15 @@ struct Builder<'s> {
     n_tags: usize,
     n_copies: usize,
     n_copied_bytes: usize,
-    /// Numbers that stand for the attributes of formatting elements, by the first of them.
+    /// Hashes of the attributes of formatting elements, by the index of the first attribute.
     signatures: HashMap<u32, u64>,
 }
 
-/// Returns what nodes can point into: the first `u32::MAX` bytes. What follows them belongs to no
-/// node.
+/// Returns the part of the source that nodes can point into: at most the first `u32::MAX - 1` bytes. What follows
+/// them belongs to no node.
 fn addressable(source: &str) -> &str {
     let mut end = source.len().min(u32::MAX as usize - 1);
+    // The bound may be in the middle of a character.
     while !source.is_char_boundary(end) {
         end -= 1;
     }
@@ -164,7 +166,8 @@ pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) 
 
 impl<'s> Builder<'s> {
     fn new(source: &'s str) -> Builder<'s> {
-        // Of two tags one begins an element, and either may have a text after it. A page may have more by what it leaves out.
+        // Of two tags one begins an element, and either may have a text after it: three nodes. Pages that leave out
+        // end tags have more, for which the lists grow.
         let n_nodes = memchr_iter(b'<', source.as_bytes()).count() / 2 * 3 + 8;
         let mut nodes = Vec::with_capacity(n_nodes);
         nodes.push(Node::new(NodeKind::Document, (0, 0)));
@@ -203,6 +206,7 @@ impl<'s> Builder<'s> {
         let bytes = self.source.as_bytes();
         let mut text = self.at;
         while let Some((at, markup)) = scan::next_markup(bytes, text) {
+            // Two tags in a row have no text between them.
             if text < at {
                 self.text((text as u32, at as u32), NodeKind::Text);
             }
@@ -216,7 +220,7 @@ impl<'s> Builder<'s> {
         self.end_of_file();
     }
 
-    /// Returns a piece of the source. Spans begin and end at ASCII bytes.
+    /// Returns a piece of the source. Spans begin and end at ASCII bytes, so they do not cut characters.
     fn text_of(&self, span: Span) -> &'s str {
         &self.source[span.0 as usize..span.1 as usize]
     }

@@ -1,4 +1,4 @@
-//! How much this thread has read, for tests that hold a program to reading each page once.
+//! Counts what this thread has read. Tests use the counts to check that a program reads each page only once.
 
 use std::cell::Cell;
 
@@ -7,9 +7,9 @@ use std::cell::Cell;
 pub struct Counts {
     /// Bytes that were decoded.
     pub decoded: usize,
-    /// Bytes in which something looked for tags.
+    /// Bytes that were scanned for tags.
     pub lexed: usize,
-    /// Nodes of trees.
+    /// Nodes of the trees that were built.
     pub nodes: usize,
 }
 
@@ -17,7 +17,7 @@ thread_local! {
     static COUNTS: Cell<Counts> = const { Cell::new(Counts { decoded: 0, lexed: 0, nodes: 0 }) };
 }
 
-/// Adds what was read.
+/// Adds to the counts of this thread.
 pub fn add(more: Counts) {
     let counts = COUNTS.get();
     COUNTS.set(Counts {
@@ -27,7 +27,7 @@ pub fn add(more: Counts) {
     });
 }
 
-/// Returns what this thread has read since the last call.
+/// Returns what this thread has read since the last call, and resets its counts.
 pub fn take() -> Counts {
     COUNTS.take()
 }

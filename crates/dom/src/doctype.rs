@@ -43,6 +43,8 @@ impl<'s> Doctype<'s> {
             return doctype;
         }
         let keyword = bytes.get(at..at + 6).unwrap_or(b"");
+        // The standard ignores the case of both keywords, and needs no space between a keyword and the quote after
+        // it.
         let is_public = keyword.eq_ignore_ascii_case(b"public");
         if !is_public && !keyword.eq_ignore_ascii_case(b"system") {
             doctype.is_broken = true;
@@ -51,6 +53,7 @@ impl<'s> Doctype<'s> {
         at = skip_space(bytes, at + 6);
         let mut ids = [None, None];
         let wanted = if is_public { 2 } else { 1 };
+        // What follows the last identifier is an error that the standard ignores.
         for (i, id) in ids.iter_mut().enumerate().take(wanted) {
             let Some(&quote @ (b'"' | b'\'')) = bytes.get(at) else {
                 // A public identifier needs no system identifier.
@@ -59,6 +62,7 @@ impl<'s> Doctype<'s> {
             };
             let length = bytes[at + 1..].iter().position(|&byte| byte == quote);
             doctype.is_broken |= length.is_none();
+            // A `>` ends a doctype even between quotes, so the second quote may be missing.
             let id_end = length.map_or(end, |length| at + 1 + length);
             *id = Some(text::normalize(&source[at + 1..id_end], Nul::Replaced));
             at = skip_space(bytes, (id_end + 1).min(end));
@@ -76,6 +80,8 @@ impl<'s> Doctype<'s> {
     /// paragraphs.
     pub(crate) fn asks_for_quirks(&self) -> bool {
         let public_id = self.public_id.as_deref().unwrap_or("").to_ascii_lowercase();
+        // A malformed doctype sets the "force-quirks flag" of the standard. The last two identifiers ask for limited
+        // quirks mode if a system identifier is given, and that mode changes nothing in the tree.
         self.is_broken
             || self.name != "html"
             || matches!(

@@ -16,12 +16,13 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
     pub(crate) nodes: Vec<Node>,
-    /// What texts mean that are not plain, one after the other.
+    /// The decoded characters of all texts with the flag [`DECODED`], concatenated.
     pub(crate) decoded: String,
-    /// How many `&` all texts have in the source.
+    /// The number of `&` in the source of all texts. Raw texts are left out.
     pub(crate) n_references: usize,
     pub(crate) attributes: Vec<Stored>,
-    /// Second start tags of an element: the element, and the first attribute and end of the tag.
+    /// Further start tags of `html` and `body`: the node of the element, the index of the tag's first attribute, and
+    /// the offset at which the tag ends.
     pub(crate) merged: Vec<(u32, u32, u32)>,
     pub(crate) names: Vec<Box<str>>,
     pub(crate) quirks: bool,
@@ -29,10 +30,9 @@ pub(crate) struct Arena {
 
 /// An HTML page as a tree.
 ///
-/// Nodes are numbered in pre-order, so the descendants of a node are the numbers that follow its
-/// own, a parent comes before its children, and a loop over all numbers is a walk of the tree.
-/// Names, texts and attributes are read from the source when asked for. Only texts in which something stands for something
-/// else, a reference or a line end of CR LF, are decoded with the tree.
+/// Nodes are numbered in pre-order, so the descendants of a node are the numbers that follow its own, a parent comes
+/// before its children, and a loop over all numbers is a walk of the tree. Names, texts and attributes are read from
+/// the source when asked for. Only texts that contain `&`, CR or NUL are decoded when the tree is built.
 #[derive(Clone, Debug)]
 pub struct Dom<'s> {
     source: PageSource<'s>,
@@ -42,23 +42,22 @@ pub struct Dom<'s> {
 }
 
 impl<'s> Dom<'s> {
-    /// The largest depth to which open elements nest; browsers have the same bound. What is nested deeper
-    /// becomes a row of siblings.
+    /// The largest depth to which open elements nest; browsers have the same bound. Elements that are nested deeper
+    /// become siblings at that depth.
     pub const MAX_DEPTH: usize = construction::MAX_DEPTH;
 
-    /// Reads a page.
+    /// Parses a page.
     ///
     /// Any text is a page. The tree always has a document, and an `html`, a `head` and a `body`
     /// element (or a `frameset` in place of the body).
     ///
     /// # Complexity
     ///
-    /// Linear in the length of the source, with a factor of at most [`Dom::MAX_DEPTH`] for pages made to provoke it.
-    /// Some 70 bytes of memory per node while the tree is built, 48 after that, 16 for each attribute, and at most the
-    /// length of the source for texts that have to be decoded. Nothing recurses.
+    /// Linear in the length of the source. Pages made to provoke it cost at most [`Dom::MAX_DEPTH`] times as much.
+    /// Some 70 bytes of memory per node while the tree is built, 48 after that, 16 for each attribute, and at most
+    /// the length of the source for texts that have to be decoded. Nothing recurses.
     ///
-    /// If a source is longer than 4 GiB, what follows its first `u32::MAX` bytes belongs to no
-    /// node.
+    /// If a source is 4 GiB or longer, what follows its first `u32::MAX - 1` bytes belongs to no node.
     ///
     /// # Panics
     ///
@@ -82,8 +81,7 @@ impl<'s> Dom<'s> {
         }
     }
 
-    /// Reads the content of an element with this name, by the standard's algorithm for
-    /// fragments.
+    /// Parses the content of an element with this name, by the standard's algorithm for fragments.
     ///
     /// The nodes are below an `html` element, which the tree always has.
     ///
@@ -123,7 +121,7 @@ impl<'s> Dom<'s> {
     ///
     /// # Complexity
     ///
-    /// Linear in the source, if it is borrowed. Nothing is read again.
+    /// Linear in the source, if it is borrowed. Nothing is parsed again.
     #[must_use]
     pub fn into_owned(self) -> Dom<'static> {
         Dom {
@@ -142,7 +140,8 @@ impl<'s> Dom<'s> {
             + self.arena.attributes.capacity() * size_of::<Stored>()
     }
 
-    /// Returns how often `&` stands in the texts of the source, raw ones left out: they have no more references.
+    /// Returns the number of `&` in the source of all texts that are not raw. Their character references are at most
+    /// as many.
     ///
     /// # Examples
     ///
@@ -204,6 +203,7 @@ impl<'s> Dom<'s> {
     #[inline]
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        // The document's parent is `NONE`, which must not become a node number.
         (node.0 != 0).then(|| NodeId(self.node(node).parent))
     }
 
@@ -211,6 +211,7 @@ impl<'s> Dom<'s> {
     #[inline]
     #[must_use]
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
+        // In pre-order a node with descendants is directly followed by its first child.
         (node.0 + 1 < self.node(node).subtree_end).then_some(NodeId(node.0 + 1))
     }
 
@@ -220,6 +221,7 @@ impl<'s> Dom<'s> {
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent(node)?;
         let next = self.node(node).subtree_end;
+        // The node after a subtree is the next sibling, unless the parent's own subtree ends there too.
         (next < self.node(parent).subtree_end).then_some(NodeId(next))
     }
 
@@ -278,11 +280,12 @@ impl<'s> Dom<'s> {
             Tag::OTHER => &*self.arena.names[entry.name as usize],
             tag => tag.name(),
         };
+        // Names are stored in lower case. Only SVG has names with capitals, which are looked up again here.
         foreign::element_name(entry.namespace, name).unwrap_or(name)
     }
 
-    /// Returns whether the standard made this element by repeating another's start tag, as it
-    /// does for formatting elements that are left open at the end of a block.
+    /// Returns whether tree construction made this element by repeating another's start tag, as it does for
+    /// formatting elements that are left open at the end of a block.
     ///
     /// Copies have the attributes and the [start tag](Dom::start_tag) of the first; their
     /// [extents](Dom::extent) begin with their content.
@@ -298,6 +301,7 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn start_tag(&self, node: NodeId) -> Option<Range<usize>> {
         let entry = self.node(node);
+        // The span of an implied element only says where it was implied.
         (entry.kind == NodeKind::Element && !entry.has(IMPLIED)).then(|| range(entry.open))
     }
 
@@ -346,6 +350,7 @@ impl<'s> Dom<'s> {
             let (start, end) = entry.close;
             return Cow::Borrowed(&self.arena.decoded[start as usize..end as usize]);
         }
+        // What is left are raw texts, and texts for which the buffer of decoded texts had no room.
         let source = self.slice(entry.open);
         match entry.kind {
             NodeKind::Text => text::decode(source, Nul::of(entry), ReferenceContext::Text),
@@ -354,8 +359,8 @@ impl<'s> Dom<'s> {
         }
     }
 
-    /// Returns whether a NUL in a text is a character, U+FFFD, as in foreign elements. In HTML, and where a foreign
-    /// element holds HTML, it is none.
+    /// Returns whether a NUL in this text stands for U+FFFD, as in foreign elements, raw text, `title` and
+    /// `textarea`. In other HTML content, also inside a foreign element, NULs are dropped.
     #[must_use]
     pub fn counts_nul(&self, text: NodeId) -> bool {
         self.node(text).has(NUL_COUNTS)
@@ -413,12 +418,14 @@ impl<'s> Dom<'s> {
     #[inline]
     pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'_>> {
         let entry = self.node(node);
+        // An implied element has the attribute index 0, which may be another tag's. An end of 0 selects none.
         let end = if entry.kind == NodeKind::Element && !entry.has(IMPLIED) {
             entry.open.1
         } else {
             0
         };
         let own = self.stored(entry.attributes, end);
+        // Only `html` and `body` can have merged tags, so all other elements are read without an allocation.
         let merged = if entry.has(MERGED) {
             self.merged(node, own)
         } else {
@@ -434,6 +441,7 @@ impl<'s> Dom<'s> {
     #[inline]
     fn stored(&self, first: u32, end: u32) -> &[Stored] {
         let from = self.arena.attributes.get(first as usize..).unwrap_or(&[]);
+        // Attributes are listed in the order of the source: the first one that begins after `end` is another tag's.
         let length = from
             .iter()
             .position(|stored| end <= stored.name.0)
@@ -444,6 +452,7 @@ impl<'s> Dom<'s> {
     /// Returns the attributes of further start tags whose names are new.
     fn merged(&self, node: NodeId, own: &[Stored]) -> Vec<Stored> {
         let name = |stored: &Stored| self.slice(stored.name).to_ascii_lowercase();
+        // The standard adds an attribute of a repeated tag only if the element does not have one of that name yet.
         let mut seen: std::collections::HashSet<String> = own.iter().map(name).collect();
         self.arena
             .merged

@@ -19,6 +19,7 @@ pub(crate) fn attribute_name(namespace: Namespace, name: &str) -> Option<&'stati
 }
 
 fn with_capitals(table: &[&'static str], name: &str) -> Option<&'static str> {
+    // The tables are sorted by the names in lower case, in which they are compared here.
     table
         .binary_search_by(|row| row.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(name.bytes()))
         .ok()

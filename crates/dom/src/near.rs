@@ -1,13 +1,13 @@
-//! Searches for bytes that are usually a few bytes away: in pages every twentieth byte or so begins or ends something.
+//! Searches for bytes that are usually near: in pages, about one byte in twenty begins or ends a piece of markup.
 //!
-//! `memchr` is faster the longer it runs, and takes as long to start as the loops here take for thirty bytes. They look
-//! at eight bytes at a time, and leave the rest to it.
+//! `memchr` is faster on long runs, but its start alone takes as long as the loops here take for thirty bytes. They
+//! look at eight bytes at a time, and leave distant bytes to `memchr`.
 
 use memchr::{memchr, memchr3};
 
 use crate::ascii::{ALL, ONES, eight};
 
-/// How many bytes are searched before `memchr` is asked.
+/// How many bytes are searched before `memchr` is called.
 const NEAR: usize = 32;
 
 /// Returns the first position of a byte.
@@ -34,8 +34,9 @@ pub fn find3([one, two, three]: [u8; 3], bytes: &[u8]) -> Option<usize> {
     )
 }
 
-/// Asks for hits among eight bytes, of which the lowest must be right, as long as it is near, and then for the first
-/// hit in all the rest.
+/// Returns the first position that `hits` finds in the first [`NEAR`] bytes, and otherwise what `far` finds in the
+/// rest. `hits` takes eight bytes as a number and sets the highest bit of each byte that it looks for. Only its
+/// lowest hit has to be right.
 #[inline]
 fn search(bytes: &[u8], hits: impl Fn(u64) -> u64, far: impl Fn(&[u8]) -> Option<usize>) -> Option<usize> {
     let place = |from: usize, chunk: [u8; 8]| {
@@ -52,9 +53,11 @@ fn search(bytes: &[u8], hits: impl Fn(u64) -> u64, far: impl Fn(&[u8]) -> Option
         }
         at += 8;
     }
-    // What is left, with some of what had no hit before it.
+    // Fewer than eight bytes are left. The last eight overlap with bytes that had no hit, so the first hit is still
+    // first.
     match bytes.last_chunk() {
         Some(&chunk) => place(bytes.len() - 8, chunk),
+        // The seven zero bytes above this byte may be hits too, if the search is for NUL.
         None => (bytes.iter()).position(|&byte| hits(u64::from(byte)) & 0x80 != 0),
     }
 }
@@ -64,6 +67,8 @@ fn search(bytes: &[u8], hits: impl Fn(u64) -> u64, far: impl Fn(&[u8]) -> Option
 #[inline]
 #[must_use]
 pub const fn zeros(bytes: u64) -> u64 {
+    // Subtracting 1 sets the highest bit of a zero byte by a borrow. `!bytes` excludes bytes that had this bit
+    // before.
     bytes.wrapping_sub(ONES) & !bytes & ALL
 }
 

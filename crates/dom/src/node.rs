@@ -2,7 +2,7 @@
 
 use crate::Tag;
 
-/// No node.
+/// The number that stands for no node.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// A node of a [`Dom`](crate::Dom): its position in pre-order, which is document order.
@@ -52,17 +52,17 @@ pub(crate) type Span = (u32, u32);
 
 /// The element repeats the start tag of another.
 pub(crate) const COPY: u8 = 1;
-/// NUL characters of this text count as U+FFFD; elsewhere they do not count at all.
+/// NUL characters of this text become U+FFFD. In other texts they are dropped.
 pub(crate) const NUL_COUNTS: u8 = 1 << 1;
 /// The element has attributes of a second start tag.
 pub(crate) const MERGED: u8 = 1 << 2;
-/// The node stands for no tag of its own.
+/// The element has no tag in the source: the standard implies it.
 pub(crate) const IMPLIED: u8 = 1 << 3;
 /// Under construction: the element is on the stack of open elements.
 pub(crate) const OPEN: u8 = 1 << 4;
-/// The text means what it is: nothing in it has to be decoded.
+/// The text has nothing to decode: its source is its characters.
 pub(crate) const PLAIN: u8 = 1 << 5;
-/// What the text means is among the tree's decoded texts, where `close` says.
+/// The text's characters are in the tree's buffer of decoded texts, at the range in `close`.
 pub(crate) const DECODED: u8 = 1 << 6;
 
 /// One entry of the arena. A missing tag is an empty span.
@@ -75,14 +75,14 @@ pub(crate) struct Node {
     pub(crate) depth: u16,
     /// The name of an element without a [`Tag`].
     pub(crate) name: u32,
-    /// The first of the element's attributes. The last is the last one within the start tag.
+    /// The index of the element's first attribute. Those that follow are its own up to the end of the start tag.
     pub(crate) attributes: u32,
     pub(crate) parent: u32,
     /// One past the last descendant.
     pub(crate) subtree_end: u32,
     /// The start tag, or the whole of a node that is not an element.
     pub(crate) open: Span,
-    /// The end tag, or where a text that is [`DECODED`] is.
+    /// The end tag. For a text that is [`DECODED`], its range in the buffer of decoded texts.
     pub(crate) close: Span,
     /// The node and everything below it.
     pub(crate) extent: Span,

@@ -1,11 +1,11 @@
-//! What a tree is made of: text that somebody else has, or that is shared.
+//! The text that a tree is built from, borrowed or shared.
 
 use std::{borrow::Cow, ops::Deref, sync::Arc};
 
 /// The source of a page, borrowed or shared.
 ///
-/// A shared one lives as long as the last who keeps it, and is not copied for them: a crawler, the trees of its pages and
-/// their readers can have one text between them.
+/// A shared source lives until its last owner is dropped, and no owner copies it: a crawler, the trees of its pages
+/// and their readers can use the same text.
 ///
 /// # Examples
 ///
@@ -24,9 +24,9 @@ use std::{borrow::Cow, ops::Deref, sync::Arc};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PageSource<'s> {
-    /// It is borrowed.
+    /// The text is borrowed.
     Borrowed(&'s str),
-    /// It is kept by this, and by others.
+    /// The text is counted by reference, and may have other owners.
     Shared(Arc<String>),
 }
 
@@ -40,7 +40,7 @@ impl PageSource<'_> {
         })
     }
 
-    /// Returns the text by value. It is copied if it is borrowed, or if somebody else has it as well.
+    /// Returns the text by value. It is copied if it is borrowed or has other owners.
     #[must_use]
     pub fn into_string(self) -> String {
         match self {
@@ -49,7 +49,7 @@ impl PageSource<'_> {
         }
     }
 
-    /// Returns how many bytes of memory it takes, whoever else has it.
+    /// Returns how many bytes of memory the text takes: 0 if it is borrowed, all of it if it is shared.
     pub(crate) fn memory(&self) -> usize {
         match self {
             PageSource::Borrowed(_) => 0,

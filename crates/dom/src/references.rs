@@ -39,8 +39,7 @@ pub fn decode_references(text: &str) -> Cow<'_, str> {
     decode(text, ReferenceContext::Text)
 }
 
-/// The same for the value of an attribute, where `?a=1&copy=2` does not contain
-/// a `©`.
+/// Decodes the character references of an attribute's value, where `?a=1&copy=2` does not contain a `©`.
 #[must_use]
 pub fn decode_in_attribute(value: &str) -> Cow<'_, str> {
     decode(value, ReferenceContext::Attribute)
@@ -77,6 +76,7 @@ pub(crate) fn decode(text: &str, place: ReferenceContext) -> Cow<'_, str> {
         }
         next = memchr(b'&', &text.as_bytes()[resume..]).map(|i| resume + i);
     }
+    // No `&` began a reference.
     if copied == 0 {
         return Cow::Borrowed(text);
     }
@@ -98,6 +98,8 @@ impl Decoded {
     pub(crate) fn is_white_space(self) -> bool {
         match self {
             Decoded::Char(c) => matches!(c, ' ' | '\n' | '\t' | '\r' | '\x0C'),
+            // Of all names only `&Tab;` and `&NewLine;` stand for white space in the standard's sense; `&nbsp;` does
+            // not.
             Decoded::Named(chars) => matches!(chars, "\n" | "\t"),
         }
     }
@@ -135,9 +137,11 @@ fn read_number(bytes: &[u8]) -> Option<(Decoded, usize)> {
     let mut at = start;
     let mut code = 0u32;
     while let Some(digit) = bytes.get(at).and_then(|&b| char::from(b).to_digit(radix)) {
+        // The number of digits is not limited. A saturated number is no character, like any other that is too large.
         code = code.saturating_mul(radix).saturating_add(digit);
         at += 1;
     }
+    // `&#;` and `&#x;` are text.
     if at == start {
         return None;
     }
@@ -149,7 +153,7 @@ fn read_number(bytes: &[u8]) -> Option<(Decoded, usize)> {
 
 /// The "numeric character reference end state".
 fn numbered(code: u32) -> char {
-    /// What windows-1252 has at 0x80 to 0x9F; U+FFFD where it has nothing.
+    /// What windows-1252 has at 0x80 to 0x9F. Where it has nothing, the control character stays as it is.
     const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
     match code {
         0 => char::REPLACEMENT_CHARACTER,
@@ -157,6 +161,7 @@ fn numbered(code: u32) -> char {
             .chars()
             .nth(code as usize - 0x80)
             .unwrap_or(char::REPLACEMENT_CHARACTER),
+        // Surrogates and numbers above U+10FFFF are no characters.
         _ => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
     }
 }
@@ -177,6 +182,7 @@ fn read_name(text: &str, place: ReferenceContext) -> Option<(Decoded, usize)> {
     {
         return Some((Decoded::Named(chars), len + 2));
     }
+    // Names without a semicolon are prefixes of others: the longest must be tried first.
     let longest = (2..=len.min(LEGACY_MAX)).rev();
     let (chars, len) = longest
         .filter_map(|len| Some((find(&table::LEGACY, &name[..len])?, len)))

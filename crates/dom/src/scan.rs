@@ -1,8 +1,8 @@
 //! Where the pieces of a page end: tags, attributes, comments, doctypes, raw text.
 //!
-//! This is the one lexer: the tree builder reads a page by it, and so does whoever needs a page's pieces without a
-//! tree. The functions are the states of the standard's tokenizer (section 13.2.5) read as searches. Each takes bytes
-//! and a position and returns positions; none looks at what is before its position.
+//! This is the only lexer: the tree builder reads pages with it, and so does code that needs the pieces of a page
+//! without a tree. The functions are the states of the standard's tokenizer (section 13.2.5) in the form of searches.
+//! Each takes bytes and a position and returns positions; none looks at what is before its position.
 //!
 //! Two things depend on the tree, and are the caller's to decide: whether the contents of an element are
 //! [raw](content_end), which they are not in SVG and MathML; and whether a [`Markup::Cdata`] is text, which it is
@@ -89,6 +89,7 @@ pub enum Markup {
 pub fn markup_at(bytes: &[u8], at: usize) -> Option<Markup> {
     match bytes.get(at + 1)? {
         byte if byte.is_ascii_alphabetic() => Some(Markup::StartTag),
+        // A `</` at the end of the page is text.
         b'/' => match bytes.get(at + 2)? {
             byte if byte.is_ascii_alphabetic() => Some(Markup::EndTag),
             b'>' => Some(Markup::Nothing),
@@ -96,6 +97,7 @@ pub fn markup_at(bytes: &[u8], at: usize) -> Option<Markup> {
         },
         b'!' => Some(declaration(&bytes[at..])),
         b'?' => Some(Markup::BogusComment),
+        // A `<` before anything else, such as a space or a digit, is text.
         _ => None,
     }
 }
@@ -111,6 +113,7 @@ fn declaration(rest: &[u8]) -> Markup {
     {
         Markup::Doctype
     } else if rest.starts_with(CDATA_START.as_bytes()) {
+        // Unlike `doctype`, this keyword counts only in capitals.
         Markup::Cdata
     } else {
         Markup::BogusComment
@@ -131,12 +134,13 @@ pub fn next_markup(bytes: &[u8], from: usize) -> Option<(usize, Markup)> {
         if let Some(markup) = markup_at(bytes, at) {
             return Some((at, markup));
         }
+        // This `<` is text, but the next byte may begin markup: `<<p>`.
         from = at + 1;
     }
 }
 
-/// Returns where the markup that begins at `at` ends, in HTML; `None` for a tag that the end of the bytes cuts short:
-/// it is not a tag, and what is after it is nothing either.
+/// Returns where the markup that begins at `at` ends, in HTML. Returns `None` for a tag that the end of the bytes
+/// cuts short: it is dropped, and the rest of the bytes with it.
 ///
 /// In SVG and MathML, a [`Markup::Cdata`] ends at its [`cdata_end`] instead.
 ///

@@ -37,7 +37,7 @@ const HIDDEN: u8 = 1 << 5;
 /// A section heading.
 const HEADING: u8 = 1 << 6;
 
-/// One constant for each row, and the tables of names and properties.
+/// Defines a constant for each row, and the tables of names and properties.
 macro_rules! tags {
     ($($id:ident $name:literal $flags:expr,)*) => {
         /// The row numbers: the discriminant of a variant is the tag's number.
@@ -307,6 +307,7 @@ impl Tag {
 
     /// Returns every named tag, in the order of the table.
     pub fn all() -> impl Iterator<Item = Tag> {
+        // Row 0 is `OTHER`, which has no name.
         (1..NAMES.len() as u8).map(Tag)
     }
 

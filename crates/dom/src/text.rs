@@ -20,7 +20,7 @@ pub(crate) enum Nul {
 }
 
 impl Nul {
-    /// Returns what it becomes in a text.
+    /// Returns what a NUL in this text becomes.
     pub(crate) fn of(text: &Node) -> Nul {
         if text.has(NUL_COUNTS) {
             Nul::Replaced
@@ -37,12 +37,13 @@ impl Nul {
     }
 }
 
-/// Decodes text whose references count.
+/// Decodes character references, line ends and NULs. Borrows the source if it has none of them.
 pub(crate) fn decode(source: &str, nul: Nul, place: ReferenceContext) -> Cow<'_, str> {
     let bytes = source.as_bytes();
     if near::find3(*b"&\r\0", bytes).is_none() {
         return Cow::Borrowed(source);
     }
+    // Without CR and NUL only references are left. Their decoder still borrows if no `&` begins one.
     if memchr2(b'\r', b'\0', bytes).is_none() {
         return references::decode(source, place);
     }
@@ -51,14 +52,15 @@ pub(crate) fn decode(source: &str, nul: Nul, place: ReferenceContext) -> Cow<'_,
     Cow::Owned(out)
 }
 
-/// Appends the same.
+/// Appends what [`decode`] returns to `out`.
 pub(crate) fn decode_onto(source: &str, nul: Nul, place: ReferenceContext, out: &mut String) {
     let mut rest = source;
     while let Some(at) = near::find3(*b"&\r\0", rest.as_bytes()) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        // Neither of the other two is ever part of a reference.
+        // A reference contains neither CR nor NUL, so each of the three is handled alone.
         let length = match rest.as_bytes() {
+            // The standard turns CR LF and a lone CR into LF before it looks for tokens.
             [b'\r', after @ ..] => {
                 out.push('\n');
                 1 + usize::from(after.first() == Some(&b'\n'))
@@ -72,6 +74,7 @@ pub(crate) fn decode_onto(source: &str, nul: Nul, place: ReferenceContext, out: 
                     reference.push_to(out);
                     length
                 }
+                // This `&` is text. It is copied here, since the search would find it again.
                 None => {
                     out.push('&');
                     1
@@ -83,7 +86,7 @@ pub(crate) fn decode_onto(source: &str, nul: Nul, place: ReferenceContext, out: 
     out.push_str(rest);
 }
 
-/// Decodes text whose references do not count.
+/// Normalizes line ends and NULs of a text in which character references have no meaning.
 pub(crate) fn normalize(source: &str, nul: Nul) -> Cow<'_, str> {
     if memchr2(b'\r', b'\0', source.as_bytes()).is_none() {
         return Cow::Borrowed(source);
@@ -93,7 +96,7 @@ pub(crate) fn normalize(source: &str, nul: Nul) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Calls `found` with the runs between CR and NUL, and with what replaces these.
+/// Calls `found` with the runs between CRs and NULs, and with what replaces these.
 fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
     let mut rest = source;
     while let Some(at) = memchr2(b'\r', b'\0', rest.as_bytes()) {
@@ -110,8 +113,8 @@ fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
     found(rest);
 }
 
-/// Returns where the white space at the start of a text ends, after decoding
-/// references.
+/// Returns where the leading white space of a text ends, in bytes. With `references_count`, character references that
+/// stand for white space belong to it.
 pub(crate) fn blank_end(source: &str, references_count: bool) -> usize {
     let bytes = source.as_bytes();
     let mut at = 0;
@@ -136,6 +139,7 @@ pub(crate) fn line_feed(source: &str) -> usize {
     match source.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,
+        // The standard drops a line feed after it has decoded references, so `&#10;` counts as well.
         [b'&', ..] => match references::read(source, ReferenceContext::Text) {
             Some((decoded, length)) if decoded.is_line_feed() => length,
             _ => 0,

@@ -1,18 +1,19 @@
-//! What a reader sees of a page: the one meaning of "visible".
+//! What a reader sees of a page: the only definition of "visible".
 //!
-//! It is what the page itself says. Style sheets are not read and scripts are not run. Three things hide content:
+//! Only the page itself counts. Style sheets are not read and scripts are not run. Three things hide content:
 //!
 //! * the **name** of an element ([`hides_by_name`]): `head`, `script`, `svg`, `template`, …;
 //! * being a **fallback** ([`fallbacks`]): a `noscript` that adds nothing to the page;
 //! * an **attribute** ([`hides_by_attribute`]): `hidden`, or a style with `display: none`.
 //!
-//! [`Dom::hides`] is the first two, and what everybody asks who wants to know what a page says: its texts, its words,
-//! its dates. There are two reasons to ask something else:
+//! [`Dom::hides`] tests the first two. It decides what a page says for all uses: texts, words, dates. Two questions
+//! need a different answer:
 //!
-//! * *What is on the screen at first* is less: attributes hide it. Scripts show that later (tabs, menus, the rest of an
-//!   article), so it counts as text. But it is no page's title, and a drawing of the page leaves it out.
-//! * *What can be seen without a tree* is more: whoever only scans a page cannot tell where an element ends whose end
-//!   tag may be missing, so that only names hide whose content is [raw](crate::scan::content_end), and `template`.
+//! * *What is on the screen at first* is less: attributes hide content too. Scripts show it later (tabs, menus, the
+//!   rest of an article), so it counts as text. But it cannot be the title of the page, and a drawing of the page
+//!   leaves it out.
+//! * *What can be seen without a tree* is more: a scan cannot tell where an element ends whose end tag may be
+//!   missing. There, elements hide only if their content is [raw](crate::scan::content_end), and `template`.
 //!
 //! [`hides_by_name`]: Dom::hides_by_name
 //! [`hides_by_attribute`]: Dom::hides_by_attribute
@@ -28,7 +29,7 @@ impl Dom<'_> {
     ///
     /// # Complexity
     ///
-    /// Constant, but for the first `noscript` of a page that is asked about: that takes the whole page.
+    /// Constant, except for the first `noscript` of a page that is asked about, which takes time linear in the page.
     ///
     /// # Examples
     ///
@@ -75,7 +76,8 @@ impl Dom<'_> {
     /// Returns the `noscript` elements that add nothing to the page, in document order. The content of all others is
     /// content like any other.
     ///
-    /// `noscript` may hold everything that a page has to say: some forums serve their threads in it. But mostly it holds
+    /// `noscript` may hold everything that a page has to say: some forums serve their threads in it. But mostly it
+    /// holds:
     ///
     /// * nothing to read: an image that a script would have loaded, a counter;
     /// * what is outside it as well: each of its texts;
@@ -85,7 +87,7 @@ impl Dom<'_> {
     ///
     /// # Complexity
     ///
-    /// Linear in the page, whatever the nesting, when it is first asked for; they are kept.
+    /// Takes time linear in the page for the first call, whatever the nesting. Later calls return the same list.
     ///
     /// # Examples
     ///
@@ -126,6 +128,7 @@ impl Attribute<'_> {
 
 /// Returns whether an inline style has `display: none`.
 fn is_display_none(style: &str) -> bool {
+    // `none` may be followed by `!important`. `get` is needed because the value may be shorter, or not ASCII.
     style.split(';').any(|declaration| {
         declaration.split_once(':').is_some_and(|(property, value)| {
             property.trim().eq_ignore_ascii_case("display")

@@ -1,8 +1,9 @@
 //! Why a row has its score: what each group of features contributes.
 //!
-//! Each split moves the expected value from the mean of its training rows to that of a child, and the move is attributed
-//! to the group of the split's feature (the method of Saabas, 2014). The contributions of all groups and the value that
-//! is expected of any row add up to the score. The path to a leaf is always the same, so its sums are computed once.
+//! Each split moves the expected value from the mean of its training rows to the mean of a child, and the move is
+//! attributed to the group of the split's feature (the method of Saabas, 2014). The contributions of all groups, and
+//! the score that is expected of any row, add up to the row's score. The path to a leaf is always the same, so its
+//! sums are computed once.
 
 use std::iter::zip;
 
@@ -13,13 +14,13 @@ use crate::predictions::Predictions;
 #[derive(Clone, Debug)]
 pub struct Contributions<const N: usize> {
     pub(crate) expected: i32,
-    /// Where the leaves of each tree begin.
+    /// The index in `of_leaves` at which the leaves of each tree begin.
     pub(crate) starts: Vec<usize>,
     pub(crate) of_leaves: Vec<[i32; N]>,
 }
 
 impl<const N: usize> Contributions<N> {
-    /// Returns the score that is expected of any row.
+    /// Returns the score that is expected of any row: the sum of the means at the roots.
     #[must_use]
     pub fn expected(&self) -> i32 {
         self.expected

@@ -1,4 +1,4 @@
-//! The trees of one ensemble, and what they say of rows.
+//! The trees of one ensemble, and the scores that they give to rows.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::{
 /// are floats that are only compared and leaves are integers, so scores are exact and the same on every machine.
 #[derive(Clone, Debug)]
 pub struct Ensemble {
-    /// For many rows at once.
+    /// The splits of all trees, by feature, for many rows at once.
     pub(crate) splits: Splits,
     /// The values of each tree's leaves.
     pub(crate) leaves: Vec<LeafValues>,
@@ -61,8 +61,8 @@ impl Ensemble {
 
     /// Calls `visit` with ranges of rows and their scores, until it returns false. Each row comes at most once.
     ///
-    /// Ranges whose `priority` has a larger sum come first. A range has 16 rows, or fewer at the end, and those of 128
-    /// rows stay together.
+    /// Rows come in ranges of 16, or fewer at the end, and the ranges of each group of 128 rows come together. Groups
+    /// with a larger sum of `priority` come first, and so do ranges within their group.
     ///
     /// # Complexity
     ///
@@ -105,6 +105,7 @@ impl Ensemble {
     pub fn predict_row(&self, rows: &Matrix, row: usize) -> i32 {
         let leaf = |&root: &usize| {
             let path = nodes::path(&self.nodes, root, rows, row);
+            // A path is never empty, since it begins with the root.
             path.last().map_or(0, |(_, value)| value)
         };
         self.roots.iter().map(leaf).sum()

@@ -1,4 +1,4 @@
-//! What can go wrong: only a file that holds no model.
+//! What can go wrong: a file may not be a model.
 
 use std::fmt;
 

@@ -6,10 +6,12 @@ pub(crate) fn parse(digits: &[u8]) -> Option<i16> {
         Some(digits) => (true, digits),
         None => (false, digits),
     };
+    // Five digits are enough for 16 bits, and cannot overflow the 32 bits of the sum.
     if digits.is_empty() || digits.len() > 5 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
     let number = (digits.iter()).fold(0, |number, digit| 10 * number + i32::from(digit - b'0'));
+    // The sign comes before the range is checked, since only the negative range has 32,768.
     let number = if is_negative { -number } else { number };
     i16::try_from(number).ok()
 }

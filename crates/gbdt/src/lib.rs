@@ -35,15 +35,15 @@
 //! # Concepts
 //!
 //! * A [`Matrix`] holds the features of rows, as 32-bit floats.
-//! * An [`Ensemble`] is a sum of trees. It gives each row a score in units of 1 / [`SCORE_ONE`], which are log odds if the
-//!   trees were trained so; [`logistic`] makes a probability of it.
-//! * [`Predictions`] are the scores of rows and, if asked for, the leaves by which they came about.
+//! * An [`Ensemble`] is a sum of trees. It gives each row a score in units of 1 / [`SCORE_ONE`]. Scores are log odds
+//!   if the trees were trained for that; [`logistic`] turns them into probabilities.
+//! * [`Predictions`] are the scores of rows and, if asked for, the leaves that the rows reach.
 //! * [`Contributions`] say what each group of features adds to a score.
 //!
 //! # File format
 //!
-//! A model is UTF-8 text. Lines that are empty or begin with `#` are passed over. In the grammar below, `SP` is one space
-//! and `LF` ends a line.
+//! A model is UTF-8 text. Empty lines and lines that begin with `#` are ignored. In the grammar below, `SP` is one
+//! space and `LF` ends a line.
 //!
 //! ```text
 //! model     = "gbdt 1" LF *ensemble
@@ -56,25 +56,26 @@
 //! mean      = integer                                     ; of the training rows that came to the split
 //! ```
 //!
-//! Features and thresholds are numbered from 0 in the order of the ensemble's lines, and must come before the trees that
-//! use them. A row goes left if its feature is at or below the threshold. Integers fit 16 bits with sign. A tree has at
-//! most 32 leaves, an ensemble at most 65,536 trees. The number in the first line is the version of the format; a reader
-//! refuses versions that it does not know.
+//! Features and thresholds are numbered from 0 in the order of the ensemble's lines, and must come before the trees
+//! that use them. A row goes left if its feature is at or below the threshold. Integers fit 16 bits with sign. A tree
+//! has at most 32 leaves, an ensemble at most 65,536 trees. The number in the first line is the version of the
+//! format; a reader refuses versions that it does not know.
 //!
 //! # Guarantees
 //!
-//! Memory for a prediction grows with the rows, by four bytes each and, if leaves are kept, one byte for each tree. Every row of finite
-//! features has a score. Missing values have no direction of their own: a caller writes them as a number, such as one
-//! below all others. NaN is not supported: a debug build panics where it is written, a release build gives the row a score
-//! that depends on its neighbours. Scores never overflow: 65,536 leaves of 16 bits fit 32.
+//! The memory for a prediction grows by four bytes for each row and, if leaves are kept, by one byte for each row and
+//! tree. Every row of finite features has a score. Missing values have no direction of their own: callers write them
+//! as a number, such as one below all others. NaN is not supported: a debug build panics where it is written, a
+//! release build gives the row a score that depends on its neighbours. Scores never overflow: the sum of 65,536
+//! leaves of 16 bits fits 32 bits.
 //!
-//! With AVX2, which is detected at run time, 16 rows take the place of one; without it the same code runs on what the
-//! compiler makes of it.
+//! With AVX2, which is detected at run time, 16 rows are evaluated together. Without it, the same code runs with the
+//! instructions that the compiler chooses.
 //!
 //! # When to use something else
 //!
-//! For training, or for models with categorical splits or of more than 32 leaves a tree, use LightGBM or XGBoost and their
-//! own evaluators.
+//! For training, and for models with categorical splits or more than 32 leaves a tree, use LightGBM or XGBoost and
+//! their own evaluators.
 
 mod error;
 

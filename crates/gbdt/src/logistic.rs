@@ -1,6 +1,6 @@
 //! From scores, which are log odds, to probabilities.
 
-/// The score of log odds of 1. Leaves are multiples of a 1,024th of log odds.
+/// The score that stands for log odds of 1. Scores are whole numbers of a 1,024th of that.
 pub const SCORE_ONE: i32 = 1024;
 /// The probability 1, as [`logistic`] returns it.
 pub const PROBABILITY_ONE: u32 = 1 << 16;
@@ -31,9 +31,11 @@ pub const PROBABILITY_ONE: u32 = 1 << 16;
 pub fn logistic(score: i32) -> u32 {
     const HALVINGS: i32 = 10;
     let x = f64::from(score.clamp(-12 * SCORE_ONE, 12 * SCORE_ONE)) / f64::from(SCORE_ONE);
-    // exp(-x) = exp(-x / 1024)^1024, by the first terms of its series.
+    // exp(-x) = exp(-x / 1024)^1024. The inner argument is at most 12 / 1024 in size, where the first terms of the
+    // series are enough.
     let small = -x / f64::from(1 << HALVINGS);
     let mut power = 1.0 + small * (1.0 + small / 2.0 * (1.0 + small / 3.0 * (1.0 + small / 4.0)));
+    // Ten squarings make the power of 1,024.
     for _ in 0..HALVINGS {
         power *= power;
     }

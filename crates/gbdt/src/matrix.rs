@@ -7,8 +7,8 @@ pub(crate) const LANES: usize = 16;
 
 /// The features of some rows.
 ///
-/// Rows are stored in blocks of 16. A block holds the first feature of its rows, then the second, and so on, so that the
-/// values of one feature are neighbours in memory.
+/// Rows are stored in blocks of 16. A block holds the first feature of its rows, then the second, and so on, so that
+/// the values of one feature are neighbours in memory.
 #[derive(Clone, Debug)]
 pub struct Matrix {
     columns: Vec<[f32; LANES]>,
@@ -47,7 +47,7 @@ impl RowWriter<'_> {
     ///
     /// If the row gets more features than the matrix has.
     pub fn put_common(&mut self, values: &[f32]) {
-        // The first row of a block writes them for the others.
+        // The first row of a block writes the values of all its rows, since they are the same.
         if self.lane == 0 {
             for (column, &value) in zip(&mut self.block[self.feature..][..values.len()], values) {
                 *column = [value; LANES];
@@ -65,6 +65,7 @@ impl RowWriter<'_> {
     pub fn repeat(&mut self, n: usize) {
         let columns = &mut self.block[self.feature..][..n];
         match self.lane % LANES {
+            // The row before is the last one of the previous block. The first block has none, and keeps its zeros.
             0 => {
                 if let Some(previous) = self.previous_block.get(self.feature..) {
                     for (column, previous) in zip(columns, previous) {
@@ -95,6 +96,7 @@ impl Matrix {
             let start = columns.len();
             columns.resize(start + n_features, [0.0; LANES]);
             let (previous, block) = columns.split_at_mut(start);
+            // The first block has no block before it.
             let previous_block = &previous[start.saturating_sub(n_features)..];
             let n_lanes = LANES.min(n_rows - first);
             for lane in 0..n_lanes {
@@ -106,7 +108,8 @@ impl Matrix {
                 };
                 write(first + lane, &mut writer);
             }
-            // Copies of the last row fill the block, so that every lane holds a row that exists.
+            // Copies of the last row fill the block, so every lane holds a row that exists. Zeros would widen the
+            // bounds of features.
             if n_lanes < LANES {
                 for column in block {
                     let last = column[n_lanes - 1];
@@ -129,9 +132,10 @@ impl Matrix {
     ///
     /// # Panics
     ///
-    /// If there are more values than features, and a row.
+    /// If there are more values than features, unless the matrix has no rows.
     #[must_use]
     pub fn with_last(mut self, values: &[f32]) -> Matrix {
+        // Chunks of length 0 would panic, and without features there is nothing to replace.
         if self.n_features > 0 {
             for block in self.columns.chunks_exact_mut(self.n_features) {
                 for (column, &value) in zip(&mut block[self.n_features - values.len()..], values) {
@@ -164,11 +168,11 @@ impl Matrix {
         &self.columns[first / LANES * self.n_features + feature]
     }
 
-    /// Returns the smallest and the largest value of a feature in these rows, of which there is at least one. They begin
-    /// at a multiple of [`LANES`], and end at one or at the last row.
+    /// Returns the smallest and the largest value of a feature in these rows, of which there must be at least one.
+    /// The range begins at a multiple of [`LANES`], and ends at one or at the last row.
     #[inline(always)]
     pub(crate) fn bounds(&self, rows: Range<usize>, feature: usize) -> (f32, f32) {
-        // Two loops: of one for both, the compiler makes code that takes one value after the other.
+        // Two loops, since from one loop for both the compiler makes code that takes one value after the other.
         let mut smallest = [f32::INFINITY; LANES];
         for first in rows.clone().step_by(LANES) {
             let values = self.lanes(first, feature);
@@ -200,13 +204,13 @@ pub(crate) fn reduced(mut values: [f32; LANES], combine: impl Fn(f32, f32) -> f3
     values[0]
 }
 
-/// A single instruction, unlike [`f32::min`], which has to treat NaN.
+/// Returns the smaller value by a single instruction, unlike [`f32::min`], which has to treat NaN.
 #[inline(always)]
 fn smaller(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
-/// A single instruction, unlike [`f32::max`].
+/// Returns the larger value by a single instruction, unlike [`f32::max`].
 #[inline(always)]
 pub(crate) fn larger(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }

@@ -13,10 +13,10 @@ pub(crate) struct Node {
     pub(crate) value: i32,
 }
 
-/// Stands in the place of a feature.
+/// The feature number that marks a leaf.
 pub(crate) const LEAF: u32 = u32::MAX;
 
-/// Follows a row from a root to its leaf: the feature that each node compares, and the node's value.
+/// Iterates over a row's path from a root to its leaf: the feature that each node compares, and the node's value.
 pub(crate) fn path<'a>(
     nodes: &'a [Node],
     root: usize,
@@ -28,6 +28,7 @@ pub(crate) fn path<'a>(
         let number = next?;
         let node = nodes[number];
         next = (node.feature != LEAF).then(|| {
+            // In pre-order the left child follows its parent.
             if rows.get(row, node.feature as usize) <= node.threshold {
                 number + 1
             } else {

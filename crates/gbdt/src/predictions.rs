@@ -1,4 +1,4 @@
-//! What rows come to.
+//! The results of a prediction: scores, and the leaves that rows reach.
 
 use crate::matrix::LANES;
 
@@ -33,7 +33,8 @@ impl Predictions {
         &self.scores
     }
 
-    /// Returns the room for the leaves of the next block of rows, if leaves are kept: each row gets `leaf_of_tree` first.
+    /// Makes room for the leaves of the next block of rows, if leaves are kept, and returns it. All rows first get
+    /// the leaves in `leaf_of_tree`.
     pub(crate) fn leaves_of_next(&mut self, leaf_of_tree: &[u8]) -> Option<&mut [[u8; LANES]]> {
         self.keeps_leaves.then(|| {
             let start = self.leaves.len();

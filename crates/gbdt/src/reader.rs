@@ -22,13 +22,13 @@ impl Ensemble {
     ///
     /// # Complexity
     ///
-    /// Linear in the text, but for looking up the names of features and sorting thresholds.
+    /// Linear in the text, apart from looking up the names of features and sorting thresholds.
     ///
     /// # Errors
     ///
     /// [`Error::Line`] with the number of the first line that does not follow the [grammar](crate#file-format), that
-    /// names an ensemble or a feature that is not wanted, or that begins an ensemble a second time; [`Error::Missing`] if
-    /// an ensemble that is wanted is not there.
+    /// names an ensemble or a feature that is not wanted, or that begins an ensemble a second time.
+    /// [`Error::Missing`] if an ensemble that is wanted is not there.
     ///
     /// # Panics
     ///
@@ -82,11 +82,11 @@ impl Ensemble {
 /// An ensemble of which not all lines are read yet.
 #[derive(Default)]
 struct Builder {
-    /// The features that the file names, in its order, as numbers of the caller.
+    /// The caller's numbers of the features that the file names, in the order of the file.
     features: Vec<usize>,
-    /// The thresholds of each.
+    /// The thresholds of each feature, in the order of the file.
     thresholds: Vec<Vec<f32>>,
-    /// The splits of each.
+    /// The splits of each feature.
     splits: Vec<Vec<Split>>,
     trees: Vec<Tree>,
     leaves: Vec<LeafValues>,
@@ -110,6 +110,7 @@ impl Builder {
         let (name, thresholds) = rest.split_once(' ').ok_or("no thresholds")?;
         let feature = names.iter().position(|&other| other == name);
         self.features.push(feature.ok_or("no such feature")?);
+        // Rust reads `nan` and `inf` as numbers too, by which rows cannot be split.
         let finite = |word: &str| word.parse().ok().filter(|number: &f32| number.is_finite());
         let thresholds: Option<Vec<f32>> = thresholds.split(' ').map(finite).collect();
         self.thresholds.push(thresholds.ok_or("no number")?);
@@ -159,6 +160,8 @@ impl Builder {
                 let first_right = ended.first_right.unwrap_or(n_leaves);
                 self.splits[feature][split].not_right = !splits::leaf_set(first_right, n_leaves);
             }
+            // The leaf also completes the left subtree of the innermost split that is still open. The next node
+            // begins its right subtree.
             if let Some(last) = open.last_mut() {
                 let (feature, split) = last.split;
                 self.splits[feature][split].not_left = !splits::leaf_set(last.first_leaf, n_leaves);
@@ -178,11 +181,13 @@ impl Builder {
         Ok(())
     }
 
-    /// Reads a split. Returns its feature in the file and its number there, and the number of its node.
+    /// Reads a split. Returns the number of its feature in the file, its number among the splits of that feature, and
+    /// the number of its node.
     fn read_split(&mut self, word: &[u8]) -> Result<((usize, usize), usize), &'static str> {
         let mut parts = word.split(|&byte| byte == b':');
         let mut next = || integer::parse(parts.next().unwrap_or_default());
         let (feature, threshold, mean) = (next(), next(), next());
+        // A negative number becomes larger than any list is long, and is refused below.
         let feature = feature.ok_or("no feature")? as usize;
         let threshold = threshold.ok_or("no threshold")? as usize;
         let mean = mean.filter(|_| parts.next().is_none()).ok_or("no mean")?;

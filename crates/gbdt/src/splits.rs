@@ -53,12 +53,12 @@ pub(crate) struct Tree {
 /// Trees, and the splits that separate their leaves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Splits {
-    /// The sum of the trees that have a single live leaf. They are not among `trees`.
+    /// The sum of the values of all trees with a single live leaf. These trees are not among `trees`.
     decided: i32,
     trees: Vec<Tree>,
-    /// By feature, then by threshold. What is behind those of the last feature has no meaning.
+    /// Sorted by feature, then by threshold. What is behind the splits of the last feature has no meaning.
     splits: Vec<Split>,
-    /// The features of the splits, and where the splits of each end.
+    /// Each feature, and the index at which its splits end.
     features: Vec<(usize, usize)>,
 }
 
@@ -71,7 +71,7 @@ struct Scratch {
     live: Vec<Leaves>,
     /// The new position of each tree.
     positions: Vec<u32>,
-    /// Of each feature the splits that some rows exceed and others do not.
+    /// For each feature the splits that some rows exceed and others do not.
     undecided: Vec<(usize, Range<usize>)>,
     /// The leaves of each tree that each row can reach.
     reachable: Vec<[Leaves; LANES]>,
@@ -82,7 +82,7 @@ pub(crate) struct Request<'a> {
     pub(crate) rows: &'a Matrix,
     /// The values of each tree's leaves.
     pub(crate) leaves: &'a [LeafValues],
-    /// How early each row comes: groups of rows with a larger sum come first, and among equal ones the first. Empty if
+    /// The priority of each row: groups of rows with a larger sum come first, and of equal ones the first. Empty if
     /// rows come in order.
     pub(crate) priority: &'a [u32],
     pub(crate) keep_leaves: bool,
@@ -91,7 +91,7 @@ pub(crate) struct Request<'a> {
 }
 
 impl Splits {
-    /// Takes trees, and the splits of each feature in any order.
+    /// Sorts the splits of each feature, which may come in any order.
     pub(crate) fn new(trees: Vec<Tree>, of_features: impl Iterator<Item = (usize, Vec<Split>)>) -> Splits {
         let mut all = Splits {
             trees,
@@ -119,7 +119,7 @@ impl Splits {
         self.predict_with(request, Portable)
     }
 
-    /// The same code once more, compiled for AVX2.
+    /// Runs `predict_with` compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "runs only on a processor with AVX2")]
     fn predict_with_avx2(&self, request: Request<'_>, avx2: Avx2) -> Predictions {
@@ -153,6 +153,7 @@ impl Splits {
         let (mut of_all, mut of_group) = (Splits::default(), Splits::default());
         self.decide(rows, 0..n_rows, leaves, &mut scratch, &mut of_all);
         for group in chunks(0..n_rows, GROUP, priority) {
+            // The rows of a single group are all rows, for which the same was decided before.
             let splits = if n_rows > GROUP {
                 of_all.decide(rows, group.clone(), leaves, &mut scratch, &mut of_group);
                 &of_group
@@ -164,6 +165,7 @@ impl Splits {
                 let reachable = &mut scratch.reachable;
                 splits.mask_leaves(rows, chunk.start, reachable);
                 let sums = splits.sum(leaves, reachable, found, vector);
+                // The last block has copies of a row behind its rows, whose sums are not wanted.
                 let sums = &sums[..chunk.len()];
                 predictions.scores.extend(sums);
                 if !visit(chunk, sums) {
@@ -176,9 +178,9 @@ impl Splits {
 
     /// Writes into `made` what these rows leave undecided.
     ///
-    /// A split that all rows exceed removes the leaves of its left subtree, and one that none exceeds those of its right
-    /// subtree. A split that has no live leaves on one side may be dropped without a change of any row's leaf: the split
-    /// at which the row's leaf parts from a live leaf to the left of it has live leaves on both sides.
+    /// A split that all rows exceed removes the leaves of its left subtree, and one that no row exceeds removes those
+    /// of its right subtree. A split without live leaves on one side can be dropped without changing any row's leaf:
+    /// the split at which a row's leaf parts from a live leaf to its left has live leaves on both sides.
     #[inline(always)]
     fn decide(
         &self,
@@ -202,6 +204,8 @@ impl Splits {
         for &(feature, end) in &self.features {
             let (smallest, largest) = matrix.bounds(rows.clone(), feature);
             let of_feature = &self.splits[start..end];
+            // A row exceeds a split if its value is above the threshold: every row exceeds those before `low`, and
+            // none exceeds those from `high` on.
             let low = start + of_feature.partition_point(|split| split.threshold < smallest);
             let high = start + of_feature.partition_point(|split| split.threshold < largest);
             for split in &self.splits[start..low] {
@@ -221,6 +225,7 @@ impl Splits {
         positions.clear();
         for (tree, &live) in zip(&self.trees, &*live) {
             positions.push(made.trees.len() as u32);
+            // A single bit is a single live leaf, which is that of all these rows.
             if live.is_power_of_two() {
                 let leaf = live.trailing_zeros();
                 made.decided += i32::from(leaves[tree.number as usize].get(leaf as usize));
@@ -263,6 +268,7 @@ impl Splits {
             let values = *rows.lanes(first, feature);
             let largest = reduced(values, larger);
             for split in &self.splits[start..end] {
+                // Thresholds ascend, so no row exceeds the splits that follow.
                 if largest <= split.threshold {
                     break;
                 }
@@ -277,8 +283,8 @@ impl Splits {
         }
     }
 
-    /// Sums the value of each row's leaf over all trees, and writes the numbers of the leaves into `found` by the number
-    /// of the tree.
+    /// Sums the value of each row's leaf over all trees, and writes the numbers of the leaves into `found`, which is
+    /// indexed by the number of the tree.
     #[inline(always)]
     fn sum(
         &self,
@@ -289,6 +295,7 @@ impl Splits {
     ) -> [i32; LANES] {
         let mut sums = [self.decided; LANES];
         for (tree, reachable) in zip(&self.trees, reachable) {
+            // The leftmost leaf that a row can reach is the lowest bit of its set.
             let first = vector.lowest_bits(reachable);
             vector.add_values(&mut sums, &leaves[tree.number as usize], &first);
             if let Some(found) = &mut found {
@@ -299,12 +306,13 @@ impl Splits {
     }
 }
 
-/// Removes the leaves that are not in `not_left` where the value is above the threshold. There is no branch, so that all
-/// rows are compared at once.
+/// Removes the leaves that are not in `not_left` from the rows whose value is above the threshold. There is no
+/// branch, so all rows are compared at once.
 #[inline(always)]
 fn mask(reachable: &mut [Leaves; LANES], values: &[f32; LANES], threshold: f32, not_left: Leaves) {
     for lane in 0..LANES {
         let goes_left = Leaves::from(values[lane] <= threshold);
+        // Negation turns 1 into a mask of all bits, and leaves 0 as it is.
         reachable[lane] &= not_left | goes_left.wrapping_neg();
     }
 }
@@ -316,6 +324,7 @@ fn chunks(rows: Range<usize>, length: usize, priority: &[u32]) -> impl Iterator<
         .collect();
     if !priority.is_empty() {
         let of_rows = |rows: &Range<usize>| -> u64 { priority[rows.clone()].iter().copied().map(u64::from).sum() };
+        // The sort is stable, so chunks of equal priority keep their order.
         chunks.sort_by_cached_key(|rows| Reverse(of_rows(rows)));
     }
     chunks.into_iter()

@@ -31,7 +31,7 @@ impl Vector for Portable {
     #[inline(always)]
     fn add_values(self, sums: &mut [i32; LANES], values: &LeafValues, leaves: &[u8; LANES]) {
         for (sum, &leaf) in sums.iter_mut().zip(leaves) {
-            // The remainder is for the compiler: it tells that the look-up is within bounds.
+            // The remainder changes nothing, but tells the compiler that the look-up is within bounds.
             *sum += i32::from(values.get(usize::from(leaf) % Leaves::BITS as usize));
         }
     }

@@ -2,16 +2,16 @@
 
 use gbdt::PROBABILITY_ONE;
 
-/// What says that recall weighs as much as precision.
+/// The weight of recall that equals the weight of precision.
 pub(crate) const EVEN: u32 = 1024;
 
 /// Returns which lines stay: those from the probability on at which the expected F is best.
 ///
-/// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the
-/// expected `F = (1 + b) Σ_K p·w / (Σ_K w + b Σ p·w)`, where `b` says how many times more recall weighs than precision,
-/// here in units of [`EVEN`]; with that it is F1. Whatever its best value is, keeping a line whose `p` is above a fixed
-/// part of it improves it: so the best set is cut off at one probability. Of equally good cuts the highest is taken. Something always stays if any line
-/// has words.
+/// With `p` the probabilities and `w` the words of the lines, keeping a set K of lines has the expected
+/// `F = (1 + b) Σ_K p·w / (Σ_K w + b Σ p·w)`, where `b` says how many times more recall weighs than precision. Here
+/// `b` is in units of [`EVEN`]; `b = 1` gives F1. Whatever the best F is, keeping a line improves it if the line's
+/// `p` is above a fixed part of that F, so the best set is cut off at one probability. Of equally good cuts the
+/// highest is taken. Something always stays if any line has words.
 ///
 /// # Complexity
 ///
@@ -26,13 +26,18 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
     let expected: u64 = order.iter().map(|&line| weight(line).1).sum();
     let (mut kept, mut hits) = (0_u64, 0_u64);
     let mut best: Option<(u64, u64, u32)> = None;
+    // Lines of equal probability stay or go together, so the result does not depend on their order.
     for lines in order.chunk_by(|&one, &next| probabilities[one] == probabilities[next]) {
         for &line in lines {
             let (of_words, of_hits) = weight(line);
             kept += of_words;
             hits += of_hits;
         }
+        // This is the denominator of F, in units of both weights. The factor 1 + b is the same for all cuts, and left
+        // out.
         let whole = kept * u64::from(PROBABILITY_ONE) * u64::from(EVEN) + u64::from(recall) * expected;
+        // Fractions are compared by cross-multiplication, which is exact. Of equal ones the first stays, which has
+        // fewer lines.
         let is_better = best.is_none_or(|(best_hits, best_whole, _)| {
             u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
         });
@@ -40,6 +45,7 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
             best = Some((hits, whole, probabilities[lines[0]]));
         }
     }
+    // If no line has words, every line stays.
     let least = best.map_or(0, |(_, _, least)| least);
     probabilities.iter().map(|&p| least <= p).collect()
 }

@@ -7,39 +7,39 @@ use gbdt::PROBABILITY_ONE;
 
 use crate::site::PageInSite;
 
-/// So many other pages are worth as much as the page's own judgement. With the words that stay counted by how sure the
-/// page is of them, 4 costs blogs of two to five pages .001 to .005; with all words counted in full, 2 cost .009 to .014
-/// (docs/figures/classify.md, "The guard of few pages").
+/// The number of other pages that are worth as much as the page's own judgement. With the kept words counted by how
+/// sure the page is of them, 4 costs blogs of two to five pages .001 to .005; with all words counted in full, 2 cost
+/// .009 to .014 (docs/figures/classify.md, "The guard of few pages").
 const TRUST: f64 = 4.0;
 
-/// Returns how much must at least stay of what the page by itself is [sure] of, as a share from 0 to 1.
+/// Returns which share, from 0 to 1, must at least stay of the words that the page by itself is [sure] of.
 ///
-/// Few pages, or pages that the page does not resemble, can make nearly all of it look like template: many small parts
-/// add up. The bound is on the sum, and fades as pages come: with one other page that it fits it is four fifths, with 23
-/// a seventh.
+/// With few other pages, or with pages that the page does not resemble, nearly all of it can look like template: many
+/// small parts add up. So their sum is bounded. The bound fades with the number of pages: with one other page that
+/// the page fits it is four fifths, with 23 a seventh.
 fn least_share(view: &PageInSite<'_>) -> f64 {
     let others = f64::from(view.other_pages());
     TRUST / (TRUST + others * view.fit())
 }
 
-/// So many words must stay if the page by itself is sure of them.
+/// Bounds how many of the words that the page by itself is sure of may be removed.
 ///
-/// How sure it is of each line is found line by line, and only as long as it matters: the page may be sure of every line
-/// that was not judged yet, and still few pages are held back.
+/// The page by itself is judged line by line, and only as long as the result matters. A line that is not judged yet
+/// counts as certain, and even with such bounds few pages have to keep more.
 pub(crate) struct Guard<'a> {
     words: &'a [u32],
     share: f64,
     /// The words that stay.
     kept: u64,
-    /// The page by itself is sure of no more, in units of 1 / [`PROBABILITY_ONE`].
+    /// The page by itself is sure of at most this many words, in units of 1 / [`PROBABILITY_ONE`].
     most: u64,
-    /// Of each line by itself, [`PROBABILITY_ONE`] until it is judged.
+    /// The probability of each line on the page alone, or [`PROBABILITY_ONE`] until the line is judged.
     probabilities: Vec<u32>,
 }
 
 impl Guard<'_> {
-    /// Takes the words of the lines, and which of them stay. There is none for a page without others, nor if so many stay
-    /// that it cannot [hold](Guard::can_trigger) any.
+    /// Takes the words of the lines, and which of them stay. Returns `None` for a page without other pages, and if so
+    /// many words stay that the guard [cannot](Guard::can_trigger) ask for more.
     pub(crate) fn new<'a>(view: &PageInSite<'_>, words: &'a [u32], keep: &[bool]) -> Option<Guard<'a>> {
         if view.other_pages() == 0 {
             return None;
@@ -58,7 +58,7 @@ impl Guard<'_> {
         Some(guard).filter(Guard::can_trigger)
     }
 
-    /// Returns whether more may have to stay, as far as is known.
+    /// Returns whether more words may have to stay, as far as is known.
     pub(crate) fn can_trigger(&self) -> bool {
         self.kept < self.least(self.most)
     }
@@ -67,6 +67,7 @@ impl Guard<'_> {
     pub(crate) fn judged(&mut self, lines: Range<usize>, probabilities: &[u32]) {
         for (line, &probability) in zip(lines, probabilities) {
             let words = self.words[line];
+            // The line was counted as certain before, so the bound can only fall.
             self.most -= sure(words, PROBABILITY_ONE) - sure(words, probability);
             self.probabilities[line] = probability;
         }
@@ -77,7 +78,7 @@ impl Guard<'_> {
         &self.probabilities
     }
 
-    /// Lets more lines stay, given which would by themselves. All must be judged.
+    /// Lets more lines stay, given which lines stay on the page alone. All lines must be judged.
     pub(crate) fn apply(&self, by_itself: &[bool], keep: &mut [bool]) {
         let lines = (0..self.words.len()).filter(|&line| by_itself[line]);
         let sure = lines.map(|line| sure(self.words[line], self.probabilities[line]));
@@ -91,10 +92,11 @@ impl Guard<'_> {
     }
 }
 
-/// Returns the words of a line in units of 1 / [`PROBABILITY_ONE`], each counted by the cube of its probability: what a page may be
-/// wrong about by itself binds nobody.
+/// Returns the words of a line in units of 1 / [`PROBABILITY_ONE`], each counted by the cube of its probability:
+/// words of which the page by itself is not sure hardly count.
 fn sure(words: u32, probability: u32) -> u64 {
     let (one, probability) = (u64::from(PROBABILITY_ONE), u64::from(probability));
+    // Dividing after each factor keeps the products within 64 bits.
     u64::from(words) * (probability * probability / one * probability / one)
 }
 
@@ -142,8 +144,8 @@ mod tests {
     }
 
     proptest! {
-        /// What may hold until all lines are judged holds or not as if they had been judged at once; what may not before
-        /// would not have held.
+        /// A guard that cannot trigger any more before all lines are judged would not trigger after that either. A
+        /// guard that can until the end decides as if all lines had been judged at once.
         #[test]
         fn lines_that_are_not_judged_change_nothing(
             lines in vec((0_u32..40, 0..=PROBABILITY_ONE, any::<[bool; 2]>()), 0..12),

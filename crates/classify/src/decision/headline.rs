@@ -9,15 +9,16 @@ use crate::{
 
 /// A heading must agree with the title at least this much to be the headline.
 const AGREEMENT_MIN: f64 = 0.5;
-/// An `h1` is more likely, …
+/// Added to the score of an `h1`, which is more likely to be the headline.
 const FIRST_BONUS: f64 = 0.15;
-/// … one that all other pages have is the site's name …
+/// Taken from the score of a heading that all other pages have, in proportion if only some have it: the site's name.
 const REPEATED_MALUS: f64 = 0.6;
-/// … and one that is a link leads to another page.
+/// Taken from the score of a heading that is a link, in proportion if only a part is: it leads to another page.
 const LINKED_MALUS: f64 = 0.2;
-/// So much of the heading must be in the title for it to stay whatever the trees say …
+/// From this agreement with the title on a heading stays whatever the trees say.
 const SURE_MIN: f64 = 0.8;
-/// … if it is on no more than this share of the other pages.
+/// The largest share of other pages that may have such a heading, or an `h1` that is taken because no heading agrees
+/// with the title.
 const SURE_MAX_SHARE: f64 = 0.5;
 
 /// The headline of a page.
@@ -28,8 +29,8 @@ pub(crate) struct Headline {
     pub(crate) is_sure: bool,
 }
 
-/// Finds the headline. Of equally good headings it is the first. If none agrees with the title, it is the last `h1` that
-/// is not on half of the other pages.
+/// Finds the headline. Of equally good headings the first is taken. If none agrees with the title, it is the last
+/// `h1` that is on no more than half of the other pages.
 ///
 /// # Complexity
 ///
@@ -47,6 +48,7 @@ pub(crate) fn find(view: &PageInSite<'_>) -> Option<Headline> {
     let mut last_h1 = None;
     for heading in &page.headings {
         let at = heading.element as usize;
+        // A heading may be only a picture, which no title can agree with.
         if words[at] == 0 {
             continue;
         }

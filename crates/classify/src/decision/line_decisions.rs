@@ -24,7 +24,7 @@ pub(crate) struct LineDecisions<'a> {
     pub(crate) confidence: u16,
 }
 
-/// Judges the lines of a page. With `explain`, it can be said why each is removed.
+/// Judges the lines of a page. Reasons can be found only with `explain`, which keeps the leaves of the lines.
 pub(crate) fn decide_lines<'a>(
     dom: &Dom<'_>,
     view: &'a PageInSite<'a>,
@@ -42,6 +42,8 @@ pub(crate) fn decide_lines<'a>(
     let predictions = forest.predict(&rows, explain);
     let probabilities = Forest::probabilities(&predictions);
     let cut = |rows: &Matrix, probabilities: &[u32]| {
+        // How much recall weighs depends on what would stay if it weighed as much as precision, so the page is cut
+        // twice.
         let even = cut::cut(&words, probabilities, cut::EVEN);
         let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
         let recall = recall::weight(request.profile, of_lines, forest.record(rows));
@@ -52,13 +54,15 @@ pub(crate) fn decide_lines<'a>(
         let alone = PageInSite::alone(page);
         let features = features.with_site(&alone);
         let by_itself = Forest::rows_alone(rows, &features);
-        // What does not stay is what the page by itself is hardly sure of, and soon says that no more has to.
+        // The lines that do not stay are judged first. Mostly the page by itself is not sure of them either, which
+        // soon shows that no more words have to stay.
         let gone = |(&words, &keep): (&u32, &bool)| if keep { 0 } else { words };
         let gone: Vec<u32> = zip(&words, &keep).map(gone).collect();
         forest.predict_while(&by_itself, &gone, |lines, probabilities| {
             guard.judged(lines, probabilities);
             guard.can_trigger()
         });
+        // Here all lines are judged, since the guard would not trigger otherwise.
         if guard.can_trigger() {
             guard.apply(&cut(&by_itself, guard.probabilities()), &mut keep);
         }
@@ -70,6 +74,7 @@ pub(crate) fn decide_lines<'a>(
             }
         }
     };
+    // What is asked for the headline holds whatever the cut and the guard say, so it comes last.
     let mut unwanted = None;
     if let Some(headline) = headline {
         match request.headline {

@@ -5,23 +5,24 @@ use gbdt::PROBABILITY_ONE;
 
 use crate::profile::Profile;
 
-/// So many times more, at least, if nothing of a page's own may be lost.
+/// The least weight of recall for [`Profile::Data`], in multiples of that of precision.
 const OF_DATA: u32 = 12;
 
-/// So many times more on a page that is certainly a record: a value that is lost cannot be made up for, and a label that
-/// stays does little harm.
+/// The weight of recall on a page that is certainly a record, in multiples of that of precision: a value that is lost
+/// cannot be made up for, and a label that stays does little harm.
 const OF_RECORD: u32 = 20;
 
-/// Recall comes halfway to that where the odds that the page is a record are one to so many, and goes by their square: what
-/// is no record changes little. On domains held back .87 instead of .64 of the values stay on SWDE's pages alone, and .98
-/// to .99 instead of .82 to .85 with other pages; news alone lose .001 to .005 (docs/figures/classify.md, "How much recall
-/// weighs").
+/// Odds of one to this number that the page is a record bring recall halfway to [`OF_RECORD`]. The square of the odds
+/// counts, so recall changes little on pages that are no records. On domains held back .87 instead of .64 of the
+/// values stay on SWDE's pages alone, and .98 to .99 instead of .82 to .85 with other pages; news alone lose .001 to
+/// .005 (docs/figures/classify.md, "How much recall weighs").
 const HALFWAY: u64 = 7;
 
 /// Returns how much recall weighs, in units of [`EVEN`], by what is asked for, by how sure the page's lines are
 /// ([`Forest::recall`](crate::forest::Forest::recall)), and by the probability that the page is a record, in units of
 /// [`PROBABILITY_ONE`].
 pub(super) fn weight(profile: Profile, of_lines: u32, record: u32) -> u32 {
+    // With the odds o this is the part o² / (o² + 1). It is written without dividing by 1 - p, which may be 0.
     let odds = (HALFWAY * u64::from(record)).pow(2);
     let against = u64::from(PROBABILITY_ONE - record).pow(2);
     let more = u64::from((OF_RECORD * EVEN).saturating_sub(of_lines));

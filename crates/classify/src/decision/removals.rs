@@ -16,8 +16,8 @@ use crate::{
     reason::Reason,
 };
 
-/// The content is in the smallest element that holds this share of the words that stay, in hundredths. What has no
-/// words and is outside of it is removed: the headline alone may be far above.
+/// The content is in the smallest element that holds this share of the words that stay, in hundredths. Parts without
+/// words outside of it are removed. It is less than all words, since the headline may be far above the rest.
 const CONTAINER: u64 = 95;
 
 /// Turns a judgement of lines into ranges.
@@ -32,6 +32,7 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
     let mut kept_texts = Vec::new();
     for (line, &keep) in page.lines.iter().zip(&decisions.keep) {
         for &text in &page.texts[line.texts.0 as usize..line.texts.1 as usize] {
+            // The counts are shifted by one, so that the sums up to a node leave out the node itself.
             counts.visible[text as usize + 1] = 1;
             if keep {
                 counts.kept[text as usize + 1] = 1;
@@ -45,15 +46,17 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
     while let Some(node) = dom.get(at).filter(|&node| dom.contains(body, node)) {
         let end = dom.subtree_end(node);
         let (visible, kept) = counts.within(at, end);
+        // Something in the node stays, so its children are looked at one by one.
         if kept > 0 {
             at += 1;
             continue;
         }
         at = end;
         if visible == 0 && dom.kind(node) == NodeKind::Text {
-            // White space is removed if what is on both sides of it is.
+            // White space is removed in `ranges`, if what is on both sides of it is.
             continue;
         }
+        // Inside the content, what has no words stays, such as a picture. An implied element has no bytes to remove.
         let outside = !dom.contains(container, node);
         if (visible > 0 || outside) && !dom.extent(node).is_empty() {
             parts.push(node);
@@ -88,11 +91,12 @@ fn ranges(dom: &Dom<'_>, parts: &[NodeId]) -> Vec<Range<usize>> {
 
 /// Returns whether there is nothing but white space between one range and the next.
 fn touches(dom: &Dom<'_>, one: &Range<usize>, next: &Range<usize>) -> bool {
+    // Where tags are nested wrongly, the ranges of two parts can overlap: then there is nothing between them.
     let gap = dom.source().get(one.end..next.start);
     gap.is_some_and(|gap| gap.trim_ascii().is_empty())
 }
 
-/// Says why parts are removed, if somebody asks.
+/// Lists the removed parts with their reasons, if reasons are asked for.
 fn removals(dom: &Dom<'_>, decisions: &LineDecisions<'_>, parts: &[NodeId]) -> Vec<Removal> {
     let mut removals = Vec::new();
     if let Some(predictions) = &decisions.predictions {
@@ -148,7 +152,7 @@ impl Counts {
     }
 }
 
-/// What the lines of a removed part have to say about it.
+/// What is known about a removed part from its lines.
 struct OfLines {
     reason: Reason,
     against: Option<Against>,
@@ -158,10 +162,12 @@ struct OfLines {
 }
 
 impl OfLines {
-    /// Sums the lines that begin at these nodes. The one with the most words says why they go, or the first of several.
+    /// Sums up the lines whose first text is among these nodes. The line with the most words gives the reason, or the
+    /// first of several.
     fn sum(decisions: &LineDecisions<'_>, predictions: &Predictions, start: usize, end: usize) -> OfLines {
         let page = decisions.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
+        // Lines are in the order of the document, and so are their first texts.
         let first = page.lines.partition_point(|line| first_node(line) < start);
         let inside = page.lines[first..].partition_point(|line| first_node(line) < end);
         let (mut words, mut weighed, mut most) = (0_u64, 0_u64, None);
@@ -174,6 +180,7 @@ impl OfLines {
         }
         let why = most.map(|(line, _)| words::why(decisions, predictions, line));
         let (reason, against) = why.unzip();
+        // A part without lines can only be one outside the content.
         OfLines {
             reason: reason.unwrap_or(Reason::Outside),
             against,
@@ -201,6 +208,7 @@ fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal
         && touches(dom, &last.range, &range)
     {
         last.range.end = range.end;
+        // The mean of both probabilities, weighed by the words.
         last.probability = match (last.probability, probability) {
             (Some(last_one), Some(this)) => Some(thousandths(
                 u64::from(last_one) * last.words as u64 + u64::from(this) * words as u64,
@@ -211,6 +219,7 @@ fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal
         last.words += words;
         return;
     }
+    // A text has no selector: its parent is named.
     let named = if dom.kind(node) == NodeKind::Element {
         Some(node)
     } else {

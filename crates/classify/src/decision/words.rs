@@ -11,17 +11,17 @@ use crate::{
     site::shares::ALL,
 };
 
-/// So many groups are named.
+/// The largest number of groups that are named.
 const NAMED: usize = 2;
 
 /// What speaks against a line, the strongest first.
 pub(crate) struct Against {
     line: usize,
-    /// At most those that are named; none if it is a headline that was not wanted.
+    /// The groups that are named. Empty if the line is of a headline that was not wanted.
     groups: Vec<Group>,
 }
 
-/// Returns what speaks most against a line, and all that does.
+/// Returns the reason that speaks most against a line, and all groups that are named.
 pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line: usize) -> (Reason, Against) {
     let page = decisions.view.page;
     let owner = page.lines[line].owner;
@@ -39,6 +39,7 @@ pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line
     let mut groups: Vec<Group> = against.into_iter().filter(tells).take(NAMED).collect();
     let reason = match groups.first() {
         Some(&first) => first.into(),
+        // If no group speaks against the line, only the page as a whole is left.
         None => {
             groups.push(Group::Page);
             Reason::Page
@@ -48,7 +49,7 @@ pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line
 }
 
 impl Against {
-    /// Says it in words.
+    /// Writes a phrase for each group.
     pub(crate) fn in_words(&self, dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> String {
         let phrases = self.groups.iter();
         let phrases = phrases.map(|&group| phrase(dom, decisions, self.line, group));
@@ -70,6 +71,7 @@ fn phrase(dom: &Dom<'_>, decisions: &LineDecisions<'_>, line: usize, group: Grou
         },
         Group::Region => {
             let region = view.region(of_line.owner);
+            // The region's pages include this one.
             let others = region.pages.saturating_sub(1).min(u64::from(shares.other_pages));
             let own = 100 * region.own_words / (region.words * u64::from(ALL)).max(1);
             let other_pages = shares.other_pages;

@@ -60,11 +60,12 @@ impl TextHash {
         run.each_other(|piece| self.add_piece(piece));
     }
 
-    /// Adds up to eight bytes of ASCII, with zeros after them: together, unless there is a space too many among them.
+    /// Adds up to eight bytes of ASCII, with zeros after them: together, unless one of them is a superfluous space.
     #[inline]
     pub(crate) fn add_ascii(&mut self, bytes: u64, length: usize) {
         let spaces = ascii::spaces(bytes);
         let after_spaces = spaces << 8 | u64::from(self.after_space) << 7;
+        // A space after another, or at the beginning, must be left out. Then the bytes are added one by one.
         if spaces & after_spaces != 0 {
             for &byte in &bytes.to_le_bytes()[..length] {
                 self.push_ascii(byte);
@@ -72,6 +73,8 @@ impl TextHash {
             return;
         }
         let small = ascii::replace(ascii::lowercase(bytes), spaces, b' ');
+        // Eight bytes always fit, since a block was not full before. Those beyond the length are overwritten by what
+        // follows.
         self.held[self.n_held..self.n_held + 8].copy_from_slice(&small.to_le_bytes());
         self.n_held += length;
         self.after_space = spaces >> (8 * length - 1) & 1 != 0;
@@ -105,6 +108,7 @@ impl TextHash {
         } else if class.is_small() {
             self.push_small(text);
         } else {
+            // In lower case a character may become several, as the capital I with a dot does.
             let mut bytes = [0; 4];
             let mut add = |c: char| self.push_small(c.encode_utf8(&mut bytes));
             text.chars().for_each(|c| each_small(c, &mut add));
@@ -129,6 +133,7 @@ impl TextHash {
 
     fn hash_block(&mut self) {
         self.state.write(&self.held[..BLOCK]);
+        // At most eight bytes are behind the block.
         self.held.copy_within(BLOCK.., 0);
         self.n_held -= BLOCK;
         self.is_begun = true;
@@ -139,6 +144,7 @@ impl TextHash {
     }
 
     pub(crate) fn value(&self) -> LineHash {
+        // A space at the end does not belong to the comparable form.
         let n_held = self.n_held - usize::from(self.after_space && self.n_held != 0);
         let mut state = self.state;
         state.write(&self.held[..n_held]);
@@ -186,6 +192,8 @@ pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
     ascii::runs(text).map(move |(plain, others)| {
         end += plain.len() + others.len();
         let is_normal = others.chars().all(|c| Class::of(c).is_stable());
+        // A combining character joins the character before it, even if that is ASCII: so it must be normalized with
+        // the others.
         let (plain, others) = match (is_normal, plain) {
             (false, [plain @ .., _]) => (plain, &text[end - others.len() - 1..end]),
             _ => (plain, others),

@@ -24,11 +24,13 @@ pub(crate) struct Declared {
 impl Declared {
     /// Notes a type's name: `NewsArticle`, `http://schema.org/Recipe`.
     pub(crate) fn note(&mut self, name: &str) {
+        // Pages write a type as a name or as an address of schema.org.
         let name = name.trim().trim_end_matches('/');
         let name = name.rsplit(['/', '#']).next().unwrap_or("").to_ascii_lowercase();
         for &(says, word) in TYPES.iter() {
             match says {
                 "record" => self.data |= name == word,
+                // The names of articles end in a listed word: `NewsArticle`, `BlogPosting`.
                 "product" => self.product |= name == word,
                 _ => self.article |= name.ends_with(word),
             }
@@ -47,6 +49,7 @@ impl Declared {
         while let Some(piece) = reader.next(json) {
             match piece {
                 Piece::Open(is_object) => {
+                    // What is below any other key is something that the page refers to.
                     let is_top = reader.is_top() && key.is_none_or(|key| key == "@graph" || key == "@type");
                     let is_types = key == Some("@type") && !is_object;
                     reader.open.push(Level {
@@ -66,6 +69,7 @@ impl Declared {
                     let Some(level) = reader.open.last() else {
                         continue;
                     };
+                    // In an object, a text before a colon is a key.
                     if level.is_object && !after_colon {
                         key = Some(text);
                     } else if level.is_top && (level.is_types || key == Some("@type")) {
@@ -117,8 +121,10 @@ impl Reader<'_> {
                     let start = json.len() - self.rest.len();
                     let mut at = 0;
                     while at < self.rest.len() && self.rest[at] != b'"' {
+                        // The character after a backslash does not end the text, even if it is a quote.
                         at += 1 + usize::from(self.rest[at] == b'\\');
                     }
+                    // A text that is cut short ends with the script.
                     let at = at.min(self.rest.len());
                     self.rest = self.rest.get(at + 1..).unwrap_or(&[]);
                     Piece::Text(json.get(start..start + at).unwrap_or(""))

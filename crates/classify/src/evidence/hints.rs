@@ -68,6 +68,7 @@ impl Hints {
     /// Combines what an element's tag, its names, and its other attributes say.
     pub(crate) fn of_element(tag: Tag, names: Hints, other: Hints) -> Hints {
         let of_tag = TAGS[tag.index()];
+        // Names on such a tag say too little: an `<article class="teaser">` may hold all content of a page.
         let names = if of_tag.has(Hints::NAMELESS_TAG) {
             Hints::default()
         } else {
@@ -84,14 +85,14 @@ impl Hints {
             hints = hints.with(NAMES.of_word(word));
             has_message |= word.starts_with(b"message");
         });
-        // Two words written as one.
+        // `name_words` cuts `sp-message` in two, but only both words together mean consent.
         if has_message && (name.contains("sp-message") || name.contains("sp_message")) {
             hints = hints.with(Hints::CONSENT);
         }
         hints
     }
 
-    /// Reads one of the attributes that describe an element to what reads pages aloud.
+    /// Reads an ARIA attribute, by which pages describe their elements to screen readers.
     pub(crate) fn of_aria(attribute: &Attribute<'_>) -> Hints {
         let is_named = |name: &str| attribute.name().eq_ignore_ascii_case(name);
         if is_named("aria-modal") {
@@ -135,6 +136,7 @@ impl Hints {
                     });
                 }
             }
+            // Of the words that are listed for names, only these count in a role.
             hints = hints.with(NAMES.of_word(word).only(Hints::ARTICLE));
         });
         hints
@@ -151,6 +153,7 @@ struct Names {
 
 impl Names {
     fn of_word(&self, word: &[u8]) -> Hints {
+        // Listed words are shorter than this buffer, so longer words need not be looked up.
         let mut small = [0; u32::BITS as usize];
         let lengths = word.first().and_then(|first| self.lengths.get(nth_letter(*first)));
         match (lengths, small.get_mut(..word.len())) {
@@ -159,7 +162,7 @@ impl Names {
                 small.make_ascii_lowercase();
                 self.words.get(&*small).copied().unwrap_or_default()
             }
-            // Most words are told by this.
+            // Most words are rejected by their first letter and their length, without a look-up.
             _ => Hints::default(),
         }
     }
@@ -176,6 +179,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
         let word = word.as_bytes();
         if let Some(lengths) = word.first().and_then(|first| names.lengths.get_mut(nth_letter(*first))) {
+            // A word of 32 letters or more would have no bit, and would never be found.
             *lengths |= 1_u32.checked_shl(word.len() as u32).unwrap_or_default();
         }
         let entry = names.words.entry(word).or_default();

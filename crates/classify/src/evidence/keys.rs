@@ -44,6 +44,7 @@ impl<'a> Classes<'a> {
         let first = self.hashes.len();
         let classes = value.split_ascii_whitespace().map(without_digits);
         self.hashes.extend(classes);
+        // The order of classes in an attribute has no meaning.
         self.hashes[first..].sort_unstable();
         let read = (Hints::of_name(&value), first..self.hashes.len());
         self.known.insert(attribute.raw_value(), read.clone());
@@ -58,6 +59,7 @@ impl Attributes {
             let name = attribute.name();
             let is_named = |other: &str| name.eq_ignore_ascii_case(other);
             let value = || attribute.value();
+            // The first letter rejects most attributes without a comparison of names.
             let other = match name.as_bytes().first().map(u8::to_ascii_lowercase) {
                 Some(b'c') if is_named("class") => {
                     let (hints, range) = classes.read(&attribute);
@@ -95,10 +97,12 @@ impl Attributes {
     }
 
     fn name(&mut self, kind: u8, value: &str) {
+        // An empty id is as good as none.
         if value.trim_ascii().is_empty() {
             return;
         }
         let mut hash = Hash::new();
+        // Names are chained, so the hash depends on all of them.
         hash.number(self.names_hash.unwrap_or(0));
         hash.byte(kind);
         hash.number(without_digits(value));
@@ -111,6 +115,7 @@ pub(crate) fn key(dom: &Dom<'_>, node: NodeId, attributes: &Attributes, classes:
     let tag = dom.tag(node);
     let mut hash = Hash::new();
     if attributes.classes.is_empty() && attributes.names_hash.is_none() {
+        // Elements without a name are the same region only if their parents are.
         if !stands_alone(tag) {
             hash.number(parent);
             hash.byte(b'>');

@@ -22,12 +22,14 @@ pub(crate) fn read<'a>(list: &'a str, headings: &[&str]) -> Result<Vec<(&'a str,
             if !headings.contains(&name) {
                 return Err(format!("no rule reads the heading [{name}]"));
             }
+            // The order begins anew below each heading.
             (heading, last) = (Some(name), "");
             continue;
         }
         let Some(heading) = heading else {
             return Err(format!("{line:?} stands under no heading"));
         };
+        // Letters of scripts without case are their own lower case.
         let is_small = |c: char| c == '_' || (c.is_alphanumeric() && c.to_lowercase().eq([c]));
         if !line.chars().all(is_small) {
             return Err(format!("{line:?} is not a word of small letters"));
@@ -47,7 +49,7 @@ pub(crate) fn read<'a>(list: &'a str, headings: &[&str]) -> Result<Vec<(&'a str,
     }
 }
 
-/// The same for a list of this crate.
+/// Reads a list of this crate.
 ///
 /// # Panics
 ///

@@ -17,6 +17,7 @@ pub(crate) const WORDS_MAX: u32 = 30;
 
 /// Returns whether a line says that it is a notice, anywhere in it.
 pub(crate) fn is_notice(line: &str) -> bool {
+    // ASCII has no copyright sign, and in most of its lines no phrase can begin.
     if line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) {
         false
     } else {
@@ -47,6 +48,7 @@ fn words(line: &str) -> (String, Vec<usize>) {
     let mut words = String::with_capacity(line.len() + 1);
     let mut starts = Vec::with_capacity(WORDS_MAX as usize + 2);
     starts.push(0);
+    // The space at the end ends the last word.
     for c in line.chars().chain([' ']) {
         let class = Class::of(c);
         if class.is_word() || class.is_ideograph() {
@@ -74,13 +76,17 @@ impl List {
         let mut at = 0;
         for (bytes, _) in ascii::eights(line, 0) {
             let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
+            // A word begins at a letter without one before it. The first byte comes after the last of the eight
+            // before.
             let mut starts = letters & !(letters << 8 | before);
             while starts != 0 {
                 if (self.beginnings).may_have(&line[at + ascii::first(starts)..]) {
                     return true;
                 }
+                // Clears the lowest bit.
                 starts &= starts - 1;
             }
+            // Moves the bit of the last byte to where the next eight bytes look for what is before them.
             before = letters >> 56;
             at += 8;
         }
@@ -88,7 +94,7 @@ impl List {
     }
 }
 
-/// The beginnings of some words of ASCII, by a hash: what is not in it begins none of them.
+/// A set of the beginnings of ASCII words, as a Bloom filter of 4,096 bits: a word that is not in it is none of them.
 #[derive(Clone, Copy)]
 struct Beginnings([u64; 64]);
 
@@ -104,13 +110,15 @@ impl Beginnings {
         self.0[slot] & bit != 0
     }
 
-    /// Takes up to eight letters and digits of ASCII.
+    /// Returns the bit of the word that the text begins with, by its first eight letters and digits of ASCII.
     fn place(text: &[u8]) -> (usize, u64) {
         let mut word = ascii::filled(text, 0);
         let length = ascii::first(!ascii::alphanumeric(word) & ascii::ALL);
+        // A shift by all 64 bits would overflow.
         if length < 8 {
             word &= !(u64::MAX << (8 * length));
         }
+        // The upper twelve bits of the product number the 4,096 bits.
         let hash = ascii::lowercase(word).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52;
         ((hash >> 6) as usize, 1 << (hash & 63))
     }
@@ -162,6 +170,7 @@ mod tests {
                 }
             }
         }
+        // Most of these lines were made from phrases, and still a quarter must be rejected without a look-up.
         assert!(
             2 * n_passed < 3 * n_all / 2,
             "{n_passed} of {n_all} have to be looked up"

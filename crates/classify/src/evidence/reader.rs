@@ -124,6 +124,7 @@ impl<'a, 's> Reader<'a, 's> {
     fn read_head(&mut self, end: usize) {
         for node in self.dom.nodes().take(end) {
             match self.dom.tag(node) {
+                // An SVG has titles of its own.
                 Tag::TITLE if self.dom.namespace(node) == Namespace::Html => {
                     let title: String = self.dom.children(node).map(|text| self.dom.text(text)).collect();
                     self.title(&title);
@@ -149,6 +150,7 @@ impl<'a, 's> Reader<'a, 's> {
                 }
             }
         } else if let Some(property) = dom.attribute(node, "property").or_else(|| dom.attribute(node, "name")) {
+            // Some pages write `name` instead of `property`.
             let content = dom.attribute(node, "content").unwrap_or_default();
             match &*property {
                 "og:title" => self.title(&content),
@@ -173,6 +175,7 @@ impl<'a, 's> Reader<'a, 's> {
                 NodeKind::Element => {
                     let tag = dom.tag(node);
                     if dom.hides(node) {
+                        // JSON-LD may be anywhere on a page.
                         if matches!(tag, Tag::SCRIPT) {
                             self.declaration(node);
                         }
@@ -222,6 +225,7 @@ impl<'a, 's> Reader<'a, 's> {
             .map_or(0, |parent| parent.key);
         let attributes = Attributes::read(self.dom, node, &mut self.classes);
         if (tag == Tag::A && attributes.has_href) || tag == Tag::BUTTON {
+            // A link inside another ends before the outer one.
             self.link_end = self.link_end.max(end);
         }
         if matches!(tag, Tag::TABLE | Tag::PRE | Tag::DL | Tag::CODE) {
@@ -259,9 +263,11 @@ impl<'a, 's> Reader<'a, 's> {
         line.has_digit |= count.has_digit;
         line.words += count.words;
         line.ideographs += count.ideographs;
+        // In pre-order, a node before the end of the link is inside it.
         if node.index() < self.link_end {
             line.link_words += count.words;
         }
+        // Only a short line can be a notice, so the text of longer lines is not kept.
         if line.is_short() {
             self.short.push_str(&text);
             self.short.push(' ');
@@ -271,6 +277,7 @@ impl<'a, 's> Reader<'a, 's> {
             line.owner = parent;
         }
         let elements = &self.evidence.elements;
+        // The owner must contain all texts of the line.
         while !self.dom.contains(elements[line.owner as usize].node, node) {
             line.owner = elements[line.owner as usize].parent;
         }
@@ -283,6 +290,7 @@ impl<'a, 's> Reader<'a, 's> {
             return;
         }
         let end = self.evidence.texts.len() as u32;
+        // A line may consist of invisible characters, such as soft hyphens.
         if !line.hash.is_empty() {
             let first = self.evidence.texts[line.first_text as usize] as usize;
             let hash = line.hash.value();
@@ -334,6 +342,7 @@ impl<'a, 's> Reader<'a, 's> {
             if matches!(element.tag, Tag::H1 | Tag::H2 | Tag::H3) {
                 let mut text = String::new();
                 for below in self.dom.descendants(element.node) {
+                    // The length is tested in the source, before the text is decoded.
                     if HEADING_MAX < text.len() + self.dom.extent(below).len() && self.dom.kind(below) == NodeKind::Text
                     {
                         break;

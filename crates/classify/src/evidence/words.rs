@@ -27,7 +27,7 @@ pub(crate) struct Count {
 }
 
 impl Counter {
-    /// Adds to what was counted before.
+    /// Counts the words of a text, and adds them to `count`.
     pub(crate) fn add(&mut self, text: &str, count: &mut Count) {
         for (plain, others) in ascii::runs(text) {
             ascii::eights(plain, 0).for_each(|(bytes, length)| self.add_ascii(bytes, length, count));
@@ -35,12 +35,12 @@ impl Counter {
         }
     }
 
-    /// What comes next is no part of the last word.
+    /// Ends the current word: what comes next is no part of it.
     pub(crate) fn end_word(&mut self) {
         self.in_word = false;
     }
 
-    /// Does the same for a piece of what is not ASCII.
+    /// Counts the words of a piece that is not ASCII.
     #[inline]
     pub(crate) fn add_piece(&mut self, piece: Piece<'_>, count: &mut Count) {
         // Without branches: the ends of words cannot be predicted.
@@ -51,12 +51,13 @@ impl Counter {
         self.in_word = class.is_word() | (class.is_invisible() & self.in_word);
     }
 
-    /// Does the same for up to eight bytes of ASCII, with zeros after them.
+    /// Counts the words of up to eight bytes of ASCII, with zeros after them.
     #[inline]
     pub(crate) fn add_ascii(&mut self, bytes: u64, length: usize, count: &mut Count) {
         let digits = ascii::digits(bytes);
         let letters = ascii::alphanumeric(bytes) | ascii::equal(bytes, b'_');
         let before = letters << 8 | u64::from(self.in_word) << 7;
+        // A word begins at a letter without one before it.
         count.words += ascii::count(letters & !before);
         count.has_digit |= digits != 0;
         self.in_word = letters >> (8 * length - 1) & 1 != 0;
@@ -121,15 +122,17 @@ struct WordHash {
 }
 
 impl WordHash {
-    /// Adds so many bytes of eight, none of which is 0; the others are.
+    /// Adds the first `length` of eight bytes. None of these is 0, and all others are.
     #[inline]
     fn add(&mut self, bytes: u64, length: usize) {
+        // Bytes that do not fit are shifted out, and held again after the full block was mixed.
         self.held |= bytes << self.n_held;
         let n_held = self.n_held + 8 * length as u32;
         if n_held < u64::BITS {
             self.n_held = n_held;
             return;
         }
+        // With nothing held, the shift would be by all 64 bits, and nothing is left over.
         let rest = bytes.checked_shr(u64::BITS - self.n_held);
         self.mix();
         self.held = rest.unwrap_or_default();
@@ -227,21 +230,23 @@ impl WordReader<'_> {
                 rest = &rest[8..];
                 continue;
             }
+            // The length is at most 7 here, which keeps the shift below 64.
             let others = u64::MAX << (8 * length);
             if length != 0 {
                 self.word.add(bytes & !others, length);
             }
-            // It may go on in what comes next.
+            // The word may go on in the next text.
             if length == rest.len() {
                 return;
             }
             self.end_word();
+            // Skips to the next letter among the eight bytes, or behind them.
             let next = ascii::first(letters & others);
             rest = rest.get(next..).unwrap_or_default();
         }
     }
 
-    /// What comes next is no part of the last word.
+    /// Ends the current word: what comes next is no part of it.
     #[inline]
     pub(crate) fn end_word(&mut self) {
         if !self.word.is_empty() {
@@ -269,8 +274,8 @@ pub(crate) fn contained(inner: &[u64], outer: &[u64]) -> f64 {
     shared as f64 / inner.len().max(1) as f64
 }
 
-/// Calls `found` with each word of a class, an id or a role, as it is written: letters from A to Z. Words end at all else,
-/// and where a capital follows a small letter.
+/// Calls `found` with each word of a class, an id or a role, as it is written. A word is a run of letters from A to
+/// Z. It also ends where a capital follows a small letter.
 pub(crate) fn name_words<'n>(name: &'n str, mut found: impl FnMut(&'n [u8])) {
     let mut rest = name.as_bytes();
     while let Some(start) = rest.iter().position(u8::is_ascii_alphabetic) {

@@ -1,4 +1,4 @@
-//! What is counted for every element, on the single way up.
+//! Counts for every element of a page, summed in one pass from the innermost elements to the body.
 
 use std::ops::AddAssign;
 
@@ -84,6 +84,7 @@ pub(super) fn count(page: &Evidence, of_lines: &[Counts]) -> Vec<Counts> {
     for (line, of_line) in page.lines.iter().zip(of_lines) {
         counts[line.owner as usize] += *of_line;
     }
+    // In reverse pre-order the counts of an element are complete before they are added to its parent.
     for i in (1..counts.len()).rev() {
         let parent = page.elements[i].parent;
         if parent != NONE {

@@ -11,6 +11,7 @@ use crate::evidence::NONE;
 
 impl Features<'_> {
     pub(super) fn of_level(&self, element: u32, row: &mut impl Sink) {
+        // Above the body there is no element.
         let Some(counts) = self.counts.get(element as usize) else {
             row.put([-1.0; OF_LEVEL.len()]);
             return;
@@ -35,6 +36,7 @@ impl Features<'_> {
     }
 
     pub(super) fn of_row(&self, place: &Place, row: &mut impl Sink) {
+        // Not every element is in a row of similar siblings or below one.
         if place.item == NONE {
             row.put([-1.0; OF_ROW.len()]);
             return;

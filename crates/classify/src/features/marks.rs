@@ -88,6 +88,7 @@ impl Marks {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let bit = (left != 0).then(|| left.trailing_zeros() as usize);
+            // Clears the lowest bit. Wrapping, since there may be none left.
             left &= left.wrapping_sub(1);
             bit
         })

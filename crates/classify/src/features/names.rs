@@ -3,14 +3,15 @@
 //! A feature that cannot be known (a level above the body, a neighbour beyond the end, other pages of a page alone) is
 //! [`UNKNOWN`] unless its line says otherwise.
 //!
-//! The trees of today were trained on 327 features and ask about 152 of them. What none of them asks about on any level of
-//! elements is not here any more, but for `year`, by which the trainer finds bylines. The others were such as: how often
-//! the page itself has the line, depth, neighbours' words, phrases that lead away or close an article. A trainer that
-//! wants them finds them in the history, at the commit that the file of the trees names.
+//! The current trees were trained on 327 features and compare 152 of them. A feature that they compare on no level of
+//! elements was taken out, apart from `year`, by which the trainer finds bylines. Such were: how often the page
+//! itself has the line, depth, neighbours' words, phrases that lead away or close an article. The history has them,
+//! at the commit that the file of the trees names.
 
 use super::marks;
 
-/// What stands for a number that cannot be known. Trees take it for less than any other.
+/// The value of a feature that cannot be known. Known values of such features are not negative, so it sorts below
+/// them.
 pub(super) const UNKNOWN: f32 = -1.0;
 
 /// What a group of features tells, for reasons.
@@ -54,7 +55,7 @@ pub(super) const LEVELS: usize = 5;
 pub(super) const SITE_LEVELS: usize = 6;
 pub(super) const NEIGHBOURS: [isize; 4] = [-3, -1, 1, 2];
 pub(super) const RADII: [usize; 3] = [3, 8, 20];
-/// That of `shares_window20`.
+/// The radius of the feature `shares_window20`, in lines.
 pub(super) const SHARES_RADIUS: usize = 20;
 
 type Row = (&'static str, Group);
@@ -102,7 +103,8 @@ pub(super) const OF_ROW: [Row; 4] = [
     ("running_share", Place),
     ("inputs_each", Around),
 ];
-/// Of the largest part of the page around the line, up to a half, and of the child of the middle container.
+/// Of the largest element around the line with at most half of the page's words, and of the child of the middle
+/// container.
 pub(super) const OF_PART: [Row; 6] = [
     ("share", Place),
     ("link_share", Links),
@@ -111,7 +113,7 @@ pub(super) const OF_PART: [Row; 6] = [
     ("inputs", Around),
     ("prices", Around),
 ];
-/// `tag` says what its element is.
+/// Of a line near the line. `tag` is the tag of its element.
 pub(super) const OF_NEIGHBOUR: [Row; 2] = [("link_share", Links), ("tag", Around)];
 pub(super) const OF_WINDOW: [Row; 3] = [("running", Around), ("link_share", Links), ("words_a_line", Around)];
 /// Where the line is, in lines and words; `from_…` is the number of lines since.
@@ -167,8 +169,9 @@ pub(super) const OF_SHARES: [Row; 5] = [
     ("before2", Repeated),
     ("window20", Repeated),
 ];
-/// What the region of an element holds over the site: the share of other pages that have it, the shares of own words and
-/// links, its share of the pages' words, the shares of own lines and of words of a known shape.
+/// What the region of an element holds over the site: the share of other pages that have it, the share of words that
+/// are a page's own, the share of links, its share of the pages' words, the share of lines that are a page's own, and
+/// the share of words in lines of a known shape.
 pub(super) const OF_REGION: [Row; 6] = [
     ("pages", Region),
     ("own", Region),
@@ -192,7 +195,7 @@ pub(super) const OF_SITE: [Row; 11] = [
     ("declared_records", Page),
 ];
 
-/// Of a page by the probabilities of its lines; see [`page_features`](super::page_features).
+/// Of a page, from the probabilities of its lines; see [`page_features`](super::page_features).
 pub(crate) const PAGE_FEATURES: [&str; 12] = [
     "words",
     "expected",

@@ -9,11 +9,12 @@ use super::{
 };
 
 impl Features<'_> {
-    /// Computes it once.
+    /// Computes these features once for a page.
     pub(super) fn read_page(&mut self) {
         let whole = self.counts[0];
         let elements = &self.page.elements;
         let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
+        // These are the words for the features from `in_main` to `in_table`, in their order.
         let mut inside = [0_u32; 5];
         for line in &self.page.lines {
             let levels = &self.places.places[line.owner as usize].levels;
@@ -33,6 +34,7 @@ impl Features<'_> {
             .filter(|place| place.levels[marks::COMMENT] == 0)
             .count();
         let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
+        // This is the middle one of three containers.
         let container = &self.counts[self.places.containers[1] as usize];
         let row = self.places.largest_row.map(|row| self.places.rows[row as usize]);
         let (n, row) = row.map_or((0, Counts::default()), |row| (row.n, row.counts));
@@ -62,6 +64,7 @@ impl Features<'_> {
             share(row.images, n),
             share(row.prices, n),
             share(container.words, whole.words),
+            // Each declaration has a bit of its own, so one number tells all combinations apart.
             f32::from(u8::from(declared.article) + 2 * u8::from(declared.product) + 4 * u8::from(declared.data)),
             share(whole.running, running),
         ]);

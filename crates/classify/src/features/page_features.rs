@@ -1,21 +1,26 @@
 //! Features of a page from what trees say of its lines.
 //!
-//! How much is content, how sure that is, and what would stay if recall weighed as much as precision. With most words
-//! surely one or the other a cut can hardly be wrong; a page of many lines that may be content as well as not is
-//! another matter, and what is best for it is learned.
+//! They say how much is content, how sure that is, and what would stay if recall weighed as much as precision. If
+//! most words are surely content or surely not, a cut can hardly be wrong. A page of many doubtful lines is
+//! different, and the best weight of recall for it is learned.
 
 use super::names::PAGE_FEATURES;
 use gbdt::PROBABILITY_ONE;
 
-/// Returns the features of a page. `probabilities` are in units of 1 / [`PROBABILITY_ONE`], and `kept` says what would stay.
+/// Returns the features of a page. `probabilities` are in units of 1 / [`PROBABILITY_ONE`], and `kept` says which
+/// lines would stay.
 ///
-/// In words: all; those expected to be content. The number of lines. Shares of all words: expected, kept. Shares of the
-/// expected words: by lines weighed once more by their probability; kept; in lines of more than .9; in lines of more than
-/// .5, by their probability. The probability of the kept words, in the mean and at least; the highest of all.
-/// All are 0 for a page that has no words, or of which nothing is expected.
+/// In this order: all words; the words that are expected to be content; the number of lines; the expected words as a
+/// share of all words; the expected words, weighed once more by their probability, as a share of the expected words;
+/// the kept words as a share of all words, and of the expected words; the mean and the least probability of the kept
+/// words; the highest probability of any line; the words in lines of more than .9, and the expected words in lines of
+/// more than .5, both as a share of the expected words.
+///
+/// All are 0 for a page that has no words, or of which nothing is expected or kept.
 pub(crate) fn page_features(words: &[u32], probabilities: &[u32], kept: &[bool]) -> [f32; PAGE_FEATURES.len()] {
     let of = |wanted: &dyn Fn(usize) -> bool, power: u32| -> f64 {
         let lines = (0..words.len()).filter(|&line| wanted(line));
+        // Whole numbers are summed, so nothing is rounded before the division.
         let sum: u128 = lines
             .map(|line| u128::from(words[line]) * u128::from(probabilities[line]).pow(power))
             .sum();

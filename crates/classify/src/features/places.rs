@@ -1,5 +1,5 @@
-//! Where elements are: under which marks, in which section, in which row of siblings. Found on the
-//! single way down.
+//! Where elements are: under which marks, in which section, in which row of siblings. Found in one pass from the body
+//! down.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -11,8 +11,8 @@ use crate::evidence::{Evidence, NONE};
 
 /// This many levels up, or more, a mark counts as absent.
 pub(super) const FAR: u8 = 30;
-/// A section is the largest element with at most this fraction of the page's
-/// words: one half.
+/// The section of a line is the largest element around it that has at most one of this many parts of the page's
+/// words: a half.
 const SECTION_PART: u64 = 2;
 /// Containers are found at these shares of the running text, in hundredths.
 const CONTAINERS: [u64; 3] = [40, 60, 80];
@@ -40,16 +40,16 @@ pub(super) struct Place {
     pub(super) heading: u8,
     /// The row of siblings around it.
     pub(super) row: u32,
-    /// Of the element's and its ancestors' rows, the one with the most words: that ancestor, or
-    /// none.
+    /// Of the rows of the element and of its ancestors, the one with the most words: the element or ancestor in that
+    /// row, or none.
     pub(super) item: u32,
     pub(super) item_row: u32,
     /// The largest ancestor with at most half of the page's words, or none.
     pub(super) section: u32,
     /// The child of the middle container around it, or none.
     pub(super) branch: u32,
-    /// How many levels above the end of each container's path it leaves the path; 0
-    /// inside.
+    /// For each container, how many levels above it the element leaves the path from the body to it; 0 for an element
+    /// on the path or inside the container.
     pub(super) outside: [u8; CONTAINERS.len()],
 }
 
@@ -77,10 +77,12 @@ impl Places {
         };
         let mut places: Vec<Place> = Vec::with_capacity(page.elements.len());
         for (i, element) in page.elements.iter().enumerate() {
+            // In pre-order the parent comes first, so its place is known.
             let above = (element.parent != NONE).then(|| places[element.parent as usize].clone());
             let mut place = above.map_or_else(Place::of_body, |above| above.below());
             place.row = in_rows[i];
             if element.tag.is_heading() {
+                // The names `h1` to `h6` end in their level.
                 let level = element.tag.name().as_bytes().last();
                 place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
             }
@@ -91,6 +93,7 @@ impl Places {
             }
             places.push(place);
         }
+        // Of several rows with as many words the first is taken.
         let largest_row = (0..rows.len() as u32)
             .filter(|&row| ROW_MIN <= rows[row as usize].n)
             .max_by_key(|&row| (rows[row as usize].counts.words, std::cmp::Reverse(row)));
@@ -120,6 +123,7 @@ impl Place {
 
     /// The place of a child, before anything is known about the child.
     fn below(mut self) -> Place {
+        // Elements nest deeper than a byte can count.
         for levels in &mut self.levels {
             *levels = (*levels + 1).min(FAR);
         }
@@ -141,6 +145,7 @@ impl Place {
             }
         }
         let words = u64::from(site.counts[i as usize].words);
+        // Places are found from above, so the first element that is small enough is the largest.
         if self.section == NONE && SECTION_PART * words <= u64::from(site.counts[0].words) {
             self.section = i;
         }
@@ -175,6 +180,7 @@ fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<u32>) {
     let mut rows: Vec<Row> = Vec::with_capacity(n_rows);
     let mut in_rows = Vec::with_capacity(page.elements.len());
     for (element, &of_element) in page.elements.iter().zip(counts) {
+        // Only siblings are in a row, so their parent belongs to the key.
         let number = *numbers
             .entry((element.parent, element.key))
             .or_insert(rows.len() as u32);

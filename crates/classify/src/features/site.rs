@@ -10,14 +10,14 @@ use crate::{
     site::{PageInSite, shares::ALL},
 };
 
-/// For each line, and the end, sums over the lines before it, each weighed by its words.
+/// For each line, and for the end, sums over all lines before it, each weighed by its words.
 #[derive(Debug)]
 pub(super) struct Before {
     weights: Vec<u64>,
     lines: Vec<u64>,
 }
 
-/// A line weighs twice its words, and one: a line without words counts as well.
+/// Returns the weight of a line: twice its words plus one, so that a line without words counts as well.
 fn weight(words: u32) -> u64 {
     2 * u64::from(words) + 1
 }
@@ -44,7 +44,7 @@ impl Before {
         before
     }
 
-    /// The mean share of the lines around one, without itself, or [`UNKNOWN`] if there are none.
+    /// Returns the mean share of the lines around a line, without the line itself, or [`UNKNOWN`] if there are none.
     fn around(&self, line: usize, radius: usize, other_pages: u32) -> f32 {
         let (from, to) = (
             line.saturating_sub(radius),
@@ -85,6 +85,7 @@ impl Features<'_> {
         let region = self.view.region(element);
         let all = u64::from(ALL);
         row.put([
+            // The region's pages include this one.
             ratio(region.pages.saturating_sub(1), u64::from(other_pages)),
             ratio(region.own_words, region.words * all),
             ratio(region.link_words, region.words),
@@ -94,7 +95,8 @@ impl Features<'_> {
         ]);
     }
 
-    /// The regions of the line's owner and of the elements above it; `before` is the owner of the line before.
+    /// Computes the features of the regions of the line's owner and of the elements above it. `before` is the owner
+    /// of the line before.
     pub(super) fn of_regions(&self, owner: u32, mut before: Option<u32>, row: &mut impl Sink) {
         let mut element = owner;
         for _ in 0..SITE_LEVELS {
@@ -106,7 +108,7 @@ impl Features<'_> {
         }
     }
 
-    /// What is the same for all lines of the page.
+    /// Computes what is the same for all lines of the page.
     pub(super) fn read_site(&mut self) {
         let view = self.view;
         let other_pages = view.shares.other_pages;

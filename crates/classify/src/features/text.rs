@@ -10,9 +10,9 @@ use crate::evidence::{
     words::{WordReader, dice, fill_words},
 };
 
-/// Running text with fewer words than this must end a sentence …
+/// A line of at least this many words is running text if a sentence ends in it.
 const RUNNING_MIN_WORDS: f64 = 8.0;
-/// … and with this many it need not.
+/// A line of at least this many words is running text even if no sentence ends in it.
 const RUNNING_SURE_WORDS: f64 = 20.0;
 /// A line of more words is not a title.
 const TITLE_MAX_WORDS: u32 = 40;
@@ -56,12 +56,12 @@ pub(super) enum Last {
 /// Reads the text of every line.
 pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     let (mut whole, mut words) = (String::new(), Vec::new());
-    // Most lines have no word of a title: that is found by a bit of each.
+    // Most lines have no word of a title. One bit for each word finds most of these lines, as in a Bloom filter.
     let bit = |&word: &u64| 1_u64 << (word >> 58);
     let bits_of = |words: &[u64]| words.iter().fold(0, |bits, word| bits | bit(word));
     let of_titles = (page.titles.iter()).fold(0, |bits, title| bits | bits_of(title));
-    // Where they are is found for all of them first. The page may have waited for long, and each of its nodes may have to
-    // come from memory: so they come side by side.
+    // All texts are found before any is read. The page may have waited for long, and each of its nodes may have to
+    // come from memory: in a loop of their own these accesses overlap.
     let of_page: Vec<Cow<'_, str>> = (page.texts.iter())
         .map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default())
         .collect();
@@ -69,7 +69,8 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
         let mut reader = Reader::default();
         let texts = &of_page[line.texts.0 as usize..line.texts.1 as usize];
         let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
-        // Most lines are ASCII, and then their words need not be in one piece.
+        // Words of ASCII can be read text by text. With other characters the texts of a line are joined first, since
+        // characters of one text may combine with those of the next.
         let mut is_ascii = true;
         let mut word_reader = WordReader::new(&mut words);
         for text in texts {
@@ -91,6 +92,7 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
                 texts.iter().for_each(|text| whole.push_str(text));
                 fill_words(&whole, &mut words);
             }
+            // Sets of words are compared only if they may have a word in common.
             if bits_of(&words) & of_titles != 0 {
                 words.sort_unstable();
                 words.dedup();
@@ -132,11 +134,14 @@ impl Reader {
             let others = !(letters | spaces) & ascii::ALL;
             let mut at = 0;
             while at < length {
+                // All letters and spaces up to the next other byte are read together.
                 let n_words = ascii::first(others >> (8 * at)).min(length - at);
                 if n_words != 0 {
+                    // Moves the masks to the lowest bytes, and cuts off what is behind the part.
                     let part = |mask: u64| mask >> (8 * at) & u64::MAX >> (64 - 8 * n_words);
                     self.words(part(capitals), part(letters), part(spaces));
                     at += n_words;
+                    // This is the bit of the part's last byte.
                     self.in_word = letters >> (8 * at - 1) & 1 != 0;
                 }
                 if at < length {
@@ -151,8 +156,11 @@ impl Reader {
     #[inline]
     fn words(&mut self, capitals: u64, letters: u64, spaces: u64) {
         self.end_number();
+        // A stop ends a sentence if the first byte after it is a space.
         self.text.ends += u32::from(self.after_stop && spaces & 0x80 != 0);
         self.after_stop = false;
+        // A capital begins a name if no letter is before it. For the first byte, that is known from what was read
+        // before.
         let after_letters = letters << 8 | u64::from(self.in_word) << 7;
         self.text.chars += ascii::count(letters);
         self.text.capitals += ascii::count(capitals);
@@ -177,7 +185,7 @@ impl Reader {
         if class.is_alphanumeric() && !c.is_ascii_digit() {
             return self.letters(class, 1, c.is_ascii());
         }
-        // White space of ASCII has a character more here than where words are cut.
+        // The vertical tab counts as white space here, but not where words are cut.
         if class.is_space() || c == '\x0b' {
             self.text.ends += u32::from(self.after_stop);
             self.after_stop = false;
@@ -188,6 +196,7 @@ impl Reader {
         self.text.chars += 1;
         if let Some(digit) = c.to_digit(10) {
             self.text.digits += 1;
+            // A long number may wrap around, but only numbers of four digits are looked at.
             self.number = (self.number.0.wrapping_mul(10).wrapping_add(digit), self.number.1 + 1);
             self.text.last = Last::Digit;
             self.after_stop = false;
@@ -216,6 +225,7 @@ impl Reader {
             _ => self.text.punctuation += 1,
         }
         self.has_currency |= matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩');
+        // An apostrophe is part of a word, so a capital after it begins no other name.
         self.in_word &= matches!(c, '\'' | '’');
     }
 
@@ -243,6 +253,7 @@ impl Reader {
         self.end_number();
         self.text.is_price = self.has_currency && self.text.digits > 0 && line.words <= PRICE_MAX_WORDS;
         let words = line.effective_words();
+        // A line of links is no running text, even if sentences end in it.
         let ends = self.text.ends > 0 && 2 * line.link_words < line.words;
         let long = RUNNING_SURE_WORDS <= words && 10 * line.link_words < 3 * line.words;
         self.text.is_running = long || (RUNNING_MIN_WORDS <= words && ends);

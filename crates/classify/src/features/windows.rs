@@ -1,4 +1,4 @@
-//! Sums over neighbouring lines, from sums over all lines before.
+//! Sums over neighbouring lines, as differences of sums over all lines before.
 
 use super::counts::Counts;
 

@@ -25,6 +25,8 @@ impl Sketch {
     fn of(keys: impl Iterator<Item = u64>) -> Sketch {
         let mut least = [u32::MAX; N_BUCKETS];
         for key in keys {
+            // The upper seven bits choose one of 128 buckets, so they are the same for all keys in it. The lower 32
+            // bits are compared.
             let bucket = &mut least[(key >> 57) as usize];
             *bucket = (*bucket).min(key as u32);
         }
@@ -38,11 +40,13 @@ impl Sketch {
     fn similarity(&self, other: &Sketch) -> f64 {
         let (mut same, mut any) = (0_u32, 0_u32);
         for (&one, &other) in self.0.iter().zip(&other.0) {
+            // A bucket that is empty in both sketches says nothing about either.
             if (one, other) != (u32::MAX, u32::MAX) {
                 any += 1;
                 same += u32::from(one == other);
             }
         }
+        // Pages without any distinguishing key count as the same.
         if any == 0 {
             1.0
         } else {
@@ -55,9 +59,9 @@ impl Sketch {
 const ALIKE: f64 = 0.5;
 /// No more groups than this are looked for; the other pages are odd ones.
 const MAX_LEADERS: usize = 32;
-/// A region is a group's own if it is on this share of the group's pages …
+/// A region is a group's own only if at least this share of the group's pages have it.
 const OWN_MIN_PAGES: f64 = 0.8;
-/// … and on no more than this share of any other group's.
+/// A region is a group's own only if at most this share of the pages of any other group have it.
 const OTHERS_MAX_PAGES: f64 = 0.1;
 /// A group has a template of its own if this share of its words is in regions of its own. Pages of one template
 /// differ too, by a table here and a list there: on 84 sites with one template, the lesser of two groups has at most
@@ -71,6 +75,7 @@ const OWN_MIN_WORDS: f64 = 0.5;
 /// Linear in the elements of the pages; each page is compared with a limited number of leaders.
 pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> {
     let one = || vec![(0..pages.len()).collect()];
+    // Fewer pages than this make no two groups.
     if pages.len() < 2 * MIN_PAGES || max_groups < 2 {
         return one();
     }
@@ -94,6 +99,7 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
             groups.sort_by_key(|group| Reverse(group.len()));
             return groups;
         };
+        // The pages of this group are distributed over the others in the next round.
         leaders.remove(worst);
     }
     one()
@@ -115,6 +121,8 @@ fn sketches(keys: &[Vec<u64>]) -> Vec<Sketch> {
     for &key in keys.iter().flatten() {
         *with.entry(key).or_default() += 1;
     }
+    // A key that fewer pages than a group have, or that fewer lack, cannot tell groups apart. There are at least
+    // twice as many pages.
     let tells = |key: &u64| (MIN_PAGES..=keys.len() - MIN_PAGES).contains(&with[key]);
     keys.iter()
         .map(|keys| Sketch::of(keys.iter().copied().filter(tells)))
@@ -206,6 +214,8 @@ fn own_words(pages: &[&Evidence], keys: &[Vec<u64>], groups: &[Vec<usize>]) -> V
                 let page = pages[page];
                 let mut inside = vec![false; page.elements.len()];
                 for (i, element) in page.elements.iter().enumerate().skip(1) {
+                    // What is inside a group's own region belongs to it. In pre-order parents come before their
+                    // children.
                     inside[i] = inside[element.parent as usize] || is_own(element.key);
                 }
                 for line in &page.lines {
@@ -235,6 +245,7 @@ mod tests {
             .collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         let groups = groups(&pages, max_groups);
+        // The order of the pages must not matter.
         let mut reversed = pages.clone();
         reversed.reverse();
         let sizes = |groups: Vec<Vec<usize>>| groups.iter().map(Vec::len).collect::<Vec<_>>();

@@ -5,16 +5,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evidence::{Evidence, LineHash};
 
-/// Two pages are copies if they share this much of the words of their paragraphs; those that are on most pages do not
-/// count …
+/// Two pages are copies if they share at least this part of the words of their paragraphs. Paragraphs that are on
+/// most pages do not count.
 const ALIKE: f64 = 0.8;
-/// … if they have at least this many words.
+/// A page with fewer words in such paragraphs is not compared by them.
 const MIN_WORDS: u64 = 100;
 
 /// Sorts pages by their content, so that of copies the same one counts whatever their order.
 fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut sorted = pages.to_vec();
-    // With the lines' owners, since the same lines may stand in different ones of the same elements.
+    // The owners of the lines belong to the key, since the same lines may be in different elements.
     sorted.sort_by_cached_key(|page| {
         let lines = page.lines.iter().map(|line| (line.hash, line.owner));
         let elements = page.elements.iter();
@@ -30,11 +30,12 @@ fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
 ///
 /// Linear in the lines: a line is looked up among the first pages that have it, up to a limit.
 pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
-    /// No more pages are compared for each line.
+    /// The largest number of pages that are compared for each line.
     const MAX_HOLDERS: usize = 8;
     let mut with: FxHashMap<LineHash, usize> = FxHashMap::default();
     for page in pages {
         let mut hashes: Vec<LineHash> = page.lines.iter().map(|line| line.hash).collect();
+        // A line that is twice on a page is on one page.
         hashes.sort_unstable();
         hashes.dedup();
         hashes.iter().for_each(|&hash| *with.entry(hash).or_default() += 1);
@@ -44,6 +45,7 @@ pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut words_of: Vec<u64> = Vec::new();
     let mut holders: FxHashMap<LineHash, Vec<usize>> = FxHashMap::default();
     for page in in_fixed_order(pages) {
+        // A paragraph on more than half of the pages is template: it would make copies of pages that differ.
         let mut own: Vec<(LineHash, u64)> = page
             .lines
             .iter()
@@ -61,9 +63,11 @@ pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
         }
         let is_copy = MIN_WORDS <= words
             && shared.iter().any(|(&other, &shared)| {
+                // The longer page decides, since a page is no copy of one that only quotes it.
                 let longer = words.max(words_of[other]);
                 ALIKE * longer as f64 <= shared as f64
             });
+        // Pages with few paragraphs are copies only if all their lines are the same.
         if is_copy || !sequences.insert(page.fingerprint()) {
             continue;
         }
@@ -105,6 +109,7 @@ mod tests {
 
     #[test]
     fn the_same_copy_counts_in_any_order() {
+        // The lines and the keys are the same on both pages, but the lines have other owners.
         let pages = ["one <footer>", "<footer>one "].map(|source| Evidence::read(&Dom::parse(source)));
         let keys = |pages: &[&Evidence]| -> Vec<u64> {
             let owner = |page: &&Evidence| page.elements[page.lines[0].owner as usize].key;

@@ -48,6 +48,7 @@ impl Counts {
     /// Lists the texts by hash.
     pub(crate) fn list(&self) -> Vec<(LineHash, u32)> {
         let mut list: Vec<(LineHash, u32)> = self.pages.iter().map(|(&hash, &with)| (hash, with)).collect();
+        // A map has no order of its own, and the same model must give the same file.
         list.sort_unstable();
         list
     }

@@ -13,8 +13,8 @@ pub struct Figures {
     pub paragraph_share: f64,
     /// The share of tables, definition lists and code in the words outside links.
     pub table_share: f64,
-    /// Labelled values a page: a short line of a table or a list of definitions that other pages have, followed by one
-    /// that they do not have. A pair counts as much as both is true.
+    /// Labelled values a page. A labelled value is a short line of a table or a list of definitions that other pages
+    /// have, followed by a short line that they do not have. A pair counts by the product of both shares.
     pub labelled_values: f64,
     /// Paragraphs a page.
     pub paragraphs: f64,
@@ -51,6 +51,7 @@ impl Sums {
         let n_lines = page.sum(|_, _| 1);
         let mut under = vec![0_u64; page.elements.len()];
         for (i, line) in page.lines.iter().enumerate() {
+            // Boxes for consent and comments do not say what the pages are like.
             if aside[line.owner as usize] {
                 continue;
             }
@@ -100,6 +101,7 @@ impl Sums {
 fn asides(page: &Evidence) -> Vec<bool> {
     let mut aside = vec![false; page.elements.len()];
     for (i, element) in page.elements.iter().enumerate() {
+        // The index of the body's parent is beyond the list.
         aside[i] = element.hints.has(Hints::CONSENT.with(Hints::COMMENT))
             || aside.get(element.parent as usize).copied().unwrap_or(false);
     }

@@ -10,21 +10,21 @@ use crate::evidence::{Element, Evidence, NONE};
 
 /// What the elements of one region key hold, over all pages of the site.
 ///
-/// Nothing is said to repeat or not: a word that a third of the other pages have counts as two thirds of a word of the
-/// page's own. Sums of shares are in units of [`ALL`].
+/// No word is said to repeat or not: a word that a third of the other pages have counts as two thirds of a word of
+/// the page's own. Sums of shares are in units of [`ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "[u64; 8]", into = "[u64; 8]")]
 pub(crate) struct Region {
     /// The number of pages that have the region.
     pub(crate) pages: u64,
     pub(crate) lines: u64,
-    /// Of the lines, what other pages do not have.
+    /// The lines, each counted by the share of other pages that do not have it.
     pub(crate) own_lines: u64,
     pub(crate) words: u64,
     pub(crate) link_words: u64,
-    /// Of the words outside links, what other pages do not have.
+    /// The words outside links, each counted by the share of other pages that do not have its line.
     pub(crate) own_words: u64,
-    /// Of the words, what is in lines whose shape other pages have.
+    /// The words, each counted by the share of other pages that have the shape of its line.
     pub(crate) shaped_words: u64,
     /// The words of the pages that have the region.
     pub(crate) page_words: u64,
@@ -78,8 +78,7 @@ impl AddAssign for Region {
     }
 }
 
-/// What an element of a page holds, itself included: what [`Region`] calls the same. It is too little for 64 bits not to
-/// hold it.
+/// What an element of a page holds, itself included, with the fields of [`Region`]. The sums of one page fit 64 bits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     lines: u64,
@@ -104,6 +103,7 @@ impl AddAssign for Held {
 fn held_by_elements(page: &Evidence, shares: &Shares) -> Vec<Held> {
     let mut all = vec![Held::default(); page.elements.len()];
     for (i, line) in page.lines.iter().enumerate() {
+        // A template file may say anything, even that more pages have the line than there are.
         let own = u64::from(ALL - shares.part(shares.lines[i]).min(ALL));
         let shaped = u64::from(shares.part(shares.shapes[i]));
         all[line.owner as usize] += Held {
@@ -115,6 +115,7 @@ fn held_by_elements(page: &Evidence, shares: &Shares) -> Vec<Held> {
             shaped_words: u64::from(line.words) * shaped,
         };
     }
+    // In reverse pre-order the sums of an element are complete before they are added to its parent.
     for i in (1..all.len()).rev() {
         let (held, parent) = (all[i], page.elements[i].parent);
         if held.lines != 0 && parent != NONE {

@@ -3,7 +3,7 @@
 use super::Site;
 use crate::evidence::Evidence;
 
-/// All of the other pages, in the units in which shares are summed.
+/// The share of all other pages: shares are summed in units of 1 / `ALL`.
 pub(crate) const ALL: u32 = 1 << 10;
 
 /// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself.
@@ -21,6 +21,7 @@ impl Shares {
     /// Compares a page with a site. If the site was learned from the page, or from a copy of it, that is left out.
     pub(crate) fn of(site: &Site, page: &Evidence) -> Shares {
         let itself = u32::from(site.knows(page));
+        // A line that only this page has may not have been kept, so its number may be 0.
         let others = |with: u32| with.saturating_sub(itself);
         Shares {
             other_pages: site.n_pages.saturating_sub(itself),
@@ -42,7 +43,7 @@ impl Shares {
         }
     }
 
-    /// Returns a number of other pages as a share of them all, in units of [`ALL`]; nothing if there are none.
+    /// Returns a number of other pages as a share of them all, in units of [`ALL`]; 0 if there are none.
     pub(crate) fn part(&self, with: u32) -> u32 {
         match self.other_pages {
             0 => 0,

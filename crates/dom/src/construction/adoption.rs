@@ -12,7 +12,8 @@ use super::{
 };
 use crate::node::{OPEN, Span};
 
-/// How often an end tag is tried, and how many elements between the two are repeated.
+/// The bounds that the standard sets: how often an end tag is tried, and how many elements between the formatting
+/// element and the block are repeated.
 const OUTER_MAX: usize = 8;
 const INNER_MAX: usize = 3;
 
@@ -20,7 +21,7 @@ impl Builder<'_> {
     /// Ends a formatting element. `span` is its end tag, or `None` if a start tag ends it.
     pub(super) fn adopt(&mut self, token: &TagToken, span: Option<Span>) {
         let top = self.top();
-        // It is not listed any more, so nothing has to be rearranged.
+        // The element is not listed, so nothing has to be rearranged.
         if top.is(token.tag) && self.position_in_formatting(top.node).is_none() {
             self.close_top(span);
             return;
@@ -35,10 +36,12 @@ impl Builder<'_> {
                 }
                 return;
             };
+            // A listed element may have been closed by the end tag of a block around it.
             let Some(at) = self.position_of(node) else {
                 self.formatting.remove(position);
                 return;
             };
+            // An end tag does not reach out of a table cell or an `object`.
             if !self.any_in_scope(|open| open.node == node, SCOPE) {
                 return;
             }
@@ -46,7 +49,8 @@ impl Builder<'_> {
                 .iter()
                 .position(|open| open.has(SPECIAL))
                 .map(|below| at + 1 + below);
-            // No block in it, so that it can simply be ended; or so many copies that the page was made to provoke them.
+            // Without a block in it the element can simply be ended. The same is done in pages that provoke too many
+            // copies.
             let Some(block) = block.filter(|_| self.may_copy()) else {
                 self.formatting.remove(position);
                 self.pop_until_any(|open| open.node == node, None);
@@ -79,6 +83,7 @@ impl Builder<'_> {
     fn rearrange(&mut self, at: usize, block: usize) -> u32 {
         let formatting = self.stack[at];
         let furthest = self.stack[block];
+        // Position 0 is the root, which is no formatting element, so there is one above.
         let above = self.stack[at - 1];
         let mut last = furthest.node;
         // The entry after which the copy is listed; at first the element
@@ -87,6 +92,8 @@ impl Builder<'_> {
         for (n, position) in (at + 1..block).rev().enumerate() {
             let open = self.stack[position];
             let listed = self.position_in_formatting(open.node);
+            // An element that is not listed is only taken out of the stack. So is one beyond the bound, which keeps
+            // the copies few.
             let Some(listed) = listed.filter(|_| n < INNER_MAX) else {
                 if let Some(listed) = listed {
                     self.formatting.remove(listed);

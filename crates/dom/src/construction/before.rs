@@ -9,6 +9,7 @@ impl Builder<'_> {
     pub(super) fn leave_beginning(&mut self, at: u32) {
         match self.mode {
             Mode::Initial => {
+                // A doctype would have changed the mode, so the page has none.
                 self.quirks = true;
                 self.mode = Mode::BeforeHtml;
             }
@@ -26,6 +27,7 @@ impl Builder<'_> {
     pub(super) fn start_at_beginning(&mut self, token: &TagToken) -> Step {
         match (self.mode, token.tag) {
             (Mode::BeforeHtml, Tag::HTML) => {
+                // The stack is still empty: there is no current node to insert this one into.
                 let node = self.make(super::insert::element(token, Namespace::Html));
                 self.put(node, InsertionLocation::In(0));
                 let traits = super::elements::traits(Tag::HTML, Namespace::Html);
@@ -52,6 +54,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn end_at_beginning(&mut self, token: &TagToken) -> Step {
+        // These four end tags imply the elements that are missing. The others are ignored, but not before the mode
+        // "initial" is left.
         if self.mode != Mode::Initial && !matches!(token.tag, Tag::HEAD | Tag::BODY | Tag::HTML | Tag::BR) {
             return Step::Done;
         }

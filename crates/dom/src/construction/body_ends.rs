@@ -87,20 +87,23 @@ impl Builder<'_> {
                 }
             }
             Tag::BR => {
-                // It has no attributes, whatever the tag says.
+                // `</br>` is taken for a `<br>` without attributes, whatever the tag says.
                 self.reconstruct();
                 self.insert_closed(token, Namespace::Html);
                 self.frameset_ok = false;
             }
             Tag::TEMPLATE => return self.end_template(token),
             Tag::BODY | Tag::HTML => {
+                // A fragment has no body, and inside a template none is in scope.
                 if !self.in_scope(Tag::BODY, SCOPE) {
                     return Step::Done;
                 }
                 self.mode = Mode::AfterBody;
+                // The end of the `html` element is handled by the mode "after body".
                 if token.tag == Tag::HTML {
                     return Step::Again;
                 }
+                // The body stays on the stack, because content that follows its end tag still belongs to it.
                 let body = self.stack.iter().find(|open| open.is(Tag::BODY));
                 if let Some(body) = body {
                     self.nodes[body.node as usize].close = token.span;
@@ -112,6 +115,7 @@ impl Builder<'_> {
     }
 
     fn end_p(&mut self, token: &TagToken) {
+        // An end tag without a paragraph makes an empty one.
         if !self.in_scope(Tag::P, super::elements::BUTTON_SCOPE) {
             self.insert_implied(Tag::P, token.span.0);
         }
@@ -119,6 +123,7 @@ impl Builder<'_> {
     }
 
     fn end_form(&mut self, token: &TagToken) {
+        // A template may hold a form inside another form, so the form pointer is not used there.
         if self.is_open(Tag::TEMPLATE) {
             if self.in_scope(Tag::FORM, SCOPE) {
                 self.imply_ends(Tag::OTHER);
@@ -131,6 +136,7 @@ impl Builder<'_> {
             return;
         }
         self.imply_ends(Tag::OTHER);
+        // Only the form is taken out of the stack: elements that were opened in it stay open.
         if let Some(position) = self.position_of(form) {
             self.nodes[form as usize].close = token.span;
             self.remove_open(position);
@@ -139,9 +145,11 @@ impl Builder<'_> {
 
     /// "Any other end tag": ends the innermost element of that name, unless a special one is in between.
     pub(super) fn any_other_end(&mut self, token: &TagToken, end_tag: Option<Span>) {
+        // This saves a walk over the stack for an end tag that closes nothing.
         if !self.is_open(token.tag) {
             return;
         }
+        // The root at position 0 is never popped.
         for position in (1..self.stack.len()).rev() {
             let open = self.stack[position];
             if open.is_named(token.tag, token.name) {
@@ -169,6 +177,7 @@ impl Builder<'_> {
 
     pub(super) fn end_after_body(&mut self, token: &TagToken) -> Step {
         if token.tag == Tag::HTML && self.mode == Mode::AfterBody {
+            // A fragment has no end tag for its root.
             if self.context.is_none() {
                 self.nodes[self.stack[0].node as usize].close = token.span;
                 self.mode = Mode::AfterAfterBody;

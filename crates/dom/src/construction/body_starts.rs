@@ -45,6 +45,7 @@ impl Builder<'_> {
             Tag::DD | Tag::DT => self.start_item(token, |tag| matches!(tag, Tag::DD | Tag::DT)),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
                 self.end_paragraph(None);
+                // Headings do not nest: this one ends the heading that is still open.
                 if self.top().has(HTML) && self.top().tag.is_heading() {
                     self.pop();
                 }
@@ -80,7 +81,7 @@ impl Builder<'_> {
             }
             tag if belongs_in_head(tag) => return self.start_in_head(token),
             Tag::TABLE => {
-                // Old pages put tables into paragraphs, and look as if that were possible.
+                // In quirks mode a table may be inside a paragraph, as old pages expect.
                 if !self.quirks {
                     self.end_paragraph(None);
                 }
@@ -97,7 +98,7 @@ impl Builder<'_> {
     fn start_rare(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::FORM => {
-                // Forms do not nest, except that a template is a page of its own.
+                // Forms do not nest, except in a template, which has its forms for itself.
                 if self.form != crate::node::NONE && !self.is_open(Tag::TEMPLATE) {
                     return Step::Done;
                 }
@@ -124,6 +125,7 @@ impl Builder<'_> {
             }
             Tag::HR => {
                 self.end_paragraph(None);
+                // An `hr` in a `select` separates groups of options.
                 if self.in_scope(Tag::SELECT, SCOPE) {
                     self.imply_ends(Tag::OTHER);
                 }
@@ -145,12 +147,13 @@ impl Builder<'_> {
             Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
                 self.reconstruct();
                 self.insert(token);
-                // Formatting from outside does not go on in it, nor the other way round.
+                // The marker keeps formatting elements from being repeated across the border of this element.
                 self.add_marker();
                 self.frameset_ok = false;
             }
             Tag::RB | Tag::RTC | Tag::RP | Tag::RT => {
                 if self.in_scope(Tag::RUBY, SCOPE) {
+                    // An `rtc` may hold `rt` and `rp`, so these do not end it.
                     let except = match token.tag {
                         Tag::RP | Tag::RT => Tag::RTC,
                         _ => Tag::OTHER,
@@ -164,6 +167,7 @@ impl Builder<'_> {
             Tag::HTML => self.merge_root(token),
             Tag::BODY => self.merge_body(token),
             Tag::FRAMESET => self.start_late_frameset(token),
+            // These have a meaning in other modes only, and are ignored here.
             Tag::CAPTION
             | Tag::COL
             | Tag::COLGROUP
@@ -192,7 +196,7 @@ impl Builder<'_> {
                 self.skip_line_feed();
                 self.frameset_ok = false;
             }
-            // The line feed goes before the content is read, since that is one piece.
+            // The line feed is skipped before the content is read, since the content is one piece.
             Tag::TEXTAREA => {
                 self.frameset_ok = false;
                 self.skip_line_feed();
@@ -230,8 +234,10 @@ impl Builder<'_> {
     }
 
     fn start_link(&mut self, token: &TagToken) {
+        // Links do not nest: this one ends the link that is still listed.
         if let Some((_, node)) = self.last_formatting(Tag::A) {
             self.adopt(token, None);
+            // The adoption agency may have left the element where it is, and the standard takes it out then.
             if let Some(position) = self.position_in_formatting(node) {
                 self.formatting.remove(position);
             }
@@ -253,6 +259,7 @@ impl Builder<'_> {
                 self.pop_until(open.tag, None);
                 break;
             }
+            // An item may be ended across these, although they are special elements.
             let is_transparent = open.has(HTML) && matches!(open.tag, Tag::ADDRESS | Tag::DIV | Tag::P);
             if open.has(SPECIAL) && !is_transparent {
                 break;
@@ -263,6 +270,7 @@ impl Builder<'_> {
     }
 
     fn start_input(&mut self, token: &TagToken) {
+        // An `input` cannot be inside a `select`: in a fragment it is ignored, elsewhere it closes the `select`.
         if self.is_in_select_fragment() {
             return;
         }
@@ -285,6 +293,7 @@ impl Builder<'_> {
         if self.is_in_select_fragment() {
             return;
         }
+        // A second `<select>` is taken for the end tag of the first.
         if self.in_scope(Tag::SELECT, SCOPE) {
             self.pop_until(Tag::SELECT, None);
             return;
@@ -302,6 +311,7 @@ impl Builder<'_> {
 
     fn start_option(&mut self, token: &TagToken) {
         if self.in_scope(Tag::SELECT, SCOPE) {
+            // An option may be in a group, but a group ends the group before it.
             let except = match token.tag {
                 Tag::OPTION => Tag::OPTGROUP,
                 _ => Tag::OTHER,
@@ -342,6 +352,7 @@ impl Builder<'_> {
 
     /// Adds the attributes of a second start tag to an element.
     fn merge(&mut self, node: u32, token: &TagToken) {
+        // The attribute list goes on with other tags, so the first one must be in this tag.
         let has_any = self
             .attributes
             .get(token.attributes as usize)
@@ -360,6 +371,7 @@ impl Builder<'_> {
         if !self.frameset_ok {
             return;
         }
+        // The nodes of the body stay in the arena, but without a place in the tree they get no number.
         super::links::detach(&mut self.links, body.node);
         while self.stack.len() > 1 {
             self.pop();

@@ -27,6 +27,7 @@ impl Builder<'_> {
 
     fn foreign_text(&mut self, span: Span, kind: NodeKind) {
         self.insert_text(span, kind, true);
+        // Once the flag is cleared, which is soon in most pages, the text need not be looked at.
         if self.frameset_ok && !self.is_blank_or_nul(span, kind) {
             self.frameset_ok = false;
         }
@@ -55,6 +56,7 @@ impl Builder<'_> {
                     return self.table_text(span, kind);
                 }
                 Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => {
+                    // The standard drops white space before the `head`.
                     span = self.blank_and_rest(span, kind).1;
                     if span.0 == span.1 {
                         return;
@@ -71,6 +73,8 @@ impl Builder<'_> {
                     match self.mode {
                         Mode::InHead | Mode::InHeadNoscript => self.leave_head(),
                         Mode::AfterHead => self.insert_body(span.0),
+                        // In a fragment whose context is a `colgroup` there is none to leave, so the character is
+                        // dropped.
                         _ if !self.top().is(Tag::COLGROUP) => span = self.without_first(span),
                         _ => {
                             self.pop();
@@ -80,6 +84,7 @@ impl Builder<'_> {
                 }
                 Mode::AfterBody | Mode::AfterAfterBody => {
                     let (blank, rest) = self.blank_and_rest(span, kind);
+                    // White space after `</body>` still belongs to the body, and does not open it again.
                     if blank.0 < blank.1 {
                         self.body_text(blank, kind);
                     }
@@ -90,11 +95,14 @@ impl Builder<'_> {
                 }
                 Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
                     let (blank, rest) = self.blank_and_rest(span, kind);
+                    // After `</html>` white space follows the rules "in body". Before, it stays where the frames are.
                     if self.mode == Mode::AfterAfterFrameset && blank.0 < blank.1 {
                         self.body_text(blank, kind);
                     } else {
                         self.insert_text(blank, kind, false);
                     }
+                    // A frameset holds no text. The loop goes on, since there may be more white space after the
+                    // character.
                     span = self.without_first(rest);
                 }
             }
@@ -130,6 +138,7 @@ impl Builder<'_> {
     /// Holds back text in a table until it is known whether all of it is white space.
     fn table_text(&mut self, span: Span, kind: NodeKind) {
         let top = self.top();
+        // Whether this text belongs in the table is known only when all text up to the next tag is.
         if top.has(FOSTERS) || top.is(Tag::TEMPLATE) {
             self.pending.push((span, kind));
         } else {
@@ -146,10 +155,12 @@ impl Builder<'_> {
     }
 
     fn flush(&mut self) {
+        // The list is moved out so that the builder can be changed in the loop, and put back to be used again.
         let pending = std::mem::take(&mut self.pending);
         let is_blank = pending.iter().all(|&(span, kind)| self.is_blank_or_nul(span, kind));
         for &(span, kind) in &pending {
             if is_blank {
+                // NUL is ignored in a table, also next to white space.
                 if !(self.has_nul && is_nul(self.text_of(span))) {
                     self.insert_text(span, kind, false);
                 }

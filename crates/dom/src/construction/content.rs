@@ -58,6 +58,7 @@ impl Builder<'_> {
             self.html_start(token);
             return;
         }
+        // At the root of a fragment the context element decides.
         let namespace = match (&self.context, &self.stack[..]) {
             (Some(context), [_]) => context.namespace,
             _ => self.nodes[self.top().node as usize].namespace,
@@ -71,7 +72,7 @@ impl Builder<'_> {
 
     /// Returns whether a start tag ends the SVG or MathML around it.
     fn breaks_out(&self, token: &TagToken) -> bool {
-        // Tags that neither SVG nor MathML has: somebody forgot to close it.
+        // Neither SVG nor MathML has these elements, so an end tag must have been forgotten.
         match token.tag {
             Tag::B
             | Tag::BIG

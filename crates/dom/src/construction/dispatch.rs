@@ -11,6 +11,7 @@ impl Builder<'_> {
     /// Returns the properties of the "adjusted current node".
     #[inline]
     pub(super) fn adjusted_traits(&self) -> Traits {
+        // Before the root there is nothing that could be foreign.
         match (&self.context, &self.stack[..]) {
             (_, []) => HTML,
             (Some(context), [_]) => context.traits,
@@ -35,9 +36,11 @@ impl Builder<'_> {
         if traits & HTML_POINT != 0 {
             return true;
         }
+        // These two are the only start tags in MathML text that do not follow the rules of HTML.
         if traits & MATHML_POINT != 0 {
             return !matches!(token.tag, Tag::MGLYPH | Tag::MALIGNMARK);
         }
+        // An `svg` may be inside an `annotation-xml` without being MathML.
         token.tag == Tag::SVG && self.adjusted_is_annotation()
     }
 
@@ -112,6 +115,7 @@ impl Builder<'_> {
         if self.adjusted_traits() & HTML == 0 {
             return self.place();
         }
+        // A comment after the end of the body is outside of it, and after the end of the page outside of the root.
         match self.mode {
             Mode::Initial | Mode::BeforeHtml | Mode::AfterAfterBody | Mode::AfterAfterFrameset => {
                 InsertionLocation::In(0)
@@ -125,6 +129,7 @@ impl Builder<'_> {
     pub(super) fn end_of_file(&mut self) {
         self.flush_pending();
         let end = self.source.len() as u32;
+        // Each mode leads on to the next, until there is a body or a frameset, and until no template is open.
         loop {
             match self.mode {
                 Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => self.leave_beginning(end),

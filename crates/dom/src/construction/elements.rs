@@ -17,9 +17,9 @@ pub(super) const LIST_SCOPE: Traits = 1 << 3;
 pub(super) const TABLE_SCOPE: Traits = 1 << 4;
 /// Has an end tag that other tags imply.
 pub(super) const IMPLIED_END: Traits = 1 << 5;
-/// The same for the "thorough" generation of implied end tags.
+/// Has an end tag that is implied where the standard implies end tags "thoroughly".
 pub(super) const THOROUGH_END: Traits = 1 << 6;
-/// Text and elements do not belong here: they are put before the table.
+/// Has no room for text and most elements: they are put before the table ("foster parenting").
 pub(super) const FOSTERS: Traits = 1 << 7;
 /// An element of HTML.
 pub(super) const HTML: Traits = 1 << 8;

@@ -32,10 +32,11 @@ impl Builder<'_> {
         }
     }
 
-    /// Decodes the texts that have to be, since they are read several times, and marks all. Some characters are longer than
-    /// what stands for them: if all texts together are longer than the source, the last are left to whoever reads them.
-    /// Counts what may be references.
+    /// Decodes the texts with `&`, CR or NUL, since these are read several times, and marks every text as plain or
+    /// decoded. Some references are shorter than their characters: a text is left to its readers once all decoded
+    /// texts are longer than the source. Returns the decoded texts, and the number of `&` in all texts.
     fn decode(&mut self) -> (String, usize) {
+        // Without CR and NUL in a page, a search for `&` alone is enough.
         let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
         let most = self.source.len().min(u32::MAX as usize);
         let (mut decoded, mut n_references) = (String::new(), 0);
@@ -67,8 +68,8 @@ impl Builder<'_> {
         (decoded, n_references)
     }
 
-    /// Walks the tree for as long as its order is the order in which the nodes were made, as it is in most pages:
-    /// then no node has to move. Returns whether this held to the end.
+    /// Numbers the nodes without moving them, for as long as the order of the tree is the order in which they were
+    /// made, as in most pages. Returns whether this held to the end.
     fn number_in_place(&mut self) -> bool {
         let mut depth = 0_u16;
         for at in 0..self.nodes.len() as u32 {
@@ -80,10 +81,11 @@ impl Builder<'_> {
                 depth = depth.saturating_add(1);
                 continue;
             }
+            // The first child was made later than another node, so nodes have to move.
             if link.first != NONE {
                 return false;
             }
-            // Up, until there is a node to the right.
+            // Goes up to the first ancestor that has a node to its right. All elements on the way are complete.
             let end = at + 1;
             let mut above = at;
             let next = loop {
@@ -109,6 +111,7 @@ impl Builder<'_> {
     /// Moves the nodes into the order of the tree.
     fn number_anew(&mut self) {
         let mut nodes: Vec<Node> = Vec::with_capacity(self.nodes.len());
+        // Only merged tags name nodes by their numbers, so without them the new numbers are not needed.
         let mut renamed = vec![NONE; if self.merged.is_empty() { 0 } else { self.nodes.len() }];
         let mut at = 0;
         let mut parent = NONE;
@@ -154,8 +157,9 @@ impl Builder<'_> {
     }
 }
 
-/// Completes a node whose descendants are complete: sets where they end, and widens its extent over its tags and its
-/// parent's over its own. An end tag that is followed by more content of the element did not close the element.
+/// Completes a node whose descendants are complete: sets where they end, widens its extent over its tags, and widens
+/// its parent's extent over its own. An end tag that is followed by more content of the element did not close the
+/// element.
 #[inline]
 fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
     let node = &nodes[id as usize];
@@ -163,6 +167,7 @@ fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
         && (node.extent.1 <= node.close.0 || ends_in_white_space(nodes, id, subtree_end, source));
     let node = &mut nodes[id as usize];
     node.subtree_end = subtree_end;
+    // The flag `OPEN` has no meaning in a finished tree.
     node.flags &= COPY | NUL_COUNTS | MERGED | IMPLIED;
     if is_closed {
         node.extent = hull(node.extent, node.close);
@@ -181,7 +186,7 @@ fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
 #[cold]
 fn ends_in_white_space(nodes: &[Node], id: u32, subtree_end: u32, source: &str) -> bool {
     let Node { tag, close, .. } = nodes[id as usize];
-    // No table is open there, so what came last is last.
+    // Nothing is put before a table there, so the nodes after the end tag are the last ones in the tree, too.
     let mut behind = nodes[id as usize + 1..subtree_end as usize]
         .iter()
         .rev()

@@ -11,12 +11,12 @@ use crate::{
     node::{COPY, Node, OPEN},
 };
 
-/// The largest number of elements since the last marker; the earliest are dropped. The standard keeps three of each
-/// kind, but does not limit the number of kinds, and each new one is compared with all before it.
+/// The largest number of elements after the last marker; the earliest are dropped. The standard keeps three of each
+/// kind, but does not limit the number of kinds, and each new element is compared with all of them.
 const ACTIVE_MAX: usize = 128;
 
-/// The same for the whole list, as long as there is an element after the last marker. The list is searched for open
-/// elements, whatever markers are between.
+/// The largest length of the whole list, which is enforced if there is an element after the last marker. Searches for
+/// an open element go through the whole list, whatever markers are in it.
 const LISTED_MAX: usize = 1024;
 
 /// One entry of the list.
@@ -60,7 +60,7 @@ impl Builder<'_> {
                 earliest = earliest.or(Some(position));
             }
         }
-        // One goes in any case then, so that our own limits need not be asked.
+        // An entry is dropped in this case, so the list does not grow and the other limits need not be tested.
         if n_alike >= 3 {
             if let Some(position) = earliest {
                 self.formatting.remove(position);
@@ -91,11 +91,12 @@ impl Builder<'_> {
             (self.text_of(left.name)).eq_ignore_ascii_case(self.text_of(right.name))
         };
         let is_same_value = |(left, right): &(&Stored, &Stored)| self.text_of(left.value) == self.text_of(right.value);
+        // If the order is the same too, no hashes are needed.
         let mut pairs = left.iter().zip(right);
         match pairs.find(|pair| !is_same_name(pair) || !is_same_value(pair)) {
             None => true,
             Some(pair) if is_same_name(&pair) => false,
-            // Looking each name up in the other element would take the square of their number.
+            // Looking each name up in the other element would take time quadratic in the number of attributes.
             Some(_) => self.signature(one) == self.signature(other),
         }
     }
@@ -104,6 +105,7 @@ impl Builder<'_> {
     /// next comparison.
     fn signature(&mut self, node: u32) -> u64 {
         let first = self.nodes[node as usize].attributes;
+        // Copies share the index with their original, and so its hash.
         if let Some(&known) = self.signatures.get(&first) {
             return known;
         }
@@ -114,6 +116,7 @@ impl Builder<'_> {
             (name, self.text_of(stored.value)).hash(&mut hasher);
             hasher.finish()
         });
+        // A sum does not depend on the order of the attributes.
         let sum = hashes.fold(0, u64::wrapping_add);
         self.signatures.insert(first, sum);
         sum
@@ -149,6 +152,7 @@ impl Builder<'_> {
         match self.formatting.last() {
             None | Some(Entry::Marker) => {}
             Some(&Entry::Element(node)) => {
+                // If the last listed element is open, the standard opens none of those before it.
                 if self.nodes[node as usize].flags & OPEN == 0 {
                     self.reopen();
                 }
@@ -169,7 +173,7 @@ impl Builder<'_> {
             let Entry::Element(node) = self.formatting[position] else {
                 continue;
             };
-            // What is not opened now must not be tried again at each text that follows.
+            // An element that is not opened now is dropped, or it would be tried again at each text that follows.
             if !self.may_copy() {
                 self.formatting.truncate(position);
                 return;
@@ -211,6 +215,7 @@ impl Builder<'_> {
         };
         let mut node = element(&token, Namespace::Html);
         node.flags = COPY;
+        // A copy has no start tag of its own at this place: its extent begins with its content.
         let at = self.at as u32;
         node.extent = (at, at);
         self.make(node)

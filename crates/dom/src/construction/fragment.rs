@@ -17,6 +17,7 @@ pub(super) struct Context {
 impl Builder<'_> {
     pub(super) fn begin_fragment(&mut self, name: &str, namespace: Namespace) {
         let tag = Tag::from_name(name);
+        // The standard puts the nodes below a root `html`, which stands in for the context element.
         self.insert_implied(Tag::HTML, 0);
         self.context = Some(Context {
             tag,
@@ -32,6 +33,7 @@ impl Builder<'_> {
             self.form = self.stack[0].node;
         }
         self.reset_mode();
+        // In these contexts the tokenizer would begin in a state without tags: the whole source is one text.
         let kind = match tag {
             _ if !is_html => return,
             Tag::TITLE | Tag::TEXTAREA => NodeKind::Text,

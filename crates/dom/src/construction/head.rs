@@ -101,6 +101,7 @@ impl Builder<'_> {
                 self.mode = Mode::InFrameset;
                 Step::Done
             }
+            // The standard puts these elements into the head even if they follow it.
             tag if belongs_in_head(tag) => self.start_late_in_head(token),
             Tag::HEAD => Step::Done,
             _ => {
@@ -114,6 +115,7 @@ impl Builder<'_> {
     fn start_late_in_head(&mut self, token: &TagToken) -> Step {
         let head = self.head;
         let traits = super::elements::traits(Tag::HEAD, Namespace::Html);
+        // With the head as the current node the usual rules insert into it.
         self.push(OpenElement {
             node: head,
             tag: Tag::HEAD,
@@ -121,6 +123,7 @@ impl Builder<'_> {
             name: 0,
         });
         let step = self.start_in_head(token);
+        // The rule may have opened a `template`, so the head is not the current node any more.
         if let Some(position) = self.position_of(head) {
             self.remove_open(position);
         }

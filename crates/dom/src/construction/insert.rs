@@ -27,7 +27,7 @@ impl Builder<'_> {
         self.place_in(self.top())
     }
 
-    /// The same, with another element in place of the current node.
+    /// Returns where a node would be inserted if `target` were the current node.
     #[inline]
     pub(super) fn place_in(&self, target: OpenElement) -> InsertionLocation {
         if self.foster && target.has(FOSTERS) {
@@ -43,16 +43,20 @@ impl Builder<'_> {
             .iter()
             .rposition(|open| open.is(Tag::TABLE) || open.is(Tag::TEMPLATE));
         match innermost {
+            // A template inside the table takes what does not belong in a table.
             Some(position) if self.stack[position].is(Tag::TEMPLATE) => {
                 InsertionLocation::In(self.stack[position].node)
             }
             Some(position) => {
                 let table = self.stack[position].node;
                 match self.links[table as usize].parent {
+                    // A table that was taken out of the tree has no place before it. What follows goes to the element
+                    // around it.
                     NONE => InsertionLocation::In(self.stack[position.saturating_sub(1)].node),
                     _ => InsertionLocation::Before(table),
                 }
             }
+            // Only a fragment has no table on the stack.
             None => InsertionLocation::In(self.stack[0].node),
         }
     }
@@ -81,7 +85,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn insert_foreign(&mut self, token: &TagToken, namespace: Namespace) -> u32 {
-        // Before the node is placed: the current node may be another one after this.
+        // Room is made before the node is placed, since the current node may be another one after this.
         self.make_room();
         let node = self.insert_closed(token, namespace);
         let mut traits = elements::traits(token.tag, namespace);
@@ -112,6 +116,7 @@ impl Builder<'_> {
         let mut node = Node::new(NodeKind::Element, (at, at));
         node.tag = tag;
         node.flags = IMPLIED;
+        // The first element is the root, and its parent the document.
         let place = if self.stack.is_empty() {
             InsertionLocation::In(0)
         } else {
@@ -142,7 +147,8 @@ impl Builder<'_> {
         let flags = if counts_nul { NUL_COUNTS } else { 0 };
         if before != NONE {
             let node = &mut self.nodes[before as usize];
-            // Between two texts that do not touch there is a tag without a node: a node is one piece of the source.
+            // Between two texts that do not touch is a tag without a node. They stay two nodes, since a node is one
+            // piece of the source.
             if node.kind == kind && node.open.1 == span.0 && node.flags == flags {
                 node.open.1 = span.1;
                 node.extent.1 = span.1;

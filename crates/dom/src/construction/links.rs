@@ -72,6 +72,7 @@ pub(super) fn detach(links: &mut [Link], node: u32) {
 
 /// Appends all children of a node to the children of another.
 pub(super) fn move_children(links: &mut [Link], from: u32, to: u32) {
+    // Nodes are moved one by one, since each has a link to its parent.
     while links[from as usize].first != NONE {
         let child = links[from as usize].first;
         detach(links, child);

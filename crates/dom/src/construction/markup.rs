@@ -38,8 +38,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Scans a tag, whose name begins at `name`. An unfinished tag yields nothing, and neither does whatever
-    /// follows it.
+    /// Scans a tag, whose name begins at `name`. Returns `None` for a tag that the end of the page cuts short: the
+    /// tag is dropped, and the rest of the page with it.
     #[inline]
     pub(super) fn tag(&mut self, name: usize, is_start: bool) -> Option<TagToken> {
         let source = self.source;
@@ -50,6 +50,7 @@ impl Builder<'_> {
         let mut scan = TagScan::new(bytes, name_end);
         let mut repeats = None;
         for AttributeSpan { name, value } in scan.by_ref() {
+            // The attributes of an end tag mean nothing, but they must be scanned to find where the tag ends.
             if !is_start {
                 continue;
             }
@@ -58,6 +59,7 @@ impl Builder<'_> {
                 value: (value.start as u32, value.end as u32),
             };
             let earlier = &self.attributes[first..];
+            // The first attribute cannot repeat another.
             if earlier.is_empty()
                 || !repeats
                     .get_or_insert_with(Repeats::default)
@@ -67,6 +69,7 @@ impl Builder<'_> {
             }
         }
         let Some(end) = scan.end() else {
+            // Without the tag its attributes would be taken for those of the tag before it.
             self.attributes.truncate(first);
             self.at = bytes.len();
             return None;

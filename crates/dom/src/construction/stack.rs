@@ -41,6 +41,7 @@ impl Builder<'_> {
     /// Returns the current node. The root `html` element is never popped before the end.
     #[inline]
     pub(super) fn top(&self) -> OpenElement {
+        // The root is pushed first and never popped, so the stack is not empty.
         self.stack[self.stack.len() - 1]
     }
 
@@ -60,12 +61,12 @@ impl Builder<'_> {
         }
         let ended = self.top();
         self.pop();
-        // What the end tag of a template would have undone.
+        // This is what the end tag of a template would have undone.
         if ended.is(Tag::TEMPLATE) {
             self.clear_to_marker();
             self.template_modes.pop();
         }
-        // The mode was that of the part of a table, or of the template, that is closed now.
+        // The mode belonged to the part of a table, or to the template, that is closed now.
         if ended.has(FOSTERS | THOROUGH_END) || ended.is(Tag::TEMPLATE) {
             self.reset_mode();
         }
@@ -131,6 +132,7 @@ impl Builder<'_> {
 
     /// Pops elements until the current one is of these.
     pub(super) fn clear_back_to(&mut self, tags: &[Tag]) {
+        // In a fragment the stack may have none of these elements, and the root must stay.
         while !self.top().has(HTML) || !tags.contains(&self.top().tag) {
             if self.stack.len() < 2 {
                 return;
@@ -144,8 +146,8 @@ impl Builder<'_> {
         self.n_open[tag.index()] != 0
     }
 
-    /// Returns whether an element is open with nothing of `border` above it in the
-    /// stack.
+    /// Returns whether an HTML element with this tag is open, and no element of `border` is above it in the stack
+    /// (the standard's "in scope").
     #[inline]
     pub(super) fn in_scope(&self, tag: Tag, border: Traits) -> bool {
         self.is_open(tag) && self.any_in_scope(|open| open.is(tag), border)
@@ -153,6 +155,7 @@ impl Builder<'_> {
 
     pub(super) fn any_in_scope(&self, wanted: impl Fn(&OpenElement) -> bool, border: Traits) -> bool {
         for open in self.stack.iter().rev() {
+            // The wanted element may belong to the border itself, as a table does, so it is tested first.
             if wanted(open) {
                 return true;
             }
@@ -163,7 +166,7 @@ impl Builder<'_> {
         false
     }
 
-    /// Pops elements whose end tags are implied, except for `except`.
+    /// Pops elements whose end tags are implied, until there is one with the tag `except`.
     #[inline]
     pub(super) fn imply_ends(&mut self, except: Tag) {
         while self.top().has(IMPLIED_END) && self.top().tag != except {
@@ -186,9 +189,11 @@ impl Builder<'_> {
         for (position, open) in self.stack.iter().enumerate().rev() {
             let is_last = position == 0;
             let (tag, traits) = match (&self.context, is_last) {
+                // The root of a fragment only stands in for the context element.
                 (Some(context), true) => (context.tag, context.traits),
                 _ => (open.tag, open.traits),
             };
+            // Names of SVG and MathML choose no mode, even if HTML has them too.
             if traits & HTML == 0 {
                 if is_last {
                     break;

@@ -26,6 +26,7 @@ impl Builder<'_> {
                 self.mode = Mode::InColumnGroup;
             }
             Tag::COL => {
+                // The standard implies the group around a column, and the `tbody` around a row or cell.
                 self.clear_back_to(TABLE);
                 self.insert_implied(Tag::COLGROUP, token.span.0);
                 self.mode = Mode::InColumnGroup;
@@ -43,6 +44,7 @@ impl Builder<'_> {
                 return Step::Again;
             }
             Tag::TABLE => {
+                // A table directly in a table ends it, and is its sibling.
                 if self.in_scope(Tag::TABLE, TABLE_SCOPE) {
                     self.pop_until(Tag::TABLE, None);
                     self.reset_mode();
@@ -50,15 +52,18 @@ impl Builder<'_> {
                 }
             }
             Tag::STYLE | Tag::SCRIPT | Tag::TEMPLATE => return self.start_in_head(token),
+            // A hidden input shows nothing, so it may stay in the table.
             Tag::INPUT if self.is_hidden_input(token) => {
                 self.insert_closed(token, Namespace::Html);
             }
             Tag::FORM => {
+                // A form directly in a table is closed at once: only the form pointer tells that no other may begin.
                 if !self.is_open(Tag::TEMPLATE) && self.form == NONE {
                     self.form = self.insert(token);
                     self.pop();
                 }
             }
+            // Everything else goes before the table.
             _ => return self.fostering(|builder| builder.start_in_body(token)),
         }
         Step::Done
@@ -73,6 +78,7 @@ impl Builder<'_> {
                 }
                 Step::Done
             }
+            // These end tags close nothing here. Without this rule the one for unknown tags would see them.
             Tag::BODY
             | Tag::CAPTION
             | Tag::COL
@@ -110,6 +116,7 @@ impl Builder<'_> {
                 self.close_caption(Some(token.span));
                 Step::Done
             }
+            // The end tag of the table closes the caption first, and is then seen again.
             Tag::TABLE => self.close_caption(None),
             Tag::BODY
             | Tag::COL
@@ -151,6 +158,7 @@ impl Builder<'_> {
     pub(super) fn end_in_column_group(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::COLGROUP => {
+                // In a fragment there may be no such element.
                 if self.top().is(Tag::COLGROUP) {
                     self.pop_at(token.span);
                     self.mode = Mode::InTable;
@@ -164,6 +172,7 @@ impl Builder<'_> {
     }
 
     fn leave_column_group(&mut self) -> Step {
+        // In a fragment there may be no such element.
         if !self.top().is(Tag::COLGROUP) {
             return Step::Done;
         }
@@ -208,6 +217,7 @@ impl Builder<'_> {
     }
 
     fn close_table_body(&mut self) -> Step {
+        // Without any of these, as in a fragment, there is nothing to close.
         let is_open = [Tag::TBODY, Tag::TFOOT, Tag::THEAD]
             .into_iter()
             .any(|tag| self.in_scope(tag, TABLE_SCOPE));
@@ -244,6 +254,7 @@ impl Builder<'_> {
             }
             Tag::TABLE => self.close_row(None),
             Tag::TBODY | Tag::TFOOT | Tag::THEAD => {
+                // This end tag counts only if that part of the table is open.
                 if self.in_scope(token.tag, TABLE_SCOPE) {
                     self.close_row(None)
                 } else {

@@ -8,6 +8,7 @@ use memchr::{memchr, memchr_iter, memmem};
 #[must_use]
 pub fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
     let rest = &bytes[at..];
+    // `<!-->` and `<!--->` are empty comments, although their dashes overlap.
     for (opening, length) in [(&b">"[..], 1), (b"->", 2)] {
         if rest.starts_with(opening) {
             return (at, at + length);
@@ -21,6 +22,8 @@ pub fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
             return (at + dash, at + dash + 4);
         }
     }
+    // The end of the page ends a comment as well. Dashes that could have begun its end are not part of the text. `--`
+    // is tried before `-`, which is a suffix of it.
     let data = [&b"--!"[..], b"--", b"-"]
         .into_iter()
         .find_map(|ending| rest.strip_suffix(ending))
@@ -61,6 +64,8 @@ pub fn comment_data(comment: &str) -> Range<usize> {
     let (start, (end, _)) = if comment.starts_with("<!--") {
         (4, comment_end(bytes, 4))
     } else {
+        // In `<?php` the question mark is part of the text. After `<!` and `</` the text begins behind both
+        // characters.
         let start = if comment.starts_with("<?") { 1 } else { 2 }.min(bytes.len());
         (start, bogus_comment_end(bytes, start))
     };

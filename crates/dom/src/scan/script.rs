@@ -21,6 +21,7 @@ enum State {
 /// Returns where the script from `at` ends: at the `</` of its end tag, or at the end of the bytes.
 pub(super) fn script_end(bytes: &[u8], at: usize) -> usize {
     let end = raw_text_end(bytes, at, SCRIPT);
+    // Only `<!--` lets a script go on after an end tag. Without it the states below are not needed.
     if memmem::find(&bytes[at..end], b"<!--").is_none() {
         return end;
     }
@@ -29,6 +30,7 @@ pub(super) fn script_end(bytes: &[u8], at: usize) -> usize {
         let rest = &bytes[found..];
         match state {
             State::Plain if rest.starts_with(b"<!--") => state = State::Escaped,
+            // The dashes of `<!--` count here as well: `<!-->` begins and ends at once.
             State::Escaped | State::Nested if rest.starts_with(b"-->") => state = State::Plain,
             State::Plain | State::Escaped if rest.starts_with(b"</") && is_end_tag(bytes, found, SCRIPT) => {
                 return found;

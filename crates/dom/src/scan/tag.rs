@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::near;
 
-/// What a byte can end in a tag.
+/// What a byte can end inside a tag: the flags of [`ENDS`].
 const SPACE: u8 = 1;
 const TAG_NAME: u8 = 1 << 1;
 const ATTRIBUTE_NAME: u8 = 1 << 2;
@@ -20,6 +20,7 @@ static ENDS: [u8; 256] = {
         table[byte] = match byte as u8 {
             b' ' | b'\n' | b'\t' | b'\r' | b'\x0C' => SPACE | TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE,
             b'>' => TAG_NAME | ATTRIBUTE_NAME | UNQUOTED_VALUE,
+            // A slash is part of an unquoted value, as in `<a href=/x/>`.
             b'/' => TAG_NAME | ATTRIBUTE_NAME,
             b'=' => ATTRIBUTE_NAME,
             _ => 0,
@@ -72,6 +73,7 @@ pub fn name_end(bytes: &[u8], at: usize) -> usize {
 #[must_use]
 pub fn name_range(bytes: &[u8], at: usize) -> Range<usize> {
     let start = at + 1 + usize::from(bytes.get(at + 1) == Some(&b'/'));
+    // The bytes may end with the `<`, so the start would be beyond them.
     let start = start.min(bytes.len());
     start..name_end(bytes, start)
 }
@@ -176,7 +178,7 @@ impl Iterator for TagScan<'_> {
         }
         let bytes = self.bytes;
         let mut at = self.at;
-        // Whatever is cut short ends the scan.
+        // Whatever is cut short returns early, and so ends the scan.
         self.at = bytes.len();
         // Before attribute name state, self-closing start tag state.
         let mut is_self_closing = false;
@@ -190,6 +192,7 @@ impl Iterator for TagScan<'_> {
                     return None;
                 }
                 b'/' => is_self_closing = true,
+                // A slash closes the element only directly before the `>`.
                 byte if is_space(byte) => is_self_closing = false,
                 _ => break at,
             }
@@ -216,8 +219,10 @@ impl Iterator for TagScan<'_> {
                 at + 1..end
             }
             _ => {
+                // The value of `<a href=>` is empty, and its `>` is left for the next call to end the tag.
                 let end = end_of(bytes, at, UNQUOTED_VALUE);
                 if end == bytes.len() {
+                    // No `>` follows, so this is not a tag.
                     return None;
                 }
                 self.at = end;

@@ -1,11 +1,11 @@
-//! From a name to its row in the table: one multiplication, one comparison.
+//! Looks up the row of a name, mostly with one multiplication and one comparison.
 
 use super::NAMES;
 
 /// The longest name that can be packed into a key: the length of
 /// `selectedcontent`.
 const KEY_LEN: usize = 15;
-/// A power of two, about four times the number of names: chains stay short.
+/// A power of two, about four times the number of names, which keeps probe sequences short.
 const SLOT_COUNT: usize = 512;
 
 /// The packed, lower-cased names by tag number.
@@ -26,6 +26,7 @@ static SLOTS: [u8; SLOT_COUNT] = {
     let mut id = 1;
     while id < NAMES.len() {
         let mut at = slot(key(NAMES[id].as_bytes()));
+        // Linear probing. There are more slots than names, so an empty one is always found.
         while slots[at] != 0 {
             at = (at + 1) % SLOT_COUNT;
         }
@@ -38,6 +39,7 @@ static SLOTS: [u8; SLOT_COUNT] = {
 /// Returns the row of a name, in any letter case, or 0.
 #[inline]
 pub(super) fn find(name: &[u8]) -> u8 {
+    // The key of a longer name would overflow, so it could equal another name's key.
     if name.is_empty() || KEY_LEN < name.len() {
         return 0;
     }
@@ -45,6 +47,7 @@ pub(super) fn find(name: &[u8]) -> u8 {
     let mut slot = slot(key);
     loop {
         let id = SLOTS[slot];
+        // An empty slot ends the probe sequence, and its 0 is the row of `OTHER`.
         if id == 0 || KEYS[id as usize] == key {
             return id;
         }
@@ -66,7 +69,7 @@ const fn key(name: &[u8]) -> u128 {
 
 /// Where the search for a key begins.
 const fn slot(key: u128) -> usize {
-    // The golden ratio, as in Fibonacci hashing.
+    // Fibonacci hashing: multiplies by 2^64 divided by the golden ratio. The top nine bits number the 512 slots.
     let folded = (key as u64) ^ ((key >> 64) as u64);
     (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 55) as usize
 }

@@ -1,4 +1,4 @@
-//! What a page says only to readers without scripts, and is not worth keeping.
+//! Finds the `noscript` elements that add nothing to a page.
 
 use std::{cell::OnceCell, collections::HashSet, ops::Range};
 
@@ -8,9 +8,8 @@ use crate::{Dom, Namespace, NodeId, NodeKind, Tag};
 /// Names of scripts and scripting, one per line, in lower case.
 const SCRIPTING: &str = include_str!("scripting.txt");
 
-/// Longer contents are not a plea, in characters. Of 230 pleas that were read
-/// only one is longer, and it has a menu after it; forums that serve their
-/// threads in `noscript` have more than a thousand.
+/// The largest length of a plea to switch scripts on, in characters. Of 230 pleas that were read, only one is longer,
+/// and a menu follows in it; forums that serve their threads in `noscript` have more than a thousand characters.
 const LONGEST_PLEA: usize = 400;
 
 /// Returns the `noscript` elements that add nothing to a page, in document order: see [`Dom::fallbacks`].
@@ -27,12 +26,12 @@ fn is_noscript(dom: &Dom<'_>, node: NodeId) -> bool {
     dom.tag(node) == Tag::NOSCRIPT && dom.namespace(node) == Namespace::Html
 }
 
-/// What is in one block of a `noscript`.
+/// The text of one block in a `noscript`.
 struct Line {
     /// The first of its texts.
     first: NodeId,
     text: String,
-    /// Whether all of it is the label of something to click.
+    /// Whether all of the text is the label of a control, such as a button.
     is_control: bool,
 }
 
@@ -47,21 +46,21 @@ impl Line {
     }
 }
 
-/// What all the `noscript` elements of a page hold. They may be nested, so that each is a range of lines,
-/// and what is asked about a range is the difference of two sums.
+/// The texts in all `noscript` elements of a page. As these may be nested, each is a range of lines, and a sum over a
+/// range is the difference of two prefix sums.
 struct Contents<'d> {
     dom: &'d Dom<'d>,
     lines: Vec<Line>,
-    /// The texts of the lines.
+    /// All texts, in document order.
     texts: Vec<NodeId>,
     lengths: Sums,
-    /// Lines that are more than labels.
+    /// Counts the lines that are more than labels.
     not_controls: Sums,
-    /// The lengths of the lines that name scripting.
+    /// The lengths of the lines that name scripting, and 0 for the others.
     naming: OnceCell<Sums>,
-    /// The text outside all `noscript` elements.
+    /// The trimmed texts outside all `noscript` elements.
     outside: OnceCell<HashSet<String>>,
-    /// Texts that stand nowhere outside.
+    /// Counts the texts that do not stand outside as well.
     unsaid: OnceCell<Sums>,
 }
 
@@ -70,8 +69,8 @@ impl<'d> Contents<'d> {
     fn read(dom: &'d Dom<'_>) -> Contents<'d> {
         let mut lines: Vec<Line> = Vec::new();
         let mut texts = Vec::new();
-        // Of the elements that are open: where they end, the block that text in them belongs to, and
-        // whether it is a label there. The first one is for what is outside all `noscript` elements.
+        // For each open element: where it ends, the block that text in it belongs to, and whether that text is a
+        // label. The first entry stands for what is outside all `noscript` elements.
         let mut open = vec![(dom.len(), dom.root(), false)];
         let mut noscript_end = 0;
         let mut last_block = None;
@@ -92,11 +91,14 @@ impl<'d> Contents<'d> {
                     if dom.hides_by_name(node) {
                         at = end;
                     } else if is_noscript(dom, node) {
+                        // A nested `noscript` ends before the outer one, whose text goes on after it.
                         noscript_end = noscript_end.max(end);
                         open.push((end, node, false));
                     } else if dom.tag(node).is_block() {
                         open.push((end, node, is_control));
                     } else if is_control {
+                        // A label inside a line does not break it, so its text is added to the line of the block
+                        // around it.
                         open.push((end, block, true));
                     }
                 }
@@ -106,6 +108,7 @@ impl<'d> Contents<'d> {
                         continue;
                     }
                     texts.push(node);
+                    // Inline elements cut the text of a block into several nodes, which are one line to a reader.
                     match lines.last_mut().filter(|_| last_block == Some(block)) {
                         Some(line) => {
                             line.text.push_str(&written);
@@ -138,6 +141,7 @@ impl<'d> Contents<'d> {
         let end = self.dom.subtree_end(noscript);
         let before = |end: usize| self.lines.partition_point(|line| line.first.index() < end);
         let lines = before(noscript.index())..before(end);
+        // The conditions that need more of the page come last, and what they need is computed only once.
         lines.is_empty()
             || self.not_controls.over(&lines) == 0
             || self.is_plea(&lines)
@@ -152,11 +156,12 @@ impl<'d> Contents<'d> {
         }
         let naming = self.naming.get_or_init(|| {
             Sums::of(self.lines.iter().map(|line| match line.length() {
-                // No plea has such a line.
+                // A line that is too long for a plea is in none, so its text need not be searched.
                 length if LONGEST_PLEA < length => 0,
                 length => length * usize::from(line.names_scripting()),
             }))
         });
+        // The range has a first line, since contents without lines are not asked about.
         naming.over(&(lines.start..lines.start + 1)) > 0 || length < 2 * naming.over(lines)
     }
 
@@ -182,7 +187,7 @@ impl<'d> Contents<'d> {
     }
 }
 
-/// Sums of what stands before each item of a list, and of all of it.
+/// Prefix sums of a list: entry `i` is the sum of its first `i` items.
 struct Sums(Vec<usize>);
 
 impl Sums {
