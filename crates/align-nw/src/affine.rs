@@ -1,12 +1,12 @@
-//! Any scores for pairs, and gaps that cost something to open (Gotoh 1982).
+//! Any scores for pairs, with affine gaps (Gotoh 1982).
 
 use crate::{Alignment, Error, Step};
 
 /// Aligns sequences of symbols by any scores of pairs, with affine gaps.
 ///
-/// [`Aligner`](crate::Aligner) distinguishes only equal and unequal symbols. Here a function says what each pair is
-/// worth, by whatever the symbols stand for: for example, two tags with the same name may be worth something although
-/// their attributes differ. A gap of `k` symbols is worth `open + k · extend`.
+/// [`Aligner`](crate::Aligner) distinguishes only equal and unequal symbols. Here a function returns the score of
+/// each pair, by whatever the symbols stand for. For example, two tags with the same name may have a positive score
+/// although their attributes differ. A gap of `k` symbols scores `open + k · extend`.
 ///
 /// # Examples
 ///
@@ -32,8 +32,8 @@ pub struct Affine {
     memory: u64,
 }
 
-/// Where the best score of a cell comes from, in a byte per cell: the lower bits are the step, the others say whether a
-/// gap that ends here was also opened here.
+/// The origin of the best score of a cell, in a byte per cell. The lower two bits are the step. The other bits tell
+/// whether a gap that ends here was also opened here.
 const PAIR: u8 = 0;
 const DELETE: u8 = 1;
 const INSERT: u8 = 2;
@@ -42,7 +42,7 @@ const OPENS_DELETE: u8 = 4;
 const OPENS_INSERT: u8 = 8;
 
 impl Affine {
-    /// Takes the score of opening a gap, and that of each of its symbols. The memory limit is
+    /// Makes an aligner from the score of opening a gap, and that of each symbol in a gap. The memory limit is
     /// [`Config::DEFAULT_MEMORY`](crate::Config::DEFAULT_MEMORY).
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Affine {
         })
     }
 
-    /// Sets how many bytes one call may use in addition to its inputs.
+    /// Sets the number of bytes that one call may use in addition to its inputs.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Affine {
         self.memory = bytes;
@@ -70,9 +70,9 @@ impl Affine {
 
     /// Aligns `left` with `right` from end to end and returns a best alignment by the scores of `pair`.
     ///
-    /// If several are best, it is the one found by walking back from the end: a pair if that explains the score, else a
-    /// gap in `right`, else one in `left`; and a gap is opened rather than extended. A pair of equal symbols is a
-    /// [`Step::Match`], any other a [`Step::Mismatch`], whatever they are worth.
+    /// If several are best, the one is returned that is found by walking back from the end: a pair if that explains
+    /// the score, else a gap in `right`, else one in `left`. A gap is opened rather than extended. A pair of equal
+    /// symbols is a [`Step::Match`], any other a [`Step::Mismatch`], whatever their scores.
     ///
     /// # Complexity
     ///
@@ -81,14 +81,14 @@ impl Affine {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfMemory`] if that exceeds the limit; nothing is allocated in that case.
+    /// [`Error::OutOfMemory`] if the cells exceed the limit. Nothing is allocated in that case.
     ///
     /// # Panics
     ///
-    /// Never, unless `pair` does.
+    /// Only if `pair` does.
     pub fn align(&self, left: &[u32], right: &[u32], pair: impl Fn(u32, u32) -> i32) -> Result<Alignment, Error> {
         let width = right.len() + 1;
-        // The cells, two rows of scores, and the steps.
+        // The cells, two rows of scores of eight bytes, and the steps.
         let needed = (width as u64)
             .saturating_mul(left.len() as u64 + 1)
             .saturating_add(16 * width as u64)
@@ -99,12 +99,15 @@ impl Affine {
                 limit: self.memory,
             });
         }
+        // Scores are summed in 64 bits, so that no sum of 32-bit scores overflows.
         let (open, extend) = (i64::from(self.open), i64::from(self.extend));
         let mut cells = vec![PAIR; width * (left.len() + 1)];
-        // Best scores of the row above, and of those alignments that end in a gap in `right`.
+        // The best scores of the row above, and those of alignments that end in a gap in `right`.
         let mut best: Vec<i64> = (0..width as i64)
             .map(|j| if j == 0 { 0 } else { open + j * extend })
             .collect();
+        // No alignment of the first row ends in a gap in `right`. This score never wins, as opening a gap from `best`
+        // costs no more.
         let mut deleted: Vec<i64> = best.iter().map(|score| score + open).collect();
         for (j, cell) in cells[..width].iter_mut().enumerate().skip(1) {
             *cell = INSERT | if j == 1 { OPENS_INSERT } else { 0 };
@@ -119,12 +122,14 @@ impl Affine {
                 let above = best[j + 1];
                 let (opened, longer) = (above + open + extend, deleted[j + 1] + extend);
                 deleted[j + 1] = opened.max(longer);
+                // `<=` prefers opening a gap to extending one of the same score.
                 let mut cell = if longer <= opened { OPENS_DELETE } else { 0 };
                 let (opened, longer) = (best[j] + open + extend, inserted + extend);
                 inserted = opened.max(longer);
                 cell |= if longer <= opened { OPENS_INSERT } else { 0 };
                 let paired = diagonal + i64::from(pair(symbol, other));
                 let score = paired.max(deleted[j + 1]).max(inserted);
+                // The order of the arms is the rule for ties.
                 cell |= match score {
                     _ if score == paired => PAIR,
                     _ if score == deleted[j + 1] => DELETE,
@@ -145,7 +150,7 @@ fn walk(cells: &[u8], left: &[u32], right: &[u32]) -> Vec<Step> {
     let width = right.len() + 1;
     let (mut i, mut j) = (left.len(), right.len());
     let mut steps = Vec::with_capacity(left.len() + right.len());
-    // A gap that is not opened here continues.
+    // A gap that was not opened here goes on, whatever the best step of the next cell is.
     let mut gap = None;
     while (i, j) != (0, 0) {
         let cell = cells[i * width + j];

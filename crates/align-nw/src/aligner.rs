@@ -1,21 +1,19 @@
-//! The aligner: picks a kernel and keeps the limits.
+//! The aligner: checks the limits and picks a kernel.
 
 use crate::{Alignment, Error, Scores, bit_parallel, ends::Ends, general};
 
 /// Aligns sequences of symbols from end to end.
 ///
-/// Built by [`Config::build`](crate::Config::build). Small and immutable; it
-/// can be shared between threads.
+/// Built by [`Config::build`](crate::Config::build). It is small and immutable, and can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Aligner {
     scores: Scores,
     memory: u64,
 }
 
-/// Working memory of an [`Aligner`], to be reused from one call to the next.
+/// Working memory of an [`Aligner`], for reuse in several calls.
 ///
-/// It holds nothing that affects a later call, and never more than the largest
-/// call needed.
+/// It holds nothing that affects a later call, and never more than the largest call needed.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     bits: bit_parallel::Buffers,
@@ -41,13 +39,12 @@ impl Aligner {
 
     /// Aligns `left` with `right` from end to end and returns the best alignment.
     ///
-    /// [`Alignment`] explains which one of several.
+    /// [`Alignment`] defines which one is returned if there are several.
     ///
     /// # Complexity
     ///
-    /// With `m` and `n` the lengths: `O(m · n)` time, a 64th of it with scores
-    /// in the proportion +1, 0, −1. Memory is bounded by
-    /// [`Config::memory`](crate::Config::memory).
+    /// With `m` and `n` the lengths: `O(m · n)` time, and a 64th of it with scores in the proportion +1, 0, −1.
+    /// Memory is bounded by [`Config::memory`](crate::Config::memory).
     ///
     /// # Errors
     ///
@@ -70,8 +67,7 @@ impl Aligner {
         self.align_with(&mut Scratch::new(), left, right)
     }
 
-    /// Does what [`Aligner::align`] does, in memory that is reused between
-    /// calls.
+    /// Does the same as [`Aligner::align`], in memory that is reused between calls.
     ///
     /// # Errors
     ///
@@ -89,6 +85,7 @@ impl Aligner {
     /// ```
     pub fn align_with(&self, scratch: &mut Scratch, left: &[u32], right: &[u32]) -> Result<Alignment, Error> {
         self.scores.check_range(left.len(), right.len())?;
+        // Equal ends are matched without a matrix.
         let ends = Ends::of(left, right);
         let mut steps = ends.begin(left, right);
         let (left, right) = (ends.between(left), ends.between(right));
@@ -96,6 +93,7 @@ impl Aligner {
         let between = match self.scores.unit() {
             Some(unit) => {
                 let buffers = &mut scratch.bits;
+                // This kernel counts in units of +1, 0, −1.
                 let units = bit_parallel::align(buffers, self.memory, left, right, &mut steps)?;
                 i64::from(unit) * units
             }

@@ -1,4 +1,4 @@
-//! What crosses the border: a score, and the steps that earn it.
+//! The result: a score, and the steps that give it.
 
 /// One column of an alignment of `left` with `right`.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -20,17 +20,15 @@ pub enum Step {
 /// 1. The longest common suffix of the two sequences is matched.
 /// 2. The longest common prefix of what is left of them is matched.
 /// 3. What lies between is read from the matrix of best scores, walking back
-///    from its last cell: a [`Step::Match`] when the two symbols are equal;
-///    else a [`Step::Mismatch`] when the diagonal explains the score; else a
-///    [`Step::Delete`] when that explains it; else a [`Step::Insert`].
+/// 3. The part between them is read from the matrix of best scores, by walking back from its last cell: a
+///    [`Step::Match`] if the two symbols are equal; else a [`Step::Mismatch`] if the diagonal explains the score;
+///    else a [`Step::Delete`] if that explains it; else a [`Step::Insert`].
 ///
-/// With the scores that [`Scores::new`](crate::Scores::new) allows, a match of
-/// equal ends is always one of the best choices, so the rule costs no score.
-/// Its first point is what the third would do anyway; the second is not: it
-/// matches a shared beginning where the walk could drift away from it. So this is
-/// not quite the walk that textbooks print, and that Geraci and Maggini (2011,
-/// section 2.1) do: of 3,000 random pairs of up to 11 symbols of 2 to 5 kinds, 322
-/// come out with other steps, all with the same score.
+/// With the scores that [`Scores::new`](crate::Scores::new) allows, matching equal ends is always one of the best
+/// choices, so that the rule costs no score. The third point alone would do the same as the first. The second point
+/// differs: it matches a shared beginning from which the walk could drift away. So this is not quite the walk of
+/// textbooks and of Geraci and Maggini (2011, section 2.1): of 3,000 random pairs of up to 11 symbols of 2 to 5
+/// kinds, 322 come out with other steps, all with the same score.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Alignment {
     score: i64,

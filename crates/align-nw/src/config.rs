@@ -1,8 +1,8 @@
-//! Which scores and limits an aligner uses.
+//! The scores and limits of an aligner.
 
 use crate::{Aligner, Error, Scores};
 
-/// Which scores and limits an [`Aligner`] uses.
+/// The scores and limits of an [`Aligner`].
 ///
 /// # Examples
 ///
@@ -21,8 +21,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// 256 MiB: with the default scores, enough for two sequences of 300,000
-    /// symbols each.
+    /// The default memory limit: 256 MiB. With the default scores it is enough for two sequences of 300,000 symbols
+    /// each.
     pub const DEFAULT_MEMORY: u64 = 256 << 20;
 
     /// Returns the defaults: match 1, mismatch 0, gap −1, and
@@ -48,18 +48,16 @@ impl Config {
         self
     }
 
-    /// Sets the score of a symbol that is alone. Default: −1.
+    /// Sets the score of a symbol without a partner. Default: −1.
     pub fn gap(mut self, score: i32) -> Config {
         self.gap = score;
         self
     }
 
-    /// Sets how many bytes one call may use in addition to its inputs. Default:
-    /// [`Config::DEFAULT_MEMORY`].
+    /// Sets the number of bytes that one call may use in addition to its inputs. Default: [`Config::DEFAULT_MEMORY`].
     ///
-    /// The limit applies to each call: `k` threads that align at once use up to
-    /// `k` times as much. It affects the time of an alignment (by a factor of
-    /// at most two), never the result.
+    /// The limit applies to each call: `k` threads that align at once use up to `k` times as much. It affects the
+    /// time of an alignment by a factor of at most two, and never the result.
     pub fn memory(mut self, bytes: u64) -> Config {
         self.memory = bytes;
         self

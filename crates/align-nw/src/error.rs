@@ -4,8 +4,7 @@ use std::fmt;
 
 /// Why an alignment could not be configured or computed.
 ///
-/// The symbols are never at fault: any two sequences can be aligned if they are
-/// short enough for the limits.
+/// The symbols never cause an error: any two sequences can be aligned if they are short enough for the limits.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
@@ -22,8 +21,7 @@ pub enum Error {
         /// The mismatch score that was given.
         mismatch: i32,
     },
-    /// The match score was below two gaps, so two equal symbols would be left
-    /// alone rather than paired.
+    /// The match score was below two gaps, so that two equal symbols would be left alone rather than paired.
     MatchBelowTwoGaps {
         /// The match score that was given.
         match_score: i32,

@@ -1,10 +1,9 @@
 //! The kernel for all scores: the matrix of [`crate::reference`], a few rows at a time.
 //!
-//! A first pass computes the rows one by one and keeps every `k`-th as a
-//! checkpoint. The path is then walked through bands of `k` rows, the last band
-//! first; each is filled again from the checkpoint above it. So every cell is
-//! computed at most twice, and `m/k + k` of the `m + 1` rows are held. If all
-//! rows fit into the limit, there is one band and no first pass.
+//! A first pass computes the rows one by one and stores every `k`-th as a checkpoint. The path is then walked through
+//! bands of `k` rows, the last band first; each band is filled again from the checkpoint above it. So every cell is
+//! computed at most twice, and `m/k + k` of the `m + 1` rows are held at a time. If all rows fit into the limit,
+//! there is one band and no first pass.
 
 use crate::{
     Error, Scores, Step,
@@ -19,8 +18,7 @@ pub(crate) struct Buffers {
     table: Table,
 }
 
-/// Aligns `left` with `right`, pushing the steps from the last to the first,
-/// and returns the score.
+/// Aligns `left` with `right`, pushes the steps from the last to the first, and returns the score.
 pub(crate) fn align(
     buffers: &mut Buffers,
     memory: u64,
@@ -38,7 +36,9 @@ pub(crate) fn align(
     let bands = left.chunks(band).zip(checkpoints.chunks_exact(right.len() + 1));
     let mut i = left.len();
     for (band, above) in bands.rev() {
+        // The columns behind the path are not needed, so that later bands are narrower.
         table.fill(scores, &above[..=j], band, &right[..j]);
+        // The first band that is filled ends in the last cell of the whole matrix.
         score.get_or_insert(table.last());
         let (band_rest, right_rest) = table.walk(scores, band, &right[..j], steps);
         i -= band.len() - band_rest;
@@ -53,11 +53,12 @@ pub(crate) fn align(
     Ok(i64::from(score.unwrap_or(only_insertions)))
 }
 
-/// Keeps the first row of every band of `band` rows.
+/// Stores the first row of every band of `band` rows.
 fn keep_checkpoints(checkpoints: &mut Vec<i32>, band: usize, scores: Scores, left: &[u32], right: &[u32]) {
     let mut row = first_row(scores, right.len());
     checkpoints.clear();
     checkpoints.extend_from_slice(&row);
+    // The rows of the last band are filled by the walk, and not here.
     let last_band = left.len().saturating_sub(1) / band;
     let mut below = vec![0; row.len()];
     for (i, &symbol) in left[..last_band * band].iter().enumerate() {
@@ -69,12 +70,12 @@ fn keep_checkpoints(checkpoints: &mut Vec<i32>, band: usize, scores: Scores, lef
     }
 }
 
-/// Returns the number of rows in a band: as many as fit, so that a matrix that
-/// fits is computed once.
+/// Returns the number of rows in a band. It is as large as the limit allows, so that a matrix that fits is computed
+/// once.
 fn band_rows(limit: u64, m: usize, n: usize) -> Result<usize, Error> {
     let (m, n) = (m.max(1) as u64, n as u64);
-    // A band of `k` rows holds `k + 1`, there are `m/k` checkpoints, two rows
-    // are swapped while these are made, and a step takes a byte.
+    // A band of `k` rows holds `k + 1` rows, there are `m/k` checkpoints, two rows are swapped while these are made,
+    // and a step takes a byte.
     let needed = |k: u64| {
         let rows = (k + 1).saturating_add(m.div_ceil(k)).saturating_add(2);
         rows.saturating_mul(4 * (n + 1)).saturating_add(m + n)
@@ -82,8 +83,8 @@ fn band_rows(limit: u64, m: usize, n: usize) -> Result<usize, Error> {
     if needed(m) <= limit {
         return Ok(m as usize);
     }
-    // The least is needed at the root of `m`; above it, the need grows with
-    // `k`.
+    // The need is least at the square root of `m`. Above it, the need grows with `k`, so that binary search finds the
+    // largest band that fits.
     let least = m.isqrt().max(1);
     if limit < needed(least) {
         return Err(Error::OutOfMemory {

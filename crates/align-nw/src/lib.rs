@@ -1,8 +1,7 @@
 //! Best global alignment of two sequences of symbols, by Needleman and Wunsch.
 //!
-//! Given two slices of `u32`, it says which items pair up and which are alone.
-//! It does not know where the symbols come from: tokens of a page, words,
-//! lines, codes.
+//! Given two slices of `u32`, it returns which items are paired and which are alone. The items can be anything:
+//! tokens of a page, words, lines, codes.
 //!
 //! # Example
 //!
@@ -19,38 +18,31 @@
 //!
 //! # Concepts
 //!
-//! * [`Config`] holds the scores and the memory limit, checked once by
-//!   [`Config::build`].
+//! * [`Config`] holds the scores and the memory limit, which [`Config::build`] checks once.
 //! * [`Aligner`] is built from a `Config` and can be shared between threads.
-//! * [`Scratch`] is working memory, to be reused from one call to the next.
-//! * [`Affine`] takes any scores of pairs, by a function, and gaps that cost
-//!   something to open. It has a kernel of its own, which is the slowest.
-//! * [`Alignment`] is the answer: a score, and one [`Step`] per column of it.
-//! * [`mod@reference`] is the plain full-matrix kernel: it defines, in readable
-//!   code, what every other kernel must return.
+//! * [`Scratch`] is working memory for reuse in several calls.
+//! * [`Affine`] takes any scores of pairs, given by a function, and gaps with a price for opening. It has a kernel of
+//!   its own, which is the slowest.
+//! * [`Alignment`] is the result: a score, and one [`Step`] per column.
+//! * [`mod@reference`] is the plain full-matrix kernel. Its simple code defines what every other kernel must return.
 //!
 //! # Guarantees
 //!
-//! The score is exact, and if several alignments are best, the rule in
-//! [`Alignment`] determines which one is returned. The result depends only on
-//! the two inputs and the scores: not on the kernel, the memory limit, or the
-//! machine.
+//! The score is exact. If several alignments are best, the rule in [`Alignment`] determines which one is returned.
+//! The result depends only on the two inputs and the scores: not on the kernel, the memory limit, or the machine.
 //!
 //! With `m` and `n` the lengths, time is `O(m · n)`. Two kernels share the work:
 //!
-//! * Scores in the proportion +1, 0, −1 (the default) take a bit-parallel kernel
-//!   that computes 64 cells at a time.
-//! * All other scores take a plain kernel, some tens of times slower.
+//! * Scores in the proportion +1, 0, −1 (the default) use a bit-parallel kernel that computes 64 cells at a time.
+//! * All other scores use a plain kernel, some tens of times slower.
 //!
-//! Neither holds the matrix. Both keep checkpoints within [`Config::memory`]
-//! bytes and compute again what the path needs, so two sequences of 20,000
-//! symbols take a few megabytes.
+//! Neither holds the matrix. Both store checkpoints within [`Config::memory`] bytes and compute again what the path
+//! needs. Two sequences of 20,000 symbols take a few megabytes.
 //!
 //! # When to use something else
 //!
-//! * For the shortest edit script of two texts, use a diff (`similar`,
-//!   `imara-diff`): there a change counts as two steps; here it is one mismatch
-//!   that costs nothing, which keeps long runs in place.
+//! * For the shortest edit script of two texts, use a diff (`similar`, `imara-diff`). There a change counts as two
+//!   steps; here it is one mismatch that costs nothing, which keeps long runs in place.
 //! * For DNA and proteins, use `bio` or `block-aligner`.
 //!
 //! # Features

@@ -1,4 +1,4 @@
-//! The plain kernel: the full matrix, readable above all.
+//! The plain kernel: the full matrix, written for readability.
 //!
 //! # The matrix
 //!
@@ -14,10 +14,9 @@
 //!                   S[i][j-1]   + gap        right[j-1] stands alone: Insert
 //! ```
 //!
-//! The path is walked back from the last cell by the rule in [`Alignment`]. The
-//! other kernels never hold this matrix, and must return exactly what this one
-//! does. It is public so that they can be tested against it, and has no other
-//! use: it takes four bytes per cell.
+//! The path is walked back from the last cell by the rule in [`Alignment`]. The other kernels never hold this matrix,
+//! and must return exactly what this one does. It is public so that they can be tested against it. It has no other
+//! use, as it takes four bytes per cell.
 
 use crate::{Alignment, Error, Scores, Step, ends::Ends};
 
@@ -75,7 +74,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Returns the cell that ends the matrix.
+    /// Returns the last cell of the matrix.
     pub(crate) fn last(&self) -> i32 {
         self.cells.last().copied().unwrap_or(0)
     }
@@ -100,13 +99,13 @@ impl Table {
         }
     }
 
-    /// Walks back from the last cell until a first row or column is reached,
-    /// pushing the steps, and returns how many symbols of `left` and `right`
-    /// are before that.
+    /// Walks back from the last cell until the first row or column is reached, and pushes the steps. Returns the
+    /// numbers of symbols of `left` and `right` before that cell.
     pub(crate) fn walk(&self, scores: Scores, left: &[u32], right: &[u32], steps: &mut Vec<Step>) -> (usize, usize) {
         let (mut i, mut j) = (left.len(), self.width - 1);
         while i > 0 && j > 0 {
             let here = self.at(i, j);
+            // Equal symbols are a match without a look at the scores: pairing them is always one of the best choices.
             if left[i - 1] == right[j - 1] {
                 steps.push(Step::Match);
                 (i, j) = (i - 1, j - 1);

@@ -1,11 +1,10 @@
-//! What a match, a mismatch and a gap are worth.
+//! The scores of a match, a mismatch and a gap.
 
 use crate::Error;
 
-/// What a match, a mismatch and a gap are worth, checked to make sense together.
+/// The scores of a match, a mismatch and a gap, checked to be consistent.
 ///
-/// Made by [`Scores::new`], and by [`Config::build`](crate::Config::build) from
-/// its settings.
+/// Made by [`Scores::new`], and by [`Config::build`](crate::Config::build) from its settings.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Scores {
     match_score: i32,
@@ -14,8 +13,8 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// The largest magnitude that a score may reach, with room for a few more
-    /// steps, so that no sum in a matrix of `i32` can overflow.
+    /// The largest magnitude that a score may reach. It leaves room for a few more steps, so that no sum in a matrix
+    /// of `i32` overflows.
     pub(crate) const LIMIT: u64 = i32::MAX as u64 / 2;
 
     /// Checks three scores and combines them.
@@ -26,8 +25,8 @@ impl Scores {
     /// * [`Error::MatchNotAboveMismatch`] unless `mismatch < match_score`.
     /// * [`Error::MatchBelowTwoGaps`] unless `2 * gap <= match_score`.
     ///
-    /// Together they make matching equal symbols always one of the best
-    /// choices, which the rule for ties relies on.
+    /// Together these conditions make matching equal symbols always one of the best choices, which the rule for ties
+    /// relies on.
     ///
     /// # Examples
     ///
@@ -44,6 +43,7 @@ impl Scores {
         if match_score <= mismatch {
             return Err(Error::MatchNotAboveMismatch { match_score, mismatch });
         }
+        // In 64 bits, because twice the gap may not fit into 32.
         if i64::from(match_score) < 2 * i64::from(gap) {
             return Err(Error::MatchBelowTwoGaps { match_score, gap });
         }
@@ -74,7 +74,7 @@ impl Scores {
         if equal { self.match_score } else { self.mismatch }
     }
 
-    /// Returns `k` if the scores are `k` times +1, 0, −1.
+    /// Returns `k` if the scores are `k` times +1, 0, −1, and `None` otherwise.
     pub(crate) fn unit(&self) -> Option<i32> {
         let proportional = self.mismatch == 0 && i64::from(self.match_score) == -i64::from(self.gap);
         proportional.then_some(self.match_score)

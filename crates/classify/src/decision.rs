@@ -71,8 +71,13 @@ impl Removal {
     pub fn by_selector(range: Range<usize>, selector: &str, html: &str) -> Removal {
         let dom = Dom::parse(html);
         let (mut counter, mut count) = (Counter::default(), Count::default());
-        let texts = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text);
-        texts.for_each(|text| counter.add(&dom.text(text), &mut count));
+        for node in dom.nodes() {
+            if dom.kind(node) == NodeKind::Text {
+                counter.add(&dom.text(node), &mut count);
+            } else if dom.tag(node).is_block() {
+                counter.end_word();
+            }
+        }
         Removal {
             range,
             reason: Reason::Selector,

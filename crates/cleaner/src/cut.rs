@@ -1,11 +1,11 @@
-//! A text without some of its bytes.
+//! Removing regions from a text.
 
 use std::{borrow::Cow, ops::Range};
 
 use crate::Regions;
 
-/// Returns the regions as they apply to a text, in order: ended where the text ends, and narrowed to whole characters. A
-/// character is removed if all of its bytes are in the regions. No range is empty.
+/// Returns the regions as they apply to a text, in order: cut off at the end of the text, and narrowed to whole
+/// characters. A character is removed if all of its bytes are in the regions. No range is empty.
 ///
 /// # Complexity
 ///
@@ -31,6 +31,8 @@ pub fn cuts<'a>(source: &'a str, regions: &'a Regions) -> impl Iterator<Item = R
 
 fn narrow(source: &str, range: Range<usize>) -> Range<usize> {
     let (mut start, mut end) = (range.start.min(source.len()), range.end.min(source.len()));
+    // Narrowing moves both ends inwards. Within one character they would pass each other, which `max` turns into an
+    // empty range.
     while !source.is_char_boundary(start) {
         start += 1;
     }
@@ -42,8 +44,8 @@ fn narrow(source: &str, range: Range<usize>) -> Range<usize> {
 
 /// Removes the regions from a text, and nothing else.
 ///
-/// Characters that are only partly in the regions stay, and what the regions hold after the end of the text is ignored. A
-/// text from which nothing is removed is borrowed. The tags of HTML may lose their partners.
+/// Characters that are only partly in the regions stay. Regions beyond the end of the text are ignored. A text from
+/// which nothing is removed is borrowed. In HTML, a start or end tag may lose its counterpart.
 ///
 /// # Complexity
 ///
@@ -64,6 +66,7 @@ fn narrow(source: &str, range: Range<usize>) -> Range<usize> {
 #[must_use]
 pub fn cut<'s>(source: &'s str, regions: &Regions) -> Cow<'s, str> {
     let mut cuts = cuts(source, regions).peekable();
+    // A text from which nothing is removed need not be copied.
     if cuts.peek().is_none() {
         return Cow::Borrowed(source);
     }

@@ -1,8 +1,8 @@
 //! Sets of byte ranges of a text, and the text without them.
 //!
-//! Every way of finding a site's template ends with byte ranges of a page. This crate combines such ranges, smooths them
-//! by two heuristics, and cuts them out. It knows nothing of HTML: `demold-render` makes a page, or Markdown, of a tree
-//! without some ranges.
+//! Every method of finding a site's template results in byte ranges of a page. This crate combines such ranges,
+//! smooths them by two heuristics, and cuts them out. It knows nothing of HTML: `demold-render` writes a page, or
+//! Markdown, from a tree without some ranges.
 //!
 //! # Example
 //!
@@ -19,19 +19,20 @@
 //!
 //! # Concepts
 //!
-//! * [`Regions`] is a set of bytes, kept as ranges: union, intersection, complement, and two ways to smooth it, by which
-//!   short gaps are removed and short islands are kept (Foschini 2007, section 3.4).
-//! * [`cut`] removes a set from a text; [`cuts`] gives the ranges that it removes, ended at whole characters.
+//! * [`Regions`] is a set of bytes, stored as ranges. It has union, intersection, complement, and two heuristics that
+//!   smooth it: short gaps between ranges are removed too, and short ranges are dropped (Foschini 2007, section 3.4).
+//! * [`cut`] removes a set from a text. [`cuts`] returns the ranges that it removes, narrowed to whole characters.
 //! * [`pair`] writes one range as `[start, end]` with serde.
 //!
 //! # Guarantees
 //!
-//! Every operation on sets is linear in their ranges, but for sorting ranges that come in no order. Nothing panics,
-//! whatever the ranges.
+//! Every operation on sets is linear in their ranges, except for sorting ranges that come unordered. Nothing panics,
+//! for any ranges.
 //!
 //! # When to use something else
 //!
-//! For sets of ranges that grow and shrink one by one, use `rangemap`; for sets of numbers without long runs, `roaring`.
+//! For sets of ranges that grow and shrink one by one, use `rangemap`. For sets of numbers without long runs, use
+//! `roaring`.
 
 mod cut;
 mod plain;

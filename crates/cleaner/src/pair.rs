@@ -1,4 +1,4 @@
-//! A range as `[start, end]`, as regions are written: for `#[serde(with = "cleaner::pair")]`.
+//! A range as `[start, end]`, the way in which regions are written, for `#[serde(with = "cleaner::pair")]`.
 
 use std::ops::Range;
 

@@ -4,9 +4,9 @@ use crate::Regions;
 
 /// Returns a plain-text page without its regions.
 ///
-/// Of the white space before and after a region one piece stays: the one with
-/// more line breaks, or the first if they have equally many. At the edges of
-/// the page both are removed. Without regions the page is returned unchanged.
+/// Of the white space before and after a region, only one of the two stays: the one with more line breaks, or the
+/// first if they have equally many. At the edges of the page both are removed. Without regions the page is returned
+/// unchanged.
 ///
 /// # Complexity
 ///
@@ -30,6 +30,7 @@ pub fn plain(page: &str, regions: &Regions) -> String {
     let mut kept_to = 0;
     for region in regions.iter() {
         let Range { start, end } = whole(page, region);
+        // A region that was widened to a whole character may overlap the next one.
         if start < kept_to || start == end {
             continue;
         }
@@ -42,6 +43,7 @@ pub fn plain(page: &str, regions: &Regions) -> String {
             kept_to = after;
         } else if breaks(&text[before..]) < breaks(&page[end..after]) {
             text.truncate(before);
+        // White space is on both sides, and the first one stays. If none is before, the second one stays.
         } else if before < text.len() {
             kept_to = after;
         }
@@ -54,7 +56,7 @@ fn breaks(gap: &str) -> usize {
     gap.matches('\n').count()
 }
 
-/// A range of whole characters of the page.
+/// Widens a range to whole characters of the page.
 fn whole(page: &str, range: Range<usize>) -> Range<usize> {
     let (mut start, mut end) = (range.start.min(page.len()), range.end.min(page.len()));
     while !page.is_char_boundary(start) {

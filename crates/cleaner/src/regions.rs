@@ -2,12 +2,11 @@ mod serde;
 
 use std::{fmt, ops::Range};
 
-/// A set of bytes of a page, kept as half-open ranges.
+/// A set of bytes of a page, stored as half-open ranges.
 ///
-/// The ranges are normalized: none is empty, they ascend, and no two overlap or
-/// touch. So two sets of the same bytes are equal, whatever ranges they were
-/// made from. Nothing here knows the page: positions past its end or inside a
-/// character are allowed, and each renderer documents how it treats them.
+/// The ranges are normalized: none is empty, they ascend, and no two overlap or touch. Two sets of the same bytes are
+/// therefore equal, whatever ranges they were made from. The type knows nothing of the page: positions past its end
+/// or inside a character are allowed, and each renderer documents how it treats them.
 ///
 /// With `serde` a set is a list of pairs, `[[0, 5], [8, 13]]`.
 ///
@@ -60,6 +59,7 @@ impl Regions {
         I: IntoIterator<Item = Range<usize>>,
     {
         let mut ranges: Vec<_> = ranges.into_iter().filter(|range| !range.is_empty()).collect();
+        // Ranges mostly come in order, and the check is linear.
         if !ranges.is_sorted_by_key(|range| range.start) {
             ranges.sort_unstable_by_key(|range| range.start);
         }
@@ -92,8 +92,7 @@ impl Regions {
         self.ranges.iter().map(Range::len).sum()
     }
 
-    /// Returns true if every byte of `range` is in the set, so always for an
-    /// empty range.
+    /// Returns true if every byte of `range` is in the set. This is always true for an empty range.
     ///
     /// # Complexity
     ///
@@ -113,6 +112,7 @@ impl Regions {
         if range.is_empty() {
             return true;
         }
+        // Ranges do not touch, so that only the last one that starts at or before the range can cover it.
         let after = self.ranges.partition_point(|held| held.start <= range.start);
         after.checked_sub(1).is_some_and(|at| range.end <= self.ranges[at].end)
     }
@@ -129,6 +129,7 @@ impl Regions {
             (Some(_), _) => left.next(),
             (None, _) => right.next(),
         });
+        // The merge of two ascending lists ascends, so that `from_ranges` need not sort.
         Regions::from_ranges(ascending)
     }
 
@@ -145,7 +146,7 @@ impl Regions {
             if !common.is_empty() {
                 ranges.push(common);
             }
-            // The range that ends first cannot meet any other.
+            // The range that ends first cannot meet any later one.
             if l.end <= r.end {
                 left = left_rest;
             } else {
@@ -188,16 +189,16 @@ impl Regions {
         Regions { ranges }
     }
 
-    /// Adds what lies between two neighboring ranges if it is fewer than `width`
-    /// characters of `source`, as in section 3.4.1 of Foschini's thesis: a scrap of
-    /// kept text between removed runs is probably template. Both neighbors must have
-    /// at least `beside` characters (section 6.1, "between two large templated
-    /// strings"), counted before anything is merged, so that scraps do not grow into
-    /// each other; 0 asks for nothing. What is before the first range and after the
-    /// last is never added. A width of 0 changes nothing.
+    /// Adds the text between two neighboring ranges if it has fewer than `width` characters of `source`, as in
+    /// section 3.4.1 of Foschini's thesis: a few kept characters between removed runs are probably template. A width
+    /// of 0 changes nothing.
     ///
-    /// A character belongs to the range that holds its first byte, and each byte
-    /// past the end of `source` counts as one.
+    /// Both neighbors must have at least `beside` characters (section 6.1, "between two large templated strings").
+    /// They are counted before anything is merged, so that small pieces do not grow into large ones. With 0 any
+    /// neighbor will do. The text before the first range and after the last one is never added.
+    ///
+    /// A character belongs to the range that contains its first byte. Each byte past the end of `source` counts as
+    /// one character.
     ///
     /// # Complexity
     ///
@@ -238,12 +239,10 @@ impl Regions {
         Regions { ranges }
     }
 
-    /// Drops the ranges of fewer than `min` characters of `source`: a few removed
-    /// characters amid kept text are probably a false hit. Characters are counted
-    /// as by [`merge_gaps`](Regions::merge_gaps).
+    /// Drops the ranges of fewer than `min` characters of `source`: a few removed characters amid kept text are
+    /// probably a false match. Characters are counted as by [`merge_gaps`](Regions::merge_gaps).
     ///
-    /// If you want both, merge gaps first; otherwise the pieces of a run with
-    /// scraps in it are taken for islands.
+    /// If you want both, merge gaps first. Otherwise the pieces of a run with small gaps are dropped as islands.
     ///
     /// # Complexity
     ///
@@ -271,12 +270,12 @@ impl Regions {
     }
 }
 
-/// Counts the characters that begin in a range, and each byte past the end as one.
+/// Counts the characters that begin in a range. Each byte past the end of the text counts as one.
 fn characters(source: &str, range: Range<usize>) -> usize {
     let end = range.end.min(source.len());
     let start = range.start.min(end);
     let bytes = &source.as_bytes()[start..end];
-    // All bytes of a character but the first are 10xxxxxx.
+    // In UTF-8 all bytes of a character but the first are of the form 10xxxxxx.
     let within = bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     within + (range.len() - (end - start))
 }

@@ -235,6 +235,11 @@ mod tests {
     }
 
     #[test]
+    fn words_of_dropped_parts_end_with_their_blocks() {
+        assert_eq!(Removal::by_selector(0..24, "div", "<p>One</p><p><b>T</b>wo").words(), 2);
+    }
+
+    #[test]
     fn what_is_no_selector_is_named() {
         for wrong in ["", "p >", "..x", "p::before", "a:hover", "[x=]"] {
             let error = Overrides::new().keep(wrong).unwrap_err().to_string();

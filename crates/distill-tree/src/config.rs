@@ -1,24 +1,23 @@
-//! How pages are sampled, aligned and pruned.
+//! The settings of sampling, aligning and pruning.
 
 use crate::{Distiller, Error, Locator};
 
 /// Which tokens are pruned between the levels of the tree.
 ///
-/// At step `r`, the paper prunes "the tokens having a score below 2^(r−2)/t",
-/// where a score is a support over `t`. That can be read in two ways. With
-/// both, nothing is pruned while nodes cover two pages or fewer.
+/// At step `r`, the paper prunes "the tokens having a score below 2^(r−2)/t", where a score is a support over `t`.
+/// This can be read in two ways. With both, nothing is pruned while nodes cover two pages or fewer.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Pruning {
-    /// Prunes what a step has merged: a node that covers `p` pages loses the
-    /// tokens with `4 · support < p`. This is the paper's formula as it stands.
+    /// Prunes the result of a step: a node that covers `p` pages loses the tokens with `4 · support < p`. This is the
+    /// paper's formula as it stands.
     #[default]
     Paper,
-    /// Prunes what a step is about to merge: a node that covers `p` pages loses
-    /// the tokens with `2 · support < p` before it is aligned.
+    /// Prunes the input of a step: a node that covers `p` pages loses the tokens with `2 · support < p` before it is
+    /// aligned.
     Inputs,
 }
 
-/// How pages are sampled, aligned and pruned.
+/// The settings of sampling, aligning and pruning.
 ///
 /// # Examples
 ///
@@ -41,9 +40,9 @@ pub struct Config {
 impl Config {
     /// The number of pages that section 3.1 of the paper recommends.
     pub const DEFAULT_SAMPLE: usize = 16;
-    /// A token of the template is on at least half of the pages.
+    /// The default threshold: a token of the template is on at least half of the pages.
     pub const DEFAULT_THRESHOLD: f64 = 0.5;
-    /// A single page has nothing in common with itself.
+    /// The default least support: a single page does not show what pages share.
     pub const DEFAULT_LEAST_SUPPORT: u32 = 2;
 
     /// Returns the defaults: 16 pages, threshold 1/2 and at least two pages,
@@ -61,15 +60,13 @@ impl Config {
         }
     }
 
-    /// Returns the settings of the paper: the defaults, except that copies are
-    /// pages like any others, and that only the threshold counts at the root.
-    /// The template of two pages is their union.
+    /// Returns the settings of the paper: the defaults, except that copies count like any other pages, and that only
+    /// the threshold counts at the root. With two pages, the template is their union.
     pub fn paper() -> Config {
         Config::new().copies(true).least_support(1)
     }
 
-    /// Sets how many of the given pages are distilled, at most: the paper's `t`.
-    /// Default: [`Config::DEFAULT_SAMPLE`].
+    /// Sets the largest number of pages that are distilled, the paper's `t`. Default: [`Config::DEFAULT_SAMPLE`].
     pub fn sample(mut self, pages: usize) -> Config {
         self.sample = pages;
         self
@@ -84,7 +81,7 @@ impl Config {
         self
     }
 
-    /// Sets the seed by which pages are drawn and paired. Default: 0.
+    /// Sets the seed for drawing and pairing pages. Default: 0.
     pub fn seed(mut self, seed: u64) -> Config {
         self.seed = seed;
         self
@@ -97,18 +94,16 @@ impl Config {
         self
     }
 
-    /// Sets whether equal pages may all be in the sample, as in the paper.
-    /// Otherwise a page that equals one already taken is left out, and the next
-    /// one is tried: what copies share is content, but would be taken for
+    /// Sets whether equal pages may all be in the sample, as in the paper. Otherwise a page that equals one already
+    /// taken is left out, and the next one is tried: copies also share their content, which would be taken for
     /// template. Default: false.
     pub fn copies(mut self, count: bool) -> Config {
         self.copies = count;
         self
     }
 
-    /// Sets how many pages must have a token of the consensus, whatever the
-    /// threshold. 0 and 1 mean the same: the threshold alone decides, as in the
-    /// paper. Default: [`Config::DEFAULT_LEAST_SUPPORT`].
+    /// Sets the number of pages that must have a token of the consensus, whatever the threshold. With 0 or 1 the
+    /// threshold alone decides, as in the paper. Default: [`Config::DEFAULT_LEAST_SUPPORT`].
     pub fn least_support(mut self, pages: u32) -> Config {
         self.least_support = pages;
         self
@@ -146,7 +141,7 @@ impl Config {
         self.copies
     }
 
-    /// Returns how many pages must have a token of the consensus.
+    /// Returns the number of pages that must have a token of the consensus.
     pub fn get_least_support(&self) -> u32 {
         self.least_support
     }

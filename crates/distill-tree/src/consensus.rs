@@ -1,16 +1,14 @@
-//! What crosses the border: the template's symbols and their supports.
+//! The result: the symbols of the template and their supports.
 
 use crate::Error;
 
-/// The symbol of a token that is in no vocabulary. It equals nothing, not even
-/// itself, so it is never part of a template.
+/// The symbol of a token that is in no vocabulary. It equals nothing, not even itself, so that it is never part of a
+/// template.
 pub const UNKNOWN: u32 = u32::MAX;
 
-/// What several pages share: a sequence of symbols, each with the number of
-/// pages that had it there.
+/// The symbols that several pages share, in order, each with the number of pages that have it there.
 ///
-/// Plain data. [`Consensus::from_parts`] puts one together again that was taken
-/// apart, for example to be stored.
+/// This is plain data. [`Consensus::from_parts`] assembles one from its parts, which may have been stored in between.
 #[derive(Clone, Debug, Default, Eq, Hash, PartialEq)]
 pub struct Consensus {
     symbols: Vec<u32>,
@@ -19,7 +17,7 @@ pub struct Consensus {
 }
 
 impl Consensus {
-    /// Puts a consensus of `pages` pages together.
+    /// Assembles a consensus of `pages` pages.
     ///
     /// # Errors
     ///
@@ -63,9 +61,10 @@ impl Consensus {
         })
     }
 
-    /// Puts together what the tree has counted.
+    /// Makes a consensus from the counts of the tree, which are valid by construction.
     pub(crate) fn trusted(symbols: Vec<u32>, supports: Vec<u32>, pages: u32) -> Consensus {
         debug_assert_eq!(symbols.len(), supports.len());
+        // The tree counts each page at most once for a symbol, and drops symbols only as a whole.
         debug_assert!(supports.iter().all(|support| (1..=pages).contains(support)));
         Consensus {
             symbols,
@@ -74,7 +73,7 @@ impl Consensus {
         }
     }
 
-    /// Takes the consensus apart: symbols, supports, and the number of pages.
+    /// Returns the parts of the consensus: symbols, supports, and the number of pages.
     pub fn into_parts(self) -> (Vec<u32>, Vec<u32>, u32) {
         (self.symbols, self.supports, self.pages)
     }

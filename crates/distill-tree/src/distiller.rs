@@ -4,10 +4,9 @@ use align_nw::{Aligner, Alignment, Scratch};
 
 use crate::{Config, Consensus, Error, node::Node, sample};
 
-/// Distils pages into what they share.
+/// Distils pages into the symbols that they share.
 ///
-/// Built by [`Config::build`]. Small and immutable; it can be shared between
-/// threads.
+/// Built by [`Config::build`]. It is small and immutable, and can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct Distiller {
     config: Config,
@@ -24,8 +23,7 @@ impl Distiller {
         &self.config
     }
 
-    /// Returns which of `pages` [`Distiller::distill`] uses, in the order in
-    /// which it pairs them.
+    /// Returns the indexes of the pages that [`Distiller::distill`] uses, in the order in which it pairs them.
     ///
     /// The pages are shuffled by the seed and taken in that order until the
     /// sample is full. A page that equals one already taken is left out, unless
@@ -44,15 +42,13 @@ impl Distiller {
         sample::draw(&self.config, pages)
     }
 
-    /// Distils a sample of `pages`, each a sequence of symbols, into what they
-    /// share.
+    /// Distils a sample of `pages`, each a sequence of symbols, into the symbols that they share.
     ///
-    /// The pages of [`Distiller::sample`] are the leaves of the tree. At each
-    /// level neighbors are paired and merged: a symbol that their best alignment
-    /// matches is taken once, with the supports added; all others are taken in
-    /// order, and in a mismatch the first node's symbol comes first. A node
-    /// without a partner moves up unchanged. Between the levels symbols are
-    /// pruned by [`Config::pruning`], and at the root by [`Config::threshold`].
+    /// The pages of [`Distiller::sample`] are the leaves of the tree. At each level neighbors are paired and merged.
+    /// A symbol that their best alignment matches is taken once, and its supports are added. All other symbols are
+    /// taken in order; in a mismatch the first node's symbol comes first. A node without a partner moves up
+    /// unchanged. Between the levels symbols are pruned by [`Config::pruning`], and at the root by
+    /// [`Config::threshold`].
     ///
     /// A symbol of the consensus is on at least [`Config::least_support`] pages,
     /// whatever the threshold. By default that is two, so a single page, or
@@ -66,9 +62,8 @@ impl Distiller {
     ///
     /// # Errors
     ///
-    /// [`Error::Align`] if two sequences are too long for the limits of
-    /// [`Config::align`]; if that happens several times, the error of the first
-    /// pair.
+    /// [`Error::Align`] if two sequences are too long for the limits of [`Config::align`]. If this happens several
+    /// times, the error of the first pair is returned.
     ///
     /// # Panics
     ///
@@ -92,9 +87,8 @@ impl Distiller {
         })
     }
 
-    /// Does what [`Distiller::distill`] does with the caller's own alignments,
-    /// such as those of [`align_nw::Affine`]. `align` gets two sequences; what
-    /// it matches must be equal.
+    /// Does the same as [`Distiller::distill`], with alignments that the caller computes, such as those of
+    /// [`align_nw::Affine`]. `align` gets two sequences; symbols that it matches must be equal.
     ///
     /// # Errors
     ///
@@ -108,19 +102,21 @@ impl Distiller {
         while level.len() > 1 {
             level = self.next_level(level, &align)?;
         }
+        // Without pages there is no root, and the consensus is empty.
         let root = level.pop().unwrap_or_default();
         let share = share_of(self.config.get_threshold(), root.pages());
         let least = share.max(u64::from(self.config.get_least_support()));
         Ok(root.finish(least))
     }
 
-    /// Merges the nodes of a level two and two.
+    /// Merges the nodes of a level in pairs.
     ///
-    /// An odd node out is the last one.
+    /// The last node of an odd number has no partner and moves up.
     fn next_level<F>(&self, mut level: Vec<Node>, align: &F) -> Result<Vec<Node>, Error>
     where
         F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
     {
+        // The node comes back at the end of the next level, so that the order of pages is kept.
         let odd = if level.len() % 2 == 1 { level.pop() } else { None };
         let merge = |scratch: &mut Scratch, [left, right]: &[Node; 2]| {
             let align = |left: &[u32], right: &[u32]| align(scratch, left, right);
@@ -129,12 +125,13 @@ impl Distiller {
         let pairs = level.as_chunks::<2>().0;
         let mut merged = merge_all(pairs, merge);
         merged.extend(odd.map(Ok));
-        // Collected first, so that the error reported is always the first one.
+        // All pairs are merged before errors are looked at, so that the error is that of the first pair for any
+        // number of threads.
         merged.into_iter().collect()
     }
 }
 
-/// Merges each pair, in order. The pairs of one thread reuse its scratch memory.
+/// Merges each pair, in order. All pairs of one thread share its scratch memory.
 fn merge_all<F>(pairs: &[[Node; 2]], merge: F) -> Vec<Result<Node, Error>>
 where
     F: Fn(&mut Scratch, &[Node; 2]) -> Result<Node, Error> + Send + Sync,
@@ -142,6 +139,7 @@ where
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
+        // An indexed parallel iterator keeps the order of the pairs, whichever thread finishes first.
         pairs.par_iter().map_init(Scratch::new, merge).collect()
     }
     #[cfg(not(feature = "rayon"))]
@@ -151,10 +149,9 @@ where
     }
 }
 
-/// Returns how many pages the threshold's share of `pages` is.
+/// Returns the number of pages that the threshold's share of `pages` is, rounded up.
 fn share_of(threshold: f64, pages: u32) -> u64 {
-    // A product such as 0.1 · 30 may be slightly above the intended whole
-    // number.
+    // A product such as 0.1 · 30 may be slightly above the whole number that it should be.
     (threshold * f64::from(pages) - 1e-9).ceil() as u64
 }
 

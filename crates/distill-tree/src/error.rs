@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Why pages could not be distilled, or a consensus could not be put together.
+/// Why pages could not be distilled, or a consensus could not be assembled.
 ///
-/// The error of an alignment is the [`source`](std::error::Error::source) of
-/// [`Error::Align`]; print the chain to show both.
+/// The error of an alignment is the [`source`](std::error::Error::source) of [`Error::Align`]; print the chain to
+/// show both.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {

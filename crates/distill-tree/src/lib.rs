@@ -23,17 +23,16 @@
 //!
 //! # Concepts
 //!
-//! * [`Config`] holds the settings, checked once by [`Config::build`].
+//! * [`Config`] holds the settings, which [`Config::build`] checks once.
 //! * [`Distiller`] draws a sample of the pages and distils it.
 //! * [`Consensus`] is the template: symbols with their supports.
-//! * [`Locator`] finds a consensus in a page; [`Located`] says which tokens
-//!   belong to the template, and how well the page fits.
+//! * [`Locator`] finds a consensus in a page. [`Located`] tells which tokens belong to the template, and how well the
+//!   page fits.
 //!
 //! # Guarantees
 //!
-//! The result depends only on the pages, their order and the settings: not on
-//! the number of threads, nor on the machine. The alignments of one level of
-//! the tree run in parallel, on the caller's rayon pool.
+//! The result depends only on the pages, their order and the settings: not on the number of threads, nor on the
+//! machine. The alignments of one level of the tree run in parallel, on the caller's rayon pool.
 //!
 //! `t` pages take `t − 1` alignments, each within the memory limit of
 //! [`align_nw::Config::memory`].
@@ -63,7 +62,7 @@ pub use crate::{
     error::Error,
     locate::{Located, Locator},
 };
-/// The alignments that a consensus is made of, and their settings.
+/// The crate that computes the alignments, with their settings.
 pub use align_nw;
 pub use align_nw::Scratch;
 

@@ -6,16 +6,16 @@ use align_nw::{Aligner, Alignment, Scratch};
 
 use crate::{Consensus, Error};
 
-/// Finds a consensus in pages, by aligning the two.
+/// Finds a consensus in pages by aligning the two.
 ///
-/// Built by [`Config::locator`](crate::Config::locator). Small and immutable;
-/// it can be shared between threads.
+/// Built by [`Config::locator`](crate::Config::locator). It is small and immutable, and can be shared between
+/// threads.
 #[derive(Clone, Debug)]
 pub struct Locator {
     aligner: Aligner,
 }
 
-/// Which tokens of a page belong to the template.
+/// The tokens of a page that belong to the template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Located {
     ranges: Vec<Range<usize>>,
@@ -34,11 +34,11 @@ impl Located {
         self.ranges
     }
 
-    /// Returns how well the page fits the consensus, from 0 to 1: the supports
-    /// of the tokens that were found, over those of all tokens.
+    /// Returns how well the page fits the consensus, from 0 to 1: the sum of the supports of the tokens that were
+    /// found, divided by that of all tokens.
     ///
-    /// A page from which the consensus was made scores high, a page of another
-    /// kind low. Every page fits an empty consensus: 1.
+    /// A page from which the consensus was made scores high, a page of another kind low. Every page fits an empty
+    /// consensus with 1.
     pub fn fit(&self) -> f64 {
         self.fit
     }
@@ -49,12 +49,11 @@ impl Locator {
         Locator { aligner }
     }
 
-    /// Finds the tokens of `page` that belong to the template: those that the
-    /// best alignment of `consensus` and `page` matches with an equal one.
+    /// Finds the tokens of `page` that belong to the template: those that the best alignment of `consensus` and
+    /// `page` matches with an equal one.
     ///
-    /// A token opposite a different one does not belong to the template, and
-    /// neither does an [`UNKNOWN`](crate::UNKNOWN) one, since no consensus has
-    /// that symbol.
+    /// A token that is paired with a different one does not belong to the template. Neither does an
+    /// [`UNKNOWN`](crate::UNKNOWN) one, since no consensus has that symbol.
     ///
     /// # Complexity
     ///
@@ -85,8 +84,7 @@ impl Locator {
         self.locate_with(&mut Scratch::new(), consensus, page)
     }
 
-    /// Does what [`Locator::locate`] does, in memory that is reused between
-    /// calls.
+    /// Does the same as [`Locator::locate`], in memory that is reused between calls.
     ///
     /// # Errors
     ///
@@ -101,8 +99,8 @@ impl Locator {
 }
 
 impl Located {
-    /// Reads off which tokens of a page belong to the template, from an
-    /// alignment of the consensus with the page, in this order.
+    /// Reads from an alignment which tokens of a page belong to the template. The alignment must be that of the
+    /// consensus with the page, in this order.
     ///
     /// # Panics
     ///
@@ -113,11 +111,14 @@ impl Located {
         for (in_consensus, in_page) in found.matches() {
             supports_found += u64::from(consensus.supports()[in_consensus]);
             match ranges.last_mut() {
+                // Matches ascend, so that a range can only grow at its end.
                 Some(last) if last.end == in_page => last.end += 1,
                 _ => ranges.push(in_page..in_page + 1),
             }
         }
+        // The sum of many supports may exceed 32 bits.
         let supports: u64 = consensus.supports().iter().copied().map(u64::from).sum();
+        // An empty consensus has no supports to divide by.
         let fit = if supports == 0 {
             1.0
         } else {

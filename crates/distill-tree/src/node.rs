@@ -1,5 +1,4 @@
-//! A node of the tree: the symbols of some of the pages, and how many pages
-//! have each.
+//! A node of the tree: the merged symbols of some of the pages, and the number of pages that have each.
 
 use align_nw::{Alignment, Step};
 
@@ -10,12 +9,12 @@ use crate::{Consensus, Error, Pruning, UNKNOWN};
 pub(crate) struct Node {
     symbols: Vec<u32>,
     supports: Vec<u32>,
-    /// Pages that this node covers.
+    /// The number of pages that this node covers.
     pages: u32,
 }
 
 impl Node {
-    /// Makes a leaf from a page, without the symbols that nothing can share.
+    /// Makes a leaf from a page, without unknown symbols, which no other page can share.
     pub(crate) fn leaf(page: &[u32]) -> Node {
         let known = page.iter().copied().filter(|&symbol| symbol != UNKNOWN);
         let symbols: Vec<u32> = known.collect();
@@ -27,7 +26,7 @@ impl Node {
         }
     }
 
-    /// Aligns two nodes and merges them, pruning as set.
+    /// Aligns two nodes, merges them, and prunes as `pruning` says.
     pub(crate) fn merge(
         &self,
         other: &Node,
@@ -37,11 +36,13 @@ impl Node {
         match pruning {
             Pruning::Paper => {
                 let mut merged = self.union(other, align)?;
+                // The comparison is multiplied out, so that no division rounds.
                 merged.keep(|support, pages| pages <= 4 * support);
                 Ok(merged)
             }
             Pruning::Inputs => {
                 let pruned = [self, other].map(|node| {
+                    // The nodes are shared, and pruning happens in place.
                     let mut node = node.clone();
                     node.keep(|support, pages| pages <= 2 * support);
                     node
@@ -51,9 +52,9 @@ impl Node {
         }
     }
 
-    /// Aligns two nodes and combines both sequences into one, in order: matched
-    /// symbols once, with their supports added; in a mismatch both, this node's
-    /// first; opposite a gap, the one that exists.
+    /// Aligns two nodes and combines both sequences into one, in order. A matched symbol appears once, with its
+    /// supports added. In a mismatch both symbols appear, this node's first. Opposite a gap, the single symbol
+    /// appears.
     fn union(
         &self,
         other: &Node,
@@ -90,10 +91,11 @@ impl Node {
         Ok(merged)
     }
 
-    /// Keeps the symbols for which `keep` returns true, given their support and the
-    /// number of pages covered.
+    /// Keeps the symbols for which `keep` returns true. `keep` gets the support of the symbol and the number of pages
+    /// of the node.
     fn keep(&mut self, keep: impl Fn(u64, u64) -> bool) {
         let pages = u64::from(self.pages);
+        // Kept symbols move to the front in place, and `kept` never passes `idx`.
         let mut kept = 0;
         for idx in 0..self.symbols.len() {
             if keep(u64::from(self.supports[idx]), pages) {
@@ -106,7 +108,7 @@ impl Node {
         self.supports.truncate(kept);
     }
 
-    /// Turns the root into the consensus: what at least `least` pages have.
+    /// Turns the root into the consensus of the symbols that at least `least` pages have.
     pub(crate) fn finish(mut self, least: u64) -> Consensus {
         self.keep(|support, _| least <= support);
         Consensus::trusted(self.symbols, self.supports, self.pages)

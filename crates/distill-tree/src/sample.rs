@@ -1,21 +1,18 @@
-//! Which of the pages are distilled.
+//! The choice of the pages that are distilled.
 
 use std::collections::HashSet;
 
 use crate::Config;
 
-/// It takes two pages to see anything shared.
+/// The least number of pages that can show anything shared.
 const LEAST: usize = 2;
 
-/// Draws the sample: the positions of its pages, in the order in which they are
-/// paired.
+/// Draws the sample: the positions of its pages, in the order in which they are paired.
 ///
-/// The pages are shuffled and taken in that order until the sample is full.
-/// Unless copies count, a page that equals one already taken is left out, and
-/// another one takes its place. Pages that merely resemble each other are taken:
-/// if nearly all of each page is template, they all do. If fewer than two are
-/// taken, because all pages equal the first, the first that was left out is
-/// taken after all: a site of equal pages shares all of its tokens.
+/// The pages are shuffled and taken in that order until the sample is full. Unless copies count, a page that equals
+/// one already taken is left out, and another one takes its place. Pages that merely resemble each other are taken:
+/// if nearly all of each page is template, they all do. If fewer than two are taken, because all pages equal the
+/// first, the first one that was left out is taken after all: a site of equal pages shares all of its tokens.
 pub(crate) fn draw(config: &Config, pages: &[&[u32]]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pages.len()).collect();
     shuffle::shuffle(config.get_seed(), &mut order);
@@ -32,6 +29,7 @@ pub(crate) fn draw(config: &Config, pages: &[&[u32]]) -> Vec<usize> {
             left_out.get_or_insert(page_idx);
         }
     }
+    // A sample of a single page was asked for if the limit is 1, and is not filled up.
     if taken.len() < LEAST.min(config.get_sample()) {
         taken.extend(left_out);
     }

@@ -1,8 +1,7 @@
-//! Matching byte by byte: one automaton for all expressions, which finds every
-//! match of each.
+//! Matching byte by byte: one automaton for all expressions, which finds every match of each.
 //!
-//! Forwards it finds where matches end; backwards from there, where the longest
-//! one begins. The union of these is the union of all matches.
+//! The forward automaton finds where matches end. From each end, the backward automaton finds where the longest match
+//! begins. The union of these is the union of all matches.
 
 use std::{fmt, ops::Range};
 
@@ -17,12 +16,12 @@ use regex_automata::{
 
 use crate::Error;
 
-/// Steps backwards for each byte of a page, on average. Expressions made of
-/// tokens take about one for each of them that begins at a token. A step takes
-/// some 50 ns, so this is a second for a megabyte.
+/// The backward steps that are allowed for each byte of a page, on average. Expressions made of tokens take about one
+/// step for each expression that begins at a token. A step takes some 50 ns, so that the limit is a second for a
+/// megabyte.
 const STEPS_A_BYTE: usize = 16;
 
-/// Steps backwards that the smallest page may take.
+/// The backward steps that even the smallest page may take.
 const LEAST_STEPS: usize = 1 << 16;
 
 pub(crate) struct Automaton {
@@ -30,7 +29,7 @@ pub(crate) struct Automaton {
     backwards: DFA,
 }
 
-/// The states needed so far.
+/// The lazily built states of both automata.
 pub(crate) struct Caches {
     forwards: Cache,
     backwards: Cache,
@@ -38,6 +37,8 @@ pub(crate) struct Caches {
 
 impl Automaton {
     pub(crate) fn new(expressions: &[&str], limit: usize) -> Result<Automaton, Error> {
+        // Searching backwards is anchored to the pattern that matched, so that only that direction needs a start
+        // state for each pattern.
         let build = |backwards: bool| {
             let config = Config::new()
                 .match_kind(MatchKind::All)
@@ -66,7 +67,7 @@ impl Automaton {
         }
     }
 
-    /// Adds the byte ranges of all matches.
+    /// Adds the byte ranges of all matches to `ranges`.
     pub(crate) fn cover(&self, caches: &mut Caches, text: &str, ranges: &mut Vec<Range<usize>>) -> Result<(), Error> {
         let input = Input::new(text);
         let limit = text.len().saturating_mul(STEPS_A_BYTE).max(LEAST_STEPS);
@@ -81,16 +82,18 @@ impl Automaton {
                 return Ok(());
             };
             let start = self.start(&mut caches.backwards, text, end, &mut steps)?;
+            // Matches may end at every byte and reach back to the start of the page, which would take quadratic time.
             if limit < steps {
                 return Err(Error::TooMuchWork { limit });
             }
             if start < end.offset() {
+                // An empty match covers nothing.
                 ranges.push(start..end.offset());
             }
         }
     }
 
-    /// Finds where the longest match of a pattern that ends at `end` begins.
+    /// Returns where the longest match of a pattern that ends at `end` begins.
     fn start(&self, cache: &mut Cache, text: &str, end: HalfMatch, steps: &mut usize) -> Result<usize, Error> {
         let pattern: PatternID = end.pattern();
         let input = Input::new(text)
@@ -104,7 +107,7 @@ impl Automaton {
             .start_state_reverse(cache, &input)
             .map_err(|error| unsupported(&error))?;
         let mut start = end.offset();
-        // A state reports a complete match one byte late.
+        // A state reports a match one byte late, so that it begins behind the current byte.
         for (at, &byte) in text.as_bytes()[..end.offset()].iter().enumerate().rev() {
             *steps += 1;
             state = dfa.next_state(cache, state, byte).map_err(full)?;
@@ -116,6 +119,7 @@ impl Automaton {
                 return Err(unsupported(&MatchError::quit(byte, at)));
             }
         }
+        // The last byte of the text has no successor. The end-of-input transition reports a match that begins at 0.
         state = dfa.next_eoi_state(cache, state).map_err(full)?;
         Ok(if state.is_match() { 0 } else { start })
     }

@@ -4,8 +4,8 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// A token pattern is not a repeated class of characters, such as `\S+` or
-    /// `[^-\s]+`, so there is no pattern for what separates its tokens.
+    /// A token pattern is not a repeated class of characters, such as `\S+` or `[^-\s]+`. Only such a pattern has a
+    /// complement that matches the separators of tokens.
     Separator {
         /// The pattern that was given.
         given: String,
@@ -25,8 +25,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// An expression is not made of tokens, although [`Engine::Tokens`] was
-    /// asked for.
+    /// An expression is not made of tokens, although [`Engine::Tokens`] was requested.
     ///
     /// [`Engine::Tokens`]: crate::Engine::Tokens
     NotTokens {
@@ -37,13 +36,12 @@ pub enum Error {
     TooLarge {
         /// The configured limit in bytes.
         limit: usize,
-        /// Which part it was, in the words of its builder.
+        /// The message of the builder that exceeded the limit.
         reason: String,
     },
-    /// The expressions match the page in so many ways that this would take more
-    /// than linear time.
+    /// The expressions match the page in so many ways that matching would take more than linear time.
     TooMuchWork {
-        /// The most steps for a page of this size.
+        /// The largest number of steps for a page of this size.
         limit: usize,
     },
     /// The automaton cannot read a character of the page, because of a

@@ -1,10 +1,9 @@
 //! Regular expressions for template text: written to a file, read from it, and
 //! all matched in linear time.
 //!
-//! What a site repeats can be written as expressions that any program can use. This
-//! crate writes such expressions from strings of tokens, reads them back, and finds
-//! what they cover in a page: the "cleaning expressions" of Foschini's thesis
-//! (2007, sections 3.3 and 3.4). It knows no HTML: a page is text.
+//! Text that a site repeats can be written as expressions that any program can use. This crate writes such
+//! expressions from strings of tokens, reads them back, and finds the parts of a page that they match: the "cleaning
+//! expressions" of Foschini's thesis (2007, sections 3.3 and 3.4). It knows nothing of HTML: a page is text.
 //!
 //! # Example
 //!
@@ -26,32 +25,27 @@
 //!
 //! # Concepts
 //!
-//! * [`Expressions`] is the list and its file. It is made from strings of
-//!   tokens, each a [`Piece`], with a [`Separator`] between them.
-//! * [`Config`] builds a [`Matcher`], whose regions are the union of all matches
-//!   of all expressions.
-//! * [`plain`] cuts regions out of plain text. To cut them out of HTML, use
-//!   `cleaner`; they are its [`Regions`].
+//! * [`Expressions`] is a list of expressions, which is stored in a file. It is made from strings of tokens. Each
+//!   token is a [`Piece`], with a [`Separator`] between two of them.
+//! * [`Config`] builds a [`Matcher`], whose regions are the union of all matches of all expressions.
+//! * [`plain`] removes regions from plain text. To remove them from HTML, use `cleaner`; they are its [`Regions`].
 //!
 //! # Dialects
 //!
-//! The lines mean the same to the `regex` crate, PCRE and Python's `re`, as far
-//! as the patterns given by the user do. They differ only in what white space
-//! beyond ASCII `\s` matches. The expressions are anchored by what they match,
-//! like those of the thesis: `(\s+|^)` before and `(\s+|$)` after. So a search
-//! for one match after another misses the second of two neighbours, because
-//! both need the space between them; a [`Matcher`] finds both.
+//! The lines mean the same to the `regex` crate, PCRE and Python's `re`, provided that the patterns given by the user
+//! do. The dialects differ only in which white space beyond ASCII `\s` matches. The expressions are anchored by what
+//! they match, like those of the thesis: `(\s+|^)` before and `(\s+|$)` after. A search for one match after another
+//! therefore misses the second of two neighbours, because both need the space between them. A [`Matcher`] finds both.
 //!
 //! # Guarantees
 //!
-//! Matching is linear in the page for a given set of expressions, and the
-//! memory of all expressions together has a limit. The order of the expressions
-//! does not matter. Any text is a page, and nothing panics.
+//! Matching is linear in the page for a given set of expressions, and the memory of all expressions together has a
+//! limit. The order of the expressions does not matter. Any text is a valid page, and nothing panics.
 //!
 //! # When to use something else
 //!
-//! For a few expressions, or for the positions of single matches, use `regex`;
-//! for many literal strings without tokens, `aho-corasick`.
+//! For a few expressions, or for the positions of single matches, use `regex`. For many literal strings without
+//! tokens, use `aho-corasick`.
 
 mod error;
 mod separator;

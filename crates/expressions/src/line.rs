@@ -1,4 +1,4 @@
-//! One expression: from tokens to a line, and back.
+//! Writing tokens as an expression, and reading them back.
 
 use regex_syntax::{
     Parser,
@@ -11,7 +11,7 @@ use crate::{Error, Separator};
 /// A token of an expression.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Piece<'a> {
-    /// A token's own text.
+    /// The text of a token.
     Literal(&'a str),
     /// A pattern that matches the token, in the syntax of the `regex` crate.
     Pattern(&'a str),
@@ -19,7 +19,7 @@ pub enum Piece<'a> {
     Parts(Vec<Piece<'a>>),
 }
 
-/// A token of an expression that was read.
+/// A token of an expression that was read from a file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Token {
     Literal(String),
@@ -43,6 +43,7 @@ pub(crate) fn print(pieces: &[Piece<'_>], separator: &Separator) -> Result<Strin
 fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<(), Error> {
     match piece {
         Piece::Literal(text) => {
+            // A text with a separator in it would be several tokens of the page, and never match.
             if text.is_empty() || text.chars().any(|c| separator.contains(c)) {
                 let reason = format!("it is empty or has what `{}` matches", separator.as_str());
                 return Err(Error::Piece {
@@ -58,9 +59,11 @@ fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<()
                 reason,
             };
             let ast = parse(pattern).ok_or_else(|| refuse("it is not a regular expression".into()))?;
+            // The file has one expression per line.
             if pattern.contains(['\n', '\r']) {
                 return Err(refuse("it has a line break".into()));
             }
+            // The group keeps alternatives and flags from affecting the neighbours.
             if is_loose(&ast) {
                 line.extend(["(?:", pattern, ")"]);
             } else {
@@ -82,9 +85,8 @@ fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<()
     Ok(())
 }
 
-/// Reads an expression that [`print`] wrote. `None` if it is not one, or if its
-/// tokens could match less or more than one token each: such a line is treated
-/// as any regular expression.
+/// Reads an expression that [`print`] wrote. Returns `None` if it is not one, or if a token could match less or more
+/// than one token of the page. Such a line is treated as any regular expression.
 pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
     let between = separator.as_str();
     let line = line.strip_prefix('(')?.strip_prefix(between)?.strip_prefix("|^)")?;
@@ -93,12 +95,13 @@ pub(crate) fn read(line: &str, separator: &Separator) -> Option<Vec<Token>> {
 }
 
 fn token(piece: &str, separator: &Separator) -> Option<Token> {
-    // Neither may change its meaning next to its neighbours.
+    // An alternation or a flag would change its meaning next to its neighbours.
     if is_loose(&parse(piece)?) {
         return None;
     }
     let hir = Parser::new().parse(piece).ok()?;
     let least = hir.properties().minimum_len()?;
+    // A token that can match nothing, or a separator, would not be matched with exactly one token of the page.
     if least == 0 || !is_inside(&hir, separator) {
         return None;
     }
@@ -108,10 +111,11 @@ fn token(piece: &str, separator: &Separator) -> Option<Token> {
     }
 }
 
-/// Whether a pattern reads only characters that do not separate.
+/// Returns whether a pattern matches only characters that do not separate.
 fn is_inside(hir: &Hir, separator: &Separator) -> bool {
     match hir.kind() {
         HirKind::Empty => true,
+        // A look-around depends on the neighbouring token.
         HirKind::Look(_) => false,
         HirKind::Literal(literal) => {
             std::str::from_utf8(&literal.0).is_ok_and(|text| !text.chars().any(|c| separator.contains(c)))
@@ -127,7 +131,7 @@ fn parse(pattern: &str) -> Option<Ast> {
     ast::parse::Parser::new().parse(pattern).ok()
 }
 
-/// Whether a pattern would affect its neighbours, as `a|b` and `(?i)a` do.
+/// Returns whether a pattern would affect its neighbours, as `a|b` and `(?i)a` do.
 fn is_loose(ast: &Ast) -> bool {
     match ast {
         Ast::Alternation(_) | Ast::Flags(_) => true,
@@ -136,15 +140,15 @@ fn is_loose(ast: &Ast) -> bool {
     }
 }
 
-/// Escapes a text so that every dialect matches it and nothing else.
+/// Escapes a text so that every dialect matches exactly this text.
 fn escape(text: &str, line: &mut String) {
     for c in text.chars() {
         match c {
             '\n' => line.push_str(r"\n"),
             '\r' => line.push_str(r"\r"),
             '\0' => line.push_str(r"\x00"),
-            // A backslash before punctuation makes it literal in every dialect;
-            // before letters and digits it does not.
+            // A backslash before punctuation makes it literal in every dialect. Before letters and digits it has
+            // another meaning.
             '\\' | '.' | '+' | '*' | '?' | '(' | ')' | '|' | '[' | ']' | '{' | '}' | '^' | '$' | '#' | '&' | '-'
             | '~' => line.extend(['\\', c]),
             _ => line.push(c),

@@ -5,15 +5,14 @@ use crate::{
     line::{self, Token},
 };
 
-/// The comment that gives the separator of the tokens in a file.
+/// The comment of a file that contains the separator of the tokens.
 const SEPARATOR: &str = "# separator: ";
 
 /// A list of expressions, and the file in which it is stored.
 ///
-/// The file has one expression per line, in a dialect that the `regex` crate,
-/// PCRE and Python's `re` read alike. Lines that begin with `#` are comments;
-/// the comment `# separator:` gives what separates two tokens (`\s+` if it is
-/// missing).
+/// The file has one expression per line, in a dialect that the `regex` crate, PCRE and Python's `re` read alike.
+/// Lines that begin with `#` are comments. The comment `# separator:` contains the separator of two tokens (`\s+` if
+/// it is missing).
 ///
 /// # Examples
 ///
@@ -37,12 +36,12 @@ pub struct Expressions {
 }
 
 impl Expressions {
-    /// Makes expressions from strings of tokens, one per line and in the given
-    /// order, without duplicates. A string without tokens gives none.
+    /// Makes expressions from strings of tokens, one line for each string, in the given order and without duplicates.
+    /// A string without tokens makes no line.
     ///
     /// # Errors
     ///
-    /// [`Error::Piece`] for a token that cannot be one.
+    /// [`Error::Piece`] for a piece that cannot be a token.
     pub fn from_pieces<'a, P: AsRef<[Piece<'a>]>>(
         separator: Separator,
         strings: impl IntoIterator<Item = P>,
@@ -62,9 +61,8 @@ impl Expressions {
         Ok(Expressions { separator, lines })
     }
 
-    /// Reads a file. Its lines may be any regular expressions that the `regex`
-    /// crate accepts: those that this crate did not write match what they
-    /// match.
+    /// Reads a file. Its lines may be any regular expressions that the `regex` crate accepts, whether this crate
+    /// wrote them or not.
     ///
     /// # Errors
     ///
@@ -74,12 +72,14 @@ impl Expressions {
         let mut separator = Separator::white_space();
         let mut lines = Vec::new();
         for (idx, line) in file.lines().enumerate() {
-            // Also if the file breaks off after it.
+            // `lines` removes a carriage return only before a line feed, which the last line may lack.
             let line = line.trim_end_matches('\r');
             if let Some(pattern) = line.strip_prefix(SEPARATOR) {
                 separator = Separator::new(pattern)?;
             } else if !line.is_empty() && !line.starts_with('#') {
                 if let Err(error) = regex_syntax::parse(line) {
+                    // The message of the crate repeats the expression over several lines. Only the last one says what
+                    // is wrong.
                     let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
                     return Err(Error::Line {
                         number: idx + 1,
@@ -92,8 +92,7 @@ impl Expressions {
         Ok(Expressions { separator, lines })
     }
 
-    /// Writes the file, with a comment of one or more lines on how the
-    /// expressions were made.
+    /// Writes the file. `comment` tells how the expressions were made, in one or more lines.
     pub fn to_file(&self, comment: &str) -> String {
         let mut file = String::new();
         for line in comment.lines() {
@@ -111,12 +110,12 @@ impl Expressions {
         &self.lines
     }
 
-    /// Returns what separates the tokens.
+    /// Returns the separator of the tokens.
     pub fn separator(&self) -> &Separator {
         &self.separator
     }
 
-    /// Each line with its tokens, if it is made of tokens.
+    /// Returns each line with its tokens, or with `None` if it is not made of tokens.
     pub(crate) fn read(&self) -> impl Iterator<Item = (&str, Option<Vec<Token>>)> {
         self.lines
             .iter()

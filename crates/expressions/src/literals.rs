@@ -4,7 +4,7 @@ use std::hash::BuildHasher as _;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// Numbers literal tokens.
+/// Numbers literal tokens in order of arrival.
 #[derive(Default)]
 pub(crate) struct Literals {
     forms: String,
@@ -13,8 +13,7 @@ pub(crate) struct Literals {
     hasher: DefaultHashBuilder,
 }
 
-/// What is compared first: the whole of a token of up to 16 bytes, or the ends of a longer
-/// one.
+/// The part of a token that is compared first: all of a token of up to 16 bytes, or both ends of a longer one.
 #[derive(Clone, Copy, Eq, Hash, PartialEq)]
 struct Key {
     first: u64,
@@ -26,6 +25,8 @@ impl Key {
     #[inline]
     fn of(token: &[u8]) -> Key {
         let length = token.len();
+        // The two chunks may overlap. Together with the length they determine every token of 8 to 16 bytes, and below
+        // of 4 to 7.
         let (first, last) = match (token.first_chunk::<8>(), token.last_chunk::<8>()) {
             (Some(&first), Some(&last)) => (u64::from_le_bytes(first), u64::from_le_bytes(last)),
             _ => match (token.first_chunk::<4>(), token.last_chunk::<4>()) {
@@ -46,7 +47,7 @@ impl Key {
 }
 
 impl Literals {
-    /// Returns how many there are.
+    /// Returns the number of literals.
     pub(crate) fn len(&self) -> u32 {
         self.ends.len() as u32
     }
@@ -54,6 +55,7 @@ impl Literals {
     #[inline]
     pub(crate) fn find(&self, token: &str) -> Option<u32> {
         let key = Key::of(token.as_bytes());
+        // Up to 16 bytes the key is the whole token, so that the text need not be compared.
         let is_it = |&(known, number): &(Key, u32)| known == key && (key.length <= 16 || self.form(number) == token);
         let found = self.table.find(self.hasher.hash_one(key), is_it)?;
         Some(found.1)

@@ -11,10 +11,10 @@ use crate::{
     tokens::{Memory, Tokens},
 };
 
-/// How expressions are matched.
+/// The way in which expressions are matched.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Engine {
-    /// Token by token if an expression is made of tokens, byte by byte if not.
+    /// Token by token if an expression is made of tokens, otherwise byte by byte.
     #[default]
     Auto,
     /// Token by token. An expression that is not made of tokens is an error.
@@ -23,7 +23,7 @@ pub enum Engine {
     Automaton,
 }
 
-/// How a [`Matcher`] works, and its limits.
+/// The settings of a [`Matcher`], and its limits.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Config {
@@ -35,7 +35,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// 64 MiB: about a million tokens in all expressions.
+    /// The default limit: 64 MiB, enough for about a million tokens in all expressions.
     pub const DEFAULT_SIZE_LIMIT: usize = 64 << 20;
 
     /// Returns the defaults: [`Engine::Auto`], no gaps merged.
@@ -49,31 +49,28 @@ impl Config {
         }
     }
 
-    /// Sets how expressions are matched. Default: [`Engine::Auto`], the faster
-    /// way for each.
+    /// Sets how expressions are matched. Default: [`Engine::Auto`], which takes the faster way for each.
     pub fn engine(mut self, engine: Engine) -> Config {
         self.engine = engine;
         self
     }
 
-    /// Sets the number of characters below which text between two matches counts as
-    /// a match too (thesis, section 3.4.1, step 3). Separators at its edges count.
-    /// Default: 0, for none.
+    /// Sets the width below which text between two matches counts as matched too, in characters (thesis, section
+    /// 3.4.1, step 3). Separators at its edges count. With the default of 0 no gap is merged.
     pub fn merge_gaps(mut self, width: usize) -> Config {
         self.merge_gaps = width;
         self
     }
 
-    /// Sets how many characters both matches beside a gap must have for it to be
-    /// merged: the thesis speaks of "large" ones (section 6.1). Default: 0.
+    /// Sets the least number of characters of both matches beside a gap that is merged: the thesis speaks of "large"
+    /// ones (section 6.1). Default: 0.
     pub fn merge_beside(mut self, min: usize) -> Config {
         self.merge_beside = min;
         self
     }
 
-    /// Sets how many characters a match must have at least, once gaps are merged: a
-    /// few characters amid text that stays are probably a false hit (thesis,
-    /// section 6.1). Default: 0.
+    /// Sets the least number of characters of a match, counted after gaps are merged. A few characters amid text that
+    /// stays are probably a false match (thesis, section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Config {
         self.drop_islands = min;
         self
@@ -96,12 +93,12 @@ impl Config {
         self.merge_gaps
     }
 
-    /// Returns how many characters both matches beside a merged gap have.
+    /// Returns the least number of characters of both matches beside a merged gap.
     pub fn get_merge_beside(&self) -> usize {
         self.merge_beside
     }
 
-    /// Returns how many characters a match must have at least.
+    /// Returns the least number of characters of a match.
     pub fn get_drop_islands(&self) -> usize {
         self.drop_islands
     }
@@ -115,7 +112,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] beyond the size limit, and [`Error::NotTokens`].
+    /// [`Error::TooLarge`] beyond the size limit; [`Error::NotTokens`] if [`Engine::Tokens`] is set and an expression
+    /// is not made of tokens.
     pub fn build(self, expressions: &Expressions) -> Result<Matcher, Error> {
         let mut by_token = Vec::new();
         let mut by_byte = Vec::new();
@@ -157,8 +155,8 @@ impl Default for Config {
     }
 }
 
-/// Finds what expressions match in pages. Built by [`Config::build`]; cheap to
-/// clone, and usable by many threads.
+/// Finds the parts of pages that expressions match. Built by [`Config::build`]. It is cheap to clone and can be
+/// shared between threads.
 ///
 /// # Examples
 ///
@@ -186,7 +184,7 @@ struct Parts {
     drop_islands: usize,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
-    /// What threads have learned, for the next page in any thread.
+    /// Caches of finished pages, for reuse with the next page in any thread.
     scratch: Mutex<Vec<Scratch>>,
 }
 
@@ -198,12 +196,10 @@ struct Scratch {
 impl Matcher {
     /// Finds all matches of each expression separately, and returns their union.
     ///
-    /// The order of the expressions does not matter, and matches may overlap.
-    /// Separators at the edges of the union are left out. Gaps are included if
-    /// they contain nothing but separators or are narrower than
-    /// [`Config::merge_gaps`] between two matches of
-    /// [`Config::merge_beside`]. Anything shorter than [`Config::drop_islands`]
-    /// is left out.
+    /// The order of the expressions does not matter, and matches may overlap. Separators at the edges of the union
+    /// are left out. A gap is included if it contains nothing but separators, or if it is narrower than
+    /// [`Config::merge_gaps`] and lies between two matches of at least [`Config::merge_beside`] characters. Anything
+    /// shorter than [`Config::drop_islands`] is left out.
     ///
     /// # Complexity
     ///
@@ -220,6 +216,8 @@ impl Matcher {
     /// Never.
     pub fn regions(&self, page: &str) -> Result<Regions, Error> {
         let parts = &*self.parts;
+        // A thread that panicked with the lock left a valid pool: scratch is only pushed and popped. The lock is held
+        // for no longer than that.
         let pool = || parts.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = pool().pop().unwrap_or_else(|| Scratch {
             memory: Memory::new(),
@@ -233,6 +231,7 @@ impl Matcher {
         if let (Some(automaton), Some(caches)) = (&parts.automaton, &mut scratch.caches) {
             matched = automaton.cover(caches, page, &mut ranges);
         }
+        // The scratch goes back before an error is returned; it stays usable.
         pool().push(scratch);
         matched?;
         let covered = Regions::from_ranges(ranges);
@@ -243,8 +242,7 @@ impl Matcher {
 }
 
 impl Parts {
-    /// Cuts separators off the edges, and joins what only separators keep
-    /// apart.
+    /// Removes separators from the edges, and joins ranges that only separators keep apart.
     fn join(&self, page: &str, covered: &Regions) -> Regions {
         let mut joined: Vec<std::ops::Range<usize>> = Vec::new();
         for range in covered.iter() {

@@ -7,7 +7,7 @@ use regex_syntax::{
 
 use crate::Error;
 
-/// What separates two tokens: a class of characters, once or more.
+/// The separator of two tokens: a class of characters, once or more.
 ///
 /// # Examples
 ///
@@ -23,16 +23,16 @@ use crate::Error;
 pub struct Separator {
     pattern: String,
     class: ClassUnicode,
-    /// What each byte is; nearly all of a page is below 128.
+    /// The meaning of each byte. Nearly all bytes of a page are below 128.
     bytes: [Byte; 256],
 }
 
-/// What a byte means for a separator.
+/// The meaning of a byte for a separator.
 #[derive(Clone, Copy, Eq, PartialEq)]
 enum Byte {
     Apart,
     Separates,
-    /// Part of a character of several bytes.
+    /// Part of a character of several bytes, which is looked up in the class.
     NotAscii,
 }
 
@@ -42,11 +42,11 @@ impl Separator {
         Separator::new(r"\s+").expect("it is a class once or more")
     }
 
-    /// Makes a separator of its pattern.
+    /// Makes a separator from its pattern.
     ///
     /// # Errors
     ///
-    /// [`Error::Separator`] if it is not a class, once or more.
+    /// [`Error::Separator`] if the pattern is not a class, once or more.
     pub fn new(pattern: &str) -> Result<Separator, Error> {
         let refuse = || Error::Separator {
             given: pattern.to_owned(),
@@ -79,11 +79,14 @@ impl Separator {
         };
         let mut expected = repeated_class(token).ok_or_else(refuse)?;
         expected.negate();
+        // The pattern is rewritten as text and not printed from the class, so that files keep the short spelling that
+        // other dialects read.
         let complement = if let Some(rest) = token.strip_prefix("[^") {
             format!("[{rest}")
         } else if let Some(rest) = token.strip_prefix('[') {
             format!("[^{rest}")
         } else {
+            // `\S` and `\s`, `\W` and `\w` are complements of each other.
             let flip = |c: char| {
                 if c.is_lowercase() {
                     c.to_ascii_uppercase()
@@ -93,8 +96,7 @@ impl Separator {
             };
             token.chars().map(flip).collect()
         };
-        // Printing is not the exact inverse of parsing, so the result is
-        // checked.
+        // Rewriting text is not a general complement, so that the result is compared with the complement of the class.
         match Separator::new(&complement) {
             Ok(separator) if separator.class == expected => Ok(separator),
             _ => Err(refuse()),
@@ -106,7 +108,7 @@ impl Separator {
         &self.pattern
     }
 
-    /// Returns whether a character separates.
+    /// Returns whether a character is a separator.
     pub(crate) fn contains(&self, c: char) -> bool {
         if c.is_ascii() {
             self.bytes[c as usize] == Byte::Separates
@@ -115,7 +117,7 @@ impl Separator {
         }
     }
 
-    /// Returns whether none of the characters in a class separates.
+    /// Returns whether a class contains no separator.
     pub(crate) fn is_apart(&self, class: &Class) -> bool {
         let mut class = match class {
             Class::Unicode(class) => class.clone(),
@@ -135,14 +137,14 @@ impl Separator {
         (start < end).then_some(start..end)
     }
 
-    /// Cuts separators off both ends.
+    /// Removes separators from both ends of a range.
     pub(crate) fn trim(&self, text: &str, range: Range<usize>) -> Range<usize> {
         let part = text[range.clone()].trim_end_matches(|c| self.contains(c));
         let start = self.run(part, 0, true);
         range.start + start..range.start + part.len()
     }
 
-    /// Finds the end of the characters that separate, or of those that do not.
+    /// Returns the end of the run of characters that separate (or that do not) from `at` on.
     fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
         let goes_on = if separates { Byte::Separates } else { Byte::Apart };
         loop {
@@ -154,7 +156,7 @@ impl Separator {
             if rest[length].is_ascii() {
                 return at;
             }
-            // Tokens begin and end between characters, and so do their bytes.
+            // This byte begins a character: all characters before were passed as a whole.
             match text[at..].chars().next() {
                 Some(c) if contains(&self.class, c) == separates => at += c.len_utf8(),
                 _ => return at,
@@ -164,12 +166,13 @@ impl Separator {
 }
 
 fn contains(class: &ClassUnicode, c: char) -> bool {
+    // The ranges are sorted, so that only the last one that starts at or before the character can contain it.
     let ranges = class.ranges();
     let behind = ranges.partition_point(|range| range.start() <= c);
     behind.checked_sub(1).is_some_and(|at| c <= ranges[at].end())
 }
 
-/// The class of a pattern that is one class, once or more.
+/// Returns the class of a pattern that is one class, once or more.
 fn repeated_class(pattern: &str) -> Option<ClassUnicode> {
     let hir = Parser::new().parse(pattern).ok()?;
     let HirKind::Repetition(repetition) = hir.kind() else {
@@ -185,7 +188,7 @@ fn one_of(hir: &Hir) -> Option<ClassUnicode> {
     match hir.kind() {
         HirKind::Class(Class::Unicode(class)) => Some(class.clone()),
         HirKind::Class(Class::Bytes(class)) => class.to_unicode_class(),
-        // A class of one character becomes a literal.
+        // The parser turns a class of one character into a literal.
         HirKind::Literal(literal) => {
             let text = std::str::from_utf8(&literal.0).ok()?;
             let mut chars = text.chars();

@@ -1,10 +1,9 @@
-//! Matching token by token: a trie of the expressions' tokens, walked from
-//! every token of the page at once.
+//! Matching token by token: a trie of the tokens of the expressions, which is walked from every token of the page at
+//! once.
 //!
-//! Literal tokens are edges of their own, and so are patterns; a token of the
-//! page may follow several edges, so the walk is in a set of nodes. The sets
-//! that occur are numbered and remembered with the steps between them: a lazy
-//! automaton, as in `regex-automata`, over tokens instead of bytes.
+//! Edges are literal tokens or patterns. A token of the page may follow several edges, so that the walk is in a set
+//! of nodes. The sets that occur are numbered and stored with the steps between them. This is a lazy automaton, as in
+//! `regex-automata`, over tokens instead of bytes.
 
 use std::{collections::HashMap, fmt, ops::Range};
 
@@ -23,10 +22,10 @@ const ROOT: u32 = 0;
 /// A step that has not been computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Bytes that a node of the trie takes, with the table that finds it.
+/// The bytes that a node of the trie takes, with its entry in the table.
 const NODE_BYTES: usize = 40;
 
-/// The total number of nodes in all remembered sets before they are forgotten.
+/// The largest number of nodes in all stored sets, and of steps. Beyond it all are forgotten.
 const MAX_REMEMBERED: usize = 1 << 20;
 
 pub(crate) struct Tokens {
@@ -34,12 +33,12 @@ pub(crate) struct Tokens {
     literals: Literals,
     /// The patterns that match each literal.
     literal_patterns: Vec<Vec<u32>>,
-    /// All patterns, to be matched with whole tokens.
+    /// The automaton of all patterns. It is run over whole tokens.
     patterns: Option<dense::DFA<Vec<u32>>>,
-    /// The node after each edge of each node. An edge is a literal's number,
-    /// or the number of literals and that of a pattern.
+    /// The target of each edge of each node. An edge is the number of a literal, or the number of literals plus that
+    /// of a pattern.
     nodes: HashMap<(u32, u32), u32, DefaultHashBuilder>,
-    /// How many tokens deep a node is if an expression ends there, otherwise 0.
+    /// For each node, its depth in tokens if an expression ends there, otherwise 0.
     ends: Vec<u32>,
 }
 
@@ -94,6 +93,7 @@ impl Tokens {
             nodes,
             ends,
         };
+        // A literal may also match patterns. This is computed once, so that reading a literal needs no automaton.
         tokens.literal_patterns = (0..n_literals)
             .map(|number| {
                 let matching = tokens.pattern_state(tokens.literals.form(number));
@@ -103,8 +103,8 @@ impl Tokens {
         Ok(tokens)
     }
 
-    /// Adds the byte ranges that the expressions cover, each from the beginning
-    /// of a token to the end of one.
+    /// Adds the byte ranges that the expressions cover to `ranges`. Each range extends from the beginning of a token
+    /// to the end of one.
     pub(crate) fn cover(&self, memory: &mut Memory, text: &str, ranges: &mut Vec<Range<usize>>) {
         memory.tokens.clear();
         let first = ranges.len();
@@ -114,7 +114,7 @@ impl Tokens {
             at = token.end;
             memory.tokens.push((token.start, token.end));
             set = match self.sign(memory, &text[token.clone()]) {
-                // Neither a known token nor like one: no set survives it.
+                // No expression contains this token or a pattern for it, so that all partial matches end.
                 None => ROOT,
                 Some(sign) => self.step(memory, set, sign),
             };
@@ -122,6 +122,7 @@ impl Tokens {
             if covers == 0 {
                 continue;
             }
+            // The set knows the longest expression that ends here, which may reach back over ranges of shorter ones.
             let mut start = memory.tokens[memory.tokens.len() - covers].0;
             while let Some(last) = ranges[first..].last()
                 && start <= last.end
@@ -133,13 +134,14 @@ impl Tokens {
         }
     }
 
-    /// What a token means for the expressions: the number of its literal, or a
-    /// higher number for the patterns that match it. `None` if nothing does.
+    /// Returns the class of a token: the number of its literal, or a higher number for the set of patterns that match
+    /// it. `None` if no expression has it.
     fn sign(&self, memory: &mut Memory, token: &str) -> Option<u32> {
         if let Some(literal) = self.literals.find(token) {
             return Some(literal);
         }
         let state = self.pattern_state(token)?;
+        // Tokens that end in the same state match the same patterns, and are equal for the expressions.
         if let Some(&sign) = memory.signs.get(&state) {
             return Some(sign);
         }
@@ -149,14 +151,15 @@ impl Tokens {
         Some(sign)
     }
 
-    /// The state of the patterns' automaton at the end of a token, if some
-    /// pattern matches all of it.
+    /// Returns the state of the patterns' automaton at the end of a token, if some pattern matches all of it.
     fn pattern_state(&self, token: &str) -> Option<StateID> {
         let dfa = self.patterns.as_ref()?;
         let input = Input::new(token).anchored(Anchored::Yes);
         let mut state = dfa.start_state_forward(&input).ok()?;
         for &byte in token.as_bytes() {
             state = dfa.next_state(state, byte);
+            // In a dead state no pattern can match any more. A quit state stands for a byte that the automaton cannot
+            // read.
             if dfa.is_special_state(state) && (dfa.is_dead_state(state) || dfa.is_quit_state(state)) {
                 return None;
             }
@@ -188,23 +191,23 @@ impl Tokens {
                 .chain(patterns.iter().map(|pattern| n_literals + pattern));
             next.extend(edges.filter_map(|edge| self.nodes.get(&(node, edge))));
         }
-        // An expression may begin anywhere.
+        // An expression may begin at any token, so that the root is in every set.
         next.push(ROOT);
+        // Equal sets must be equal lists.
         next.sort_unstable();
         next.dedup();
         memory.remember(set, sign, next, &self.ends)
     }
 }
 
-/// What has been learned about the steps between sets, on earlier pages too.
+/// The steps between sets that were computed so far, on earlier pages too.
 pub(crate) struct Memory {
     sets: Vec<Set>,
     numbers: HashMap<Vec<u32>, u32, DefaultHashBuilder>,
     steps: HashMap<(u32, u32), u32, DefaultHashBuilder>,
-    /// The steps from the root, where most tokens are read, by their signs; or
-    /// `UNKNOWN`.
+    /// The steps from the root, where most tokens are read, by class of token; or `UNKNOWN`.
     first_steps: Vec<u32>,
-    /// Nodes in all sets.
+    /// The total number of nodes in all sets.
     n_nodes: usize,
     signs: HashMap<StateID, u32, DefaultHashBuilder>,
     sign_patterns: Vec<Vec<u32>>,
@@ -234,7 +237,7 @@ impl Memory {
         memory
     }
 
-    /// Goes back to the one set that always exists.
+    /// Forgets everything but the set that always exists.
     fn forget(&mut self) {
         self.sets.clear();
         self.numbers.clear();
@@ -245,6 +248,7 @@ impl Memory {
     }
 
     fn remember(&mut self, set: u32, sign: u32, next: Vec<u32>, ends: &[u32]) -> u32 {
+        // This bounds memory for any pages. The automaton is rebuilt as it is needed.
         if MAX_REMEMBERED < self.n_nodes + next.len() + self.steps.len() {
             self.forget();
             return self.number(next, ends);
@@ -286,6 +290,7 @@ impl Memory {
 
 fn automaton(patterns: &[&str], limit: usize) -> Result<dense::DFA<Vec<u32>>, Error> {
     let config = dense::Config::new()
+        // All matching patterns are needed, and not the first one only.
         .match_kind(MatchKind::All)
         .start_kind(StartKind::Anchored)
         .dfa_size_limit(Some(limit))

@@ -1,4 +1,4 @@
-//! One page, one call.
+//! Functions for a single page.
 
 use wasm_bindgen::prelude::*;
 

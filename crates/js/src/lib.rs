@@ -1,4 +1,4 @@
-//! The npm package: pages and options in, plain objects out.
+//! The npm package: it takes pages and options, and returns plain objects.
 
 mod options;
 mod page;

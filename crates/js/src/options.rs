@@ -1,4 +1,4 @@
-//! What can be set, by the names that it has in JavaScript.
+//! The options, by their names in JavaScript.
 
 use demold::{Cleaned, Input, Learner, MarkdownOptions, Method, Overrides, Record, Setting};
 use js_sys::{Error, JSON, Object};
@@ -7,18 +7,18 @@ use wasm_bindgen::JsValue;
 
 use crate::page::Page;
 
-/// How a page alone or a site is judged.
+/// Options that decide how a page alone or a site is judged.
 pub(crate) const JUDGING: &[&str] = &["profile", "headline"];
-/// How a template is learned, in addition to how it is judged.
+/// Options for learning a template, in addition to those for judging.
 pub(crate) const LEARNING: &[&str] = &["method", "pagesSampled", "seed"];
-/// What is known about a page.
+/// What the caller knows about a page.
 pub(crate) const KNOWN: &[&str] = &["url", "charset"];
-/// What is known about a page, what is wanted of it, and what a user overrides.
+/// Options for cleaning: what the caller knows about a page, what is returned, and what is overridden.
 pub(crate) const CLEANING: &[&str] = &[
     "url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images",
 ];
 
-/// All options; `read` says which belong to which function.
+/// All options. `read` checks which of them a function accepts.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Options {
@@ -38,7 +38,7 @@ pub(crate) struct Options {
     images: Option<bool>,
 }
 
-/// A way to render a page.
+/// A rendering of a page.
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
     Text,
@@ -85,7 +85,7 @@ impl Selectors {
 }
 
 impl Options {
-    /// Reads an object whose names are in one of these lists. Missing values stand for the defaults.
+    /// Reads an object of options. Its names must be in one of these lists. Missing values stand for the defaults.
     ///
     /// # Errors
     ///
@@ -98,17 +98,19 @@ impl Options {
             return Err(error(&"options are an object"));
         };
         let names = names.concat();
+        // The parser below ignores unknown fields, so that a misspelled name would have no effect.
         for name in Object::keys(object).iter().filter_map(|name| name.as_string()) {
             if !names.contains(&&*name) {
                 let known = names.join(", ");
                 return Err(error(&format!("there is no option {name:?}; choose from {known}")));
             }
         }
+        // Values that JSON does not have, such as functions, are left out. `undefined` counts as missing.
         let json = String::from(JSON::stringify(object)?);
         serde_json::from_str(&json).map_err(|wrong| error(&format!("options: {wrong}")))
     }
 
-    /// Returns what to learn with.
+    /// Returns the learner that these options describe.
     pub(crate) fn learner(&self) -> Result<Learner, JsValue> {
         let mut judging = classify::Config::new();
         if let Some(profile) = &self.profile {
@@ -120,6 +122,7 @@ impl Options {
         let mut learner = Learner::new().classify(judging);
         if let Some(method) = &self.method {
             let method: Method = method.parse().map_err(|unknown| error(&unknown))?;
+            // Options of another method would have no effect, although the caller expects one.
             let given = [
                 ("profile", Setting::Profile, self.profile.is_some()),
                 ("headline", Setting::Headline, self.headline.is_some()),
@@ -138,9 +141,10 @@ impl Options {
         Ok(learner.seed(self.seed.unwrap_or(0)))
     }
 
-    /// Returns a page with what is known about it.
+    /// Returns the input for a page, with what is known about it.
     pub(crate) fn input<'a>(&'a self, page: &'a Page) -> Input<'a> {
         let mut input = Input::new(page.bytes());
+        // An address that the caller gives is better known than that of the document.
         if let Some(url) = self.url.as_deref().or(page.url()) {
             input = input.url(url);
         }
@@ -150,7 +154,7 @@ impl Options {
         }
     }
 
-    /// Returns what to render.
+    /// Returns the renderings that were asked for.
     fn formats(&self) -> Result<Vec<Format>, JsValue> {
         match &self.formats {
             None => Ok(vec![Format::Text]),
@@ -158,8 +162,7 @@ impl Options {
         }
     }
 
-    /// Returns the result of cleaning a page as an object of JavaScript: its record, with what was asked
-    /// for.
+    /// Returns the result of cleaning a page as a JavaScript object: its record, with the requested renderings.
     pub(crate) fn record(&self, cleaned: Cleaned<'_>) -> Result<JsValue, JsValue> {
         let mut overrides = Overrides::new();
         for selector in Selectors::all(self.keep.as_ref()) {
@@ -172,6 +175,7 @@ impl Options {
         let formats = self.formats()?;
         let has = |format| formats.contains(&format);
         let with_metadata = self.metadata.unwrap_or(true);
+        // The language of the metadata is detected from the text, so that the text is made once for both.
         let text = (has(Format::Text) || with_metadata).then(|| cleaned.text());
         let markdown = MarkdownOptions::new()
             .links(self.links.unwrap_or(true))
@@ -193,13 +197,13 @@ impl Options {
     }
 }
 
-/// Makes an object of JavaScript, as JSON: engines read it faster than they take one property at a time.
+/// Makes a JavaScript object by way of JSON, which engines read faster than they set one property at a time.
 pub(crate) fn object(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let json = serde_json::to_string(value).map_err(|wrong| error(&wrong))?;
     JSON::parse(&json)
 }
 
-/// Makes an `Error` of JavaScript.
+/// Makes a JavaScript `Error`.
 pub(crate) fn error(message: &impl ToString) -> JsValue {
     Error::new(&message.to_string()).into()
 }

@@ -1,4 +1,4 @@
-//! A page, as JavaScript has it.
+//! A page, in any of the forms in which JavaScript has it.
 
 use js_sys::{JsString, Reflect, TypeError, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -6,12 +6,12 @@ use wasm_bindgen::{JsCast as _, JsValue};
 /// The bytes of a page, copied out of JavaScript's memory.
 pub(crate) struct Page {
     bytes: Vec<u8>,
-    /// Where a document says that it is from.
+    /// The address that a document gives as its own.
     url: Option<String>,
 }
 
 impl Page {
-    /// Takes a string, a `Uint8Array`, such as a `Buffer`, a DOM document or an element.
+    /// Accepts a string, a `Uint8Array` such as a `Buffer`, a DOM document or an element.
     ///
     /// # Errors
     ///
@@ -21,15 +21,17 @@ impl Page {
             return Ok(Page::of_text(text));
         }
         if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+            // Rust can read the memory of WebAssembly only, so that the bytes are copied there.
             let bytes = bytes.to_vec();
             return Ok(Page { bytes, url: None });
         }
+        // The types of the DOM exist in browsers only, so that a document is recognized by its properties.
         let root = part(value, "documentElement");
         let source = part(root.as_ref().unwrap_or(value), "outerHTML");
         if let Some(text) = source.as_ref().and_then(|source| source.dyn_ref::<JsString>()) {
             let url = part(value, "URL").and_then(|url| url.as_string());
             return Ok(Page {
-                // What a program has made is from nowhere.
+                // A document that was not loaded has an address such as `about:blank`, which leads nowhere.
                 url: url.filter(|url| url.starts_with("http")),
                 ..Page::of_text(text)
             });
@@ -37,7 +39,7 @@ impl Page {
         Err(TypeError::new("a page is a string, a Uint8Array, a document or an element").into())
     }
 
-    /// Half a surrogate pair becomes a replacement character, as in any UTF-8.
+    /// Converts a string to UTF-8. An unpaired surrogate becomes a replacement character.
     fn of_text(text: &JsString) -> Page {
         let bytes = String::from(text).into_bytes();
         Page { bytes, url: None }
@@ -47,14 +49,15 @@ impl Page {
         &self.bytes
     }
 
-    /// Returns where it is from, if it says so.
+    /// Returns the address of the page, if it is known.
     pub(crate) fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 }
 
-/// Returns a property of an object, unless it is missing or null.
+/// Returns a property of an object, or `None` if it is missing, null or undefined.
 fn part(object: &JsValue, name: &str) -> Option<JsValue> {
+    // `Reflect.get` throws an error for values that are not objects.
     let part = object.is_object().then(|| Reflect::get(object, &name.into()));
     part?.ok().filter(|part| !part.is_null_or_undefined())
 }

@@ -23,13 +23,13 @@ use crate::{
     text::{below, letters},
 };
 
-/// Longer ones are sentences.
+/// The longest name, in bytes and in words. Longer texts are sentences.
 const MAX_BYTES: usize = 120;
 const MAX_WORDS: usize = 7;
-/// Nobody reads more names than this.
+/// The most authors of one page. Longer lists are cut.
 const MAX_AUTHORS: usize = 30;
 
-/// Names as one source gives them.
+/// The names that one source gives.
 struct Candidate {
     names: Vec<String>,
     source: Source,
@@ -46,7 +46,9 @@ impl Candidate {
     }
 }
 
-/// Returns the authors and their source: first people, else an organization, else the site itself.
+/// Returns the authors and their source.
+///
+/// People are preferred to organizations, and organizations to a name that is also the name of the site.
 pub(crate) fn authors(
     page: &PageFacts<'_, '_>,
     top: &[&Thing],
@@ -61,6 +63,7 @@ pub(crate) fn authors(
         .chain(cards(page))
         .chain(in_microdata(page))
         .chain(shown(page, site));
+    // The order of this chain decides. All of it is lazy, so no source after the first one with a person is read.
     let (mut organization, mut weak) = (None, None);
     for candidate in candidates {
         let names = distinct(candidate.names.iter().flat_map(|name| split(name)));
@@ -69,6 +72,8 @@ pub(crate) fn authors(
         }
         let is_site = names.iter().all(|name| letters(name) == name_of_site);
         let found = (names, candidate.source);
+        // Many content systems declare the publisher, or the site itself, as the author of every page. Such an answer
+        // is kept, but a later source may still name a person.
         match (candidate.is_organization, is_site) {
             (true, _) => organization = organization.or(Some(found)),
             (false, true) => weak = weak.or(Some(found)),
@@ -78,7 +83,9 @@ pub(crate) fn authors(
     organization.or(weak)
 }
 
-/// Returns the names that a reader sees, the most credible first: those where the site has its authors come first.
+/// Returns the names that a reader sees, the most credible first.
+///
+/// A name at a place where other pages of the site show their authors precedes all others.
 fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> impl Iterator<Item = Candidate> + 'p {
     let placed = site.into_iter().flat_map(|site| {
         let rank = |node| site.name_rank(&place(page, node));

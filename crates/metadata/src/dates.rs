@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 160;
 /// A day and its source.
 type Found = Option<(Date, Source)>;
 
-/// Returns the days of publication and of the last change.
+/// Returns the dates of publication and of the last change.
 pub(crate) fn dates(
     page: &PageFacts<'_, '_>,
     top: &[&Thing],
@@ -48,8 +48,7 @@ pub(crate) fn dates(
     (published, declared_change.or(shown.modified))
 }
 
-/// Returns all days that a page shows in short texts and in elements that are meant for
-/// dates.
+/// Returns all dates that a page shows in short texts and in elements that are meant for dates.
 pub(crate) fn all_shown(page: &PageFacts<'_, '_>) -> impl Iterator<Item = (NodeId, String)> {
     let order = Order::of(page.lang.as_deref(), canonical(page));
     let all = shown::all(page, order).into_iter();
@@ -62,7 +61,7 @@ fn canonical<'p>(page: &'p PageFacts<'_, '_>) -> Option<&'p str> {
         .or_else(|| page.meta_of(&["og:url"]))
 }
 
-/// Returns the day in an address: `/2025/09/04/`, `2025-09-04`.
+/// Returns the date in an address: `/2025/09/04/`, `2025-09-04`.
 fn in_address(url: &str) -> Option<Date> {
     let path = url.split(['?', '#']).next()?;
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
@@ -74,6 +73,7 @@ fn in_address(url: &str) -> Option<Date> {
         let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         let is_date = year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
         (is_date && [*year, *month, *day].iter().all(|part| is_number(part)))
+            // The order of day and month does not matter here: the year comes first.
             .then(|| first(&format!("{year}-{month}-{day}"), Order::DayFirst))
             .flatten()
     })

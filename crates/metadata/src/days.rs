@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use jiff::civil::Date;
 
-/// The first year that pages can be from, and the last that is believed.
+/// The years that are accepted. The web began in 1990; years after 2100 are numbers of another kind.
 const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 
-/// How long a text may be to be searched for a date.
+/// The number of bytes of a text that are searched for a date.
 const MAX_BYTES: usize = 400;
 
 /// No date has fewer digits than `9/4/25`.
@@ -25,7 +25,7 @@ static MONTHS: LazyLock<BTreeMap<&'static str, i8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Which comes first in `3/4/2025`.
+/// Which number comes first in `3/4/2025`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     DayFirst,
@@ -33,8 +33,11 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// Returns the order that goes with a language: month first in American English and if no language is declared.
-    /// Plain English is taken for that of the country to which the address belongs, if it has one.
+    /// Returns the order that is usual in a language.
+    ///
+    /// The month comes first in English of the United States, Canada and the Philippines, and if no language is
+    /// declared. English without a region, or no language, is judged by the top-level domain of the address: in some
+    /// countries the day comes first.
     pub(crate) fn of(language: Option<&str>, address: Option<&str>) -> Order {
         let language = language.unwrap_or("").trim().to_ascii_lowercase();
         match language.split(['-', '_']).collect::<Vec<_>>().as_slice() {
@@ -45,7 +48,7 @@ impl Order {
     }
 }
 
-/// Returns whether an address belongs to a country where English is written and days come
+/// Returns whether the top-level domain of an address belongs to a country where English is written and the day comes
 /// first.
 fn is_of_day_first_country(address: &str) -> bool {
     const COUNTRIES: &[&str] = &[
@@ -57,25 +60,26 @@ fn is_of_day_first_country(address: &str) -> bool {
     COUNTRIES.iter().any(|country| last.eq_ignore_ascii_case(country))
 }
 
-/// A piece of a text: dates consist of these.
+/// A part of a text: a run of digits, a run of letters, or a single East Asian unit of time.
 #[derive(Clone, Copy, Debug)]
 struct Piece<'a> {
     text: &'a str,
     number: Option<u32>,
-    /// What comes before it.
+    /// The text between the previous piece and this one.
     before: &'a str,
 }
 
 /// Returns the first date in a text.
 ///
 /// It reads `2025-09-04` with whatever follows, `20250904`, `4 September 2025` and `September 4th, 2025` in many
-/// languages, `4.9.2025`, `9/4/2025` in the order of the language, and `2025年9月4日`; also seconds since 1970 if
-/// there is nothing else.
+/// languages, `4.9.2025`, `9/4/2025` in the given order, and `2025年9月4日`. Seconds or milliseconds since 1970 are read
+/// if the text consists of nothing else.
 pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
     let text = head(text.trim(), MAX_BYTES);
     if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         return None;
     }
+    // Digits without separators would be a single piece, so that they are read first.
     if let Some(date) = packed(text) {
         return Some(date);
     }
@@ -96,7 +100,7 @@ fn head(text: &str, limit: usize) -> &str {
     &text[..end]
 }
 
-/// Reads `20250904…` and seconds or milliseconds since 1970.
+/// Reads `20250904…`, and seconds or milliseconds since 1970.
 fn packed(text: &str) -> Option<Date> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     match (digits, text.len()) {
@@ -105,6 +109,8 @@ fn packed(text: &str) -> Option<Date> {
             text[4..6].parse().ok()?,
             text[6..8].parse().ok()?,
         ),
+        // Ten digits count seconds since September 2001, thirteen count milliseconds. Both are accepted only if
+        // nothing follows, so that longer numbers and texts that begin with a number are not taken for times.
         (10, 10) | (13, 13) => {
             let seconds: i64 = text[..10].parse().ok()?;
             let time = jiff::Timestamp::from_second(seconds).ok()?;
@@ -123,6 +129,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         rest = &rest[start..];
         let first = rest.chars().next().unwrap_or(' ');
         let is_number = first.is_ascii_digit();
+        // East Asian units of time are alphanumeric, yet end a number and are words by themselves.
         let is_east = |c: char| matches!(c, '年' | '月' | '日' | '년' | '월' | '일');
         let end = if is_east(first) {
             first.len_utf8()
@@ -163,15 +170,19 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
             return None;
         }
         // 4.9.2025, 9/4/2025, 04-09-2025
+        // Two different separators, as in "1.2/2025", belong to no date.
         if let (Some(second), Some(year)) = (number(1), number(2))
             && is_mark(before(1))
             && before(1) == before(2)
         {
+            // Only with slashes a year of two digits is clear enough: "1.2.12" is rather a version.
             let year = match text(2).len() {
                 4 => year,
                 2 if before(1) == "/" => 2000 + year,
                 _ => return None,
             };
+            // A number above 12 can only be a day, whatever the language. Dates with full stops are read with the
+            // day first.
             let is_day_first = match (first, second) {
                 (13.., _) => true,
                 (_, 13..) => false,
@@ -184,6 +195,7 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
             };
         }
         // 4 September 2025, 4. September 2025, 4th of September, 2025, 4 de septiembre de 2025
+        // At most two words may come between: an ordinal ending and a preposition, as in "4th of".
         let mut at = 1;
         while at < 3 && is_between(text(at)) {
             at += 1;
@@ -198,6 +210,7 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
     }
     // September 4th, 2025
     let month = month(text(0))?;
+    // Between month and day stand a space, or a full stop and a space. More than that ends the phrase.
     let of_month = number(1).filter(|&n| day(n) && before(1).len() <= 2)?;
     let mut at = 2;
     while is_between(text(at)) {
@@ -220,6 +233,7 @@ fn is_between(word: &str) -> bool {
 }
 
 fn month(word: &str) -> Option<u32> {
+    // Most words are not months. The length is cheaper to check than a copy in lower case and a look-up.
     if word.len() < 3 || word.len() > 24 {
         return None;
     }
@@ -228,6 +242,7 @@ fn month(word: &str) -> Option<u32> {
 }
 
 fn date(year: u32, month: u32, day: u32) -> Option<Date> {
+    // `Date::new` refuses days that the month does not have.
     let year = i16::try_from(year).ok().filter(|year| YEARS.contains(year))?;
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }

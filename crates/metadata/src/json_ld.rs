@@ -1,40 +1,41 @@
-//! JSON-LD: the things that a page's scripts describe.
+//! JSON-LD: the objects that a page's scripts describe.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// A longer script does not describe a page.
+/// The longest script that is read, in bytes. Longer ones do not describe the page.
 const MAX_BYTES: usize = 1 << 20;
-/// How deep nested things are read.
+/// The greatest depth of nested values at which things are looked for.
 const MAX_DEPTH: usize = 12;
-/// How many things of a page are read.
+/// The most things that are read of a page.
 const MAX_THINGS: usize = 2_000;
 
-/// A thing: the fields of one object.
+/// A thing of schema.org: the fields of one JSON object.
 pub(crate) type Thing = Map<String, Value>;
 
-/// Everything that a page's scripts say.
+/// The contents of all JSON-LD scripts of a page.
 #[derive(Debug, Default)]
 pub(crate) struct Things {
     scripts: Vec<Value>,
 }
 
 impl Things {
-    /// Reads a script. It is ignored if it is not JSON even after mending.
+    /// Reads a script. A script that is not JSON, even after common mistakes are corrected, is ignored.
     pub(crate) fn read(&mut self, script: &str) {
         let script = script.trim();
         if MAX_BYTES < script.len() || script.is_empty() {
             return;
         }
         let value = serde_json::from_str(script)
+            // A correct script is parsed as it is, because the repair copies it.
             .or_else(|_| serde_json::from_str(&mended(script)))
             .ok();
         self.scripts.extend(value);
     }
 
-    /// Returns the page's own things in order: those at the top level, in lists and in `@graph`, and the main
-    /// entities of these.
+    /// Returns the things that the page itself is described by, in order: those at the top level, in lists and in
+    /// `@graph`, and the main entities of these.
     pub(crate) fn top(&self) -> Vec<&Thing> {
         let mut top = Vec::new();
         for script in &self.scripts {
@@ -77,7 +78,7 @@ fn collect<'v>(value: &'v Value, depth: usize, top: &mut Vec<&'v Thing>) {
     }
 }
 
-/// Returns the types of a thing, without their vocabulary.
+/// Returns the types of a thing, without the prefix of their vocabulary.
 pub(crate) fn types(thing: &Thing) -> impl Iterator<Item = &str> {
     let all = match thing.get("@type") {
         Some(Value::Array(all)) => all.as_slice(),
@@ -89,7 +90,8 @@ pub(crate) fn types(thing: &Thing) -> impl Iterator<Item = &str> {
         .map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or(name))
 }
 
-/// Returns the texts in a value: itself, the items of a list, the values of a language map.
+/// Returns the texts in a value: the value itself, the items of a list, or the first of the fields `@value`, `name`,
+/// `url` and `@id` of an object.
 pub(crate) fn texts(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(text)) => vec![text],
@@ -103,9 +105,11 @@ pub(crate) fn texts(value: Option<&Value>) -> Vec<&str> {
     }
 }
 
-/// Mends what is often wrong: line breaks in texts, commas before a closing bracket, comments around the script,
-/// a semicolon at its end.
+/// Corrects common mistakes: line breaks and unknown escapes in strings, commas before a closing bracket, comments
+/// around the script, and a semicolon at its end.
 fn mended(script: &str) -> String {
+    // Comments hid scripts from browsers that did not know them, and CDATA markers hid them from XML parsers.
+    // Templates still emit both.
     let script = script
         .trim_start_matches("<!--")
         .trim_start_matches("//<![CDATA[")
@@ -124,7 +128,7 @@ fn mended(script: &str) -> String {
             match c {
                 _ if escaped => {
                     escaped = false;
-                    // JSON has no such escape.
+                    // JSON does not know this escape, so the backslash that was just copied goes.
                     if !"\"\\/bfnrtu".contains(c) {
                         mended.pop();
                     }
@@ -133,6 +137,7 @@ fn mended(script: &str) -> String {
                 }
                 '\\' => escaped = true,
                 '"' => in_text = false,
+                // JSON allows no control characters in strings. A space keeps the words on both sides apart.
                 c if c.is_control() => {
                     mended.push(' ');
                     continue;

@@ -6,20 +6,20 @@ use crate::{
     page::PageFacts,
 };
 
-/// How a type of schema.org is read; earlier variants are more likely to be the page than later
+/// How a type of schema.org relates to the page. Earlier variants are more likely to be the page itself than later
 /// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A text, an offer, a record: what the page is for.
+    /// The main content of the page: a text, an offer, a record.
     Own(PageType),
-    /// The page as such.
+    /// The page as a document.
     Page(PageType),
-    /// What the page belongs to: its site, its publisher, its author.
+    /// Something that the page belongs to: its site, its publisher, its author.
     About(PageType),
 }
 
 impl Kind {
-    /// Returns whether headline and dates of such a thing are the page's.
+    /// Returns whether the headline and the dates of such a thing are the page's.
     pub(crate) fn is_own_text(self) -> bool {
         !matches!(self, Kind::About(_))
     }
@@ -33,6 +33,7 @@ impl Kind {
     fn rank(self) -> usize {
         match self {
             Kind::Own(PageType::Article) => 0,
+            // An article with an embedded video describes both, and is the article.
             Kind::Own(PageType::Video) => 2,
             Kind::Own(_) => 1,
             Kind::Page(_) => 3,
@@ -40,9 +41,10 @@ impl Kind {
         }
     }
 
-    /// Returns how a type is read, if it is known.
+    /// Returns how a type is read, or `None` if the type is unknown.
     fn of(name: &str) -> Option<Kind> {
         use PageType::*;
+        // Authors of pages spell types in any case, although schema.org is case-sensitive.
         let name = name.to_ascii_lowercase();
         Some(match name.as_str() {
             "product" | "productgroup" | "offer" | "aggregateoffer" | "vehicle" | "car" | "individualproduct" => {
@@ -83,10 +85,11 @@ impl Kind {
     }
 }
 
-/// Returns the thing that is the page, as far as its type shows.
+/// Returns the thing that is the page itself, as far as the types tell.
 pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {
     let mut best: Option<(Kind, &Thing)> = None;
     for &thing in top {
+        // A thing may have several types. The most specific of them counts.
         let kinds = types(thing).filter_map(Kind::of);
         let Some(kind) = kinds.min_by_key(|kind| kind.rank()) else {
             continue;
@@ -98,8 +101,10 @@ pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {
     best
 }
 
-/// Returns what kind of page it declares itself to be.
+/// Returns the kind of page that the page declares itself to be.
 pub(crate) fn page_type(page: &PageFacts<'_, '_>, main: Option<(Kind, &Thing)>) -> Option<(PageType, Source)> {
+    // JSON-LD that describes only the page as a document, or its site, is no better than the sources below. It is
+    // used last.
     let own = main.filter(|(kind, _)| matches!(kind, Kind::Own(_)));
     if let Some((kind, _)) = own {
         return Some((kind.page_type(), Source::JsonLd));
@@ -122,6 +127,7 @@ pub(crate) fn page_type(page: &PageFacts<'_, '_>, main: Option<(Kind, &Thing)>) 
         let found = match said.to_ascii_lowercase().as_str() {
             "profile" => Some(PageType::Profile),
             "place" | "company" => Some(PageType::Organization),
+            // Open Graph has types with a dot, `video.movie`, so that the longer prefixes are checked first.
             said if said.starts_with("video.movie") || said.starts_with("video.tv") => Some(PageType::Film),
             said if said.starts_with("video") => Some(PageType::Video),
             said if said.starts_with("music") => Some(PageType::Audio),

@@ -6,18 +6,18 @@ use whatlang::Lang;
 
 use crate::{Source, page::PageFacts, text::squeeze};
 
-/// How much of the text is read, and how much must be there to count against the declared language,
-/// in bytes.
+/// The number of bytes of the text that are read, and the number that must be there for the text to overrule the
+/// declared language.
 const SAMPLE: usize = 500;
 const ENOUGH: usize = 200;
 
-/// A text with this many different words of one language's list, and at most half as many of any other's, is in that
-/// language. 95 % of WCXB's 1,334 English texts have as many; no text of fundus's news sites has more than three of
-/// another language's. Counted once; no command repeats this.
+/// The number of different words of one language's list that decide for that language, if at most half as many words
+/// of any other's list occur. 95 % of WCXB's 1,334 English texts have as many; no text of fundus's news sites has
+/// more than three of another language's. Counted once; no command repeats this.
 const PLAIN: u32 = 4;
 
-/// The most frequent words of common languages, each in only one of them: the number of the language and that of the
-/// word.
+/// The most frequent words of common languages. Each word belongs to one language only. The values are the number of
+/// the language and the number of the word in it.
 static WORDS: LazyLock<BTreeMap<&'static str, (usize, u32)>> = LazyLock::new(|| {
     let words = LANGUAGES.iter().enumerate().flat_map(|(of, (_, words))| {
         let words = words.split(' ').zip(0..);
@@ -26,18 +26,20 @@ static WORDS: LazyLock<BTreeMap<&'static str, (usize, u32)>> = LazyLock::new(|| 
     words.collect()
 });
 
-/// Languages with their words.
+/// The languages with their lists of words.
 static LANGUAGES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
     let lines = include_str!("lists/function_words.txt").lines();
     lines.filter_map(|line| line.split_once(' ')).collect()
 });
 
-/// Returns the language and its source: the declared one, unless the text is plainly in another.
+/// Returns the language and its source: the declared language, unless the text is clearly in another one.
 pub(crate) fn language(page: &PageFacts<'_, '_>, text: &str) -> Option<(String, Source)> {
     let text = sample(text);
     let found = (ENOUGH <= text.len()).then(|| detect(&text)).flatten();
     match (declared(page), found) {
         (Some((code, source)), Some(found)) => {
+            // A detector cannot contradict a language that it does not know. Close languages are confused in short
+            // texts, so that the declaration holds there too.
             let is_known = Lang::all().iter().any(|lang| code_of(*lang) == code);
             if found == code || !is_known || are_close(&code, found) {
                 Some((code, source))
@@ -51,7 +53,7 @@ pub(crate) fn language(page: &PageFacts<'_, '_>, text: &str) -> Option<(String, 
     }
 }
 
-/// Returns the language of a text, if there is no doubt about it.
+/// Returns the language of a text, or `None` if it is in doubt.
 fn detect(text: &str) -> Option<&'static str> {
     plain(text).or_else(|| {
         let found = whatlang::detect(text).filter(whatlang::Info::is_reliable)?;
@@ -59,11 +61,13 @@ fn detect(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Looks for the most frequent words of some languages, which is much quicker than comparing with all languages.
+/// Detects a language by its most frequent words. This is much faster than whatlang, which compares the text with all
+/// of its languages.
 fn plain(text: &str) -> Option<&'static str> {
-    // One bit for each word that occurs.
+    // One bit for each word that occurs, so that a repeated word counts once. No list has more than 32 words.
     let mut found = vec![0_u32; LANGUAGES.len()];
     for word in text.split(|c: char| !c.is_alphanumeric()) {
+        // Most words are in lower case already and need no copy.
         let known = if word.contains(char::is_uppercase) {
             WORDS.get(word.to_lowercase().as_str())
         } else {
@@ -75,11 +79,12 @@ fn plain(text: &str) -> Option<&'static str> {
     }
     let n_words = |of: usize| found[of].count_ones();
     let best = (0..found.len()).max_by_key(|&of| n_words(of))?;
+    // A rival has more than half as many words as the best language, as in a text in two languages.
     let has_rival = (0..found.len()).any(|of| of != best && n_words(best) < 2 * n_words(of));
     (PLAIN <= n_words(best) && !has_rival).then(|| LANGUAGES[best].0)
 }
 
-/// Returns whether short texts cannot distinguish these languages.
+/// Returns whether two languages are too similar to be told apart in short texts.
 fn are_close(one: &str, other: &str) -> bool {
     const CLOSE: &[&[&str]] = &[
         &["no", "nb", "nn", "da", "sv"],
@@ -114,13 +119,12 @@ fn declared(page: &PageFacts<'_, '_>) -> Option<(String, Source)> {
         .find_map(|(tag, source)| Some((primary(tag)?, source)))
 }
 
-/// Returns the language of a tag like `en-US`, without script and region.
+/// Returns the code of the language in a tag like `en-US`, without script and region.
 pub(crate) fn primary(tag: &str) -> Option<String> {
     let first = tag.trim().split(['-', '_', ',', ' ', ';']).next()?.to_ascii_lowercase();
     let is_code = (2..=3).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_lowercase());
     is_code.then(|| match first.as_str() {
-        // Older codes, and three-letter codes for which there is one of two
-        // letters.
+        // Outdated codes, and codes of three letters for languages that have one of two.
         "iw" => "he".to_owned(),
         "in" => "id".to_owned(),
         "nb" | "nn" => "no".to_owned(),
@@ -131,9 +135,9 @@ pub(crate) fn primary(tag: &str) -> Option<String> {
     })
 }
 
-/// Returns the start of a text, in whole words.
+/// Returns a part of the text near its start, trimmed and with single white space.
 fn sample(text: &str) -> String {
-    // Pages often begin with a list of names and numbers.
+    // Pages often begin with a list of names and numbers, so that long texts are read from a little further on.
     let mut start = if 4 * SAMPLE < text.len() { SAMPLE / 2 } else { 0 };
     while !text.is_char_boundary(start) {
         start += 1;
@@ -145,7 +149,7 @@ fn sample(text: &str) -> String {
     squeeze(&text[start..end])
 }
 
-/// The two-letter codes, which whatlang does not have.
+/// Returns the code of two letters of a language. The crate whatlang has codes of three letters only.
 pub(crate) fn code_of(lang: Lang) -> &'static str {
     const CODES: &[(&str, &str)] = &[
         ("epo", "eo"),

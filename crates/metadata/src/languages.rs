@@ -4,16 +4,16 @@ use whatlang::Lang;
 
 use crate::language::{code_of, primary};
 
-/// The codes of two letters that ISO 639 has.
+/// The two-letter codes of ISO 639, each between two spaces.
 const CODES: &str = " aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de \
     dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io \
     is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt \
     my na nd ne ng nl no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so \
     sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu ";
 
-/// Returns the languages that are known by their texts: the code and the English name of each, by code.
+/// Returns the languages that are detected from text: the code and the English name of each, ordered by code.
 ///
-/// Others are known if pages declare them.
+/// Other languages are reported only if a page declares them.
 #[must_use]
 pub fn languages() -> Vec<(&'static str, &'static str)> {
     let mut languages: Vec<_> = (Lang::all().iter())
@@ -23,8 +23,9 @@ pub fn languages() -> Vec<(&'static str, &'static str)> {
     languages
 }
 
-/// Returns the code that the metadata of a page have for a language: from a code of two or three letters, with or
-/// without a region, or from an English name.
+/// Returns the code under which [`Metadata`](crate::Metadata) has a language.
+///
+/// The language is given by a code of two or three letters, with or without a region, or by its English name.
 ///
 /// # Examples
 ///
@@ -41,6 +42,8 @@ pub fn language_code(text: &str) -> Option<String> {
     if let Some((code, _)) = languages().into_iter().find(|(_, name)| is_named(name)) {
         return Some(code.to_owned());
     }
+    // The spaces around the code keep it from matching across two neighbours. Codes of three letters are too many to
+    // list.
     let is_known = |code: &String| code.len() == 3 || CODES.contains(&format!(" {code} "));
     let can_be_code = text
         .split(['-', '_'])

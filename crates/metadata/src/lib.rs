@@ -1,8 +1,8 @@
 //! Title, authors, dates, language and more of a web page, each with its source.
 //!
 //! Pages say what they are in many places: JSON-LD scripts, Open Graph, microdata, Dublin Core, plain `<meta>`
-//! elements, and their visible text. This crate reads all of them in one walk over a page's tree, and says where each
-//! value comes from. If the site is known, what its pages share helps.
+//! elements, and their visible text. This crate reads all of them in one walk over a page's tree, and reports the
+//! source of each value. What the pages of a site have in common makes the results better, if the site is known.
 //!
 //! # Example
 //!
@@ -22,16 +22,16 @@
 //!
 //! # Concepts
 //!
-//! * [`read`] reads a page's tree, with [`Options`] for what else is known.
-//! * [`Metadata`] is what it finds; [`Sources`] and [`Source`] say where.
-//! * [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what their titles share, and
-//!   where on the pages dates and authors are.
+//! - [`read`] reads a page's tree. [`Options`] pass what else is known about the page.
+//! - [`Metadata`] is the result; [`Sources`] and [`Source`] tell where each value was found.
+//! - [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what the titles of the pages
+//!   share, and where on the pages dates and authors are.
 //!
 //! # Guarantees
 //!
-//! Any tree can be read; nothing here fails. Time and memory are linear in the page, and whatever a page can have too
-//! much of is bounded: depth and number of things in JSON-LD, bylines, tags. Equal pages give equal metadata; no clock
-//! is read.
+//! Any tree can be read; no function fails. Time and memory are linear in the page. Limits apply to everything that a
+//! page can repeat: the depth and number of things in JSON-LD, bylines, tags. Equal pages give equal metadata; no
+//! clock is read.
 //!
 //! # When to use something else
 //!
@@ -52,7 +52,7 @@ mod language;
 mod languages;
 mod read;
 
-/// The trees that functions of this crate take.
+/// The crate whose trees the functions of this crate take.
 pub use dom;
 
 pub use crate::{

@@ -1,4 +1,4 @@
-//! What crosses the border: a page's metadata, and where each value comes from.
+//! The result of reading: a page's metadata, and the source of each value.
 
 use std::fmt;
 
@@ -6,42 +6,42 @@ use serde::{Deserialize, Serialize};
 
 /// What a page declares about itself, or shows.
 ///
-/// Every text is trimmed, with single white space and decoded character references.
+/// Every text is trimmed, its white space is collapsed to single spaces, and its character references are decoded.
 #[non_exhaustive]
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Metadata {
     /// The headline, without the name of the site.
     pub title: Option<String>,
-    /// Who wrote it, in the order of the page.
+    /// The authors, in the order of the page.
     pub authors: Vec<String>,
-    /// The day it was published, such as `2026-01-31`: the day as the page gives it, whatever the time
-    /// zone.
+    /// The date of publication, such as `2026-01-31`. It is the date that the page states; it is not converted to
+    /// another time zone.
     pub published: Option<String>,
-    /// The day it was last changed.
+    /// The date of the last change, in the same form.
     pub modified: Option<String>,
     /// A summary in a sentence or two.
     pub description: Option<String>,
     /// The name of the site.
     pub site_name: Option<String>,
-    /// The language of the text, as its ISO 639 code of two letters (of three, if there is none of two).
+    /// The language of the text as an ISO 639 code of two letters, or of three if there is none of two.
     pub language: Option<String>,
-    /// The address that the page gives itself, made absolute if possible.
+    /// The canonical address that the page declares, made absolute if possible.
     pub canonical_url: Option<String>,
-    /// What kind of page it declares itself to be.
+    /// The kind of page that the page declares itself to be.
     pub page_type: Option<PageType>,
-    /// What it is filed under.
+    /// The categories or sections that the page is filed under.
     pub categories: Vec<String>,
-    /// Its keywords.
+    /// The keywords.
     pub tags: Vec<String>,
-    /// The address of the image that represents it.
+    /// The address of the image that represents the page.
     pub image: Option<String>,
-    /// The licence: its address, or its name.
+    /// The licence: its address or its name.
     pub licence: Option<String>,
-    /// Where each of these comes from.
+    /// The source of each of these values.
     pub sources: Sources,
 }
 
-/// Where each value of [`Metadata`] comes from; `None` where there is no value.
+/// The source of each value of [`Metadata`]; `None` where there is no value.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "each is the source of the value of that name")]
@@ -61,8 +61,7 @@ pub struct Sources {
     pub licence: Option<Source>,
 }
 
-/// Declares an enum whose values have the same name in code, in JSON and when
-/// printed.
+/// Declares an enum whose variants have the same name in JSON and when printed.
 macro_rules! named {
     ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
@@ -94,11 +93,11 @@ macro_rules! named {
 }
 
 named! {
-    /// Where a value comes from.
+    /// Where a value was found.
     Source {
         /// A JSON-LD script.
         JsonLd = "json-ld",
-        /// Open Graph and its kin: `og:title`, `article:published_time`.
+        /// Open Graph and related vocabularies: `og:title`, `article:published_time`.
         OpenGraph = "open-graph",
         /// Microdata: `itemprop`.
         Microdata = "microdata",
@@ -122,16 +121,15 @@ named! {
         Url = "url",
         /// The attribute `lang`.
         LangAttribute = "lang-attribute",
-        /// The text, judged by its letters.
+        /// The language of the text, as detected from its words and letters.
         Text = "text",
-        /// What the site's pages share.
+        /// A place that the site's other pages have in common.
         Site = "site",
     }
 }
 
 named! {
-    /// What kind of page one declares itself to be, by the types of schema.org and
-    /// Open Graph.
+    /// The kind of page that a page declares itself to be, after the types of schema.org and Open Graph.
     PageType {
         /// An article, a report, a blog's post.
         Article = "article",

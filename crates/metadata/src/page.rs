@@ -1,4 +1,4 @@
-//! One walk over a page: everything that metadata can be read from.
+//! One walk over a page that collects everything that metadata is read from.
 
 use std::{
     cell::{OnceCell, RefCell},
@@ -17,12 +17,12 @@ use crate::{
     text::{below, squeeze, tidy},
 };
 
-/// How many candidates of a kind are kept: pages with more are lists.
+/// The most candidates of a kind that are kept. Pages with more of them are lists.
 const MAX_CANDIDATES: usize = 60;
-/// The total length of the scripts that are read.
+/// The total size of the JSON-LD scripts that are read, in bytes.
 const MAX_SCRIPTS: usize = 2 << 20;
 
-/// What announces a byline in a class or id, and what a date.
+/// Parts of a class or id that suggest a byline (first list) or a date (second list).
 const BYLINE_HINTS: &[&str] = &[
     "author",
     "byline",
@@ -50,14 +50,14 @@ static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("a few words")
 });
 
-/// What the classes and ids of a page announce, each looked through once: elements that are built alike have the same.
+/// What each class and id of a page suggests. Values are cached, because elements of the same kind repeat them.
 #[derive(Default)]
 struct Hints<'d> {
     known: FxHashMap<&'d str, (bool, bool)>,
 }
 
 impl<'d> Hints<'d> {
-    /// Returns whether a value announces a byline, and whether a date.
+    /// Returns whether a value suggests a byline, and whether it suggests a date.
     fn of(&mut self, value: &'d str) -> (bool, bool) {
         *self.known.entry(value).or_insert_with(|| {
             let (mut is_byline, mut is_dateline) = (false, false);
@@ -71,30 +71,30 @@ impl<'d> Hints<'d> {
     }
 }
 
-/// A `<meta>` element: its name, in lower case, and its value.
+/// A `<meta>` element: its name in lower case, and its value.
 #[derive(Debug)]
 pub(crate) struct Meta {
     pub(crate) name: String,
     pub(crate) content: String,
 }
 
-/// Everything that metadata is read from.
+/// Everything on a page that metadata is read from.
 #[derive(Debug)]
 pub(crate) struct PageFacts<'d, 's> {
     pub(crate) dom: &'d Dom<'s>,
     pub(crate) lang: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) metas: Vec<Meta>,
-    /// For each `<link>` and `<a>`: the relation and the address.
+    /// The relation of each `<link>` and `<a>` that has a known one, with its address or, for tags and categories,
+    /// its text.
     pub(crate) links: Vec<(String, String)>,
     pub(crate) things: Things,
     pub(crate) headings: Vec<NodeId>,
     pub(crate) second_headings: Vec<NodeId>,
-    /// Headings of any rank below the first.
+    /// Headings of any rank below the first, in document order.
     lower_headings: Vec<NodeId>,
     pub(crate) times: Vec<NodeId>,
-    /// Elements with `itemprop`, and the type of the thing to which they
-    /// belong.
+    /// The properties of microdata: the name of each, and its element.
     pub(crate) items: Vec<(String, NodeId)>,
     /// The types of `itemscope` elements.
     pub(crate) types: Vec<String>,
@@ -104,8 +104,8 @@ pub(crate) struct PageFacts<'d, 's> {
     known: Known,
 }
 
-/// What was found out about the elements around others. Many candidates may be in the same ones, and these may have many
-/// attributes and long classes.
+/// Cached answers about the ancestors of candidates. Many candidates may have the same ancestors, and these may have
+/// many attributes and long classes.
 #[derive(Debug, Default)]
 struct Known {
     headline: OnceCell<Option<NodeId>>,
@@ -138,6 +138,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         let mut n_script_bytes = 0;
         let mut hints = Hints::default();
         for node in dom.nodes() {
+            // Implied elements have no attributes. A copy repeats the attributes of an element that was already read.
             if dom.start_tag(node).is_none() || dom.is_copy(node) {
                 continue;
             }
@@ -146,8 +147,12 @@ impl<'d, 's> PageFacts<'d, 's> {
                 Tag::HTML => page.lang = attribute(dom, node, "lang"),
                 Tag::META => {
                     page.meta(node);
+                    // `<meta>`, `<link>` and `<script>` hold nothing visible, so that their classes announce no
+                    // byline.
                     continue;
                 }
+                // An `<svg>` may have a `<title>` as well, which is in another namespace. Only the first title is
+                // that of the page.
                 Tag::TITLE if is_html && page.title.is_none() => {
                     page.title = Some(squeeze(&raw_text(dom, node))).filter(|it| !it.is_empty());
                 }
@@ -190,7 +195,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             .map(|meta| meta.content.as_str())
     }
 
-    /// Returns the value of the first `<meta>` element with one of these names, in the order of the names.
+    /// Returns the value of a `<meta>` element. The first of the names for which there is one wins.
     pub(crate) fn meta_of(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {
             let found = self.metas.iter().find(|meta| meta.name == *name);
@@ -198,8 +203,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         })
     }
 
-    /// Returns the values of a property in microdata: of attributes that are meant for machines, else the
-    /// text.
+    /// Returns the values of a microdata property: of the attribute that is meant for machines, or else the text.
     pub(crate) fn items<'p>(&'p self, name: &'p str) -> impl Iterator<Item = String> + 'p {
         self.items
             .iter()
@@ -222,16 +226,16 @@ impl<'d, 's> PageFacts<'d, 's> {
         said.unwrap_or_else(|| below(dom, node, 300))
     }
 
-    /// Returns whether a node is in something that surrounds the text, judged by the elements
-    /// alone.
+    /// Returns whether the names of the elements around a node say that it is not part of the main text.
     pub(crate) fn is_aside(&self, node: NodeId) -> bool {
         self.dom
             .ancestors(node)
             .any(|above| matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::DIALOG))
     }
 
-    /// Returns whether a node is in a list of other pages, or in a comment on the page. An element that also
-    /// contains the headline is the page itself, whatever its name.
+    /// Returns whether a node is in a list of other pages, or in a comment on the page.
+    ///
+    /// An element that also contains the headline belongs to the page itself, whatever its classes are.
     pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
         const OTHERS: &[&str] = &[
             "comment",
@@ -251,6 +255,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         let headline = self.headline();
         let is_own = |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
         let is_named_so = |above: NodeId| {
+            // Long lists of utility classes say nothing, and searching them for each candidate is slow.
             let mut names = self.dom.attributes(above).filter(|attribute| {
                 attribute.raw_value().len() < 200
                     && (attribute.name().eq_ignore_ascii_case("class") || attribute.name().eq_ignore_ascii_case("id"))
@@ -261,7 +266,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             })
         };
         let mut known = self.known.of_others.borrow_mut();
-        // The elements that have the same answer as the one at which it is found.
+        // All elements up to the one at which the answer is found have the same answer.
         let mut passed = Vec::new();
         let mut answer = false;
         for above in std::iter::once(node).chain(self.dom.ancestors(node)) {
@@ -285,26 +290,28 @@ impl<'d, 's> PageFacts<'d, 's> {
 
     /// Returns whether a node belongs to one of several teasers of other pages.
     pub(crate) fn is_teaser(&self, node: NodeId) -> bool {
+        // Teasers are found when the first candidate asks for them. Many pages have no candidates.
         let teasers = &self.known.teasers;
         let teasers = teasers.get_or_init(|| teasers::find(self, &self.lower_headings));
+        // The ranges are sorted and disjoint, so that binary search finds the only one that can contain the node.
         let next = teasers.partition_point(|teaser| teaser.end <= node.index());
         (teasers.get(next)).is_some_and(|teaser| teaser.contains(&node.index()))
     }
 
-    /// Returns the first heading of the page itself.
+    /// Returns the first `<h1>` that is part of the main text.
     pub(crate) fn headline(&self) -> Option<NodeId> {
         let mut headings = self.headings.iter().copied();
         let headline = &self.known.headline;
         *headline.get_or_init(|| headings.find(|&heading| !self.is_aside(heading)))
     }
 
-    /// Returns the headline, or else the first heading of lower rank, and where it ends.
+    /// Returns the headline, or else the first `<h2>`, and the number of the node after its end.
     pub(crate) fn first_heading(&self) -> Option<(NodeId, usize)> {
         let heading = self.headline().or(self.second_headings.first().copied())?;
         Some((heading, self.dom.subtree_end(heading)))
     }
 
-    /// Returns the element that has this microdata node as a property.
+    /// Returns the microdata item (`itemscope`) that a node is a property of.
     pub(crate) fn scope(&self, node: NodeId) -> Option<NodeId> {
         let mut known = self.known.scopes.borrow_mut();
         let mut is_scope = |above: NodeId| {
@@ -314,7 +321,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         self.dom.ancestors(node).find(|&above| is_scope(above))
     }
 
-    /// Returns what an element is called as part of a place, made once.
+    /// Returns the part of a place that stands for an element. It is made once per element.
     pub(crate) fn part_of_place(&self, element: NodeId, make: impl FnOnce(&Dom<'_>) -> String) -> String {
         let mut known = self.known.parts.borrow_mut();
         let part = known.entry(element).or_insert_with(|| make(self.dom));
@@ -345,9 +352,11 @@ impl<'d, 's> PageFacts<'d, 's> {
                 self.item(attribute.value().trim(), node);
             }
         }
+        // An empty `content` is a field that the author of the page left out, so that the next source is asked.
         let Some(content) = content.filter(|content| !content.is_empty()) else {
             return;
         };
+        // One element may have several names: `<meta name="description" property="og:description">`.
         for name in names.into_iter().flatten() {
             self.metas.push(Meta {
                 name,
@@ -391,6 +400,8 @@ impl<'d, 's> PageFacts<'d, 's> {
         let dom = self.dom;
         for attribute in dom.attributes(node) {
             let name = attribute.name();
+            // Attributes are told apart by the length of their names first, which is cheaper than comparing them with
+            // all names.
             match name.len() {
                 2 if name.eq_ignore_ascii_case("id") => {}
                 3 if name.eq_ignore_ascii_case("rel") => {
@@ -412,8 +423,8 @@ impl<'d, 's> PageFacts<'d, 's> {
                     }
                     continue;
                 }
-                // Elements of scripts that show a day in the reader's own format:
-                // `<relative-time datetime=…>`.
+                // Custom elements show a date in the reader's own format: `<relative-time datetime=…>`. `<ins>` and
+                // `<del>` date an edit of the text.
                 8 if name.eq_ignore_ascii_case("datetime") => {
                     if !matches!(dom.tag(node), Tag::TIME | Tag::INS | Tag::DEL) {
                         keep(&mut self.times, node);
@@ -425,6 +436,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             }
             let (is_byline, is_dateline) = hints.of(attribute.raw_value());
             for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
+                // Class and id of one element may both announce a byline.
                 if is_hinted && kept.last() != Some(&node) {
                     keep(kept, node);
                 }
@@ -443,7 +455,7 @@ fn lower(value: &str) -> String {
     squeeze(value).to_ascii_lowercase()
 }
 
-/// Returns the value of an attribute, tidied, unless it is empty.
+/// Returns the tidied value of an attribute, or `None` if it is empty.
 pub(crate) fn attribute(dom: &Dom<'_>, node: NodeId, name: &str) -> Option<String> {
     let value = dom.attribute(node, name)?;
     Some(tidy(&value)).filter(|value| !value.is_empty())

@@ -1,4 +1,4 @@
-//! From a tree to metadata.
+//! Reading metadata from a tree.
 
 use dom::Dom;
 
@@ -11,18 +11,18 @@ use crate::{
     title,
 };
 
-/// A longer text is not a description.
+/// The longest description, in bytes. Longer texts are not summaries.
 const MAX_DESCRIPTION: usize = 2_000;
-/// How many categories or tags a page can have.
+/// The most categories or tags of a page.
 const MAX_NAMES: usize = 60;
-/// Longer addresses lead nowhere: servers refuse them.
+/// The longest address that is returned, in bytes. Servers refuse longer ones.
 const MAX_ADDRESS: usize = 8 << 10;
-/// How much of a page without text of its own is read for its language.
+/// The number of bytes of visible text that the language is detected from if the caller passes no text.
 const LANGUAGE_SAMPLE: usize = 8_000;
 
 /// What is known about a page in addition to its tree.
 ///
-/// A plain value with chained setters.
+/// The setters can be chained.
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
 pub struct Options<'a> {
@@ -32,25 +32,24 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// Returns options that know nothing.
+    /// Returns options in which nothing is known.
     pub fn new() -> Options<'a> {
         Options::default()
     }
 
-    /// Sets the page's address, which makes others absolute, and may contain a date. Default: none.
+    /// Sets the page's address. Relative addresses are resolved against it, and it may contain a date. Default: none.
     pub fn url(mut self, url: &'a str) -> Options<'a> {
         self.url = Some(url);
         self
     }
 
-    /// Sets the page's own text, by which its language is judged. Default: everything that the
-    /// page shows.
+    /// Sets the page's main text, from which the language is detected. Default: all visible text.
     pub fn text(mut self, text: &'a str) -> Options<'a> {
         self.text = Some(text);
         self
     }
 
-    /// Sets what the pages of its site share. Default: nothing.
+    /// Sets what the pages of the site have in common. Default: nothing.
     pub fn site(mut self, site: &'a SiteMetadata) -> Options<'a> {
         self.site = Some(site);
         self
@@ -61,8 +60,7 @@ impl<'a> Options<'a> {
 ///
 /// # Complexity
 ///
-/// Linear in the page, of whose JSON-LD scripts at most 2 MiB are read; one walk over the
-/// tree.
+/// Linear in the page; one walk over the tree. At most 2 MiB of JSON-LD scripts are read.
 ///
 /// # Panics
 ///
@@ -87,13 +85,16 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
     let top = page.things.top();
     let by_id = page.things.by_id();
     let main = kinds::main_thing(&top);
+    // The name or the description of a publisher is not that of the page.
     let thing = main.filter(|(kind, _)| kind.is_own_text()).map(|(_, thing)| thing);
     let mut sources = Sources::default();
+    // Each value is stored together with its source, so that none can be set without the other.
     let mut own = |found: Option<(String, Source)>, slot: fn(&mut Sources) -> &mut Option<Source>| {
         let (value, source) = found?;
         *slot(&mut sources) = Some(source);
         Some(value)
     };
+    // The name of the site comes first: it is cut off the title, and it is not an author.
     let site_name = site_name(&page, &top);
     let title = title::title(
         &page,
@@ -203,8 +204,10 @@ fn canonical(page: &PageFacts<'_, '_>, url: Option<&str>) -> Option<(String, Sou
         .filter(|(address, _)| address.len() <= MAX_ADDRESS)
 }
 
-/// Makes an address absolute: relative to the page's own, if it is known.
+/// Makes an address absolute. Addresses that begin with one or two slashes are resolved against the page's address,
+/// if it is known. Others give `None`.
 fn absolute(href: &str, url: Option<&str>) -> Option<String> {
+    // Eight bytes hold `https://`. `get` gives nothing if they are fewer, or end within a character.
     let is_absolute = href.get(..8).is_some_and(|start| {
         let start = start.to_ascii_lowercase();
         start.starts_with("http://") || start.starts_with("https://")
@@ -240,6 +243,7 @@ fn image(page: &PageFacts<'_, '_>, thing: Option<&Thing>, url: Option<&str>) -> 
             Some((link.1.clone(), Source::Link))
         })
         .or_else(|| page.items("image").next().map(|image| (image, Source::Microdata)))
+        // Data addresses are placeholders for images that scripts load later.
         .filter(|(address, _)| !address.is_empty() && !address.starts_with("data:"))
         .map(|(address, source)| (absolute(&address, url).unwrap_or(address), source))
         .filter(|(address, _)| address.len() <= MAX_ADDRESS)
@@ -306,11 +310,12 @@ fn tags(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>,
         .or_else(|| named(of_links.collect(), Source::Link))
 }
 
-/// Returns distinct names that are not empty, if there are any.
+/// Returns the distinct names that are not empty, or `None` if there are none.
 fn named(all: Vec<&str>, source: Source) -> Option<(Vec<String>, Source)> {
     let mut names: Vec<String> = Vec::new();
     for name in all {
         let name = squeeze(&tidy(name));
+        // Comparing with all earlier names is quadratic, but in at most `MAX_NAMES` names.
         if !name.is_empty() && name.len() < 200 && !names.contains(&name) && names.len() < MAX_NAMES {
             names.push(name);
         }

@@ -1,5 +1,5 @@
-//! What the pages of a site share: the ends of their titles, the headings that are the site's name, and where on the
-//! pages days and names are.
+//! What the pages of a site have in common: the ends of their titles, the headings that are the site's name, and the
+//! places of dates and names.
 
 mod learner;
 mod places;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::places::place;
 pub use self::{learner::SiteLearner, signs::Signs};
 
-/// What the pages of a site share: small enough to be part of a template.
+/// What the pages of a site have in common. Small enough to be stored in a template.
 ///
 /// # Examples
 ///
@@ -28,22 +28,22 @@ pub use self::{learner::SiteLearner, signs::Signs};
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteMetadata {
-    /// What titles end with, separator included; the longest first.
+    /// Common ends of titles with their separator, the longest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     title_ends: Vec<String>,
-    /// What titles begin with.
+    /// Common beginnings of titles, the longest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     title_starts: Vec<String>,
-    /// First headings that are the same on most pages, as their letters.
+    /// First headings that are the same on most pages, reduced to letters and digits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     headings: Vec<String>,
-    /// The places of the days of pages, the nearest to the headline first.
+    /// The places where pages show their dates, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     day_places: Vec<String>,
-    /// Places where the same day is on all pages, although their own days vary: it belongs to none of them.
+    /// Places that show the same date on all pages although the pages' own dates vary. It is the date of no page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     template_days: Vec<String>,
-    /// The places of the names of authors, the nearest to the headline first.
+    /// The places where pages show their authors, the nearest to the headline first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     name_places: Vec<String>,
 }
@@ -55,7 +55,9 @@ impl SiteMetadata {
         *self == SiteMetadata::default()
     }
 
-    /// Returns a title without what the site's titles share; `None` if it has none of that, or nothing else.
+    /// Returns a title without the part that the site's titles share.
+    ///
+    /// Returns `None` if the title has no such part, or consists of it.
     #[must_use]
     pub fn cut<'t>(&self, title: &'t str) -> Option<&'t str> {
         let title = title.trim();
@@ -65,26 +67,27 @@ impl SiteMetadata {
                 .iter()
                 .find_map(|start| title.strip_prefix(start.as_str()))
         };
+        // Only one side is cut. The longest part was learned first, so that it includes any shorter one.
         let cut = end.or_else(start)?.trim();
         (!cut.is_empty()).then_some(cut)
     }
 
-    /// Returns whether a heading, given as its letters, is on most pages of the site.
+    /// Returns whether most pages of the site have this heading, which is given as letters and digits.
     pub(crate) fn is_constant_heading(&self, letters: &str) -> bool {
         self.headings.iter().any(|heading| heading == letters)
     }
 
-    /// Returns the rank of a place as one for the days of pages.
+    /// Returns the rank of a place among those that show the dates of pages.
     pub(crate) fn day_rank(&self, place: &str) -> Option<usize> {
         self.day_places.iter().position(|known| known == place)
     }
 
-    /// Returns whether the same day is at this place on all pages.
+    /// Returns whether all pages show the same date at this place.
     pub(crate) fn is_template_day(&self, place: &str) -> bool {
         self.template_days.iter().any(|known| known == place)
     }
 
-    /// Returns the rank of a place as one for the names of authors.
+    /// Returns the rank of a place among those that show the authors of pages.
     pub(crate) fn name_rank(&self, place: &str) -> Option<usize> {
         self.name_places.iter().position(|known| known == place)
     }

@@ -1,4 +1,4 @@
-//! Teasers: the parts of a page that are about other pages, one after another.
+//! Teasers: adjacent parts of a page that each introduce another page.
 
 use std::ops::Range;
 
@@ -6,9 +6,10 @@ use dom::{Dom, NodeId, Tag};
 
 use crate::page::PageFacts;
 
-/// Returns the nodes of teasers: of elements side by side that have the same tag, and a heading each, of the same
-/// rank, that leads to another page. What is between two of them belongs to the first. The page's own headline is in
-/// none. The ranges are in order, and apart.
+/// Returns the node ranges of teasers, sorted and disjoint.
+///
+/// Teasers are sibling elements with the same tag. Each has a heading of the same rank that links to another page.
+/// Nodes between two teasers count as part of the first one. The page's own headline is in none of them.
 pub(crate) fn find(page: &PageFacts<'_, '_>, headings: &[NodeId]) -> Vec<Range<usize>> {
     let dom = page.dom;
     let linked = headings.iter().copied().filter(|&it| leads_away(dom, it));
@@ -16,6 +17,7 @@ pub(crate) fn find(page: &PageFacts<'_, '_>, headings: &[NodeId]) -> Vec<Range<u
     let headline = page.headline();
     let is_own = |entry| headline.is_some_and(|headline| dom.contains(entry, headline));
     let mut found: Vec<Range<usize>> = Vec::new();
+    // Only neighbours are compared, which keeps this linear in the number of headings.
     for pair in linked.windows(2) {
         let Some((one, other)) = entries(dom, pair[0], pair[1]) else {
             continue;
@@ -25,7 +27,8 @@ pub(crate) fn find(page: &PageFacts<'_, '_>, headings: &[NodeId]) -> Vec<Range<u
             // Without a headline the first heading may be that of the page.
             && (headline.is_some() || dom.attribute(one, "class") == dom.attribute(other, "class"));
         if is_alike && !is_own(one) && !is_own(other) {
-            // A heading without an element around it and its text has all up to the next one.
+            // If the headings themselves are siblings, the text of the last one has no element of its own and extends
+            // to the end of the parent.
             let end = match dom.parent(other).filter(|_| other == pair[1]) {
                 Some(around) => dom.subtree_end(around),
                 None => dom.subtree_end(other),
@@ -36,7 +39,7 @@ pub(crate) fn find(page: &PageFacts<'_, '_>, headings: &[NodeId]) -> Vec<Range<u
     joined(found)
 }
 
-/// Joins ranges that touch, and orders them, so that a node is looked up among any number of them in little time.
+/// Sorts ranges and merges those that touch or overlap, so that binary search can find the range of a node.
 fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_by_key(|range| range.start);
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -49,9 +52,10 @@ fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns whether a heading is a link, or has one, to another page and not to a place on one.
+/// Returns whether a heading contains a link to another page, or is in one. Links to a fragment do not count.
 fn leads_away(dom: &Dom<'_>, heading: NodeId) -> bool {
     let inside = dom.descendants(heading);
+    // Two levels suffice: cards put the link around the heading, or around one element that holds the heading.
     let around = dom.ancestors(heading).take(2);
     inside.chain(around).any(|node| {
         let target = || dom.attribute(node, "href");
@@ -59,7 +63,7 @@ fn leads_away(dom: &Dom<'_>, heading: NodeId) -> bool {
     })
 }
 
-/// Returns the elements with these two headings that are side by side.
+/// Returns the children of the lowest common ancestor of two headings that contain the first and the second heading.
 fn entries(dom: &Dom<'_>, one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
     let mut entry = one;
     loop {

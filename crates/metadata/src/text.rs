@@ -1,11 +1,13 @@
-//! Text in the form in which it is compared and returned.
+//! Text in the forms in which it is compared and returned.
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// Returns a text trimmed, with single white space.
+/// Returns a text trimmed, with white space collapsed to single spaces.
 pub(crate) fn squeeze(text: &str) -> String {
     let mut squeezed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
+        // The zero-width space, the byte order mark and the two direction marks are not white space in Unicode, but
+        // are invisible.
         let word = word.trim_matches(['\u{200b}', '\u{feff}', '\u{200e}', '\u{200f}']);
         if word.is_empty() {
             continue;
@@ -18,7 +20,7 @@ pub(crate) fn squeeze(text: &str) -> String {
     squeezed
 }
 
-/// Returns a text as [`squeeze`] does, and decodes references that were encoded twice.
+/// Does what [`squeeze`] does, and decodes character references that were encoded twice.
 pub(crate) fn tidy(text: &str) -> String {
     if text.contains('&') && text.contains(';') {
         squeeze(&dom::decode_references(text))
@@ -27,7 +29,8 @@ pub(crate) fn tidy(text: &str) -> String {
     }
 }
 
-/// How many nodes are looked at for each byte of a text: elements may hold nothing, and be in each other.
+/// The number of nodes that are visited for each byte of a text. Elements can be empty or deeply nested, so that the
+/// length of the text alone would not bound the work.
 const NODES_PER_BYTE: usize = 16;
 
 /// Returns the text below a node, at most about `limit` bytes of it.
@@ -39,6 +42,7 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
         let Some(next) = dom.get(at) else { break };
         at += 1;
         match dom.kind(next) {
+            // The next node after a hidden subtree is the one at its end.
             NodeKind::Element if dom.hides(next) => at = dom.subtree_end(next),
             NodeKind::Element if dom.tag(next).is_block() || dom.tag(next) == Tag::BR => {
                 text.push(' ');
@@ -46,7 +50,8 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
             NodeKind::Text | NodeKind::RawText => {
                 let source = &dom.source()[dom.extent(next)];
                 match is_beyond(source, limit) {
-                    // What is cut off is beyond the limit even if all of it is references.
+                    // Twelve bytes of source give more than one byte of text under the assumption of `is_beyond`, so
+                    // that the cut never shows.
                     true => text.push_str(&dom::decode_references(beginning(source, 12 * limit))),
                     false => text.push_str(&dom.text(next)),
                 }
@@ -57,7 +62,8 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
     squeeze(&text)
 }
 
-/// Returns the texts that a reader sees from a node on, except white space: their nodes, and their trimmed source.
+/// Returns the visible texts from a node number on, with their nodes, as trimmed source. Texts of white space alone
+/// are left out.
 pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (NodeId, &'d str)> {
     let mut at = from;
     std::iter::from_fn(move || {
@@ -78,13 +84,15 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
     })
 }
 
-/// Returns whether the source of a text is too long for a text of this many bytes: a character takes up to
-/// eleven.
+/// Returns whether the source of a text is so long that the text has more than `limit` bytes.
+///
+/// At most eleven bytes of source are assumed for a byte of text: `&CounterClockwiseContourIntegral;` has 33 bytes
+/// and stands for a character of three.
 pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
     11 * limit < source.len()
 }
 
-/// Returns about so many bytes of the beginning of a text.
+/// Returns the first `length` bytes of a text, or fewer so that the end is between two characters.
 fn beginning(text: &str, length: usize) -> &str {
     let mut end = length.min(text.len());
     while !text.is_char_boundary(end) {
@@ -93,7 +101,7 @@ fn beginning(text: &str, length: usize) -> &str {
     &text[..end]
 }
 
-/// Returns the words in lower case: runs of letters and digits.
+/// Returns the words of a text in lower case: its runs of letters and digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -101,7 +109,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the letters and digits alone, in lower case.
+/// Returns the letters and digits of a text in lower case, without anything between them.
 pub(crate) fn letters(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())

@@ -11,18 +11,18 @@ use crate::{
     text::{below, letters, tidy, words},
 };
 
-/// A heading that has less than this in common with the page's declared titles belongs to the site, or to an
-/// advertisement. Of the values from .1 to .6, the three .3, .4 and .5 give the most correct titles on the first half
-/// of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they give 582, 584 and 582
-/// of 723. Counted once; no command repeats this.
+/// The least likeness to one of the declared titles that makes a heading the headline. Other headings belong to the
+/// site, or to an advertisement. Of the values from .1 to .6, the three .3, .4 and .5 give the most correct titles on
+/// the first half of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they give
+/// 582, 584 and 582 of 723. Counted once; no command repeats this.
 const MIN_LIKENESS: f64 = 0.4;
 
-/// Longer headings are paragraphs.
+/// The longest headline, in bytes. Longer headings are paragraphs.
 const MAX_BYTES: usize = 400;
-/// Longer titles are not compared with each heading.
+/// The longest declared title that is compared with each heading, in bytes.
 const MAX_TITLE: usize = 4_000;
 
-/// What separates the parts of a title.
+/// Texts that separate the parts of a title.
 const SEPARATORS: &[&str] = &[
     " | ", " - ", " – ", " — ", " · ", " • ", " :: ", " » ", " « ", " / ", " ~ ", "| ",
 ];
@@ -49,6 +49,7 @@ pub(crate) fn title(
         .map(tidy)
         .filter(|it| !it.is_empty());
     let calls: Vec<&str> = document.into_iter().chain(open_graph).chain(said.as_deref()).collect();
+    // What a reader sees comes first. Declared titles are often shortened, or written for search engines.
     if let Some(headline) = headline(page, &calls, &names) {
         return Some((headline, Source::Headline));
     }
@@ -61,10 +62,11 @@ pub(crate) fn title(
         .map(|title| (names.cut(title), Source::OpenGraph))
         .or_else(|| said.clone().map(|title| (names.cut(&title), Source::JsonLd)))
         .or_else(|| cited.map(|title| (names.cut(title), Source::DublinCore)))
+        // The document's title comes last, because its separator may be part of the headline.
         .or_else(|| shown.into_iter().next().map(|title| (title, Source::TitleElement)))
 }
 
-/// Returns the heading that agrees with the page's declared titles.
+/// Returns the `<h1>` that agrees best with the page's declared titles.
 fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
     let calls: Vec<BTreeSet<String>> = calls.iter().map(|call| words(call).into_iter().collect()).collect();
     let mut best: Option<(f64, String)> = None;
@@ -81,6 +83,7 @@ fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Opti
         let own: BTreeSet<String> = words(&text).into_iter().collect();
         let likeness = calls.iter().map(|call| likeness(&own, call)).fold(0.0, f64::max);
         let score = likeness + bonus;
+        // A page that declares no title offers nothing to compare with, and any first heading will do.
         let is_known = MIN_LIKENESS <= likeness || calls.is_empty();
         if is_known && best.as_ref().is_none_or(|(other, _)| *other < score) {
             best = Some((score, text));
@@ -89,8 +92,9 @@ fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Opti
     best.map(|(_, text)| text)
 }
 
-/// Returns whether the document's title ends with this heading, after something longer: then it is the name of the site
-/// or of a part of it, unless Open Graph declares it as the title.
+/// Returns whether the document's title ends with this heading, after a part with at least as many words.
+///
+/// The heading is then the name of the site or of a section, unless Open Graph declares it as the title.
 fn is_end(page: &PageFacts<'_, '_>, heading: &str) -> bool {
     let heading = letters(heading);
     let is = |title: &str| letters(title) == heading;
@@ -106,31 +110,33 @@ fn is_end(page: &PageFacts<'_, '_>, heading: &str) -> bool {
     })
 }
 
-/// How much of the shorter of two titles is in the other, from 0 to 1; the site's name in the longer one
-/// does not count against it.
+/// Returns the likeness of two sets of words, from 0 to 1: the mean of the overlap coefficient and the Jaccard index.
+///
+/// The overlap coefficient is not lowered by the site's name in the longer title; the Jaccard index is.
 fn likeness(own: &BTreeSet<String>, call: &BTreeSet<String>) -> f64 {
     let n_shared = own.intersection(call).count();
+    // The maxima with 1 keep the quotients of empty sets at 0, not at NaN.
     let n_least = own.len().min(call.len()).max(1);
     let overlap = n_shared as f64 / n_least as f64;
     let jaccard = n_shared as f64 / (own.len() + call.len() - n_shared).max(1) as f64;
     0.5 * overlap + 0.5 * jaccard
 }
 
-/// What is known about the names with which titles end or begin.
+/// What is known about the name of the site, with which titles end or begin.
 struct Names<'a> {
     site_name: Option<&'a str>,
     site: Option<&'a SiteMetadata>,
 }
 
 impl Names<'_> {
-    /// Returns whether a text is the name of the site and nothing else.
+    /// Returns whether a text consists of the name of the site.
     fn is_of_site(&self, text: &str) -> bool {
         let text = letters(text);
         let is_name = self.site_name.is_some_and(|name| letters(name) == text);
         is_name || self.site.is_some_and(|site| site.is_constant_heading(&text))
     }
 
-    /// Cuts the site's name off a title.
+    /// Returns a title without the name of the site.
     fn cut(&self, title: &str) -> String {
         if let Some(site) = self.site
             && let Some(cut) = site.cut(title)
@@ -139,7 +145,7 @@ impl Names<'_> {
         }
         let mut title = title.trim();
         let name = self.site_name.map(letters).filter(|name| !name.is_empty());
-        // A known name is cut off either end.
+        // The known name is cut off either end.
         if let Some(name) = &name {
             for separator in SEPARATORS {
                 if let Some((head, last)) = title.rsplit_once(separator)
@@ -156,8 +162,8 @@ impl Names<'_> {
                 }
             }
         }
-        // A short end after the last separator is taken for a name too, as far as one page
-        // can tell.
+        // Without further knowledge, a last part of at most five words that is no longer than the rest is taken for
+        // the name of the site.
         let last = SEPARATORS
             .iter()
             .filter_map(|separator| title.rfind(separator).map(|at| (at, separator.len())))
@@ -174,6 +180,8 @@ impl Names<'_> {
 
 fn is_name(part: &str, name: &str) -> bool {
     let part = letters(part);
+    // Titles shorten names: "Coast" for "The Coast" is not a prefix, "The Coast" for "The Coast Daily" is one. Four
+    // bytes keep initials from matching.
     !part.is_empty() && (part == *name || (part.len() >= 4 && name.starts_with(&part)))
 }
 

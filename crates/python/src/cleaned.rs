@@ -31,14 +31,15 @@ self_cell!(
     }
 );
 
-/// Cleans a page. Of what Python holds it touches only the page's bytes.
+/// Cleans a page. It reads the page's bytes and touches nothing else that Python holds, so that the interpreter is
+/// not needed.
 pub(crate) fn clean(site: &Site, page: Page, overrides: &Overrides) -> Result<CleanedPage, demold::Error> {
     CleanedPage::try_new(page, |page| {
         site.clean(page.input()).map(|found| found.overridden(overrides))
     })
 }
 
-/// Judges a page by its own evidence.
+/// Cleans a page by its own evidence.
 pub(crate) fn alone(learner: &Learner, page: Page, overrides: &Overrides) -> CleanedPage {
     CleanedPage::new(page, |page| learner.clean_alone(page.input()).overridden(overrides))
 }
@@ -83,7 +84,7 @@ impl Cleaned {
         })
     }
 
-    /// Renders the page once; meanwhile other Python threads can run.
+    /// Renders the page at the first call. Meanwhile other Python threads can run.
     fn once<'py>(
         &self,
         py: Python<'py>,
@@ -91,15 +92,17 @@ impl Cleaned {
         render: impl FnOnce(&demold::Cleaned<'_>) -> Result<String, demold::Error> + Send,
     ) -> PyResult<Bound<'py, PyString>> {
         let text = rendered.get_or_try_init(py, || {
+            // Rendering runs without the interpreter. If two threads render at once, the first result is kept.
             let text = py.detach(|| render(self.found()));
             let text = text.map_err(|error| error::from_demold(&error))?;
             Ok::<_, PyErr>(PyString::new(py, &text).unbind())
+            // An error is not stored, so that the next call tries again.
         });
         Ok(text?.bind(py).clone())
     }
 }
 
-/// What a page can be rendered as.
+/// The renderings that a record can have.
 const OUTPUTS: &str = "text, html, markdown";
 
 #[pymethods]
@@ -124,6 +127,7 @@ impl Cleaned {
         record: &Bound<'_, PyAny>,
         plain_text: bool,
     ) -> PyResult<Cleaned> {
+        // A dict goes through JSON, so that it is checked by the same rules as a line of a file.
         let json: PyBackedStr = match record.cast::<PyString>() {
             Ok(json) => json.clone().try_into()?,
             Err(_) => py.import("json")?.call_method1("dumps", (record,))?.extract()?,
@@ -151,6 +155,8 @@ impl Cleaned {
         metadata: bool,
         blocks: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
+        // What needs no Python is done without the interpreter. The renderings come after it, because they may be
+        // stored already.
         let record: Result<_, demold::Error> = py.detach(|| {
             let found = self.found();
             let mut record = found.about();
@@ -225,6 +231,7 @@ impl Cleaned {
             && one.model() == two.model()
     }
 
+    // Equal pages must have equal hashes. Address and source suffice, and are cheaper than the regions.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.url(), self.found().source()).hash(&mut hasher);
@@ -235,12 +242,12 @@ impl Cleaned {
         let make = slf.get_type().getattr("_restored")?;
         let cleaned = slf.get();
         let page = cleaned.page.borrow_owner();
+        // A pickle holds the page and its record without renderings, which are made again when they are needed.
         let record = json(&cleaned.found().about())?;
         Ok((make, (page.parts(slf.py())?, record, page.is_plain_text())))
     }
 
-    /// Returns the fields of the record that concern a single page, with lists as
-    /// JSON: a row of a table.
+    /// Returns the fields of the record that concern a single page, with lists as JSON, as a row of a table.
     fn _figures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let found = self.found();
         let figures = PyDict::new(py);
@@ -255,7 +262,7 @@ impl Cleaned {
         Ok(figures)
     }
 
-    /// Takes what `__reduce__` returned.
+    /// Restores a page from the result of `__reduce__`.
     #[classmethod]
     fn _restored(
         _class: &Bound<'_, PyType>,
@@ -378,7 +385,7 @@ fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
     serde_json::to_string(data).map_err(|error| Error::new_err(error.to_string()))
 }
 
-/// Converts plain data to Python's.
+/// Converts serializable data to Python objects.
 fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json(data)?,))
 }

@@ -1,4 +1,4 @@
-//! `Template.clean_many`: pages in, cleaned pages out, in order.
+//! `Template.clean_many`: an iterator over cleaned pages, in the order of the given pages.
 
 use std::{
     collections::VecDeque,
@@ -22,8 +22,8 @@ use crate::{
     page::Page,
 };
 
-/// Pages in progress at once, for each thread: enough that a long
-/// page does not keep the other threads waiting.
+/// The number of pages in progress for each thread. It is large enough that one long page does not keep the other
+/// threads waiting.
 const PAGES_PER_THREAD: usize = 8;
 
 /// An iterator over cleaned pages, in the order of the pages.
@@ -39,14 +39,14 @@ struct State {
     site: Site,
     overrides: Arc<Overrides>,
     threads: ThreadPool,
-    /// None once there are no more.
+    /// `None` once the iterator has ended.
     pages: Option<Py<PyIterator>>,
     on_their_way: VecDeque<OnItsWay>,
 }
 
 enum OnItsWay {
     Page(Receiver<Result<CleanedPage, demold::Error>>),
-    /// What could not even be started.
+    /// The page could not be read from the iterator or is of the wrong type.
     Failed(PyErr),
 }
 
@@ -71,7 +71,7 @@ impl CleanedPages {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Cleaned>> {
-        // Waiting for the lock would mean waiting with the interpreter held.
+        // Waiting for the lock would block the interpreter, which the thread that has the lock may need.
         let Ok(mut state) = self.state.try_lock() else {
             return Err(PyValueError::new_err("the iterator is already in use"));
         };
@@ -80,11 +80,14 @@ impl CleanedPages {
             None => Ok(None),
             Some(OnItsWay::Failed(error)) => Err(error),
             Some(OnItsWay::Page(receiver)) => {
+                // The results are received in the order in which the pages were sent, whichever is finished first.
                 let received = py.detach(move || receiver.recv());
+                // Signals such as Ctrl-C are delivered to Python only here, after waiting.
                 py.check_signals()?;
                 match received {
                     Ok(Ok(page)) => Ok(Some(Cleaned::new(page))),
                     Ok(Err(error)) => Err(error::from_demold(&error)),
+                    // The channel is closed without a result only if the thread has panicked.
                     Err(_) => Err(PyRuntimeError::new_err("a thread ended before its page")),
                 }
             }
@@ -93,7 +96,7 @@ impl CleanedPages {
 }
 
 impl State {
-    /// Starts pages until enough are in progress.
+    /// Sends pages to the threads until enough are in progress.
     fn send(&mut self, py: Python<'_>) {
         let most = PAGES_PER_THREAD * self.threads.current_num_threads();
         while self.on_their_way.len() < most
@@ -104,9 +107,10 @@ impl State {
                 return;
             };
             let sent = match next {
+                // A page that is of a wrong type has its error in its place, and the pages after it go on.
                 Ok(page) => page.extract().map(|page| self.clean(page)),
                 Err(error) => {
-                    // An iterator that has raised has ended.
+                    // An iterator that has raised an error has ended.
                     self.pages = None;
                     Err(error)
                 }
@@ -116,10 +120,11 @@ impl State {
     }
 
     fn clean(&self, page: Page) -> OnItsWay {
+        // A channel with room for one result never blocks the thread that sends it.
         let (sender, receiver) = mpsc::sync_channel(1);
         let (site, overrides) = (self.site.clone(), Arc::clone(&self.overrides));
         self.threads.spawn(move || {
-            // Perhaps nobody is waiting any more.
+            // The receiver is gone if the iterator was dropped.
             let _ = sender.send(clean(&site, page, &overrides));
         });
         OnItsWay::Page(receiver)

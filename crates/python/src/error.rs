@@ -16,7 +16,7 @@ create_exception!(
      can be cleaned."
 );
 
-/// Turns an error into an exception, with its message and those of its causes.
+/// Converts an error to an exception, with its message and those of its causes.
 pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
     let mut message = error.to_string();
     let mut cause = error.source();
@@ -27,15 +27,14 @@ pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
     Error::new_err(message)
 }
 
-/// Turns a failure with a file into an exception such as `FileNotFoundError`,
-/// which names the file.
+/// Converts an I/O error to an exception such as `FileNotFoundError`, which names the file.
 pub(crate) fn from_io(error: io::Error, path: &Path) -> PyErr {
     let Some(number) = error.raw_os_error() else {
-        // Its message already names the file.
+        // An error without a number was made by this library, and its message names the file.
         return error.into();
     };
     let said = error.to_string();
-    // Python adds the number itself.
+    // Python adds the number itself, so that it is removed here.
     let said = said.split(" (os error").next().unwrap_or(&said).to_owned();
     PyOSError::new_err((number, said, path.display().to_string()))
 }

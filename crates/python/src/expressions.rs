@@ -41,10 +41,12 @@ pub(crate) fn learn_expressions(
         Some(settings) => settings.copy()?,
         None => PyDict::new(py),
     };
+    // Expressions are mined, while the default of the settings is another method.
     if !settings.contains("method")? {
         settings.set_item("method", "mine")?;
     }
     let learner = settings::learner(Some(&settings))?;
+    // The pages must be converted before the interpreter is released.
     let given: Vec<Page> = page::several(pages)?
         .map(|page| Ok(page?.extract::<Page>()?.plain_text(plain_text)))
         .collect::<PyResult<_>>()?;
@@ -141,7 +143,7 @@ impl Expressions {
         Ok((make, (slf.get().list.to_file(""),)))
     }
 
-    /// Takes what `__reduce__` returned.
+    /// Restores the expressions from the result of `__reduce__`.
     #[classmethod]
     fn _restored(_class: &Bound<'_, PyType>, py: Python<'_>, file: &str) -> PyResult<Expressions> {
         Expressions::read(py, file)

@@ -77,6 +77,7 @@ pub(crate) fn extract<'py>(
     only_with_metadata: bool,
     others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    // Unknown arguments come first, so that their message is not hidden by that of another mistake.
     trafilatura::refuse("extract", others)?;
     let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
     let overrides = overrides::of(keep, drop)?;
@@ -94,10 +95,12 @@ pub(crate) fn extract<'py>(
             OUTPUTS.join(", ")
         )));
     }
+    // Metadata has language codes in lower case.
     let wanted = Wanted {
         language: target_language.map(str::to_lowercase),
         complete: only_with_metadata,
     };
+    // A page that is not wanted is not rendered.
     if !py.detach(|| wanted.has(cleaned.found(), cleaned.url())) {
         return Ok(match output {
             "record" => PyDict::new(py).into_any(),
@@ -122,23 +125,25 @@ pub(crate) fn extract<'py>(
     if head.is_empty() {
         Ok(body.into_any())
     } else {
+        // The body is a Python string already, so that joining it there saves a conversion.
         PyString::new(py, &head).add(body)
     }
 }
 
-/// What a page can be returned as.
+/// The forms in which a page can be returned.
 const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "record"];
 
-/// Of which pages something is returned.
+/// The conditions under which a page is returned.
 struct Wanted {
-    /// In lower case.
+    /// The language code, in lower case.
     language: Option<String>,
-    /// Only of those with a title, a date and an address.
+    /// Whether only pages with a title, a date and an address are returned.
     complete: bool,
 }
 
 impl Wanted {
     fn has(&self, cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> bool {
+        // Without conditions the metadata need not be read.
         if self.language.is_none() && !self.complete {
             return true;
         }
@@ -180,8 +185,7 @@ pub(crate) fn extract_metadata<'py>(
     Cleaned::new(cleaned).metadata(py)
 }
 
-/// The metadata as YAML between lines of three hyphens. Strings are written as
-/// JSON, which is also YAML.
+/// Returns the metadata as YAML between lines of three hyphens. Strings are written as JSON, which is valid YAML.
 fn front_matter(metadata: &Metadata) -> String {
     let mut head = String::from("---\n");
     let mut line = |name: &str, value: String| head.extend([name, ": ", &value, "\n"]);

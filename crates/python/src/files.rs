@@ -6,8 +6,10 @@ use std::{
     path::Path,
 };
 
-/// Writes next to `path` and renames, so that nobody ever sees half a file.
+/// Writes a temporary file next to `path` and renames it, so that no reader ever sees an incomplete file.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // The temporary file must be on the same file system, as renaming does not work across two. The parent of a bare
+    // file name is empty.
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -17,7 +19,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // The process's umask still applies to this.
+        // Temporary files are private by default. The umask of the process still applies to these permissions.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder)?;

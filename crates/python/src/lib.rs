@@ -1,15 +1,13 @@
 //! The native half of the Python package `demold`.
 //!
-//! `python/demold` is the other half: what users import, and what builds on
-//! this, such as the functions for Spark. `python/demold/_demold.pyi` lists
-//! the contents of this half, with types.
+//! `python/demold` is the other half. It is what users import, and it builds on this half, for example the functions
+//! for Spark. `python/demold/_demold.pyi` lists the contents of this half, with types.
 //!
 //! # Guarantees
 //!
-//! Other Python threads can run while pages are read, learned from, cleaned
-//! and rendered. The bytes of a page are read where Python holds
-//! them. Every call that works on several threads starts threads of its own
-//! and ends them, so nothing hangs in processes that fork.
+//! Other Python threads can run while pages are read, learned from, cleaned and rendered. The bytes of a page are
+//! read where Python holds them. Every call that works on several threads starts and ends its own threads, so that no
+//! process hangs after a fork.
 
 mod error;
 mod files;

@@ -1,16 +1,15 @@
-//! A page as a notebook shows it: its source, with the removed parts tinted.
+//! The display of a page in a notebook: its source, with the removed parts tinted.
 
 use std::fmt::Write as _;
 
 use dom::Tag;
 
-/// How much of the source is shown; the rest is counted.
+/// The number of bytes of the source that are shown. The number of the others is printed.
 const MAX_BYTES: usize = 32 << 10;
 
 const REMOVED: &str = "background:rgba(214,60,40,.16);opacity:.72";
 
-/// Returns an HTML fragment with inline styles only, in which nothing runs or
-/// loads.
+/// Returns an HTML fragment with inline styles only. Nothing in it runs or loads anything.
 pub(crate) fn html(cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> String {
     let source = cleaned.source();
     let start = body(cleaned);
@@ -29,6 +28,8 @@ pub(crate) fn html(cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> String {
     html.push_str("<pre style=\"white-space:pre-wrap;overflow-wrap:anywhere;max-height:24em;overflow:auto\">");
     let mut at = start;
     for region in cleaned.regions().iter() {
+        // Regions may begin before the part that is shown, end after it, or lie outside of it. Clamping makes the
+        // last ones empty.
         let (from, to) = (region.start.clamp(at, end), region.end.clamp(at, end));
         if from < to {
             escape(&source[at..from], &mut html);
@@ -47,7 +48,7 @@ pub(crate) fn html(cleaned: &demold::Cleaned<'_>, url: Option<&str>) -> String {
     html
 }
 
-/// Returns where the page's body begins: nobody looks for a template in heads.
+/// Returns the offset of the page's body: nobody looks for a template in the head.
 fn body(cleaned: &demold::Cleaned<'_>) -> usize {
     let Some(dom) = cleaned.dom() else { return 0 };
     let body = dom.nodes().find(|&node| dom.tag(node) == Tag::BODY);
@@ -56,6 +57,7 @@ fn body(cleaned: &demold::Cleaned<'_>) -> usize {
 
 fn escape(text: &str, html: &mut String) {
     for piece in text.split_inclusive(['&', '<', '>']) {
+        // The three characters are ASCII, so that the piece without its last byte ends between two characters.
         let (plain, special) = match piece.as_bytes().last() {
             Some(b'&') => (&piece[..piece.len() - 1], "&amp;"),
             Some(b'<') => (&piece[..piece.len() - 1], "&lt;"),

@@ -5,13 +5,14 @@ use pyo3::{prelude::*, types::PyString};
 
 use crate::error;
 
-/// One CSS selector, or several.
+/// One CSS selector or several.
 pub(crate) struct Selectors(Vec<String>);
 
 impl<'py> FromPyObject<'_, 'py> for Selectors {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Selectors> {
+        // A string is iterable too, as its characters.
         if given.is_instance_of::<PyString>() {
             return Ok(Selectors(vec![given.extract()?]));
         }
@@ -21,7 +22,7 @@ impl<'py> FromPyObject<'_, 'py> for Selectors {
     }
 }
 
-/// Reads what to keep and to drop; `None` if neither was given.
+/// Reads the selectors to keep and to drop.
 pub(crate) fn of(keep: Option<Selectors>, drop: Option<Selectors>) -> PyResult<Overrides> {
     let kept = (keep.iter().flat_map(|all| &all.0)).try_fold(Overrides::new(), |all, selector| all.keep(selector));
     kept.and_then(|kept| {

@@ -1,4 +1,4 @@
-//! A page as Python gives it, borrowed for as long as it is needed.
+//! A page as Python passes it, borrowed for as long as it is needed.
 
 use demold::Input;
 use pyo3::{
@@ -20,7 +20,7 @@ pub(crate) struct Page {
     is_text: bool,
 }
 
-/// A page as Python gave it: its address, source and charset.
+/// The parts of a page as Python passes it: address, source and charset.
 pub(crate) type Parts<'py> = (Option<Bound<'py, PyAny>>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 impl Page {
@@ -40,7 +40,7 @@ impl Page {
         self.source.check_is_no_name().map(|()| self)
     }
 
-    /// Sets whether it is text without markup.
+    /// Sets whether the page is text without markup.
     pub(crate) fn plain_text(mut self, yes: bool) -> Page {
         self.is_text = yes;
         self
@@ -71,6 +71,7 @@ impl Page {
         if let Some(url) = &self.url {
             input = input.url(url);
         }
+        // A string is decoded already, so that the charset of the server does not apply to it.
         if let (Source::Bytes(_), Some(charset)) = (&self.source, &self.charset) {
             input = input.charset(charset);
         }
@@ -82,6 +83,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Page> {
+        // A tuple of another length is not a page, and the message of the source's type says so.
         if let Ok(parts) = given.cast::<PyTuple>()
             && (2..=3).contains(&parts.len())
         {
@@ -106,6 +108,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
 
 /// Iterates over pages, and raises a clear error if a single page was given.
 pub(crate) fn several<'py>(pages: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
+    // A string or bytes are iterable, but their items are not pages.
     if pages.is_instance_of::<PyString>() || pages.is_instance_of::<PyBytes>() {
         return Err(PyTypeError::new_err(
             "this takes several pages, and got one; put it in a list",

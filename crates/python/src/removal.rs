@@ -21,7 +21,7 @@ pub(crate) struct Removal {
     probability: Option<Thousandths>,
 }
 
-/// A probability that compares exactly.
+/// A probability that can be compared exactly and hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Thousandths(u16);
 

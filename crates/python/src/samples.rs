@@ -9,14 +9,14 @@ use crate::{error, page::Page};
 
 type Drawing = corpus::Samples<fn() -> io::Result<File>, Marked>;
 
-/// A page that was drawn, as `learn` and `clean` take it.
+/// A page of the sample, in the form that `learn` and `clean` accept.
 type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
 
-/// A page that was drawn, and its fingerprint.
+/// A page of the sample, and its fingerprint.
 type DrawnAndMark<'py> = (Drawn<'py>, Option<Bound<'py, PyBytes>>);
 
-/// A page that was drawn, and what identifies it, so that it has not to be read again to be offered again. It is not known
-/// of pages for which there was no room in memory.
+/// A page of the sample, and its fingerprint, so that it need not be read again when it is offered again. The
+/// fingerprint is unknown for pages for which there was no room in memory.
 #[derive(Clone)]
 struct Marked {
     page: corpus::Page,
@@ -91,7 +91,7 @@ impl Samples {
         self.offered(py, site, &page, None)
     }
 
-    /// Does what `offer` does with a page that `_take_marked` returned.
+    /// Does the same as `offer`, with a page that `_take_marked` returned.
     fn _offer_marked(&self, py: Python<'_>, site: &str, page: Page, mark: Option<[u8; 16]>) -> PyResult<()> {
         self.offered(py, site, &page, mark.map(Fingerprint::from_bytes))
     }
@@ -115,7 +115,7 @@ impl Samples {
         Ok((n_pages, pages.collect()))
     }
 
-    /// Does what `take` does. Each page comes with what identifies it, as far as that is known.
+    /// Does the same as `take`. Each page comes with its fingerprint, if it is known.
     fn _take_marked<'py>(&self, py: Python<'py>, site: &str) -> PyResult<(u64, Vec<DrawnAndMark<'py>>)> {
         let (n_pages, drawn) = self.taken(py, site)?;
         let pages = drawn.into_iter().map(|found| {
@@ -134,7 +134,8 @@ impl Samples {
     fn offered(&self, py: Python<'_>, site: &str, page: &Page, mark: Option<Fingerprint>) -> PyResult<()> {
         let input = page.input();
         self.locked(py, |drawing| {
-            // Most pages of large sites are not drawn, which what they show does not change.
+            // Most pages of large sites are not drawn, and the rank that decides this depends on the source alone.
+            // Their visible text is never read.
             let mut decoded = None;
             if mark.is_none() && drawing.knows(site) {
                 let source = Decoded::of(input);
@@ -144,6 +145,7 @@ impl Samples {
                 }
                 decoded = Some(source);
             }
+            // The page comes from Python and not from a file, so that its place is empty.
             let place = corpus::Place {
                 file: "".into(),
                 at: corpus::At::Whole,
@@ -169,8 +171,9 @@ impl Samples {
     }
 
     fn locked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send) -> PyResult<T> {
+        // The lock is taken without the interpreter: the thread that holds it may be waiting for the disk.
         py.detach(|| {
-            // If it panics, nothing is done; it is never half done.
+            // Work that panics has changed nothing, so that a poisoned lock still guards a valid drawing.
             let mut drawing = self.drawing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             work(&mut drawing)
         })

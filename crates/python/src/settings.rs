@@ -1,11 +1,11 @@
-//! The settings of learning, as keyword arguments.
+//! The settings of learning, passed as keyword arguments.
 
 use demold::{Learner, Method, Profile, Setting, UnknownName};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
 use crate::error::{self, Error};
 
-/// Every setting, in the order in which messages list them.
+/// All settings, in the order in which messages list them.
 const NAMES: &[&str] = &[
     "method",
     "profile",
@@ -40,6 +40,7 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
     if let Some(seed) = given.get("seed")? {
         learner = learner.seed(seed);
     }
+    // Both methods get the threshold. Only the one that was chosen uses it.
     if let Some(threshold) = given.get("threshold")? {
         learner = learner
             .distill(distill_tree::Config::new().threshold(threshold))
@@ -61,7 +62,7 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
     Ok(learner)
 }
 
-/// Those that mean something to some methods only.
+/// The settings that apply to some methods only.
 const SETTINGS: &[(&str, Setting)] = &[
     ("profile", Setting::Profile),
     ("headline", Setting::Headline),
@@ -72,7 +73,7 @@ const SETTINGS: &[(&str, Setting)] = &[
 struct Given<'a, 'py>(Option<&'a Bound<'py, PyDict>>);
 
 impl<'py> Given<'_, 'py> {
-    /// Returns a value; None stands for the default.
+    /// Returns the value of a setting. `None` in Python stands for the default.
     fn get<T>(&self, name: &str) -> PyResult<Option<T>>
     where
         T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
@@ -80,6 +81,7 @@ impl<'py> Given<'_, 'py> {
         let Some(value) = self.value(name)? else {
             return Ok(None);
         };
+        // The message of a wrong type does not name the argument.
         value.extract().map(Some).map_err(|error: PyErr| {
             let py = value.py();
             let message = format!("argument '{name}': {}", error.value(py));
@@ -118,8 +120,7 @@ impl<'py> Given<'_, 'py> {
         Ok(())
     }
 
-    /// Rejects settings that belong to another method: they would do nothing, but
-    /// whoever gave them expects something.
+    /// Rejects settings that belong to another method. They would have no effect, although the caller expects one.
     fn check_methods(&self, method: Method) -> PyResult<()> {
         let mut given = Vec::new();
         for &(name, setting) in SETTINGS {

@@ -5,7 +5,7 @@ use pyo3::{prelude::*, types::PyType};
 
 use crate::error::Error;
 
-/// What a grouper is made from.
+/// The arguments with which an equal grouper is made.
 type Reduced = (String, Option<String>);
 
 /// Determines from a page's address which site it belongs to.

@@ -1,4 +1,4 @@
-//! The source of a page: bytes or text, in whatever Python holds them.
+//! The source of a page: bytes or text, in any of the types in which Python holds them.
 
 use std::{fs, io, path::PathBuf};
 
@@ -12,7 +12,7 @@ use pyo3::{
 
 use crate::error::{self, Error};
 
-/// Where bytes or text stay while they are needed.
+/// Keeps bytes or text alive while they are needed.
 #[derive(Debug)]
 pub(crate) enum Source {
     Bytes(PyBackedBytes),
@@ -20,16 +20,18 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Refuses what is surely the name of a page and not a page: a single word that begins as
-    /// an address does, or ends as files of HTML do. Whoever passes it wants the page fetched or read.
+    /// Refuses text that is the name of a page and not a page: a single word that begins like an address, or ends
+    /// like the name of an HTML file. Callers who pass it want the page fetched or read.
     pub(crate) fn check_is_no_name(&self) -> PyResult<()> {
         let Source::Text(text) = self else {
             return Ok(());
         };
         let word = text.trim();
+        // With a tag or white space the text is a page, however it begins.
         if word.contains(|char: char| char == '<' || char.is_whitespace()) {
             return Ok(());
         }
+        // Slicing by `get` fails within a character, which is not a match.
         let starts = |with: &str| (word.get(..with.len())).is_some_and(|start| start.eq_ignore_ascii_case(with));
         let ends = |with: &str| {
             let start = word.len().checked_sub(with.len());
@@ -63,13 +65,13 @@ impl<'py> FromPyObject<'_, 'py> for Source {
         }
         if is_tree(given)? {
             let options = [("encoding", "unicode")].into_py_dict(py)?;
-            // Not the text behind the element, which is its parent's.
+            // The tail of an element is the text behind it, which belongs to its parent.
             options.set_item("with_tail", false)?;
             let tostring = py.import("lxml.html")?.getattr("tostring")?;
             let html = tostring.call((given,), Some(&options))?;
             return Ok(Source::Text(html.cast_into::<PyString>()?.try_into()?));
         }
-        // Scalars of Arrow.
+        // Scalars of Arrow convert themselves to bytes or text.
         if given.hasattr("as_py")?
             && let Some(source) = plain(given.call_method0("as_py")?.as_borrowed())?
         {
@@ -79,6 +81,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
             "a page is bytes, str, (url, bytes) or (url, bytes, charset), not {}",
             given.get_type().name()?
         );
+        // A response of `requests` or `httpx` has both attributes.
         if given.hasattr("content")? && given.hasattr("status_code")? {
             message.push_str("; of an answer, pass (str(answer.url), answer.content)");
         }
@@ -86,29 +89,29 @@ impl<'py> FromPyObject<'_, 'py> for Source {
     }
 }
 
-/// What holds bytes or text itself.
+/// Returns the source if the object itself holds bytes or text.
 fn plain<'py>(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Option<Source>> {
     Ok(Some(if let Ok(bytes) = given.cast::<PyBytes>() {
         Source::Bytes(bytes.to_owned().into())
     } else if let Ok(text) = given.cast::<PyString>() {
         Source::Text(text.to_owned().try_into()?)
     } else if let Ok(bytes) = given.cast::<PyByteArray>() {
-        // Copied, because it could change while it is read.
+        // Bytearrays are copied, because they could change while they are read.
         Source::Bytes(bytes.to_owned().into())
     } else if given.is_instance(&PyMemoryView::type_object(given.py()))? {
-        // Copied for the same reason, and because it may have gaps.
+        // Memory views are copied for the same reason, and because they may have gaps.
         Source::Bytes(given.call_method0("tobytes")?.extract()?)
     } else {
         return Ok(None);
     }))
 }
 
-/// Reads a file that a path names.
+/// Reads the file that a path names.
 fn file<'py>(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Source> {
     let py = path.py();
     let path: PathBuf = path.extract()?;
     let bytes = py.detach(|| {
-        // Pipes and devices may never end.
+        // Pipes and devices may never end, so that only regular files are read.
         if fs::metadata(&path)?.is_file() {
             fs::read(&path)
         } else {
@@ -125,7 +128,8 @@ fn file<'py>(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Source> {
     }
 }
 
-/// Whether this is an element or a tree of `lxml`. Whoever has one has imported it.
+/// Returns whether this is an element or a tree of `lxml`. A caller who has one has imported the module, so that it
+/// is not imported here.
 fn is_tree(given: Borrowed<'_, '_, PyAny>) -> PyResult<bool> {
     let modules = given.py().import("sys")?.getattr("modules")?;
     let Ok(etree) = modules.get_item("lxml.etree") else {

@@ -51,6 +51,7 @@ pub(crate) fn learn(
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Template> {
     let learner = settings::learner(settings)?;
+    // The pages must be converted before the interpreter is released. Their bytes stay where Python holds them.
     let given: Vec<Page> = page::several(pages)?
         .map(|page| page?.extract())
         .collect::<PyResult<_>>()?;
@@ -80,6 +81,7 @@ pub(crate) fn learn_sample(
     let pages: Vec<Page> = page::several(sample)?
         .map(|page| page?.extract())
         .collect::<PyResult<_>>()?;
+    // Exactly the given pages are used, whatever number suits the method. Without pages, learning reports the error.
     let learner = settings::learner(settings)?.pages(pages.len().max(1));
     from_sample(sample.py(), &learner, &pages, available, threads)
 }
@@ -199,8 +201,8 @@ impl Template {
         read(py, data)
     }
 
-    /// Learn from exactly these pages, as `Samples` has drawn them from `available`. Returns the template, and how well it
-    /// fits them in the mean. Each is read once.
+    /// Learn from exactly these pages, which `Samples` has drawn from `available`. Returns the template and the mean
+    /// of its fit to them. Each page is read once.
     ///
     /// The other arguments are those of `learn`.
     #[staticmethod]

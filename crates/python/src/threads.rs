@@ -6,15 +6,16 @@ use pyo3::{
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Starts threads: one for each core unless told otherwise.
+/// Starts threads: one for each core unless `n_threads` is given.
 ///
-/// If threads outlived a call, they would be missing in a process that is forked
-/// after it, and the next call there would wait for them forever.
+/// A process that is forked has none of the threads of its parent. If they outlived a call, the next call in the
+/// child would wait for them forever.
 pub(crate) fn start(n_threads: Option<usize>) -> PyResult<ThreadPool> {
     if n_threads == Some(0) {
         return Err(PyValueError::new_err("threads must be at least 1, got 0"));
     }
     ThreadPoolBuilder::new()
+        // 0 lets rayon choose the number of cores.
         .num_threads(n_threads.unwrap_or(0))
         .thread_name(|idx| format!("demold-{idx}"))
         .build()

@@ -1,8 +1,9 @@
-//! The names that users of trafilatura know: each is either ours too, or has an error that says ours.
+//! Argument names of trafilatura. Each is either an argument here too, or has an error message that names the
+//! counterpart.
 
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
-/// Its names, and what to write here.
+/// Names of trafilatura, and what to write here instead.
 const NAMES: &[(&str, &str)] = &[
     ("filecontent", "pass the page first, without a name"),
     (
@@ -54,8 +55,9 @@ const NAMES: &[(&str, &str)] = &[
 ///
 /// # Errors
 ///
-/// `TypeError`, as for any unknown argument; it says what ours is called if the name is trafilatura's.
+/// `TypeError`, as for any unknown argument. If the name is trafilatura's, the message names the counterpart.
 pub(crate) fn refuse(function: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+    // One wrong name is reported at a time, as Python does.
     let Some((name, _)) = given.and_then(|given| given.iter().next()) else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! Pages from WARC files.
+//! Pages of WARC files.
 
 use std::io::{self, Read};
 
@@ -7,7 +7,7 @@ use pyo3::{prelude::*, types::PyBytes};
 
 use crate::error::Error;
 
-/// A page: address, source, charset, date; or what went wrong, in the last place.
+/// A page: address, source, charset, date. If something is damaged, the last field has the error.
 type Row<'py> = (
     Option<String>,
     Option<Bound<'py, PyBytes>>,
@@ -21,16 +21,18 @@ struct PythonFile {
     file: Py<PyAny>,
 }
 
-/// How much is read from the file at once, whatever the reader wants.
+/// The most bytes that are read from the file at once, whatever the reader asks for.
 const PIECE: usize = 1 << 18;
 
 impl Read for PythonFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // The reader runs without the interpreter, and takes it only for this call.
         Python::attach(|py| {
             let n_wanted = buffer.len().min(PIECE);
             let piece = self.file.call_method1(py, "read", (n_wanted,))?;
             let piece: &[u8] = piece.extract(py).map_err(PyErr::from)?;
             let target = buffer
+                // A file object that returns more than it was asked for would overflow the buffer.
                 .get_mut(..piece.len())
                 .ok_or_else(|| io::Error::other("the file gave more than it was asked for"))?;
             target.copy_from_slice(piece);
@@ -70,6 +72,7 @@ impl WarcRows {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> Option<Row<'py>> {
         let pages = &mut self.pages;
+        // Records that hold no page are skipped silently. Only damage is reported.
         let found = py.detach(|| pages.find(|found| !matches!(found, Err(skipped) if !skipped.reason.is_fault())));
         Some(match found? {
             Ok(page) => {

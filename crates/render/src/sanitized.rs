@@ -1,4 +1,4 @@
-//! A page in which nothing runs or hides, and nothing but images loads.
+//! A page in which no script runs, nothing is hidden, and nothing but images is loaded.
 
 mod allowed;
 
@@ -9,23 +9,20 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 use self::allowed::{ADDRESSES, ALLOWED, GONE, OF_ALL, is_harmless};
 use crate::{HtmlOptions, layout::is_block, markdown::address, work::Work};
 
-/// Writes a page anew, so that nothing in it runs or hides, and nothing but images loads: only
-/// elements and attributes on a list stay.
+/// Writes a page anew, so that no script runs, nothing is hidden, and nothing but images is loaded: only elements and
+/// attributes on a list stay.
 ///
-/// Scripts, styles, forms, frames, media, SVG and MathML are removed. Addresses
-/// stay if they have no scheme, or `http`, `https`, `mailto` or `tel`. Images
-/// stay if [`HtmlOptions::images`] does not leave them out, and are then fetched by whoever looks at
-/// the page; without them, nothing is loaded. Comments, `id`, `class`
-/// and `style` are removed. Links get `rel="noopener nofollow"`.
+/// Scripts, styles, forms, frames, media, SVG and MathML are removed. Addresses stay if they have no scheme, or
+/// `http`, `https`, `mailto` or `tel`. Images stay unless [`HtmlOptions::images`] leaves them out; whoever opens the
+/// page then fetches them. Without images, nothing is loaded. Comments, `id`, `class` and `style` are removed. Links
+/// get `rel="noopener nofollow"`.
 ///
-/// Addresses are absolute if the page's own address is known, from its `base` or from
-/// [`HtmlOptions::base`]. The `base` itself is removed: where the page is shown within another one,
-/// it would be the base of both. Addresses of more than 8 KiB are left out, and so are those that
-/// come after 4 MiB and 16 bytes for each byte of the page are written.
+/// Addresses are absolute if the page's own address is known, from its `base` or from [`HtmlOptions::base`]. The
+/// `base` itself is removed: in a page that is shown within another one, it would apply to both. Addresses of more
+/// than 8 KiB are left out, and so are all addresses once 4 MiB and 16 bytes for each byte of the page are written.
 ///
-/// Unlike [`html()`](crate::html()) this keeps no byte of the source:
-/// everything is written from the tree, with every special character escaped,
-/// so a browser reads exactly what was allowed.
+/// Unlike [`html()`](crate::html()), this keeps no byte of the source: everything is written from the tree, with
+/// every special character escaped, so that a browser reads exactly what was allowed.
 ///
 /// # Complexity
 ///
@@ -51,7 +48,8 @@ use crate::{HtmlOptions, layout::is_block, markdown::address, work::Work};
 #[must_use]
 pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
     let mut out = String::with_capacity(dom.source().len() / 2);
-    // Without it, tables would be inside paragraphs.
+    // In quirks mode, a table does not end the paragraph before it, so the written page must have the mode of the
+    // source.
     if !dom.is_quirky() {
         out.push_str("<!DOCTYPE html>\n");
     }
@@ -76,6 +74,7 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
             NodeKind::Element => match writer.allowed(node) {
                 Verdict::Stays(name, attributes) => {
                     writer.start_tag(node, name, attributes, &mut out);
+                    // What was read is written as UTF-8, and the page's own declarations are removed.
                     if name == "head" {
                         out.push_str("<meta charset=\"utf-8\">");
                     }
@@ -83,12 +82,12 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
                         open.push((name, end));
                     }
                 }
-                // Two words that a block kept apart stay apart.
+                // Words that a block kept apart stay apart without it.
                 Verdict::Unwrapped if is_block(dom, node) => out.push(' '),
                 Verdict::Unwrapped => {}
                 Verdict::Gone => next = end,
             },
-            // Raw text is in elements that were removed, and in titles.
+            // Raw text occurs in titles, and in elements that are removed.
             NodeKind::RawText if open.last().is_some_and(|(name, _)| *name == "title") => {
                 escape(&dom.text(node), &mut out);
             }
@@ -115,18 +114,20 @@ enum Verdict {
     Gone,
 }
 
-/// What is known when a tag is written.
+/// The settings by which tags are written.
 struct Writer<'d> {
     dom: &'d Dom<'d>,
     base: Option<String>,
     has_images: bool,
-    /// Beyond this many bytes no addresses are written: the base may make each of them long.
+    /// The number of written bytes beyond which no address is written: the `base` may make each of them long.
     limit: usize,
 }
 
 impl Writer<'_> {
     fn allowed(&self, node: NodeId) -> Verdict {
         let name = self.dom.name(node);
+        // Foreign content is removed whole, because the rules for parsing it differ, which attacks on sanitizers
+        // exploit.
         if self.dom.namespace(node) != Namespace::Html || GONE.contains(&name) {
             return Verdict::Gone;
         }
@@ -144,10 +145,12 @@ impl Writer<'_> {
         out.push_str(tag);
         for attribute in self.dom.attributes(node) {
             let name = attribute.name().to_ascii_lowercase();
+            // Event handlers, `style` and everything unknown are not on the lists.
             if !attributes.contains(&&*name) && !OF_ALL.contains(&&*name) {
                 continue;
             }
             let mut value = attribute.value();
+            // An address is checked after its references are decoded, as `&#106;avascript:` shows.
             if ADDRESSES.contains(&&*name) {
                 match self.address(value).filter(|_| out.len() <= self.limit) {
                     Some(address) => value = address,
@@ -164,13 +167,13 @@ impl Writer<'_> {
             out.push_str(" rel=\"noopener nofollow\"");
         }
         out.push('>');
-        // The parser drops the first line feed.
+        // The parser drops a line feed right after `<pre>`, so that a text that begins with one needs another.
         if tag == "pre" && first_text(self.dom, node).starts_with('\n') {
             out.push('\n');
         }
     }
 
-    /// Returns an address as it is written, if it may be.
+    /// Returns an address as it is written, or `None` if it must not be.
     fn address<'v>(&self, value: Cow<'v, str>) -> Option<Cow<'v, str>> {
         if !is_harmless(&value) {
             return None;
@@ -179,6 +182,7 @@ impl Writer<'_> {
             Some(_) => Cow::Owned(address::written(self.base.as_deref(), &address::trimmed(&value))?),
             None => value,
         };
+        // Checked again, because resolving can bring in the scheme of the base.
         (found.len() <= address::MAX_ADDRESS && is_harmless(&found)).then_some(found)
     }
 }
@@ -192,6 +196,7 @@ fn first_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> std::borrow::Cow<'d, str> {
 
 fn escape(text: &str, out: &mut String) {
     let mut rest = text;
+    // Escaping these characters is enough for a text and for an attribute value in double quotes alike.
     while let Some(at) = rest.find(['&', '<', '>', '"', '\u{a0}']) {
         out.push_str(&rest[..at]);
         let c = rest[at..].chars().next().unwrap_or_default();

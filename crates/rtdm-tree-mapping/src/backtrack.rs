@@ -1,17 +1,15 @@
 //! The mapping itself: phase two of RTDM-TD, and the paper's `retrieveTemplate`.
 //!
-//! With all costs known, the [matrices](Matrix) along the chosen path are filled once more, now with
-//! the operation that led to each cell, and walked from their last cell: s (a pair) if it explains
-//! the cell, else d (a deletion), else n (an insertion). A pair that is not settled by a short-cut
-//! has a matrix of its own, which waits in a list; nothing recurses.
+//! When all costs are known, the [matrices](Matrix) along the chosen path are filled once more, now with the
+//! operation that led to each cell. They are walked from their last cell. If s (a pair) explains the cell, it is
+//! taken, else d (a deletion), else n (an insertion). A pair that no short-cut settles has a matrix of its own, which
+//! waits in a list; nothing recurses.
 //!
-//! Identical children at the ends of the two lists are left out of the matrix here too, and the
-//! walk is still the one that the whole matrix would give. At the far end this is obvious: s
-//! explains such a cell, and comes first. At the near end, with p identical children, the walk
-//! leaves the matrix at a cell of row or column p and continues where one list has only identical
-//! children left. There `M[i][j]` is known without a matrix, because it is best to pair all of the
-//! shorter list with the same children of the longer one: it is the cost of the rest of the longer
-//! list.
+//! Identical children at the ends of the two lists are left out of the matrix here too. The walk is still the one
+//! that the whole matrix would give. At the far end this is obvious: s explains such a cell, and comes first. At the
+//! near end, with p identical children, the walk leaves the matrix at a cell of row or column p and continues where
+//! one list has only identical children left. There `M[i][j]` is known without a matrix, because it is best to pair
+//! all of the shorter list with the same children of the longer one: it is the cost of the rest of the longer list.
 
 use crate::Error;
 use crate::costing::Costing;
@@ -54,11 +52,14 @@ struct Links {
 
 impl Links {
     fn pair(&mut self, x: Node, y: Node) {
+        // Identical subtrees are paired node by node: both are consecutive numbers in pre-order.
         let nodes = if x.class == y.class { x.size } else { 1 };
         for offset in 0..nodes {
             self.left[x.id.index() + offset as usize] = y.id.raw() + offset;
             self.right[y.id.index() + offset as usize] = x.id.raw() + offset;
         }
+        // With a leaf on either side there is nothing to pair below. With different labels nothing may be paired
+        // below.
         if x.class != y.class && x.label() == y.label() && x.size > 1 && y.size > 1 {
             self.inner.push((x.id, y.id));
         }
@@ -88,11 +89,13 @@ fn map_children(costing: &mut Costing<'_>, left: &[Node], right: &[Node], links:
             Op::Insert => j -= 1,
         }
     }
+    // The memory must be free before the next matrix is made, as only one is alive at a time.
     matrix.free(costing);
     while i > 0 && j > 0 {
         let (x, y) = (left[i - 1], right[j - 1]);
         costing.visit(1)?;
-        // What the cell costs on top of the cell of each operation, see above.
+        // What the cell costs on top of the cell of each operation. The docs of the module explain why no matrix is
+        // needed.
         let (paired, deleted) = match i.cmp(&j) {
             std::cmp::Ordering::Equal => (true, false),
             std::cmp::Ordering::Less => {
@@ -120,10 +123,11 @@ fn map_children(costing: &mut Costing<'_>, left: &[Node], right: &[Node], links:
     Ok(())
 }
 
-/// Whether pairing the two nodes costs exactly this much.
+/// Returns whether pairing the two nodes costs exactly `price`.
 fn pays(costing: &mut Costing<'_>, x: Node, y: Node, price: Option<u64>) -> Result<bool, Error> {
     match (price, costing.sides.costs.pair(x, y)) {
         (None, _) => Ok(false),
+        // The lower bound saves filling the matrix of a pair that is too expensive.
         (Some(price), Pair::Inner(floor)) if price < floor => Ok(false),
         (Some(price), _) => Ok(costing.cost(x, y)? == price),
     }

@@ -1,21 +1,20 @@
-//! Which subtrees are identical.
+//! Classes of identical subtrees.
 //!
-//! Two nodes are in the same class if their labels are equal and their children's classes are,
-//! in order. This is read as a walk through a trie: begin at the state of the label, then take
-//! one step per child, by the child's class. Every step looks up the pair of state and class in
-//! one table, so equal walks end in the same state and different walks never do. The state is
-//! the class: exact, with one look-up per node and one per child, and without ever comparing
-//! lists of children.
+//! Two nodes are in the same class if their labels are equal and the classes of their children are, in order. This is
+//! read as a walk through a trie: it begins at the state of the label, and takes one step per child, by the child's
+//! class. Every step looks up the pair of state and class in one table, so that equal walks end in the same state and
+//! different walks never do. The state is the class. It is exact, needs one look-up per node and one per child, and
+//! never compares lists of children.
 
 use crate::hash::{PairMap, pair};
 use crate::tree::Tree;
 
-/// Where a walk begins: no state has this number, so labels and steps cannot be confused.
+/// The state in which a walk begins. No state has this number, so that labels and steps cannot be confused.
 const START: u32 = u32::MAX;
 
 /// The classes of identical subtrees of any number of trees.
 ///
-/// Section 3 of the paper: the sets of equivalent subtrees that the bottom-up short-cut looks into.
+/// These are the sets of equivalent subtrees of section 3 of the paper, which the bottom-up short-cut uses.
 ///
 /// # Examples
 ///
@@ -58,6 +57,7 @@ impl Classes {
     /// If the trees together have more than 2³¹ nodes.
     pub fn add(&mut self, tree: &Tree) -> Vec<u32> {
         let mut classes = vec![0; tree.len()];
+        // In reverse pre-order every node comes after its descendants, so that the classes of its children are known.
         for node in tree.nodes().rev() {
             let mut state = self.step(START, tree.label(node));
             for child in tree.children(node) {
@@ -80,6 +80,7 @@ impl Classes {
             let mut state = self.steps.get(&pair(START, tree.label(node))).copied();
             for child in tree.children(node) {
                 let step = state.zip(classes[child.index()]);
+                // A child that no tree has makes the whole subtree unknown.
                 let Some((from, class)) = step else {
                     state = None;
                     break;
@@ -91,7 +92,7 @@ impl Classes {
         classes
     }
 
-    /// Returns a number above every class.
+    /// Returns a number that is above every class.
     pub fn bound(&self) -> u32 {
         self.steps.len() as u32
     }

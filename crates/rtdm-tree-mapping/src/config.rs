@@ -1,6 +1,6 @@
 use crate::{Error, Mapper};
 
-/// The costs of the three operations, and how a template is found.
+/// The costs of the three operations, and the settings for finding a template.
 ///
 /// # Examples
 ///
@@ -26,20 +26,20 @@ pub struct Config {
 }
 
 impl Config {
-    /// The share of pages that must have a node of the template: half of them.
+    /// The default share of pages that must have a node of the template: half of them.
     ///
-    /// Judged by the words that are rightly kept on documentation and news sites, shares from .5 to
-    /// .7 are equally good, and 1 (the strict intersection) is far worse on both.
+    /// Judged by the words that are rightly kept on documentation and news sites, shares from .5 to .7 are equally
+    /// good. 1 (the strict intersection) is far worse on both.
     pub const DEFAULT_SHARE: f64 = 0.5;
 
-    /// The paper says that a "few dozen pages are usually enough" (section 5), and its
+    /// The default number of pages. The paper says that a "few dozen pages are usually enough" (section 5), and its
     /// experiments stop gaining below 25.
     pub const DEFAULT_MAX_PAGES: usize = 25;
 
-    /// 67 million: an eighth to a quarter of a second on one thread.
+    /// The default limit of cells: 67 million, which take an eighth to a quarter of a second on one thread.
     pub const DEFAULT_MAX_CELLS: u64 = 1 << 26;
 
-    /// 128 MiB: the costs of two million pairs of different subtrees.
+    /// The default memory limit: 128 MiB, enough for the costs of two million pairs of different subtrees.
     pub const DEFAULT_MEMORY: usize = 1 << 27;
 
     /// Returns the defaults.
@@ -59,36 +59,35 @@ impl Config {
         }
     }
 
-    /// Returns FindTemplate as printed in the paper: the strict intersection of up to 25 pages,
-    /// each of which counts. Costs are 1, which is also the default. Figure 4 is read as
-    /// [`leaf_updates`](Config::leaf_updates) says.
+    /// Returns FindTemplate as printed in the paper: the strict intersection of up to 25 pages, none of which is
+    /// skipped. All costs are 1, as by default. For the reading of figure 4 see
+    /// [`leaf_updates`](Config::leaf_updates).
     pub fn paper() -> Config {
         Config::new().share(1.0).skipping(false)
     }
 
-    /// Sets what it costs to insert a node. Default: 1.
+    /// Sets the cost of inserting a node. Default: 1.
     pub fn insert(mut self, cost: u16) -> Config {
         self.insert = cost;
         self
     }
 
-    /// Sets what it costs to delete a node. Default: 1.
+    /// Sets the cost of deleting a node. Default: 1.
     pub fn delete(mut self, cost: u16) -> Config {
         self.delete = cost;
         self
     }
 
-    /// Sets what it costs to replace a node's label. Default: 1.
+    /// Sets the cost of replacing a node's label. Default: 1.
     pub fn replace(mut self, cost: u16) -> Config {
         self.replace = cost;
         self
     }
 
-    /// Sets the share of the pages used that must have a node for it to be template, above 0 and
-    /// at most 1. Default: [`Config::DEFAULT_SHARE`].
+    /// Sets the share of the pages used that must have a node for it to be template. It must be above 0 and at most
+    /// 1. Default: [`Config::DEFAULT_SHARE`].
     ///
-    /// With 1, templates are found as in the paper: the strict intersection of all
-    /// pages.
+    /// With 1, templates are found as in the paper: the strict intersection of all pages.
     pub fn share(mut self, share: f64) -> Config {
         self.share = share;
         self
@@ -101,27 +100,28 @@ impl Config {
         self
     }
 
-    /// Sets how many consecutive pages may leave the template unchanged before the search ends;
-    /// with 0 it never ends early. Default: 0.
+    /// Sets the number of consecutive pages that may leave the template unchanged before the search ends. With 0 it
+    /// never ends early. Default: 0.
     pub fn patience(mut self, pages: usize) -> Config {
         self.patience = pages;
         self
     }
 
-    /// Sets whether to skip pages that are the same tree as another, whose root differs from most
-    /// roots, or that exceed a limit. If not, every page counts, as in the paper, and a page with
-    /// another root or beyond a limit is an error. Default: true.
+    /// Sets whether pages are skipped that are the same tree as another page, whose root differs from most roots, or
+    /// that exceed a limit. Otherwise every page counts, as in the paper, and a page with another root or beyond a
+    /// limit is an error. Default: true.
     pub fn skipping(mut self, yes: bool) -> Config {
         self.skipping = yes;
         self
     }
 
-    /// Sets whether a leaf and an inner node of the same label, when paired, are not shared. By
-    /// figure 4 of the paper, taken literally, they are an update that costs something, and only
-    /// updates at no cost and pairs with a matrix below them are template. Otherwise such nodes
-    /// are shared, like all pairs of one label. Folded over many pages the literal reading erodes
-    /// every container of varying content: once its child is dropped it is a leaf, and the next
-    /// page has it as an inner node. Default: false, also in [`Config::paper`].
+    /// Sets whether a paired leaf and inner node of the same label are left out of the template. Default: false, also
+    /// in [`Config::paper`].
+    ///
+    /// Figure 4 of the paper, taken literally, leaves them out: they are an update that costs something, and only
+    /// updates at no cost and pairs with a matrix below them are template. Applied to many pages, the literal reading
+    /// removes every container of varying content: once its child is dropped it is a leaf, and the next page has it
+    /// as an inner node.
     pub fn leaf_updates(mut self, yes: bool) -> Config {
         self.leaf_updates = yes;
         self
@@ -133,15 +133,15 @@ impl Config {
         self
     }
 
-    /// Sets how many cells one mapping may visit. Cells on the chosen path may be filled twice, and
-    /// count once. Default: [`Config::DEFAULT_MAX_CELLS`].
+    /// Sets the number of cells that one mapping may visit. Cells on the chosen path may be filled twice, and count
+    /// once. Default: [`Config::DEFAULT_MAX_CELLS`].
     pub fn max_cells(mut self, cells: u64) -> Config {
         self.max_cells = cells;
         self
     }
 
-    /// Sets how many bytes one mapping may take in addition to its input and its
-    /// result. Default: [`Config::DEFAULT_MEMORY`].
+    /// Sets the number of bytes that one mapping may take in addition to its input and its result. Default:
+    /// [`Config::DEFAULT_MEMORY`].
     pub fn memory(mut self, bytes: usize) -> Config {
         self.memory = bytes;
         self
@@ -172,7 +172,7 @@ impl Config {
         self.max_pages
     }
 
-    /// Returns after how many unchanging pages the search ends, 0 for never.
+    /// Returns the number of unchanging pages after which the search ends; 0 for never.
     pub fn get_patience(&self) -> usize {
         self.patience
     }
@@ -192,12 +192,12 @@ impl Config {
         self.seed
     }
 
-    /// Returns how many cells one mapping may visit.
+    /// Returns the number of cells that one mapping may visit.
     pub fn get_max_cells(&self) -> u64 {
         self.max_cells
     }
 
-    /// Returns how many bytes one mapping may take.
+    /// Returns the number of bytes that one mapping may take.
     pub fn get_memory(&self) -> usize {
         self.memory
     }
@@ -209,6 +209,7 @@ impl Config {
     /// [`Error::BadShare`] if the share is not above 0 and at most 1, [`Error::TooFewPages`] if
     /// fewer than two pages may be used.
     pub fn build(self) -> Result<Mapper, Error> {
+        // Written this way, NaN is refused too.
         if !(self.share > 0.0 && self.share <= 1.0) {
             return Err(Error::BadShare);
         }

@@ -13,12 +13,12 @@
 //!   s = M[i-1][j-1] + what pairing c1[i] with c2[j] costs
 //! ```
 //!
-//! `M[m][n]` is the cost of the pair. It is remembered per pair of classes. When s needs a cost
-//! that is not known yet, the unfinished matrix waits on a stack of our own, so depth does no harm.
-//! The matrices that wait at the same time belong to nested pairs, and their rows together are no
-//! longer than the number of nodes in the right tree.
+//! `M[m][n]` is the cost of the pair. It is stored per pair of classes. When s needs a cost that is not known yet,
+//! the unfinished matrix is put on an explicit stack, so that deep trees cannot overflow the call stack. The matrices
+//! that wait at the same time belong to nested pairs. Their rows together are no longer than the number of nodes in
+//! the right tree.
 //!
-//! Three things are skipped; none of this changes a number:
+//! Three shortcuts skip work; none of them changes a cost:
 //!
 //! - Identical children at both ends of the two lists. Pairing them is always among the best: if
 //!   the first of the left list, x, is deleted and the first of the right list, identical to x, is
@@ -32,29 +32,29 @@ use crate::Error;
 use crate::hash::{PairMap, pair};
 use crate::sides::{Node, Pair, Sides};
 
-/// What one remembered cost takes: 16 bytes and one for the table, of which at least seven sixteenths are used, and
-/// half as much again while it is moved to a larger one.
+/// The memory for one stored cost, in bytes: 16 bytes and one for the table, of which at least seven sixteenths are
+/// used, and half as much again while it is moved to a larger one.
 const BYTES_PER_COST: usize = 64;
 
 /// A matrix that is being filled.
 #[derive(Debug)]
 struct Frame {
     key: u64,
-    /// Where its children begin in `Costing::children`: `m` left ones, then `n` right ones.
+    /// The start of its children in `Costing::children`: `m` left ones, then `n` right ones.
     children: usize,
-    /// Where its row begins in `Costing::rows`: `n + 1` cells.
+    /// The start of its row in `Costing::rows`: `n + 1` cells.
     row: usize,
     m: usize,
     n: usize,
     i: usize,
     j: usize,
-    /// Whether the cell left of row `i`'s first is filled.
+    /// Whether the first cell of row `i` is filled.
     begun: bool,
-    /// `M[i-1][j-1]` of the cell that comes next.
+    /// `M[i-1][j-1]` of the next cell.
     diagonal: u64,
 }
 
-/// Computes and remembers costs for one pair of trees.
+/// Computes and stores costs for one pair of trees.
 #[derive(Debug)]
 pub(crate) struct Costing<'a> {
     pub(crate) sides: Sides<'a>,
@@ -65,7 +65,7 @@ pub(crate) struct Costing<'a> {
     cells: u64,
     max_cells: u64,
     memory: usize,
-    /// Bytes held by the caller that asks for costs.
+    /// The number of bytes held by the caller that asks for costs.
     pub(crate) held: usize,
 }
 
@@ -89,7 +89,11 @@ impl<'a> Costing<'a> {
         self.cells
     }
 
-    /// Counts cells that are about to be visited, and fails beyond the limit.
+    /// Counts cells that are about to be visited.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyCells`] above the limit.
     pub(crate) fn visit(&mut self, cells: u64) -> Result<(), Error> {
         self.cells = self.cells.saturating_add(cells);
         if self.max_cells < self.cells {
@@ -98,7 +102,7 @@ impl<'a> Costing<'a> {
         Ok(())
     }
 
-    /// Fails if these bytes on top of what is held exceed the limit.
+    /// Checks that `bytes` more than what is held are within the limit.
     pub(crate) fn reserve(&self, bytes: usize) -> Result<(), Error> {
         let held = self.held
             + self.known.len() * BYTES_PER_COST
@@ -125,6 +129,8 @@ impl<'a> Costing<'a> {
             return Ok(cost);
         }
         self.begin(x, y)?;
+        // The stack is empty when the first matrix is finished, because the costs that it needs are computed on top
+        // of it.
         while let Some(mut frame) = self.frames.pop() {
             match self.advance(&mut frame) {
                 Some((x, y)) => {
@@ -141,7 +147,7 @@ impl<'a> Costing<'a> {
         Ok(self.known[&key])
     }
 
-    /// Puts the matrix of a pair on the stack, without the identical children at both ends.
+    /// Pushes the matrix of a pair on the stack, without the identical children at both ends.
     fn begin(&mut self, x: Node, y: Node) -> Result<(), Error> {
         let sides = self.sides;
         let children = self.children.len();
@@ -164,9 +170,11 @@ impl<'a> Costing<'a> {
         self.children.truncate(middle + n);
         self.children.drain(children + m..middle);
 
+        // The one extra cell is for a pair without a matrix, so that every pair counts.
         self.visit((m as u64) * (n as u64) + 1)?;
         self.reserve(size_of::<Frame>() + (n + 1) * size_of::<u64>())?;
         let row = self.rows.len();
+        // Row 0: everything so far is inserted.
         let mut sum = 0;
         self.rows.push(0);
         for &b in &self.children[children + m..] {
@@ -188,13 +196,15 @@ impl<'a> Costing<'a> {
         Ok(())
     }
 
-    /// Fills cells until the matrix is full, or until one needs the cost of a pair.
+    /// Fills cells until the matrix is full, which gives `None`, or until a cell needs the cost of a pair, which is
+    /// returned.
     fn advance(&mut self, frame: &mut Frame) -> Option<(Node, Node)> {
         let costs = self.sides.costs;
         let (left, right) = self.children[frame.children..].split_at(frame.m);
         let row = &mut self.rows[frame.row..][..=frame.n];
         for &x in &left[frame.i..] {
             let delete = costs.delete(x);
+            // After an interruption within the row, its first cell is filled already.
             if !frame.begun {
                 frame.begun = true;
                 frame.diagonal = row[0];
@@ -206,10 +216,13 @@ impl<'a> Costing<'a> {
                 let best = (*cell + delete).min(before + costs.insert(y));
                 let paired = match costs.pair(x, y) {
                     Pair::Known(cost) => diagonal + cost,
+                    // The pair cannot win, whatever its cost, so that its matrix is never made.
                     Pair::Inner(floor) if best < diagonal + floor => best,
                     Pair::Inner(_) => match self.known.get(&pair(x.class, y.class)) {
                         Some(cost) => diagonal + cost,
                         None => {
+                            // The cell is computed again when the cost is known; `frame` has everything that the loop
+                            // needs to go on.
                             frame.diagonal = diagonal;
                             return Some((x, y));
                         }

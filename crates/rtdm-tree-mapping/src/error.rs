@@ -2,23 +2,23 @@ use std::fmt;
 
 /// Why something could not be built, mapped or learned.
 ///
-/// Any two trees can be mapped onto each other, so a tree is at fault only if it is too large for
-/// the configured limits.
+/// Any two trees can be mapped onto each other. A mapping fails only if the trees are too large for the configured
+/// limits.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
     /// A tree must have at least one node.
     NoRoot,
-    /// A second node without a parent was begun.
+    /// A second node without a parent was opened.
     SecondRoot {
         /// The pre-order number the node would have had.
         node: usize,
     },
-    /// A node was ended that had not been begun.
+    /// A node was closed that was not open.
     NothingOpen,
     /// The parents are not those of a tree listed in pre-order.
     NotPreOrder {
-        /// The first node whose parent is not one of the nodes open at that point.
+        /// The first node whose parent is not open at that point.
         node: usize,
     },
     /// A tree has more nodes than 32-bit numbers can count.
@@ -40,7 +40,7 @@ pub enum Error {
     BadShare,
     /// Fewer than two pages were to be compared.
     TooFewPages {
-        /// How many there were.
+        /// The number of pages.
         given: usize,
     },
     /// The roots of two pages have different labels, so the pages share no tree, and no page may
@@ -57,7 +57,7 @@ pub enum Error {
     },
     /// A mapping would take more memory than [`Config::memory`](crate::Config::memory).
     TooMuchMemory {
-        /// The bytes that were asked for when the limit was hit.
+        /// The number of bytes that were needed when the limit was reached.
         needed: usize,
         /// The configured limit in bytes.
         limit: usize,

@@ -1,4 +1,4 @@
-//! FindTemplate: what the pages of a site have in common.
+//! FindTemplate: the tree that the pages of a site have in common.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,14 +8,12 @@ use crate::template::Template;
 use crate::tree::{NodeId, Tree};
 use crate::{Error, Mapper};
 
-/// A template that was found, and what became of each page. Made by
-/// [`Mapper::find_template`].
+/// A template that was found, and what happened to each page. Made by [`Mapper::find_template`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Found {
     /// The template.
     pub template: Template,
-    /// The pages from which it was learned, as indexes into the given ones, in the order
-    /// of use.
+    /// The pages from which the template was learned, as indexes into the given ones, in the order of use.
     pub pages: Vec<usize>,
     /// The pages that were tried but skipped, with the reason, in the order of the pages.
     pub skipped: Vec<(usize, Skip)>,
@@ -25,10 +23,9 @@ pub struct Found {
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Skip {
-    /// Its root has another label than most pages' roots, so nothing could be shared.
+    /// The label of its root differs from that of most pages' roots, so that nothing could be shared.
     OtherRoot,
-    /// It is the same tree as a page already in the sample: it would only make content look like
-    /// template.
+    /// It is the same tree as a page already in the sample. Counting it would make content look like template.
     SameTree,
     /// Mapping it would exceed a limit.
     Limit(Error),
@@ -49,13 +46,15 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     let mut current = None;
     let mut unchanged = 0;
     for (page, page_classes) in sample {
+        // Merging changes the tree, so that its classes are computed again for each page. Known subtrees keep their
+        // class.
         let counted_classes = classes.add(&counted.tree);
         let mapped = mapper.map_classed(&counted.tree, &counted_classes, pages[page], &page_classes);
         let mapping = match mapped {
             Ok(mapping) => mapping,
             Err(error) if !config.get_skipping() => return Err(error),
             Err(error) => {
-                // One huge page must not exclude all others because it came first.
+                // A huge first page must not exclude all others, so that the smaller page takes its place.
                 let swap = used.len() == 1 && pages[page].len() < counted.tree.len();
                 let passed = if swap {
                     std::mem::replace(&mut used[0], page)
@@ -100,26 +99,25 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     })
 }
 
-/// The least support of a node of the template, among this many pages: the share of them, but at
-/// least two pages, because otherwise the template of two pages would be their union.
+/// Returns the least support of a node of the template, among this many pages. It is the share of the pages, but at
+/// least two of them, because otherwise the template of two pages would be their union.
 fn needed(share: f64, pages: usize) -> usize {
     ((share * pages as f64).ceil() as usize).max(2)
 }
 
-/// The support below which a node is dropped after this many of the planned pages, because it can
-/// no longer reach the share, or has reached less than a quarter of it so far.
+/// Returns the support below which a node is dropped after `used` of the `planned` pages, because it can no longer
+/// reach the share, or has reached less than a quarter of it so far.
 ///
-/// The second condition keeps the union small. Half of the share would be too strict: a node on 60
-/// % of the pages would be lost if it is on only one of the first five, and whole templates were.
-/// With a quarter, the templates of 24 real pages are as good as without the condition, for any
-/// seed, in two thirds of the time.
+/// The second condition keeps the union small. Half of the share would be too strict: a node on 60 % of the pages
+/// would be lost if it is on only one of the first five, and whole templates were. With a quarter, the templates of
+/// 24 real pages are as good as without the condition, for any seed, in two thirds of the time.
 fn kept_so_far(share: f64, used: usize, planned: usize) -> usize {
     let reachable = needed(share, planned).saturating_sub(planned - used);
     let promising = (share / 4.0 * used as f64).ceil() as usize;
     reachable.max(promising)
 }
 
-/// Picks the pages to use, in random order, each with the classes of its nodes.
+/// Picks the pages to use in random order, each with the classes of its nodes.
 fn sample(
     mapper: &Mapper,
     pages: &[&Tree],
@@ -146,6 +144,7 @@ fn sample(
             continue;
         }
         let page_classes = classes.add(pages[page]);
+        // The class of the root stands for the whole tree.
         if seen.insert(page_classes[0]) || !is_skipping {
             sample.push((page, page_classes));
         } else {
@@ -158,12 +157,13 @@ fn sample(
     Ok(sample)
 }
 
-/// The label that most roots have, or the first of several.
+/// Returns the label that most roots have. Of equally frequent labels it is the one that comes first.
 fn usual_root(pages: &[&Tree]) -> Option<u32> {
     let mut counts: HashMap<u32, usize> = HashMap::new();
     for page in pages {
         *counts.entry(page.label(NodeId::ROOT)).or_default() += 1;
     }
     let labels = pages.iter().map(|page| page.label(NodeId::ROOT));
+    // `max_by_key` returns the last of equal maxima, which in reverse order is the first label.
     labels.rev().max_by_key(|label| counts[label])
 }

@@ -1,9 +1,8 @@
 //! A fast hash for pairs of numbers.
 //!
-//! The tables here are keyed by two 32-bit numbers and queried once per node or cell, where the
-//! standard library's hash would be most of the work. One multiplication by a random factor is
-//! enough, and no page can be made to collide on purpose. No result depends on the hash: the tables
-//! are never iterated.
+//! The tables of this crate are keyed by two 32-bit numbers and queried once per node or cell. The hash of the
+//! standard library would take most of the time. One multiplication by a random factor is enough, and no page can be
+//! made to collide on purpose. No result depends on the hash, because the tables are never iterated.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -27,6 +26,7 @@ impl Default for PairHash {
         let random = RandomState::new();
         PairHash {
             xor: random.hash_one(1),
+            // An odd factor is invertible modulo 2^64, so that no two keys have the same lower half of the product.
             factor: random.hash_one(2) | 1,
         }
     }
@@ -51,6 +51,7 @@ pub(crate) struct PairHasher {
 
 impl Hasher for PairHasher {
     fn write_u64(&mut self, key: u64) {
+        // Both halves are combined, because the low bits of a product depend on the low bits of its factors only.
         let product = u128::from(self.state ^ key) * u128::from(self.factor);
         self.state = (product >> 64) as u64 ^ product as u64;
     }

@@ -1,16 +1,15 @@
-//! Pages as labelled trees, and back from nodes of these trees to byte ranges of the
-//! pages.
+//! Pages as labelled trees, and the byte ranges of pages for nodes of these trees.
 //!
-//! The label of a node is the symbol of its form in a [`Vocabulary`]; the tokenizer's
-//! [`Normalize`](tokenize::Normalize) defines when two nodes have the same label. The pages of a
-//! site are read with one vocabulary. For templates, tags should be their names alone
-//! ([`Attributes::None`](tokenize::Attributes::None)), because if one class of `body` differs from
-//! page to page, nothing below it can be shared. The paper does not say what a label is:
-//! tags with all attributes ([`Attributes::All`](tokenize::Attributes::All)) are the other reading.
+//! The label of a node is the symbol of its form in a [`Vocabulary`]. The tokenizer's
+//! [`Normalize`](tokenize::Normalize) defines when two nodes have the same label. All pages of a site are read with
+//! one vocabulary. For templates, the label of a tag should be its name alone
+//! ([`Attributes::None`](tokenize::Attributes::None)): if one class of `body` differs from page to page, nothing
+//! below it can be shared. The paper does not say what a label is; tags with all attributes
+//! ([`Attributes::All`](tokenize::Attributes::All)) are the other reading.
 //!
-//! The root of the mapped tree is the document. Below it are the doctype and the `html` element;
-//! texts and comments are leaves. Text of nothing but white space does not become a node: it belongs
-//! to how a page is written, not to what it says.
+//! The root of the mapped tree is the document. Below it are the doctype and the `html` element. Texts and comments
+//! are leaves. Text that consists of white space does not become a node, because it is part of how a page is written,
+//! not of its content.
 //!
 //! # Example
 //!
@@ -48,16 +47,15 @@ use std::ops::Range;
 use dom::Dom;
 use tokenize::{Tokenizer, Vocabulary};
 
-/// The trees and tokens that the functions here take.
+/// The crates whose trees and tokens the functions here take.
 pub use {dom, tokenize};
 
 use self::label::Outline;
 use crate::{Located, NodeId, Tree};
 
-/// A page's tree whose labels are still its own. Made by [`draft`].
+/// A page's tree whose labels do not yet belong to a vocabulary. Made by [`draft`].
 ///
-/// Pages can be drafted by many threads at once; [`Draft::adopt`] then takes them one after
-/// another.
+/// Many threads can draft pages at once. [`Draft::adopt`] then takes the drafts one after another.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Draft {
@@ -65,8 +63,7 @@ pub struct Draft {
     symbols: tokenize::Draft,
 }
 
-/// A page's labelled tree, and the node of the [`Dom`] behind each of its
-/// nodes.
+/// A page's labelled tree, and for each of its nodes the node of the [`Dom`].
 #[derive(Clone, Debug)]
 pub struct PageTree {
     tree: Tree,
@@ -90,10 +87,10 @@ pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> Draft {
     }
 }
 
-/// Reads a page in which a template is to be found. Labels that are not in the
-/// vocabulary become [`Vocabulary::UNKNOWN`], which no template has.
+/// Reads a page in which a template is to be located. Labels that are not in the vocabulary become
+/// [`Vocabulary::UNKNOWN`], which no template has.
 ///
-/// Otherwise as [`draft`].
+/// Otherwise the same as [`draft`].
 pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> PageTree {
     let (outline, tokens) = Outline::of(dom);
     let symbols = tokenizer.read_tokens(dom.source(), tokens, vocabulary);
@@ -105,7 +102,7 @@ pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> Pa
 impl Draft {
     /// Adds the forms of the page to a vocabulary, and labels the tree with the vocabulary's symbols.
     ///
-    /// Elements that the page implies without a tag have the label of their bare start tag.
+    /// Elements that the standard adds without a tag have the label of their bare start tag.
     ///
     /// # Complexity
     ///
@@ -135,12 +132,12 @@ impl PageTree {
         self.nodes[node.index()]
     }
 
-    /// Returns the byte ranges of the page that are template, sorted and disjoint: the texts,
-    /// comments and doctype that are template, and the start and end tags of elements that are.
+    /// Returns the byte ranges of the page that are template, sorted and disjoint: the texts, comments and doctype
+    /// that are template, and the start and end tags of elements that are.
     ///
-    /// An element can be template although something in it is not; then its tags are among the
-    /// ranges, and that part lies between them. White space between two nodes or tags belongs to the
-    /// template if both of them do. Ranges that touch are joined.
+    /// An element can be template although something in it is not. Then its tags are among the ranges, and that part
+    /// lies between them. White space between two nodes or tags belongs to the template if both of them do. Ranges
+    /// that touch are joined.
     ///
     /// `dom` must be the one from which the page was read, and `located` must belong to the
     /// page's tree.
@@ -155,12 +152,13 @@ impl PageTree {
     pub fn template_ranges(&self, dom: &Dom<'_>, located: &Located) -> Vec<Range<usize>> {
         let mut ranges = Vec::new();
         for node in located.nodes().map(|node| self.dom_node(node)) {
-            // Only the original's tags are removed, not those of its copies.
+            // A copy has the tags of another element, which decides about them.
             if !dom.is_copy(node) {
                 ranges.extend(label::written(dom, node));
                 ranges.extend(dom.end_tag(node));
             }
         }
+        // Nested elements and their end tags come out of order.
         ranges.sort_unstable_by_key(|range| (range.start, range.end));
         let mut joined: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
         for range in ranges {

@@ -1,4 +1,4 @@
-//! From labels of any type to the symbols that trees carry.
+//! Mapping labels of any type to the symbols of trees.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -33,7 +33,7 @@ impl<L: Clone + Eq + Hash> Labels<L> {
         }
     }
 
-    /// Returns the symbol of a label; a new label gets a new one.
+    /// Returns the symbol of a label, and assigns a new one if it has none.
     ///
     /// # Panics
     ///
@@ -48,7 +48,7 @@ impl<L: Clone + Eq + Hash> Labels<L> {
         symbol
     }
 
-    /// Returns the symbol of a label that was interned.
+    /// Returns the symbol of a label, or `None` if the label was never interned.
     pub fn get(&self, label: &L) -> Option<u32> {
         self.symbols.get(label).copied()
     }

@@ -1,11 +1,11 @@
 //! Templates from trees: what the trees of many pages share from the root down.
 //!
-//! A mapping describes how one labelled ordered tree is edited into another: which nodes they share,
-//! and which are replaced, deleted and inserted. This crate finds the cheapest *restricted top-down*
-//! mapping, where whatever happens to a node happens to everything below it. It lays many trees over
-//! each other in this way, keeps what enough of them have, and finds that again in further trees.
-//! The method is RTDM-TD by Vieira, da Silva, Pinto, de Moura, Cavalcanti and Freire, "A fast and
-//! robust method for web page template detection and removal" (CIKM 2006).
+//! A mapping describes how one labelled ordered tree is edited into another: which nodes they share, and which are
+//! replaced, deleted and inserted. This crate finds the cheapest *restricted top-down* mapping, in which a node that
+//! is deleted, inserted or replaced takes everything below it along. It overlays many trees in this way, keeps the
+//! nodes that enough of them have, and locates these in further trees. The method is RTDM-TD by Vieira, da Silva,
+//! Pinto, de Moura, Cavalcanti and Freire, "A fast and robust method for web page template detection and removal"
+//! (CIKM 2006).
 //!
 //! # Example
 //!
@@ -36,36 +36,32 @@
 //!
 //! # Concepts
 //!
-//! - A [`Tree`] is labels and parents in pre-order; a node is a number, [`NodeId`]. [`Labels`] gives
+//! - A [`Tree`] is a list of labels and parents in pre-order. A node is a number, [`NodeId`]. [`Labels`] assigns
 //!   symbols to labels of any type.
-//! - A [`Config`] holds costs, the share of pages that makes a node template, and limits. It builds
-//!   a [`Mapper`].
+//! - A [`Config`] holds the costs, the share of pages that makes a node template, and the limits. It builds a
+//!   [`Mapper`].
 //! - A [`Mapping`] is what [`Mapper::map`] returns: a cost, pairs of nodes, and [`Step`]s.
-//! - A [`Template`] is a tree with the support of each node, learned by [`Mapper::find_template`];
-//!   it is plain data.
+//! - A [`Template`] is a tree with the support of each node, learned by [`Mapper::find_template`]. It is plain data.
 //! - A [`Locator`] finds a template in pages, in one pass over each.
-//! - [`html`] labels the trees of HTML pages, and turns what was located into byte ranges.
+//! - [`html`] labels the trees of HTML pages, and turns located nodes into byte ranges.
 //!
 //! # Guarantees
 //!
-//! - Mappings are exact: no restricted top-down mapping that pairs the roots is cheaper, and if
-//!   several are best, a rule determines which one is returned. Identical subtrees are recognized
-//!   by comparison, not by a hash alone.
-//! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site
-//!   about one for tens to thousands of pairs. By [`Config::max_cells`] it takes up to a quarter of
-//!   a second, and by [`Config::memory`] up to 128 MiB: lists of children are walked through with the
-//!   memory of a few of their rows, and what is kept is one number for each pair of different
-//!   subtrees with the same label. Beyond a limit, a page is skipped. Locating is linear, except for
+//! - Mappings are exact: no restricted top-down mapping that pairs the roots is cheaper. If several are best, a rule
+//!   determines which one is returned. Identical subtrees are recognized by comparison, not by a hash alone.
+//! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site about one for tens to
+//!   thousands of pairs. [`Config::max_cells`] limits it to a quarter of a second by default, and [`Config::memory`]
+//!   to 128 MiB: lists of children need the memory of a few of their rows, and one number is stored for each pair of
+//!   different subtrees with the same label. Beyond a limit, a page is skipped. Locating is linear, except for
 //!   sorting siblings.
-//! - Nothing recurses. Whatever can grow faster than its input has a limit in
-//!   [`Config`].
+//! - Nothing recurses. Everything that can grow faster than its input has a limit in [`Config`].
 //! - The same trees in the same order give the same result, on every machine.
 //!
 //! # When to use something else
 //!
-//! This is not the general edit distance of trees, in which a node may be removed while its children
-//! stay: that is Zhang and Shasha's. [`top_down_distance`] is Selkow's, which may replace a label
-//! and keep what is below it. For text without structure, align sequences instead.
+//! This is not the general edit distance of trees by Zhang and Shasha, in which a node may be removed while its
+//! children stay. [`top_down_distance`] is Selkow's, which may replace a label and keep the nodes below it. For text
+//! without structure, align sequences instead.
 //!
 //! # Features
 //!

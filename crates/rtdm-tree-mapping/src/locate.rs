@@ -1,4 +1,4 @@
-//! Where a template is in a page.
+//! Locating a template in a page.
 
 use crate::classes::Classes;
 use crate::matching;
@@ -6,8 +6,8 @@ use crate::sides::Side;
 use crate::template::Template;
 use crate::tree::{NONE, NodeId, Tree};
 
-/// Finds a template in pages. Made by [`Mapper::locator`](crate::Mapper::locator), once per template;
-/// it can be shared between threads.
+/// Finds a template in pages. Made by [`Mapper::locator`](crate::Mapper::locator), once per template. It can be
+/// shared between threads.
 #[derive(Clone, Debug)]
 pub struct Locator {
     template: Template,
@@ -15,7 +15,7 @@ pub struct Locator {
     template_classes: Vec<u32>,
 }
 
-/// Which nodes of a page are template. Made by [`Locator::locate`].
+/// The nodes of a page that are template. Made by [`Locator::locate`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Located {
     /// The template node of each page node, or `NONE`.
@@ -61,20 +61,18 @@ impl Locator {
         }
     }
 
-    /// Returns the template that this looks for.
+    /// Returns the template that this locator finds.
     pub fn template(&self) -> &Template {
         &self.template
     }
 
-    /// Lays the template over a page, from the root down, and returns which nodes of the page it
-    /// covers.
+    /// Overlays the template on a page, from the root down, and returns the nodes of the page that it covers.
     ///
-    /// The pairs of a page node and a template node are a restricted top-down mapping in which
-    /// labels agree, but not always the best one, which [`Mapper::map`](crate::Mapper::map) would
-    /// find for the template and the page. Children are matched in order: identical subtrees
-    /// before nodes with the same label, and among the latter, first those whose content speaks
-    /// for them. On real pages the text that stays is as good either way, and this is several
-    /// times as fast. A page whose root has a different label from the template's has no template.
+    /// The pairs of a page node and a template node are a restricted top-down mapping in which labels agree. It is
+    /// not always the best one, which [`Mapper::map`](crate::Mapper::map) would find for the template and the page.
+    /// Children are matched in order: identical subtrees before nodes with the same label, and among the latter,
+    /// first those whose content matches. On real pages the text that stays is as good either way, and this is
+    /// several times as fast. A page whose root has a different label from the template's has no template.
     ///
     /// # Complexity
     ///
@@ -104,8 +102,8 @@ impl Locator {
                 partners: vec![NONE; page.len()],
             };
         }
-        // Subtrees that the template does not have get a class each, which equals no
-        // other.
+        // Each subtree that the template does not have gets a class of its own, which equals no other. `bound` is
+        // above all known classes.
         let bound = self.classes.bound();
         let found = self.classes.find(page);
         let classes: Vec<u32> = (bound..)

@@ -8,8 +8,8 @@ use crate::template::Template;
 use crate::tree::{NodeId, Tree};
 use crate::{Config, Error, backtrack};
 
-/// Maps trees onto each other and finds what they share. Built by [`Config::build`]; it can
-/// be shared between threads.
+/// Maps trees onto each other and finds what they share. Built by [`Config::build`]. It can be shared between
+/// threads.
 #[derive(Clone, Debug)]
 pub struct Mapper {
     config: Config,
@@ -20,18 +20,18 @@ impl Mapper {
         Mapper { config }
     }
 
-    /// Returns the configuration that this was built from.
+    /// Returns the configuration of the mapper.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
     /// Returns a restricted top-down mapping of least cost: RTDM-TD, section 4 of the paper.
     ///
-    /// If several mappings are best, it is the one found by walking every matrix of children
-    /// from its last cell: a pair if that explains the cell, else a deletion, else an insertion.
+    /// If several mappings are best, the one is returned that is found by walking every matrix of children from its
+    /// last cell: a pair if that explains the cell, else a deletion, else an insertion.
     ///
-    /// Figure 3, which the paper's text explains but which is lost in the copies at hand, is
-    /// restored as follows. With `c1` and `c2` the children of the two nodes:
+    /// Figure 3 is missing in the available copies of the paper. It is reconstructed from the text as follows, with
+    /// `c1` and `c2` the children of the two nodes:
     ///
     /// ```text
     /// M[0][0] = 0
@@ -48,7 +48,7 @@ impl Mapper {
     ///                 the cost of mapping their children otherwise
     /// ```
     ///
-    /// The paper states no rule for ties, and says nothing about the roots' own labels.
+    /// The paper states no rule for ties, and does not mention the labels of the roots.
     ///
     /// # Complexity
     ///
@@ -110,12 +110,12 @@ impl Mapper {
         backtrack::map(&mut Costing::new(sides, max_cells, self.config.get_memory()))
     }
 
-    /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if
-    /// their roots have different labels.
+    /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if their roots have
+    /// different labels.
     ///
-    /// It consists of the nodes that the mapping pairs with nodes of the same label; with
-    /// [`Config::leaf_updates`], as figure 4 has it, without leaves that are paired with inner
-    /// nodes. Since the parents of a pair are a pair too, it is a tree that begins at the root.
+    /// It consists of the nodes that the mapping pairs with nodes of the same label. With [`Config::leaf_updates`],
+    /// leaves that are paired with inner nodes are left out, as in figure 4. Since the parents of a pair are a pair
+    /// too, the result is a tree that begins at the root.
     ///
     /// # Complexity
     ///
@@ -140,20 +140,18 @@ impl Mapper {
 
     /// Returns the template of the pages: FindTemplate, section 5 of the paper.
     ///
-    /// The pages are shuffled by the configured seed, and up to [`Config::max_pages`] of them are
-    /// laid over each other, with one mapping each. With a share of 1 the result is the strict
-    /// intersection, as in the paper: if a single page lacks a node, the node is lost. With a lower
-    /// share, every node counts the pages that have it, nodes that only later pages have are added,
-    /// and the template is what reaches the share: it survives an odd page. No node is template on
-    /// the evidence of a single page.
+    /// The pages are shuffled by the configured seed, and up to [`Config::max_pages`] of them are overlaid, with one
+    /// mapping each. With a share of 1 the result is the strict intersection, as in the paper: a node that a single
+    /// page lacks is lost. With a lower share, the pages that have each node are counted, nodes that only later pages
+    /// have are added, and the template consists of the nodes that reach the share, so that it survives an unusual
+    /// page. No node is template on the evidence of a single page.
     ///
-    /// Pages that are the same tree as another, whose root differs from most roots, or that exceed
-    /// a limit are skipped, and the result says which, unless [`Config::skipping`] is off, as in
-    /// [`Config::paper`].
+    /// Pages that are the same tree as another one, whose root differs from most roots, or that exceed a limit are
+    /// skipped. The result lists them. With [`Config::skipping`] off, as in [`Config::paper`], nothing is skipped.
     ///
     /// # Complexity
     ///
-    /// One mapping per page used; the memory of one, and of the union of the sample.
+    /// One mapping per page used. Memory for one mapping, and for the union of the sample.
     ///
     /// # Errors
     ///
@@ -186,7 +184,7 @@ impl Mapper {
         find::find(self, pages)
     }
 
-    /// Prepares a template to be found in pages.
+    /// Prepares a template for being located in pages.
     pub fn locator(&self, template: Template) -> Locator {
         Locator::new(template)
     }

@@ -1,4 +1,4 @@
-//! A mapping between two trees: what crosses the border.
+//! A mapping between two trees: the result of [`Mapper::map`](crate::Mapper::map).
 
 use crate::tree::{NONE, NodeId, Tree};
 
@@ -34,8 +34,8 @@ pub enum Step {
 /// A restricted top-down mapping of least cost between two trees (definitions 1, 3 and 4 of the
 /// paper). Made by [`Mapper::map`](crate::Mapper::map).
 ///
-/// It is a set of pairs of nodes. The roots are always a pair, the parents of a pair are a pair,
-/// order is preserved, and if the labels of a pair differ there are no pairs below it.
+/// It is a set of pairs of nodes. The roots are always a pair, the parents of a pair are a pair, order is preserved,
+/// and below a pair with different labels there are no pairs.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Mapping {
     pub(crate) cost: u64,
@@ -53,7 +53,7 @@ impl Mapping {
         self.cost
     }
 
-    /// Returns how many matrix cells were visited to find it. An algorithm without short-cuts
+    /// Returns the number of matrix cells that were visited to find the mapping. An algorithm without short-cuts
     /// would visit about as many as the product of the numbers of nodes.
     pub fn visited_cells(&self) -> u64 {
         self.cells
@@ -84,8 +84,8 @@ impl Mapping {
         paired.map(|(left, right)| (NodeId::from_raw(left), NodeId::from_raw(right)))
     }
 
-    /// Walks the mapping: every node of both trees once, in pre-order of a tree that contains
-    /// both. Between the same two pairs of siblings, unpaired nodes of the left tree come first.
+    /// Walks the mapping: returns every node of both trees once, in pre-order of a tree that contains both. Between
+    /// the same two pairs of siblings, unpaired nodes of the left tree come first.
     ///
     /// The trees must be those that were mapped.
     ///
@@ -99,8 +99,8 @@ impl Mapping {
     pub fn steps<'a>(&'a self, left: &'a Tree, right: &'a Tree) -> impl Iterator<Item = Step> + use<'a> {
         let (mut i, mut j) = (0, 0);
         std::iter::from_fn(move || {
-            // An unpaired node belongs below the last pair or beside it. If both trees have one
-            // pending, the deeper one is still below an open node and the other is not.
+            // An unpaired node belongs below the last pair or beside it. If both trees have one pending, the deeper
+            // one is still below an open node and the other one is not, so that the deeper one comes first.
             let deleted = self.left.get(i).is_some_and(|&right| right == NONE);
             let inserted = self.right.get(j).is_some_and(|&left| left == NONE);
             let x = NodeId::new(i)?;
@@ -113,6 +113,7 @@ impl Mapping {
                 j += 1;
                 return Some(Step::Insert { right: y });
             }
+            // With no unpaired node pending, both trees are at the same pair, or both at their end.
             if i == self.left.len() {
                 return None;
             }

@@ -1,17 +1,17 @@
-//! Laying a template over a page in one pass from the root down.
+//! Overlaying a template on a page in one pass from the root down.
 //!
-//! The children of a pair are matched in order, in three rounds, each in the gaps that the
-//! previous round has left:
+//! The children of a pair are matched in order, in three rounds. Each round fills the gaps that the previous one has
+//! left:
 //!
-//! 1. identical subtrees at both ends of the two lists; between them, identical subtrees that occur
-//!    once in each list, and pairs that a vote from below supports, as far as their order agrees
-//!    (the longest increasing run, as in a patience diff);
+//! 1. identical subtrees at both ends of the two lists; between them, identical subtrees that occur once in each
+//!    list, and pairs that a vote from below supports, as far as their order agrees (the longest increasing run, as
+//!    in a patience diff);
 //! 2. identical subtrees, each with the first remaining one;
 //! 3. nodes with the same label, likewise.
 //!
-//! Identical subtrees need nothing further; the children of the other pairs come next. Taking the
-//! first remaining one can go wrong: a repeated subtree may be paired with one too far ahead, and
-//! what is in between is lost. The first round keeps such slips short.
+//! Identical subtrees need nothing further; the children of the other pairs come next. Taking the first remaining
+//! node can go wrong: a repeated subtree may be paired with one too far ahead, and the nodes in between are lost. The
+//! first round keeps such errors local.
 
 use crate::sides::{Node, Side};
 use crate::tree::{NONE, NodeId};
@@ -43,8 +43,8 @@ pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
 /// Pairs of positions, increasing in both.
 type Matches = Vec<(usize, usize)>;
 
-/// Identical subtrees at both ends, and between them those that occur once in each list and those
-/// that a vote supports.
+/// Returns the matches of the first round: identical subtrees at both ends, and between them those that occur once in
+/// each list and those that a vote supports.
 fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
     let same = |(x, y): &(&Node, &Node)| x.class == y.class;
     let prefix = left.iter().zip(right).take_while(same).count();
@@ -52,7 +52,7 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
     let suffix = rests.take_while(same).count();
     let (m, n) = (left.len() - suffix, right.len() - suffix);
 
-    // Both are sorted by class, and walked in parallel.
+    // Both lists are sorted by class, and are merged.
     let mut right_once = once(&right[prefix..n]).into_iter().peekable();
     let mut shared: Matches = Vec::new();
     for (class, i) in once(&left[prefix..m]) {
@@ -63,6 +63,7 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
     }
     let mut taken = vec![false; n - prefix];
     for &(_, j) in &shared {
+        // A child that is matched as a whole needs no vote.
         taken[j - prefix] = true;
     }
     for j in prefix..n {
@@ -71,6 +72,8 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
             continue;
         }
         let vote = NodeId::from_raw(vote);
+        // A vote counts only for a child of this very pair, between the ends, and with the same label. Children are
+        // ordered by their number, which allows the binary search.
         if template.tree.parent(vote) == Some(x)
             && let Ok(i) = left.binary_search_by_key(&vote, |node| node.id)
             && (prefix..m).contains(&i)
@@ -79,7 +82,8 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
             shared.push((i, j));
         }
     }
-    // If there are several for one child, only one can be in an increasing run.
+    // If there are several for one child, the descending second position keeps more than one from being in an
+    // increasing run.
     shared.sort_unstable_by_key(|&(i, j)| (i, std::cmp::Reverse(j)));
 
     let mut matches: Matches = (0..prefix).map(|i| (i, i)).collect();
@@ -88,14 +92,14 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
     matches
 }
 
-/// The classes that occur once in a list, each with its position, in order of the classes.
+/// Returns the classes that occur once in a list, each with its position, in order of the classes.
 fn once(list: &[Node]) -> Vec<(u32, usize)> {
     let sorted = positions(list, Node::class);
     let runs = sorted.chunk_by(|(a, _), (b, _)| a == b);
     runs.filter(|run| run.len() == 1).map(|run| run[0]).collect()
 }
 
-/// The key of each node with its position, in order of the keys and then of the positions.
+/// Returns the key of each node with its position, in order of the keys and then of the positions.
 fn positions(list: &[Node], key: impl Fn(&Node) -> u32) -> Vec<(u32, usize)> {
     let mut positions: Vec<(u32, usize)> = list
         .iter()
@@ -106,10 +110,12 @@ fn positions(list: &[Node], key: impl Fn(&Node) -> u32) -> Vec<(u32, usize)> {
     positions
 }
 
-/// The longest choice of pairs that also increases in the second position; if there are several,
-/// the one that stays lowest.
+/// Returns the longest selection of pairs that also increases in the second position. If there are several, it is the
+/// one with the lowest positions.
+///
+/// This is patience sorting, in O(n log n).
 fn longest_increasing(pairs: Matches) -> Matches {
-    // The last pair of the best run of each length, and the pair before each pair in its run.
+    // For each length, the last pair of the best run; and for each pair, the pair before it in its run.
     let mut tails: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (index, &(_, j)) in pairs.iter().enumerate() {
@@ -129,13 +135,16 @@ fn longest_increasing(pairs: Matches) -> Matches {
     run
 }
 
-/// Adds matches with equal keys in the gaps between the given ones.
+/// Returns the given matches together with further ones of equal keys in the gaps between them.
 fn in_gaps(matches: &Matches, left: &[Node], right: &[Node], key: impl Fn(&Node) -> u32) -> Matches {
     let positions = positions(right, &key);
     let mut all = Matches::with_capacity(matches.len());
     let (mut i, mut j) = (0, 0);
+    // The pair behind the last one closes the last gap.
     for &(next_i, next_j) in matches.iter().chain([&(left.len(), right.len())]) {
         for (i, node) in left[..next_i].iter().enumerate().skip(i) {
+            // The binary search finds the first position from `j` on with this key, in the whole list. Beyond the gap
+            // it does not count.
             let first = positions.partition_point(|&entry| entry < (key(node), j));
             let free = positions.get(first).filter(|&&(other, _)| other == key(node));
             if let Some(&(_, position)) = free.filter(|&&(_, position)| position < next_j) {

@@ -1,9 +1,9 @@
-//! The operations of one matrix, without holding it.
+//! The operations of one matrix, without storing the matrix.
 //!
-//! The walk goes through a matrix from its last row to its first. So the rows are cut into blocks;
-//! the costs before each block are kept, and the operations of a block are found when the walk
-//! reaches it. A matrix of `m` rows and `n` columns takes about `6 * sqrt(m) * n` bytes instead of
-//! `m * n`, and its cells are computed twice; those of up to [`MIN_HEIGHT`] rows once.
+//! The walk goes through a matrix from its last row to its first. The rows are divided into blocks. The costs before
+//! each block are stored, and the operations of a block are computed when the walk reaches it. A matrix of `m` rows
+//! and `n` columns takes about `6 * sqrt(m) * n` bytes instead of `m * n`, and its cells are computed twice; those of
+//! up to [`MIN_HEIGHT`] rows once.
 
 use crate::Error;
 use crate::costing::Costing;
@@ -17,7 +17,7 @@ pub(crate) enum Op {
     Insert,
 }
 
-/// Blocks have at least so many rows. Most lists of children are shorter, and are one block.
+/// The least number of rows of a block. Most lists of children are shorter, and are one block.
 const MIN_HEIGHT: usize = 64;
 
 /// The matrix of two lists of children.
@@ -25,21 +25,21 @@ const MIN_HEIGHT: usize = 64;
 pub(crate) struct Matrix<'n> {
     left: &'n [Node],
     right: &'n [Node],
-    /// The rows of a block.
+    /// The number of rows of a block.
     height: usize,
     /// The costs in the row before each block.
     before: Vec<u64>,
-    /// The block whose operations are known.
+    /// The block whose operations are in `ops`.
     block: Option<usize>,
-    /// Its operations, row by row, without the first column.
+    /// The operations of that block, row by row, without the first column.
     ops: Vec<Op>,
 }
 
 impl<'n> Matrix<'n> {
-    /// Fills the matrix. The memory is the caller's until [`Matrix::free`].
+    /// Fills the matrix. Its memory counts as held until [`Matrix::free`] is called.
     pub(crate) fn new(costing: &mut Costing<'_>, left: &'n [Node], right: &'n [Node]) -> Result<Matrix<'n>, Error> {
         costing.visit((left.len() as u64).saturating_mul(right.len() as u64))?;
-        // A row of costs takes as much as eight of operations.
+        // A row of costs takes as much memory as eight rows of operations. The square root balances the two.
         let height = (left.len().saturating_mul(size_of::<u64>())).isqrt();
         let height = height.max(MIN_HEIGHT);
         let n_blocks = left.len().div_ceil(height).max(1);
@@ -72,14 +72,15 @@ impl<'n> Matrix<'n> {
         })
     }
 
-    /// Returns the operation that led to a cell, which is in neither the first row nor the first
-    /// column. Rows must be asked for from the last to the first.
+    /// Returns the operation that led to a cell, which is neither in the first row nor in the first column. Rows must
+    /// be requested from the last to the first.
     pub(crate) fn operation(&mut self, costing: &mut Costing<'_>, i: usize, j: usize) -> Result<Op, Error> {
         let (block, n) = ((i - 1) / self.height, self.right.len());
         let first = block * self.height;
         if self.block != Some(block) {
             let rows = &self.left[first..self.left.len().min(first + self.height)];
-            // All later blocks have been walked through.
+            // The walk has left all later blocks. Their rows are not needed again, and the row of this block is
+            // overwritten.
             self.before.truncate((block + 1) * (n + 1));
             let row = &mut self.before[block * (n + 1)..];
             self.ops.clear();
@@ -93,14 +94,14 @@ impl<'n> Matrix<'n> {
         Ok(self.ops[(i - 1 - first) * n + (j - 1)])
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     pub(crate) fn free(self, costing: &mut Costing<'_>) {
         costing.held = 0;
     }
 }
 
-/// Turns the costs of a row into those of the next, which is of a node of the left list, and passes
-/// on the operation for each node of the right list.
+/// Turns the costs of a row into those of the next row, which belongs to node `x` of the left list. Calls `each` with
+/// the operation for each node of the right list.
 fn fill(
     costing: &mut Costing<'_>,
     x: Node,
@@ -116,10 +117,12 @@ fn fill(
         let (d, n) = (row[j + 1] + delete, row[j] + costs.insert(y));
         let best = d.min(n);
         let s = match costs.pair(x, y) {
+            // A pair that cannot win gets a cost that never does, without being computed.
             Pair::Inner(floor) if best < diagonal + floor => u64::MAX,
             _ => diagonal + costing.cost(x, y)?,
         };
         diagonal = row[j + 1];
+        // The order of the comparisons is the rule for ties: a pair, a deletion, an insertion.
         let op = if s <= best {
             Op::Pair
         } else if d <= n {

@@ -1,4 +1,4 @@
-//! Laying one more page over what the earlier pages had.
+//! Merging one more page into the union of the earlier pages.
 
 use crate::mapping::{Mapping, Step};
 use crate::tree::{NONE, NodeId, Tree, TreeBuilder};
@@ -11,19 +11,21 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// The tree of the first page.
+    /// Returns the tree of the first page.
     pub(crate) fn first(page: Tree) -> Counted {
         let supports = vec![1; page.len()];
         Counted { tree: page, supports }
     }
 
-    /// Returns the union with one more page: pairs with the same label once, with their support
-    /// increased by one; all other nodes of both trees in order, those of the page with support 1.
-    /// Nodes with a support below `least` are left out. No node has more support than its parent,
-    /// so the result is a tree; the root must be a pair, and always stays. With `leaf_updates` a
-    /// leaf and an inner node are no pair.
+    /// Returns the union with one more page. Pairs with the same label appear once, with their support increased by
+    /// one. All other nodes of both trees appear in order, those of the page with support 1.
+    ///
+    /// Nodes with a support below `least` are left out. No node has more support than its parent, so that the result
+    /// is a tree. The root must be a pair, and always stays. With `leaf_updates` a leaf and an inner node are no
+    /// pair.
     pub(crate) fn merge(&self, page: &Tree, mut mapping: Mapping, least: u32, leaf_updates: bool) -> Counted {
-        // Two labels in the same place are two nodes.
+        // Two labels in the same place are two nodes, so that a replacement is dissolved into a deletion and an
+        // insertion.
         for node in self.tree.nodes().skip(1) {
             let partner = mapping.left[node.index()];
             if partner == NONE {
@@ -47,6 +49,7 @@ impl Counted {
                 }
                 Step::Insert { right } => (page.depth(right), page.label(right), 1),
             };
+            // A node that is dropped takes its descendants along, as none has more support.
             if least <= support || depth == 0 {
                 merged.push(depth, label, support);
             }
@@ -70,7 +73,7 @@ impl Counted {
     }
 }
 
-/// Takes nodes in pre-order with their depths.
+/// Builds a tree from nodes in pre-order with their depths.
 #[derive(Default)]
 struct Builder {
     tree: TreeBuilder,
@@ -79,6 +82,7 @@ struct Builder {
 
 impl Builder {
     fn push(&mut self, depth: usize, label: u32, support: u32) {
+        // The depth of a node says how many of the open nodes are its ancestors.
         while depth < self.tree.depth() {
             self.tree.close();
         }

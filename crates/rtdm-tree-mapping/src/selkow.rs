@@ -1,14 +1,14 @@
-//! Selkow's top-down distance, as a cross-check.
+//! Selkow's top-down distance, for checking the mapping.
 
 use crate::sides::Costs;
 use crate::tree::{NodeId, Tree};
 use crate::{Config, Error};
 
-/// Returns the least cost of a top-down mapping that pairs the roots (definition 3, not 4): labels
-/// may be replaced anywhere, with pairs below them.
+/// Returns the least cost of a top-down mapping that pairs the roots (definition 3, not 4): labels may be replaced
+/// anywhere, with pairs below them.
 ///
-/// Every restricted mapping is top-down, so this is never above
-/// [`Mapping::cost`](crate::Mapping::cost). The two must agree
+/// Every restricted mapping is top-down, so that this cost is never above [`Mapping::cost`](crate::Mapping::cost).
+/// The two are equal
 ///
 /// - if, at each depth, all nodes of both trees that have children have the same label: then a
 ///   pair with different labels contains a leaf, and nothing could be paired below it;
@@ -17,8 +17,7 @@ use crate::{Config, Error};
 ///
 /// # Complexity
 ///
-/// The product of the numbers of nodes in time; memory for the product of the widest two
-/// neighboring levels.
+/// Time: the product of the numbers of nodes. Memory: the product of the widest two neighboring levels.
 ///
 /// # Errors
 ///
@@ -45,9 +44,10 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
     let costs = Costs::of(config);
     let (left_levels, right_levels) = (levels(left), levels(right));
     let mut cells = 0_u64;
-    // The costs of all pairs of the level below, row by row, and where the children of each node
-    // begin in it.
+    // The costs of all pairs of the level below, row by row. The children of consecutive nodes are consecutive there,
+    // so that two running offsets find those of a pair.
     let mut below: Vec<u64> = Vec::new();
+    // Only levels that both trees have can contain pairs.
     for depth in (0..left_levels.len().min(right_levels.len())).rev() {
         let (xs, ys) = (&left_levels[depth], &right_levels[depth]);
         let below_width = right_levels.get(depth + 1).map_or(0, Vec::len);
@@ -103,7 +103,7 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
     Ok(below[0])
 }
 
-/// The nodes of each depth, in order. The children of a node are neighbors in the next level.
+/// Returns the nodes of each depth, in order. The children of a node are neighbors in the next level.
 fn levels(tree: &Tree) -> Vec<Vec<NodeId>> {
     let mut levels: Vec<Vec<NodeId>> = Vec::new();
     for node in tree.nodes() {

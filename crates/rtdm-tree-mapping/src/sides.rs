@@ -1,10 +1,9 @@
-//! The two trees of a mapping, and what is known about a pair of their nodes without looking
-//! below.
+//! The two trees of a mapping, and the costs of a pair of nodes that are known without mapping their children.
 
 use crate::Config;
 use crate::tree::{NodeId, Tree};
 
-/// What one operation costs.
+/// The costs of the operations on one node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Costs {
     pub(crate) insert: u64,
@@ -29,14 +28,14 @@ pub(crate) struct Side<'a> {
     pub(crate) classes: &'a [u32],
 }
 
-/// Everything that a cell needs to know about a node, gathered because lists of nodes
-/// are walked once per row.
+/// Everything that a cell needs to know about a node. It is gathered in one place because lists of nodes are walked
+/// once per row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) id: NodeId,
     pub(crate) class: u32,
     label: u32,
-    /// The number of nodes of its subtree.
+    /// The number of nodes in its subtree.
     pub(crate) size: u32,
 }
 
@@ -66,46 +65,47 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The cost of pairing two nodes, as far as it is known at once.
+/// The cost of pairing two nodes, as far as it is known without mapping their children.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pair {
-    /// Known, by one of the short-cuts.
+    /// Known from one of the short-cuts.
     Known(u64),
-    /// To be found by mapping the children; at least this much.
+    /// To be computed by mapping the children. The value is a lower bound.
     Inner(u64),
 }
 
 impl Costs {
-    /// The cost of deleting a node and all its descendants.
+    /// Returns the cost of deleting a node and all its descendants.
     pub(crate) fn delete(&self, x: Node) -> u64 {
         self.delete * u64::from(x.size)
     }
 
-    /// The cost of inserting a node and all its descendants.
+    /// Returns the cost of inserting a node and all its descendants.
     pub(crate) fn insert(&self, y: Node) -> u64 {
         self.insert * u64::from(y.size)
     }
 
-    /// The case distinction of RTDM-TD for a pair of children, `x` of the left tree and `y` of the
-    /// right.
+    /// Returns the cost of pairing `x` of the left tree with `y` of the right tree, by the case distinction of
+    /// RTDM-TD.
     pub(crate) fn pair(&self, x: Node, y: Node) -> Pair {
         if x.class == y.class {
-            // The bottom-up short-cut.
+            // The bottom-up short-cut: identical subtrees cost nothing.
             return Pair::Known(0);
         }
         let (below_x, below_y) = (u64::from(x.size - 1), u64::from(y.size - 1));
         if x.label != y.label {
-            // The top-down short-cut.
+            // The top-down short-cut: below different labels nothing is paired.
             return Pair::Known(self.replace + self.delete * below_x + self.insert * below_y);
         }
         if below_x == 0 || below_y == 0 {
             return Pair::Known(self.delete * below_x + self.insert * below_y);
         }
         if below_x == 1 && below_y == 1 {
-            // The labels of the two leaves differ, for otherwise the subtrees would be identical.
+            // Each has one leaf. The labels of the two leaves differ, for otherwise the subtrees would be identical.
             return Pair::Known(self.replace.min(self.delete + self.insert));
         }
-        // A mapping pairs nodes one to one, so the larger subtree has some left over.
+        // A mapping pairs nodes one to one, so that the larger subtree has some left over. These must be deleted or
+        // inserted.
         Pair::Inner(match below_x.checked_sub(below_y) {
             Some(more) => self.delete * more,
             None => self.insert * (below_y - below_x),

@@ -1,18 +1,18 @@
-//! A template: what crosses the border, and what is written to a file.
+//! A template, as plain data that can be written to a file.
 
 use std::fmt::Write as _;
 
 use crate::Error;
 use crate::tree::{NodeId, Tree};
 
-/// From this depth on the outline gives the depth as a number instead of indenting; otherwise
-/// the outline of a deep tree would be as large as the square of its depth.
+/// The greatest depth that the outline shows by indentation. Deeper nodes have their depth as a number, because
+/// otherwise the outline of a deep tree would be as large as the square of its depth.
 const MAX_INDENT: usize = 40;
 
-/// The tree that pages share, from the root down, and how many pages have each of its nodes.
+/// The tree that pages share, from the root down, and the number of pages that have each of its nodes.
 ///
-/// It is plain data: the labels, parents and supports of its nodes in pre-order, and a number of
-/// pages. [`from_parts`](Template::from_parts) puts it together again.
+/// It is plain data: the labels, parents and supports of its nodes in pre-order, and a number of pages.
+/// [`from_parts`](Template::from_parts) assembles it from these.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Template {
     tree: Tree,
@@ -21,8 +21,8 @@ pub struct Template {
 }
 
 impl Template {
-    /// Puts a template together from the labels, parents and supports of its nodes in pre-order
-    /// and the number of pages it was learned from. The parent of the root is ignored.
+    /// Assembles a template from the labels, parents and supports of its nodes in pre-order, and the number of pages
+    /// it was learned from. The parent of the root is ignored.
     ///
     /// # Complexity
     ///
@@ -65,6 +65,7 @@ impl Template {
             });
         }
         for node in tree.nodes() {
+            // Parents come before their children, so that the support of the parent has been checked.
             let most = tree.parent(node).map_or(pages, |parent| supports[parent.index()]);
             let support = supports[node.index()];
             if support == 0 || most < support {
@@ -83,7 +84,7 @@ impl Template {
         &self.tree
     }
 
-    /// Returns how many of the pages have this node.
+    /// Returns the number of pages that have this node.
     ///
     /// # Panics
     ///
@@ -102,11 +103,11 @@ impl Template {
         self.pages
     }
 
-    /// Returns the template as an outline that people can read: one node per line, preceded by
-    /// its support, indented by its depth.
+    /// Returns the template as a readable outline: one node per line, preceded by its support and indented by its
+    /// depth.
     ///
-    /// `name` gives the text of a label. Line breaks in it become spaces. A node more than 40
-    /// levels down has its depth in brackets instead of that much white space.
+    /// `name` returns the text of a label. Line breaks in it become spaces. A node more than 40 levels down has its
+    /// depth in brackets instead of the indentation.
     ///
     /// # Complexity
     ///

@@ -1,17 +1,17 @@
 //! Labelled ordered rooted trees.
 //!
-//! A tree is four arrays in pre-order: the label of each node, its parent, the end of its subtree
-//! and its depth. So a subtree is a range of numbers, and no walk needs a stack.
+//! A tree is four arrays in pre-order: the label of each node, its parent, the end of its subtree and its depth. A
+//! subtree is a range of numbers, and no walk needs a stack.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::Error;
 
-/// The parent of the root.
+/// Stands for no node: the parent of the root, or no partner.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The pre-order number of a node: the root is 0.
+/// The pre-order number of a node. The root is 0.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct NodeId(u32);
 
@@ -46,10 +46,9 @@ impl fmt::Display for NodeId {
 
 /// A tree whose nodes have labels and whose children have an order. It has at least one node.
 ///
-/// Labels are `u32` symbols; [`Labels`](crate::Labels) assigns them to labels of another type.
-/// Build a tree node by node with a [`TreeBuilder`], or from two lists with
-/// [`from_parents`](Tree::from_parents). It takes 16 bytes per node, and nothing here recurses:
-/// a chain of a million nodes is as good as any other tree.
+/// Labels are `u32` symbols; [`Labels`](crate::Labels) assigns them to labels of another type. Build a tree node by
+/// node with a [`TreeBuilder`], or from two lists with [`from_parents`](Tree::from_parents). It takes 16 bytes per
+/// node. Nothing recurses, so that a chain of a million nodes is no problem.
 ///
 /// The methods that take a [`NodeId`] panic if the tree has no such node.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -61,8 +60,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Builds a tree from the labels and the parents of its nodes in pre-order. The parent of the
-    /// root is ignored; `0` will do.
+    /// Builds a tree from the labels and the parents of its nodes in pre-order. The parent of the root is ignored and
+    /// can be `0`.
     ///
     /// # Complexity
     ///
@@ -100,6 +99,7 @@ impl Tree {
         let mut builder = TreeBuilder::with_capacity(labels.len());
         for (node, (&label, &parent)) in labels.iter().zip(parents).enumerate() {
             if node > 0 {
+                // In pre-order the parent of a node is the previous node or an ancestor of it.
                 while builder.open.last().is_some_and(|&open| open != parent) {
                     builder.close();
                 }
@@ -135,8 +135,8 @@ impl Tree {
     /// Returns the position of the node in [`post_order`](Tree::post_order), in constant
     /// time.
     pub fn post_index(&self, node: NodeId) -> usize {
-        // What is finished before a node: its descendants, and everything to the left, which is
-        // the nodes before it in pre-order except its ancestors.
+        // Two kinds of nodes come before a node in post-order: its descendants, and all nodes to its left. In
+        // pre-order these are the nodes before the end of its subtree, without itself and its ancestors.
         self.ends[node.index()] as usize - 1 - self.depths[node.index()] as usize
     }
 
@@ -243,7 +243,7 @@ pub struct TreeBuilder {
 }
 
 impl TreeBuilder {
-    /// Returns a builder that has no node yet.
+    /// Returns a builder without nodes.
     pub fn new() -> TreeBuilder {
         TreeBuilder::with_capacity(0)
     }
@@ -264,16 +264,17 @@ impl TreeBuilder {
         }
     }
 
-    /// Begins a node: the next child of the currently open node, or the root. Returns its
-    /// number.
+    /// Opens a node: the next child of the currently open node, or the root. Returns its number.
     pub fn open(&mut self, label: u32) -> NodeId {
         let index = self.tree.labels.len();
+        // A number that is too large is replaced by the largest valid one, so that it differs from `index` below.
         let node = NodeId::new(index).unwrap_or(NodeId(NONE - 1));
         if self.open.is_empty() && index > 0 {
             self.error.get_or_insert(Error::SecondRoot { node: index });
         } else if index != node.index() {
             self.error.get_or_insert(Error::TooManyNodes);
         }
+        // After the first mistake nothing is added any more, and `finish` reports it.
         if self.error.is_none() {
             self.tree.labels.push(label);
             self.tree.parents.push(self.open.last().copied().unwrap_or(NONE));
@@ -284,7 +285,7 @@ impl TreeBuilder {
         node
     }
 
-    /// Ends the most recently opened node that is still open.
+    /// Closes the most recently opened node that is still open.
     pub fn close(&mut self) {
         match self.open.pop() {
             Some(node) => self.tree.ends[node as usize] = self.tree.labels.len() as u32,
@@ -322,8 +323,8 @@ impl TreeBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::NoRoot`] if there is no node, [`Error::SecondRoot`], [`Error::NothingOpen`] or
-    /// [`Error::TooManyNodes`] for the first thing that went wrong.
+    /// [`Error::NoRoot`] if there is no node; otherwise [`Error::SecondRoot`], [`Error::NothingOpen`] or
+    /// [`Error::TooManyNodes`] for the first mistake.
     pub fn finish(mut self) -> Result<Tree, Error> {
         while !self.open.is_empty() {
             self.close();

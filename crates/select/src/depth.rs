@@ -1,7 +1,7 @@
-//! How deep a selector is, before anything that recurses reads it.
+//! Checks how deep a selector is, before it is passed to code that recurses.
 //!
-//! The parser recurses for each bracket within another, and matching for each combinator as well. So both count, along
-//! each path: the combinators of a selector, and those of what is in its brackets.
+//! The parser recurses for each bracket within another, and matching recurses for each combinator as well. So both
+//! count along each path: the combinators of a selector, and those inside of its brackets.
 
 use cssparser::{ParseError, Parser, Token};
 
@@ -18,8 +18,8 @@ pub(crate) fn check(parser: &mut Parser<'_, '_>, limit: u32) -> Result<(), Error
     }
 }
 
-/// Takes a step for each run of combinators and each bracket; a comma begins anew. Whatever is not a selector is left
-/// to the parser that follows.
+/// Counts one level for each run of combinators and each bracket; a comma starts a new count. Anything that is not a
+/// selector is left to the parser that runs afterwards.
 fn walk<'i>(parser: &mut Parser<'i, '_>, room: u32) -> Result<(), ParseError<'i, ()>> {
     let mut left = room;
     let mut is_between = true;
@@ -40,6 +40,7 @@ fn walk<'i>(parser: &mut Parser<'i, '_>, room: u32) -> Result<(), ParseError<'i,
             }
             _ => (false, false),
         };
+        // White space around `>` is not a combinator of its own.
         if is_bracket || is_combinator && !is_between {
             left = (left.checked_sub(1)).ok_or_else(|| place.new_custom_error(()))?;
         }
@@ -47,7 +48,7 @@ fn walk<'i>(parser: &mut Parser<'i, '_>, room: u32) -> Result<(), ParseError<'i,
         if is_bracket {
             let inside = left;
             parser.parse_nested_block(|parser| walk(parser, inside))?;
-            // A bracket that is over is no deeper than its siblings.
+            // A closed bracket makes its siblings no deeper.
             left += 1;
         }
     }

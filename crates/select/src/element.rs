@@ -1,4 +1,4 @@
-//! A page's elements, as selectors see them.
+//! The elements of a page, in the form that the selector engine needs.
 
 use std::{
     cell::{OnceCell, RefCell},
@@ -18,23 +18,24 @@ use selectors::{
 
 use crate::syntax::{Name, Never, Plain};
 
-/// A page, and what its tree does not know.
+/// A page, with what its tree does not store.
 #[derive(Debug)]
 pub(crate) struct LinkedTree<'a> {
     pub(crate) dom: &'a Dom<'a>,
-    /// The sibling before each node; made when a selector first needs one.
+    /// The previous sibling of each node. Computed when a selector first needs one.
     pub(crate) elders: OnceCell<Vec<Option<NodeId>>>,
-    /// What elements with long tags answer. They may be asked for each element that is in them.
+    /// Cached answers of elements with long tags. Each element inside of them may ask for the same answer.
     pub(crate) answers: RefCell<HashMap<(NodeId, String), bool>>,
 }
 
-/// The answers of elements with longer tags are kept.
+/// The tag length in bytes above which the answers of an element are cached.
 const LONG_TAG: usize = 1 << 10;
 
 impl LinkedTree<'_> {
-    /// Returns an answer of an element to a question, found once if that may take long.
+    /// Returns the answer of an element to a question. If finding it may take long, it is cached.
     fn answer(&self, node: NodeId, question: impl FnOnce() -> String, find: impl Fn() -> bool) -> bool {
-        // Those of a page's skeleton are of all of its tags together.
+        // The attributes of all `<html>` and `<body>` tags of a page are merged, so that these may be long without a
+        // long tag.
         let is_long = matches!(self.dom.tag(node), Tag::HTML | Tag::BODY)
             || (self.dom.start_tag(node)).is_some_and(|tag| LONG_TAG < tag.len());
         if !is_long {
@@ -45,6 +46,7 @@ impl LinkedTree<'_> {
     }
 
     fn elder(&self, node: NodeId) -> Option<NodeId> {
+        // The tree links to the next sibling only. One pass finds all previous ones.
         let elders = self.elders.get_or_init(|| {
             let mut elders = vec![None; self.dom.len()];
             for parent in self.dom.nodes() {
@@ -89,7 +91,8 @@ impl selectors::Element for Element<'_> {
     type Impl = Plain;
 
     fn opaque(&self) -> OpaqueElement {
-        // It is compared and hashed, but never dereferenced.
+        // The address is compared and hashed, but never dereferenced. It is the number of the node plus 1, because it
+        // must not be null.
         let number = NonZeroUsize::MIN.saturating_add(self.node.index());
         let address = std::ptr::without_provenance_mut(number.get());
         OpaqueElement::from_non_null_ptr(NonNull::new(address).unwrap_or(NonNull::dangling()))
@@ -104,6 +107,7 @@ impl selectors::Element for Element<'_> {
         false
     }
 
+    // Parsed source has no shadow trees, slots or custom states, so that the engine is told that there are none.
     fn containing_shadow_host(&self) -> Option<Self> {
         None
     }
@@ -140,7 +144,7 @@ impl selectors::Element for Element<'_> {
     }
 
     fn has_namespace(&self, _: &str) -> bool {
-        // Selectors cannot declare any, so there are none to ask about.
+        // Selectors cannot declare namespaces, so that the engine only asks about the default one.
         true
     }
 
@@ -167,6 +171,8 @@ impl selectors::Element for Element<'_> {
                 value,
             } => {
                 let (name, value) = (name.as_ref(), value.as_ref());
+                // A cached answer belongs to the whole question. The key must tell apart all selectors that ask
+                // differently.
                 let operator = *operator as u8;
                 format!("{name} {operator} {case_sensitivity:?} {value}")
             }
@@ -184,6 +190,7 @@ impl selectors::Element for Element<'_> {
 
     fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
 
+    // As in the standard: `:link` and `:any-link` match these elements if they have an address.
     fn is_link(&self) -> bool {
         matches!(self.dom().name(self.node), "a" | "area")
             && self.page.answer(

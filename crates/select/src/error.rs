@@ -4,18 +4,17 @@ use std::fmt;
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Error {
-    /// The text is not a list of selectors, or asks for something that only a browser knows.
+    /// The text is not a list of selectors, or contains something that only a browser can answer.
     Syntax {
         /// The text that was given.
         given: String,
-        /// Where it stops making sense: the number of a character, counting
-        /// from 1.
+        /// The position of the first error: the number of a character, counting from 1.
         column: u32,
     },
-    /// The text has more brackets within brackets, and combinators in a row, than
+    /// The text has more nested brackets and consecutive combinators than
     /// [`Selector::MAX_DEPTH`](crate::Selector::MAX_DEPTH).
     TooDeep {
-        /// Where it is deeper: the number of a character, counting from 1.
+        /// The position where it becomes too deep: the number of a character, counting from 1.
         column: u32,
         /// The limit.
         limit: u32,

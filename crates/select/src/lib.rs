@@ -1,7 +1,7 @@
 //! Finds the elements of an HTML page that CSS selectors match.
 //!
-//! [`selectors`], the engine of Servo and Firefox, parses and matches; this crate shows it the trees
-//! of [`dom`], in which every node knows its bytes.
+//! [`selectors`], the engine of Servo and Firefox, parses and matches. This crate adapts the trees of [`dom`] to it,
+//! in which every node knows its bytes.
 //!
 //! # Example
 //!
@@ -20,20 +20,18 @@
 //!
 //! # Concepts
 //!
-//! * A [`Selector`] is a list of selectors, as it precedes a brace in a style
-//!   sheet.
+//! * A [`Selector`] is a list of selectors, as it precedes a brace in a style sheet.
 //! * A [`Matcher`] matches selectors with the elements of one page.
 //!
-//! Supported are the selectors that ask for structure and attributes: types, `#id`, `.class`,
-//! `[attribute]`, combinators, `:nth-child()` and its kin, `:is()`, `:where()`, `:not()`, `:has()`,
-//! `:scope`. Pseudo-elements and states like `:hover`, which only a browser has, are rejected.
-//! Quirks mode, in which class names match in either case, is ignored.
+//! Supported are selectors for structure and attributes: types, `#id`, `.class`, `[attribute]`, combinators,
+//! `:nth-child()` and similar pseudo-classes, `:is()`, `:where()`, `:not()`, `:has()`, `:scope`. Pseudo-elements and
+//! states like `:hover`, which exist only in a browser, are rejected. Quirks mode, in which class names match in
+//! either case, is not supported.
 //!
 //! # Guarantees
 //!
-//! Any page can be matched. Matching one element takes time in proportion to what the selector looks
-//! at around it: ancestors for ` `, earlier siblings for `~`, descendants for `:has()`. Positions
-//! among siblings are remembered.
+//! Any page can be matched. Matching one element takes time in proportion to the nodes that the selector inspects:
+//! ancestors for ` `, earlier siblings for `~`, descendants for `:has()`. Positions among siblings are cached.
 //!
 //! Parsing and matching recurse into selectors, but no deeper than [`Selector::MAX_DEPTH`]: a deeper
 //! selector is an error. The depth of a page does not matter.
@@ -49,7 +47,7 @@ mod selector;
 mod element;
 mod matcher;
 
-/// The trees that functions of this crate take.
+/// The crate whose trees the functions of this crate take.
 pub use dom;
 
 pub use crate::{error::Error, matcher::Matcher, selector::Selector};

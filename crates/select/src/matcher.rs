@@ -12,7 +12,7 @@ use crate::{
     element::{Element, LinkedTree},
 };
 
-/// Matches selectors with the elements of a page, and remembers what it has found out.
+/// Matches selectors with the elements of a page, and caches intermediate results.
 ///
 /// # Examples
 ///
@@ -36,8 +36,7 @@ impl<'a> Matcher<'a> {
     ///
     /// # Complexity
     ///
-    /// Constant. The first selector that asks for earlier siblings takes a pass over the
-    /// tree.
+    /// Constant. The first selector that needs earlier siblings takes a pass over the tree.
     #[must_use]
     pub fn new(dom: &'a Dom<'a>) -> Matcher<'a> {
         Matcher {
@@ -56,12 +55,11 @@ impl<'a> Matcher<'a> {
         self.page.dom
     }
 
-    /// Returns whether any selector of the list matches a node. Nothing but elements ever
-    /// matches.
+    /// Returns whether any selector of the list matches a node. Only elements can match.
     ///
     /// # Complexity
     ///
-    /// That of what the selector looks at: see the [crate's docs](crate).
+    /// Proportional to the nodes that the selector inspects: see the [crate's docs](crate).
     ///
     /// # Panics
     ///
@@ -84,8 +82,8 @@ impl<'a> Matcher<'a> {
         nodes.filter(|&node| self.matches(selector, node)).collect()
     }
 
-    /// Returns the elements below `scope` that match, in document order. In the selector, `:scope`
-    /// is that element; what is around it counts too, as in a browser's `querySelectorAll`.
+    /// Returns the elements below `scope` that match, in document order. In the selector, `:scope` is that element.
+    /// Elements around it can take part in a match, as in a browser's `querySelectorAll`.
     ///
     /// # Complexity
     ///
@@ -119,6 +117,7 @@ impl<'a> Matcher<'a> {
         if self.dom().kind(node) != NodeKind::Element {
             return false;
         }
+        // The context borrows the caches, which keep positions among siblings from one element to the next.
         let mut context = MatchingContext::new(
             MatchingMode::Normal,
             None,

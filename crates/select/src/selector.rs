@@ -21,12 +21,10 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// The largest number of levels of a selector. Each bracket within another is a level, and so
-    /// is each combinator: `ul > li:not(.a b)` has three. Selectors that are separated by a comma
-    /// are counted alone.
+    /// The largest number of levels of a selector. Each nested bracket is a level, and so is each combinator: `ul >
+    /// li:not(.a b)` has three. Selectors that are separated by a comma are counted separately.
     ///
-    /// Parsing and matching at this depth take less than half a mebibyte of stack, also if nothing
-    /// is optimized.
+    /// Parsing and matching at this depth take less than half a mebibyte of stack, also in unoptimized builds.
     pub const MAX_DEPTH: u32 = 64;
 
     /// Reads a list of selectors.
@@ -37,13 +35,14 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// [`Error::Syntax`] if it is not one, or if it asks for a state or a
-    /// pseudo-element; [`Error::TooDeep`] beyond [`Selector::MAX_DEPTH`].
+    /// [`Error::Syntax`] if the text is not a list of selectors, or if it contains a state or a pseudo-element;
+    /// [`Error::TooDeep`] beyond [`Selector::MAX_DEPTH`].
     ///
     /// # Panics
     ///
     /// Never.
     pub fn parse(text: &str) -> Result<Selector, Error> {
+        // The depth is checked on a parser of its own, because the real one recurses before it can be stopped.
         let mut input = ParserInput::new(text);
         depth::check(&mut cssparser::Parser::new(&mut input), Selector::MAX_DEPTH)?;
         let mut input = ParserInput::new(text);

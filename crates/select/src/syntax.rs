@@ -1,4 +1,4 @@
-//! The syntax of selectors, except for what only a browser knows.
+//! The syntax of selectors, without the parts that only a browser can answer.
 
 use std::{borrow::Borrow, fmt};
 
@@ -27,6 +27,7 @@ impl<'i> parser::Parser<'i> for Plain {
     type Impl = Plain;
     type Error = SelectorParseErrorKind<'i>;
 
+    // These pseudo-classes ask for structure only. The engine leaves each of them off unless it is asked for.
     fn parse_is_and_where(&self) -> bool {
         true
     }
@@ -69,13 +70,13 @@ impl ToCss for Name {
 }
 
 impl PrecomputedHash for Name {
-    /// Only Bloom filters need it, and none is used here.
+    /// Only Bloom filters need the hash, and none is used here.
     fn precomputed_hash(&self) -> u32 {
         0
     }
 }
 
-/// Pseudo-elements and states, of which there are none.
+/// Pseudo-elements and states. There are none.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Never {}
 

@@ -1,18 +1,18 @@
-//! What each type of page has to say.
+//! The content of each type of page.
 
 use std::fmt::Write as _;
 
 use crate::{Random, Site, frame::FramedPage, prose::Prose, theme::Role, writer::Writer};
 
-/// The page being made.
+/// The page that is being made.
 pub(crate) struct Body<'a> {
     pub(crate) site: &'a Site,
     pub(crate) page_idx: usize,
     pub(crate) title: &'a str,
     pub(crate) prose: Prose,
-    /// How far [`Writer::n_own`] should get.
+    /// The value of [`Writer::n_own`] at which the page is complete.
     pub(crate) n_bytes: usize,
-    /// Decides the content.
+    /// The random numbers of the content.
     pub(crate) random: Random,
 }
 
@@ -45,7 +45,7 @@ impl Body<'_> {
         writer.template(theme.close(Role::Article));
     }
 
-    /// Writes headlines and summaries of the section's pages.
+    /// Writes the headlines and summaries of the section's pages.
     pub(crate) fn listing(&mut self, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;
@@ -61,9 +61,10 @@ impl Body<'_> {
             writer.text(&self.site.title(item));
             writer.end_block();
             writer.template("</a></h2>\n");
-            // What is left is shared among the items left.
+            // The bytes that are left are shared among the items that are left.
             let own = self.n_bytes.saturating_sub(writer.n_own()) / (n_items - item_idx);
             let mut summary = String::new();
+            // The summary comes from the item's own numbers, so that it is the one that the item's page declares.
             let mut random = self.site.summary_random(item);
             self.site
                 .prose(item)
@@ -77,7 +78,7 @@ impl Body<'_> {
         }
     }
 
-    /// Writes a thing's name, its values and its description.
+    /// Writes the name of a thing, its values and its description.
     pub(crate) fn record(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;
@@ -87,6 +88,7 @@ impl Body<'_> {
         let labels = frame.interface.labels;
         let values = self.values();
         for (label, value) in labels.into_iter().zip(values) {
+            // The labels of the table are neutral, because a cleaner may keep them with the values.
             let row = format!("<tr><th>{label}</th><td>");
             writer.neutral(&row);
             writer.text(&value);
@@ -107,7 +109,7 @@ impl Body<'_> {
         writer.template(theme.close(Role::Article));
     }
 
-    /// Writes an entry of a manual. Much of its content is also on other pages, and is still content.
+    /// Writes an entry of a manual. Much of its content is also on other pages, and is content nevertheless.
     pub(crate) fn reference(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let frame = &self.site.frame;
         let theme = &frame.theme;
@@ -136,6 +138,7 @@ impl Body<'_> {
         writer.neutral("</dl>\n<h2>");
         self.heading(frame.interface.returns, writer);
         writer.neutral("</h2>\n<p>");
+        // One of four stock phrases, which other entries have too.
         let stock = u64::from(self.random.below(4));
         let mut phrase = String::new();
         self.prose.sentence(&mut self.site.stock_random(stock), &mut phrase);
@@ -155,7 +158,7 @@ impl Body<'_> {
         writer.template(theme.close(Role::Article));
     }
 
-    /// Writes a page that has nothing of the site's template: its tags are neutral, its words are content.
+    /// Writes a page that has nothing of the site's template. Its tags are neutral, and its words are content.
     pub(crate) fn odd(&mut self, writer: &mut Writer) {
         writer.neutral("<html><head><title>");
         writer.hidden(self.title);
@@ -184,17 +187,17 @@ impl Body<'_> {
         writer.template("</h1>\n");
     }
 
-    /// Writes a heading that every reference page has: neutral, as the labels of data are.
+    /// Writes a heading that every reference page has. It is neutral, like the labels of a record.
     fn heading(&self, heading: &str, writer: &mut Writer) {
         writer.neutral(heading);
     }
 
-    /// Writes paragraphs until the page has its bytes, always at least one.
+    /// Writes paragraphs until the page has its bytes, at least one.
     fn paragraphs(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let is_broken = self.site.config.get_noise().get_broken_markup();
         for paragraph_idx in 0_usize.. {
             let left = self.n_bytes.saturating_sub(writer.n_own());
-            // What would be too short for a paragraph of its own goes into this one.
+            // The rest goes into this paragraph if it would be too short for another one.
             let wanted = self.random.between(180, 620) as usize;
             let is_last = left < wanted + 150;
             let wanted = if is_last { left.saturating_sub(9) } else { wanted };
@@ -204,6 +207,7 @@ impl Body<'_> {
                 writer.end_block();
                 writer.neutral("</h2>\n");
             }
+            // The advertisement stands amid the text, where a cleaner has to find its end.
             if paragraph_idx == 2 {
                 self.site.frame.ad(&mut inside.random, writer);
             }
@@ -217,8 +221,9 @@ impl Body<'_> {
     fn paragraph(&mut self, n_bytes: usize, is_broken: bool, writer: &mut Writer) {
         let mut text = String::new();
         self.prose.sentences(n_bytes, &mut self.random, &mut text);
-        // Some words of some paragraphs are set off, so that text does not always lie in one piece.
+        // Some words of some paragraphs are marked up, so that the text of a block is not always in one piece.
         let words: Vec<(usize, &str)> = text.match_indices(' ').collect();
+        // Two words after the third space are marked. Short paragraphs and scripts without spaces have no such place.
         let cut = match (words.get(2), words.get(4)) {
             (Some(&(start, _)), Some(&(end, _))) if self.random.percent(30) => Some((start + 1, end)),
             _ => None,
@@ -228,6 +233,7 @@ impl Body<'_> {
             let (open, close) = match self.random.below(3) {
                 0 => ("<em>", "</em>"),
                 1 => ("<strong>", "</strong>"),
+                // The tags overlap, which a parser has to repair.
                 _ if is_broken => ("<b><i>", "</b></i>"),
                 _ => ("<a href=\"#note\">", "</a>"),
             };
@@ -240,11 +246,12 @@ impl Body<'_> {
             writer.text(&text);
         }
         writer.end_block();
+        // Browsers close a paragraph at the next block.
         let leaves_open = is_broken && self.random.percent(30);
         writer.neutral(if leaves_open { "\n" } else { "</p>\n" });
     }
 
-    /// Returns a value for each label. Makers, colors and prices repeat on other pages, order numbers do not.
+    /// Returns a value for each label. Makers, colors and prices repeat on other pages; order numbers do not.
     fn values(&mut self) -> [String; 6] {
         let random = &mut self.random;
         let makers = u64::from(random.below(5));

@@ -1,8 +1,8 @@
-//! What a site is like.
+//! The settings of a site.
 
 use crate::{Error, Language, Noise, PageType, Site, prose};
 
-/// How a [`Site`] is made. A plain value: change it and build again.
+/// The settings of a [`Site`]. A configuration is a plain value: change it and build again.
 ///
 /// # Examples
 ///
@@ -26,20 +26,20 @@ pub struct Config {
     charset: String,
 }
 
-/// The least bytes a page of template, under which not even a bare frame fits.
+/// The least number of template bytes in a page. A bare frame does not fit into fewer.
 const LEAST_TEMPLATE: usize = 500;
 
-/// The least bytes a page of content: a headline, a name, a date and a sentence.
+/// The least number of content bytes in a page: a headline, a name, a date and a sentence.
 const LEAST_CONTENT: usize = 300;
 
-/// The pages of a mix are laid out one by one.
+/// The greatest weight of a page type. The pages of a mix are laid out one by one.
 const MOST_WEIGHT: u32 = 1_000;
 
-/// Page numbers have seven digits in addresses.
+/// The greatest number of pages. Page numbers have at most seven digits in addresses.
 const MOST_PAGES: usize = 10_000_000;
 
 impl Config {
-    /// Returns the defaults: 24 pages of 8,000 bytes in 4 sections, 7 tenths template, three articles to each listing,
+    /// Returns the defaults: 24 pages of 8,000 bytes in 4 sections, 70 % template, three articles to each listing,
     /// English, no noise, seed 0.
     pub fn new() -> Config {
         Config {
@@ -74,12 +74,12 @@ impl Config {
             .noise(Noise::none().ads(true).teasers(true))
     }
 
-    /// Returns a manual with next to no template: what repeats in it is content.
+    /// Returns a manual with almost no template: what repeats in it is content.
     pub fn manual() -> Config {
         Config::new().mix(&[(PageType::Reference, 1)]).template_share(0.08)
     }
 
-    /// Sets the seed that decides everything. Default: 0.
+    /// Sets the seed of everything random. Default: 0.
     pub fn seed(mut self, seed: u64) -> Config {
         self.seed = seed;
         self
@@ -87,8 +87,8 @@ impl Config {
 
     /// Sets the seed of the content alone. Default: the seed of the site.
     ///
-    /// Two sites of equal content seed, page count, mix, sections, content bytes and language are mirrors: the same
-    /// content under two templates.
+    /// Two sites of equal content seed, page count, mix, sections, content bytes and language are mirrors: they have
+    /// the same content in two templates.
     pub fn content_seed(mut self, seed: u64) -> Config {
         self.content_seed = Some(seed);
         self
@@ -114,7 +114,7 @@ impl Config {
 
     /// Sets the share of template in the bytes of all pages, 0 to 1. Default: 0.7.
     ///
-    /// The share of what is built lies within .03 of it for 20 pages or more.
+    /// In a site of 20 pages or more, the actual share differs from it by at most .03.
     pub fn template_share(mut self, share: f64) -> Config {
         self.template_share = share;
         self
@@ -140,7 +140,7 @@ impl Config {
 
     /// Sets the charset that pages declare. Default: `utf-8`.
     ///
-    /// The pages are strings in any case: encoding them is the caller's part.
+    /// The pages are strings in any case; the caller encodes them.
     pub fn charset(mut self, label: &str) -> Config {
         label.clone_into(&mut self.charset);
         self
@@ -200,17 +200,21 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`], [`Error::Weight`] and [`Error::Charset`] for values out of their bounds;
-    /// [`Error::NoRoom`] when page size and share leave under 500 bytes of template or 300 of content.
+    /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`], [`Error::Weight`] and [`Error::Charset`] for values
+    /// out of their bounds; [`Error::NoRoom`] if page size and share leave fewer than 500 bytes of template or 300 of
+    /// content.
     pub fn build(self) -> Result<Site, Error> {
         check_count("pages", self.n_pages, MOST_PAGES)?;
         check_count("sections", self.n_sections, prose::N_TOPICS)?;
+        // `contains` is false for NaN.
         if !(0.0..=1.0).contains(&self.template_share) {
             return Err(Error::Share);
         }
+        // Without a weight the cycle of page types would be empty.
         if self.mix.iter().all(|&(_, weight)| weight == 0) {
             return Err(Error::EmptyMix);
         }
+        // The label is written into an attribute without escaping.
         if self.charset.is_empty()
             || !self
                 .charset
@@ -227,18 +231,19 @@ impl Config {
                 });
             }
         }
+        // With these limits every page can be made, so that pages need no errors of their own.
         check_room("template", self.template_bytes(), LEAST_TEMPLATE)?;
         check_room("content", self.content_bytes(), LEAST_CONTENT)?;
         Ok(Site::from_config(self))
     }
 
-    /// The mean bytes of template in a page.
+    /// Returns the mean number of template bytes in a page.
     pub(crate) fn template_bytes(&self) -> usize {
-        // Exact below 2^53 bytes; multiplication and rounding are the same on all machines.
+        // Exact below 2^53 bytes. Multiplication and rounding give the same result on all machines.
         (self.page_bytes as f64 * self.template_share).round() as usize
     }
 
-    /// The mean bytes of everything else in a page.
+    /// Returns the mean number of all other bytes in a page.
     pub(crate) fn content_bytes(&self) -> usize {
         self.page_bytes.saturating_sub(self.template_bytes())
     }

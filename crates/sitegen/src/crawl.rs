@@ -1,4 +1,4 @@
-//! Many sites at once, their pages mixed as a crawler would bring them.
+//! Many sites at once, with their pages mixed as a crawler finds them.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,8 +7,8 @@ use crate::{Config, Error, Language, Noise, Page, PageType, Random, Site, config
 
 /// A crawl of many sites of different sizes, languages, shares of template and noise.
 ///
-/// It is an iterator over `(index of the site, page)`. The pages of each site are spread over the whole crawl. One
-/// site's template is held from its first page to its last, and no page is held at all.
+/// It is an iterator over `(index of the site, page)`. The pages of each site are spread over the whole crawl. The
+/// template of a site is in memory from its first page to its last. Pages are not stored.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub struct Crawl {
     seed: u64,
     page_bytes: usize,
     sizes: Vec<usize>,
-    /// When each unfinished site's next page comes: time, site, page.
+    /// The next page of each unfinished site: its time, the site, and the page. The earliest comes first.
     due: BinaryHeap<Reverse<(u64, usize, usize)>>,
     sites: Vec<Option<Site>>,
 }
@@ -35,20 +35,21 @@ pub struct Crawl {
 /// The greatest number of sites.
 const MOST_SITES: usize = 1_000_000;
 
-/// The length of a crawl in its own time.
+/// The length of a crawl, in units of its own time.
 const LENGTH: u64 = 1 << 40;
 
 impl Crawl {
-    /// Lays out a crawl: `n_pages` pages of `n_sites` sites, `page_bytes` a page in the mean.
+    /// Lays out a crawl of `n_pages` pages of `n_sites` sites, with `page_bytes` bytes per page on average.
     ///
-    /// The largest site has some ten times as many pages as the smallest.
+    /// The largest site has about ten times as many pages as the smallest.
     ///
     /// # Errors
     ///
-    /// [`Error::Count`] for no sites, for over 1,000,000, and for fewer pages than sites; [`Error::NoRoom`] for pages
-    /// of under 4,000 bytes.
+    /// [`Error::Count`] for no sites, for more than 1,000,000, and for fewer pages than sites; [`Error::NoRoom`] for
+    /// pages of fewer than 4,000 bytes.
     pub fn new(seed: u64, n_sites: usize, n_pages: usize, page_bytes: usize) -> Result<Crawl, Error> {
         check_count("sites", n_sites, MOST_SITES)?;
+        // Each site gets at least one page.
         if n_pages < n_sites {
             return Err(Error::Count {
                 of: "pages",
@@ -60,8 +61,9 @@ impl Crawl {
         Crawl::of_sizes(seed, sizes(n_sites, n_pages), page_bytes)
     }
 
-    /// Lays out a crawl of `n_pages` pages as a crawl of the web brings them: the number of a site's pages falls as one
-    /// over its rank. Half of the sites have a single page, and a tenth of all pages is the largest site's.
+    /// Lays out a crawl of `n_pages` pages with sizes of sites as in a crawl of the web: the number of a site's pages
+    /// is inversely proportional to its rank. Half of the sites have a single page, and a tenth of all pages belong
+    /// to the largest site.
     ///
     /// # Errors
     ///
@@ -76,6 +78,7 @@ impl Crawl {
     fn of_sizes(seed: u64, sizes: Vec<usize>, page_bytes: usize) -> Result<Crawl, Error> {
         check_room(page_bytes)?;
         let n_sites = sizes.len();
+        // Only the first page of each site is queued. The queue never has more entries than there are sites.
         let due = (0..n_sites)
             .map(|site| Reverse((time(seed, site, 0, sizes[site]), site, 0)))
             .collect();
@@ -98,12 +101,13 @@ impl Crawl {
         &self.sizes
     }
 
-    /// Returns how a site of this crawl is made, so that it can be made again alone.
+    /// Returns the configuration of a site of this crawl, with which the site can be made again alone.
     ///
     /// # Panics
     ///
     /// If there is no such site.
     pub fn config(&self, site_idx: usize) -> Config {
+        // The settings depend on the seed and the site alone, so that no other site has to be made first.
         let mut random = Random::stream(self.seed, &[1, site_idx as u64]);
         let base = match random.below(10) {
             0..=5 => Config::news(),
@@ -112,7 +116,7 @@ impl Crawl {
             _ => Config::new().mix(&[(PageType::Article, 2), (PageType::Record, 1), (PageType::Listing, 1)]),
         };
         let share = f64::from(random.between(40, 85)) / 100.0;
-        // A site's own mean is from two thirds to four thirds of the crawl's.
+        // The mean page size of a site is from two thirds to four thirds of that of the crawl.
         let third = self.page_bytes / 3;
         let spread = random.below(u32::try_from(2 * third).unwrap_or(u32::MAX)) as usize;
         let noise = Noise::none()
@@ -133,7 +137,7 @@ impl Crawl {
             .page_bytes(2 * third + spread)
             .noise(noise)
             .language(language)
-            // Hosts hold the low half of the seed, and must differ.
+            // Host names contain the low half of the seed, and must differ between sites.
             .seed((self.seed << 32) ^ site_idx as u64)
             .pages(self.sizes[site_idx])
     }
@@ -146,10 +150,11 @@ impl Iterator for Crawl {
         let Reverse((_, site_idx, page_idx)) = self.due.pop()?;
         let site = match self.sites[site_idx].take() {
             Some(site) => site,
-            // The bounds were checked in `new`.
+            // `new` has checked the bounds.
             None => Site::from_config(self.config(site_idx)),
         };
         let page = site.page(page_idx);
+        // The site is put back only while it has pages, so that finished templates free their memory.
         let next = page_idx + 1;
         if next < site.n_pages() {
             self.due.push(Reverse((
@@ -163,13 +168,13 @@ impl Iterator for Crawl {
     }
 }
 
-/// Shares pages among sites: site i gets a weight of n / (i + n / 10).
+/// Distributes pages among sites: site i gets a weight of n / (i + n / 10 + 1).
 fn sizes(n_sites: usize, n_pages: usize) -> Vec<usize> {
     let weights: Vec<u64> = (0..n_sites as u64)
         .map(|site| (1 << 32) / (site + n_sites as u64 / 10 + 1))
         .collect();
     let total: u64 = weights.iter().sum();
-    // One page each, the rest by weight, what rounding leaves to the first.
+    // Each site gets one page. The rest is distributed by weight, and the first site gets what rounding leaves over.
     let rest = (n_pages - n_sites) as u64;
     let mut sizes: Vec<usize> = weights
         .iter()
@@ -179,11 +184,11 @@ fn sizes(n_sites: usize, n_pages: usize) -> Vec<usize> {
     sizes
 }
 
-/// Shares pages among sites by rank: the site of rank r has n / r of them, for the n that uses up all pages; what is left
-/// over makes sites of one page.
+/// Distributes pages among sites by rank. The site of rank r has n / r pages, for the greatest n with which the sum
+/// does not exceed all pages. The rest becomes sites of one page.
 fn sizes_by_rank(n_pages: usize) -> Vec<usize> {
     let total = |first: usize| (1..=first).map(|rank| first / rank).sum::<usize>();
-    // The greatest n that is not too much.
+    // Binary search, as the total grows with n.
     let (mut least, mut most) = (0, n_pages + 1);
     while least + 1 < most {
         let middle = least.midpoint(most);
@@ -209,7 +214,7 @@ fn check_room(page_bytes: usize) -> Result<(), Error> {
     }
 }
 
-/// When a page comes: a site's pages lie at equal distances, shifted by a distance of its own.
+/// Returns when a page comes. The pages of a site have equal distances, and each site has its own offset.
 fn time(seed: u64, site: usize, page: usize, n_pages: usize) -> u64 {
     let distance = LENGTH / n_pages as u64;
     let shift = Random::stream(seed, &[2, site as u64]).next_u64() % distance.max(1);

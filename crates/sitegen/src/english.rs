@@ -41,13 +41,14 @@ impl English {
         &WORDS
     }
 
-    /// Reads the word file: its head says how it is laid out.
+    /// Reads the word file. Its head explains the format.
     fn read(file: &str) -> English {
         let mut english = English::default();
         for line in file.lines().filter(|line| !line.starts_with('#')) {
             let Some((head, words)) = line.split_once(':') else {
                 continue;
             };
+            // Underscores stand for spaces within a word.
             let words = words.split_whitespace().map(|word| word.replace('_', " ")).collect();
             let lexicon = Lexicon::new(words);
             match head {
@@ -71,7 +72,8 @@ impl English {
         &self.topics[topic % self.topics.len()].0
     }
 
-    /// Appends a sentence. At least two clauses' worth of choices keep chance repetitions out of whole corpora.
+    /// Appends a sentence. The choices of at least two clauses make chance repetitions unlikely even in large
+    /// corpora.
     pub(crate) fn sentence(&self, topic: usize, random: &mut Random, out: &mut String) {
         let start = out.len();
         match random.below(8) {
@@ -119,7 +121,7 @@ impl English {
         capitalize(out, start);
     }
 
-    /// Appends "who did what to what, and where".
+    /// Appends a clause: who did what to what, and where.
     fn clause(&self, topic: usize, random: &mut Random, out: &mut String) {
         if random.percent(18) {
             self.person(random, out);
@@ -155,7 +157,7 @@ impl English {
             }
             1 | 2 => {
                 let adjective = draw(&self.adjectives, random);
-                // The h of "honest" is silent.
+                // The h of "honest" is silent, so that the word takes "an".
                 let is_vowel = adjective.starts_with(['a', 'e', 'i', 'o', 'u']) || adjective == "honest";
                 out.push_str(if is_vowel { "an " } else { "a " });
                 out.push_str(adjective);
@@ -179,6 +181,7 @@ impl English {
 
     fn noun(&self, topic: usize, random: &mut Random, out: &mut String) {
         let own = &self.topics[topic % self.topics.len()].1;
+        // Words of the topic make sections distinguishable, and common words make pages of different sections alike.
         out.push_str(if random.percent(60) {
             own.draw(random)
         } else {
@@ -186,7 +189,7 @@ impl English {
         });
     }
 
-    /// Appends a headline without a stop: "The quiet harbor and 14 painted boats".
+    /// Appends a headline without a full stop: "The quiet harbor and 14 painted boats".
     pub(crate) fn title(&self, topic: usize, random: &mut Random, out: &mut String) {
         let start = out.len();
         match random.below(3) {
@@ -236,6 +239,7 @@ impl English {
         let _ = write!(
             out,
             "{} {} {}",
+            // Every month has at least 28 days, so that all dates exist.
             random.between(1, 28),
             random.pick(&MONTHS),
             random.between(2004, 2024)

@@ -1,4 +1,4 @@
-/// Why a site could not be configured. Generating one never fails.
+/// Why a site or a crawl could not be configured. Generating pages never fails.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Error {
@@ -17,14 +17,14 @@ pub enum Error {
     /// The share of template was not a number from 0 to 1.
     #[error("share of template must be a number from 0 to 1")]
     Share,
-    /// Template or content would get too few bytes a page to be made at all.
+    /// Template, content or a page of a crawl would get too few bytes.
     #[error("{of} needs at least {least} bytes a page, page size and share leave {given}")]
     NoRoom {
-        /// Which of the two: `template` or `content`.
+        /// Which of these: `template`, `content` or `page`.
         of: &'static str,
-        /// The bytes that page size and share leave for it.
+        /// The number of bytes that is left for it.
         given: usize,
-        /// The least that it takes.
+        /// The least number of bytes that it needs.
         least: usize,
     },
     /// No page type had a weight above zero.
@@ -38,7 +38,7 @@ pub enum Error {
         /// The greatest weight allowed.
         most: u32,
     },
-    /// The charset label had a character that no label has.
+    /// The charset label had a character that is not allowed in labels.
     #[error("not a charset label: {given:?}")]
     Charset {
         /// The label that was given.

@@ -1,4 +1,4 @@
-//! Template by the byte: the menus, boxes, rules and small print that make a frame as heavy as asked for.
+//! Additional template of a given size: menus, boxes, style rules and small print.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::{
     writer::{Escape, escape},
 };
 
-/// Extra template for each part of the frame.
+/// Additional template for each part of the frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filler {
     pub(crate) styles: String,
@@ -20,7 +20,7 @@ pub(crate) struct Filler {
 }
 
 impl Filler {
-    /// Makes blocks until they hold about `n_bytes`, for the footer alone if asked for.
+    /// Makes blocks until they have about `n_bytes` bytes, for the footer alone if `is_footer_only` is set.
     ///
     /// The error is half of one small block, some fifty bytes.
     pub(crate) fn make(
@@ -35,6 +35,8 @@ impl Filler {
         for round in 0_usize.. {
             let topic = random.below(N_TOPICS as u32) as usize;
             let prose = Prose::new(language, topic);
+            // The parts take turns, so that none of them holds all of the filler. Large blocks come only while they
+            // are a small part of what is left.
             let (part, block) = match round % 7 {
                 _ if is_footer_only => (&mut filler.footer, link(prose, random)),
                 0 | 3 => (&mut filler.footer, link(prose, random)),
@@ -45,10 +47,12 @@ impl Filler {
                 6 if left > 600 => (&mut filler.footer, small_print(prose, random)),
                 _ => (&mut filler.menu, link(prose, random)),
             };
+            // Adding this block would miss the size by more than leaving it out.
             if left < block.len() / 2 {
                 break;
             }
             part.push_str(&block);
+            // The last block may exceed what is left by up to half of its length.
             left = left.saturating_sub(block.len());
         }
         filler

@@ -1,4 +1,4 @@
-//! What stands around the content of every page of a site.
+//! The frame around the content of every page of a site.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::{
     writer::{Escape, Writer, escape},
 };
 
-/// A site's template, rendered but for what changes.
+/// A site's template, rendered except for the parts that change.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) theme: Theme,
@@ -22,7 +22,7 @@ pub(crate) struct Frame {
     language: Language,
     charset: String,
     noise: Noise,
-    /// Header, menu and side column are left out: the template must be small.
+    /// Whether header, menu and side column are left out, because the template must be small.
     is_bare: bool,
     filler: Filler,
 }
@@ -34,14 +34,14 @@ pub(crate) struct Section {
     pub(crate) slug: String,
 }
 
-/// What the frame must know of the page it surrounds.
+/// The data of a page that its frame shows.
 pub(crate) struct FramedPage<'a> {
     pub(crate) title: &'a str,
     pub(crate) summary: &'a str,
     pub(crate) section: usize,
-    /// Addresses and headlines of other pages.
+    /// The addresses and headlines of other pages.
     pub(crate) teasers: Vec<(String, String)>,
-    /// Decides this page's noise.
+    /// The random numbers of this page's noise.
     pub(crate) random: Random,
 }
 
@@ -57,6 +57,7 @@ impl Frame {
             })
             .collect();
         let name = Prose::new(language, random.below(8) as usize).label(random);
+        // Two sites may draw the same name; the seed keeps their hosts apart.
         let host = format!(
             "www.{}-{:08x}.example",
             slug(&name, "site"),
@@ -80,17 +81,18 @@ impl Frame {
     pub(crate) fn fill(&mut self, n_bytes: usize, random: &mut Random) {
         self.filler = Filler::make(n_bytes, self.is_bare, self.language, &self.theme, random);
         if self.noise.get_broken_markup() {
-            // Optional end tags are the commonest fault, and no fault in HTML; the stray one is.
+            // Leaving out end tags is the most common fault, and is valid HTML. A stray end tag is not.
             self.filler.menu = self.filler.menu.replace("</li>", "");
             self.filler.footer = self.filler.footer.replacen("</a></li>", "</a></span></li>", 2);
         }
     }
 
-    /// Writes all that comes before the content.
+    /// Writes the part of the frame before the content.
     pub(crate) fn open(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         let is_second = self.noise.get_variants() && inside.random.percent(50);
         self.head(inside, writer);
         writer.template("<body");
+        // The class is on the pages of both variants, so that only its value differs.
         if self.noise.get_variants() {
             writer.changing(if is_second {
                 " class=\"variant-b\""
@@ -116,7 +118,7 @@ impl Frame {
         writer.template("\n");
     }
 
-    /// Writes all that comes after the content.
+    /// Writes the part of the frame after the content.
     pub(crate) fn close(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.close(Role::Main));
         if !self.is_bare {
@@ -125,14 +127,14 @@ impl Frame {
         }
         self.footer(inside, writer);
         if self.noise.get_broken_markup() && inside.random.percent(10) {
-            // As if the connection had ended.
+            // The page is cut short within a tag, as if the connection had ended.
             writer.template("<div class=\"");
             return;
         }
         writer.template("</body>\n</html>\n");
     }
 
-    /// Writes an advertisement with numbers of its own.
+    /// Writes an advertisement with numbers that change from page to page.
     pub(crate) fn ad(&self, random: &mut Random, writer: &mut Writer) {
         if !self.noise.get_ads() {
             return;
@@ -144,6 +146,7 @@ impl Frame {
         let offer = format!(
             "<a href=\"https://ads.example/c?id={}{}z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
             random.below(1_000_000),
+            // A bare ampersand in an address may begin a character reference.
             if self.noise.get_broken_markup() { "&" } else { "&amp;" },
             random.below(100),
             self.interface.offer,
@@ -155,7 +158,7 @@ impl Frame {
         writer.template(self.theme.close(Role::Ad));
     }
 
-    /// Returns whether an optional block is on this page.
+    /// Returns whether an optional block is on this page. Each call draws anew.
     pub(crate) fn shows(&self, inside: &mut FramedPage<'_>) -> bool {
         !inside.random.percent(self.noise.get_missing_blocks())
     }
@@ -179,6 +182,7 @@ impl Frame {
             return;
         }
         writer.template("<meta name=\"description\" content=\"");
+        // The description is content: it summarizes this page alone.
         writer.hidden(inside.summary);
         writer.template("\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<link rel=\"stylesheet\" href=\"/style.css\">\n");
         if !self.filler.styles.is_empty() {
@@ -298,13 +302,14 @@ impl Frame {
     }
 }
 
-/// Returns the ASCII letters and digits of a name, joined by hyphens, or `otherwise` when there are none.
+/// Returns the ASCII letters and digits of a name, joined by hyphens, or `otherwise` if there are none.
 pub(crate) fn slug(name: &str, otherwise: &str) -> String {
     let mut slug = String::new();
     for word in name
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
     {
+        // Addresses become file names, whose length is limited.
         if slug.len() > 40 {
             break;
         }

@@ -1,4 +1,4 @@
-//! Sentences of made-up words for the languages other than English.
+//! Sentences of invented words, for the languages other than English.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -6,26 +6,26 @@ use std::sync::LazyLock;
 
 use crate::{Language, Random, lexicon::Lexicon};
 
-/// How many words a language has in common for all topics, and how many each topic adds.
+/// The number of words of a language that all topics share, and the number that each topic adds.
 const N_COMMON: usize = 600;
 const N_OWN: usize = 120;
 pub(crate) const N_TOPICS: usize = 8;
 
-/// A language's letters and small words.
+/// The letters and function words of a language.
 struct Alphabet {
-    /// Syllables are an onset, a nucleus and, at times, a coda.
+    /// A syllable is an onset, a nucleus and sometimes a coda.
     onsets: &'static [&'static str],
     nuclei: &'static [&'static str],
     codas: &'static [&'static str],
-    /// The least and greatest number of syllables in a word.
+    /// The least and the greatest number of syllables in a word.
     syllables: (u32, u32),
-    /// Real words that hold sentences together.
+    /// Real words between the invented ones.
     function_words: &'static str,
     comma: &'static str,
     stop: &'static str,
 }
 
-/// The made-up words of a language.
+/// The invented words of a language.
 #[derive(Debug)]
 pub(crate) struct Invented {
     function_words: Lexicon,
@@ -39,6 +39,7 @@ pub(crate) struct Invented {
 impl Invented {
     /// Returns the words of a language other than English.
     pub(crate) fn get(language: Language) -> &'static Invented {
+        // Each language is made once per process, when it is first used.
         static CZECH: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Czech, &alphabet::CZECH));
         static RUSSIAN: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Russian, &alphabet::RUSSIAN));
         static ARABIC: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Arabic, &alphabet::ARABIC));
@@ -54,13 +55,14 @@ impl Invented {
     }
 
     fn make(language: Language, alphabet: &Alphabet) -> Invented {
-        // The words of a language are the same for all seeds.
+        // The words of a language are the same for all seeds, so that sites of one language share them.
         let mut random = Random::stream(language as u64, &[0x776f_7264]);
         let mut seen = BTreeSet::new();
         let mut list = |n_words: usize| {
             let mut words = Vec::with_capacity(n_words);
             while words.len() < n_words {
                 let word = alphabet.word(&mut random);
+                // Words are unique, also across topics. A topic would otherwise not be recognizable by its words.
                 if seen.insert(word.clone()) {
                     words.push(word);
                 }
@@ -132,6 +134,7 @@ impl Invented {
             if word_idx > 0 {
                 out.push_str(if word_idx % 6 == 0 { self.comma } else { self.space });
             }
+            // About every third word is a function word, as in real text.
             if word_idx % 3 == 2 && random.percent(70) {
                 out.push_str(self.function_words.draw(random));
             } else if random.percent(3) {
@@ -166,11 +169,12 @@ impl Alphabet {
     }
 }
 
-/// Writes the letter at `start` large, where the script has large letters.
+/// Changes the letter at `start` to upper case, in scripts that have it.
 fn capitalize(out: &mut String, start: usize) {
     let Some(first) = out[start..].chars().next() else {
         return;
     };
+    // The upper-case form may have another length in bytes.
     if first.is_lowercase() {
         let large: String = first.to_uppercase().collect();
         out.replace_range(start..start + first.len_utf8(), &large);

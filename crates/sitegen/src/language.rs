@@ -1,9 +1,9 @@
-//! The languages, and the few words that frames have in common.
+//! The languages, and the words that all frames of a language use.
 
 /// The language and script of a site's words.
 ///
-/// English has real words and a small grammar. The others have real function words and interface words, between made-up
-/// words that only look right: their letters, lengths and frequencies are plausible, and they mean nothing.
+/// English has real words and a small grammar. The other languages have real function words and interface words
+/// between invented words. Their letters, lengths and frequencies are plausible, but they mean nothing.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Language {
@@ -22,7 +22,7 @@ pub enum Language {
     Japanese,
 }
 
-/// What the frame of any site says.
+/// The texts of the frame of any site.
 #[derive(Debug)]
 pub(crate) struct Interface {
     pub(crate) home: &'static str,

@@ -1,19 +1,19 @@
-//! A list of words, drawn with Zipf-like frequency.
+//! A list of words that are drawn with frequencies similar to Zipf's law.
 
 use crate::Random;
 
-/// Words in order of frequency: the word of rank r, counted from zero, has a weight of 1 / (r + [`OFFSET`]).
+/// Words in order of frequency. The word of rank r, counted from zero, has a weight of 1 / (r + [`OFFSET`]).
 #[derive(Debug)]
 pub(crate) struct Lexicon {
     words: Vec<String>,
-    /// Running sums of the weights, in parts of [`UNIT`]; as long as `words`.
+    /// Running sums of the weights, in multiples of 1 / [`UNIT`]. As long as `words`.
     sums: Vec<u32>,
 }
 
-/// Flattens the head of the distribution, so that no single word fills a fifth of a text.
+/// Flattens the head of the distribution, so that no single word makes up a fifth of a text.
 const OFFSET: usize = 5;
 
-/// The weight of a hypothetical rank at which r + [`OFFSET`] is one. 4,096 words still sum to less than 2^32.
+/// The number that stands for a weight of 1. The weights of 4,096 words still sum to less than 2^32.
 const UNIT: usize = 1 << 24;
 
 impl Lexicon {
@@ -22,15 +22,17 @@ impl Lexicon {
         let sums = (0..words.len())
             .map(|rank| {
                 sum += UNIT / (rank + OFFSET);
+                // Beyond 4,096 words the last ones would share a sum, and never be drawn.
                 u32::try_from(sum).unwrap_or(u32::MAX)
             })
             .collect();
         Lexicon { words, sums }
     }
 
-    /// Draws a word, the empty one from an empty list.
+    /// Draws a word; the empty string if the list is empty.
     pub(crate) fn draw(&self, random: &mut Random) -> &str {
         let drawn = random.below(self.sums.last().copied().unwrap_or(0));
+        // The first sum above the drawn number belongs to the word whose interval contains it.
         let rank = self.sums.partition_point(|&sum| sum <= drawn);
         self.words.get(rank).map_or("", String::as_str)
     }

@@ -17,23 +17,25 @@
 //!
 //! # Concepts
 //!
-//! * [`Config`] says what a site is like; [`Noise`] what makes its template hard to learn.
+//! * [`Config`] defines a site. [`Noise`] adds what makes its template hard to learn.
 //! * [`Site`] holds one template and makes pages on demand.
-//! * [`Page`] is a source with the [`Origin`] of its bytes, and the text and values a perfect cleaner keeps.
+//! * [`Page`] is a source with the [`Origin`] of its bytes, and with the text and the values that a perfect cleaner
+//!   keeps.
 //! * [`Crawl`] mixes the pages of many sites.
 //! * [`sample`] is a small hand-written site for people to look at.
-//! * [`Random`] is where all chance comes from.
+//! * [`Random`] generates all random numbers.
 //!
 //! # Guarantees
 //!
-//! A configuration means the same bytes on every machine, and in every version of this crate unless its tests say
-//! otherwise. Making a page takes time and memory linear in its size, whatever the size of its site.
-//! Sentences of content repeat on other pages only where that is the point: summaries in listings, stock
-//! phrases in references, values in records.
+//! A configuration gives the same bytes on every machine, and in every version of this crate unless its tests say
+//! otherwise. Making a page takes time and memory linear in its size, whatever the size of its site. Sentences of
+//! content repeat on other pages only where this is intended: in summaries of listings, stock phrases of references,
+//! and values of records.
 //!
 //! # When to use something else
 //!
-//! To know how well a method does on real sites: these are cleaner than any of them, whatever the noise.
+//! To learn how well a method does on real sites, measure on real sites: generated ones are cleaner, whatever the
+//! noise.
 
 // In reading order: chance and settings, words, what a page is, its parts, whole sites.
 mod random;

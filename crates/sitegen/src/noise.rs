@@ -1,6 +1,6 @@
-//! What makes real templates hard to learn, each on demand.
+//! Disturbances that make real templates hard to learn. Each can be switched on.
 
-/// Which disturbances a site has. All are off unless switched on.
+/// The disturbances of a site. All are off by default.
 ///
 /// # Examples
 ///
@@ -41,51 +41,54 @@ impl Noise {
         }
     }
 
-    /// Puts advertisements with changing numbers into the side column and the text. Default: no.
+    /// Sets whether there are advertisements with changing numbers in the side column and in the text. Default: no.
     pub fn ads(mut self, yes: bool) -> Noise {
         self.ads = yes;
         self
     }
 
-    /// Puts a box with a changing choice of other pages' headlines on every page. Default: no.
+    /// Sets whether every page has a box with a changing selection of other pages' headlines. Default: no.
     pub fn teasers(mut self, yes: bool) -> Noise {
         self.teasers = yes;
         self
     }
 
-    /// Writes the day and time at which the page was made into its header. Default: no.
+    /// Sets whether the header of a page has the day and time at which it was made. Default: no.
     pub fn dates(mut self, yes: bool) -> Noise {
         self.dates = yes;
         self
     }
 
-    /// Leaves out optional template blocks on this many of 100 pages, each block on its own. Default: 0.
+    /// Sets the percentage of pages on which an optional template block is missing, independently for each block. At
+    /// most 100. Default: 0.
     pub fn missing_blocks(mut self, percent: u32) -> Noise {
+        // A percentage above 100 is the same as 100.
         self.missing_blocks = percent.min(100);
         self
     }
 
-    /// Serves half of the pages in a second variant of the template: another class on the body, one more block.
-    /// Default: no.
+    /// Sets whether half of the pages have a second variant of the template: another class on the body, one more
+    /// block. Default: no.
     pub fn variants(mut self, yes: bool) -> Noise {
         self.variants = yes;
         self
     }
 
-    /// Gives the page in the middle of the site a layout that it shares with no other. Default: no.
+    /// Sets whether the page in the middle of the site has a layout that it shares with no other page. Default: no.
     pub fn odd_page(mut self, yes: bool) -> Noise {
         self.odd_page = yes;
         self
     }
 
-    /// Leaves out end tags, nests wrongly, writes bare ampersands, and cuts some pages short. Default: no.
+    /// Sets whether markup is broken: end tags are missing, elements overlap, ampersands are bare, and some pages are
+    /// cut short. Default: no.
     pub fn broken_markup(mut self, yes: bool) -> Noise {
         self.broken_markup = yes;
         self
     }
 
-    /// Spells the same template tags differently on each page: upper case, order of attributes, white space.
-    /// Default: no.
+    /// Sets whether the same template tags are spelled differently on each page: upper case, order of attributes,
+    /// white space. Default: no.
     pub fn spelling(mut self, yes: bool) -> Noise {
         self.spelling = yes;
         self
@@ -106,7 +109,7 @@ impl Noise {
         self.dates
     }
 
-    /// Returns on how many of 100 pages an optional block is missing.
+    /// Returns the percentage of pages on which an optional block is missing.
     pub fn get_missing_blocks(&self) -> u32 {
         self.missing_blocks
     }

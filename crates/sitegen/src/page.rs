@@ -1,17 +1,19 @@
-//! What crosses the border: a page, and for each of its bytes where it came from.
+//! A page, with the origin of each of its bytes.
 
 use std::ops::Range;
 
-/// Where a byte of a page came from.
+/// The origin of a byte of a page.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Origin {
-    /// Template that is the same wherever it stands: frame, navigation, footer, the tags around a headline.
+    /// Template that is the same wherever it occurs: frame, navigation, footer, the tags around a headline.
     Template,
-    /// Template whose text changes from page to page: the current item, advertisements, dates of the day, teasers.
+    /// Template whose text changes from page to page: the current menu item, advertisements, dates of the day,
+    /// teasers.
     Changing,
-    /// Neither: tags that only carry content (`<p>` in a text), labels of data. Taking or leaving them is not a mistake.
+    /// Neither: tags that only structure content (`<p>` in a text), labels of data. Neither keeping nor removing them
+    /// is a mistake.
     Neutral,
-    /// What this page alone has to say.
+    /// Content, which this page alone has.
     Content,
 }
 
@@ -22,7 +24,7 @@ impl Origin {
     }
 }
 
-/// What a page is for, and thereby how it is laid out.
+/// The purpose of a page, which determines its layout.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum PageType {
     /// A headline, a byline and paragraphs.
@@ -33,7 +35,7 @@ pub enum PageType {
     Record,
     /// An entry of a manual: signature, parameters, prose, example.
     Reference,
-    /// The one page that shares nothing with the rest: see [`Noise::odd_page`](crate::Noise::odd_page).
+    /// The one page that shares nothing with the others: see [`Noise::odd_page`](crate::Noise::odd_page).
     Odd,
 }
 
@@ -55,16 +57,16 @@ impl PageType {
 pub struct Span {
     /// The byte range in [`Page::html`], half-open, never empty.
     pub range: Range<usize>,
-    /// Where these bytes came from.
+    /// The origin of these bytes.
     pub origin: Origin,
 }
 
 /// One value of a record page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Value {
-    /// The label's text, the same on all record pages of a site.
+    /// The text of the label, the same on all record pages of a site.
     pub name: String,
-    /// The value's text, as a reader sees it.
+    /// The text of the value, as a reader sees it.
     pub text: String,
 }
 
@@ -89,20 +91,21 @@ impl Page {
 
     /// Returns the address within the site, without a leading slash: `articles/0017-the-old-net.html`.
     ///
-    /// Unique in its site, ASCII, and safe as a relative file name.
+    /// It is unique in its site, is ASCII, and is safe as a relative file name.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Returns what the page is for.
+    /// Returns the purpose of the page.
     pub fn page_type(&self) -> PageType {
         self.page_type
     }
 
-    /// Returns the index of the section the page belongs to: the gold category for clustering and classifying.
+    /// Returns the index of the section that the page belongs to: the correct category for clustering and
+    /// classifying.
     ///
-    /// Sections of all sites of one language share their words, so section 2 of one site is about what section 2 of
-    /// another is about.
+    /// Sections with the same index use the same words in all sites of one language, so that section 2 of one site
+    /// has the subject of section 2 of another.
     pub fn section(&self) -> usize {
         self.section
     }
@@ -112,12 +115,12 @@ impl Page {
         &self.html
     }
 
-    /// Returns the runs of one origin, in order. They tile the source, and neighbors differ in origin.
+    /// Returns the runs of one origin, in order. They cover the source without gaps, and neighbors differ in origin.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// Returns the visible text of the content: one block a line, character references decoded.
+    /// Returns the visible text of the content: one block per line, with character references decoded.
     pub fn gold_text(&self) -> &str {
         &self.text
     }
@@ -127,11 +130,12 @@ impl Page {
         &self.values
     }
 
-    /// Returns the byte ranges that a cleaner should remove: sorted, disjoint, neighbors joined.
+    /// Returns the byte ranges that a cleaner should remove: sorted, disjoint, and with adjacent ranges joined.
     pub fn template_ranges(&self) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for span in self.spans.iter().filter(|span| span.origin.is_template()) {
             match ranges.last_mut() {
+                // Spans of template and of changing template may be adjacent.
                 Some(last) if last.end == span.range.start => last.end = span.range.end,
                 _ => ranges.push(span.range.clone()),
             }

@@ -1,4 +1,4 @@
-//! Words, sentences and names in any of the languages, about any of the topics.
+//! Words, sentences and names in any of the languages, on any of the topics.
 
 use crate::{
     Language, Random,
@@ -17,7 +17,7 @@ pub(crate) struct Prose {
 }
 
 impl Prose {
-    /// Any topic does: they repeat after [`N_TOPICS`].
+    /// Makes a source of text. Topics repeat after [`N_TOPICS`], so that any number is valid.
     pub(crate) fn new(language: Language, topic: usize) -> Prose {
         Prose { language, topic }
     }
@@ -29,7 +29,7 @@ impl Prose {
         }
     }
 
-    /// Appends one sentence with its stop.
+    /// Appends one sentence with its full stop.
     pub(crate) fn sentence(self, random: &mut Random, out: &mut String) {
         match self.language {
             Language::English => English::get().sentence(self.topic, random, out),
@@ -37,17 +37,18 @@ impl Prose {
         }
     }
 
-    /// Appends sentences until they make about `n_bytes`, always at least one.
+    /// Appends sentences until they have about `n_bytes` bytes, at least one.
     pub(crate) fn sentences(self, n_bytes: usize, random: &mut Random, out: &mut String) {
         let start = out.len();
         loop {
             let before = out.len();
             self.sentence(random, out);
-            // Stopping where another sentence of this length would overshoot by more than this one falls short.
+            // Stops where another sentence of this length would overshoot by more than the text falls short now.
             let last = out.len() - before;
             if n_bytes < out.len() - start + last / 2 {
                 return;
             }
+            // Chinese and Japanese have no space after a full stop.
             if !self.language.is_unspaced() {
                 out.push(' ');
             }

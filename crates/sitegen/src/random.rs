@@ -1,8 +1,9 @@
-//! SplitMix64 (Steele, Lea and Flood 2014): small, fast, and ours, so that a seed means the same site for ever.
+//! SplitMix64 (Steele, Lea and Flood 2014). It is small and fast. It is part of this crate so that a seed means the
+//! same site forever.
 
 /// A pseudo-random generator whose output never changes between versions or machines.
 ///
-/// Only integer arithmetic is used. Do not use it for secrets.
+/// It uses integer arithmetic only. It is not suited for secrets.
 ///
 /// # Examples
 ///
@@ -22,15 +23,16 @@ pub struct Random {
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Random {
-    /// Returns the generator of a seed. Any seed is as good as another.
+    /// Returns the generator of a seed. All seeds are equally good.
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
-    /// Returns the generator of one thing: different paths under one seed give independent numbers.
+    /// Returns the generator of one item: different paths under one seed give independent numbers.
     ///
-    /// This is what lets page 90,000 of a site be made without making those before it.
+    /// With it, page 90,000 of a site can be made without the pages before it.
     pub fn stream(seed: u64, path: &[u64]) -> Random {
+        // Mixing after each step keeps paths apart that are permutations or prefixes of each other.
         let mut state = mix(seed.wrapping_add(STEP));
         for &step in path {
             state = mix(state.wrapping_add(mix(step.wrapping_add(STEP))));
@@ -40,21 +42,23 @@ impl Random {
 
     /// Returns the next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
+        // The state is a counter with an odd step, so that it takes all 2^64 values before one repeats.
         self.state = self.state.wrapping_add(STEP);
         mix(self.state)
     }
 
-    /// Returns a number less than `n`, and 0 when `n` is 0.
+    /// Returns a number less than `n`, or 0 if `n` is 0.
     ///
-    /// By multiplication and shift, without rejection: the bias is less than `n / 2^32`.
+    /// It uses multiplication and shift, without rejection. The bias is less than `n / 2^32`.
     pub fn below(&mut self, n: u32) -> u32 {
         let product = (self.next_u64() >> 32) * u64::from(n);
-        // The product of two numbers under 2^32, shifted by 32 bits, is under 2^32.
+        // The product of a number below 2^32 and `n`, shifted by 32 bits, is below `n`.
         (product >> 32) as u32
     }
 
     /// Returns a number from `low` to `high`, both included.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
+        // Saturation keeps reversed and full intervals from overflowing.
         low + self.below(high.saturating_sub(low).saturating_add(1))
     }
 
@@ -63,7 +67,7 @@ impl Random {
         self.below(100) < share
     }
 
-    /// Returns one of the items, each as often as the others.
+    /// Returns one of the items, each with the same probability.
     ///
     /// # Panics
     ///
@@ -75,6 +79,7 @@ impl Random {
 }
 
 fn mix(mut bits: u64) -> u64 {
+    // The finalizer of the paper: every step is invertible, so that different states give different outputs.
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)

@@ -10,7 +10,7 @@ use crate::{
     writer::Writer,
 };
 
-/// What a stream of random numbers is for.
+/// The purposes of streams of random numbers.
 mod purpose {
     pub(super) const FRAME: u64 = 1;
     pub(super) const FILLER: u64 = 2;
@@ -22,13 +22,13 @@ mod purpose {
     pub(super) const STOCK: u64 = 8;
 }
 
-/// No listing lists more than this.
+/// The greatest number of items of a listing.
 const MOST_ITEMS: usize = 20;
 
-/// How many pages are made to learn the size of a frame.
+/// The number of pages that are made to measure the size of a frame.
 const N_PROBES: usize = 8;
 
-/// A generated site. It holds its template only: pages are made when asked for, in any order, by any thread.
+/// A generated site. It holds its template only. Pages are made when they are requested, in any order, by any thread.
 ///
 /// # Examples
 ///
@@ -44,9 +44,9 @@ const N_PROBES: usize = 8;
 pub struct Site {
     pub(crate) config: Config,
     pub(crate) frame: Frame,
-    /// The page types of the first pages, repeated for the rest.
+    /// The page types of the first pages. They repeat for the other pages.
     cycle: Vec<PageType>,
-    /// Of the first `i` types of the cycle, how many are listings; one longer than the cycle.
+    /// For each `i`, the number of listings among the first `i` types of the cycle. One longer than the cycle.
     listings_before: Vec<usize>,
 }
 
@@ -76,21 +76,24 @@ impl Site {
         };
         let wanted = config.template_bytes();
         let mut n_bytes = site.mean_template_bytes();
+        // The full frame is too large for the wanted share, so that the bare one is taken. Filler can only add.
         if wanted < n_bytes {
             site.frame = frame(true);
             n_bytes = site.mean_template_bytes();
         }
+        // The filler has a stream of its own, so that its size does not change what the frame draws.
         let mut random = Random::stream(config.get_seed(), &[purpose::FILLER]);
         site.frame.fill(wanted.saturating_sub(n_bytes), &mut random);
         site
     }
 
-    /// Returns how the site is made.
+    /// Returns the configuration of the site.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Returns the host name, under `.example`. It holds the low half of the seed, so sites of a crawl differ in it.
+    /// Returns the host name, under `.example`. It contains the low half of the seed, so that the sites of a crawl
+    /// differ in it.
     pub fn host(&self) -> &str {
         &self.frame.host
     }
@@ -105,7 +108,7 @@ impl Site {
         self.frame.sections.iter().map(|section| section.name.as_str())
     }
 
-    /// Makes every page, one after the other.
+    /// Makes every page, one after another.
     pub fn pages(&self) -> impl Iterator<Item = Page> + '_ {
         (0..self.n_pages()).map(|page_idx| self.page(page_idx))
     }
@@ -155,15 +158,18 @@ impl Site {
             title: &title,
             prose: self.prose(page_idx),
             n_bytes: 0,
+            // The content has a seed of its own, so that mirrors have the same content in two templates.
             random: Random::stream(self.config.get_content_seed(), &[purpose::BODY, number]),
         };
-        // Headline and summary count here, whether the frame writes them or not: mirrors have the same content.
+        // Headline and summary count here whether or not the frame writes them, so that mirrors have the same
+        // content.
         let n_bytes = self.content_bytes(page_idx).saturating_sub(title.len() + summary.len());
         if page_type == PageType::Odd {
             body.n_bytes = n_bytes;
             body.odd(&mut writer);
         } else {
             self.frame.open(&mut inside, &mut writer);
+            // The frame may have written hidden content already, which does not count.
             body.n_bytes = writer.n_own() + n_bytes;
             match page_type {
                 PageType::Listing => body.listing(&mut writer),
@@ -187,9 +193,10 @@ impl Site {
         }
     }
 
-    /// Pages that are not listings take the sections in turn, and so do listings.
+    /// Returns the section of a page. Pages that are not listings take the sections in turn, and so do listings.
     pub(crate) fn section(&self, page_idx: usize) -> usize {
         let n_listings = self.listings_before(page_idx);
+        // The odd page keeps the section of the page that it replaces.
         let ordinal = match self.cycle[page_idx % self.cycle.len()] {
             PageType::Listing => n_listings,
             _ => page_idx - n_listings,
@@ -202,6 +209,7 @@ impl Site {
     }
 
     pub(crate) fn title(&self, page_idx: usize) -> String {
+        // The title has a stream of its own, because listings and teasers need it without the rest of the page.
         let mut random = Random::stream(self.config.get_content_seed(), &[purpose::TITLE, page_idx as u64]);
         match self.page_type(page_idx) {
             PageType::Reference => identifier(&mut random),
@@ -217,26 +225,26 @@ impl Site {
         }
     }
 
-    /// The random numbers of the text that stands for a page elsewhere.
+    /// Returns the random numbers of the text that represents a page on other pages.
     pub(crate) fn summary_random(&self, page_idx: usize) -> Random {
         Random::stream(self.config.get_content_seed(), &[purpose::SUMMARY, page_idx as u64])
     }
 
-    /// The random numbers of content that many pages have.
+    /// Returns the random numbers of content that many pages have.
     pub(crate) fn stock_random(&self, item: u64) -> Random {
         Random::stream(self.config.get_content_seed(), &[purpose::STOCK, item])
     }
 
-    /// Returns the pages that a listing lists: those of its section, shared among the section's listings.
+    /// Returns the pages that a listing lists. The pages of a section are shared among the section's listings.
     ///
-    /// A site of nothing but listings lists them.
+    /// If all pages are listings, a listing lists itself.
     pub(crate) fn items(&self, listing_idx: usize) -> Vec<usize> {
         let n_sections = self.config.get_sections();
         let n_listings = self.listings_before(self.n_pages());
         let n_listed = self.n_pages() - n_listings;
         let section = self.section(listing_idx);
         let listing = self.listings_before(listing_idx) / n_sections;
-        // Of the numbers under n, those that leave `section` when divided by the number of sections.
+        // Of the numbers below n, how many leave the remainder `section` when divided by the number of sections.
         let of_section = |n: usize| (n + n_sections - 1 - section) / n_sections;
         let (n_own_listed, n_own_listings) = (of_section(n_listed), of_section(n_listings).max(1));
         if n_own_listed == 0 {
@@ -244,16 +252,18 @@ impl Site {
         }
         let n_items = n_own_listed.div_ceil(n_own_listings).clamp(1, MOST_ITEMS);
         (0..n_items.min(n_own_listed))
+            // The last listings of a section start again with its first pages.
             .map(|item| (listing * n_items + item) % n_own_listed)
             .map(|ordinal| self.listed(ordinal * n_sections + section))
             .collect()
     }
 
-    /// Returns the page that is the `ordinal`-th of those that are not listings.
+    /// Returns the `ordinal`-th page that is not a listing.
     fn listed(&self, ordinal: usize) -> usize {
         let n_cycle_listings = self.listings_before[self.cycle.len()];
         let n_cycle_listed = self.cycle.len() - n_cycle_listings;
         let (round, rest) = (ordinal / n_cycle_listed, ordinal % n_cycle_listed);
+        // The length of the cycle is the sum of the weights, whatever the number of pages.
         let within = (0..self.cycle.len())
             .filter(|&at| self.cycle[at] != PageType::Listing)
             .nth(rest)
@@ -267,6 +277,7 @@ impl Site {
     }
 
     fn teasers(&self, page_idx: usize, random: &mut Random) -> Vec<(String, String)> {
+        // Making titles of other pages takes time, and draws numbers that only teasers need.
         if !self.config.get_noise().get_teasers() {
             return Vec::new();
         }
@@ -278,22 +289,25 @@ impl Site {
             .collect()
     }
 
-    /// The bytes that are not template: spread evenly from half to three halves of the mean.
+    /// Returns the number of bytes of a page that are not template, spread evenly from half to three halves of the
+    /// mean.
     ///
-    /// Multiples of the golden ratio fill the interval more evenly than random numbers, which keeps the mean of few
-    /// pages close to the mean of all.
+    /// Multiples of the golden ratio fill the interval more evenly than random numbers, so that the mean of few pages
+    /// is close to the mean of all.
     fn content_bytes(&self, page_idx: usize) -> usize {
         let mean = self.config.content_bytes() as u64;
+        // The upper half of the product is the fractional part in units of 2^-32.
         let part = (page_idx as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let spread = (part * mean.min(1 << 31)) >> 32;
         (mean / 2 + spread) as usize
     }
 
     fn mean_template_bytes(&self) -> usize {
+        // The probes are spread evenly over the site.
         let n_probes = self.n_pages().min(N_PROBES);
         let total: usize = (0..n_probes)
             .map(|probe| {
-                // Unspelled, so that spelling changes nothing else.
+                // Without respelling, so that this noise changes nothing but the spelling.
                 let page = self.make(probe * self.n_pages() / n_probes, None);
                 page.template_ranges().iter().map(ExactSizeIterator::len).sum::<usize>()
             })
@@ -302,7 +316,7 @@ impl Site {
     }
 }
 
-/// Returns a name as programs have them.
+/// Returns an identifier as in programs.
 pub(crate) fn identifier(random: &mut Random) -> String {
     let mut name = String::new();
     let topic = random.below(8) as usize;

@@ -1,12 +1,12 @@
-//! The same tags, spelled differently: letter case, order of attributes, white space.
+//! Spelling the same tags differently: letter case, order of attributes, white space.
 
 use crate::Random;
 
-/// A page's way of spelling tags.
+/// The spelling of the tags of one page.
 #[derive(Clone, Debug)]
 pub(crate) struct Spelling {
     random: Random,
-    /// White space is left alone inside these elements.
+    /// The end tag up to which text is copied unchanged.
     raw_until: Option<&'static str>,
 }
 
@@ -18,10 +18,11 @@ impl Spelling {
         }
     }
 
-    /// Appends our own markup, in which `<` always begins a tag, comment or doctype and values are in double quotes.
+    /// Appends markup of this crate, in which `<` always begins a tag, comment or doctype, and values are in double
+    /// quotes.
     ///
-    /// The contents of scripts and styles, comments and everything outside of whole tags are copied as they are, but
-    /// for line breaks, some of which are doubled.
+    /// The contents of scripts and styles, comments and everything outside of whole tags are copied. Some line breaks
+    /// are followed by another one or by a tab.
     pub(crate) fn respell(&mut self, markup: &str, out: &mut String) {
         let mut rest = markup;
         while !rest.is_empty() {
@@ -32,6 +33,7 @@ impl Spelling {
                 if !rest.is_empty() {
                     self.raw_until = None;
                 }
+                // The end tag itself is respelled in the next round.
                 continue;
             }
             let Some(start) = rest.find('<') else {
@@ -43,6 +45,7 @@ impl Spelling {
             let close = if rest.starts_with("<!--") { "-->" } else { ">" };
             let end = rest.find(close).map_or(rest.len(), |at| at + close.len());
             let (tag, after) = rest.split_at(end);
+            // A tag that the markup cuts short goes on in the next call, in which its rest looks like text.
             if tag.starts_with("<!") || !tag.ends_with('>') {
                 out.push_str(tag);
             } else {
@@ -65,6 +68,7 @@ impl Spelling {
     }
 
     fn tag(&mut self, tag: &str, out: &mut String) {
+        // Names of tags and attributes are case-insensitive in HTML.
         let is_large = self.random.percent(25);
         let inner = &tag[1..tag.len() - 1];
         let name_end = inner.find(char::is_whitespace).unwrap_or(inner.len());
@@ -77,6 +81,8 @@ impl Spelling {
             let value_start = rest.find("=\"").map(|at| at + 2);
             let bare_end = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let end = match value_start {
+                // A quote after this attribute's name and `=` begins its value, which may contain spaces. Any other
+                // one belongs to a later attribute.
                 Some(start) if start <= bare_end + 1 => rest[start..].find('"').map_or(rest.len(), |at| start + at + 1),
                 _ => bare_end,
             };
@@ -84,6 +90,7 @@ impl Spelling {
             attributes.push(attribute);
             rest = after;
         }
+        // Attributes have no order in HTML, so that reversing them changes the spelling only.
         if attributes.len() > 1 && self.random.percent(40) {
             attributes.reverse();
         }

@@ -1,8 +1,8 @@
-//! How a site names its elements: by meaning, by id, or by the hashes of a build tool.
+//! The names of a site's elements: by meaning, by id, or hashes as of a build tool.
 
 use crate::Random;
 
-/// A part of a page that gets an element of its own.
+/// A part of a page that has an element of its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Role {
     Header,
@@ -19,7 +19,8 @@ pub(crate) enum Role {
     Footer,
 }
 
-/// What each role's tags look like in every scheme: element and class by meaning, then class when all are `div`s.
+/// For each role, its element and class in the scheme of meaning, and its name in the scheme in which all elements
+/// are `div`s.
 const ROLES: [(Role, &str, &str, &str); 12] = [
     (Role::Header, "header", "site-header", "top"),
     (Role::Navigation, "nav", "site-nav", "menu"),
@@ -50,6 +51,7 @@ pub(crate) struct Theme {
 
 impl Theme {
     pub(crate) fn new(random: &mut Random) -> Theme {
+        // Three schemes of real sites: elements with a meaning, `div`s with ids, and generated class names.
         let scheme = random.below(3);
         let prefix = *random.pick(&["", "c-", "m-", "tpl-", "x_"]);
         let mut opens = Vec::new();
@@ -60,7 +62,7 @@ impl Theme {
                 1 => (format!("<div id=\"{prefix}{}\">", plain.replace(' ', "-")), "div"),
                 _ => (format!("<div class=\"{} {}\">", hashed(random), hashed(random)), "div"),
             };
-            // Ids may occur only once, but boxes occur often.
+            // An id may occur only once on a page, but these boxes may occur several times.
             let open = if matches!(class, "widget" | "ad-slot" | "entry") {
                 open.replace("id=", "class=")
             } else {
@@ -94,7 +96,7 @@ impl Theme {
     }
 }
 
-/// Returns a class name as build tools make them: `css-1k9xq2`.
+/// Returns a class name as of build tools: `css-1k9xq2`.
 fn hashed(random: &mut Random) -> String {
     let mut name = String::from("css-1");
     for _ in 0..5 {

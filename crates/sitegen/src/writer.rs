@@ -1,4 +1,4 @@
-//! The one place where bytes are appended to a page: each with its origin, visible content with its gold text.
+//! All bytes of a page are appended here: each with its origin, and visible content with its gold text.
 
 use crate::spelling::Spelling;
 use crate::{
@@ -6,28 +6,28 @@ use crate::{
     page::{Page, Span, Value},
 };
 
-/// Collects a page.
+/// Collects the bytes of a page.
 #[derive(Debug)]
 pub(crate) struct Writer {
     html: String,
     spans: Vec<Span>,
     text: String,
-    /// A block's end was seen, and the next visible content begins a line.
+    /// Whether a block has ended, so that the next visible content begins a line.
     is_block_end: bool,
     spelling: Option<Spelling>,
     values: Vec<Value>,
-    /// Bytes that are not template.
+    /// The number of bytes that are not template.
     n_own: usize,
-    /// Ampersands stay bare in content.
+    /// Whether ampersands in content are left bare.
     pub(crate) is_broken: bool,
 }
 
-/// How characters become character references.
+/// Which characters become character references.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Escape {
-    /// Only what must be.
+    /// Only those that must be escaped.
     Needed,
-    /// Quotation marks, dashes and accented letters too, by name.
+    /// Quotation marks, dashes and accented letters too, by their names.
     Named,
 }
 
@@ -70,8 +70,10 @@ impl Writer {
         self.text_as(text, Escape::Needed);
     }
 
-    /// Appends visible text of the content, escaped in the way asked for.
+    /// Appends visible text of the content, escaped as `how` says.
     pub(crate) fn text_as(&mut self, text: &str, how: Escape) {
+        // The line break is written before the next text and not after the block, so that the gold text does not end
+        // with one.
         if self.is_block_end && !self.text.is_empty() {
             self.text.push('\n');
         }
@@ -82,24 +84,24 @@ impl Writer {
         self.close(start, Origin::Content);
     }
 
-    /// Appends content that no reader sees: an attribute's value, a part of the head. Escaped.
+    /// Appends content that is not visible text, such as an attribute's value or a part of the head. It is escaped.
     pub(crate) fn hidden(&mut self, value: &str) {
         let start = self.html.len();
         escape(value, Escape::Needed, false, &mut self.html);
         self.close(start, Origin::Content);
     }
 
-    /// Appends content as it is, without gold text.
+    /// Appends content unescaped and without gold text.
     pub(crate) fn raw_content(&mut self, source: &str) {
         self.push(source, Origin::Content);
     }
 
-    /// Ends the line of gold text.
+    /// Ends a block: the next visible text begins a new line of gold text.
     pub(crate) fn end_block(&mut self) {
         self.is_block_end = true;
     }
 
-    /// Notes a value of a record.
+    /// Stores a value of a record.
     pub(crate) fn value(&mut self, name: &str, text: &str) {
         self.values.push(Value {
             name: name.to_owned(),
@@ -107,7 +109,7 @@ impl Writer {
         });
     }
 
-    /// Returns the bytes so far that are not template.
+    /// Returns the number of bytes so far that are not template.
     pub(crate) fn n_own(&self) -> usize {
         self.n_own
     }
@@ -137,6 +139,8 @@ impl Writer {
             self.n_own += end - start;
         }
         match self.spans.last_mut() {
+            // Empty runs are left out, and equal neighbors are joined, so that spans are never empty and differ from
+            // their neighbors.
             _ if start == end => {}
             Some(last) if last.origin == origin => last.range.end = end,
             _ => self.spans.push(Span {
@@ -147,7 +151,7 @@ impl Writer {
     }
 }
 
-/// Appends text as HTML source, fit for element text and for quoted attribute values.
+/// Appends text as HTML source that is valid in elements and in quoted attribute values.
 pub(crate) fn escape(text: &str, how: Escape, bare_ampersand: bool, out: &mut String) {
     for letter in text.chars() {
         let reference = match letter {
@@ -157,6 +161,7 @@ pub(crate) fn escape(text: &str, how: Escape, bare_ampersand: bool, out: &mut St
             '>' => "&gt;",
             '"' => "&quot;",
             '\u{a0}' => "&nbsp;",
+            // The rest is needed nowhere, but makes pages whose text differs from their source.
             _ if how == Escape::Needed => "",
             '–' => "&ndash;",
             '—' => "&mdash;",

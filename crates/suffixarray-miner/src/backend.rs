@@ -1,8 +1,8 @@
-//! Which program sorts the suffixes.
+//! The choice of the program that sorts the suffixes.
 
 use std::fmt;
 
-/// Which program sorts the suffixes. Both give the same array.
+/// The program that sorts the suffixes. All of them give the same array.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Backend {
@@ -15,7 +15,7 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// All that this build has, the default first.
+    /// All backends of this build, the default first.
     pub const ALL: &'static [Backend] = &[
         #[cfg(feature = "libsais")]
         Backend::Libsais,

@@ -1,6 +1,6 @@
 use crate::{Backend, Error, Miner, Selection};
 
-/// What a [`Miner`] selects, and its limits.
+/// Which strings a [`Miner`] selects, and its limits.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Config {
@@ -15,7 +15,8 @@ impl Config {
     /// `i32`.
     pub const MAX_TOKENS: usize = i32::MAX as usize;
 
-    /// 16 million tokens, 64 MiB: as much as all pages of a large site.
+    /// The default limit of the selected strings: 16 million tokens, or 64 MiB, which is as much as all pages of a
+    /// large site.
     pub const DEFAULT_MAX_MINED_TOKENS: usize = 1 << 24;
 
     /// Returns the defaults: [`Selection::steady`], and the limits above.
@@ -28,51 +29,48 @@ impl Config {
         }
     }
 
-    /// Sets which strings are selected. Default: [`Selection::steady`].
+    /// Sets the rule by which strings are selected. Default: [`Selection::steady`].
     pub fn selection(mut self, selection: Selection) -> Config {
         self.selection = selection;
         self
     }
 
-    /// Sets which program sorts the suffixes; the result does not depend on it.
-    /// Default: [`Backend::default`].
+    /// Sets the program that sorts the suffixes. The result does not depend on it. Default: [`Backend::default`].
     pub fn backend(mut self, backend: Backend) -> Config {
         self.backend = backend;
         self
     }
 
-    /// Sets how many tokens the documents may have together, including one end
-    /// symbol for each document. More than [`Config::MAX_TOKENS`] counts as
-    /// that. Default: [`Config::MAX_TOKENS`].
+    /// Sets the largest total number of tokens of the documents, with one end symbol for each document. Values above
+    /// [`Config::MAX_TOKENS`] count as that. Default: [`Config::MAX_TOKENS`].
     pub fn max_tokens(mut self, tokens: usize) -> Config {
         self.max_tokens = tokens;
         self
     }
 
-    /// Sets how many tokens the selected strings may have together: strings
-    /// overlap, so they can be far larger than the documents. Default:
-    /// [`Config::DEFAULT_MAX_MINED_TOKENS`].
+    /// Sets the largest total number of tokens of the selected strings. Strings overlap, so that they can be far
+    /// larger than the documents. Default: [`Config::DEFAULT_MAX_MINED_TOKENS`].
     pub fn max_mined_tokens(mut self, tokens: usize) -> Config {
         self.max_mined_tokens = tokens;
         self
     }
 
-    /// Returns which strings are selected.
+    /// Returns the rule by which strings are selected.
     pub fn get_selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// Returns which program sorts the suffixes.
+    /// Returns the program that sorts the suffixes.
     pub fn get_backend(&self) -> Backend {
         self.backend
     }
 
-    /// Returns how many tokens the documents may have together.
+    /// Returns the largest total number of tokens of the documents.
     pub fn get_max_tokens(&self) -> usize {
         self.max_tokens
     }
 
-    /// Returns how many tokens the selected strings may have together.
+    /// Returns the largest total number of tokens of the selected strings.
     pub fn get_max_mined_tokens(&self) -> usize {
         self.max_mined_tokens
     }
@@ -83,6 +81,7 @@ impl Config {
     ///
     /// [`Error::TooSmall`] and [`Error::Share`] for invalid selections.
     pub fn build(self) -> Result<Miner, Error> {
+        // Checking here once lets the miner assume valid settings and fail only for what the documents contain.
         self.selection.check()?;
         Ok(Miner::from_config(self))
     }

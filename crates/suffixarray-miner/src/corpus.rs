@@ -1,13 +1,12 @@
 use crate::{Error, UNKNOWN, config::Config};
 
-/// How many positions a block of the map from position to document covers.
+/// The number of positions in a block of the map from position to document.
 const BLOCK: usize = 256;
 
-/// Documents to mine, one after another, each closed by an end symbol of its
-/// own (thesis, section 3.2, step 2).
+/// Documents to mine, one after another. Each is closed by an end symbol of its own (thesis, section 3.2, step 2).
 ///
-/// Pages can be pushed and dropped one by one: the corpus keeps four bytes for
-/// each of their tokens.
+/// Pages can be pushed and dropped one by one, because the corpus copies their symbols. It takes four bytes for each
+/// token.
 ///
 /// # Examples
 ///
@@ -78,23 +77,27 @@ impl Text {
     /// Checks the size of a corpus and gives end symbols to its documents.
     pub(crate) fn new(corpus: Corpus, limit: usize) -> Result<Text, Error> {
         let needed = corpus.symbols.len();
+        // Suffix arrays hold positions as `i32`, so that no configuration can raise the limit above this.
         let limit = limit.min(Config::MAX_TOKENS);
         if limit < needed {
             return Err(Error::TooManyTokens { needed, limit });
         }
         let Corpus { mut symbols, ends } = corpus;
+        // The vector grew by doubling, and is kept for as long as the index lives.
         symbols.shrink_to_fit();
         let known = symbols.iter().filter(|&&symbol| symbol != UNKNOWN);
         let n_known = known.clone().count();
         let mut n_symbols = known.max().map_or(0, |&symbol| symbol as usize + 1);
         let mut distinct = None;
-        // Sorting takes memory for every symbol below the largest one.
+        // The suffix sorter has a bucket for every number below the largest symbol, so that gaps between the symbols
+        // would cost memory. Ranks have no gaps and keep the order.
         if n_known < n_symbols {
             let mut order: Vec<u32> = Vec::with_capacity(n_known);
             order.extend(symbols.iter().filter(|&&symbol| symbol != UNKNOWN));
             order.sort_unstable();
             order.dedup();
             for symbol in symbols.iter_mut().filter(|symbol| **symbol != UNKNOWN) {
+                // Every known symbol is in `order`, so that the partition point is its index.
                 *symbol = order.partition_point(|other| other < symbol) as u32;
             }
             n_symbols = order.len();
@@ -116,10 +119,12 @@ impl Text {
         })
     }
 
-    /// Translates a string into the text's own symbols. `None` if it has a
-    /// token that no document has, or an unknown one.
+    /// Translates a string into the text's own symbols. `None` if a token of it is unknown, or is seen to be in no
+    /// document.
     pub(crate) fn own(&self, string: &[u32]) -> Option<Vec<i32>> {
         let own = |&symbol: &u32| match &self.distinct {
+            // Without a table the symbol is its own number. The comparison below refuses the numbers of ends and
+            // unknown tokens.
             Some(distinct) => distinct.binary_search(&symbol).ok(),
             None => Some(symbol as usize),
         };
@@ -129,13 +134,13 @@ impl Text {
         Some(own.into_iter().map(|symbol| symbol as i32).collect())
     }
 
-    /// Whether no symbol at some positions is an end or unknown.
+    /// Returns whether no symbol in a range of positions is an end or unknown.
     pub(crate) fn is_known(&self, mut range: std::ops::Range<usize>) -> bool {
         range.all(|at| (self.symbols[at] as usize) < self.n_symbols)
     }
 
-    /// The symbols at some positions, as they were given. None of them may be
-    /// unknown or an end.
+    /// Returns the symbols at `len` positions from `start` on, as they were given. None of them may be unknown or an
+    /// end.
     pub(crate) fn given(&self, start: u32, len: u32) -> impl Iterator<Item = u32> {
         let range = start as usize..start as usize + len as usize;
         self.symbols[range].iter().map(|&symbol| match &self.distinct {
@@ -147,9 +152,9 @@ impl Text {
 
 /// The map from position to document.
 ///
-/// A binary search for each position would cost more than the statistics that
-/// need it, and a number per position would cost a fifth of all memory. So the
-/// document at the start of each block is kept, and the search begins there.
+/// The document at the start of each block is stored, and the search for a position begins there. A binary search for
+/// each position would take longer than the statistics that need it, and a number for each position would take a
+/// fifth of all memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Documents {
     ends: Vec<usize>,
@@ -162,6 +167,8 @@ impl Documents {
         let mut blocks = Vec::with_capacity(n_positions.div_ceil(BLOCK));
         let mut document = 0;
         for head in (0..n_positions).step_by(BLOCK) {
+            // An end belongs to the document that it closes, so that empty documents are passed only here. Both loops
+            // together are linear.
             while ends[document] < head {
                 document += 1;
             }
@@ -170,8 +177,7 @@ impl Documents {
         Documents { ends, blocks }
     }
 
-    /// The document to which a position belongs. An end symbol belongs to the
-    /// document that it closes.
+    /// Returns the document that a position belongs to. An end symbol belongs to the document that it closes.
     pub(crate) fn of(&self, position: usize) -> usize {
         let mut document = self.blocks[position / BLOCK] as usize;
         while self.ends[document] < position {
@@ -180,12 +186,12 @@ impl Documents {
         document
     }
 
-    /// The position of a document's first token, or of its end if it has none.
+    /// Returns the position of a document's first token, or of its end if it has none.
     pub(crate) fn start(&self, document: usize) -> usize {
         document.checked_sub(1).map_or(0, |last| self.ends[last] + 1)
     }
 
-    /// The number of a document's tokens.
+    /// Returns the number of a document's tokens.
     pub(crate) fn len_of(&self, document: usize) -> usize {
         self.ends[document] - self.start(document)
     }

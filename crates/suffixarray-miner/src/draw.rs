@@ -1,5 +1,4 @@
-//! The histogram and its cut for people: printed, and drawn as in figure 3.2 of
-//! the thesis.
+//! The histogram and its cut, printed as text and drawn as in figure 3.2 of the thesis.
 
 use std::fmt::{self, Write as _};
 
@@ -15,13 +14,12 @@ const TOP: f64 = 30.0;
 const BOTTOM: f64 = 50.0;
 const RIGHT: f64 = 20.0;
 
-/// The most that the text about the cut may need, in pixels.
+/// The width that is reserved for the text about the cut, in pixels.
 const WORDS: f64 = 300.0;
 
 impl Histogram {
-    /// Returns a value that prints the histogram, one line for each bin with
-    /// strings, with the cut between its two sides. The bars have the scale of
-    /// [`Histogram::to_svg`].
+    /// Returns a value that prints the histogram, one line for each bin that has strings, with the cut between its
+    /// two sides. The bars have the scale of [`Histogram::to_svg`].
     pub fn to_text(&self, chosen: Chosen) -> impl fmt::Display {
         Text {
             histogram: self.clone(),
@@ -31,8 +29,8 @@ impl Histogram {
 
     /// Draws the histogram as an SVG picture, with the cut as a dashed line.
     ///
-    /// The height of a bar is the logarithm of the number of strings, so that a
-    /// single string is visible next to thousands.
+    /// The height of a bar is the logarithm of the number of strings, so that a single string is visible beside
+    /// thousands.
     pub fn to_svg(&self, chosen: Chosen) -> String {
         let mut svg = String::new();
         self.write_svg(chosen, &mut svg)
@@ -71,6 +69,7 @@ impl Histogram {
                 r##"<text x="{x:.1}" y="{y}" text-anchor="middle">{share} %</text>"##
             )?;
         }
+        // Powers of ten are evenly spaced on a logarithmic axis. Above the largest one the product overflows.
         let mut tick = 1;
         while tick <= self.tallest() {
             let (x, y) = (LEFT - 6.0, ground - PLOT.1 * self.height(tick) + 4.0);
@@ -82,12 +81,13 @@ impl Histogram {
         }
         if self.n_documents() > 0 {
             let share = f64::from(chosen.document_frequency) / f64::from(self.n_documents());
+            // A fixed cut-off may exceed the number of documents.
             let x = LEFT + PLOT.0 * share.min(1.0);
             writeln!(
                 svg,
                 r##"<path d="M{x:.1} {TOP}V{ground}" stroke="#c33" stroke-dasharray="4 3"/>"##
             )?;
-            // The words stay inside the picture.
+            // A text that is centred on the cut would leave the picture where the cut is near an edge.
             let x = x.clamp(LEFT + WORDS / 2.0, LEFT + PLOT.0 - WORDS / 2.0);
             writeln!(
                 svg,
@@ -104,7 +104,7 @@ impl Histogram {
         writeln!(svg, "</svg>")
     }
 
-    /// The height of a bar, from 0 to 1.
+    /// Returns the height of a bar, from 0 to 1.
     fn height(&self, count: u64) -> f64 {
         (count as f64).ln_1p() / (self.tallest() as f64).ln_1p()
     }
@@ -136,6 +136,7 @@ impl fmt::Display for Text {
             let bar = (WIDTH as f64 * histogram.height(count)).ceil() as usize;
             writeln!(f, "{bin:>3}% {count:>9} {}", "#".repeat(bar))?;
         }
+        // All strings are below the cut, so the line comes last.
         if !is_cut {
             writeln!(f, "---- {cut}")?;
         }

@@ -1,16 +1,16 @@
 use std::fmt;
 
-/// Why something could not be configured, mined or put together.
+/// Why something could not be configured, mined or reassembled.
 ///
-/// Documents are never at fault, unless there are too many of them.
+/// The content of documents is never an error; only their total size can be.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {
-    /// A token pattern or a mutable pattern is not a regular expression.
+    /// A token pattern or a mutable pattern cannot be compiled.
     Pattern {
         /// The pattern that was given.
         pattern: String,
-        /// What is wrong with it, in the words of the `regex` crate.
+        /// The message of the `regex` crate.
         reason: String,
     },
     /// A share is outside (0, 1].
@@ -48,9 +48,9 @@ pub enum Error {
         /// The tokens of all documents, and one end symbol each.
         tokens: usize,
     },
-    /// Mined strings given as parts contradict themselves.
+    /// Mined strings that were passed as parts contradict themselves.
     Parts {
-        /// The number of the string, from 0, in the given order.
+        /// The index of the string in the given order.
         string: usize,
         /// What is wrong with it.
         reason: &'static str,

@@ -1,10 +1,8 @@
 use crate::{CutOff, Selection};
 
-/// How many strings occur in how many of the documents, in 100 bins (thesis,
-/// section 3.2, steps 8 and 9a).
+/// The number of strings for each share of the documents, in 100 bins (thesis, section 3.2, steps 8 and 9a).
 ///
-/// A string with document frequency `df` among `D` documents falls into bin
-/// `min(99, 100 df / D)`, rounded down.
+/// A string with document frequency `df` among `D` documents falls into bin `min(99, 100 df / D)`, rounded down.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Histogram {
     bins: [u64; Histogram::N_BINS],
@@ -34,8 +32,9 @@ impl Histogram {
         self.bins[bin] += 1;
     }
 
-    /// Returns the bin of a document frequency. Without documents that is 0.
+    /// Returns the bin of a document frequency. It is 0 if there are no documents.
     pub fn bin(&self, document_frequency: u32) -> usize {
+        // The product can exceed 32 bits.
         let scaled = 100 * u64::from(document_frequency);
         let bin = scaled.checked_div(u64::from(self.n_documents)).unwrap_or(0);
         usize::try_from(bin).unwrap_or(usize::MAX).min(Histogram::N_BINS - 1)
@@ -90,9 +89,8 @@ impl Histogram {
     /// assert_eq!(Histogram::from_bins(bins, 1000).bimodal_cut(), Some(50));
     /// ```
     pub fn bimodal_cut(&self) -> Option<usize> {
-        // A cut with all strings on one side costs their squared distance from
-        // the mean, and a cut between two of them never costs more. So only
-        // cuts in between are considered, and a single bin has none.
+        // A cut with all strings on one side costs their squared distance from the mean, and a cut between two of
+        // them never costs more. So only cuts in between are considered, and a single bin has none.
         let first = self.bins.iter().position(|&count| count > 0)?;
         let last = self.bins.iter().rposition(|&count| count > 0)?;
         let costs = (first + 1..=last).map(|cut| (cut, self.cost(cut)));
@@ -124,8 +122,7 @@ impl Histogram {
         cost
     }
 
-    /// Returns the least document frequency that passes a cut-off, and the bin
-    /// that was found if it was looked for.
+    /// Returns the least document frequency that passes a cut-off, and the bin of the bimodal cut if it was used.
     pub(crate) fn cut_off(&self, cut_off: CutOff) -> Chosen {
         let share = |share| Chosen {
             document_frequency: at_share(share, self.n_documents),
@@ -150,8 +147,7 @@ impl Histogram {
 }
 
 impl Histogram {
-    /// Returns a document frequency below which no cut-off for these documents
-    /// can go, whatever strings are still added.
+    /// Returns a lower bound of the cut-off for these documents, whatever strings are added later.
     pub(crate) fn lowest_cut_off(&self, selection: &Selection) -> u32 {
         let lowest = match selection.get_cut_off() {
             CutOff::Bimodal => {
@@ -167,20 +163,18 @@ impl Histogram {
     }
 }
 
-/// The result of a [`CutOff`] for one histogram.
+/// The cut that a [`CutOff`] makes in one histogram.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Chosen {
     /// The least document frequency that passes.
     pub document_frequency: u32,
-    /// The bin of the bimodal cut, if that decided.
+    /// The bin of the bimodal cut, if the cut was found that way.
     pub bin: Option<usize>,
 }
 
-/// A share of the documents, rounded up, and at least 2: nobody shares a string
-/// in a single document.
+/// Returns a share of the documents, rounded up, and at least 2: a string in a single document is shared by none.
 fn at_share(share: f64, n_documents: u32) -> u32 {
-    // The product of two exact numbers may be a hair above the whole number
-    // that it should be: .07 of 100 must be 7 documents, not 8.
+    // The product may be slightly above the whole number that it should be: .07 of 100 must be 7 documents, not 8.
     let exact = share * f64::from(n_documents);
     let whole = exact.round();
     let least = if (exact - whole).abs() < 1e-9 * whole {
@@ -192,7 +186,7 @@ fn at_share(share: f64, n_documents: u32) -> u32 {
     (least as u32).max(2)
 }
 
-/// The count, sum and sum of squares of bin numbers, exactly.
+/// The exact count, sum and sum of squares of bin numbers.
 struct Moments {
     n: u64,
     sum: u128,
@@ -218,8 +212,8 @@ impl Moments {
         self.sum as f64 / self.n as f64
     }
 
-    /// The sum of the squared distances from the mean, in whole numbers up to
-    /// the division, so that nothing cancels.
+    /// Returns the sum of the squared distances from the mean. The numerator is computed in integers, because the
+    /// difference of two large floating-point sums would lose digits.
     fn scatter(&self) -> f64 {
         match self.n {
             0 => 0.0,

@@ -1,12 +1,11 @@
 use std::collections::BTreeMap;
 
-/// Finds the strings that are in the results of `at_least` sites or more: they
-/// are common phrases, and belong to no site's template (thesis, section 3.3).
+/// Finds the strings that are in the results of at least `at_least` sites. They are common phrases, and belong to no
+/// site's template (thesis, section 3.3).
 ///
-/// A site is what was mined from it, each string as its tokens: symbols if the
-/// sites share a vocabulary, otherwise texts or [`Word`](crate::Word)s. Two
-/// strings are equal if all their tokens are. The idioms are ordered by their
-/// tokens, each with the number of its sites; a site counts once.
+/// A site is given as the strings mined from it, each as its tokens: symbols if the sites share a vocabulary,
+/// otherwise texts or [`Word`](crate::Word)s. Two strings are equal if all their tokens are. The idioms are ordered
+/// by their tokens. Each comes with the number of its sites; a site counts once.
 ///
 /// # Complexity
 ///
@@ -25,7 +24,8 @@ use std::collections::BTreeMap;
 /// assert_eq!(idioms, [(&["as", "much", "as"][..], 2)]);
 /// ```
 pub fn idioms<S: AsRef<[T]>, T: Ord>(sites: &[Vec<S>], at_least: usize) -> Vec<(&[T], usize)> {
-    // The last site that had the string, and how many had it.
+    // The last site that had the string, and the number of sites that had it. Sites come in order, so that comparing
+    // with the last one detects repetitions within a site without a set for each string.
     let mut found: BTreeMap<&[T], (usize, usize)> = BTreeMap::new();
     for (site, strings) in sites.iter().enumerate() {
         for string in strings {

@@ -43,21 +43,19 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Where something begins in a corpus.
+/// Where a string begins in a corpus.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Occurrence {
-    /// The number of the document.
+    /// The index of the document.
     pub document: usize,
-    /// The number of the token in it; an end has the number after the last
-    /// token.
+    /// The index of the token in the document. An end has the index after the last token.
     pub token: usize,
 }
 
-/// A corpus with its suffix array and shared prefixes: the source of all
-/// statistics.
+/// A corpus with its suffix array and the lengths of shared prefixes, from which all statistics are computed.
 ///
-/// [`Miner`](crate::Miner) makes one for itself. Use it directly to see all
-/// maximal strings and not only the selected ones.
+/// [`Miner`](crate::Miner) makes one for itself. Use it directly to get all maximal strings and not only the selected
+/// ones.
 ///
 /// # Examples
 ///
@@ -84,8 +82,8 @@ impl Index {
     ///
     /// # Complexity
     ///
-    /// Linear time. The result takes 12 bytes per token, 16 at the peak; while
-    /// the array is sorted, up to 8 more if all tokens are distinct.
+    /// Linear time. The result takes 12 bytes per token, and 16 at the peak. While the array is sorted, it takes up
+    /// to 8 more if all tokens are distinct.
     ///
     /// # Errors
     ///
@@ -95,8 +93,7 @@ impl Index {
         Index::with_backend(corpus, Backend::default())
     }
 
-    /// Builds the index of a corpus like [`Index::new`], with the given
-    /// backend. The index is the same.
+    /// Builds the index of a corpus like [`Index::new`], with the given backend. The index is the same.
     ///
     /// # Errors
     ///
@@ -130,27 +127,25 @@ impl Index {
         self.text.symbols.len() - self.n_documents()
     }
 
-    /// Returns the suffix array: the positions of the corpus in the order of the
-    /// suffixes that begin there. The positions are those of the documents one
-    /// after another, with one more for the end of each.
+    /// Returns the suffix array: the positions of the corpus, in the order of the suffixes that begin there.
+    /// Positions count through the documents one after another, with one more for the end of each.
     ///
-    /// Ends are above all tokens and differ from each other; so do
-    /// [`UNKNOWN`](crate::UNKNOWN) tokens.
+    /// Ends sort above all tokens and differ from each other; so do [`UNKNOWN`](crate::UNKNOWN) tokens.
     pub fn suffix_array(&self) -> &[i32] {
         &self.array
     }
 
-    /// Returns, for each rank of the suffix array, how many tokens its suffix
-    /// shares with that of the rank before it; 0 for the first.
+    /// Returns, for each rank of the suffix array, the number of tokens that its suffix shares with that of the rank
+    /// before it; 0 for the first rank.
     pub fn lcp(&self) -> &[u32] {
         &self.lcp
     }
 
-    /// Returns the place of a rank of the suffix array.
+    /// Returns the document and the token at a rank of the suffix array.
     ///
     /// # Panics
     ///
-    /// If there are fewer ranks.
+    /// If `rank` is not below the number of ranks.
     pub fn occurrence(&self, rank: usize) -> Occurrence {
         self.place(self.array[rank] as usize)
     }
@@ -163,10 +158,10 @@ impl Index {
         }
     }
 
-    /// Finds a string: the ranks of the suffixes that begin with it, which are
-    /// as many as its occurrences. An empty string is found before every token
-    /// and every end, and one with an [`UNKNOWN`](crate::UNKNOWN) token
-    /// nowhere.
+    /// Finds a string: returns the ranks of the suffixes that begin with it. There are as many as it has occurrences.
+    ///
+    /// An empty string is found before every token and every end. A string with an [`UNKNOWN`](crate::UNKNOWN) token
+    /// is found nowhere.
     ///
     /// # Complexity
     ///
@@ -192,6 +187,7 @@ impl Index {
         };
         let compare = |&position: &i32| {
             let suffix = &self.text.symbols[position as usize..];
+            // A suffix shorter than the string sorts below it or differs from it earlier, as prefixes sort first.
             let head = &suffix[..suffix.len().min(string.len())];
             head.cmp(&string[..])
         };
@@ -200,8 +196,8 @@ impl Index {
         start..end
     }
 
-    /// Calls `each` for each maximal string, like [`Index::for_each_string`],
-    /// but also with the ranks of its occurrences ([`Index::occurrence`]).
+    /// Calls `each` for each maximal string like [`Index::for_each_string`], and passes the ranks of its occurrences
+    /// too. [`Index::occurrence`] translates them.
     ///
     /// # Complexity
     ///
@@ -209,6 +205,7 @@ impl Index {
     pub fn for_each_found(&self, mut each: impl FnMut(MinedString<'_>, Range<usize>)) {
         let mut symbols = Vec::new();
         self.for_each_repeat(|repeat| {
+            // One buffer serves all strings: there may be millions of them.
             symbols.clear();
             symbols.extend(self.text.given(repeat.start, repeat.len));
             let string = MinedString {
@@ -221,12 +218,11 @@ impl Index {
         });
     }
 
-    /// Calls `each` for each maximal string that occurs at least twice,
-    /// whatever its length and frequencies, in no particular order.
+    /// Calls `each` for each maximal string that occurs at least twice, whatever its length and frequencies, in no
+    /// particular order.
     ///
-    /// A string is maximal if no longer one occurs exactly where it does: its
-    /// occurrences have different left neighbours, and different right ones.
-    /// The edge of a document differs from every neighbour.
+    /// A string is maximal if no longer one has exactly its occurrences, that is, if its occurrences have different
+    /// left neighbours and different right ones. The edge of a document differs from every neighbour.
     ///
     /// # Complexity
     ///
@@ -244,23 +240,23 @@ impl Index {
         repeats(&self.text, &self.array, &self.lcp, |document| document, each);
     }
 
-    /// Finds the longest strings of at least `tokens` tokens that at least `at_least` groups of
-    /// documents have in common; documents may be pages, for example, and groups sites. `groups`
-    /// has the group of each document, by any number.
+    /// Finds the longest strings of at least `tokens` tokens that at least `at_least` groups of documents have in
+    /// common. Documents may be pages, for example, and groups sites. `groups` has the group of each document, as any
+    /// number.
     ///
-    /// A string is found if it stands somewhere without being a part of a longer one that as many
-    /// groups share, and if at least half of its tokens there are in no longer one found. So a run
-    /// of equal tokens is found once, and not again for each part of it. The longest come first;
-    /// of strings of one length, the one whose [`place`](Shared::place) comes first.
+    /// A string is found if it occurs somewhere without being part of a longer one that as many groups share, and if
+    /// at least half of its tokens there are in no longer one found. A run of equal tokens is therefore found once,
+    /// and not again for each part of it. The longest strings come first. Strings of equal length are ordered by
+    /// their [`place`](Shared::place).
     ///
     /// # Complexity
     ///
-    /// O(n log n) time for `n` tokens. All strings found have at most `2 * n` tokens together,
-    /// whatever the documents. Memory: 36 bytes for each token at most.
+    /// O(n log n) time for `n` tokens. All strings found have at most `2 * n` tokens together, for any documents.
+    /// Memory: at most 36 bytes for each token.
     ///
     /// # Panics
     ///
-    /// If there is not one group for each document.
+    /// If the number of groups is not that of the documents.
     ///
     /// # Examples
     ///
@@ -277,7 +273,7 @@ impl Index {
     /// ```
     pub fn shared_by_groups(&self, groups: &[u32], at_least: u32, tokens: u32) -> Vec<Shared> {
         assert_eq!(groups.len(), self.n_documents(), "one group a document");
-        // Renumbered, so that there are no more numbers than documents.
+        // The statistics have a counter for each group, so that the numbers must be below the number of documents.
         let mut numbers = groups.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
@@ -293,7 +289,8 @@ impl Index {
             }
         });
         let taken = shared::taken(&candidates, &self.array, &self.text.documents);
-        // The second run finds the same strings in the same order, and counts documents.
+        // The first run counted groups. This one visits the same strings in the same order and counts documents, and
+        // matches them up without a map.
         let mut waiting = taken.into_iter().peekable();
         let mut found = Vec::with_capacity(waiting.len());
         self.for_each_repeat(|repeat| {
@@ -316,11 +313,11 @@ impl Index {
         found
     }
 
-    /// Returns a string by the rank of one of its occurrences, as symbols.
+    /// Returns the symbols of a string, given the rank of one of its occurrences and its length.
     ///
     /// # Panics
     ///
-    /// If there are fewer ranks, or fewer tokens after it in its document.
+    /// If there is no such rank, or if its document has fewer than `tokens` tokens from there on.
     pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
         let place = self.occurrence(rank);
         let left = self.text.documents.len_of(place.document) - place.token;

@@ -1,4 +1,4 @@
-//! Where mutable patterns match inside of a token.
+//! Finding where mutable patterns match inside of a token.
 
 use std::ops::Range;
 
@@ -8,21 +8,23 @@ use regex_automata::{
     util::syntax,
 };
 
-/// How many places of one token are replaced; what is behind them stays as it is.
+/// The most places of one token that are replaced. The rest of the token stays as it is.
 ///
-/// Each takes time in the length of the token, and a script without spaces is one token.
+/// Each place takes time in the length of the token, and a script without spaces is one token.
 pub(crate) const LIMIT: usize = 64;
 
-/// Finds patterns inside of tokens: leftmost first, of those the longest, of those the first in the list.
+/// Finds patterns inside of tokens. The leftmost match wins, then the longest, then the pattern that comes first in
+/// the list.
 #[derive(Clone, Debug)]
 pub(crate) struct Inside {
-    /// All patterns that match no empty text: it would be found everywhere.
+    /// The indexes of the patterns that cannot match the empty text. Others would match everywhere.
     numbers: Vec<usize>,
-    /// Finds where a match begins. Where it ends depends on the order of alternatives, so this is not asked.
+    /// Finds where a match begins. It is not used for the end, which depends on the order of alternatives in a
+    /// pattern.
     begins: Regex,
-    /// Finds which patterns match somewhere behind a beginning.
+    /// Finds which patterns match from a given beginning.
     starting: Regex,
-    /// Each by itself finds its longest match.
+    /// Finds the longest match of each pattern.
     each: Vec<Regex>,
 }
 
@@ -33,6 +35,7 @@ impl Inside {
         let is_empty = |pattern: &str| {
             let hir = syntax::parse(pattern).ok();
             hir.and_then(|hir| hir.properties().minimum_len())
+                // A pattern without a known least length counts as one that can match nothing.
                 .is_none_or(|least| least == 0)
         };
         let (mut numbers, mut kept) = (Vec::new(), Vec::new());
@@ -57,7 +60,8 @@ impl Inside {
         })
     }
 
-    /// Adds the matches in `token`, in order, with the numbers of their patterns. They do not overlap.
+    /// Finds the matches in `token` and stores them in `found`, in order, with the indexes of their patterns. Matches
+    /// do not overlap.
     pub(crate) fn find(&self, token: &str, found: &mut Vec<(Range<usize>, usize)>) {
         found.clear();
         let mut set = PatternSet::new(self.each.len());
@@ -71,7 +75,8 @@ impl Inside {
             self.starting.which_overlapping_matches(&input, &mut set);
             let ends = set.iter().filter_map(|one| {
                 let end = self.each[one.as_usize()].search_half(&input)?;
-                // The smaller number is the greater key.
+                // `max` takes the longest match. For equal ends, `Reverse` makes the smaller pattern number the
+                // greater key.
                 Some((end.offset(), std::cmp::Reverse(one.as_usize())))
             });
             let Some((end, std::cmp::Reverse(one))) = ends.max() else {

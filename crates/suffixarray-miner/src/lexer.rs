@@ -20,7 +20,7 @@ const SIZE_LIMIT: usize = 4 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lexer {
-    /// `None` for [`Lexer::DEFAULT_TOKEN_PATTERN`], which needs no automaton.
+    /// `None` for [`Lexer::DEFAULT_TOKEN_PATTERN`], which is matched without an automaton.
     token: Option<Regex>,
     patterns: Patterns,
 }
@@ -34,12 +34,12 @@ impl Lexer {
         Lexer { token: None, patterns }
     }
 
-    /// Makes a lexer with a token pattern in the syntax of the `regex` crate.
-    /// What the pattern leaves out separates the tokens.
+    /// Makes a lexer with a token pattern in the syntax of the `regex` crate. Text that the pattern does not match
+    /// separates the tokens.
     ///
     /// # Errors
     ///
-    /// [`Error::Pattern`] if it is empty, not a regular expression, or too large a one.
+    /// [`Error::Pattern`] if the pattern is empty, is not a regular expression, or is too large.
     pub fn with_token_pattern(pattern: &str, patterns: Patterns) -> Result<Lexer, Error> {
         if pattern == Lexer::DEFAULT_TOKEN_PATTERN {
             return Ok(Lexer::new(patterns));
@@ -54,6 +54,8 @@ impl Lexer {
             .size_limit(SIZE_LIMIT)
             .build()
             .map_err(|error| {
+                // The message of the `regex` crate repeats the pattern over several lines. Only the last one says
+                // what is wrong.
                 let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
                 Error::Pattern {
                     pattern: pattern.to_owned(),
@@ -76,8 +78,7 @@ impl Lexer {
         &self.patterns
     }
 
-    /// Returns the byte ranges of the tokens of `text`, in order. They do not
-    /// overlap, and none is empty.
+    /// Returns the byte ranges of the tokens of `text`, in order. They do not overlap, and none is empty.
     ///
     /// # Complexity
     ///
@@ -87,13 +88,14 @@ impl Lexer {
             Some(token) => (Some(token.find_iter(text).map(|found| found.range())), None),
             None => (None, Some(Words { text, at: 0 })),
         };
+        // The two iterators have different types. Chaining them, one always empty, avoids a boxed iterator.
         let tokens = by_pattern.into_iter().flatten().chain(by_space.into_iter().flatten());
+        // A pattern such as `x*` matches the empty text.
         tokens.filter(|range| !range.is_empty())
     }
 }
 
-/// The runs of characters that are not white space: what `\S+` finds, without
-/// an automaton.
+/// Iterates over the runs of characters that are not white space. It finds what `\S+` finds, without an automaton.
 #[derive(Debug)]
 struct Words<'a> {
     text: &'a str,

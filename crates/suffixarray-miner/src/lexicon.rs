@@ -7,22 +7,21 @@ use crate::{
     spelling::{self, is_form},
 };
 
-/// What a symbol of a [`Lexicon`] stands for.
+/// The meaning of a symbol of a [`Lexicon`].
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Word<'a> {
     /// The token's own text.
     Literal(&'a str),
     /// The mutable pattern that matched the token.
     Pattern(&'a str),
-    /// The token's pieces, if patterns match inside of it.
+    /// The pieces of a token inside of which patterns match.
     Parts(Spelling<'a>),
 }
 
 /// Gives symbols to the tokens of texts, and translates them back.
 ///
-/// The mutable patterns of the lexer have the first symbols, in the order of
-/// their list; after them each new token gets the next symbol. A token in which
-/// patterns are replaced is one of its own, whatever it is spelled like. The
+/// The mutable patterns of the lexer have the first symbols, in the order of their list. Each new token gets the next
+/// symbol. A token in which patterns are replaced never equals a literal token, even if both are spelled alike. The
 /// same texts in the same order give the same symbols.
 ///
 /// # Examples
@@ -44,7 +43,7 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// Makes a lexicon that has not seen any token.
+    /// Makes a lexicon without tokens.
     pub fn new(lexer: Lexer) -> Lexicon {
         Lexicon {
             lexer,
@@ -57,43 +56,41 @@ impl Lexicon {
         &self.lexer
     }
 
-    /// Returns the number of symbols given so far, patterns included. Symbols
-    /// are the numbers below it.
+    /// Returns the number of symbols assigned so far, patterns included. All symbols are below it.
     pub fn len(&self) -> usize {
         self.n_patterns() as usize + self.literals.ends.len()
     }
 
-    /// Returns whether no symbol has been given: no pattern, and no token.
+    /// Returns whether no symbol was assigned: there is no pattern and no token.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Reads a text for mining: returns its tokens' symbols, with new ones
-    /// where needed.
+    /// Reads a text for mining: returns the symbols of its tokens, and assigns new ones where needed.
     ///
-    /// When all of `u32` is used up, further new tokens become [`UNKNOWN`].
+    /// When all numbers below [`UNKNOWN`] are used up, further new tokens become [`UNKNOWN`].
     pub fn read(&mut self, text: &str) -> Vec<u32> {
         let mut symbols = Vec::new();
         self.read_into(text, &mut symbols);
         symbols
     }
 
-    /// Returns the symbol of one token, a new one where needed.
+    /// Returns the symbol of one token, and assigns a new one if needed.
     pub fn intern(&mut self, token: &str) -> u32 {
         let n_patterns = self.n_patterns();
         let Lexicon { lexer, literals } = self;
         Interning::new(lexer, n_patterns).intern(literals, token)
     }
 
-    /// Returns the symbol of a token in which patterns are replaced, given by its
-    /// [`form`](Spelling::form), and a new one where needed. `None` if it is the
-    /// form of no such token.
+    /// Returns the symbol of a token in which patterns are replaced, and assigns a new one if needed.
+    ///
+    /// The token is given by its [`form`](Spelling::form). `None` if no such token has this form.
     pub fn intern_form(&mut self, form: &str) -> Option<u32> {
         let n_patterns = self.n_patterns();
         is_form(form, n_patterns as usize).then(|| self.literals.number(Kind::Parts, form, n_patterns))
     }
 
-    /// As [`Lexicon::read`], but into a vector, which is emptied first.
+    /// Does what [`Lexicon::read`] does, but writes to a vector, which is cleared first.
     pub fn read_into(&mut self, text: &str, symbols: &mut Vec<u32>) {
         symbols.clear();
         let n_patterns = self.n_patterns();
@@ -103,8 +100,8 @@ impl Lexicon {
         symbols.extend(tokens.map(|range| interning.intern(literals, &text[range])));
     }
 
-    /// Reads a text for looking things up in it: returns the byte ranges of its
-    /// tokens, and their symbols. A token that was never read is [`UNKNOWN`].
+    /// Returns the byte ranges and the symbols of the tokens of a text, and assigns no symbols. A token that was
+    /// never read is [`UNKNOWN`].
     pub fn look_up(&self, text: &str) -> (Vec<Range<usize>>, Vec<u32>) {
         let tokens = self.lexer.tokens(text);
         let mut interning = Interning::new(&self.lexer, self.n_patterns());
@@ -117,7 +114,7 @@ impl Lexicon {
         Interning::new(&self.lexer, self.n_patterns()).get(&self.literals, token)
     }
 
-    /// Returns what a symbol stands for.
+    /// Returns the meaning of a symbol, or `None` if it was not assigned.
     pub fn word(&self, symbol: u32) -> Option<Word<'_>> {
         let patterns = self.lexer.patterns().as_slice();
         if let Some(pattern) = patterns.get(symbol as usize) {
@@ -140,7 +137,7 @@ impl Lexicon {
     }
 }
 
-/// From a token to its symbol, with the memory that this takes.
+/// Translates tokens to symbols, with buffers that are reused from token to token.
 struct Interning<'a> {
     lexer: &'a Lexer,
     n_patterns: u32,
@@ -148,7 +145,7 @@ struct Interning<'a> {
     form: String,
 }
 
-/// What the patterns make of a token.
+/// The result of matching a token against the patterns.
 enum Found<'a> {
     Pattern(u32),
     Form(Kind, &'a str),
@@ -165,13 +162,13 @@ impl<'a> Interning<'a> {
     }
 
     fn intern(&mut self, literals: &mut Literals, token: &str) -> u32 {
+        // Most tokens were seen before. This look-up is faster than the patterns.
         if let Some(number) = literals.find(Kind::Literal, token) {
             return self.n_patterns + number;
         }
         let n_patterns = self.n_patterns;
-        // Only literals are stored, and tokens with what was replaced in them, so
-        // a mutable token is matched each time: otherwise numbers would fill the
-        // lexicon.
+        // Only literals, and tokens in which patterns were replaced, are stored. A mutable token is matched each
+        // time; otherwise numbers would fill the lexicon.
         match self.replace(token) {
             Found::Pattern(pattern) => pattern,
             Found::Form(kind, form) => literals.number(kind, form, n_patterns),
@@ -203,21 +200,23 @@ impl<'a> Interning<'a> {
     }
 }
 
-/// What a form is. A literal may be spelled like a token in which something was replaced.
+/// What a form stands for. It is part of the key, because a literal may be spelled like a token in which something
+/// was replaced.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Kind {
     Literal,
     Parts,
 }
 
-/// The tokens that are not mutable as a whole, numbered in order of arrival.
+/// The tokens that no pattern matches as a whole, numbered in order of arrival.
 #[derive(Clone, Default)]
 struct Literals {
-    /// The tokens' forms, one after another.
+    /// The forms of the tokens, one after another.
     forms: String,
-    /// Where each ends in `forms`, and what it is.
+    /// The end of each form in `forms`, and its kind.
     ends: Vec<(usize, Kind)>,
-    /// Their numbers. It is only ever looked up, never iterated.
+    /// The numbers of the forms by hash. The table is only searched, never iterated, so that its order affects
+    /// nothing.
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
@@ -234,19 +233,22 @@ impl Literals {
             .copied()
     }
 
-    /// Returns the symbol of a form, the number after that of `n_patterns`
-    /// patterns, and numbers the form if it is new. [`UNKNOWN`] if all are taken.
+    /// Returns the symbol of a form, and numbers the form if it is new. Symbols start after those of the patterns.
+    /// [`UNKNOWN`] if all numbers are used up.
     fn number(&mut self, kind: Kind, form: &str, n_patterns: u32) -> u32 {
         let hash = self.hasher.hash_one((kind, form));
         if let Some(number) = self.find_hashed(hash, kind, form) {
             return n_patterns + number;
         }
         let next = u32::try_from(self.ends.len()).ok();
+        // `UNKNOWN` itself is not a valid symbol, so that the last number stays unused.
         let Some(number) = next.filter(|&number| number < UNKNOWN - n_patterns) else {
             return UNKNOWN;
         };
         self.forms.push_str(form);
         self.ends.push((self.forms.len(), kind));
+        // The table calls the closure when it grows. The closure borrows other fields, because the table is borrowed
+        // mutably.
         let (forms, ends, hasher) = (&self.forms, &self.ends, &self.hasher);
         self.table
             .insert_unique(hash, number, |&number| hasher.hash_one(held(forms, ends, number)));
@@ -265,7 +267,7 @@ fn held<'a>(forms: &'a str, ends: &[(usize, Kind)], number: u32) -> (Kind, &'a s
     (kind, &forms[start..end])
 }
 
-// The table's order differs from run to run, and nobody wants to read it.
+// The order of the table differs from run to run, so that it would only disturb comparisons of the output.
 impl fmt::Debug for Literals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Literals")

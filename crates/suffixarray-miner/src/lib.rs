@@ -1,12 +1,10 @@
-//! Finds the strings that a collection of documents repeats, and selects those
-//! that are its template: the method of Luca Foschini's thesis, "A fast and
-//! parameter-free template detection method for web pages and online
-//! newspapers" (2007). It knows no HTML.
+//! Finds the strings that a collection of documents repeats, and selects those that form its template. This is the
+//! method of Luca Foschini's thesis, "A fast and parameter-free template detection method for web pages and online
+//! newspapers" (2007). The crate knows nothing of HTML.
 //!
 //! # Example
 //!
-//! Three articles from one source: what they share is found, and found again in
-//! a new page.
+//! Three articles come from one source. The strings that they share are found, and located in a new page.
 //!
 //! ```
 //! use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Locator, Patterns, Selection};
@@ -35,30 +33,25 @@
 //!
 //! # Concepts
 //!
-//! * A *symbol* is a `u32` that stands for a token. It comes from any tokenizer,
-//!   or from text: [`Lexer`] cuts it into tokens, [`Patterns`] define which of
-//!   them are mutable and count as one, and [`Lexicon`] assigns the symbols.
-//!   [`UNKNOWN`] equals nothing.
-//! * [`Corpus`] holds the documents' symbols, and [`Index`] their suffix array,
-//!   with all places of a string: an index for exact duplicates.
-//! * [`Selection`] defines which strings count as template: [`Selection::paper`]
-//!   is the thesis's rule, with its bimodal [`CutOff`]; [`Selection::steady`] is
-//!   our own, and the default.
-//! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their
-//!   [`Histogram`], and the cut that was made.
-//! * [`Locator`] finds mined strings in pages, and [`idioms`] finds those that
-//!   several sites share.
-//! * [`Sieve`] and [`Index::shared_by_groups`] find the longest strings that
-//!   many sites share, in collections that are too large for an index.
+//! * A *symbol* is a `u32` that stands for a token. Symbols come from any tokenizer, or from text: [`Lexer`] splits
+//!   text into tokens, [`Patterns`] define which tokens are mutable and count as equal, and [`Lexicon`] assigns the
+//!   symbols. [`UNKNOWN`] equals nothing.
+//! * [`Corpus`] holds the symbols of the documents. [`Index`] holds their suffix array, and finds all occurrences of
+//!   a string: an index for exact duplicates.
+//! * [`Selection`] defines which strings count as template: [`Selection::paper`] is the rule of the thesis, with its
+//!   bimodal [`CutOff`]; [`Selection::steady`] is our own rule, and the default.
+//! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their [`Histogram`], and the cut that was
+//!   made.
+//! * [`Locator`] finds mined strings in pages, and [`idioms`] finds those that several sites share.
+//! * [`Sieve`] and [`Index::shared_by_groups`] find the longest strings that many sites share, in collections that
+//!   are too large for an index.
 //!
 //! # Guarantees
 //!
-//! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte of
-//! 200 takes 1.4 times as long as one of 25, because memory is further away
-//! (the example `stages` measures this). At most 24 bytes per token at the
-//! peak, including the symbols; more tokens than [`Config::MAX_TOKENS`] are an
-//! error. The same documents give the same strings in the same order, on every
-//! machine.
+//! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte out of 200 takes 1.4 times as long as
+//! one out of 25, because caches hold a smaller share of the data (the example `stages` measures this). At most 24
+//! bytes per token at the peak, including the symbols. More tokens than [`Config::MAX_TOKENS`] are an error. The same
+//! documents give the same strings in the same order, on every machine.
 //!
 //! # Which suffix array
 //!
@@ -72,16 +65,14 @@
 //!
 //! The machine was shared, so only the ratio matters.
 //!
-//! So `libsais` sorts by default ([`Config::backend`]). The crate `suffix`, in
-//! pure Rust, takes the symbols as characters. It is used without the feature
-//! `libsais`, for those who have no C compiler. Tests check that both give the
-//! same result.
+//! So `libsais` sorts by default ([`Config::backend`]). The crate `suffix` is pure Rust and sorts the symbols as
+//! characters. It is used if the feature `libsais` is off, for users without a C compiler. Tests check that both give
+//! the same result.
 //!
 //! # When to use something else
 //!
-//! If there are few pages, or if long blocks change little by little from page
-//! to page, aligning them finds more (`demold-distill-tree`). To search one text
-//! for many known strings, use `aho-corasick`.
+//! If there are few pages, or if long blocks differ slightly from page to page, aligning them finds more
+//! (`demold-distill-tree`). To search one text for many known strings, use `aho-corasick`.
 //!
 //! # Features
 //!
@@ -141,8 +132,7 @@ pub use crate::{
     spelling::{Part, Spelling},
 };
 
-/// The symbol of a token that is in no vocabulary. It equals no other token's
-/// symbol, not even the same one.
+/// The symbol of a token that is in no vocabulary. It equals no other token, not even another one with this symbol.
 pub const UNKNOWN: u32 = u32::MAX;
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -2,15 +2,13 @@ use std::ops::Range;
 
 use crate::{Error, Mined, UNKNOWN};
 
-/// The state before the first token of a string. As a failure link it is the
-/// end of the chain.
+/// The state before the first token of a string. Failure links that lead here end the chain.
 const ROOT: u32 = 0;
 
 /// Finds where mined strings are in a page.
 ///
-/// It is an Aho-Corasick automaton over symbols: a trie of the strings, in
-/// which each state knows its longest suffix that is also a state, and the
-/// length of the longest string that ends there.
+/// This is an Aho-Corasick automaton over symbols: a trie of the strings, in which each state stores its longest
+/// proper suffix that is also a state, and the length of the longest string that ends there.
 ///
 /// # Examples
 ///
@@ -23,8 +21,7 @@ const ROOT: u32 = 0;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Locator {
-    /// Level by level, so that the children of a state are adjacent, in the
-    /// order of their symbols.
+    /// The states level by level, so that the children of a state are adjacent, in the order of their symbols.
     states: Vec<State>,
 }
 
@@ -32,12 +29,11 @@ pub struct Locator {
 struct State {
     /// The symbol that leads here.
     symbol: u32,
-    /// The first child. The next state's first child marks the end of the
-    /// children.
+    /// The first child. The first child of the next state marks the end of the children.
     children: u32,
     /// The state of the longest proper suffix.
     fail: u32,
-    /// The tokens of the longest string that ends here, or 0.
+    /// The number of tokens of the longest string that ends here, or 0.
     covers: u32,
 }
 
@@ -60,10 +56,12 @@ impl Locator {
         let needed = strings
             .iter()
             .fold(0, |sum: usize, string| sum.saturating_add(string.len()));
+        // States are numbered in 32 bits. Each token adds at most one state.
         let limit = i32::MAX as usize;
         if limit < needed {
             return Err(Error::TooManyMinedTokens { needed, limit });
         }
+        // The trie is built from sorted strings: those with a common prefix are adjacent.
         strings.sort_unstable();
         strings.dedup();
         let mut locator = Locator::trie(&strings);
@@ -80,9 +78,8 @@ impl Locator {
         Locator::new(mined.iter().map(|string| string.symbols))
     }
 
-    /// Finds the ranges of tokens in a page that the strings cover, with all
-    /// occurrences of each: in order, with no two of them overlapping or
-    /// touching. A token with the symbol [`UNKNOWN`] is never covered.
+    /// Finds the ranges of tokens that the strings cover in a page. All occurrences of each string count. The ranges
+    /// are in order and neither overlap nor touch. A token with the symbol [`UNKNOWN`] is never covered.
     ///
     /// # Complexity
     ///
@@ -98,11 +95,12 @@ impl Locator {
         for (at, &symbol) in page.iter().enumerate() {
             state = self.next(state, symbol);
             let covers = self.states[state as usize].covers as usize;
+            // No string ends at this token.
             if covers == 0 {
                 continue;
             }
             let (mut start, end) = (at + 1 - covers, at + 1);
-            // A long string may reach back over what shorter ones have covered.
+            // A long string ends after shorter ones inside of it, and may reach back over several ranges.
             while let Some(last) = ranges.pop_if(|last| start <= last.end) {
                 start = start.min(last.start);
             }
@@ -123,6 +121,7 @@ impl Locator {
 
     fn child(&self, state: u32, symbol: u32) -> Option<u32> {
         let first = self.states[state as usize].children as usize;
+        // The extra last state closes the children of the last real one, so that the index is valid for every state.
         let end = self.states[state as usize + 1].children as usize;
         let children = &self.states[first..end];
         // Most states have a single child, which most tokens lead to.
@@ -134,8 +133,8 @@ impl Locator {
         number.map(|number| (first + number) as u32)
     }
 
-    /// Makes the trie of sorted, distinct strings, without links. One extra
-    /// state closes the children of the last.
+    /// Makes the trie of sorted, distinct strings, without links. An extra last state ends the children of the state
+    /// before it.
     fn trie(strings: &[&[u32]]) -> Locator {
         let state = |symbol, covers| State {
             symbol,
@@ -144,7 +143,7 @@ impl Locator {
             covers,
         };
         let mut states = vec![state(UNKNOWN, 0)];
-        // The strings that go through each state of one level.
+        // For each state of a level, the range of strings that go through it.
         let all = 0..strings.len();
         let mut level = vec![all];
         let mut depth = 0;
@@ -154,7 +153,7 @@ impl Locator {
             for mut through in level {
                 states[parent].children = states.len() as u32;
                 parent += 1;
-                // The state's own string, which is the first.
+                // The string that ends in this state sorts before all longer ones.
                 if strings.get(through.start).is_some_and(|string| string.len() == depth) {
                     through.start += 1;
                 }
@@ -181,8 +180,7 @@ impl Locator {
         Locator { states }
     }
 
-    /// Sets the failure links, level by level, and lets each state without a
-    /// string of its own cover what its longest suffix covers.
+    /// Sets the failure links level by level. A state where no string ends covers what its longest suffix covers.
     fn link(&mut self) {
         for parent in 0..self.states.len() - 1 {
             let first = self.states[parent].children;
@@ -190,6 +188,8 @@ impl Locator {
             for child in first..end {
                 let State { symbol, covers, .. } = self.states[child as usize];
                 let fail = match parent as u32 {
+                    // A suffix of a single symbol is empty. Deeper states find theirs from the link of the parent,
+                    // which is set already, as it is one level up.
                     ROOT => ROOT,
                     parent => self.next(self.states[parent as usize].fail, symbol),
                 };

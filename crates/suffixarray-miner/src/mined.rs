@@ -3,11 +3,11 @@ use crate::{Chosen, Error, Histogram};
 /// A mined string, with its frequencies.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct MinedString<'a> {
-    /// Its tokens' symbols.
+    /// The symbols of the string.
     pub symbols: &'a [u32],
     /// The number of its occurrences.
     pub term_frequency: u32,
-    /// The number of documents that have it.
+    /// The number of documents that contain the string.
     pub document_frequency: u32,
 }
 
@@ -28,7 +28,7 @@ pub struct Mined {
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 struct Entry {
-    /// Where the string ends in [`Mined::symbols`].
+    /// The end of the string in [`Mined::symbols`].
     end: usize,
     term_frequency: u32,
     document_frequency: u32,
@@ -61,14 +61,13 @@ impl Mined {
         mined
     }
 
-    /// Puts mined strings together again from parts that may have been written
-    /// to a file in between: the strings in any order, each with its term and
-    /// document frequency.
+    /// Assembles mined strings from parts, which may come from a file. The strings may be in any order. Each comes
+    /// with its term frequency and its document frequency.
     ///
     /// # Errors
     ///
-    /// [`Error::Parts`] if a string is empty, is in no document or in more than
-    /// there are, or occurs less often than it has documents.
+    /// [`Error::Parts`] if a string is empty, is in no document or in more documents than there are, or has fewer
+    /// occurrences than documents.
     ///
     /// # Examples
     ///
@@ -150,9 +149,8 @@ impl Mined {
         })
     }
 
-    /// Keeps the strings for which `keep` returns true, in their order. This is
-    /// for a second level of cleaning (thesis, section 3.3), see
-    /// [`idioms`](crate::idioms).
+    /// Keeps the strings for which `keep` returns true, in their order. Used for a second level of cleaning (thesis,
+    /// section 3.3); see [`idioms`](crate::idioms).
     pub fn retain(&mut self, mut keep: impl FnMut(MinedString<'_>) -> bool) {
         let order: Vec<_> = (0..self.len())
             .zip(self.iter())
@@ -175,15 +173,18 @@ impl Mined {
             by_documents
                 .then_with(|| other.symbols.len().cmp(&one.symbols.len()))
                 .then_with(|| other.term_frequency.cmp(&one.term_frequency))
+                // Symbols decide last, which makes the order total: it does not depend on the order of mining.
                 .then_with(|| one.symbols.cmp(other.symbols))
         });
         self.reorder(&order);
     }
 
-    /// Replaces the strings with those of the given numbers.
+    /// Replaces the strings with those of the given indexes, in that order.
     fn reorder(&mut self, order: &[usize]) {
         let mut strings = Vec::with_capacity(order.len());
         let mut symbols = Vec::new();
+        // Copying in the new order is simpler than permuting strings of different lengths in place, and frees what is
+        // left out.
         for &number in order {
             let entry = self.strings[number];
             symbols.extend_from_slice(&self.symbols[self.start(number)..entry.end]);

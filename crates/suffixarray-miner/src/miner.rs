@@ -4,13 +4,12 @@ use crate::{Config, Corpus, Error, Histogram, Index, Mined, Selection, Stage, re
 #[derive(Clone, Debug)]
 pub struct Miner {
     config: Config,
-    /// How many tokens the corpus must have for each string that is kept before
-    /// the cut is known. A candidate takes 16 bytes, and 32 while its vector
-    /// grows; if there are more candidates, the statistics run a second time.
+    /// The number of tokens in the corpus for each string that may be kept before the cut is known. A candidate takes
+    /// 16 bytes, and 32 while its vector grows. If there are more candidates, the statistics run a second time.
     tokens_a_candidate: usize,
 }
 
-/// This way the candidates take at most 8 bytes per token; the index takes 12.
+/// With this value the candidates take at most 8 bytes per token. The index takes 12.
 const TOKENS_A_CANDIDATE: usize = 4;
 
 impl Miner {
@@ -21,7 +20,7 @@ impl Miner {
         }
     }
 
-    /// Returns the configuration that it was built from.
+    /// Returns the configuration of the miner.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -30,9 +29,8 @@ impl Miner {
     ///
     /// # Complexity
     ///
-    /// O(n log n) time for `n` tokens, in addition to sorting the selected
-    /// strings; in practice linear. At most 24 bytes per token at the peak,
-    /// including the copy of the symbols, but not the strings found.
+    /// O(n log n) time for `n` tokens, in addition to sorting the selected strings; linear in practice. At most 24
+    /// bytes per token at the peak, including the copy of the symbols, but not the strings found.
     ///
     /// # Errors
     ///
@@ -55,9 +53,8 @@ impl Miner {
         self.mine_corpus(documents.iter().collect(), |_| false, |_| {})
     }
 
-    /// Mines a corpus. `is_mutable` says which symbols stand for a mutable
-    /// pattern. `done` is called at the end of each stage, so that the caller
-    /// can measure the time.
+    /// Mines a corpus. `is_mutable` returns whether a symbol stands for a mutable pattern. `done` is called at the
+    /// end of each stage, so that the caller can measure the time.
     ///
     /// # Complexity and errors
     ///
@@ -81,8 +78,7 @@ impl Miner {
         let accepts =
             |repeat: &Repeat| is_steady(repeat, selection) && is_literal(repeat, selection, &index, &is_mutable);
         let mut histogram = Histogram::new(n_documents);
-        // Strings that may turn out to be above the cut, until there are too
-        // many of them.
+        // Strings that may turn out to be above the cut. They are dropped once there are too many of them.
         let lowest = histogram.lowest_cut_off(selection);
         let room = index.n_tokens() / self.tokens_a_candidate;
         let mut candidates = Some(Vec::new());
@@ -90,6 +86,8 @@ impl Miner {
             if !passes(&repeat, selection, &index) {
                 return;
             }
+            // The histogram counts all strings that pass, before the filters of our own rule, because the thesis
+            // defines the cut that way.
             histogram.add(repeat.document_frequency);
             if lowest <= repeat.document_frequency && accepts(&repeat) {
                 match &mut candidates {
@@ -101,6 +99,7 @@ impl Miner {
         done(Stage::Statistics);
 
         let mut chosen = histogram.cut_off(selection.get_cut_off());
+        // Strings below `min_documents` are not in the histogram, but a fixed cut-off may be lower.
         chosen.document_frequency = chosen.document_frequency.max(selection.get_min_documents());
         let is_above = |repeat: &Repeat| chosen.document_frequency <= repeat.document_frequency;
         let mut selected = Selected {
@@ -113,6 +112,7 @@ impl Miner {
                 .into_iter()
                 .filter(is_above)
                 .for_each(|repeat| selected.push(repeat)),
+            // Too many candidates were found to keep them. The statistics run again, now with a known cut.
             None => index.for_each_repeat(|repeat| {
                 if passes(&repeat, selection, &index) && is_above(&repeat) && accepts(&repeat) {
                     selected.push(repeat);
@@ -139,6 +139,7 @@ struct Selected {
 impl Selected {
     fn push(&mut self, repeat: Repeat) {
         self.n_tokens = self.n_tokens.saturating_add(repeat.len as usize);
+        // The sum goes on beyond the limit, so that the error can tell how much is needed.
         if self.n_tokens <= self.limit {
             self.repeats.push(repeat);
         }
@@ -158,10 +159,11 @@ impl Selected {
     }
 }
 
-/// The filters before the histogram (thesis, section 3.2, steps 6 and 7).
+/// Applies the filters before the histogram (thesis, section 3.2, steps 6 and 7).
 fn passes(repeat: &Repeat, selection: &Selection, index: &Index) -> bool {
     selection.get_min_tokens() <= repeat.len
         && selection.get_min_documents() <= repeat.document_frequency
+        // This test is the slowest, so it comes last.
         && !(selection.get_drop_enclosed() && index.is_enclosed(repeat))
 }
 

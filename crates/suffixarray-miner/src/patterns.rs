@@ -7,21 +7,19 @@ use regex_automata::{
 
 use crate::{Error, inside::Inside};
 
-/// The list of the thesis, in the form that [`Patterns::parse`] reads.
+/// The list of the thesis, in the format of [`Patterns::parse`].
 const THESIS: &str = include_str!("data/mutable_patterns.txt");
 
-/// Our list, in the same form.
+/// Our own list, in the same format.
 const MODERN: &str = include_str!("data/modern_patterns.txt");
 
 /// The largest size of the automaton for one set of patterns, in bytes.
 const SIZE_LIMIT: usize = 16 << 20;
 
-/// A list of mutable patterns: whatever they match counts as one token (thesis,
-/// section 3.3).
+/// A list of mutable patterns. All tokens that match a pattern count as the same token (thesis, section 3.3).
 ///
-/// A pattern must match a whole token. If several do, the first in the list
-/// wins. With [`inside`](Patterns::inside) patterns match within tokens as well,
-/// as in the thesis.
+/// A pattern must match a whole token. If several patterns do, the first in the list wins. With
+/// [`inside`](Patterns::inside) patterns match within tokens as well, as in the thesis.
 ///
 /// # Examples
 ///
@@ -43,27 +41,24 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// Returns the empty list: every token stands for itself.
+    /// Returns the empty list, with which every token stands for itself.
     pub fn none() -> Patterns {
         Patterns::new(Vec::new()).expect("no pattern is not a bad pattern")
     }
 
-    /// Returns the list of section 5.2 of the thesis: dates, times, numbers,
-    /// capitals, web and e-mail addresses.
+    /// Returns the list of section 5.2 of the thesis: dates, times, numbers, capitals, web and e-mail addresses.
     ///
-    /// It is read once, and copied from then on.
+    /// The list is compiled once; later calls copy it.
     pub fn thesis() -> Patterns {
         static LIST: LazyLock<Patterns> = LazyLock::new(|| Patterns::parse(THESIS).expect("the list is tested"));
         LIST.clone()
     }
 
-    /// Returns our own list, for what changes on today's pages. It knows
-    /// `https`, dates and times in standard formats, prices, percentages and
-    /// counts with their units. It treats names of months and weekdays,
-    /// capitals and abbreviations as words, because they are content just as
-    /// often.
+    /// Returns our own list, for what changes on today's pages. It knows `https`, dates and times in standard
+    /// formats, prices, percentages and counts with their units. Names of months and weekdays, capitals and
+    /// abbreviations stay ordinary words, because they are content just as often.
     ///
-    /// It is read once, like [`thesis`](Patterns::thesis).
+    /// The list is compiled once, like [`thesis`](Patterns::thesis).
     pub fn modern() -> Patterns {
         static LIST: LazyLock<Patterns> = LazyLock::new(|| Patterns::parse(MODERN).expect("the list is tested"));
         LIST.clone()
@@ -96,7 +91,8 @@ impl Patterns {
             .nfa_size_limit(Some(SIZE_LIMIT))
             .utf8_empty(true);
         for pattern in &patterns {
-            // On its own first, so that `a)(?:b` is rejected and not repaired.
+            // Each is compiled on its own first, so that `a)(?:b` is rejected. Inside of the group below it would be
+            // valid.
             Regex::new(pattern).map_err(|error| refuse(pattern, &error))?;
         }
         let whole: Vec<String> = patterns.iter().map(|p| format!(r"\A(?:{p})\z")).collect();
@@ -112,9 +108,11 @@ impl Patterns {
     }
 
     /// Returns the list with its patterns replaced *inside* of tokens too, as the thesis does (sections 3.3 and 3.4):
-    /// `<b>100</b>` and `<b>7</b>` become one. The leftmost match is replaced, of several the longest, of those the
-    /// first in the list, and then the rest of the token, 64 times at most. A pattern that can match the empty text
-    /// is replaced only where it matches a whole token.
+    /// `<b>100</b>` and `<b>7</b>` become the same token.
+    ///
+    /// The leftmost match is replaced. Of several matches there, the longest wins, and of equally long ones the first
+    /// in the list. The rest of the token follows, up to 64 replacements. A pattern that can match the empty text is
+    /// replaced only where it matches a whole token.
     ///
     /// # Errors
     ///
@@ -159,7 +157,7 @@ impl Patterns {
         &self.patterns
     }
 
-    /// Returns the number of the first pattern that matches all of `token`.
+    /// Returns the index of the first pattern that matches all of `token`.
     ///
     /// # Complexity
     ///
@@ -168,19 +166,23 @@ impl Patterns {
         if self.patterns.is_empty() {
             return None;
         }
+        // All matching patterns are asked for, because a search would report only one of them and not always the
+        // first in the list.
         let mut found = PatternSet::new(self.patterns.len());
         let input = Input::new(token).anchored(Anchored::Yes);
         self.regex.which_overlapping_matches(&input, &mut found);
         found.iter().map(|pattern| pattern.as_usize()).min()
     }
 
-    /// Finds what is replaced in `token`: the places, in order, with the numbers of their patterns.
+    /// Finds what is replaced in `token` and stores it in `found`: the ranges, in order, with the indexes of their
+    /// patterns.
     ///
     /// # Complexity
     ///
     /// Linear in the length of `token`, 64 times at worst.
     pub(crate) fn replaced(&self, token: &str, found: &mut Vec<(Range<usize>, usize)>) {
         found.clear();
+        // A match of the whole token takes precedence over matches inside of it.
         if let Some(pattern) = self.find(token) {
             found.push((0..token.len(), pattern));
         } else if let Some(inside) = &self.inside {
@@ -191,6 +193,7 @@ impl Patterns {
 
 #[cold]
 fn refuse(pattern: &str, error: &meta::BuildError) -> Error {
+    // Syntax errors repeat the pattern over several lines. Only the last line says what is wrong.
     let reason = match error.syntax_error() {
         Some(error) => error.to_string().lines().last().unwrap_or_default().to_owned(),
         None => error.to_string(),

@@ -1,31 +1,31 @@
 use crate::Error;
 
-/// In how many documents a string must be to count as template.
+/// The number of documents that a string must be in to count as template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CutOff {
-    /// Splits the histogram in two (thesis, section 3.2, step 9). With fewer
-    /// than [`CutOff::LEAST_DOCUMENTS`] documents the histogram is meaningless,
-    /// and with strings in fewer than two bins it has only one mode; then it is
-    /// [`CutOff::FALLBACK`] of the documents.
+    /// Splits the histogram in two (thesis, section 3.2, step 9).
+    ///
+    /// With fewer than [`CutOff::LEAST_DOCUMENTS`] documents the histogram is meaningless, and with strings in fewer
+    /// than two bins it has only one mode. In both cases [`CutOff::FALLBACK`] of the documents is taken.
     Bimodal,
-    /// This many documents.
+    /// A fixed number of documents.
     Fixed(u32),
-    /// This share of the documents, in (0, 1], rounded up; at least 2 of them.
+    /// A share of the documents, in (0, 1], rounded up; at least 2 documents.
     Share(f64),
 }
 
 impl CutOff {
-    /// The least number of documents whose histogram is cut in two.
+    /// The least number of documents for which the histogram is split.
     pub const LEAST_DOCUMENTS: u32 = 5;
 
-    /// The share of the documents that replaces a meaningless cut.
+    /// The share of the documents that is required if the histogram cannot be split.
     pub const FALLBACK: f64 = 0.3;
 }
 
-/// Which of the maximal strings are template.
+/// A rule that selects the maximal strings that are template.
 ///
-/// Two are ready-made: [`Selection::paper`] is the thesis's, and
-/// [`Selection::steady`] is our own, and the default.
+/// Two rules are predefined: [`Selection::paper`] is the one of the thesis, and [`Selection::steady`] is our own, and
+/// the default.
 ///
 /// # Examples
 ///
@@ -47,8 +47,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Returns the thesis's own rule: strings of two tokens or more, in two
-    /// documents or more, above the bimodal cut.
+    /// Returns the rule of the thesis: strings of at least two tokens, in at least two documents, above the bimodal
+    /// cut.
     pub fn paper() -> Selection {
         Selection {
             min_tokens: 2,
@@ -60,18 +60,15 @@ impl Selection {
         }
     }
 
-    /// Returns our rule: strings of 3 tokens or more, in at least 4 of 10
-    /// documents, found no more than twice in each of them on average, and at
-    /// most half mutable.
+    /// Returns our rule: strings of at least 3 tokens, in at least 40 % of the documents, that occur at most twice on
+    /// average in each of these, and of which at most half is mutable.
     ///
-    /// A template is on a page once or twice; what occurs again and again on a
-    /// page is the form of the content itself: the rows of a table, the items
-    /// of a list. Nor does a share depend on the shape of a histogram, which
-    /// means little for few pages and is skewed by large parts of a site with a
-    /// template of their own. On the tokens of documentation and news it kept
-    /// more of the content than the paper's rule and left no more of the
-    /// template. On ten pages of records, where a value on four of them counts
-    /// as template, the paper's rule loses fewer values.
+    /// A template is on a page once or twice. Strings that are repeated on a page are the form of the content itself:
+    /// the rows of a table, the items of a list. A share, unlike a bimodal cut, does not depend on the shape of a
+    /// histogram, which means little for few pages and is skewed if large parts of a site have a template of their
+    /// own. On the tokens of documentation and news this rule kept more of the content than the paper's and left no
+    /// more of the template. On ten pages of records, where a value on four of them counts as template, the paper's
+    /// rule loses fewer values.
     pub fn steady() -> Selection {
         Selection {
             min_tokens: 3,
@@ -83,52 +80,48 @@ impl Selection {
         }
     }
 
-    /// Sets the least number of tokens. At least 1.
+    /// Sets the least number of tokens of a string. At least 1.
     pub fn min_tokens(mut self, tokens: u32) -> Selection {
         self.min_tokens = tokens;
         self
     }
 
-    /// Sets the least number of documents, which also applies to the histogram.
+    /// Sets the least number of documents with a string. Strings in fewer documents are not in the histogram either.
     /// At least 1.
     pub fn min_documents(mut self, documents: u32) -> Selection {
         self.min_documents = documents;
         self
     }
 
-    /// Sets how the least number of documents for a template is determined. It
-    /// is never below [`Selection::min_documents`].
+    /// Sets how the least number of documents for a template is determined. The result is never below
+    /// [`Selection::min_documents`].
     pub fn cut_off(mut self, cut_off: CutOff) -> Selection {
         self.cut_off = cut_off;
         self
     }
 
-    /// Sets whether strings that stand only inside one longer string go, before
-    /// the histogram, although they stand at several places of it. Default:
-    /// false, also in [`Selection::paper`].
+    /// Sets whether strings are dropped that stand only inside one longer string, at several places of it. They are
+    /// dropped before the histogram is made. Default: false, also in [`Selection::paper`].
     ///
-    /// The thesis wants no string that "appears only where" a longer one does.
-    /// Strings that always stand at the same place of a longer one are never
-    /// mined; this is the other reading. A string at more than 64 places of the
+    /// The thesis excludes strings that "appear only where" a longer one does. Strings that always stand at the same
+    /// place of a longer one are never mined; this is the other reading. A string at more than 64 places of the
     /// longer one stays.
     pub fn drop_enclosed(mut self, yes: bool) -> Selection {
         self.drop_enclosed = yes;
         self
     }
 
-    /// Sets how often a string may occur in each document that has it, on
-    /// average: term frequency over document frequency. At least 1; `None` for
-    /// no limit. It does not affect the histogram.
+    /// Sets the highest average number of occurrences in the documents that have a string: term frequency over
+    /// document frequency. At least 1; `None` for no limit. It does not affect the histogram.
     pub fn max_repetition(mut self, times: Option<f64>) -> Selection {
         self.max_repetition = times;
         self
     }
 
-    /// Sets which share of a string's tokens may be mutable, in (0, 1]; `None`
-    /// for no limit. It does not affect the histogram.
+    /// Sets the largest share of a string's tokens that may be mutable, in (0, 1]; `None` for no limit. It does not
+    /// affect the histogram.
     ///
-    /// A string of nothing but numbers and dates is found everywhere, and would
-    /// delete prices.
+    /// A string that consists of numbers and dates only is found everywhere. As template it would remove prices.
     pub fn max_mutable(mut self, share: Option<f64>) -> Selection {
         self.max_mutable = share;
         self
@@ -149,23 +142,24 @@ impl Selection {
         self.cut_off
     }
 
-    /// Returns whether strings that stand only inside one longer string go.
+    /// Returns whether strings are dropped that stand only inside one longer string.
     pub fn get_drop_enclosed(&self) -> bool {
         self.drop_enclosed
     }
 
-    /// Returns how often a string may occur in each document that has it.
+    /// Returns the highest average number of occurrences in the documents that have a string.
     pub fn get_max_repetition(&self) -> Option<f64> {
         self.max_repetition
     }
 
-    /// Returns which share of a string's tokens may be mutable.
+    /// Returns the largest share of a string's tokens that may be mutable.
     pub fn get_max_mutable(&self) -> Option<f64> {
         self.max_mutable
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {
         let least = |setting, given: f64, least: f64| {
+            // NaN fails both comparisons, so that it is refused as well.
             if least <= given {
                 Ok(())
             } else {

@@ -2,15 +2,13 @@
 
 use std::ops::Range;
 
-/// Finds which parts of documents may hold a long string that another group of
-/// documents has as well, without keeping any document.
+/// Finds the parts of documents that may contain a long string which another group of documents has as well, without
+/// keeping any document.
 ///
-/// In a first pass every window of tokens is hashed to a slot of a table, which
-/// remembers the first group that was there, and whether another one came. In a
-/// second pass a token is worth keeping if a window that contains it is in a
-/// slot where several groups met. Slots are also shared by chance, so some
-/// tokens are kept for nothing; but no token is ever lost that several groups
-/// share in a string of at least a window's length. What is kept goes into an
+/// In a first pass every window of tokens is hashed to a slot of a table. The slot remembers the first group that
+/// used it, and whether another one did. In a second pass a token is kept if a window that contains it falls into a
+/// slot that several groups used. Windows can share a slot by chance, so that some tokens are kept without need. No
+/// token is lost that several groups share in a string of at least a window's length. What is kept goes into an
 /// [`Index`](crate::Index), which is exact.
 ///
 /// # Examples
@@ -30,20 +28,19 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Sieve {
     window: usize,
-    /// 0 if no group has been there; otherwise the number of the first group,
-    /// from 1 on, and whether another one came.
+    /// 0 if no group has used the slot; otherwise the number of the first group plus 1. [`SHARED`] is added if
+    /// another group used it.
     slots: Vec<u32>,
 }
 
-/// Marks that several groups met in a slot.
+/// The bit of a slot that several groups used.
 const SHARED: u32 = 1 << 31;
 
-/// The factor of the rolling hash: odd, with its bits spread.
+/// The factor of the rolling hash. It is odd, so that multiplication loses no bits: 2^64 divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Sieve {
-    /// Makes a sieve for windows of this many tokens, at least 1, whose table
-    /// takes at most this many bytes.
+    /// Makes a sieve for windows of `window` tokens, at least 1. Its table takes at most `bytes` bytes.
     pub fn new(window: usize, bytes: usize) -> Sieve {
         Sieve {
             window: window.max(1),
@@ -51,18 +48,19 @@ impl Sieve {
         }
     }
 
-    /// Returns a number for each window of a document, given as hashes of its
-    /// tokens: equal windows have equal numbers. Threads may do this in
-    /// parallel.
+    /// Returns a hash for each window of a document. The tokens are given as hashes too. Equal windows have equal
+    /// hashes. The method borrows the sieve immutably, so that threads can call it in parallel.
     ///
     /// # Complexity
     ///
     /// Linear time.
     pub fn windows(&self, tokens: &[u64]) -> Vec<u64> {
+        // A document shorter than the window has none.
         let Some(n_windows) = (tokens.len() + 1).checked_sub(self.window) else {
             return Vec::new();
         };
-        // The weight of the token that leaves the window.
+        // The weight of the token that leaves the window: the factor to the power of its distance from the last
+        // token.
         let mut leaving = 1_u64;
         for _ in 1..self.window {
             leaving = leaving.wrapping_mul(FACTOR);
@@ -73,20 +71,24 @@ impl Sieve {
             if let Some(left) = at.checked_sub(self.window) {
                 hash = hash.wrapping_sub(mixed(tokens[left]).wrapping_mul(leaving));
             }
+            // The hash is a polynomial in the factor modulo 2^64 (Rabin and Karp), so that a step takes constant time
+            // for any window.
             hash = hash.wrapping_mul(FACTOR).wrapping_add(token);
             if self.window <= at + 1 {
+                // The upper bits select the slot. They must depend on all tokens, so the sum is mixed again.
                 windows.push(mixed(hash));
             }
         }
         windows
     }
 
-    /// Adds the windows of a document. Groups are numbers below 2^31 − 1.
+    /// Adds the windows of a document of a group.
     ///
     /// # Panics
     ///
-    /// If a group's number is larger.
+    /// If `group` is not below 2^31 − 1.
     pub fn add(&mut self, group: u32, windows: &[u64]) {
+        // A slot holds the group plus 1, in the bits below the mark.
         assert!(group < SHARED - 1, "groups are numbered in 31 bits");
         for &window in windows {
             let at = self.slot(window);
@@ -99,8 +101,8 @@ impl Sieve {
         }
     }
 
-    /// Returns the tokens that may be shared, as ranges in order, none of which
-    /// touch. Each has at least as many tokens as a window.
+    /// Returns the ranges of tokens that may be shared, in order. No two of them touch, and each has at least as many
+    /// tokens as a window.
     pub fn shared(&self, windows: &[u64]) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (start, &window) in windows.iter().enumerate() {
@@ -117,12 +119,12 @@ impl Sieve {
     }
 
     fn slot(&self, window: u64) -> usize {
-        // The upper half of a product: uniform, and without a division.
+        // Multiply-shift maps the hash uniformly to the slots, without a division.
         ((u128::from(window) * self.slots.len() as u128) >> 64) as usize
     }
 }
 
-/// Spreads the bits of a number, after SplitMix64's finisher.
+/// Spreads the bits of a number, with the finalizer of SplitMix64.
 fn mixed(number: u64) -> u64 {
     let mut z = number;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,6 +1,6 @@
-//! How a token is spelled in which patterns are replaced: `<b>100</b>` is `<b>{7}</b>` if its digits match pattern 7.
-//! A backslash and an opening brace of the token's own have a backslash before them, so no two tokens that differ in
-//! more than what was replaced are spelled alike.
+//! The spelling of a token in which patterns are replaced: `<b>100</b>` is `<b>{7}</b>` if its digits match pattern
+//! 7. A backslash or an opening brace of the token itself is preceded by a backslash, so that tokens are spelled
+//!    alike only if they differ in nothing but the replaced text.
 
 use std::{
     fmt::{self, Write as _},
@@ -29,7 +29,7 @@ impl<'a> Spelling<'a> {
         Spelling { form, patterns }
     }
 
-    /// Reads a form, given the patterns that it numbers. `None` if it is none.
+    /// Reads a form, given the patterns that it refers to by number. `None` if it is not a valid form.
     ///
     /// # Examples
     ///
@@ -45,24 +45,25 @@ impl<'a> Spelling<'a> {
         is_form(form, patterns.len()).then(|| Spelling::new(form, patterns))
     }
 
-    /// Returns the token with `{number}` for each pattern, by which
-    /// [`Lexicon::intern_form`](crate::Lexicon::intern_form) knows it again.
+    /// Returns the token with `{number}` for each pattern. [`Lexicon::intern_form`](crate::Lexicon::intern_form)
+    /// accepts it.
     pub fn form(self) -> &'a str {
         self.form
     }
 
-    /// Returns the token's pieces in order. A literal may come in several.
+    /// Returns the token's pieces in order. Adjacent pieces may both be literals.
     pub fn parts(self) -> impl Iterator<Item = Part<'a>> {
         let Spelling { form, patterns } = self;
         Pieces { form }.map(move |piece| match piece {
             Piece::Literal(text) => Part::Literal(text),
             Piece::Pattern(number) => Part::Pattern(patterns.get(number).map_or("", String::as_str)),
+            // `is_form` was checked when the spelling was made, so that this does not happen.
             Piece::Wrong => Part::Literal(""),
         })
     }
 }
 
-/// Writes the token as the thesis does: with each pattern in the place of what it matched.
+/// Writes the token as the thesis does, with each pattern in place of the text that it matched.
 impl fmt::Display for Spelling<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parts().try_for_each(|part| match part {
@@ -77,6 +78,7 @@ pub(crate) fn spell(token: &str, replaced: &[(Range<usize>, usize)], form: &mut 
     let mut at = 0;
     for (range, pattern) in replaced {
         escape(&token[at..range.start], form);
+        // Writing to a string cannot fail.
         let _ = write!(form, "{{{pattern}}}");
         at = range.end;
     }
@@ -87,12 +89,14 @@ fn escape(text: &str, form: &mut String) {
     for piece in text.split_inclusive(['\\', '{']) {
         match piece.strip_suffix(['\\', '{']) {
             None => form.push_str(piece),
+            // The strippable character is ASCII, so the rest of the piece is that one byte.
             Some(before) => form.extend([before, "\\", &piece[before.len()..]]),
         }
     }
 }
 
-/// Whether this is the form of a token with a pattern in it, out of `n_patterns`, and not of one that is all pattern.
+/// Returns whether this is the form of a token with at least one of `n_patterns` patterns in it, and not of a token
+/// that a pattern matches as a whole.
 pub(crate) fn is_form(form: &str, n_patterns: usize) -> bool {
     let (mut patterns, mut pieces) = (0, 0);
     for piece in (Pieces { form }) {
@@ -103,13 +107,14 @@ pub(crate) fn is_form(form: &str, n_patterns: usize) -> bool {
             _ => return false,
         }
     }
+    // A single pattern is a mutable token, which has the symbol of the pattern and no form.
     patterns > 0 && pieces > 1
 }
 
 enum Piece<'a> {
     Literal(&'a str),
     Pattern(usize),
-    /// Nothing that [`spell`] writes.
+    /// Something that [`spell`] never writes.
     Wrong,
 }
 
@@ -132,7 +137,7 @@ impl<'a> Iterator for Pieces<'a> {
             };
             self.form = rest;
             let number: Option<usize> = digits.parse().ok();
-            // Only one spelling of a number: not +7, and not 07.
+            // A number has only one spelling, neither `+7` nor `07`; otherwise one token would have several forms.
             return Some(match number.filter(|number| number.to_string() == digits) {
                 Some(number) => Piece::Pattern(number),
                 None => Piece::Wrong,
@@ -146,7 +151,8 @@ impl<'a> Iterator for Pieces<'a> {
             }
             None => (0, form),
         };
-        // The first character is the token's own, whatever it is.
+        // The first character belongs to the token even if it is a backslash or a brace, because the backslash before
+        // it was skipped.
         let end = text
             .char_indices()
             .skip(1)

@@ -2,11 +2,10 @@
 
 use crate::{Backend, Error};
 
-/// Sorts all suffixes of a text: returns their positions, the smallest suffix
-/// first. A suffix that is a prefix of another comes before it.
+/// Sorts all suffixes of a text. Returns their positions, the smallest suffix first. A suffix that is a prefix of
+/// another one comes before it.
 ///
-/// The symbols must be numbers from 0 on, not many more than there are
-/// positions. They are unchanged afterwards.
+/// The symbols must be numbers from 0 on, and not many more than there are positions. They are unchanged afterwards.
 ///
 /// # Errors
 ///
@@ -21,13 +20,13 @@ pub(crate) fn suffix_array(text: &mut [i32], backend: Backend) -> Result<Vec<i32
     array.ok_or(Error::OutOfMemory { tokens: text.len() })
 }
 
-/// What `libsais` may lose in front of its buckets, in numbers.
+/// The space that `libsais` may lose in front of its buckets for alignment, in numbers of 4 bytes.
 #[cfg(feature = "libsais")]
 const ALIGNMENT: usize = 1024;
 
-/// Linear time (Nong, Zhang and Chan's induced sorting). While it runs it
-/// takes, beyond the array of 4 bytes per position, at most 24 bytes for each
-/// symbol of the alphabet, and 16 if the alphabet is as large as the text.
+/// Sorts in linear time (induced sorting by Nong, Zhang and Chan). While it runs it takes, beyond the array of 4
+/// bytes per position, at most 24 bytes for each symbol of the alphabet, and 16 if the alphabet is as large as the
+/// text.
 #[cfg(feature = "libsais")]
 fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     use libsais::{SuffixArrayConstruction, suffix_array::ExtraSpace};
@@ -36,8 +35,8 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     let Some(&largest) = text.iter().max() else {
         return Some(Vec::new());
     };
-    // With room for six numbers per symbol after the array, `libsais` takes its
-    // path for small alphabets. A larger alphabet must do without.
+    // With room for six numbers per symbol after the array, `libsais` takes its path for small alphabets. For a
+    // larger alphabet that room would take more memory than the text.
     let extra = (largest as usize + 1).saturating_mul(6).saturating_add(ALIGNMENT);
     let extra = if extra <= tokens && tokens + extra <= i32::MAX as usize {
         extra
@@ -54,14 +53,15 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     Some(array)
 }
 
-/// The number of characters: all code points except surrogates.
+/// The number of characters: all code points but the surrogates.
 const N_CHARS: u32 = 0x11_0000 - 0x800;
 
-/// Each symbol becomes a character, or two if the alphabet is larger than that
-/// of characters; suffixes that begin inside a symbol are dropped. As bytes,
-/// characters have the same order.
+/// Sorts with the crate `suffix`, which takes text.
 ///
-/// `None` if there are more than 4 GiB of them.
+/// Each symbol becomes one character, or two if the alphabet has more symbols than there are characters. Suffixes
+/// that begin inside a symbol are dropped. UTF-8 sorts bytewise in the order of the characters.
+///
+/// `None` if the characters take more than 4 GiB.
 fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
     let largest = text.iter().max().map_or(0, |&symbol| symbol as u32);
     let mut chars = String::with_capacity(text.len());
@@ -73,7 +73,7 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
         chars.push(nth_char(symbol % N_CHARS));
     }
     u32::try_from(chars.len()).ok().filter(|&len| len < u32::MAX)?;
-    // The symbol that begins at each byte.
+    // The position of the symbol that begins at each byte, or −1.
     let mut starts = vec![-1; chars.len()];
     let step = if N_CHARS <= largest { 2 } else { 1 };
     let begins = chars.char_indices().step_by(step);
@@ -85,9 +85,9 @@ fn by_suffix_crate(text: &[i32]) -> Option<Vec<i32>> {
     Some(positions.filter(|&position| position >= 0).collect())
 }
 
-/// The character of a number below [`N_CHARS`].
+/// Returns the character of a number below [`N_CHARS`].
 fn nth_char(number: u32) -> char {
-    // Surrogates are not characters, so what follows them moves up.
+    // Surrogates are not characters. Numbers from the first of them on stand for the code points behind them.
     let code = if number < 0xd800 { number } else { number + 0x800 };
     char::from_u32(code).expect("it is below the last code point, and no surrogate")
 }

@@ -1,4 +1,4 @@
-//! The inside of a tag token: its name and its attributes.
+//! The parts of a tag token: its name and its attributes.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -71,8 +71,8 @@ impl<'s> Attribute<'s> {
         &self.source[self.name.clone()]
     }
 
-    /// Returns the value without its quotes, with its character references as
-    /// they are; `""` if there is none.
+    /// Returns the value without its quotes, with its character references not decoded; `""` if the attribute has no
+    /// value.
     #[inline]
     #[must_use]
     pub fn raw_value(&self) -> &'s str {
@@ -91,8 +91,7 @@ impl<'s> Attribute<'s> {
         self.name.clone()
     }
 
-    /// Returns the range of the value in the tag's source, without quotes. It
-    /// is empty if there is no value.
+    /// Returns the range of the value in the tag's source, without quotes. It is empty if the attribute has no value.
     #[must_use]
     pub fn value_range(&self) -> Range<usize> {
         self.value.clone()

@@ -1,14 +1,13 @@
-//! What identifies pages, whatever they are called.
+//! Numbers that identify pages by their content.
 
 mod lanes;
 
 use dom::{Dom, ascii};
 
-/// Two numbers that stand for a page: one for its whole source, one for what
-/// people see of it.
+/// Two numbers that stand for a page: one for its whole source, and one for its visible text.
 ///
-/// Equal on every machine. Pages with the same visible text are copies of each
-/// other, even if a token or a date in their markup differs.
+/// They are equal on every machine. Pages with the same visible text are copies of each other, even if a token or a
+/// date in their markup differs.
 ///
 /// # Examples
 ///
@@ -28,7 +27,7 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Takes a page's decoded source, and what is [visible](dom::visible) in its tree.
+    /// Computes the fingerprint of a page from its decoded source and the [visible](dom::visible) text of its tree.
     ///
     /// # Complexity
     ///
@@ -38,13 +37,13 @@ impl Fingerprint {
         Fingerprint::new(Fingerprint::source_of(dom.source()), Fingerprint::text_of(dom))
     }
 
-    /// Puts together what [`source_of`](Fingerprint::source_of) and [`text_of`](Fingerprint::text_of) return.
+    /// Combines the results of [`source_of`](Fingerprint::source_of) and [`text_of`](Fingerprint::text_of).
     #[must_use]
     pub fn new(source: u64, text: u64) -> Fingerprint {
         Fingerprint { source, text }
     }
 
-    /// Returns the number of a decoded source, plain text or not.
+    /// Returns the number of a decoded source. The source can be HTML or plain text.
     ///
     /// # Complexity
     ///
@@ -56,12 +55,13 @@ impl Fingerprint {
         hasher.state
     }
 
-    /// Returns the number of each of these sources, as [`source_of`](Fingerprint::source_of) does.
+    /// Returns the number of each source, as [`source_of`](Fingerprint::source_of) does.
     ///
     /// # Complexity
     ///
-    /// Linear in the sources, and faster than one after the other if some are about as long: each step waits for the one
-    /// before it in its own source, not for those of others.
+    /// Linear in the sources. Faster than one source after the other if several have similar lengths: each step
+    /// depends on the step before it in the same source only, so that the processor can overlap the steps of
+    /// different sources.
     ///
     /// # Examples
     ///
@@ -77,7 +77,7 @@ impl Fingerprint {
         lanes::numbers(sources)
     }
 
-    /// Returns the number of what is visible in a page's tree.
+    /// Returns the number of the visible text of a page's tree.
     ///
     /// # Complexity
     ///
@@ -91,7 +91,7 @@ impl Fingerprint {
         text.state
     }
 
-    /// Returns the number of plain text, all of which is visible.
+    /// Returns the number of a plain text, all of which is visible.
     ///
     /// # Complexity
     ///
@@ -103,7 +103,7 @@ impl Fingerprint {
         words.state
     }
 
-    /// Reads plain text, all of which is visible.
+    /// Computes the fingerprint of a plain text, all of which is visible.
     ///
     /// # Complexity
     ///
@@ -113,8 +113,7 @@ impl Fingerprint {
         Fingerprint::new(Fingerprint::source_of(text), Fingerprint::text_of_plain(text))
     }
 
-    /// Returns the [`rank`](Fingerprint::rank) of a page with this decoded
-    /// source, plain text or not, without reading its visible text.
+    /// Returns the [`rank`](Fingerprint::rank) of a page with this decoded source, without reading its visible text.
     ///
     /// # Complexity
     ///
@@ -124,13 +123,13 @@ impl Fingerprint {
         Fingerprint::new(Fingerprint::source_of(source), 0).rank(seed)
     }
 
-    /// Returns both numbers, for whoever keeps them beside the page.
+    /// Returns both numbers as bytes, to be stored with the page.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 16] {
         (u128::from(self.source) << 64 | u128::from(self.text)).to_le_bytes()
     }
 
-    /// Takes what [`to_bytes`](Fingerprint::to_bytes) returned.
+    /// Restores a fingerprint from the result of [`to_bytes`](Fingerprint::to_bytes).
     #[must_use]
     pub fn from_bytes(bytes: [u8; 16]) -> Fingerprint {
         let both = u128::from_le_bytes(bytes);
@@ -146,16 +145,15 @@ impl Fingerprint {
         self.source
     }
 
-    /// Returns the number of the page's visible text, with references decoded and
-    /// all white space and control characters taken alike.
+    /// Returns the number of the page's visible text. Character references are decoded, and all white space and
+    /// control characters count as equal.
     #[must_use]
     pub fn text(self) -> u64 {
         self.text
     }
 
-    /// Returns the page's rank in a draw with this seed: the pages with the
-    /// smallest ranks are the sample. It depends only on the source and the
-    /// seed.
+    /// Returns the page's rank in a random draw with this seed. The pages with the smallest ranks form the sample.
+    /// The rank depends only on the source and the seed.
     #[must_use]
     pub fn rank(self, seed: u64) -> u64 {
         fold(self.source ^ seed.wrapping_mul(SALT), MULTIPLIER)
@@ -165,14 +163,14 @@ impl Fingerprint {
 const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 const MULTIPLIER: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// Eight bytes at a time, each folded in by a multiplication to 128 bits,
-/// because pages are long.
+/// Hashes eight bytes at a time. Each piece is folded in by a multiplication to 128 bits, which is fast enough for
+/// long pages.
 #[derive(Default)]
 struct Hasher {
     state: u64,
 }
 
-/// What the last piece of a word is filled up with. No word has a space in it, so no other words make the same pieces.
+/// The filler of the last piece of a word. No word contains a space, so that different words have different pieces.
 const SPACES: u64 = ascii::eight(b' ');
 
 impl Hasher {
@@ -180,19 +178,20 @@ impl Hasher {
         self.state = fold(self.state ^ piece, MULTIPLIER);
     }
 
-    /// Begins a source of so many bytes.
+    /// Begins a source of `n_bytes` bytes.
     fn of_length(n_bytes: usize) -> Hasher {
         let mut hasher = Hasher::default();
+        // The length tells sources apart that differ only in the zeros with which the last piece is filled up.
         hasher.fold(n_bytes as u64 ^ SALT);
         hasher
     }
 
-    /// Takes bytes of a source: all that are left, or a multiple of eight.
+    /// Hashes bytes of a source: all that are left, or a multiple of eight.
     fn pieces(&mut self, bytes: &[u8]) {
         ascii::eights(bytes, 0).for_each(|(piece, _)| self.fold(piece));
     }
 
-    /// Takes the words of a text: what stands between white space and control characters.
+    /// Hashes the words of a text, which are separated by white space and control characters.
     fn words(&mut self, text: &str) {
         if text.is_ascii() {
             self.ascii_words(text.as_bytes());
@@ -204,7 +203,7 @@ impl Hasher {
         }
     }
 
-    /// Takes the pieces of a word. The last has a space in it, and may have nothing else.
+    /// Hashes the pieces of a word. The last piece has a space in it, and may consist of spaces only.
     fn word(&mut self, word: &[u8]) {
         let (pieces, rest) = word.as_chunks();
         for &piece in pieces {
@@ -213,12 +212,13 @@ impl Hasher {
         self.fold(ascii::filled(rest, SPACES));
     }
 
-    /// Takes the same pieces, but finds the ends of words eight bytes at a time.
+    /// Hashes the same pieces as [`word`](Hasher::word), but finds the ends of words eight bytes at a time.
     fn ascii_words(&mut self, text: &[u8]) {
         let mut rest = text;
         let mut in_word = false;
         while !rest.is_empty() {
             let piece = ascii::filled(rest, SPACES);
+            // This marks the bytes from 0 to the space: white space and control characters.
             let spaces = ascii::within(piece, 0, b' ');
             let length = ascii::first(spaces);
             if length == 8 {
@@ -227,12 +227,15 @@ impl Hasher {
                 rest = &rest[8..];
                 continue;
             }
+            // The mask has the bytes from the separator on. They are replaced by spaces, as at the end of a word.
             let after = u64::MAX << (8 * length);
+            // A separator after another one ends no word. After a word of a multiple of eight bytes, a piece of
+            // spaces follows.
             if length != 0 || in_word {
                 self.fold((piece & !after) | (SPACES & after));
                 in_word = false;
             }
-            // Texts are full of line breaks and indentation.
+            // Texts are full of line breaks and indentation, so that all separators of the piece are skipped at once.
             let next = ascii::first(!spaces & ascii::ALL & after);
             rest = rest.get(next..).unwrap_or_default();
         }
@@ -242,8 +245,8 @@ impl Hasher {
     }
 }
 
-/// Combines the two halves of a product by XOR. A factor of zero would forget
-/// what came before.
+/// Multiplies to 128 bits and combines the two halves by XOR. A factor of zero would erase the state before it, so
+/// that it is replaced.
 fn fold(left: u64, right: u64) -> u64 {
     let left = if left == 0 { SALT } else { left };
     let product = u128::from(left) * u128::from(right);

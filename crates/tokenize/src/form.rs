@@ -1,9 +1,8 @@
 //! The normalized form of a token, as canonical HTML source.
 //!
-//! The table of forms is in the docs of [`Normalize`]. They are safe to compare
-//! and to read back because text never has a bare `<`, a tag's form ends at its
-//! `>`, and raw text, which could be anything, follows the start tag that makes
-//! it raw.
+//! The docs of [`Normalize`] have the table of forms. Forms can be compared and read back without ambiguity: text
+//! never has a bare `<`, a tag's form ends at its `>`, and raw text, which may contain anything, follows the start
+//! tag that makes it raw.
 
 use std::{cmp::Ordering, ops::Range};
 
@@ -14,7 +13,7 @@ use crate::{
     text::{Escape, TextWriter},
 };
 
-/// Writes forms according to one set of rules.
+/// Writes forms according to one set of settings.
 #[derive(Debug)]
 pub(crate) struct Writer {
     normalize: Normalize,
@@ -42,19 +41,20 @@ impl Writer {
         &self.normalize
     }
 
-    /// Returns whether the form depends only on the kind and the tag.
+    /// Returns whether the form is determined by the kind and the tag alone.
     #[inline]
     pub(crate) fn is_bare(&self, source: &str, token: &Token) -> bool {
+        // Names outside of the table share one number, and without lower case the spelling of a name counts.
         if token.tag() == Tag::OTHER || !self.normalize.get_lower_case() {
             return false;
         }
         token.kind() == Kind::EndTag
             || *self.normalize.get_attributes() == Attributes::None
-            // `<p>`: nothing else fits.
+            // `<p>`: the name and two brackets are all of it.
             || name_range(&source.as_bytes()[token.range()], 0).end + 1 == token.range().len()
     }
 
-    /// Returns the form of a token; the text is in `scratch`.
+    /// Returns the form of a token. The text is stored in `scratch`.
     pub(crate) fn write<'b>(&self, source: &str, token: &Token, scratch: &'b mut Scratch) -> &'b str {
         let Scratch {
             form,
@@ -73,6 +73,7 @@ impl Writer {
             Kind::Text if self.normalize.get_mutable() => {
                 plain.clear();
                 self.text.write_plain(piece, plain);
+                // Replacing works on words, so that the text is decoded first and escaped again afterwards.
                 mutable::replace(plain, !self.normalize.get_references(), form);
                 guard_white_space(form);
             }
@@ -99,6 +100,7 @@ impl Writer {
             Kind::Comment => self.comment(piece, form),
             Kind::Doctype => self.doctype(piece, form),
         }
+        // ASCII is lowered in one pass at the end, which is faster than character by character.
         if self.normalize.get_lower_case() {
             form.make_ascii_lowercase();
         }
@@ -111,28 +113,28 @@ impl Writer {
         form.push_str(&tag[name.clone()]);
         self.collect_attributes(tag, name.end, spans);
         for (name, value) in spans.drain(..) {
-            // A name may begin with `=`; a slash keeps it from being read as
-            // the value of the name before it.
+            // A name may begin with `=`. A slash before it keeps the parser from reading it as the value of the name
+            // before it.
             form.push_str(if tag[name.clone()].starts_with('=') { " /" } else { " " });
             form.push_str(&tag[name]);
             let value_start = form.len();
             form.push_str("=\"");
             self.text.write(&tag[value], Escape::Attribute, form);
+            // An empty value equals none, as in the standard.
             if form.len() == value_start + 2 {
                 form.truncate(value_start);
             } else {
                 form.push('"');
             }
         }
-        // HTML ignores the slash; in foreign content it ends the element.
+        // HTML ignores the slash. In foreign content it ends the element.
         if token.is_self_closing() && token.tag() == Tag::OTHER {
             form.push('/');
         }
         form.push('>');
     }
 
-    /// Puts the attributes that count into `spans`, only the first of each
-    /// name.
+    /// Stores the attributes that count in `spans`, and only the first of each name.
     fn collect_attributes(&self, tag: &str, name_end: usize, spans: &mut Vec<Span>) {
         spans.clear();
         let which = self.normalize.get_attributes();
@@ -152,10 +154,13 @@ impl Writer {
         if spans.len() < 2 {
             return;
         }
+        // Names sort by their ASCII lower case, and equal ones by position, so that `dedup_by` keeps the first of the
+        // source.
         spans.sort_unstable_by(|left, right| {
             compare_names(&tag[left.0.clone()], &tag[right.0.clone()]).then(left.0.start.cmp(&right.0.start))
         });
         spans.dedup_by(|later, first| compare_names(&tag[later.0.clone()], &tag[first.0.clone()]).is_eq());
+        // The order of the source is restored after duplicates were found in sorted order.
         if !self.normalize.get_sort_attributes() {
             spans.sort_unstable_by_key(|span| span.0.start);
         }
@@ -202,13 +207,14 @@ fn compare_names(left: &str, right: &str) -> Ordering {
     lower(left).cmp(lower(right))
 }
 
-/// Returns what is between the marks of a CDATA section.
+/// Returns the contents of a CDATA section, without its delimiters.
 pub(crate) fn cdata_contents(section: &str) -> &str {
     let rest = section.strip_prefix(CDATA_START).unwrap_or(section);
     rest.strip_suffix(CDATA_END).unwrap_or(rest)
 }
 
-/// Text of nothing but white space would not be a token when read back.
+/// Escapes the first character of a text that is empty or consists of white space, because such text would not be a
+/// token when it is read back.
 fn guard_white_space(form: &mut String) {
     let first = form.bytes().next().unwrap_or(b' ');
     if form.trim_ascii().is_empty() {

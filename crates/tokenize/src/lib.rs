@@ -1,11 +1,10 @@
 //! Turns the bytes of an HTML page into decoded source, tokens with byte spans,
 //! and interned symbols.
 //!
-//! A page is decoded once and cut into tokens that know their position. Each
-//! token's *form* is given a number, so pages become sequences of `u32` that can
-//! be aligned, counted and mined. Tokens that mean the same (`<A HREF=x>` and
-//! `<a href="x">`, `&nbsp;` and `&#160;`) get the same number. Which differences
-//! are ignored can be set.
+//! A page is decoded once and split into tokens that know their position. Each token's *form* is given a number, so
+//! that pages become sequences of `u32` that can be aligned, counted and mined. Tokens with the same meaning (`<A
+//! HREF=x>` and `<a href="x">`, `&nbsp;` and `&#160;`) get the same number. Settings define which differences are
+//! ignored.
 //!
 //! # Example
 //!
@@ -32,26 +31,23 @@
 //!
 //! # Concepts
 //!
-//! * [`decode`] makes a [`Source`]: the page's text, borrowed if it was UTF-8.
-//! * [`scan`] cuts it into [`Token`]s, each a [`Kind`], a [`Tag`] and a byte
-//!   range. Bytes between tokens are *gaps*. Rendering starts from here.
-//! * [`Normalize`] defines when two tokens are equal, and builds a
-//!   [`Tokenizer`].
-//! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that has
-//!   not yet been added to it; a [`TokenizedPage`] has its numbers.
-//! * [`tag_name`], [`attributes`] and [`decode_references`] look inside a
-//!   token.
+//! * [`decode`] makes a [`Source`]: the page's text, which is borrowed if it was UTF-8.
+//! * [`scan`] splits the text into [`Token`]s. Each has a [`Kind`], a [`Tag`] and a byte range. Bytes between tokens
+//!   are *gaps*. Rendering starts from here.
+//! * [`Normalize`] defines when two tokens are equal, and builds a [`Tokenizer`].
+//! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that is not yet added to a vocabulary; a
+//!   [`TokenizedPage`] has the numbers of the vocabulary.
+//! * [`tag_name`], [`attributes`] and [`decode_references`] read the parts of a token.
 //!
 //! # Guarantees
 //!
-//! * Every sequence of bytes is a page: broken tags, NUL, half characters, a
-//!   hundred thousand nested tags. Nothing fails and nothing panics.
+//! * Every sequence of bytes is a page: broken tags, NUL, incomplete characters, a hundred thousand nested tags. No
+//!   function fails or panics because of a page.
 //! * Time and memory are linear in the page.
 //! * Tokens and gaps together are the source, byte for byte.
-//! * The same pages in the same order give the same symbols, on every machine
-//!   and by any number of threads.
-//! * Text and tags are distinguished as `html5ever` does. Tokens are taken from
-//!   the page's tree; tests hold them to those that `lol_html` streams.
+//! * The same pages in the same order give the same symbols, on every machine and with any number of threads.
+//! * Text and tags are distinguished as `html5ever` does. Tokens are read from the page's tree. Tests compare them
+//!   with those of `lol_html`, which streams.
 //!
 //! # When to use something else
 //!

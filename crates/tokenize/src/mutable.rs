@@ -1,25 +1,22 @@
-//! Numbers, dates, times, addresses: what changes from day to day.
+//! Numbers, dates, times, addresses: text that changes from day to day.
 //!
-//! A pattern must match a whole word, without the punctuation around it, as in
-//! the thesis (section 3.3). Words are separated by white space. The thesis's
-//! list of expressions (section 5.2) is covered by kind: these scanners
-//! recognize the same kinds, and replace the name of a month or weekday only
-//! next to a number, because "may" and "march" are also words.
+//! A pattern must match a whole word, without the punctuation around it, as in the thesis (section 3.3). Words are
+//! separated by white space. The list of expressions in the thesis (section 5.2) is covered by kind: the scanners
+//! here recognize the same kinds. The name of a month or weekday is replaced only next to a number, because "may" and
+//! "march" are also words.
 //!
-//! A text is left as it is unless most of its words are its own: a price or a
-//! date that stands alone, or after a label, is a value and not a template that
-//! happens to change.
+//! A text is changed only if it has enough words that match no pattern. A price or a date that stands alone, or after
+//! a label, is a value and not a part of the template that changes.
 
 mod words;
 
 use std::ops::Range;
 
-/// What a pattern is called in a form.
+/// The names of the patterns in a form.
 const NAMES: [&str; 5] = ["&number;", "&date;", "&time;", "&url;", "&email;"];
 
-/// Stands for the first of [`NAMES`] in plain text; the next code points stand
-/// for the others. They are noncharacters, which no text should contain. If one
-/// does, it counts as U+FFFD.
+/// The character that stands for the first of [`NAMES`] in plain text; the next code points stand for the others.
+/// They are noncharacters, which no text should contain. If a text does, the character is replaced by U+FFFD.
 const FIRST_MARK: u32 = 0xFDD0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +34,7 @@ impl Pattern {
     }
 }
 
-/// Returns whether the character is one of these marks.
+/// Returns whether the character is one of the marks of patterns.
 pub(crate) fn is_mark(c: char) -> bool {
     mark_name(c).is_some()
 }
@@ -46,41 +43,42 @@ fn mark_name(c: char) -> Option<&'static str> {
     NAMES.get((c as usize).checked_sub(FIRST_MARK as usize)?).copied()
 }
 
-/// Reads a placeholder at the start of `text`; returns its mark and its length.
+/// Reads a placeholder at the start of `text`. Returns its mark and its length in bytes.
 pub(crate) fn read_placeholder(text: &str) -> Option<(char, usize)> {
     let row = NAMES.iter().position(|name| text.starts_with(name))?;
     Some((char::from_u32(FIRST_MARK + row as u32)?, NAMES[row].len()))
 }
 
-/// The number of words that a text must have in addition to its patterns, for
-/// each of them.
+/// The number of other words that a text must have for each of its patterns.
 ///
-/// A price after a label of two words is still a value. With three, mining
-/// loses no value of shops and recipes that it keeps without patterns (compare
-/// `mine-mutable` with `mine` in the evaluation).
+/// A price after a label of two words is still a value. With three, mining loses no value of shops and recipes that
+/// it keeps without patterns (compare `mine-mutable` with `mine` in the evaluation).
 const LITERALS_A_PATTERN: usize = 3;
 
-/// Appends `plain` as canonical text, with the patterns replaced by their names
-/// if there are enough other words. `keep_references` leaves `&` as it is.
+/// Appends `plain` as canonical text. Patterns are replaced by their names if there are enough other words. With
+/// `keep_references` set, `&` is copied as it is.
 pub(crate) fn replace(plain: &str, keep_references: bool, out: &mut String) {
     let (mut places, n_literals) = places(plain);
+    // Without the places nothing is replaced, but the text is still escaped.
     if n_literals < LITERALS_A_PATTERN * places.len() {
         places.clear();
     }
     write(plain, &places, keep_references, out);
 }
 
-/// A pattern, and the bytes that it matches.
+/// The bytes that a pattern matches, and the pattern.
 type Occurrence = (Range<usize>, Pattern);
 
-/// Finds the patterns in a text, and counts the other words.
+/// Finds the patterns in a text, and counts the other words that have a letter.
 fn places(plain: &str) -> (Vec<Occurrence>, usize) {
     let mut words = Words { text: plain, at: 0 };
     let (mut places, mut n_literals) = (Vec::new(), 0);
     while let Some(word) = words.next() {
+        // Dates of several words are tried first: their first word may be a number, which is a pattern by itself.
         match date_in_words(&word, &words).or_else(|| pattern_of(&word, &words)) {
             Some((pattern, end)) => {
                 places.push((word.start..end, pattern));
+                // A date may span words that the iterator has not reached.
                 words.at = words.at.max(end);
             }
             None => n_literals += usize::from(word.core.contains(char::is_alphabetic)),
@@ -99,7 +97,7 @@ fn write(plain: &str, places: &[Occurrence], keep_references: bool, out: &mut St
     escape(&plain[copied..], keep_references, out);
 }
 
-/// Appends plain text as canonical text, with marks replaced by their names.
+/// Appends plain text as canonical text. Marks are replaced by their names.
 fn escape(plain: &str, keep_references: bool, out: &mut String) {
     for c in plain.chars() {
         match c {
@@ -113,12 +111,12 @@ fn escape(plain: &str, keep_references: bool, out: &mut String) {
     }
 }
 
-/// A word without the punctuation around it, which may be empty.
+/// A word without the punctuation around it. The word may be empty.
 #[derive(Clone, Debug)]
 struct Word<'t> {
     core: &'t str,
     start: usize,
-    /// What comes before and after the core, up to white space.
+    /// The punctuation before and after the core, up to white space.
     before: &'t str,
     behind: &'t str,
 }
@@ -145,6 +143,7 @@ impl<'t> Iterator for Words<'t> {
         if rest.is_empty() {
             return None;
         }
+        // ASCII white space alone separates words, as in HTML.
         let len = rest.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(rest.len());
         let word = &rest[..len];
         let core = word.trim_start_matches(['(', '[', '{', '"', '\'', '“', '„', '‘', '«', '<', '|', '•']);
@@ -164,7 +163,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// Returns the pattern of one word, and where it ends.
+/// Returns the pattern of one word and the end of its match.
 fn pattern_of(word: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     let core = word.core;
     let first = core.bytes().next()?;
@@ -174,7 +173,7 @@ fn pattern_of(word: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     } else if core.contains('@') {
         words::is_email(core).then_some(Pattern::Email)?
     } else if first.is_ascii_alphabetic() {
-        // The common case: none of the patterns below.
+        // Most words begin with a letter, and match none of the patterns below.
         return None;
     } else if words::is_date(core) {
         Pattern::Date
@@ -195,11 +194,10 @@ fn pattern_of(word: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     Some((pattern, end))
 }
 
-/// Reads a date of several words, beginning with `first`:
-/// `Tue, 27th February, 2007`.
+/// Reads a date of several words that begins with `first`: `Tue, 27th February, 2007`.
 ///
-/// The order is weekday, day, month, day or year, year. All but the month may
-/// be missing, but there must be one number, and no more than two.
+/// The order is weekday, day, month, day or year, year. All but the month may be missing, but there must be one or
+/// two numbers.
 fn date_in_words(first: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)> {
     let mut words = rest.clone();
     let mut word = first.clone();
@@ -226,7 +224,7 @@ fn date_in_words(first: &Word<'_>, rest: &Words<'_>) -> Option<(Pattern, usize)>
     (numbers > 0).then_some((Pattern::Date, end))
 }
 
-/// Returns the next word, unless more than `,` or `.` comes in between.
+/// Returns the next word, unless there is more than `,` or `.` between the two.
 fn following<'t>(word: &Word<'_>, words: &mut Words<'t>) -> Option<Word<'t>> {
     let next = words.next()?;
     (matches!(word.behind, "" | "," | "." | ".,") && next.before.is_empty()).then_some(next)

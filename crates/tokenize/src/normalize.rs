@@ -1,6 +1,6 @@
 use crate::Tokenizer;
 
-/// Which attributes of a tag count.
+/// Which attributes of a tag are part of its form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -10,22 +10,21 @@ pub enum Attributes {
     All,
     /// Only those with one of these names, in any letter case.
     Only(Vec<String>),
-    /// None: a tag is its name.
+    /// None: the form of a tag is its name.
     None,
 }
 
-/// When two tokens are equal: the settings of a [`Tokenizer`].
+/// Defines when two tokens are equal: the settings of a [`Tokenizer`].
 ///
-/// The source of a page is never changed. Normalization makes each token's
-/// *form*; two tokens have the same symbol if their forms are equal.
+/// The source of a page is never changed. Normalization makes the *form* of each token. Two tokens have the same
+/// symbol if their forms are equal.
 ///
-/// A form is itself HTML, written in one canonical way: `<a href="x">`,
-/// `fish &amp; chips`. If a form is read, its last token has the same form again, so
-/// forms can be shown, stored and read back.
+/// A form is itself HTML, written in one canonical way: `<a href="x">`, `fish &amp; chips`. If a form is read as a
+/// page, the last token of the page has the same form. So forms can be shown, stored and read back.
 ///
 /// | token | form |
 /// | --- | --- |
-/// | start tag | `<a href="/x" id="y">`: double quotes, no empty value, the first of equal names; `/` before the `>` for names that are not HTML's |
+/// | start tag | `<a href="/x" id="y">`: double quotes, no empty value, first of equal names; `/>` if not HTML |
 /// | end tag | `</a>`, without any attributes |
 /// | text | `&` and `<` as `&amp;` and `&lt;`; white space alone as `&#32;` |
 /// | CDATA section | that of the same text |
@@ -80,12 +79,10 @@ impl Normalize {
         self
     }
 
-    /// Sets whether runs of white space become one space and are dropped at the
-    /// ends. Default: true.
+    /// Sets whether runs of white space become one space and are dropped at the ends. Default: true.
     ///
-    /// White space is what the standard calls by this name: space, tab,
-    /// newline, form feed, carriage return. A no-break space is a character
-    /// like any other.
+    /// White space is defined as in the standard: space, tab, newline, form feed, carriage return. A no-break space
+    /// is an ordinary character.
     pub fn white_space(mut self, yes: bool) -> Normalize {
         self.white_space = yes;
         self
@@ -110,21 +107,17 @@ impl Normalize {
         self
     }
 
-    /// Sets whether what changes from day to day is replaced by its pattern's
-    /// name in text. Default: false.
+    /// Sets whether text that changes from day to day is replaced by the name of its pattern. Default: false.
     ///
-    /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and `&email;`.
-    /// HTML has no such references, and in other forms every `&` in text is
-    /// `&amp;` (unless [`references`](Normalize::references) are kept), so they
-    /// cannot be mistaken for text. Reading them gives them again, in forms as
-    /// in pages.
+    /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and `&email;`. HTML has no such references, and in
+    /// other forms every `&` in text is `&amp;` (unless [`references`](Normalize::references) are kept), so that they
+    /// cannot be confused with text. Reading a pattern's name gives the pattern again, in forms as in pages.
     ///
-    /// A pattern must match a whole word; the punctuation around it stays.
-    /// Names of months and weekdays are English, and count only next to a
-    /// number: `27th February, 2007` is a date, `you may` is not.
+    /// A pattern must match a whole word; the punctuation around it stays. Names of months and weekdays are English,
+    /// and count only next to a number: `27th February, 2007` is a date, `you may` is not.
     ///
-    /// Nothing is replaced in a text that has fewer than three other words for
-    /// each pattern: a price after its label is a value.
+    /// Nothing is replaced in a text that has fewer than three other words for each pattern: a price after its label
+    /// is a value.
     pub fn mutable(mut self, yes: bool) -> Normalize {
         self.mutable = yes;
         self

@@ -1,17 +1,17 @@
-//! From positions in the decoded text back to the bytes of the page.
+//! Mapping positions in the decoded text to the bytes of the page.
 
 use encoding_rs::{Encoding, ISO_2022_JP};
 
 use crate::Source;
 
 impl Source<'_> {
-    /// Returns where positions in the text are in the bytes that it was decoded
-    /// from. It is `None` for ISO-2022-JP: there, what a byte means depends on
-    /// all bytes before it, so no part can be cut out.
+    /// Maps positions in the text to offsets in the bytes that it was decoded from.
     ///
-    /// `positions` must be ascending and lie between characters. If several
-    /// characters come from the same bytes (as a few of Big5 do), a position
-    /// between them is mapped to the one before all of them. Invalid bytes, which
+    /// Returns `None` for ISO-2022-JP. There the meaning of a byte depends on all bytes before it, so that no part
+    /// can be cut out.
+    ///
+    /// `positions` must be ascending and lie between characters. If several characters come from the same bytes (as a
+    /// few of Big5 do), a position between them is mapped to the position before all of them. Invalid bytes, which
     /// are U+FFFD in the text, are mapped like others.
     ///
     /// # Complexity
@@ -35,6 +35,7 @@ impl Source<'_> {
     #[must_use]
     pub fn origins(&self, bytes: &[u8], positions: &[usize]) -> Option<Vec<usize>> {
         let n_bom = self.bom().len();
+        // Text that is borrowed is the bytes themselves behind the mark.
         if self.is_borrowed() {
             return Some(positions.iter().map(|position| n_bom + position).collect());
         }
@@ -47,7 +48,7 @@ impl Source<'_> {
         for &position in positions {
             while characters.end <= position && characters.next() {}
             let origin = match characters.end <= position {
-                // Nothing comes after it.
+                // The position is at or behind the end of the text.
                 true => bytes.len(),
                 false => characters.origin(position),
             };
@@ -57,15 +58,15 @@ impl Source<'_> {
     }
 }
 
-/// Decodes byte by byte, to see where characters begin.
+/// Decodes byte by byte, which shows where characters begin.
 struct Characters<'a> {
     decoder: encoding_rs::Decoder,
     bytes: &'a [u8],
     /// The number of bytes that the decoder has been given.
     n_fed: usize,
-    /// Where the bytes of the last characters begin.
+    /// The offset of the bytes of the last characters.
     from: usize,
-    /// What they are in the text, one or more, and where that is.
+    /// The last characters that were decoded, one or more, and their range in the text.
     last: String,
     start: usize,
     end: usize,
@@ -84,21 +85,22 @@ impl<'a> Characters<'a> {
         }
     }
 
-    /// Moves on to the next characters; returns whether there are any.
+    /// Advances to the next characters. Returns whether there are any.
     fn next(&mut self) -> bool {
         self.from = self.n_fed;
         self.start = self.end;
         self.last.clear();
         while let Some(byte) = self.bytes.get(self.n_fed..=self.n_fed) {
             self.n_fed += 1;
-            // It has room for as much as a single byte can ever complete.
+            // The buffer has room for the most that a single byte can complete, so that the decoder never stops for
+            // lack of it.
             let _ = self.decoder.decode_to_string(byte, &mut self.last, false);
             if !self.last.is_empty() {
                 self.end += self.last.len();
                 return true;
             }
         }
-        // Half a character is left.
+        // An incomplete character at the end becomes U+FFFD only once the decoder is told that nothing follows.
         if self.from < self.n_fed {
             let _ = self.decoder.decode_to_string(b"", &mut self.last, true);
             self.end += self.last.len();
@@ -106,11 +108,11 @@ impl<'a> Characters<'a> {
         !self.last.is_empty()
     }
 
-    /// Returns where a position within the last characters is in the bytes.
+    /// Returns the offset in the bytes of a position within the last characters.
     fn origin(&self, position: usize) -> usize {
         let before = position.saturating_sub(self.start);
-        // A byte that shows that those before it are invalid is often a
-        // character of its own.
+        // A byte that shows that those before it are invalid is often a character of its own. Its bytes begin behind
+        // the invalid ones.
         let is_own = before != 0 && self.last.len() == before + 1;
         if is_own && self.last.is_char_boundary(before) && self.last.ends_with(|c: char| c.is_ascii()) {
             self.n_fed - 1

@@ -32,10 +32,9 @@ impl TokenizedPage {
     }
 }
 
-/// A page whose symbols are still its own.
+/// A page whose symbols do not yet belong to a vocabulary.
 ///
-/// Pages can be drafted by many threads at once; [`Vocabulary::adopt`] then
-/// takes them one after another.
+/// Many threads can draft pages at once. [`Vocabulary::adopt`] then takes the drafts one after another.
 ///
 /// [`Vocabulary::adopt`]: crate::Vocabulary::adopt
 #[derive(Clone, Debug, Default)]

@@ -1,15 +1,15 @@
-//! The encoding that a page declares, read before it is decoded.
+//! Reading the encoding that a page declares, before it is decoded.
 //!
-//! The standard's "prescan a byte stream to determine its encoding" (section
-//! 13.2.3.2), over a longer head: pages put scripts before their `<meta>`.
+//! This is "prescan a byte stream to determine its encoding" of the standard (section 13.2.3.2). It reads more of the
+//! page than the standard asks for, because pages put scripts before their `<meta>`.
 
 use dom::scan::{Markup, TagScan, is_space, markup_at, markup_end, name_range};
 use memchr::{memchr, memmem};
 
-/// The standard asks for 1 KiB, and browsers look further.
+/// The number of bytes that are read. The standard asks for 1 KiB, and browsers read more.
 const HEAD_LEN: usize = 8 << 10;
 
-/// Returns the label of the declared encoding.
+/// Returns the label of the encoding that the page declares.
 pub(crate) fn prescan(bytes: &[u8]) -> Option<&[u8]> {
     let head = &bytes[..bytes.len().min(HEAD_LEN)];
     if let Some(label) = xml_declaration(head) {
@@ -19,13 +19,16 @@ pub(crate) fn prescan(bytes: &[u8]) -> Option<&[u8]> {
     loop {
         at += memchr(b'<', &head[at..])?;
         at = match markup_at(head, at) {
-            // The prescan of the standard has comments of its own: they end at the first `-->`, which `<!-->` has too.
+            // Comments are simpler here than in the parser: they end at the first `-->`, whose hyphens may be those
+            // of the beginning, as in `<!-->`. The search starts at these.
             Some(Markup::Comment) => at + 2 + memmem::find(&head[at + 2..], b"-->")? + 3,
             Some(Markup::StartTag | Markup::EndTag) => {
                 let name = name_range(head, at);
                 let is_meta = head[name.clone()].eq_ignore_ascii_case(b"meta");
                 let mut scan = TagScan::new(head, name.end);
                 let mut meta = Meta::default();
+                // The scan has to pass over the attributes of other tags too: a quoted value may contain `>` or
+                // `<meta`.
                 for span in scan.by_ref().filter(|_| is_meta) {
                     meta.take(&head[span.name], &head[span.value]);
                 }
@@ -40,7 +43,7 @@ pub(crate) fn prescan(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// What a `<meta>` has declared so far.
+/// The declarations of a `<meta>` element that were read so far.
 #[derive(Default)]
 struct Meta<'b> {
     charset: Option<&'b [u8]>,
@@ -51,6 +54,7 @@ struct Meta<'b> {
 impl<'b> Meta<'b> {
     fn take(&mut self, name: &[u8], value: &'b [u8]) {
         if name.eq_ignore_ascii_case(b"charset") {
+            // The first of several attributes of a name counts.
             self.charset.get_or_insert(value);
         } else if name.eq_ignore_ascii_case(b"content") {
             if let Some(label) = charset_of_content(value) {
@@ -63,18 +67,21 @@ impl<'b> Meta<'b> {
 
     fn label(&self) -> Option<&'b [u8]> {
         self.charset
+            // `content` declares an encoding only next to `http-equiv="content-type"`, which may come after it.
             .or(self.content.filter(|_| self.is_content_type))
             .map(<[u8]>::trim_ascii)
     }
 }
 
-/// The standard's "extracting a character encoding from a meta element".
+/// Implements "extracting a character encoding from a meta element" of the standard.
 fn charset_of_content(content: &[u8]) -> Option<&[u8]> {
+    // Lower case is needed for the search only. The label is taken from the original, at the same offsets.
     let lower = content.to_ascii_lowercase();
     let mut at = 0;
     loop {
         at += memmem::find(&lower[at..], b"charset")? + b"charset".len();
         let rest = content[at..].trim_ascii_start();
+        // The word may be part of something else, as in `charset-x=`. The search goes on behind it.
         let Some(value) = rest.strip_prefix(b"=") else {
             continue;
         };
@@ -92,7 +99,7 @@ fn charset_of_content(content: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// `<?xml version="1.0" encoding="x"?>` at the very start.
+/// Reads `<?xml version="1.0" encoding="x"?>` at the very start of the page.
 fn xml_declaration(head: &[u8]) -> Option<&[u8]> {
     let rest = head.trim_ascii_start().strip_prefix(b"<?xml")?;
     let rest = &rest[..memchr(b'>', rest)?];

@@ -4,25 +4,22 @@ use hashbrown::DefaultHashBuilder;
 
 use crate::{Kind, Tag, Token};
 
-/// Remembers which token of a page was the last one that was written like this
-/// one.
+/// Remembers the last token of a page that had the same source.
 ///
-/// Most tokens of a page are repeated, tags above all. Finding one here saves
-/// writing its form and looking it up in a table that is larger than the
-/// caches: on documentation this is an eighth of the whole time.
+/// Most tokens of a page are repeated, tags above all. A token that is found here needs no form and no look-up in the
+/// vocabulary, whose table is larger than the caches. On documentation pages this saves an eighth of the total time.
 pub(crate) struct Recent {
-    /// By kind and name, for tags that are nothing but a name.
+    /// Last tokens by kind and name, for tags that consist of a name only.
     bare: [LastSeen; 2 * Tag::COUNT],
-    /// By the hash of the source, for everything else. A newcomer replaces what
-    /// was in its slot.
+    /// Last tokens by the hash of the source, for all others. A token replaces the one in its slot.
     other: [LastSeen; SLOTS],
     hasher: DefaultHashBuilder,
 }
 
-/// Few enough to stay in the first-level cache.
+/// The number of slots. It is small enough for the table to stay in the first-level cache.
 const SLOTS: usize = 1 << 10;
 
-/// The index of a token, or `u32::MAX`: no page has that many tokens.
+/// The index of a token, or `u32::MAX` for none: no page has that many tokens.
 #[derive(Clone, Copy)]
 pub(crate) struct LastSeen(u32);
 
@@ -45,18 +42,20 @@ impl Recent {
         }
     }
 
-    /// Returns the last token of this kind and tag.
+    /// Returns the slot of the last token of this kind and tag.
     pub(crate) fn bare(&mut self, token: &Token) -> &mut LastSeen {
         let is_end = usize::from(token.kind() == Kind::EndTag);
         &mut self.bare[2 * token.tag().index() + is_end]
     }
 
-    /// Returns the last token with this source, if no other has taken its slot.
+    /// Returns the slot of the last token with this source. The slot is empty if another token has taken it.
     pub(crate) fn other(&mut self, source: &str, token: &Token, tokens: &[Token]) -> &mut LastSeen {
         let bytes = source.as_bytes();
         let piece = &bytes[token.range()];
         let slot = &mut self.other[self.hasher.hash_one(piece) as usize % SLOTS];
         let is_same = tokens.get(slot.0 as usize).is_some_and(|last| {
+            // The same source can be different tokens: `<b>` is a tag, or text in a script. The form depends on all
+            // three.
             last.kind() == token.kind() && last.enclosing() == token.enclosing() && bytes[last.range()] == *piece
         });
         if !is_same {

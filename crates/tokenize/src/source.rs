@@ -1,16 +1,16 @@
 use dom::PageSource;
 use encoding_rs::Encoding;
 
-/// The decoded text of a page, and how it was decoded.
+/// The decoded text of a page, with its encoding.
 ///
-/// It borrows or shares the page's bytes if these are valid UTF-8.
+/// If the bytes of the page are valid UTF-8, the text borrows or shares them.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     text: PageSource<'a>,
     encoding: &'static Encoding,
     had_errors: bool,
     bom: &'a [u8],
-    /// Whether the text is the page's own bytes after the mark.
+    /// Whether the text is the page's own bytes after the byte order mark.
     is_borrowed: bool,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
         &self.text
     }
 
-    /// Returns the text.
+    /// Returns the text, and drops the rest.
     #[must_use]
     pub fn into_text(self) -> PageSource<'a> {
         self.text
@@ -63,15 +63,14 @@ impl<'a> Source<'a> {
 
     /// Returns the page's byte order mark, which is empty for most pages.
     ///
-    /// If a page [is borrowed](Source::is_borrowed), its bytes are this
-    /// followed by the text.
+    /// If a page [is borrowed](Source::is_borrowed), its bytes are the mark followed by the text.
     #[must_use]
     pub fn bom(&self) -> &'a [u8] {
         self.bom
     }
 
-    /// Returns whether the text is the page's own bytes: it was valid UTF-8, or
-    /// ASCII in an encoding that agrees with it.
+    /// Returns whether the text is the page's own bytes. They are if the page is valid UTF-8, or is ASCII in an
+    /// encoding that contains ASCII.
     #[must_use]
     pub fn is_borrowed(&self) -> bool {
         self.is_borrowed

@@ -1,4 +1,4 @@
-//! Runs of text within a form: case, white space, references, escapes.
+//! Text within a form: letter case, white space, character references, escapes.
 
 use dom::{
     references::{self, Decoded, ReferenceContext},
@@ -7,19 +7,19 @@ use dom::{
 
 use crate::{Normalize, mutable};
 
-/// Which characters of the result are written as references.
+/// The characters that are escaped in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Escape {
     /// `&` and `<`.
     Text,
     /// `&` and `"`.
     Attribute,
-    /// None: raw text and comments have no references.
+    /// None, because raw text and comments have no references.
     Nothing,
 }
 
-/// Writes text according to one set of rules, except that ASCII keeps its case:
-/// that is dropped in the whole form at once.
+/// Writes text according to one set of settings. ASCII letters keep their case here; the caller lowers the whole form
+/// at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextWriter {
     lower_case: bool,
@@ -46,19 +46,19 @@ impl TextWriter {
         self.run(text, Some(place), Marks::Ignored, escape, out);
     }
 
-    /// Appends the form of a text in which `&` is just a character.
+    /// Appends the form of a text in which `&` has no meaning.
     pub(crate) fn write_literal(&self, text: &str, escape: Escape, out: &mut String) {
         self.run(text, None, Marks::Ignored, escape, out);
     }
 
-    /// Appends the text as [`write`](TextWriter::write) would, but without
-    /// escapes, and with [`mutable`]'s marks for the placeholders in it.
+    /// Appends the text as [`write`](TextWriter::write) would, but without escapes. Placeholders become the marks of
+    /// [`mutable`].
     pub(crate) fn write_plain(&self, text: &str, out: &mut String) {
         let place = Some(ReferenceContext::Text);
         self.run(text, place, Marks::Reserved, Escape::Nothing, out);
     }
 
-    /// The same for a text in which `&` is just a character.
+    /// Does the same for a text in which `&` has no meaning.
     pub(crate) fn write_plain_literal(&self, text: &str, out: &mut String) {
         self.run(text, None, Marks::Reserved, Escape::Nothing, out);
     }
@@ -80,6 +80,8 @@ impl TextWriter {
         let mut copied = 0;
         let mut at = 0;
         loop {
+            // Blocks without anything to treat are skipped first, then single bytes. Text is copied in runs, when
+            // something is found that changes it.
             at += classes.calm_len(&bytes[at..], copied < at);
             let plain = bytes[at..].iter().position(|&b| class(b) != Class::Plain);
             at = plain.map_or(bytes.len(), |len| at + len);
@@ -89,7 +91,7 @@ impl TextWriter {
             match class(byte) {
                 Class::Plain => at += 1,
                 Class::Space if !self.white_space => at += 1,
-                // One space between two plain characters is as it should be.
+                // A single space between two plain characters stays as it is.
                 Class::Space
                     if byte == b' ' && copied < at && bytes.get(at + 1).is_some_and(|&b| class(b) == Class::Plain) =>
                 {
@@ -107,6 +109,7 @@ impl TextWriter {
                     at += self.special(&text[at..], place, &mut sink);
                     copied = at;
                 }
+                // Bytes beyond ASCII begin a character here: all characters before were passed as a whole.
                 Class::Wide => {
                     let Some(c) = text[at..].chars().next() else {
                         break;
@@ -125,10 +128,11 @@ impl TextWriter {
         sink.plain(&text[copied..]);
     }
 
-    /// Writes what begins with `&`, `<` or `"`; returns its length.
+    /// Writes a character that is `&`, `<` or `"`, or a reference. Returns the number of bytes read.
     fn special(&self, text: &str, place: Option<ReferenceContext>, sink: &mut Sink<'_>) -> usize {
         let byte = text.as_bytes()[0];
         if byte == b'&' {
+            // Placeholders are not HTML references, so that they are looked for before those.
             if sink.marks == Marks::Reserved
                 && place.is_some()
                 && let Some((mark, len)) = mutable::read_placeholder(text)
@@ -152,25 +156,25 @@ impl TextWriter {
     }
 }
 
-/// What becomes of the characters that serve as [`mutable`]'s marks.
+/// How the characters are treated that serve as marks of [`mutable`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Marks {
-    /// They are characters like any others.
+    /// As ordinary characters.
     Ignored,
-    /// They stand for placeholders, and nothing else does.
+    /// As placeholders. The same characters in the page are replaced.
     Reserved,
 }
 
-/// Takes the decoded characters.
+/// Receives decoded characters and writes them to the form.
 struct Sink<'o> {
     writer: TextWriter,
     escape: Escape,
     marks: Marks,
-    /// Whether `&` is left alone, because it may begin a reference.
+    /// Whether `&` is copied, because it may begin a reference.
     keep_references: bool,
-    /// Where this run of text begins in `out`.
+    /// The start of this run of text in `out`.
     start: usize,
-    /// Whether white space came after the last character.
+    /// Whether white space was read after the last character.
     space: bool,
     out: &'o mut String,
 }
@@ -184,7 +188,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Appends a character as it is, white space too.
+    /// Appends a character unchanged, even if it is white space.
     fn verbatim(&mut self, c: char) {
         self.close_space();
         self.out.push(c);
@@ -202,6 +206,7 @@ impl Sink<'_> {
             '"' if self.escape == Escape::Attribute => self.out.push_str("&quot;"),
             _ if self.marks == Marks::Reserved && mutable::is_mark(c) => self.out.push(char::REPLACEMENT_CHARACTER),
             _ if c.is_ascii() || !self.writer.lower_case => self.out.push(c),
+            // `to_lowercase` keeps ς and turns Σ into σ, so that equal words would differ.
             FINAL_SIGMA => self.out.push('σ'),
             _ => self.out.extend(c.to_lowercase()),
         }
@@ -210,6 +215,7 @@ impl Sink<'_> {
     fn close_space(&mut self) {
         if self.space {
             self.space = false;
+            // White space at the start of the run is dropped, and at its end nothing closes it.
             if self.start < self.out.len() {
                 self.out.push(' ');
             }
@@ -217,10 +223,10 @@ impl Sink<'_> {
     }
 }
 
-/// The two lower-case sigmas share one capital.
+/// The second lower-case sigma, which shares its capital with σ.
 const FINAL_SIGMA: char = 'ς';
 
-/// Returns whether the lower case of this character is something else.
+/// Returns whether the lower case of this character differs from it.
 fn changes_case(c: char) -> bool {
     if is_small(c) {
         return false;
@@ -229,9 +235,8 @@ fn changes_case(c: char) -> bool {
     c == FINAL_SIGMA || lower.next() != Some(c) || lower.next().is_some()
 }
 
-/// Returns whether the character is certainly not a capital, without a search
-/// in the table of cases: signs, lower case in Latin and Cyrillic, scripts of
-/// Asia.
+/// Returns whether the character is certainly no capital, without a search in the Unicode tables: symbols, lower-case
+/// letters of Latin and Cyrillic, scripts of Asia.
 fn is_small(c: char) -> bool {
     matches!(
         c,
@@ -245,14 +250,14 @@ fn is_small(c: char) -> bool {
     )
 }
 
-/// How a byte of text has to be treated.
+/// How a byte of text is treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// Taken as it is.
+    /// Copied.
     Plain,
     /// White space.
     Space,
-    /// One of `&`, `<` and `"` that has a meaning here.
+    /// One of `&`, `<` and `"`, where it has a meaning.
     Special,
     /// Part of a character beyond ASCII.
     Wide,
@@ -261,12 +266,11 @@ enum Class {
 /// The classes of bytes for a kind of text.
 struct Classes {
     table: [Class; 256],
-    /// Those of class [`Class::Special`]; NUL for none.
+    /// The bytes of class [`Class::Special`]; NUL for none.
     special: [u8; 2],
 }
 
-/// Returns the classes for a kind of text: a character that is not escaped and
-/// cannot begin a reference is plain.
+/// Returns the classes for a kind of text. A character that is not escaped and cannot begin a reference is plain.
 fn classes(place: Option<ReferenceContext>, escape: Escape) -> &'static Classes {
     static TEXT: Classes = Classes::new(*b"&<");
     static ATTRIBUTE: Classes = Classes::new(*b"&\"");
@@ -287,6 +291,7 @@ impl Classes {
         while byte < 256 {
             table[byte] = match byte as u8 {
                 b' ' | b'\t' | b'\n' | b'\x0C' | b'\r' => Class::Space,
+                // NUL is the filler of `special`, so that it must be decided before the comparison with it.
                 0 => Class::Plain,
                 byte if byte == special[0] || byte == special[1] => Class::Special,
                 0x80.. => Class::Wide,
@@ -297,11 +302,10 @@ impl Classes {
         Classes { table, special }
     }
 
-    /// Returns how many bytes at the start need no treatment, in whole blocks.
+    /// Returns the number of bytes at the start that can be copied, in whole blocks.
     ///
-    /// These are plain bytes and single spaces between them. `is_inside` means
-    /// that a plain byte comes before. The loop over a block has no branches,
-    /// so the compiler can vectorize it.
+    /// These are plain bytes and single spaces between them. `is_inside` means that a plain byte comes before. The
+    /// loop over a block has no branches, so that the compiler can vectorize it.
     #[inline]
     fn calm_len(&self, bytes: &[u8], is_inside: bool) -> usize {
         const BLOCK: usize = 16;
@@ -321,7 +325,8 @@ impl Classes {
             if !is_calm {
                 break;
             }
-            // What follows a last space may turn out to be white space.
+            // A space at the end of the block is left to the caller: the byte after the next one may be white space
+            // too.
             len += if block[BLOCK - 1] == b' ' { BLOCK - 1 } else { BLOCK };
         }
         len

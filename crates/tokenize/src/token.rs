@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::Tag;
 
-/// What a [`Token`] is.
+/// The kind of a [`Token`].
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -13,19 +13,19 @@ pub enum Kind {
     /// The text between two tags; also the contents of `title` and `textarea`.
     /// Character references are not decoded.
     Text,
-    /// The contents of `script`, `style`, `iframe`, `plaintext` and the like,
-    /// in which neither tags nor character references count.
+    /// The contents of `script`, `style`, `iframe`, `plaintext` and similar elements, in which neither tags nor
+    /// character references are recognized.
     RawText,
     /// A comment in any of its spellings: `<!-- x -->`, `<!x>`, `<?x>`.
     Comment,
     /// `<!doctype html>`
     Doctype,
-    /// A CDATA section of foreign content with its marks, `<![CDATA[x]]>`:
-    /// text in which character references do not count.
+    /// A CDATA section of foreign content with its delimiters, `<![CDATA[x]]>`: text in which character references
+    /// are not recognized.
     Cdata,
 }
 
-/// A piece of a page: what it is and where it is.
+/// A piece of a page, with its kind and its position.
 ///
 /// The position is a half-open byte range of the page's decoded source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,17 +33,16 @@ pub struct Token {
     start: u32,
     end: u32,
     kind: Kind,
-    /// The tag's own name; for text, the element whose raw contents it is.
+    /// The name of a tag; for text, the raw-text element that contains it.
     tag: Tag,
     self_closing: bool,
 }
 
 impl Token {
-    /// Makes a token of a piece that was found by something other than [`scan`],
-    /// such as a node of a tree, for [`Tokenizer::read_tokens`].
+    /// Makes a token of a piece that was found by other means than [`scan`], such as a node of a tree, for
+    /// [`Tokenizer::read_tokens`].
     ///
-    /// `tag` is the name of a tag, or the element whose raw contents a text is;
-    /// otherwise it is [`Tag::OTHER`].
+    /// `tag` is the name of a tag, or the raw-text element that contains a text; otherwise it is [`Tag::OTHER`].
     ///
     /// # Panics
     ///
@@ -67,7 +66,7 @@ impl Token {
         }
     }
 
-    /// Returns the token with another answer to [`is_self_closing`](Token::is_self_closing). Default: `false`.
+    /// Returns the token with [`is_self_closing`](Token::is_self_closing) set to the given value. Default: `false`.
     #[inline]
     #[must_use]
     pub fn with_self_closing(mut self, self_closing: bool) -> Token {
@@ -75,8 +74,7 @@ impl Token {
         self
     }
 
-    /// Returns the bytes of the source that the token covers. Those of
-    /// [`scan`](crate::scan()) cover at least one.
+    /// Returns the byte range of the token in the source. Tokens of [`scan`](crate::scan()) cover at least one byte.
     #[inline]
     #[must_use]
     pub fn range(&self) -> Range<usize> {
@@ -104,17 +102,16 @@ impl Token {
         self.kind
     }
 
-    /// Returns the name of a start or end tag that is in the table of [`Tag`];
-    /// [`Tag::OTHER`] for everything else.
+    /// Returns the name of a start or end tag if the name is in the table of [`Tag`]; [`Tag::OTHER`] for everything
+    /// else.
     #[inline]
     #[must_use]
     pub fn tag(&self) -> Tag {
         if self.is_tag() { self.tag } else { Tag::OTHER }
     }
 
-    /// Returns the element whose raw contents this text is: `script`, `title`,
-    /// … It is [`Tag::OTHER`] for ordinary text and for everything that is not
-    /// text.
+    /// Returns the raw-text element that contains this text: `script`, `title`, … It is [`Tag::OTHER`] for ordinary
+    /// text and for everything that is not text.
     #[inline]
     #[must_use]
     pub fn enclosing(&self) -> Tag {
@@ -128,8 +125,7 @@ impl Token {
         matches!(self.kind, Kind::StartTag | Kind::EndTag)
     }
 
-    /// Returns whether a tag ends in `/>`. That has a meaning only in foreign
-    /// content, such as `svg`: HTML ignores it.
+    /// Returns whether a tag ends in `/>`. This matters only in foreign content, such as `svg`; HTML ignores it.
     #[inline]
     #[must_use]
     pub fn is_self_closing(&self) -> bool {

@@ -8,9 +8,9 @@ use crate::{
     vocabulary::Forms,
 };
 
-/// Reads pages into symbols, according to one set of rules.
+/// Turns pages into symbols, according to one set of settings.
 ///
-/// Immutable, shared by threads, and cheap to clone.
+/// It is immutable, can be shared by threads, and is cheap to clone.
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ impl Tokenizer {
         self.writer.normalize()
     }
 
-    /// Reads a page into the symbols of a vocabulary.
+    /// Turns a page into the symbols of a vocabulary.
     ///
     /// A token that is not in the vocabulary gets [`Vocabulary::UNKNOWN`].
     ///
@@ -65,11 +65,10 @@ impl Tokenizer {
         self.read_tokens(source, scan(source), vocabulary)
     }
 
-    /// Reads tokens of a page into the symbols of a vocabulary, for callers that
-    /// found the tokens themselves, in a tree for example. The tokens may be in
-    /// any order and overlap.
+    /// Turns tokens of a page into the symbols of a vocabulary, for callers that found the tokens themselves, in a
+    /// tree for example. The tokens may be in any order and may overlap.
     ///
-    /// Otherwise as [`read`](Tokenizer::read).
+    /// Otherwise the same as [`read`](Tokenizer::read).
     ///
     /// # Panics
     ///
@@ -95,7 +94,7 @@ impl Tokenizer {
         TokenizedPage::new(tokens, symbols)
     }
 
-    /// Reads a page into symbols of its own, for a vocabulary to adopt.
+    /// Turns a page into symbols of its own, which a vocabulary can adopt.
     ///
     /// # Complexity
     ///
@@ -108,11 +107,10 @@ impl Tokenizer {
         self.draft_tokens(source, scan(source))
     }
 
-    /// Reads tokens of a page into symbols of their own, for a vocabulary to
-    /// adopt.
+    /// Turns tokens of a page into symbols of their own, which a vocabulary can adopt.
     ///
-    /// This is to [`draft`](Tokenizer::draft) as
-    /// [`read_tokens`](Tokenizer::read_tokens) is to [`read`](Tokenizer::read).
+    /// This method differs from [`draft`](Tokenizer::draft) as [`read_tokens`](Tokenizer::read_tokens) does from
+    /// [`read`](Tokenizer::read).
     ///
     /// # Panics
     ///
@@ -153,6 +151,7 @@ impl Tokenizer {
             } else {
                 recent.other(source, token, tokens)
             };
+            // A token with the same source has the same form, and its symbol is known already.
             let symbol = match seen.replace(token_idx) {
                 Some(seen_idx) => symbols[seen_idx],
                 None => symbol_of(self.writer.write(source, token, &mut scratch)),

@@ -1,7 +1,7 @@
-//! The tokens of a page whose tree is there already.
+//! The tokens of a page, read from its tree.
 //!
-//! The tree knows the borders of nearly every token. What it leaves out, such as an end tag without an element, is in
-//! the gaps between its nodes, and only these are read.
+//! The tree has the boundaries of nearly every token. What it leaves out, such as an end tag without an element, is
+//! in the gaps between its nodes. Only these gaps are scanned.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use dom::{
 
 use crate::{Kind, Token};
 
-/// Cuts a page into tokens, by way of its tree: [`tokens`] of the tree that [`Dom::parse`] makes.
+/// Splits a page into tokens: the [`tokens`] of the tree that [`Dom::parse`] makes.
 ///
 /// # Complexity
 ///
@@ -39,19 +39,19 @@ pub fn scan(source: &str) -> Vec<Token> {
     tokens(&Dom::parse(source))
 }
 
-/// Returns the tokens of a page whose tree is there.
+/// Returns the tokens of a page, given its tree.
 ///
 /// The tokens are in the order of the source, do not overlap and are never empty. The bytes between two tokens are a
 /// *gap*: white space between tags, a CDATA section of white space, `</>`, and a tag that the end of the source cuts
 /// short. Tokens and gaps together are the source, byte for byte.
 ///
-/// Text is one token from tag to tag, including the white space at its ends; text of nothing but white space is not a
-/// token. Tags are distinguished from text as in a browser with scripting off: `noscript` holds markup.
+/// Text is one token from tag to tag, including the white space at its ends. Text that consists of white space is not
+/// a token. Tags are distinguished from text as in a browser with scripting off: `noscript` contains markup.
 ///
 /// # Complexity
 ///
-/// Linear in the page, and in the nodes that foster parenting moved times a logarithm. Of the source only what is in no
-/// node is read.
+/// Linear in the page; for nodes that foster parenting moved, times a logarithm. Of the source, only bytes outside of
+/// nodes are read.
 ///
 /// # Panics
 ///
@@ -72,7 +72,7 @@ pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
         let (kind, tag) = match dom.kind(node) {
             NodeKind::Element => {
                 let tag = dom.tag(node);
-                // A copy has the start tag of the first.
+                // A copy has the start tag of the element that it repeats.
                 if let Some(range) = dom.start_tag(node).filter(|_| !dom.is_copy(node)) {
                     pieces.push(Piece::new(range, Some(Kind::StartTag), tag));
                 }
@@ -89,18 +89,20 @@ pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
                     .map(|parent| dom.tag(parent));
                 let tag = match parent {
                     Some(parent) if is_raw(parent) => parent,
-                    // An `a` or `b` that was open before a `plaintext` opens once more in it.
+                    // Only a `plaintext` leaves raw text in other elements: formatting elements that were open before
+                    // it are opened once more inside of it.
                     Some(_) if kind == NodeKind::RawText => Tag::PLAINTEXT,
                     _ => Tag::OTHER,
                 };
                 (None, tag)
             }
-            // The document, which is all of the source.
+            // The document, which spans the whole source.
             _ => continue,
         };
         pieces.push(Piece::new(dom.extent(node), kind, tag));
     }
-    // Misplaced content of tables is before the table, and what follows `</body>` is in the body.
+    // Foster parenting moves misplaced content of a table before the table, and content after `</body>` goes into the
+    // body. Most pages have neither, and need no sorting.
     if !pieces.is_sorted_by_key(|piece| piece.start) {
         pieces.sort_by_key(|piece| piece.start);
     }
@@ -116,24 +118,24 @@ pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
     sweep.finish()
 }
 
-/// Whether tags do not count in an element of HTML.
+/// Returns whether tags are not recognized in an element of HTML.
 fn is_raw(tag: Tag) -> bool {
     tag.is_raw_text() || tag.is_rcdata()
 }
 
-/// What a node says of the source.
+/// A part of the source that a node covers.
 struct Piece {
     start: u32,
     end: u32,
-    /// `None` is text.
+    /// `None` for text.
     kind: Option<Kind>,
-    /// The tag, or the element in whose text no tags count.
+    /// The tag, or the raw-text element that contains the text.
     tag: Tag,
 }
 
 impl Piece {
     fn new(range: Range<usize>, kind: Option<Kind>, tag: Tag) -> Piece {
-        // Nodes are within the first 4 GiB.
+        // Nodes are within the first 4 GiB, so that both offsets fit.
         Piece {
             start: range.start as u32,
             end: range.end as u32,
@@ -143,12 +145,12 @@ impl Piece {
     }
 }
 
-/// Goes over the source once, from piece to piece.
+/// Passes over the source once, from piece to piece.
 struct Sweep<'s> {
     bytes: &'s [u8],
-    /// Everything before this is in a token or a gap, or in `text`.
+    /// Everything before this offset is in a token, in a gap, or in `text`.
     at: usize,
-    /// Where the current text began, and the element in whose text no tags count.
+    /// The start of the current text, and the raw-text element that contains it.
     text: Option<(usize, Tag)>,
     tokens: Vec<Token>,
 }
@@ -156,7 +158,7 @@ struct Sweep<'s> {
 impl Sweep<'_> {
     fn take(&mut self, piece: &Piece) {
         let (start, end) = (piece.start as usize, piece.end as usize);
-        // Several nodes can name the same end tag, and the text of a CDATA section is in its token.
+        // Several nodes can share an end tag, and the text of a CDATA section is inside of its token.
         if start < self.at || start == end {
             return;
         }
@@ -168,8 +170,9 @@ impl Sweep<'_> {
         }
     }
 
-    /// Reads what is in no node.
+    /// Scans a part of the source that no node covers.
     fn read_gap(&mut self, end: usize) {
+        // The bytes before the gap are kept, so that offsets need no conversion.
         let gap = &self.bytes[..end];
         while self.at < end {
             let Some((start, markup)) = scan::next_markup(gap, self.at) else {
@@ -186,7 +189,7 @@ impl Sweep<'_> {
                     match scan::markup_end(self.bytes, start, markup) {
                         Some(end) => self.push_tag(end),
                         None => {
-                            // Cut short by the end of the source: not a tag.
+                            // The end of the source cuts the tag short, so that it is not a tag.
                             self.close_text();
                             self.at = end;
                         }
@@ -196,7 +199,7 @@ impl Sweep<'_> {
                     self.close_text();
                     self.at = start + "</>".len();
                 }
-                // A section is a comment where it is not text, and has a node then.
+                // Where CDATA sections are not allowed, they are comments, and comments have nodes.
                 Markup::Cdata => {
                     let content = start + scan::CDATA_START.len();
                     let (text_end, end) = scan::cdata_end(self.bytes, content);
@@ -227,6 +230,7 @@ impl Sweep<'_> {
 
     fn extend_text(&mut self, end: usize, tag: Tag) {
         match &mut self.text {
+            // Two neighbouring texts are one token. If one of them is in a raw-text element, so is the token.
             Some((_, of_text)) if *of_text == Tag::OTHER => *of_text = tag,
             Some(_) => {}
             None => self.text = Some((self.at, tag)),
@@ -238,6 +242,7 @@ impl Sweep<'_> {
         let Some((start, tag)) = self.text.take() else {
             return;
         };
+        // White space between tags is a gap.
         if self.bytes[start..self.at].iter().all(|&b| scan::is_space(b)) {
             return;
         }
@@ -258,12 +263,13 @@ impl Sweep<'_> {
         self.close_text();
         let tag = &self.bytes[..end];
         let name = scan::name_range(tag, self.at);
-        // `</p>` and `</br>` begin elements.
+        // `</p>` and `</br>` without a start tag make elements, so that the tree may have them as start tags. The
+        // source decides.
         let kind = match tag[self.at + 1] {
             b'/' => Kind::EndTag,
             _ => Kind::StartTag,
         };
-        // In `<a b=/>` the slash is a value.
+        // In `<a b=/>` the slash is part of a value.
         let is_self_closing =
             tag.ends_with(b"/>") && scan::tag_end(tag, name.end).is_some_and(|end| end.is_self_closing);
         let token = Token::new(self.at..end, kind, Tag::from_bytes(&tag[name]));
@@ -272,7 +278,7 @@ impl Sweep<'_> {
     }
 
     fn finish(mut self) -> Vec<Token> {
-        // What is past the first 4 GiB is in no node, and a gap.
+        // Bytes beyond the first 4 GiB are in no node. They are a gap.
         self.read_gap(self.bytes.len().min(u32::MAX as usize - 1));
         self.close_text();
         self.tokens

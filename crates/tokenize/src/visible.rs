@@ -1,4 +1,4 @@
-//! The text that people see, without building a tree.
+//! A fast approximation of the visible text, without a tree.
 
 use std::ops::Range;
 
@@ -7,12 +7,11 @@ use dom::{
     scan::{self, Markup},
 };
 
-/// Returns the ranges of a page's text outside of tags, comments, scripts,
-/// styles, titles and templates, in the order of the page.
+/// Returns the ranges of a page's text outside of tags, comments, scripts, styles, titles and templates, in the order
+/// of the page.
 ///
-/// This is a quick look, for when there is no tree. It shows more than what is
-/// [visible](dom::visible) in the tree, because the ends of elements such as
-/// `head`, `svg` or `noscript` depend on it.
+/// This is a fast approximation for callers without a tree. It includes more than what is [visible](dom::visible) in
+/// the tree, because only a tree tells the ends of elements such as `head`, `svg` or `noscript`.
 ///
 /// # Complexity
 ///
@@ -40,13 +39,13 @@ pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     std::iter::from_fn(move || look.next())
 }
 
-/// What is open where the look at a page has come to.
+/// The state of the pass over a page.
 struct QuickLook<'s> {
     bytes: &'s [u8],
     at: usize,
-    /// Templates hold markup, and each other.
+    /// The number of open templates. Templates contain markup, and may be nested.
     n_templates: usize,
-    /// Before this, no tags count.
+    /// Before this offset no tags are recognized.
     raw_end: usize,
 }
 
@@ -73,7 +72,7 @@ impl QuickLook<'_> {
         None
     }
 
-    /// Passes over the markup that begins at `start`, and over its contents if no tags count in them.
+    /// Skips the markup that begins at `start`, and its contents if they are raw text that is not visible.
     fn skip(&mut self, start: usize, markup: Markup) {
         let bytes = self.bytes;
         let is_start = match markup {
@@ -86,7 +85,7 @@ impl QuickLook<'_> {
         };
         let name = scan::name_range(bytes, start);
         let Some(end) = scan::tag_end(bytes, name.end) else {
-            // A tag that the end of the page cuts short: nothing follows it.
+            // The end of the page cuts the tag short, so that nothing follows it.
             self.at = bytes.len();
             return;
         };
@@ -95,10 +94,11 @@ impl QuickLook<'_> {
             let tag = Tag::from_bytes(&bytes[name]);
             match scan::content_end(bytes, end.at, tag) {
                 Some(content_end) if tag.is_hidden() => self.at = content_end,
-                // What people see, although no tags count in it.
+                // The contents are visible although no tags are recognized in them, as in `<xmp>`.
                 Some(content_end) => self.raw_end = content_end,
                 None => self.n_templates += usize::from(tag == Tag::TEMPLATE),
             }
+        // End tags without an open template are ignored, as the parser does.
         } else if self.n_templates != 0 && Tag::from_bytes(&bytes[name]) == Tag::TEMPLATE {
             self.n_templates -= 1;
         }

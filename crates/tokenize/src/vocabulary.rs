@@ -4,12 +4,10 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::{Draft, TokenizedPage};
 
-/// The symbols of a site: all forms seen so far, numbered from 0 in the order
-/// in which they first appeared.
+/// The symbols of a site: all forms seen so far, numbered from 0 in the order in which they first appeared.
 ///
-/// Pages are added by [`adopt`](Vocabulary::adopt) in their order, and the
-/// numbers depend on nothing else. Looking up takes `&self`, so threads can
-/// share a finished vocabulary.
+/// Pages are added one after another with [`adopt`](Vocabulary::adopt). The numbers depend on nothing but this order.
+/// Look-ups take `&self`, so that threads can share a finished vocabulary.
 ///
 /// # Examples
 ///
@@ -40,8 +38,7 @@ impl Vocabulary {
         Vocabulary::default()
     }
 
-    /// Takes over the forms of a draft and returns its page, in which every
-    /// token has the vocabulary's symbol.
+    /// Adds the forms of a draft, and returns the page with the symbols of the vocabulary.
     ///
     /// # Complexity
     ///
@@ -53,6 +50,7 @@ impl Vocabulary {
     /// If there are more than `u32::MAX - 1` forms.
     pub fn adopt(&mut self, draft: Draft) -> TokenizedPage {
         let (tokens, mut symbols, local) = draft.into_parts();
+        // Each distinct form is looked up once; the tokens only translate numbers.
         let shared: Vec<u32> = local.iter().map(|form| self.forms.intern(form)).collect();
         for symbol in &mut symbols {
             *symbol = shared[*symbol as usize];
@@ -60,7 +58,7 @@ impl Vocabulary {
         TokenizedPage::new(tokens, symbols)
     }
 
-    /// Returns the symbol of a form; a form that has none gets a new one.
+    /// Returns the symbol of a form, and assigns a new one if it has none.
     ///
     /// # Panics
     ///
@@ -69,19 +67,19 @@ impl Vocabulary {
         self.forms.intern(form)
     }
 
-    /// Returns the symbol of a form.
+    /// Returns the symbol of a form, if it has one.
     #[must_use]
     pub fn get(&self, form: &str) -> Option<u32> {
         self.forms.get(form)
     }
 
-    /// Returns the form of a symbol.
+    /// Returns the form of a symbol, or `None` if the symbol is not assigned.
     #[must_use]
     pub fn form(&self, symbol: u32) -> Option<&str> {
         self.forms.form(symbol)
     }
 
-    /// Returns the number of symbols, which are the numbers below it.
+    /// Returns the number of symbols. Symbols are the numbers below it.
     #[must_use]
     pub fn len(&self) -> usize {
         self.forms.len()
@@ -99,18 +97,17 @@ impl Vocabulary {
     }
 }
 
-/// Numbered strings, all in one.
+/// Numbered strings, stored in one buffer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Forms {
     /// All forms, one after another.
     text: String,
-    /// Where each form ends in `text`.
+    /// The end of each form in `text`.
     ends: Vec<usize>,
-    /// Symbols by hash. Half of the hash is kept, so that most look-ups read
-    /// only the right form.
+    /// Symbols by hash. The lower half of the hash is stored with the symbol, so that most look-ups compare only the
+    /// matching form.
     table: HashTable<(u32, u32)>,
-    /// Seeded randomly, so that no page can be made to fill one bucket. The
-    /// symbols do not depend on it.
+    /// Seeded randomly, so that no page can be made to fill one bucket. The symbols do not depend on the seed.
     hasher: DefaultHashBuilder,
 }
 
@@ -141,6 +138,8 @@ impl Forms {
         let symbol = symbol.expect("fewer than u32::MAX forms");
         self.text.push_str(form);
         self.ends.push(self.text.len());
+        // The closure hashes stored forms when the table grows. It cannot borrow all of `self`, because the table is
+        // borrowed mutably.
         let Forms {
             text,
             ends,

@@ -1,4 +1,4 @@
-//! Which rows of a block hold a symbol, as masks.
+//! Bit masks of the rows of a block that hold a symbol.
 
 use std::ops::Range;
 
@@ -6,9 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::BLOCK_WORDS;
 
-/// The symbols of both sequences as small numbers: 0 for a symbol of the left
-/// sequence that the right one does not have, and 1, 2, … for those of the
-/// right one in order of their first occurrence.
+/// The symbols of both sequences as small numbers. Symbols of the right sequence are 1, 2, … in order of their first
+/// occurrence. A symbol of the left sequence that the right one does not have is 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Symbols {
     numbers: FxHashMap<u32, u32>,
@@ -42,15 +41,15 @@ impl Symbols {
 
 /// For every symbol, the rows of one block that hold it.
 ///
-/// A block has few symbols, so the masks stay in the nearest caches however
-/// many symbols the sequences have.
+/// A block has few distinct symbols, so that the masks stay in the nearest caches, however many symbols the sequences
+/// have.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Masks {
-    /// For every number, the position of its mask; 0 is the empty one.
+    /// For every number, the position of its mask. Position 0 is the empty mask.
     slots: Vec<u32>,
-    /// Numbers whose slot is not 0.
+    /// The numbers whose slot is not 0.
     present: Vec<u32>,
-    /// One mask after another, each with a block's words.
+    /// The masks one after another, each with the words of a block.
     words: Vec<u64>,
     stride: usize,
 }
@@ -59,6 +58,7 @@ impl Masks {
     /// Reads one block: `rows` of the right sequence, in `words` words.
     pub(super) fn read(&mut self, symbols: &Symbols, rows: Range<usize>, words: usize) {
         debug_assert!(words <= BLOCK_WORDS);
+        // Only the slots of the previous block are cleared: the table may be as long as the sequence.
         for number in self.present.drain(..) {
             self.slots[number as usize] = 0;
         }
@@ -85,6 +85,8 @@ impl Masks {
     pub(super) fn of<const W: usize>(&self, number: u32) -> &[u64; W] {
         let slot = self.slots[number as usize] as usize;
         let mask = self.words[slot * self.stride..].first_chunk();
+        // The slice has at least a block's words, so that the fallback is never used; it spares a panic in the inner
+        // loop.
         mask.unwrap_or(&[0; W])
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! # The matrix, as differences
 //!
-//! `S` is the matrix of [`crate::reference`], drawn the other way round: `left`
-//! along the columns (`i`), `right` down the rows (`j`). Neighbours differ by
-//! little, so differences are kept, not scores:
+//! `S` is the matrix of [`crate::reference`], transposed: `left` runs along the columns (`i`), `right` down the rows
+//! (`j`). Neighbouring cells differ by little, so that differences are stored and not scores:
 //!
 //! ```text
 //! V = S[i][j] - S[i][j-1] + 1      down a column,   0..=3, two bits
@@ -12,13 +11,11 @@
 //! z = S[i][j] - S[i-1][j-1]        on the diagonal, 0..=1, one bit
 //! ```
 //!
-//! `z` is 1 when the symbols are equal, when the cell to the left earns a gap's
-//! worth (`V` was 3), or when the cell above does (its `H` is 3); then
-//! `H = z + 2 - V` and, with the `H` of the row above, the new `V = z + 2 - H`.
-//! Only "the `H` above is 3" runs down a column: `H` is 3 where `V` was 0 and
-//! `z` is 1, so it begins where symbols are equal at `V = 0` and goes on as long
-//! as `V` is 0. That is what a carry does in an addition, and one addition
-//! computes it for 64 rows ([`sweep`]), or for a whole column of a block ([`wide`]).
+//! `z` is 1 in three cases: the symbols are equal, the cell to the left is higher by a gap (`V` was 3), or the cell
+//! above is (its `H` is 3). Then `H = z + 2 - V` and, with the `H` of the row above, the new `V = z + 2 - H`. Only
+//! the condition on the `H` above passes down a column: `H` is 3 where `V` was 0 and `z` is 1, so that it begins
+//! where symbols are equal at `V = 0` and goes on as long as `V` is 0. A carry in an addition does the same, and one
+//! addition computes it for 64 rows ([`sweep`]), or for a whole column of a block ([`wide`]).
 //!
 //! # The path
 //!
@@ -29,15 +26,13 @@
 //!
 //! # Blocks and tiles
 //!
-//! Rows are taken in blocks of [`BLOCK_WORDS`] words, from the top. Sweeping a
-//! block over all columns needs its own `V`, which stays in the nearest cache,
-//! and the `H` of the row above it, two bits per column, which the previous
-//! block has left.
+//! Rows are divided into blocks of [`BLOCK_WORDS`] words, from the top. Sweeping a block over all columns needs its
+//! own `V`, which stays in the nearest cache, and the `H` of the row above it, two bits per column, which the
+//! previous block has left.
 //!
-//! A small matrix keeps its two bits per cell. A large one keeps only `V` at
-//! every `chunk`-th column of each block, and the path sweeps the tiles that it
-//! crosses (a block's rows, a chunk's columns) once more. There are few: a path
-//! of `m + n` steps crosses about `m/chunk + n/1024` tiles.
+//! A small matrix stores its two bits per cell. A large one stores only `V` at every `chunk`-th column of each block.
+//! The path sweeps the tiles that it crosses (a block's rows, a chunk's columns) once more. There are few: a path of
+//! `m + n` steps crosses about `m/chunk + n/1024` tiles.
 
 mod masks;
 mod plan;
@@ -52,10 +47,10 @@ use self::{
     sweep::Sweep,
 };
 
-/// Words of 64 rows in a block. A column of 16 words gives the wide sweep enough
-/// to do between two carries: 31 against 25 Gcell/s with 8, at 10,000 symbols.
+/// The words of 64 rows in a block. A column of 16 words gives the wide sweep enough to do between two carries: 31
+/// Gcell/s against 25 with 8 words, at 10,000 symbols.
 const BLOCK_WORDS: usize = 16;
-/// Rows in a block.
+/// The rows in a block.
 const BLOCK_ROWS: usize = 64 * BLOCK_WORDS;
 
 /// Memory that is reused from one call to the next.
@@ -65,14 +60,13 @@ pub(crate) struct Buffers {
     masks: Masks,
     /// `H` above each block, a byte per column, one block after another.
     h: Vec<u8>,
-    /// `V` before each chunk of columns, all blocks, one chunk after another.
+    /// `V` before each chunk of columns: all blocks of one chunk, then those of the next.
     checkpoints: Vec<u64>,
-    /// `z` and where `V` was 3, column by column: of each block, or of a tile.
+    /// `z` and whether `V` was 3, column by column: of each block, or of a tile.
     planes: Vec<u64>,
 }
 
-/// Aligns `left` with `right`, pushing the steps from the last to the first,
-/// and returns the score.
+/// Aligns `left` with `right`, pushes the steps from the last to the first, and returns the score.
 pub(crate) fn align(
     buffers: &mut Buffers,
     memory: u64,
@@ -100,8 +94,7 @@ fn align_by(plan: &Plan, buffers: &mut Buffers, left: &[u32], right: &[u32], ste
     score
 }
 
-/// Sweeps all blocks, keeping what the plan says, and returns the sum of the
-/// differences down the last column.
+/// Sweeps all blocks, stores what the plan asks for, and returns the sum of the differences down the last column.
 fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
     let Buffers {
         symbols,
@@ -114,7 +107,7 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
     grow(h, m * plan.blocks());
     grow(checkpoints, plan.checkpoint_words());
     grow(planes, plan.plane_words());
-    // Row 0 falls by one per column.
+    // Row 0 falls by one per column, which is a difference of 0 in this encoding.
     h[..m].fill(0);
 
     let mut sum = 0;
@@ -122,8 +115,8 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
     for block in 0..plan.blocks() {
         let words = plan.block_words(block);
         masks.read(symbols, plan.block_rows(block), words);
-        // The `H` above a block is kept; what the block leaves is stored after
-        // it.
+        // The `H` above a block is needed again by the walk, so that the sweep works on a copy, which is the one
+        // above the next block.
         let below = if block + 1 < plan.blocks() {
             h.copy_within(block * m..(block + 1) * m, (block + 1) * m);
             &mut h[(block + 1) * m..(block + 2) * m]
@@ -131,7 +124,7 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
             last_row.extend_from_slice(&h[block * m..(block + 1) * m]);
             &mut last_row[..]
         };
-        // Column 0 falls by one per row.
+        // Column 0 falls by one per row, so that every `V` begins at 0.
         let v = &mut [0; 2 * BLOCK_WORDS][..2 * words];
         for chunk in 0..plan.chunks() {
             let columns = plan.chunk_columns(chunk);
@@ -156,16 +149,18 @@ fn differences(v: &[u64], rows: usize) -> i64 {
     let ones = |plane: &[u64]| {
         let words = plane.iter().enumerate().map(|(w, word)| {
             let rows = rows.saturating_sub(64 * w);
+            // The last word may have bits of rows that do not exist.
             let valid = if rows < 64 { (1 << rows) - 1 } else { u64::MAX };
             i64::from((word & valid).count_ones())
         });
         words.sum::<i64>()
     };
+    // Each difference is stored plus one, so that the number of rows is subtracted.
     ones(low) + 2 * ones(high) - rows as i64
 }
 
-/// Walks back from the last cell until a first row or column is reached, and
-/// returns how many symbols of `left` and `right` are before that.
+/// Walks back from the last cell until the first row or column is reached. Returns the numbers of symbols of `left`
+/// and `right` before that cell.
 fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: &mut Vec<Step>) -> (usize, usize) {
     let Buffers {
         symbols,
@@ -176,6 +171,7 @@ fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: 
     } = buffers;
     let m = left.len();
     let (mut i, mut j) = (m, right.len());
+    // The masks of the last block are the ones that the forward pass has left.
     let mut masks_of = plan.blocks() - 1;
     let mut tile_h = Vec::new();
     while i > 0 && j > 0 {
@@ -191,7 +187,7 @@ fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: 
                     masks.read(symbols, plan.block_rows(block), block_words);
                     masks_of = block;
                 }
-                // Rows below the path are not needed.
+                // Rows below the path are not needed, so that fewer words are swept.
                 let words = plan::kernel_words((j - first_row).div_ceil(64));
                 let mut v = [0; 2 * BLOCK_WORDS];
                 let v = &mut v[..2 * words];
@@ -200,6 +196,7 @@ fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: 
                     v[..words].copy_from_slice(&low[..words]);
                     v[words..].copy_from_slice(&high[..words]);
                 }
+                // Columns behind the path are not needed either.
                 let columns = first_column..i;
                 let tile = &mut planes[..2 * words * columns.len()];
                 tile_h.clear();
@@ -214,6 +211,7 @@ fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: 
             }
         };
         while first_column < i && first_row < j {
+            // The rule for ties asks for a match first, so that equal symbols need no look at the planes.
             if left[i - 1] == right[j - 1] {
                 steps.push(Step::Match);
                 (i, j) = (i - 1, j - 1);
@@ -236,7 +234,7 @@ fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: 
     (i, j)
 }
 
-/// Makes room for `len` items, without touching memory that is not used yet.
+/// Makes room for `len` items. Memory from the operating system is zeroed, and is not touched before its first use.
 fn grow<T: Clone + Default>(buffer: &mut Vec<T>, len: usize) {
     if buffer.len() < len {
         *buffer = vec![T::default(); len];

@@ -1,10 +1,9 @@
 //! The inner loop with AVX2: four words at a time.
 //!
-//! The words of a column depend on each other through the carries of one long
-//! addition, so they are computed at once as one number of `64 · W` bits: every
-//! word is added by itself, one bit per word says where that overflows, another
-//! where a carry would run through the whole word, and an addition of these few
-//! bits says which words receive a carry.
+//! The words of a column depend on each other through the carries of one long addition, so that they are computed at
+//! once as one number of `64 · W` bits. Every word is added by itself. One bit per word tells where that overflows,
+//! and another where a carry would run through the whole word. An addition of these few bits gives the words that
+//! receive a carry.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -28,19 +27,19 @@ impl Wide {
 
 #[cfg(target_arch = "x86_64")]
 impl Wide {
-    /// Asks the CPU. The standard library remembers the answer.
+    /// Asks the CPU whether it has AVX2. The standard library caches the answer.
     pub(super) fn new() -> Option<Wide> {
         std::arch::is_x86_feature_detected!("avx2").then_some(Wide(()))
     }
 
-    /// Does what the sweep word by word does. `W` must be 4, 8 or 16.
+    /// Does the same as the sweep word by word. `W` must be 4, 8 or 16.
     pub(super) fn sweep<const W: usize, const KEEP: bool>(
         self,
         sweep: Sweep<'_>,
         v: &mut Planes<W>,
         kept: &mut [Planes<W>],
     ) {
-        // SAFETY: `self` exists, so the CPU has AVX2.
+        // SAFETY: the function needs AVX2. A `Wide` is made only by `new`, after the CPU was found to have it.
         unsafe {
             match W {
                 4 => x86::sweep::<W, 1, KEEP>(sweep, v, kept),
@@ -57,10 +56,9 @@ mod x86 {
 
     use super::{Planes, Sweep};
 
-    /// Sweeps with `N` registers to a plane; `W = 4 · N`.
+    /// Sweeps with `N` registers per plane; `W = 4 · N`.
     ///
-    /// One function, because the compiler inlines no other into the loop, and
-    /// `v` must stay in registers.
+    /// This is one function, because the compiler inlines no other into the loop, and `v` must stay in registers.
     #[target_feature(enable = "avx2")]
     pub(super) fn sweep<const W: usize, const N: usize, const KEEP: bool>(
         sweep: Sweep<'_>,
@@ -72,8 +70,8 @@ mod x86 {
         let one = _mm256_set1_epi64x(1);
         let lanes = _mm256_set_epi64x(3, 2, 1, 0);
 
-        // The high plane is held inverted, which saves all negations but this
-        // one.
+        // The high plane is held inverted. `andnot` then gives all negations that the loop needs; only loading and
+        // storing invert.
         let mut v_low: [__m256i; N] = load(&v[0]);
         let mut v_not_high: [__m256i; N] = load(&v[1]).map(|register| _mm256_xor_si256(register, ones));
         for (column, (&number, h)) in sweep.left.iter().zip(sweep.h).enumerate() {
@@ -93,6 +91,8 @@ mod x86 {
             }
             let h_in = u32::from(*h);
             // A word that overflowed is not full, so no two carries meet.
+            // Bit `k` of `begins` is a carry into word `k`. Adding `full` passes it on through full words, and XOR
+            // leaves the bits of all words that receive one.
             let begins = over << 1 | (h_in & h_in >> 1);
             let carries = _mm256_set1_epi64x(i64::from((begins + full) ^ full));
 
@@ -131,8 +131,8 @@ mod x86 {
         store(v_not_high.map(|register| _mm256_xor_si256(register, ones)), high);
     }
 
-    /// Moves 256 rows down by one; the lowest bit of `before` is the row that
-    /// comes in, and afterwards the one that went out.
+    /// Moves 256 rows down by one. The lowest bit of `before` is the row that comes in; afterwards it is the one that
+    /// went out.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn down(rows: __m256i, before: &mut __m256i) -> __m256i {
@@ -149,26 +149,26 @@ mod x86 {
         _mm256_movemask_pd(_mm256_castsi256_pd(words)) as u32
     }
 
-    /// Puts words into registers.
+    /// Loads words into registers.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn load<const W: usize, const N: usize>(words: &[u64; W]) -> [__m256i; N] {
         let mut registers = [_mm256_setzero_si256(); N];
         for (register, words) in registers.iter_mut().zip(words.as_chunks::<4>().0) {
             let words: &[u64; 4] = words;
-            // SAFETY: 32 bytes are read, which four words are; this load may be unaligned.
+            // SAFETY: 32 bytes are read, which are the four words of the array. This load may be unaligned.
             *register = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
         }
         registers
     }
 
-    /// Takes words out of registers.
+    /// Stores registers to words.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn store<const W: usize, const N: usize>(registers: [__m256i; N], words: &mut [u64; W]) {
         for (register, words) in registers.iter().zip(words.as_chunks_mut::<4>().0) {
             let words: &mut [u64; 4] = words;
-            // SAFETY: 32 bytes are written, which four words are; this store may be unaligned.
+            // SAFETY: 32 bytes are written, which are the four words of the array. This store may be unaligned.
             unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), *register) };
         }
     }

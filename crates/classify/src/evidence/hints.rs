@@ -154,7 +154,7 @@ struct Names {
 impl Names {
     fn of_word(&self, word: &[u8]) -> Hints {
         // Listed words are shorter than this buffer, so longer words need not be looked up.
-        let mut small = [0; u32::BITS as usize];
+        let mut small = [0; u32::BITS as usize - 1];
         let lengths = word.first().and_then(|first| self.lengths.get(nth_letter(*first)));
         match (lengths, small.get_mut(..word.len())) {
             (Some(lengths), Some(small)) if lengths >> word.len() & 1 != 0 => {
@@ -244,6 +244,8 @@ mod tests {
         check("shares sharedaddy", &[]);
         check("aLongNameWithCookieInIt", &[Hints::CONSENT]);
         check(&"cookie".repeat(9), &[]);
+        // As many letters as a set of lengths has bits.
+        check(&"c".repeat(32), &[]);
         check("message sp message", &[]);
         check("complementary", &[]);
     }

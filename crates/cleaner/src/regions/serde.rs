@@ -1,8 +1,7 @@
 //! `Regions` as a list of `[start, end]` pairs.
 //!
-//! Reading accepts only what writing produces: a list that is out of order or
-//! overlaps was damaged or made by something else, and repairing it silently
-//! would hide that.
+//! Reading accepts only what writing produces. A list that is out of order or overlaps was damaged or made by
+//! something else, and repairing it silently would hide that.
 
 use std::{fmt, ops::Range};
 

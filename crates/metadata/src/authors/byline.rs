@@ -12,10 +12,12 @@ use crate::{
     text::{is_beyond, shown, squeeze},
 };
 
-/// Returns the name in an element that is marked as a byline: the first of its texts that can be one, and those that
-/// "and" or a comma join to it.
+/// Returns the name in an element that is marked as a byline.
+///
+/// This is the first of the element's texts that can be a name, with the names that "and" or a comma join to it.
 pub(super) fn byline(page: &PageFacts<'_, '_>, node: NodeId) -> Option<String> {
     let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
+    // A byline names its author early on. Elements with more texts than this may hold the whole article.
     of_texts(
         texts
             .map(|text| squeeze(&text))
@@ -28,13 +30,15 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
     let mut found: Option<String> = None;
     let mut is_joined = false;
     for text in texts {
+        // Each linked name is a text of its own, so that the conjunction between two links is one as well.
         let joins = ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
         match &mut found {
-            // What follows "Posted in" or a section is no name either.
+            // What follows "Posted in" or a section is not a name either.
             None if leads_elsewhere(&shown_name(&text)) => break,
             None => found = Some(shown_name(&text)).filter(|name| is_name(name)),
             Some(_) if joins => is_joined = true,
             Some(found) if is_joined => {
+                // A name after the conjunction is joined with a semicolon, by which the list is split again later.
                 let name = shown_name(&text);
                 if !is_name(&name) {
                     break;
@@ -49,7 +53,7 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
     found
 }
 
-/// Returns the name that follows "by" among the texts around the headline.
+/// Returns the name that follows "by" in the first visible texts after the headline.
 pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
     const MAX_TEXTS: usize = 20;
     const ANNOUNCED: &[&str] = &[
@@ -77,6 +81,7 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
     };
     let texts: Vec<String> = shown(page.dom, end).take(MAX_TEXTS).map(text).collect();
     texts.iter().enumerate().find_map(|(at, text)| {
+        // "By" may be a text of its own, with the name in a link behind it, or begin the text that holds the name.
         let lower = text.to_lowercase();
         if ANNOUNCED.contains(&lower.as_str()) {
             return of_texts(texts[at + 1..].iter().take(4).cloned());

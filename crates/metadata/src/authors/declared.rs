@@ -37,10 +37,10 @@ const DECLARED: &[(&str, Source)] = &[
     ("rbauthors", Source::Meta),
 ];
 
-/// What messenger cards call the author.
+/// Labels with which link previews (`twitter:label1`) announce the author, in lower case.
 const LABELS: &[&str] = &["written by", "author", "verfasst von", "écrit par", "escrito por"];
 
-/// Returns the authors of the page's own thing, then those of other texts that it describes.
+/// Returns the authors of the page's main thing, then those of the other texts that its JSON-LD describes.
 pub(super) fn in_things<'t>(
     top: &'t [&'t Thing],
     by_id: &'t BTreeMap<&'t str, &'t Thing>,
@@ -50,6 +50,8 @@ pub(super) fn in_things<'t>(
     let own = main.into_iter().map(|(_, thing)| thing);
     own.chain(texts).map(|thing| {
         let mut names = Vec::new();
+        // Recipes and other texts may use `creator`. It is read only if `author` gives nothing, because the two
+        // usually repeat each other.
         for key in ["author", "creator"] {
             if names.is_empty() {
                 names_of(thing.get(key), by_id, 0, &mut names);
@@ -65,6 +67,7 @@ pub(super) fn in_things<'t>(
 /// Returns the authors in `<meta>` elements.
 pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     DECLARED.iter().map(|(name, source)| {
+        // Libraries put the family name first, and these elements are made for them.
         let is_cited = *source == Source::DublinCore || *name == "citation_author";
         let name_of = |said: &str| {
             if is_cited {
@@ -77,7 +80,8 @@ pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = 
     })
 }
 
-/// Returns the authors on messenger cards: "Written by" and the name.
+/// Returns the authors in the labels of link previews: `twitter:label1` says "Written by", `twitter:data1` has the
+/// name.
 pub(super) fn cards<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     let pairs = [("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2")];
     pairs.into_iter().filter_map(|(label, data)| {
@@ -87,8 +91,9 @@ pub(super) fn cards<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Can
     })
 }
 
-/// Returns the authors in microdata: those of the first thing that has any, because answers and comments have authors
-/// of their own.
+/// Returns the authors in microdata.
+///
+/// Only those of the first item that has any are taken, because answers and comments have authors of their own.
 pub(super) fn in_microdata<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
     let names = || {
         let mut names = Vec::new();
@@ -107,12 +112,13 @@ pub(super) fn in_microdata<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Ite
     std::iter::once_with(names)
 }
 
-/// Returns the name in an item: that of a person, or the text.
+/// Returns the name in a microdata item: its property `name`, or else its text.
 fn item_name(page: &PageFacts<'_, '_>, node: NodeId) -> String {
     let end = page.dom.subtree_end(node);
     let inner = (page.items.iter()).find(|(prop, inner)| prop == "name" && node < *inner && inner.index() < end);
     match inner {
         Some((_, inner)) => page.value(*inner),
+        // The value of a link is its address, of which no name can be made. The text of the link has the name.
         None => match page.value(node) {
             value if value.contains("://") || value.starts_with('/') => below(page.dom, node, 300),
             value => value,
@@ -130,7 +136,7 @@ fn is_organization(author: Option<&Value>) -> bool {
         .is_some_and(|author| types(author).any(|of| of.ends_with("Organization") || of.ends_with("Corporation")))
 }
 
-/// Returns whether a thing is a text with an author.
+/// Returns whether a thing is a text that has an author.
 fn is_text(thing: &Thing) -> bool {
     types(thing).any(|of| {
         let of = of.to_ascii_lowercase();
@@ -141,6 +147,7 @@ fn is_text(thing: &Thing) -> bool {
 /// Returns the names in a value of JSON-LD.
 fn names_of(value: Option<&Value>, by_id: &BTreeMap<&str, &Thing>, depth: usize, names: &mut Vec<String>) {
     const MAX_DEPTH: usize = 4;
+    // JSON-LD may nest deeply. A name lies one or two levels down.
     if MAX_DEPTH < depth || MAX_AUTHORS <= names.len() {
         return;
     }
@@ -154,6 +161,8 @@ fn names_of(value: Option<&Value>, by_id: &BTreeMap<&str, &Thing>, depth: usize,
         Some(Value::Object(thing)) => {
             if let Some(name) = thing.get("name").filter(|name| !name.is_null()) {
                 names_of(Some(name), by_id, depth + 1, names);
+            // Many generators declare a person once and refer to it by `@id`. Only the name is followed, so that two
+            // things that refer to each other make no loop.
             } else if let Some(other) = thing.get("@id").and_then(Value::as_str).and_then(|id| by_id.get(id)) {
                 names_of(other.get("name"), by_id, depth + 1, names);
             }

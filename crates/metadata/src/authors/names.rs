@@ -6,7 +6,7 @@ use super::{
 };
 use crate::text::{letters, squeeze};
 
-/// Words that announce a name, in lower case, each with what comes after.
+/// Words that announce a name, in lower case.
 const BEFORE: &[&str] = &[
     "written by",
     "posted by",
@@ -59,9 +59,9 @@ const BEFORE: &[&str] = &[
     "著者",
     "執筆",
 ];
-/// What stands between the announcement and the name.
+/// Characters between the announcement and the name.
 const BETWEEN: [char; 5] = [' ', ':', '：', '\u{a0}', '\u{3000}'];
-/// Words that end a name.
+/// Texts that end a name, in lower case. They are cut off with everything behind them.
 const BEHIND: &[&str] = &[
     " | ",
     " • ",
@@ -86,21 +86,25 @@ const BEHIND: &[&str] = &[
     " in ",
 ];
 
-/// Returns a name without what announces it and what follows it.
+/// Returns a name without the words that announce it and the words that follow it.
 pub(super) fn clean(text: &str) -> String {
     let mut name = squeeze(text);
+    // Announcements can follow each other: "Author: By Ann Lee".
     loop {
         let lower = name.to_lowercase();
         let found = BEFORE.iter().find(|word| {
             lower.starts_with(**word) && (word.ends_with(':') || lower[word.len()..].starts_with(BETWEEN))
         });
-        // Lower case can have a different length.
+        // The word is found in the lower-case text, in which bytes may be at other positions: "İ" takes two bytes,
+        // and three in lower case.
         let Some(word) = found.filter(|word| name.is_char_boundary(word.len())) else {
             break;
         };
         name = name[word.len()..].trim_start_matches(BETWEEN).to_owned();
     }
+    // ASCII case folding keeps the length of every character, so that positions in `lower` are positions in `name`.
     let lower = name.to_ascii_lowercase();
+    // An end at the very beginning would leave nothing.
     let end = BEHIND
         .iter()
         .filter_map(|word| lower.find(word))
@@ -113,16 +117,17 @@ pub(super) fn clean(text: &str) -> String {
         .to_owned()
 }
 
-/// Returns the name in a visible text; a date or a number after it is not part of it.
+/// Returns the name in a visible text. A date or a number after the name is not part of it.
 pub(super) fn shown_name(text: &str) -> String {
     let mut name = clean(&without_markup(text));
+    // Only a number after a space can be a date behind the name: the digits of "ann42" stay.
     if let Some(at) = name
         .find(" 0")
         .or_else(|| name.find(|c: char| c.is_ascii_digit()))
         .filter(|&at| at > 3 && name[..at].contains(' '))
     {
         let head = name[..at].trim_end();
-        // The month before it.
+        // A date may begin with the month: "Ann Lee Sept. 4".
         let head = match head.rsplit_once(' ') {
             Some((rest, last)) if last.len() < 10 && is_month(last) => rest,
             _ => head,
@@ -137,7 +142,7 @@ fn is_month(word: &str) -> bool {
     crate::days::is_month(word.trim_matches(['.', ',']))
 }
 
-/// A text with more digits is a day, or an address.
+/// The most digits of a name. A text with more of them is a date or an address.
 const MAX_DIGITS: usize = 3;
 
 /// Returns whether a visible text can be a name.
@@ -190,6 +195,8 @@ pub(super) fn is_name(name: &str) -> bool {
         return false;
     }
     let first = name.chars().next();
+    // Names begin with a capital letter, or with a letter of a script without case. A single word in lower case may
+    // be the name of a user account.
     (1..=MAX_WORDS).contains(&n_words)
         && name.len() <= MAX_BYTES
         && first.is_some_and(|first| first.is_alphabetic() && (!first.is_lowercase() || n_words == 1))
@@ -198,8 +205,9 @@ pub(super) fn is_name(name: &str) -> bool {
         && name.chars().filter(char::is_ascii_digit).count() <= MAX_DIGITS
 }
 
-/// Returns a name in reading order, where libraries write "Lee, Ann". Two names of two words each are two
-/// people.
+/// Returns a name in reading order. Libraries write "Lee, Ann".
+///
+/// Two names of two words each are two people, and stay as they are.
 pub(super) fn in_reading_order(name: &str) -> String {
     match name.split(", ").collect::<Vec<_>>().as_slice() {
         [last, first] if !last.contains(' ') || !first.contains(' ') => format!("{first} {last}"),
@@ -207,14 +215,16 @@ pub(super) fn in_reading_order(name: &str) -> String {
     }
 }
 
-/// Returns the names of a list: "A, B and C".
+/// Splits a list such as "A, B and C" into names.
 pub(super) fn split(names: &str) -> Vec<String> {
     let names = &*without_markup(names);
     let is_address =
         names.contains("://") || names.contains(".com/") || names.starts_with("www.") || names.starts_with('@');
+    // The address of a profile is not a name, and a text with `{{` is a template that nobody has filled in.
     if is_address || MAX_BYTES * 3 < names.len() || names.contains("{{") {
         return Vec::new();
     }
+    // "And" is split off before commas are, because a comma may join a degree to the name before it.
     let mut parts: Vec<&str> = names.split([';', '|', '/']).collect();
     parts = parts
         .iter()
@@ -226,7 +236,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
         for name in part.split(", ") {
             let name = name.trim_matches([' ', ',']);
             let name = name.strip_prefix("and ").unwrap_or(name);
-            // A title or degree belongs to the preceding name.
+            // A title or degree such as "MD" or "Ph.D." belongs to the preceding name.
             let is_title = !name.contains(' ') && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
             match all.last_mut() {
                 Some(last) if is_title && name.len() < 12 => {
@@ -247,6 +257,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
 pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for name in names {
+        // Sources that repeat a name may spell it with other case, spaces or punctuation. The first spelling is kept.
         let is_new = all.iter().all(|other| letters(other) != letters(&name));
         if is_new && all.len() < MAX_AUTHORS {
             all.push(name);

@@ -1,6 +1,6 @@
-//! What stands where a name is expected, and is none: addresses, jobs, sections, scripts.
+//! Texts that stand where a name is expected but are not names: addresses, jobs, sections, code.
 
-/// What somebody does, behind a name or instead of one.
+/// Words for what an author does. They follow a name or take its place.
 const ROLES: &[&str] = &[
     "writer",
     "reporter",
@@ -11,7 +11,7 @@ const ROLES: &[&str] = &[
     "journalist",
 ];
 
-/// What stands before a [role](ROLES).
+/// Words that stand before a [role](ROLES).
 const KINDS_OF_ROLES: &[&str] = &[
     "staff",
     "senior",
@@ -74,15 +74,15 @@ const SECTIONS: &[&str] = &[
     "press releases",
 ];
 
-/// What programs call somebody whom nobody has named.
+/// Names that software gives to an unnamed user.
 const NOBODY: &[&str] = &["admin", "administrator", "author", "webmaster", "guest", "root", "user"];
 
-/// Single words of running text, and of pages about themselves.
+/// Single words of running text and of navigation.
 const WORDS: &[&str] = &[
     "at", "in", "on", "by", "and", "like", "where", "us", "who", "this", "the", "comments",
 ];
 
-/// Beginnings of what is to be clicked on, in lower case.
+/// How the labels of links and buttons begin, in lower case.
 const CLICKED: &[&str] = &[
     "posted in",
     "posted at",
@@ -99,28 +99,31 @@ const CLICKED: &[&str] = &[
     "more by ",
 ];
 
-/// Returns whether a text is no name, whoever says that it is one: code, or what programs call nobody.
+/// Returns whether a text is not a name, even if the page declares it as one: code, or the name of an unnamed user.
 pub(super) fn is_never(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_code = ["://", "%3a", "('", "(\"", "()", "{", "}", "=", "<", ">"];
     NOBODY.contains(&&*lower) || is_code.iter().any(|sign| lower.contains(sign))
 }
 
-/// Returns whether a text that readers see is no name: a job, a section, something to click on, a word.
+/// Returns whether a visible text is not a name: a job, a section, the label of a link, a word, or one for which
+/// [`is_never`] holds.
 pub(super) fn is_other(name: &str) -> bool {
     let lower = name.to_lowercase();
     WORDS.contains(&&*lower) || is_never(name) || leads_elsewhere(name)
 }
 
-/// Returns whether a text is no name, and what follows it is none either: a job, a section, something to click on.
+/// Returns whether a text is not a name, and the text after it is not one either: a job, a section, the label of a
+/// link.
 pub(super) fn leads_elsewhere(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_role = !name.is_empty() && without_role(name).is_empty();
     is_role || SECTIONS.contains(&&*lower) || CLICKED.iter().any(|start| lower.starts_with(start))
 }
 
-/// Returns a name without the job behind it: "Ann Lee, Reporter", "Ann Lee Staff Writer". What names a job alone is left
-/// without anything.
+/// Returns a name without the job behind it: "Ann Lee, Reporter", "Ann Lee Staff Writer".
+///
+/// A text that consists of a job alone becomes empty.
 pub(super) fn without_role(name: &str) -> &str {
     let last = |name: &str| {
         let word = name.rsplit(' ').next().unwrap_or_default();
@@ -131,7 +134,8 @@ pub(super) fn without_role(name: &str) -> &str {
         return name;
     }
     let mut rest = name[..name.len() - len].trim_end();
-    // "A Photo Editor" may be what somebody calls himself.
+    // A single role word is cut only behind a comma, a hyphen or a word such as "staff": "A Photo Editor" may be what
+    // an author calls himself.
     let mut is_marked = rest.is_empty();
     loop {
         is_marked |= rest.ends_with([',', '-']);
@@ -145,7 +149,9 @@ pub(super) fn without_role(name: &str) -> &str {
     }
 }
 
-/// Takes the jobs out of a list of names: "Ann Lee, Tide Staff Writer".
+/// Removes the jobs from a list of names: "Ann Lee, Tide Staff Writer".
+///
+/// The first name stays in any case.
 pub(super) fn leave_roles(names: &mut Vec<String>) {
     let is_role = |name: &String| {
         let last = name.rsplit(' ').next().unwrap_or_default();
@@ -161,8 +167,9 @@ pub(super) fn leave_roles(names: &mut Vec<String>) {
     }
 }
 
-/// Returns a name that is given with markup: what is up to the first break, without tags.
+/// Returns a name without markup: the text up to the first `<br`, without tags.
 pub(super) fn without_markup(name: &str) -> String {
+    // ASCII case folding changes no length, so `end` is valid in `name` too.
     let lower = name.to_ascii_lowercase();
     let end = lower.find("<br").unwrap_or(name.len());
     let mut bare = String::new();
@@ -171,6 +178,7 @@ pub(super) fn without_markup(name: &str) -> String {
         bare.push_str(before);
         match tag.split_once('>') {
             Some((_, behind)) => rest = behind,
+            // An unclosed tag hides the rest, as it does in browsers.
             None => {
                 rest = "";
                 break;
@@ -180,7 +188,8 @@ pub(super) fn without_markup(name: &str) -> String {
     bare + rest
 }
 
-/// Leaves of the names of a list those before an address of a house: with a number for letters or telephones.
+/// Cuts a list down to its first name if a later entry is part of a postal address or a telephone number, that is,
+/// has more than three digits.
 pub(super) fn end_at_address(names: &mut Vec<String>) {
     let is_number = |name: &String| name.chars().filter(char::is_ascii_digit).count() > 3;
     if names.iter().skip(1).any(is_number) {

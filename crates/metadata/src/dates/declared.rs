@@ -77,7 +77,7 @@ const MODIFIED: &[&str] = &[
     "article:modified",
 ];
 
-/// Where days are looked for.
+/// Where a page declares dates.
 #[derive(Clone, Copy)]
 pub(super) struct Declared<'a, 'd, 's> {
     pub(super) page: &'a PageFacts<'d, 's>,
@@ -89,6 +89,7 @@ pub(super) struct Declared<'a, 'd, 's> {
 impl Declared<'_, '_, '_> {
     pub(super) fn published(self) -> Found {
         const KEYS: &[&str] = &["datePublished", "dateCreated", "uploadDate"];
+        // JSON-LD comes first, because it says which thing a date belongs to. A `<meta>` element need not.
         (self.in_things(KEYS).map(|date| (date, Source::JsonLd)))
             .or_else(|| self.in_metas(PUBLISHED))
             .or_else(|| self.in_other_metas().map(|date| (date, Source::Meta)))
@@ -102,8 +103,9 @@ impl Declared<'_, '_, '_> {
             .or_else(|| self.in_items(KEYS).map(|date| (date, Source::Microdata)))
     }
 
-    /// Returns the first day of the page's own thing, or else of other texts that it describes.
+    /// Returns the first date of the page's main thing, or else of the other texts that its JSON-LD describes.
     fn in_things(self, keys: &[&str]) -> Option<Date> {
+        // The dates of a site, a publisher or an author are not those of the page.
         let own = self.main.filter(|(kind, _)| kind.is_own_text());
         let own = own.into_iter().map(|(_, thing)| thing);
         let dated = self.top.iter().copied().filter(|thing| is_dated(thing));
@@ -127,7 +129,7 @@ impl Declared<'_, '_, '_> {
         })
     }
 
-    /// Returns the day of an unlisted element whose name says what it is.
+    /// Returns the date of a `<meta>` element outside the list whose name contains "publish" and "date" or "time".
     fn in_other_metas(self) -> Option<Date> {
         let is_publication = |name: &str| name.contains("publish") && (name.contains("date") || name.contains("time"));
         (self.page.metas.iter())
@@ -140,7 +142,9 @@ impl Declared<'_, '_, '_> {
         names.iter().find_map(|name| {
             let nodes = || page.items.iter().filter(|(of, _)| of == name);
             let own = nodes().filter(|(_, node)| !page.is_of_others(*node));
+            // Properties in comments and lists of other pages come last, for pages that have no others.
             own.chain(nodes()).find_map(|(_, node)| {
+                // The value may hold no date although the text of the element does.
                 first(&page.value(*node), self.order).or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.order))
             })
         })

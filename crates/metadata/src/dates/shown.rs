@@ -1,4 +1,4 @@
-//! Days that a reader sees.
+//! Dates that a reader sees.
 
 use dom::NodeId;
 use jiff::civil::Date;
@@ -12,12 +12,13 @@ use crate::{
     text::{below, is_beyond, shown},
 };
 
-/// A text longer than this mentions a date; a shorter one may be a date.
+/// The longest text that can be a date, in bytes. Longer texts merely mention dates.
 const MAX_SHORT: usize = 60;
-/// How many texts after the headline still belong to it.
+/// The number of texts after the headline that still belong to it.
 const MAX_TEXTS: usize = 26;
 
-/// What announces the day of publication, and that of a change, in a text or in the one before it.
+/// Words that announce the date of publication (first list) or of a change (second list), at the start of the text or
+/// of the one before it.
 const PUBLICATION: &[&str] = &[
     "published",
     "posted",
@@ -39,22 +40,21 @@ const CHANGE: &[&str] = &[
     "actualizado",
 ];
 
-/// The days that a page shows as its own.
+/// The dates that a page shows as its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shown {
     pub(super) published: Found,
     pub(super) modified: Found,
-    /// A day that nothing marks as the page's, except that it is near the headline, or that the page shows no
-    /// other.
+    /// A date that no words or elements mark as the page's: one near the headline, or the only one on the page.
     pub(super) guessed: Found,
 }
 
-/// A short text with a day in it.
+/// A short text that contains a date.
 struct Dated {
     node: NodeId,
     date: Date,
     announced: Option<Announcement>,
-    /// How many texts come before it.
+    /// The number of visible texts before this one.
     nth: usize,
 }
 
@@ -67,10 +67,12 @@ enum Announcement {
 impl Shown {
     pub(super) fn read(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
         let (mut published, mut modified) = in_elements(page, order, site);
+        // The walk over all texts is expensive. Without a site it is put off until no element has a date.
         let walked = site.map(|_| dated_texts(page, order));
         if let (Some(site), Some((dated, _))) = (site, &walked) {
             published = at_place(page, order, site, dated).or(published);
         }
+        // A date that is marked as one needs no guess.
         if published.is_some() {
             return Shown {
                 published,
@@ -83,6 +85,8 @@ impl Shown {
         let all = anywhere(page, order, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
         let of = |what| (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node));
+        // An element for dates that says "updated" comes before a text that does, and that before the only date of a
+        // change.
         modified = modified
             .or_else(|| of(Announcement::Change).map(dateline))
             .or_else(|| only(&all, true));
@@ -101,9 +105,10 @@ impl Shown {
     }
 }
 
-/// Returns what the text right before a node announces.
+/// Returns what the text just before a node announces.
 fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
     const MAX_NODES: usize = 4;
+    // Nodes are numbered in document order, so the nodes with lower numbers come before this one.
     let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();
     let mut texts = before.filter_map(|at| page.dom.get(at)).map(|node| page.dom.text(node));
     let text = texts.find(|text| !text.trim().is_empty())?;
@@ -112,9 +117,10 @@ fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announceme
         .flatten()
 }
 
-/// Returns the days of publication and of change in elements that are meant for dates.
+/// Returns the dates of publication and of the last change in elements that are meant for dates.
 fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
     let mut changed = None;
+    // The order is that of credibility: `<time>` is made for dates, while a byline only may hold one.
     for (nodes, source) in [
         (&page.times, Source::TimeElement),
         (&page.datelines, Source::Dateline),
@@ -137,12 +143,12 @@ fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadat
     (None, changed)
 }
 
-/// Returns whether the same day is there on all pages of the site.
+/// Returns whether all pages of the site show the same date at the place of this node.
 fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
     site.is_some_and(|site| site.is_template_day(&place(page, node)))
 }
 
-/// Returns the day at the place where the pages of the site have theirs.
+/// Returns the date at the place where the pages of the site show theirs.
 fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
     let rank = |node| site.day_rank(&place(page, node));
     let placed = of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
@@ -150,8 +156,8 @@ fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: 
     Some((date, Source::Site))
 }
 
-/// Returns all days in elements that are meant for dates and in short texts, with their positions, except those of
-/// changes.
+/// Returns all dates in elements that are meant for dates and in short texts, with their nodes. Dates of changes are
+/// left out.
 pub(super) fn all(page: &PageFacts<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
     of_publication(page, order, &dated_texts(page, order).0).collect()
 }
@@ -167,11 +173,11 @@ fn of_publication(page: &PageFacts<'_, '_>, order: Order, dated: &[Dated]) -> im
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
-/// Returns the day of an element, as given for machines or else for people, and its
-/// text.
+/// Returns the date of an element and the element's text. The attribute `datetime` takes precedence over the text.
 fn said(page: &PageFacts<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, String) {
     let text = below(page.dom, node, 2 * MAX_BYTES);
     let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, order));
+    // A long text that mentions a date is not a date.
     let date = machine.or_else(|| first(&text, order).filter(|_| text.len() <= MAX_BYTES));
     (date, text)
 }
@@ -184,8 +190,7 @@ fn is_change(page: &PageFacts<'_, '_>, node: NodeId, text: &str) -> bool {
         || announced(text).or_else(|| announced_before(page, node)) == Some(Announcement::Change)
 }
 
-/// Returns the short texts that contain a day, and how many texts come before the end of the
-/// headline.
+/// Returns the short texts that contain a date, and the number of texts up to the end of the headline.
 fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
     let heading = page.first_heading();
     let mut dated = Vec::new();
@@ -194,7 +199,9 @@ fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<us
         if heading.is_some_and(|(_, end)| end <= node.index()) {
             behind_headline.get_or_insert(nth);
         }
+        // An announcement holds for the next text only.
         let announced_before = std::mem::take(&mut before);
+        // Long texts are skipped by the length of their source, before their character references are decoded.
         if is_beyond(source, MAX_SHORT) {
             continue;
         }
@@ -216,16 +223,17 @@ fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<us
     (dated, behind_headline)
 }
 
-/// Returns whether a short text may contain a day. Most do not, and this shows before they are decoded. A year has
-/// its century, or follows a slash.
+/// Returns whether a short text may contain a date.
+///
+/// Most texts do not, and this test needs no decoded text. It requires enough digits, and the first two digits of a
+/// year or a slash.
 fn may_hold_day(source: &str) -> bool {
     let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
     let has_year = || ["19", "20", "21", "/"].iter().any(|part| source.contains(part));
     MIN_DIGITS <= n_digits && has_year()
 }
 
-/// Returns all days that a page shows, wherever they are, and what announces
-/// them.
+/// Returns all dates that a page shows, wherever they are, and what announces them.
 fn anywhere(
     page: &PageFacts<'_, '_>,
     order: Order,
@@ -243,7 +251,7 @@ fn anywhere(
     of_elements.chain(of_texts).collect()
 }
 
-/// Returns the day if all days of changes, or all others, are the same.
+/// Returns the date if all dates of changes (or all others) are the same.
 fn only(days: &[(Date, Option<Announcement>)], is_of_change: bool) -> Found {
     let mut days = (days.iter())
         .filter(|(_, what)| (*what == Some(Announcement::Change)) == is_of_change)

@@ -1,31 +1,30 @@
-//! Learning what the pages of a site share.
+//! Learning what the pages of a site have in common.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Signs, SiteMetadata, places::Places};
 
-/// At least this many pages are needed to learn what a site's pages share.
+/// The number of pages from which something is learned. With fewer, nothing is.
 const MIN_PAGES: u32 = 3;
-/// How many different days are at a place if they are the pages' own; a crawl takes a day or two.
+/// The number of different dates at a place that shows pages' own dates. Dates of the crawl differ too, but a crawl
+/// takes a day or two.
 const MIN_DAYS: usize = 3;
-/// The least number of authors that a site must have for their place to be
-/// known.
+/// The number of different names at a place that shows authors.
 const MIN_NAMES: usize = 2;
 
-/// How many different title ends a learner remembers; sites have one, or a few for their sections.
+/// The most title ends that a learner remembers. Sites have one, or a few for their sections.
 const MAX_ENDS: usize = 2_000;
 
-/// What separates the parts of a title.
+/// Characters that separate the parts of a title.
 const MARKS: &[char] = &['|', '-', '–', '—', '·', '•', ':', '»', '«', '/', '~', '›', '<', '>'];
 
 /// Learns [`SiteMetadata`] from the pages of a site, one by one.
 ///
-/// The order of the pages does not matter, unless there are thousands of unrelated
-/// titles.
+/// The order of the pages does not matter, unless a site has thousands of unrelated titles.
 #[derive(Clone, Debug, Default)]
 pub struct SiteLearner {
     n_pages: u32,
-    /// On how many pages titles end, and begin, like this.
+    /// The number of pages whose titles end, and begin, with a text.
     ends: BTreeMap<String, u32>,
     starts: BTreeMap<String, u32>,
     headings: BTreeMap<String, u32>,
@@ -35,22 +34,24 @@ pub struct SiteLearner {
 }
 
 impl SiteLearner {
-    /// Returns a learner that has seen nothing.
+    /// Returns a learner without pages.
     #[must_use]
     pub fn new() -> SiteLearner {
         SiteLearner::default()
     }
 
-    /// Adds a page. A page whose title was seen before does not count.
+    /// Adds a page. A page without a title, or with the title of an earlier page, is ignored.
     ///
     /// # Complexity
     ///
-    /// Linear in the title and the number of places; bounded memory.
+    /// Linear in the title and in the number of places. Memory is bounded.
     pub fn add(&mut self, signs: &Signs) {
         let title = &signs.title;
         if title.is_empty() {
             return;
         }
+        // Copies of a page would make anything in them look shared. The set also bounds the number of pages, and with
+        // it all counts.
         if MAX_ENDS <= self.titles.len() || !self.titles.insert(hash(title)) {
             return;
         }
@@ -61,6 +62,7 @@ impl SiteLearner {
             if !before.ends_with(' ') && !behind.starts_with(' ') {
                 continue;
             }
+            // The separator and the spaces around it go with the part that is shared.
             let start = before.trim_end().len();
             count(&mut self.ends, &title[start..]);
             let end = title.len() - behind.trim_start().len();
@@ -75,13 +77,14 @@ impl SiteLearner {
         }
     }
 
-    /// Returns what most of the pages share.
+    /// Returns what most of the pages have in common.
     #[must_use]
     pub fn finish(self) -> SiteMetadata {
         let n_pages = self.n_pages;
         if n_pages < MIN_PAGES {
             return SiteMetadata::default();
         }
+        // Half of all pages, because index pages and error pages have titles of their own.
         let is_shared = |n: u32| MIN_PAGES <= n && n_pages <= 2 * n;
         let longest = |seen: BTreeMap<String, u32>| {
             let mut shared: Vec<String> = seen
@@ -89,6 +92,7 @@ impl SiteLearner {
                 .filter(|(_, n)| is_shared(*n))
                 .map(|(part, _)| part)
                 .collect();
+            // The name itself breaks ties, so that the result does not depend on the order of pages.
             shared.sort_by_key(|part| (std::cmp::Reverse(part.len()), part.clone()));
             shared
         };
@@ -102,7 +106,7 @@ impl SiteLearner {
                 .filter(|(_, n)| is_shared(*n))
                 .map(|(heading, _)| heading)
                 .collect(),
-            // If no day varies, the sample may be from one day, which is then the pages' own.
+            // If no date varies, all pages of the sample may be from one day, and the date is their own.
             template_days: if day_places.is_empty() {
                 Vec::new()
             } else {
@@ -115,14 +119,15 @@ impl SiteLearner {
 }
 
 fn count(seen: &mut BTreeMap<String, u32>, part: &str) {
+    // A full map still counts the texts that it knows, but takes no new ones, which bounds memory.
     if part.len() <= 200 && (seen.len() < MAX_ENDS || seen.contains_key(part)) {
         *seen.entry(part.to_owned()).or_default() += 1;
     }
 }
 
-/// Returns a number for a title, the same on every machine.
+/// Returns a hash of a title that is the same on every machine.
 fn hash(text: &str) -> u64 {
-    // FNV-1a.
+    // 64-bit FNV-1a. The hasher of the standard library promises no stable values.
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -1,4 +1,4 @@
-//! Places: where on the pages of a site something is, by what is around it.
+//! Places: positions on the pages of a site, described by the elements around them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,24 +6,25 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 
 use crate::page::PageFacts;
 
-/// How many elements a place consists of: the one that holds the text, and those around
-/// it.
+/// The number of elements that make a place: the one that holds the text, and its nearest ancestors.
 const DEPTH: usize = 3;
-/// Longer classes do not name a place: it would be as long as they are, for each text in it.
+/// The longest class attribute that is part of a place, in bytes. Each text in the element would repeat it.
 const MAX_CLASSES: usize = 2 << 10;
-/// How many places are considered on a page, and on a site.
+/// The most values that are taken from a page, and the most places of a site.
 const MAX_PLACED: usize = 40;
 const MAX_PLACES: usize = 500;
-/// How many different values of a place are distinguished.
+/// The most values of a place that are counted as different.
 const MAX_VALUES: usize = 100;
 
-/// Returns the place of a text or an element: the tags and classes of the innermost elements around it. Numbers in
-/// classes are ignored, because they belong to the page.
+/// Returns the place of a text or an element: the tags and classes of the innermost elements around it.
+///
+/// Classes that contain digits are left out, because they often belong to one page only.
 pub(crate) fn place(page: &PageFacts<'_, '_>, node: NodeId) -> String {
     let dom = page.dom;
     let itself = Some(node).filter(|&node| dom.kind(node) == NodeKind::Element);
     let mut parts = Vec::new();
     for element in itself.into_iter().chain(dom.ancestors(node)).take(DEPTH) {
+        // All places are in these two, whose classes often differ by page.
         if matches!(dom.tag(element), Tag::BODY | Tag::HTML) {
             break;
         }
@@ -46,17 +47,17 @@ fn part(dom: &Dom<'_>, element: NodeId) -> String {
     part
 }
 
-/// A value on a page, with its place.
+/// A value on a page, and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     place: String,
     value: String,
-    /// How many elements contain both it and the headline.
+    /// The number of elements that contain both the value and the headline.
     closeness: usize,
 }
 
 impl Placed {
-    /// Finds the places of values.
+    /// Returns values with their places, at most [`MAX_PLACED`] of them.
     pub(super) fn all(page: &PageFacts<'_, '_>, values: impl Iterator<Item = (NodeId, String)>) -> Vec<Placed> {
         let headline = page.first_heading().map(|(heading, _)| heading);
         let closeness = |node| {
@@ -73,13 +74,13 @@ impl Placed {
             .collect()
     }
 
-    /// Returns about how many bytes of memory it takes.
+    /// Returns the approximate memory use in bytes.
     pub(super) fn memory(&self) -> usize {
         size_of::<Placed>() + self.place.len() + self.value.len()
     }
 }
 
-/// What is at the places of a site.
+/// The values at the places of a site.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     known: BTreeMap<String, Place>,
@@ -88,14 +89,14 @@ pub(super) struct Places {
 #[derive(Clone, Debug, Default)]
 struct Place {
     n_pages: u32,
-    /// Pages with several values there, which means that it is a list.
+    /// The number of pages with several different values at this place, which are lists.
     n_lists: u32,
     values: BTreeSet<String>,
     closeness: usize,
 }
 
 impl Places {
-    /// Adds the values of a page.
+    /// Adds the values of one page.
     pub(super) fn add(&mut self, values: &[Placed]) {
         let mut own: BTreeMap<&str, Vec<&Placed>> = BTreeMap::new();
         for placed in values {
@@ -109,15 +110,19 @@ impl Places {
             place.n_pages += 1;
             place.n_lists += u32::from(all.iter().any(|other| other.value != all[0].value));
             place.closeness += all[0].closeness;
+            // Only the first value of a page is stored, which bounds what a list contributes.
             if place.values.len() < MAX_VALUES {
                 place.values.insert(all[0].value.clone());
             }
         }
     }
 
-    /// Returns the places where many pages have one value each, and these differ: those nearest to the headline first.
+    /// Returns the places where many pages have one value each and these values differ, the nearest to the headline
+    /// first.
     pub(super) fn varying(&self, n_pages: u32, n_values: usize) -> Vec<String> {
         let varies = |place: &Place| {
+            // At least a quarter of all pages have the place, on at most a quarter of these it is a list, and enough
+            // values differ.
             n_pages <= 4 * place.n_pages && 4 * place.n_lists <= place.n_pages && n_values <= place.values.len()
         };
         let mut found: Vec<(&String, &Place)> = (self.known.iter()).filter(|(_, place)| varies(place)).collect();
@@ -127,7 +132,7 @@ impl Places {
         found.into_iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// Returns the places where most pages have one value, and all of them the same.
+    /// Returns the places where at least half of the pages have a value and all values are the same.
     pub(super) fn constant(&self, n_pages: u32) -> Vec<String> {
         let is_constant = |place: &Place| n_pages <= 2 * place.n_pages && place.n_lists == 0 && place.values.len() == 1;
         (self.known.iter())

@@ -1,4 +1,4 @@
-//! What one page contributes to what its site's pages may share.
+//! What one page contributes to what is learned about its site.
 
 use dom::Dom;
 
@@ -9,14 +9,15 @@ use crate::{
     text::{below, letters},
 };
 
-/// What one page contributes to what its site's pages may share: a few bytes, so that pages can be read in
-/// parallel.
+/// What one page contributes to what is learned about its site.
+///
+/// It is small and borrows nothing, so that pages can be read in parallel and dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Signs {
     pub(super) title: String,
-    /// The letters of the first heading.
+    /// The first heading, reduced to letters and digits.
     pub(super) heading: String,
-    /// The days and names that it shows, with their places.
+    /// The dates and names that the page shows, with their places.
     pub(super) days: Vec<Placed>,
     pub(super) names: Vec<Placed>,
 }
@@ -30,6 +31,7 @@ impl Signs {
     #[must_use]
     pub fn read(dom: &Dom<'_>) -> Signs {
         let page = PageFacts::read(dom);
+        // Here the very first heading is wanted, and not the headline: on many sites it is the name of the site.
         let heading = page.headings.first();
         Signs {
             heading: heading.map_or_else(String::new, |&node| letters(&below(dom, node, 200))),
@@ -39,7 +41,7 @@ impl Signs {
         }
     }
 
-    /// Returns about how many bytes of memory they take.
+    /// Returns the approximate memory use in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         let placed = self.days.iter().chain(&self.names).map(Placed::memory);

@@ -19,10 +19,10 @@ pub(super) struct Outline {
     names: Vec<Name>,
 }
 
-/// Where the form of a node comes from.
+/// The source of a node's form.
 #[derive(Clone, Copy, Debug)]
 enum Name {
-    /// The next of the page's tokens: the node has source of its own.
+    /// The next of the page's tokens: the node has source text of its own.
     Written,
     /// The name of an element that the standard implies, without a tag in the page.
     Implied(Tag),
@@ -31,7 +31,7 @@ enum Name {
 }
 
 impl Outline {
-    /// Picks the nodes that count, and returns the source of each as a token.
+    /// Selects the nodes that take part, and returns the source of each as a token.
     pub(super) fn of(dom: &Dom<'_>) -> (Outline, Vec<Token>) {
         let mut outline = Outline {
             nodes: Vec::with_capacity(dom.len()),
@@ -62,6 +62,7 @@ impl Outline {
     pub(super) fn label(self, symbols: &[u32], mut symbol: impl FnMut(&str) -> u32) -> PageTree {
         let mut builder = TreeBuilder::with_capacity(self.nodes.len());
         let mut symbols = symbols.iter();
+        // Blank nodes are leaves, so that leaving them out changes the depth of no other node.
         for (name, depth) in self.names.iter().zip(self.depths) {
             while depth < builder.depth() {
                 builder.close();
@@ -79,7 +80,7 @@ impl Outline {
     }
 }
 
-/// Returns whether a node is text without content.
+/// Returns whether a node is a text that is empty or consists of white space.
 fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
     if !matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText) {
         return false;
@@ -87,14 +88,13 @@ fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
     let source = dom.raw(node).unwrap_or_default().trim_ascii_start();
     match source.as_bytes().first() {
         None => true,
-        // A reference may stand for white space, and a NUL may stand for
-        // nothing.
+        // A reference may stand for white space, and a NUL may stand for nothing. Other texts need not be decoded.
         Some(b'&' | 0) => dom.text(node).trim_ascii().is_empty(),
         Some(_) => false,
     }
 }
 
-/// The source of a node as a token, if it has any.
+/// Returns the source of a node as a token, if it has any.
 fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
     let inside = || dom.parent(node).map_or(Tag::OTHER, |parent| dom.tag(parent));
     let (kind, tag) = match dom.kind(node) {
@@ -109,14 +109,13 @@ fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
     Some(Token::new(written(dom, node)?, kind, tag))
 }
 
-/// Returns whether the text of a node is a CDATA section: other raw text is in HTML elements.
+/// Returns whether the text of a node is a CDATA section. All other raw text is in HTML elements.
 fn is_foreign(dom: &Dom<'_>, node: NodeId) -> bool {
     dom.parent(node)
         .is_some_and(|parent| dom.namespace(parent) != Namespace::Html)
 }
 
-/// Returns the source that made a node: its start tag, or the whole of a text, comment or
-/// doctype.
+/// Returns the source range of a node: its start tag, or the whole of a text, comment or doctype.
 pub(super) fn written(dom: &Dom<'_>, node: NodeId) -> Option<Range<usize>> {
     match dom.kind(node) {
         NodeKind::Document => None,

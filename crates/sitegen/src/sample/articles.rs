@@ -1,6 +1,6 @@
 //! Reads the file of articles.
 
-/// The topics, by their names in addresses.
+/// The names of the topics in addresses.
 pub(super) const TOPICS: [&str; 4] = ["boats", "lights", "people", "weather"];
 
 #[derive(Debug)]
@@ -17,11 +17,12 @@ impl Article {
     /// Returns the first sentence of the first paragraph.
     pub(super) fn first_sentence(&self) -> &str {
         let first = self.paragraphs.first().map_or("", String::as_str);
+        // The slice includes the full stop, but not the space behind it.
         first.find(". ").map_or(first, |at| &first[..=at])
     }
 }
 
-/// Reads articles: the file's head says how they are written. Lines that make no article are passed over.
+/// Reads articles. The head of the file explains the format. Lines that belong to no article are ignored.
 pub(super) fn read(file: &str) -> Vec<Article> {
     let mut articles: Vec<Article> = Vec::new();
     for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -30,6 +31,7 @@ pub(super) fn read(file: &str) -> Vec<Article> {
             if let [name, topic, author, date, title] = fields[..] {
                 articles.push(Article {
                     name: name.to_owned(),
+                    // An unknown topic gets the section of pages without a topic.
                     topic: TOPICS.iter().position(|&known| known == topic).unwrap_or(TOPICS.len()),
                     author: author.to_owned(),
                     date: date.to_owned(),
@@ -44,7 +46,7 @@ pub(super) fn read(file: &str) -> Vec<Article> {
     articles
 }
 
-/// Returns an ASCII word with a large first letter.
+/// Returns an ASCII word with its first letter in upper case.
 pub(super) fn capitalized(word: &str) -> String {
     let mut res = word.to_owned();
     if let Some(first) = res.get_mut(..1) {

@@ -7,10 +7,11 @@ pub(super) enum Piece<'a> {
     Hole(&'a str),
 }
 
-/// Cuts a file at its holes.
+/// Splits a file at its holes.
 pub(super) fn pieces(file: &str) -> impl Iterator<Item = Piece<'_>> {
     file.split("{{").enumerate().flat_map(|(index, part)| {
         let (hole, markup) = match part.split_once("}}") {
+            // The part before the first `{{` contains no hole.
             Some((hole, markup)) if index > 0 => (Some(Piece::Hole(hole)), markup),
             _ => (None, part),
         };
@@ -18,7 +19,7 @@ pub(super) fn pieces(file: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Reads `3 17`, the bounds of a number.
+/// Reads two numbers, the bounds of a random number: `3 17`.
 pub(super) fn bounds(argument: &str) -> (u32, u32) {
     let mut numbers = argument.split(' ').map(|number| number.parse().unwrap_or(0));
     (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))

@@ -1,7 +1,7 @@
 //! A small site for people to look at: the magazine of a harbor museum that does not exist.
 //!
-//! Its texts are written by hand (`articles.txt`), its frame is an HTML file with holes (`frame.html`), and only what
-//! a server would fill in, such as numbers in advertisements, comes from a generator.
+//! Its texts are written by hand (`articles.txt`), and its frame is an HTML file with holes (`frame.html`). Only what
+//! a server would fill in, such as numbers in advertisements, is generated.
 
 mod articles;
 mod holes;
@@ -13,7 +13,7 @@ use crate::{
 use articles::{Article, TOPICS};
 use holes::Piece;
 
-/// The seed of the numbers that a server would have filled in. Changing it changes the committed files.
+/// The seed of the generated numbers. Changing it changes the committed files.
 const SEED: u64 = 1859;
 
 /// Returns the pages of the sample site: 24 articles and 6 listings, always the same.
@@ -49,12 +49,13 @@ pub fn sample() -> Vec<Page> {
             kind: Kind::Listing { introduction, list },
             articles: &articles,
         };
+        // Listings have streams of their own, apart from those of any number of articles.
         pages.push(filling.page(1_000 + index as u64));
     }
     pages
 }
 
-/// Name, title, introduction, section and articles of a listing.
+/// The name, title, introduction, section and articles of a listing.
 type Listing<'a> = (String, &'a str, &'a str, usize, Vec<&'a Article>);
 
 /// The section of pages that belong to no topic.
@@ -84,7 +85,7 @@ fn listings(articles: &[Article]) -> Vec<Listing<'_>> {
         let own = articles.iter().filter(|article| article.topic == section).collect();
         listings.push((format!("topics/{}", TOPICS[section]), title, introduction, section, own));
     }
-    // The newest of each topic, and everything.
+    // Two more listings: the newest articles, and all of them.
     let newest = articles
         .iter()
         .filter(|article| article.date.ends_with("2024"))
@@ -110,7 +111,7 @@ enum Kind<'a> {
     },
 }
 
-/// What goes into the holes of one page.
+/// The contents of the holes of one page.
 struct Filling<'a> {
     path: String,
     title: String,
@@ -145,11 +146,13 @@ impl Filling<'_> {
     fn hole(&self, hole: &str, random: &mut Random, writer: &mut Writer) {
         let (name, argument) = hole.split_once(' ').unwrap_or((hole, ""));
         match (name, &self.kind) {
+            // The head of a page is content too, but no reader sees it as text.
             ("title", _) => writer.hidden(&self.title),
             ("description", _) => writer.hidden(&self.description),
             ("path", _) => writer.hidden(&self.path),
             ("kind", Kind::Article(_)) => writer.changing("article"),
             ("kind", Kind::Listing { .. }) => writer.changing("website"),
+            // The argument of the hole is the menu item that it belongs to.
             ("current", _) if argument == self.menu_item() => {
                 writer.changing(" class=\"current\" aria-current=\"page\"");
             }
@@ -188,7 +191,7 @@ impl Filling<'_> {
         }
     }
 
-    /// The frame's title is hidden in the head; the article's is a headline.
+    /// Fills a hole in the article. The title is a headline here, while that of the frame is hidden in the head.
     fn article_hole(&self, article: &Article, hole: &str, random: &mut Random, writer: &mut Writer) {
         match hole {
             "title" => headline(&article.title, writer),
@@ -214,6 +217,7 @@ impl Filling<'_> {
             .collect();
         for _ in 0..3 {
             let at = random.below(u32::try_from(others.len()).unwrap_or(u32::MAX)) as usize;
+            // Removing the drawn article keeps it from being drawn again.
             let article = others.swap_remove(at);
             writer.template("      <li><a href=\"/articles/");
             writer.changing(&format!("{}.html", article.name));
@@ -234,13 +238,13 @@ impl Filling<'_> {
     }
 }
 
-/// Writes a block of visible content whose tags are template.
+/// Writes a block of visible content. The tags around it are template.
 fn headline(text: &str, writer: &mut Writer) {
     writer.text_as(text, Escape::Named);
     writer.end_block();
 }
 
-/// Writes text in which asterisks mark emphasis.
+/// Writes text in which asterisks enclose emphasized words.
 fn emphasized(text: &str, writer: &mut Writer) {
     for (index, part) in text.split('*').enumerate() {
         let is_set_off = index % 2 == 1;
@@ -254,9 +258,10 @@ fn emphasized(text: &str, writer: &mut Writer) {
     }
 }
 
-/// Writes the block that search engines read.
+/// Writes the block of JSON-LD for search engines.
 fn linked_data(article: &Article, writer: &mut Writer) {
     writer.template("<script type=\"application/ld+json\">\n{ \"@context\": \"https://schema.org\", \"@type\": \"Article\", \"headline\": \"");
+    // Scripts know no character references, so that nothing may be escaped here.
     writer.raw_content(&article.title);
     writer.template("\", \"author\": \"");
     writer.raw_content(&article.author);
@@ -269,6 +274,7 @@ fn listing(title: &str, introduction: &str, list: &[&Article], writer: &mut Writ
     writer.template("</h1>\n<p class=\"introduction\">");
     headline(introduction, writer);
     writer.template("</p>\n<div class=\"list\">\n");
+    // A long list has headlines only, as in an archive.
     let is_short = list.len() > 6;
     for article in list {
         writer.template("<div class=\"entry\">\n  <h2><a href=\"/articles/");

@@ -1,4 +1,4 @@
-//! What a single word is, without the punctuation around it.
+//! Tests for a single word, without the punctuation around it.
 
 const MONTHS: [&str; 24] = [
     "january",
@@ -54,10 +54,11 @@ pub(super) fn is_weekday(word: &str) -> bool {
 }
 
 fn is_one_of(names: &[&str], word: &str) -> bool {
+    // The longest name bounds the length, so that most words are refused without a comparison.
     word.len() <= "september".len() && names.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// What may follow a time.
+/// Returns whether the word may follow a time, as in `10:30 p.m.` The final stop was already cut off.
 pub(super) fn is_half_day(word: &str) -> bool {
     ["am", "pm", "a.m", "p.m", "h", "uhr"]
         .iter()
@@ -80,6 +81,8 @@ fn is_ordinal(suffix: &str) -> bool {
 pub(super) fn is_url(word: &str) -> bool {
     ["http://", "https://", "ftp://", "www."]
         .iter()
+        // Something must follow the prefix: "www." alone is not an address. Bytes are compared, as a slice of the text
+        // could end within a character.
         .any(|start| start.len() < word.len() && word.as_bytes()[..start.len()].eq_ignore_ascii_case(start.as_bytes()))
 }
 
@@ -88,6 +91,7 @@ pub(super) fn is_email(word: &str) -> bool {
     let Some((name, host)) = word.split_once('@') else {
         return false;
     };
+    // A colon can come only from `mailto:`. With any other scheme the name fails the test below.
     let name = match name.split_once(':') {
         Some((scheme, name)) if scheme.eq_ignore_ascii_case("mailto") => name,
         _ => name,
@@ -97,7 +101,7 @@ pub(super) fn is_email(word: &str) -> bool {
     is_name(name, "._%+-'") && host.contains('.') && host.split('.').all(|label| is_name(label, "-"))
 }
 
-/// Numbers separated by the same sign: `2007-02-27`, `27.2.2007`, `2/27/07`; a
+/// Returns whether the word consists of numbers separated by the same sign: `2007-02-27`, `27.2.2007`, `2/27/07`. A
 /// time may follow an ISO date.
 pub(super) fn is_date(word: &str) -> bool {
     let (date, time) = match word.split_once(['T', 't']) {
@@ -112,6 +116,7 @@ pub(super) fn is_date(word: &str) -> bool {
         return false;
     };
     let mut parts = date.split(sign);
+    // `part` returns the number of digits, because the position of the year shows in the lengths.
     let mut part = || parts.next().filter(|part| is_digits(part, 1, 4)).map(str::len);
     let (Some(first), Some(second), Some(third), None) = (part(), part(), part(), parts.next()) else {
         return false;
@@ -159,6 +164,7 @@ pub(super) fn is_number(word: &str) -> bool {
     if digits == 0 {
         return false;
     }
+    // Letters at the end are allowed only as an ordinal ending: "5x" and "3d" are not numbers.
     let body = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let is_part = |c: char| {
         c.is_ascii_digit()
