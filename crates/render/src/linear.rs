@@ -137,6 +137,16 @@ impl Linear {
         let Some(start) = open.start.filter(|&start| start < line.len()) else {
             return;
         };
+        // Marks that enclose the guarded text move its end, and the guard with it.
+        let is_guarded = self.guard.is_some_and(|(at, _)| at == line.len());
+        self.mark(dom, open, start, line);
+        if is_guarded && let Some((at, _)) = &mut self.guard {
+            *at = line.len();
+        }
+    }
+
+    /// Marks the part that begins at `start` and ends with the line.
+    fn mark(&mut self, dom: &Dom<'_>, open: &Open, start: usize, line: &mut String) {
         let written = &line[start..];
         let lead = written.len() - written.trim_start().len();
         // The regions left only white space of the part; a mark would stand alone.

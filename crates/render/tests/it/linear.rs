@@ -28,6 +28,16 @@ fn powers_and_indexes() {
 }
 
 #[test]
+fn brackets_around_a_power_move_its_end() {
+    let power = "<mrow><mi>N</mi><msup><mo>)</mo><mi>α</mi></msup></mrow>";
+    let sum = "<mrow><mn>1</mn><mo>+</mo><mi>N</mi></mrow>";
+    check(
+        &format!("<math><mfrac>{power}{sum}</mfrac><mi>β</mi></math>"),
+        "(N)^α)/(1+N) β",
+    );
+}
+
+#[test]
 fn digits_stay_apart_where_a_part_was_removed() {
     let page = "<!doctype html><p><sup>.23</sup><sup>x</sup>1</p>";
     let at = page.find("<sup>x").unwrap();
