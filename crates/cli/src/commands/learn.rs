@@ -112,7 +112,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
             ([], Some(Why::Failed)) => {
                 bail!("the template cannot be learned by this method: see --verbose, or take another one")
             }
-            ([], Some(Why::Few)) => bail!("there are fewer pages than --min-pages asks for"),
+            ([], Some(Why::Few)) => bail!("there are fewer pages than --min-site-pages asks for"),
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;
                 let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);

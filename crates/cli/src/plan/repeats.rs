@@ -17,9 +17,6 @@ impl Repeats {
     pub(super) fn of(mut args: options::Repeats) -> Result<Repeats, Wrong> {
         // What is found has to fit, so it may have more than pages to learn from.
         (args.reading.memory).get_or_insert_with(half_of_the_machine);
-        if args.reading.min_pages != 1 {
-            wrong!("--min-pages applies to learning, and nothing is learned here");
-        }
         Ok(Repeats {
             out: args.out.map_or(Destination::Stdout, Destination::of),
             force: args.force,

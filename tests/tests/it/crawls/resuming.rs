@@ -282,7 +282,7 @@ fn what_a_killed_run_has_written_counts_for_copies() {
     let all: Vec<(String, String)> = pages.iter().cloned().chain(again).collect();
     folder.write("crawl.warc", warc(&all, Compression::None));
     let clean = |out: &'static str| {
-        "clean crawl.warc --method distill --threads 1 --drop-copies near --out"
+        "clean crawl.warc --method distill --threads 1 --dedup near --out"
             .split(' ')
             .chain([out])
             .collect::<Vec<_>>()

@@ -20,7 +20,7 @@ fn kill(folder: &Folder, args: &[&str]) {
 
 /// Learns two templates as these files.
 fn learn(folder: &Folder, export: &str, files: [&str; 2]) {
-    for (out, method) in files.iter().zip(["--seed 1", "--seed 2 --pages 3"]) {
+    for (out, method) in files.iter().zip(["--seed 1", "--seed 2 --sample-pages 3"]) {
         let line = format!("learn small.jsonl --group (example) {export} {out} {method}");
         folder.run(line.split(' ')).ok();
     }
