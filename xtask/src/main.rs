@@ -33,7 +33,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Write the sample site into datasets/sample
+    /// Write the sample site into datasets/sample, or other generated sites
     Sample(sample::Arguments),
     /// Measure speed and memory beside baselines in one run
     Bench(bench::Arguments),

@@ -51,12 +51,14 @@ fn section(page: &mut String, command: &Command, note: &str) {
             && !matches!(arg.get_id().as_str(), "help" | "version")
             && (!note.is_empty() || !arg.is_global_set())
     };
-    let args: Vec<&Arg> = command.get_arguments().filter(is_shown).collect();
+    let mut args: Vec<&Arg> = command.get_arguments().filter(is_shown).collect();
     for arg in &args {
         if !headings.contains(&arg.get_help_heading()) {
             headings.push(arg.get_help_heading());
         }
     }
+    // Within a group, in the order of `--help`.
+    args.sort_by_key(|arg| (!arg.is_positional(), arg.get_display_order()));
     for heading in headings {
         if let Some(heading) = heading {
             write!(page, "\n### {heading}\n").expect(TEXT);
@@ -88,7 +90,7 @@ fn option(page: &mut String, arg: &Arg) {
         None => names.join(", "),
     };
     let help = arg.get_long_help().or(arg.get_help());
-    let help = help.map(ToString::to_string).unwrap_or_default();
+    let help = one_line(&help.map(ToString::to_string).unwrap_or_default());
     let defaults: Vec<_> = arg
         .get_default_values()
         .iter()
@@ -110,6 +112,11 @@ fn option(page: &mut String, arg: &Arg) {
             }
         }
     }
+}
+
+/// Joins the paragraphs of a text, of which only the last ends with a full stop.
+fn one_line(help: &str) -> String {
+    help.split("\n\n").collect::<Vec<_>>().join(". ")
 }
 
 const TEXT: &str = "strings take all that is written";

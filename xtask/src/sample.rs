@@ -1,4 +1,4 @@
-//! `cargo xtask sample`: the committed sample site, from its generator.
+//! `cargo xtask sample`: the committed sample site, and other generated sites, from their generator.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,14 +6,21 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use evaluation::datasets::{generated, layout};
 use serde::Serialize;
 use sitegen::{Origin, Page};
 
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; fail when the committed files differ from what would be written
     #[arg(long)]
     check: bool,
+    /// Write the generated sites of the evaluation into this folder instead, with their gold
+    #[arg(long, value_name = "DIR", conflicts_with = "check")]
+    sites: Option<PathBuf>,
+    /// With --sites: the seed that the sites are made of
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sites")]
+    seed: u64,
 }
 
 /// The file beside the site that says what is content. It lies outside, since the site's folder is what users clean.
@@ -21,6 +28,12 @@ const GOLD: &str = "datasets/sample.gold.json";
 const FOLDER: &str = "datasets/sample";
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+    if let Some(folder) = &arguments.sites {
+        let sites = generated::twins(arguments.seed)?;
+        sites.iter().try_for_each(|site| layout::write(folder, site))?;
+        eprintln!("{} sites in {}", sites.len(), folder.display());
+        return Ok(());
+    }
     let files = files()?;
     if arguments.check {
         return check(root, &files);
@@ -126,7 +139,10 @@ mod tests {
 
     #[test]
     fn the_committed_sample_is_what_the_generator_makes() {
-        let arguments = Arguments { check: true };
+        let arguments = Arguments {
+            check: true,
+            ..Arguments::default()
+        };
         run(&crate::root(), &arguments).unwrap();
     }
 
@@ -134,7 +150,7 @@ mod tests {
     fn a_changed_file_and_a_strange_one_are_found() {
         let root = tempfile::tempdir().unwrap();
         let complaint = |root: &Path| check(root, &files().unwrap()).unwrap_err().to_string();
-        run(root.path(), &Arguments { check: false }).unwrap();
+        run(root.path(), &Arguments::default()).unwrap();
         check(root.path(), &files().unwrap()).unwrap();
 
         fs::write(root.path().join("datasets/sample/strange.html"), "").unwrap();

@@ -3,6 +3,7 @@
 #[macro_use]
 mod wrong;
 mod values;
+mod headings;
 mod format;
 mod reading;
 mod mining;
@@ -26,7 +27,7 @@ use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
 pub(crate) use self::{
-    clean::{Body, Clean, DropCopies},
+    clean::{Body, Clean, Dedup},
     fetching::Fetching,
     format::{Format, Suffix},
     learning::{ExpressionUse, Learn, LearningArgs},
@@ -151,20 +152,22 @@ impl Command {
 
 /// What every command understands.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = headings::GLOBAL)]
 pub(crate) struct Common {
     /// Print nothing but errors
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true, conflicts_with = "verbose", hide_short_help = true)]
     pub(crate) quiet: bool,
     /// Print more: what was learned from, what was skipped, what came out empty
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, hide_short_help = true)]
     pub(crate) verbose: bool,
-    /// Read options from this TOML file: each by its long name, with its value, or true. A table
-    /// with the name of a command is for that one. The command line wins. No file is read that is
-    /// not named here
-    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Read options from this TOML file
+    ///
+    /// Each key is the long name of an option, with its value, or true. A table with the name of a command
+    /// holds options of that command. Options on the command line win. No file is read by default.
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     pub(crate) config: Option<PathBuf>,
     /// Number of threads [default: one per core]
-    #[arg(long, global = true, value_name = "N",
+    #[arg(long, global = true, value_name = "N", hide_short_help = true,
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     pub(crate) threads: Option<usize>,
 }
@@ -176,7 +179,7 @@ const MOST_THREADS: u64 = 512;
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples::SHOW)]
 pub(crate) struct Show {
-    /// The template files, or folders of templates
+    /// Template files, or folders of templates
     #[arg(value_name = "TEMPLATE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) templates: Vec<PathBuf>,
 }
@@ -189,10 +192,12 @@ pub(crate) struct Show {
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples::COMPARE)]
 pub(crate) struct Compare {
-    /// The older template file or folder, or the records (.jsonl) of the older run
+    /// Older template file or folder, or the records (.jsonl) of the older run
     #[arg(value_name = "OLD", value_hint = ValueHint::AnyPath)]
     pub(crate) old: PathBuf,
-    /// The newer template file or folder, learned by the same method, or the records of the newer run
+    /// Newer template file or folder, or the records (.jsonl) of the newer run
+    ///
+    /// Both templates must have been learned by the same method.
     #[arg(value_name = "NEW", value_hint = ValueHint::AnyPath)]
     pub(crate) new: PathBuf,
 }
@@ -206,7 +211,65 @@ pub(crate) struct Manual {}
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples::COMPLETIONS)]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell to complete for
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the options of each command, without help, version and the ones that are hidden everywhere.
+    fn options() -> Vec<(String, Vec<clap::Arg>)> {
+        let mut all = Args::command();
+        all.build();
+        let commands = all.get_subcommands().filter(|command| command.get_name() != "help");
+        let options = commands.map(|command| {
+            let is_meant = |arg: &&clap::Arg| {
+                !arg.is_positional() && !arg.is_hide_set() && !matches!(arg.get_id().as_str(), "help" | "version")
+            };
+            let options = command.get_arguments().filter(is_meant);
+            (command.get_name().to_owned(), options.cloned().collect())
+        });
+        options.collect()
+    }
+
+    #[test]
+    fn short_help_lists_at_most_twelve_options() {
+        for (name, options) in options() {
+            let short = options.iter().filter(|option| !option.is_hide_short_help_set());
+            let short: Vec<_> = short.map(shown).collect();
+            assert!(short.len() <= 12, "{name}: {short:?}");
+        }
+    }
+
+    #[test]
+    fn each_option_has_a_sentence_for_short_help() {
+        for (name, options) in options() {
+            for option in options {
+                let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+                let is_short = (1..=110).contains(&help.chars().count());
+                // A second sentence belongs to long help.
+                assert!(is_short && !help.contains(". "), "{name} {}: {help}", shown(&option));
+            }
+        }
+    }
+
+    #[test]
+    fn the_former_name_of_sample_pages_is_understood() {
+        let words = ["demold", "learn", "site", "--pages", "3"].map(OsString::from);
+        let Command::Learn(learn) = Args::of(words).unwrap().command else {
+            panic!("it is another command");
+        };
+        assert_eq!(learn.how.sample_pages.map(std::num::NonZero::get), Some(3));
+    }
+
+    #[test]
+    fn each_option_of_clean_is_in_a_group() {
+        let (_, clean) = options().into_iter().find(|(name, _)| name == "clean").unwrap();
+        for option in clean {
+            assert!(option.get_help_heading().is_some(), "{}", shown(&option));
+        }
+    }
 }

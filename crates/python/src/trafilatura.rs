@@ -27,7 +27,7 @@ const NAMES: &[(&str, &str)] = &[
     (
         "deduplicate",
         "nothing is remembered from call to call; demold.clean_site removes what the pages of a site share, and the \
-         command's --drop-copies leaves out copies",
+         command's --dedup leaves out copies",
     ),
     ("fast", "leave it out: there is one procedure"),
     ("no_fallback", "leave it out: there is one procedure"),

@@ -286,7 +286,7 @@ def test_warc_files_go_in_and_parquet_comes_out(
         damaged = [b"WARC/1.0\r\nContent-Length: many\r\n\r\n"] if nth == 1 else []
         (tmp_path / f"{nth}.warc").write_bytes(b"".join(records + damaged))
     out = tmp_path / "out"
-    arguments = [str(tmp_path / "*.warc"), str(out), "--pages", str(SAMPLED)]
+    arguments = [str(tmp_path / "*.warc"), str(out), "--sample-pages", str(SAMPLED)]
     assert command(arguments) == 0
     written = spark.read.parquet(str(out / "pages"))
     assert written.columns == ["url", "charset", "date", "site", "text", "removed_share", "fit", "alone", "confidence", "model", "empty", "regions", "removals", "error"]
@@ -298,7 +298,7 @@ def test_warc_files_go_in_and_parquet_comes_out(
     folder.mkdir()
     for nth in range(3):
         (tmp_path / f"{nth}.warc").rename(folder / f"{nth}.warc")
-    assert command([str(folder), str(tmp_path / "same"), "--pages", str(SAMPLED)]) == 0
+    assert command([str(folder), str(tmp_path / "same"), "--sample-pages", str(SAMPLED)]) == 0
     assert texts(spark.read.parquet(str(tmp_path / "same" / "pages")).where("error is null")) == expected
     # With the templates that were written, on Parquet, strictly.
     again = [str(out / "pages"), str(tmp_path / "again"), "--html-col", "text"]

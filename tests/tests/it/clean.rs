@@ -122,7 +122,7 @@ fn who_wants_a_single_page_whole_gets_it() {
     let folder = Folder::new();
     let source = page(5);
     folder.write("page.html", &source);
-    let ran = folder.run(["clean", "page.html", "--min-pages", "2"]).ok();
+    let ran = folder.run(["clean", "page.html", "--min-site-pages", "2"]).ok();
     assert_eq!(ran.stdout, source);
     assert!(ran.stderr.contains("left unchanged"), "{}", ran.stderr);
 }

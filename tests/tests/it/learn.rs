@@ -34,7 +34,7 @@ fn more_pages_than_asked_for_are_sampled_by_the_seed() {
     folder.write_site("site", 40);
     let learn = |seed: &str| {
         folder
-            .run(["learn", "site", "--pages", "3", "--seed", seed])
+            .run(["learn", "site", "--sample-pages", "3", "--seed", seed])
             .ok()
             .stdout
     };
@@ -74,6 +74,7 @@ fn shells_get_their_completions() {
 fn help_is_a_page_that_people_read() {
     let folder = Folder::new();
     insta::assert_snapshot!("help", folder.run(["--help"]).ok().stdout);
+    insta::assert_snapshot!("help-clean-short", folder.run(["clean", "-h"]).ok().stdout);
     insta::assert_snapshot!("help-clean", folder.run(["clean", "--help"]).ok().stdout);
     insta::assert_snapshot!("help-crawl", folder.run(["crawl", "--help"]).ok().stdout);
 }

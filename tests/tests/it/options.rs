@@ -35,13 +35,16 @@ const WRONG: &[(&str, &str)] = &[
         "learn site --method mine --token-pattern ''",
         "'--token-pattern <REGEX>'",
     ),
-    ("learn site --pages 0", "'--pages <T>': give a whole number, 1 or more"),
-    ("learn site --pages many", "'--pages <T>'"),
     (
-        "learn site --pages 99999999999999999999999",
-        "'--pages <T>': that number is out of range",
+        "learn site --sample-pages 0",
+        "'--sample-pages <N>': give a whole number, 1 or more",
     ),
-    ("learn site --method distill --least-pages 0", "'--least-pages <N>'"),
+    ("learn site --sample-pages many", "'--sample-pages <N>'"),
+    (
+        "learn site --sample-pages 99999999999999999999999",
+        "'--sample-pages <N>': that number is out of range",
+    ),
+    ("learn site --method distill --min-support 0", "'--min-support <N>'"),
     ("learn site --method mine --min-tokens 0", "'--min-tokens <N>'"),
     ("learn site --method mine --min-documents 0", "'--min-documents <N>'"),
     ("learn site --method mine --idioms 0", "'--idioms <SITES>'"),
@@ -58,7 +61,7 @@ const WRONG: &[(&str, &str)] = &[
     ("learn site --html-field ''", "'--html-field <NAME>'"),
     ("clean site --keep p:hover", "'--keep <SELECTOR>'"),
     ("clean site --drop [", "'--drop <SELECTOR>'"),
-    ("clean site --drop-copies some", "'--drop-copies <HOW>'"),
+    ("clean site --dedup some", "'--dedup <HOW>'"),
     ("clean site --format txt", "'--format <FORMAT>'"),
     ("clean site --body pdf", "'--body <BODY>'"),
     ("clean site --url example.org/page", "'--url <URL>'"),
@@ -91,8 +94,8 @@ const WRONG: &[(&str, &str)] = &[
     ("learn site --merge-gaps 3", "--merge-gaps"),
     ("clean site --template t.json --seed 1", "leave out --seed"),
     (
-        "clean site --expressions e.txt --copies --pages 3",
-        "leave out --pages and --copies",
+        "clean site --expressions e.txt --count-copies --sample-pages 3",
+        "leave out --sample-pages and --count-copies",
     ),
     ("clean site --expressions e.txt --template t.json", "--template"),
     (
@@ -117,7 +120,7 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site -o out --body text", "--body"),
     ("clean site -o out --relearn", "--template"),
     ("clean site -o out --relearn --template t.json", "--relearn"),
-    ("repeats site --min-pages 2", "--min-pages"),
+    ("repeats site --min-site-pages 2", "--min-site-pages"),
     // Two options for one file.
     ("learn site -o x.json --export ./x.json", "both --out and --export"),
     (

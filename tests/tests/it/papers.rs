@@ -27,9 +27,9 @@ fn copies_count_where_papers_count_them() {
     site(&folder);
     for (args, n_pages) in [
         (&["--method", "distill"][..], 2),
-        (&["--method", "distill", "--copies"], 3),
+        (&["--method", "distill", "--count-copies"], 3),
         (&["--method", "distill", "--paper"], 3),
-        (&["--method", "mine", "--copies"], 3),
+        (&["--method", "mine", "--count-copies"], 3),
         (&["--method", "map", "--paper"], 3),
     ] {
         let template = learn(&folder, args);
@@ -44,7 +44,15 @@ fn the_template_of_two_pages_is_their_union_only_in_the_paper() {
     site(&folder);
     let union = learn(
         &folder,
-        &["--method", "distill", "--copies", "--least-pages", "1", "--pages", "2"],
+        &[
+            "--method",
+            "distill",
+            "--count-copies",
+            "--min-support",
+            "1",
+            "--sample-pages",
+            "2",
+        ],
     );
     let ours = learn(&folder, &["--method", "distill"]);
     assert!(!ours.contains("the ferry was late"), "{ours}");
@@ -105,15 +113,15 @@ fn settings_that_would_do_nothing_are_refused() {
         &["--paper"][..],
         &["--method", "map", "--words"],
         &["--method", "distill", "--merge-gaps", "5"],
-        &["--method", "mine", "--least-pages", "1"],
+        &["--method", "mine", "--min-support", "1"],
         &["--mutable"],
-        &["--export", "e.txt", "--drop-islands", "3"],
+        &["--export", "e.txt", "--min-removal", "3"],
         &["--method", "mine", "--merge-beside", "3"],
     ] {
         let all = ["learn", "site"].iter().chain(args).copied();
         folder.run(all).failed(2);
     }
-    folder.run(["repeats", "site", "--min-pages", "3"]).failed(2);
+    folder.run(["repeats", "site", "--min-site-pages", "3"]).failed(2);
 }
 
 #[test]

@@ -164,6 +164,19 @@ fn other_pages() {
     }
 }
 
+/// Somebody who makes it by CONTRIBUTING.md finds one place, and nothing there yet.
+#[test]
+fn the_first_change_is_still_to_be_made() {
+    let guide = text("CONTRIBUTING.md");
+    let module = "crates/metadata/src/read.rs";
+    assert!(guide.contains(module));
+    let source = text(module);
+    for (name, expected) in [("news_keywords", 1), ("citation_keywords", 0)] {
+        assert!(guide.contains(name));
+        assert_eq!(source.matches(name).count(), expected, "{name}");
+    }
+}
+
 #[test]
 fn the_workflow_runs_every_stage() {
     let all = text(".ci/run");

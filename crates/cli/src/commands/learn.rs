@@ -116,7 +116,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
             ([], Some(Why::Failed)) => {
                 bail!("the template cannot be learned by this method: see --verbose, or take another one")
             }
-            ([], Some(Why::Few)) => bail!("there are fewer pages than --min-pages asks for"),
+            ([], Some(Why::Few)) => bail!("there are fewer pages than --min-site-pages asks for"),
             // The site's only page was not kept, so it is read once more.
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;

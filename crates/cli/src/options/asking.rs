@@ -10,22 +10,27 @@ use super::values::{contact, proxy, seconds};
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Connecting {
     /// Also connect to private, loopback and link-local addresses
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) allow_private: bool,
-    /// Fetch by way of this HTTP proxy. It looks names up, so that what they lead to is checked by
-    /// nobody else
-    #[arg(long, value_name = "URL", value_parser = proxy, value_hint = ValueHint::Url)]
+    /// Fetch through this HTTP proxy
+    ///
+    /// The proxy resolves host names. Whether they lead to private addresses is then not checked.
+    #[arg(long, value_name = "URL", value_parser = proxy, value_hint = ValueHint::Url, hide_short_help = true)]
     pub(crate) proxy: Option<String>,
 }
 
 /// How a few servers are asked by somebody who need not say who that is.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Asking {
-    /// Pause between two requests to the host; its robots.txt may ask for more [default: 1]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Seconds between two requests to a host [default: 1]
+    ///
+    /// The robots.txt of the host may ask for more.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
     pub(crate) delay: Option<Duration>,
-    /// How the server's operators can reach you: a mail address or a URL, sent in the User-Agent
-    #[arg(long, value_name = "MAIL|URL", value_parser = contact)]
+    /// Mail address or URL by which the operators of the server can reach you
+    ///
+    /// It is sent in the User-Agent.
+    #[arg(long, value_name = "MAIL|URL", value_parser = contact, hide_short_help = true)]
     pub(crate) contact: Option<String>,
     #[command(flatten)]
     pub(crate) connecting: Connecting,

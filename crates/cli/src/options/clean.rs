@@ -7,102 +7,126 @@ use demold::Record;
 
 use super::{
     Format, LearningArgs, Reading, Using, examples,
+    headings::{INPUT, OUTPUT, RUNNING, SELECTION},
     values::{address, date, language, share},
 };
 
 /// Remove the template from pages
 ///
-/// Each folder is one site, and so are all single files together. Pages in WARC, JSON Lines and
-/// Parquet files are grouped by host. Without --template, the template of each site is first
-/// learned from its own pages. A page that is alone on its site is judged by itself.
+/// Each folder is one site. All single files together are one site too. Pages in WARC, JSON Lines and
+/// Parquet files are grouped by host. Without --template, the template of each site is first learned
+/// from its own pages. The only page of a site is judged by itself.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = examples::CLEAN)]
+#[command(after_help = examples::short(examples::CLEAN), after_long_help = examples::CLEAN)]
 pub(crate) struct Clean {
-    /// Where to write: a folder, which mirrors the input, or a file whose suffix names the format.
-    /// By default a single page, JSON Lines and WARC go to standard output
-    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
+    /// File or folder to write
+    ///
+    /// The suffix of a file names its format. A folder gets one file for each page, and mirrors the
+    /// input. By default, a single page, JSON Lines and WARC go to standard output.
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath, help_heading = OUTPUT)]
     pub(crate) out: Option<PathBuf>,
-    /// What to write for each page [default: what the name of OUT says, or html; text if a page goes
-    /// to a terminal]
-    #[arg(long, value_enum)]
+    /// Format of what is written [default: by the name of OUT, or else html]
+    ///
+    /// On a terminal the default is text.
+    #[arg(long, value_enum, help_heading = OUTPUT)]
     pub(crate) format: Option<Format>,
-    /// What records contain of each page: any of these, separated by commas; only one for
-    /// WARC [default: text]
-    #[arg(long, value_enum, value_delimiter = ',')]
-    pub(crate) body: Vec<Body>,
-    /// The address of the page, if it is a single one from a file or standard input: links become
-    /// absolute, metadata may use it, and its host is the site
-    #[arg(long, value_name = "URL", value_parser = address, value_hint = ValueHint::Url)]
-    pub(crate) url: Option<String>,
-    /// Write only these fields of records, separated by commas, such as url,text; what else the input says about a page
-    /// stays. What is not written is not looked for, which saves time [default: all, with the text of the page]
+    /// Write only these fields of records, separated by commas, such as url,text [default: all]
+    ///
+    /// What is not written is not computed, which saves time. Fields that the input says about a page
+    /// are copied in any case. Of text, html, markdown and blocks, only text is written by default.
     #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = PossibleValuesParser::new(Record::FIELDS),
-        conflicts_with_all = ["body", "no_metadata", "blocks"])]
+        conflicts_with_all = ["body", "no_metadata", "blocks"], help_heading = OUTPUT)]
     pub(crate) fields: Vec<String>,
-    /// Leave the metadata out of records: title, authors, dates, language and more, each with its
-    /// source
-    #[arg(long)]
+    /// How records contain the page: one or more, separated by commas [default: text]
+    ///
+    /// A WARC record has only one of them.
+    #[arg(long, value_enum, value_delimiter = ',', help_heading = OUTPUT, hide_short_help = true)]
+    pub(crate) body: Vec<Body>,
+    /// Leave the metadata out of records
+    ///
+    /// The metadata is the title, authors, dates, language and more, each with its source.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) no_metadata: bool,
-    /// Add the page piece by piece to its record: headings, paragraphs, tables and more, kept or
-    /// removed, with links
-    #[arg(long)]
+    /// Add the blocks of the page to its record
+    ///
+    /// Blocks are headings, paragraphs, tables and more, with their links. Each says whether it was kept
+    /// or removed.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) blocks: bool,
     /// Write links in Markdown and TEI as plain text
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) no_links: bool,
-    /// Leave images out of Markdown, TEI and HTML. HTML that is not sanitized can still load images by
-    /// styles, scripts, frames and posters
-    #[arg(long)]
+    /// Leave images out of Markdown, TEI and HTML
+    ///
+    /// HTML without --sanitize can still load images by styles, scripts, frames and posters.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) no_images: bool,
-    /// Write HTML anew so that nothing in it runs or hides, and only images load by themselves: without
-    /// scripts, styles, forms, frames, and unknown elements and attributes. With --no-images nothing
-    /// loads
-    #[arg(long)]
+    /// Write HTML in which nothing runs or hides, and which loads only images
+    ///
+    /// Scripts, styles, forms, frames, and unknown elements and attributes are left out. With
+    /// --no-images, nothing is loaded.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) sanitize: bool,
-    /// Print what was removed from each page and why, to standard error: the first and last words of
-    /// each part (classify)
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Write into a folder that is not empty, or replace a file; start an interrupted run again
-    #[arg(long)]
-    pub(crate) force: bool,
-    /// Continue an interrupted run of the same command
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Print what would be read, learned and written, but write nothing
-    #[arg(long)]
-    pub(crate) dry_run: bool,
-    /// Write only pages in these languages, separated by commas: codes such as de, or names such
-    /// as German. A wrong one is answered with the list
-    #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = language)]
-    pub(crate) language: Vec<String>,
-    /// Write only pages with at least this many words left
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) min_words: usize,
-    /// Write only pages whose result is expected to be at least so good: an F1 from 0 to 1
-    /// (classify)
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
-    pub(crate) min_confidence: f64,
-    /// If several pages are left with the same text, on any site, write only the first
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub(crate) drop_copies: Option<DropCopies>,
-    /// Fail at the end if a page was skipped or came out empty
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// The date of WARC records for pages that have none, such as 2026-01-31T12:00:00Z [default:
-    /// now]
-    #[arg(long, value_name = "DATE", value_parser = date)]
+    /// Date of WARC records for pages that have none, such as 2026-01-31T12:00:00Z [default: now]
+    #[arg(long, value_name = "DATE", value_parser = date, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) date: Option<String>,
     #[command(flatten)]
     pub(crate) using: Using,
+    /// Write only pages in these languages, separated by commas
+    ///
+    /// A language is a code such as de, or an English name such as German. An unknown one is answered with
+    /// the list of those that are known.
+    #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = language, help_heading = SELECTION,
+        hide_short_help = true)]
+    pub(crate) language: Vec<String>,
+    /// Write only pages with at least this many words after cleaning
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = SELECTION, hide_short_help = true)]
+    pub(crate) min_words: usize,
+    /// Write only pages that are expected to be cleaned at least this well: an F1 from 0 to 1
+    ///
+    /// Only the method classify states its confidence. Pages of other methods are all written.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, help_heading = SELECTION,
+        hide_short_help = true)]
+    pub(crate) min_confidence: f64,
+    /// Write only the first of the pages that have the same text after cleaning
+    ///
+    /// Pages of all sites are compared.
+    #[arg(long, value_enum, value_name = "HOW", help_heading = SELECTION, hide_short_help = true)]
+    pub(crate) dedup: Option<Dedup>,
+    /// URL of the page, if there is a single one from a file or standard input
+    ///
+    /// Links become absolute by it, metadata may use it, and its host is the site.
+    #[arg(long, value_name = "URL", value_parser = address, value_hint = ValueHint::Url, help_heading = INPUT)]
+    pub(crate) url: Option<String>,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    /// Continue an interrupted run of the same command
+    #[arg(long, help_heading = RUNNING)]
+    pub(crate) resume: bool,
+    /// Replace a file, or write into a folder that is not empty
+    ///
+    /// An interrupted run is started again.
+    #[arg(long, help_heading = RUNNING)]
+    pub(crate) force: bool,
+    /// Print to standard error what was removed from each page, and why
+    ///
+    /// Of each removed part, the first and the last words are printed. Reasons are given by the method
+    /// classify.
+    #[arg(long, help_heading = RUNNING)]
+    pub(crate) explain: bool,
+    /// Print what would be read, learned and written, but write nothing
+    #[arg(long, help_heading = RUNNING, hide_short_help = true)]
+    pub(crate) dry_run: bool,
+    /// Fail at the end if a page was skipped or came out empty
+    #[arg(long, help_heading = RUNNING, hide_short_help = true)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) how: LearningArgs,
 }
 
+/// How alike the texts of two pages are, for one of them to be left out.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(crate) enum DropCopies {
+pub(crate) enum Dedup {
     /// The same words in the same order
     Exact,
     /// Almost the same words

@@ -21,31 +21,38 @@ use super::{
 /// pause in between. Obeys robots.txt. Ctrl-C ends the crawl after the requests in progress, and
 /// --resume continues it.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples::CRAWL)]
+#[command(after_help = examples::short(examples::CRAWL), after_long_help = examples::CRAWL)]
 pub(crate) struct Crawl {
-    /// URLs to fetch, or - to read them from standard input, one per line. A sitemap or feed stands
-    /// for the pages that it lists
+    /// URLs to fetch, or - to read them from standard input, one per line
+    ///
+    /// A sitemap or feed stands for the pages that it lists.
     #[arg(value_name = "URLS", required_unless_present = "resume", value_hint = ValueHint::Url)]
     pub(crate) urls: Vec<String>,
-    /// The file to write: .warc, .warc.gz or .warc.zst; - for standard output, uncompressed
+    /// File to write: .warc, .warc.gz or .warc.zst, or - for standard output
+    ///
+    /// Standard output is not compressed.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,
-    /// How server operators can reach you about this crawl: a mail address, or the URL of a contact
-    /// page. It is sent in the User-Agent
+    /// Mail address or URL by which the operators of servers can reach you
+    ///
+    /// It is sent in the User-Agent.
     #[arg(long, value_name = "MAIL|URL", value_parser = contact)]
     pub(crate) contact: String,
-    /// Continue the crawl in --out. URLs that it already has are not fetched again
+    /// Continue the crawl in --out
+    ///
+    /// URLs that the file already has are not fetched again.
     #[arg(long, conflicts_with = "force")]
     pub(crate) resume: bool,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// WARC files of earlier crawls, oldest first. Pages that have not changed since are not
-    /// fetched again but recorded as revisits
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// WARC file of an earlier crawl; may be repeated, oldest first
+    ///
+    /// Pages that have not changed since are not fetched again. They are recorded as revisits.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     pub(crate) previous: Vec<PathBuf>,
     /// Fail at the end if a URL could not be fetched
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) reach: Reach,
@@ -60,7 +67,9 @@ pub(crate) struct Reach {
     /// Follow links this many steps from the given URLs
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) depth: u32,
-    /// Follow links only within the site: one registrable domain, such as example.co.uk
+    /// Follow links only within the site of the given URLs
+    ///
+    /// A site is a registrable domain, such as example.co.uk.
     #[arg(long)]
     pub(crate) same_site: bool,
     /// Stop after this many pages
@@ -73,10 +82,12 @@ pub(crate) struct Reach {
     #[arg(long, value_name = "REGEX")]
     pub(crate) exclude: Vec<Regex>,
     /// Also store files other than HTML
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) all_types: bool,
-    /// Cut bodies off after this many bytes; K, M and G may follow
-    #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
+    /// Cut bodies off after this many bytes
+    ///
+    /// K, M, G or T may follow the number.
+    #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes, hide_short_help = true)]
     pub(crate) max_body: usize,
     #[command(flatten)]
     pub(crate) connecting: Connecting,
@@ -86,22 +97,24 @@ pub(crate) struct Reach {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "How servers are treated")]
 pub(crate) struct Manners {
-    /// How many hosts to fetch from in parallel
-    #[arg(long, value_name = "N", default_value = "16", value_parser = count::<NonZeroUsize>)]
+    /// Number of hosts to fetch from in parallel
+    #[arg(long, value_name = "N", default_value = "16", value_parser = count::<NonZeroUsize>, hide_short_help = true)]
     pub(crate) workers: NonZeroUsize,
-    /// Pause between two requests to the same host; its robots.txt may ask for more
+    /// Seconds between two requests to the same host
+    ///
+    /// The robots.txt of the host may ask for more.
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub(crate) delay: Duration,
-    /// Give up on a host that asks for a longer wait than this
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
+    /// Give up on a host that asks to wait for more seconds than this
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, hide_short_help = true)]
     pub(crate) patience: Duration,
-    /// Give up on a request after this time
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    /// Give up on a request after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds, hide_short_help = true)]
     pub(crate) timeout: Duration,
-    /// How often to retry when a connection fails or a server is busy
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    /// Number of retries if a connection fails or a server is busy
+    #[arg(long, value_name = "N", default_value_t = 2, hide_short_help = true)]
     pub(crate) retries: u32,
     /// Read no more URLs from standard input while this many are waiting
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = count::<NonZeroUsize>)]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = count::<NonZeroUsize>, hide_short_help = true)]
     pub(crate) queue: NonZeroUsize,
 }

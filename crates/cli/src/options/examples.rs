@@ -1,4 +1,9 @@
-//! What people type most, as `--help` and the man page show it.
+//! What people type most, as help and the man page show it.
+
+/// Returns the end of `-h`, which lists the options that people need most.
+pub(super) fn short(examples: &str) -> String {
+    format!("{examples}\n\nUse --help to list all options.")
+}
 
 pub(super) const LEARN: &str = "\
 Examples:

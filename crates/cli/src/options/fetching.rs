@@ -4,7 +4,7 @@
 use std::num::NonZeroU64;
 
 #[cfg(feature = "crawl")]
-use super::{asking::Asking, values::count};
+use super::{asking::Asking, headings::FETCHING, values::count};
 
 /// A program that cannot fetch has no options for it.
 #[cfg(not(feature = "crawl"))]
@@ -14,16 +14,20 @@ pub(crate) struct Fetching {}
 /// How pages are fetched that are given by their URLs.
 #[cfg(feature = "crawl")]
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Fetching URLs")]
+#[command(next_help_heading = FETCHING)]
 pub(crate) struct Fetching {
-    /// Fetch the whole site of each URL, following links within its host, instead of a single page
-    #[arg(long)]
+    /// Fetch the whole site of each URL, not only the page
+    ///
+    /// Links are followed within the host of the URL.
+    #[arg(long, hide_short_help = true)]
     pub(crate) site: bool,
-    /// With --site, stop after this many pages [default: 50]
-    #[arg(long, value_name = "N", value_parser = count::<NonZeroU64>)]
+    /// With --site: stop after this many pages [default: 50]
+    ///
+    /// More than 50 need --contact.
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU64>, hide_short_help = true)]
     pub(crate) max_pages: Option<NonZeroU64>,
-    /// With --site, follow links this many steps deep [default: 3]
-    #[arg(long, value_name = "N")]
+    /// With --site: follow links this many steps from the URL [default: 3]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub(crate) depth: Option<u32>,
     #[command(flatten)]
     pub(crate) asking: Asking,

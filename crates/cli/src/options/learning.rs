@@ -12,6 +12,7 @@ use tokenize::Attributes;
 
 use super::{
     Reading, Wrong, examples,
+    headings::{CONTENT, DISTILL, PAPERS, TEMPLATES},
     mining::Mining,
     values::{count, named, positive_share},
 };
@@ -20,23 +21,26 @@ use super::{
 ///
 /// Writes one template to a file that ends in .json, or any number of them to a folder.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = examples::LEARN)]
+#[command(after_help = examples::short(examples::LEARN), after_long_help = examples::LEARN)]
+#[command(mut_arg("method", |arg| arg.hide_short_help(false)))]
 pub(crate) struct Learn {
-    /// The template file (.json) or folder to write [default: standard output, for one site]
+    /// Template file (.json) or folder of templates to write [default: standard output, for one site]
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
-    /// Mine the words of the pages' source, and write regular expressions to this file, one per
-    /// line. Pages may also be plain text (.txt). Writes no template unless --out is given too
+    /// Write regular expressions to this file, one per line
+    ///
+    /// They are mined from the words of the pages' source. Pages may also be plain text (.txt). No
+    /// template is written unless --out is given too.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) export: Option<PathBuf>,
-    /// Replace the file, or the templates in the folder, if there are any
+    /// Replace the file, or the templates in the folder
     #[arg(long)]
     pub(crate) force: bool,
     /// Print what would be read, learned and written, but write nothing
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) dry_run: bool,
     /// Fail if any page cannot be read
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -46,47 +50,70 @@ pub(crate) struct Learn {
 
 /// How to learn.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Learning")]
 pub(crate) struct LearningArgs {
-    /// How the template is found [default: classify]
-    #[arg(long, value_parser = named::<Method>(methods()))]
-    method: Option<Method>,
-    /// distill, mine, map: do exactly what the method's paper says; further options change single
-    /// settings
-    #[arg(long)]
-    paper: bool,
-    /// How many pages to learn from [default: what suits the method; distill: 16, mine: 64,
-    /// map: 24, classify: 24; with --paper, mine: all, map: 25]
-    #[arg(long, value_name = "T", value_parser = count::<NonZeroUsize>)]
-    pub(crate) pages: Option<NonZeroUsize>,
-    /// distill, map: share of the pages that must have a token or node for it to be template,
-    /// above 0 and up to 1 [default: 0.5; with --paper, map: 1]
-    #[arg(long, value_name = "SHARE", value_parser = positive_share)]
-    pub(crate) threshold: Option<f64>,
-    /// distill: the least number of pages that must have a token, whatever the threshold [default:
-    /// 2; with --paper: 1]
-    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>)]
-    least_pages: Option<NonZeroU32>,
-    /// Count every copy of a page; by default pages that show the same text count once
-    #[arg(long)]
-    copies: bool,
-    /// distill, mine, map: which attributes two tags must share to be equal: all, none, or a list
-    /// of names separated by commas [default: all; map: none]
-    #[arg(long, value_name = "NAMES", value_parser = attributes)]
-    attributes: Option<Attributes>,
-    /// distill, mine, map: treat numbers, dates, times and addresses in texts as equal if there
-    /// are at least three other words for each
-    #[arg(long)]
-    mutable: bool,
-    /// classify: what the cleaned pages are for [default: balanced]
-    #[arg(long, value_parser = named::<Profile>(PROFILES.iter().copied()), value_name = "PROFILE")]
+    // First in its group, before --keep and --drop: for most people it is the only option that they need.
+    /// What the cleaned pages are for [default: balanced]
+    ///
+    /// This is a setting of the method classify.
+    #[arg(long, value_parser = named::<Profile>(PROFILES.iter().copied()), value_name = "PROFILE",
+        help_heading = CONTENT, display_order = 0)]
     pub(crate) profile: Option<Profile>,
-    /// classify: leave out the headline, if you have the title in a field of its own
-    #[arg(long)]
+    /// Remove the headline too, for those who take the title from the metadata
+    ///
+    /// This is a setting of the method classify.
+    #[arg(long, help_heading = CONTENT, hide_short_help = true)]
     pub(crate) no_headline: bool,
-    /// Seed for choosing pages and pairing them [default: 0]
-    #[arg(long, value_name = "N")]
+    /// How the template is found [default: classify]
+    #[arg(long, value_parser = named::<Method>(methods()), help_heading = TEMPLATES, hide_short_help = true)]
+    method: Option<Method>,
+    /// Number of pages of a site to learn from [default: what suits the method]
+    ///
+    /// It is 16 for distill, 64 for mine, 24 for map and 24 for classify. With --paper it is 16 for
+    /// distill, all for mine, and 25 for map.
+    // Scripts still use the former name.
+    #[arg(long, alias = "pages", value_name = "N", value_parser = count::<NonZeroUsize>, help_heading = TEMPLATES,
+        hide_short_help = true)]
+    pub(crate) sample_pages: Option<NonZeroUsize>,
+    /// Leave the pages of sites that have fewer pages than this unchanged
+    ///
+    /// They are counted. By default no page is left unchanged: the only page of a site is judged by
+    /// itself.
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = TEMPLATES, hide_short_help = true)]
+    pub(crate) min_site_pages: u64,
+    /// Count pages that show the same text each for itself
+    ///
+    /// By default they count as one page in learning.
+    #[arg(long, help_heading = TEMPLATES, hide_short_help = true)]
+    count_copies: bool,
+    /// Seed by which pages are drawn and paired [default: 0]
+    #[arg(long, value_name = "N", help_heading = TEMPLATES, hide_short_help = true)]
     seed: Option<u64>,
+    /// Do exactly what the paper of the method says
+    ///
+    /// Other options change single settings. It goes with distill, mine and map.
+    #[arg(long, help_heading = PAPERS, hide_short_help = true)]
+    paper: bool,
+    /// Share of the pages that must have a token or node of the template [default: 0.5]
+    ///
+    /// It is above 0, and at most 1. With --paper it is 1 for map. It goes with distill and map.
+    #[arg(long, value_name = "SHARE", value_parser = positive_share, help_heading = PAPERS, hide_short_help = true)]
+    pub(crate) threshold: Option<f64>,
+    /// Attributes that two tags must share to be equal: all, none, or names separated by commas
+    ///
+    /// The default is none for map, and all for distill and mine. It goes with these three.
+    #[arg(long, value_name = "NAMES", value_parser = attributes, help_heading = PAPERS, hide_short_help = true)]
+    attributes: Option<Attributes>,
+    /// Treat numbers, dates, times and addresses in texts as equal
+    ///
+    /// This applies to texts with at least three other words for each of them. It goes with distill, mine
+    /// and map.
+    #[arg(long, help_heading = PAPERS, hide_short_help = true)]
+    mutable: bool,
+    /// Number of pages that must have a token of the template, whatever --threshold says [default: 2]
+    ///
+    /// With --paper it is 1.
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>, help_heading = DISTILL, hide_short_help = true)]
+    min_support: Option<NonZeroU32>,
     #[command(flatten)]
     pub(crate) mining: Mining,
 }
@@ -134,7 +161,7 @@ impl LearningArgs {
             ("--attributes", self.attributes.is_some(), Setting::Attributes),
             ("--mutable", self.mutable, Setting::Mutable),
             ("--idioms", self.mining.idioms.is_some(), Setting::Idioms),
-            ("--least-pages", self.least_pages.is_some(), Setting::LeastPages),
+            ("--min-support", self.min_support.is_some(), Setting::LeastPages),
             ("--threshold", self.threshold.is_some(), Setting::Threshold),
             ("--profile", self.profile.is_some(), Setting::Profile),
             ("--no-headline", self.no_headline, Setting::Headline),
@@ -183,8 +210,8 @@ impl LearningArgs {
     pub(crate) fn given(&self) -> Vec<&'static str> {
         let of_all = [
             ("--method", self.method.is_some()),
-            ("--pages", self.pages.is_some()),
-            ("--copies", self.copies),
+            ("--sample-pages", self.sample_pages.is_some()),
+            ("--count-copies", self.count_copies),
             ("--seed", self.seed.is_some()),
         ];
         let of_some = self.settings();
@@ -211,10 +238,10 @@ impl LearningArgs {
         } else {
             Learner::new().method(self.method())
         };
-        if let Some(n_pages) = self.pages {
+        if let Some(n_pages) = self.sample_pages {
             learner = learner.pages(n_pages.get());
         }
-        if self.copies || self.paper {
+        if self.count_copies || self.paper {
             learner = learner.copies(true);
         }
         let (mut distill, mut map) = if self.paper {
@@ -226,7 +253,7 @@ impl LearningArgs {
             distill = distill.threshold(threshold);
             map = map.share(threshold);
         }
-        if let Some(pages) = self.least_pages {
+        if let Some(pages) = self.min_support {
             distill = distill.least_support(pages.get());
         }
         let mut normalize = learner.get_normalize().mutable(self.mutable);

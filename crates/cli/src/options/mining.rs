@@ -11,50 +11,59 @@ use clap::ValueEnum;
 use demold::{Learner, Setting};
 use suffixarray_miner::{Lexer, Patterns};
 
-use super::values::count;
+use super::{headings::MINE, values::count};
 
 /// How strings are mined.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Mining")]
+#[command(next_help_heading = MINE)]
 pub(crate) struct Mining {
-    /// mine: which of the repeated strings are template [default: steady]
-    #[arg(long, value_enum, value_name = "RULE")]
+    /// Which of the repeated strings are template [default: steady]
+    ///
+    /// With --paper it is paper.
+    #[arg(long, value_enum, value_name = "RULE", hide_short_help = true)]
     selection: Option<Selection>,
-    /// mine: the least number of tokens in a string [default: what the rule says; steady: 3, paper:
-    /// 2]
-    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>)]
+    /// Minimum number of tokens of a string [default: 3 for steady, 2 for paper]
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>, hide_short_help = true)]
     min_tokens: Option<NonZeroU32>,
-    /// mine: the least number of pages that must have a string, whatever the rule says [default: 2]
-    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>)]
+    /// Minimum number of pages that have a string, whatever --selection says [default: 2]
+    #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>, hide_short_help = true)]
     min_documents: Option<NonZeroU32>,
-    /// mine: mine words of the pages' source, including markup, instead of tags and texts
-    #[arg(long)]
+    /// Mine the words of the pages' source, including markup, instead of tags and texts
+    #[arg(long, hide_short_help = true)]
     words: bool,
-    /// mine: what a word is, as a regular expression; implies --words [default: \\S+]
-    #[arg(long, value_name = "REGEX", value_parser = token_pattern)]
+    /// Regular expression that matches a word; implies --words [default: \S+]
+    #[arg(long, value_name = "REGEX", value_parser = token_pattern, hide_short_help = true)]
     token_pattern: Option<String>,
-    /// mine: which words vary by nature and count as equal: thesis, modern, none, or a file with
-    /// one regular expression per line; implies --words [default: thesis]
-    #[arg(long, value_name = "LIST|FILE")]
+    /// Patterns of words that vary and count as equal; implies --words [default: thesis]
+    ///
+    /// The value is thesis, modern, none, or a file with one regular expression per line.
+    #[arg(long, value_name = "LIST|FILE", hide_short_help = true)]
     patterns: Option<PathBuf>,
-    /// mine: what of a word its patterns have to match; implies --words [default: whole; with
-    /// --paper: inside]
-    #[arg(long, value_enum, value_name = "WHAT")]
+    /// What of a word --patterns must match; implies --words [default: whole]
+    ///
+    /// With --paper it is inside.
+    #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true)]
     patterns_match: Option<PatternsMatch>,
-    /// mine, with many sites: keep strings that occur in the templates of at least this many sites,
-    /// because they are common phrases and not template [default: keep none; with --paper: 3]
-    #[arg(long, value_name = "SITES", value_parser = count::<NonZeroUsize>)]
+    /// Keep strings that the templates of at least this many sites have [default: keep none]
+    ///
+    /// Such strings are common phrases and not template. With --paper it is 3.
+    #[arg(long, value_name = "SITES", value_parser = count::<NonZeroUsize>, hide_short_help = true)]
     pub(super) idioms: Option<NonZeroUsize>,
-    /// mine, or with --expressions: also remove text of fewer characters between two removed pieces
-    /// [default: 0]
-    #[arg(long, value_name = "CHARS")]
+    /// Also remove text of fewer characters than this between two removals [default: 0]
+    ///
+    /// It applies to --expressions too.
+    #[arg(long, value_name = "CHARS", hide_short_help = true)]
     pub(crate) merge_gaps: Option<usize>,
-    /// with --merge-gaps: only if both of the pieces have so many characters [default: 0]
-    #[arg(long, value_name = "CHARS", requires = "merge_gaps")]
+    /// With --merge-gaps: only if both removals have at least this many characters [default: 0]
+    ///
+    /// It applies to --expressions too.
+    #[arg(long, value_name = "CHARS", requires = "merge_gaps", hide_short_help = true)]
     pub(crate) merge_beside: Option<usize>,
-    /// mine, or with --expressions: do not remove pieces of fewer characters [default: 0]
-    #[arg(long, value_name = "CHARS")]
-    pub(crate) drop_islands: Option<usize>,
+    /// Do not remove fewer characters than this in one place [default: 0]
+    ///
+    /// It applies to --expressions too.
+    #[arg(long, value_name = "CHARS", hide_short_help = true)]
+    pub(crate) min_removal: Option<usize>,
 }
 
 /// The thesis removes strings that "many" sites have, and does not say how many.
@@ -115,7 +124,7 @@ impl Mining {
         [
             ("--merge-gaps", self.merge_gaps.is_some(), Setting::MergeGaps),
             ("--merge-beside", self.merge_beside.is_some(), Setting::MergeBeside),
-            ("--drop-islands", self.drop_islands.is_some(), Setting::DropIslands),
+            ("--min-removal", self.min_removal.is_some(), Setting::DropIslands),
         ]
     }
 
@@ -142,7 +151,7 @@ impl Mining {
         Ok(learner
             .merge_gaps(self.merge_gaps.unwrap_or(0))
             .merge_beside(self.merge_beside.unwrap_or(0))
-            .drop_islands(self.drop_islands.unwrap_or(0)))
+            .drop_islands(self.min_removal.unwrap_or(0)))
     }
 
     fn lexer(&self, is_paper: bool) -> anyhow::Result<Lexer> {

@@ -6,51 +6,59 @@ use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use corpus::Grouper;
 use regex::Regex;
 
-use super::{Fetching, values::bytes};
+use super::{
+    Fetching,
+    headings::{INPUT, RUNNING},
+    values::bytes,
+};
 
 /// Which pages are read, and how.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Reading")]
+#[command(next_help_heading = INPUT)]
 pub(crate) struct Reading {
-    /// Pages: files, folders, URLs, or - for standard input
+    /// Files, folders or URLs of pages, or - for standard input
     #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath,
           help_heading = None::<&str>)]
     pub(crate) inputs: Vec<PathBuf>,
-    /// How pages are grouped into sites: host, domain (registrable, by the public suffix list), or
-    /// a regular expression whose group captures the site from the URL [default: host; a folder is
-    /// one site, and so are all single files together]
+    /// How pages are grouped into sites [default: host; a folder is one site]
+    ///
+    /// The value domain groups by registrable domain, as the public suffix list has it. A regular
+    /// expression must have a group, which captures the site from the URL of a page. By default, all
+    /// single files together are one site.
     #[arg(long, value_name = "host|domain|REGEX", value_parser = grouper)]
     pub(crate) group: Option<Group>,
     /// Read only pages whose URL matches this regular expression; may be repeated
-    #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other, hide_short_help = true)]
     pub(crate) include: Vec<Regex>,
-    /// Leave out pages whose URL matches this regular expression; may be repeated
-    #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other)]
+    /// Do not read pages whose URL matches this regular expression; may be repeated
+    #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other, hide_short_help = true)]
     pub(crate) exclude: Vec<Regex>,
-    /// Follow links in a folder that lead out of it; by default they are skipped and counted
-    #[arg(long)]
+    /// Follow symbolic links that lead out of a folder
+    ///
+    /// By default they are skipped and counted.
+    #[arg(long, hide_short_help = true)]
     pub(crate) follow_links: bool,
-    /// Leave sites with fewer pages unchanged, and count them. By default nothing is left
-    /// unchanged: a page that is alone is judged by itself
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) min_pages: u64,
-    /// Skip pages that are larger than this when decompressed; K, M and G may follow
-    #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes)]
+    /// Skip pages that have more bytes than this when decompressed
+    ///
+    /// K, M, G or T may follow the number.
+    #[arg(long, value_name = "BYTES", default_value = "16M", value_parser = bytes, hide_short_help = true)]
     pub(crate) max_page: usize,
-    /// Memory for the pages to learn from; beyond it they go to a temporary file [default: 160M, but no
-    /// more than half of what the machine has]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    pub(crate) memory: Option<usize>,
-    /// JSON Lines, Parquet: the field or column with a page's URL
-    #[arg(long, value_name = "NAME", default_value = "url",
-          value_parser = NonEmptyStringValueParser::new())]
+    /// Field of JSON Lines or column of Parquet that has the URL of a page
+    #[arg(long, value_name = "NAME", default_value = "url", value_parser = NonEmptyStringValueParser::new(),
+        hide_short_help = true)]
     pub(crate) url_field: String,
-    /// JSON Lines, Parquet: the field or column with a page's source
-    #[arg(long, value_name = "NAME", default_value = "html",
-          value_parser = NonEmptyStringValueParser::new())]
+    /// Field of JSON Lines or column of Parquet that has the source of a page
+    #[arg(long, value_name = "NAME", default_value = "html", value_parser = NonEmptyStringValueParser::new(),
+        hide_short_help = true)]
     pub(crate) html_field: String,
     #[command(flatten)]
     pub(crate) fetching: Fetching,
+    /// Memory for the pages that templates are learned from, in bytes [default: 160M]
+    ///
+    /// Pages beyond it wait in a temporary file. By default it is no more than half of the memory of the
+    /// machine. K, M, G or T may follow the number.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = RUNNING, hide_short_help = true)]
+    pub(crate) memory: Option<usize>,
 }
 
 /// The grouping that was asked for.

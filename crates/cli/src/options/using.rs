@@ -5,33 +5,47 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use demold::Overrides;
 
-use super::{LearningArgs, Reading, examples, values::share};
+use super::{
+    LearningArgs, Reading, examples,
+    headings::{CONTENT, TEMPLATES},
+    values::share,
+};
 
 /// Where templates come from, and what overrides them.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Using {
-    /// Use this template, or this folder of templates written by `learn`, instead of learning
-    #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath,
-          conflicts_with = "expressions")]
-    pub(crate) template: Option<PathBuf>,
-    /// Use this file of expressions written by `learn --export`, instead of learning; pages may
-    /// also be plain text (.txt)
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) expressions: Option<PathBuf>,
-    /// Count pages in which less than this share of their site's template is found
-    #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
-    pub(crate) min_fit: f64,
-    /// Learn a new template from the pages that fit badly, clean them with it, and add it to the
-    /// folder
-    #[arg(long, requires = "template")]
-    pub(crate) relearn: bool,
-    /// Keep the elements that this CSS selector matches, with everything in them, even if they are
-    /// template; may be repeated. If matches are nested, the innermost counts
-    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    /// Keep the elements that this CSS selector matches; may be repeated
+    ///
+    /// Everything in them is kept, even if it is template. If an element of --keep and one of --drop are
+    /// nested, the inner one decides for what is in it.
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = CONTENT)]
     keep: Vec<String>,
     /// Remove the elements that this CSS selector matches; may be repeated
-    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = "Overriding")]
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = CONTENT)]
     drop: Vec<String>,
+    /// Use this template, or this folder of templates, instead of learning
+    ///
+    /// `demold learn` writes them.
+    #[arg(long, value_name = "FILE|DIR", value_hint = ValueHint::AnyPath, conflicts_with = "expressions",
+        help_heading = TEMPLATES)]
+    pub(crate) template: Option<PathBuf>,
+    /// Use this file of regular expressions instead of learning
+    ///
+    /// `demold learn --export` writes it. Pages may also be plain text (.txt).
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = TEMPLATES,
+        hide_short_help = true)]
+    pub(crate) expressions: Option<PathBuf>,
+    /// Share of a template that a page must contain to fit it, from 0 to 1
+    ///
+    /// Pages that do not fit are counted, and --relearn learns from them.
+    #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share, help_heading = TEMPLATES,
+        hide_short_help = true)]
+    pub(crate) min_fit: f64,
+    /// With --template DIR: add a new template to the folder for pages that do not fit
+    ///
+    /// It is learned from these pages, which are then cleaned with it.
+    #[arg(long, requires = "template", help_heading = TEMPLATES, hide_short_help = true)]
+    pub(crate) relearn: bool,
 }
 
 impl Using {
@@ -53,16 +67,16 @@ fn selector(text: &str) -> Result<String, demold::Error> {
 /// reads what `clean` reads. The file loads nothing from elsewhere and stays below 50 MB; pages
 /// beyond that are listed without their content.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = examples::REPORT)]
+#[command(after_help = examples::short(examples::REPORT), after_long_help = examples::REPORT)]
 pub(crate) struct Report {
-    /// The HTML file to write
+    /// HTML file to write
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) out: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
     /// Fail at the end if a page was skipped or came out empty
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) using: Using,

@@ -11,7 +11,7 @@ use demold::{Learner, MarkdownOptions, Overrides};
 
 use super::{Body, Fields, Format, Identity, Origin, Reading, Wrong, origin::Cleaning};
 use crate::{
-    options::{self, DropCopies, Settings, Suffix},
+    options::{self, Dedup, Settings, Suffix},
     terminal,
 };
 
@@ -113,9 +113,9 @@ impl Clean {
                 languages: args.language,
                 min_words: args.min_words,
                 min_confidence: args.min_confidence,
-                likeness: args.drop_copies.map(|how| match how {
-                    DropCopies::Exact => Likeness::Exact,
-                    DropCopies::Near => Likeness::Near,
+                likeness: args.dedup.map(|how| match how {
+                    Dedup::Exact => Likeness::Exact,
+                    Dedup::Near => Likeness::Near,
                 }),
             },
             origin: cleaning.origin,
@@ -123,7 +123,9 @@ impl Clean {
             idioms: cleaning.idioms,
             overrides: cleaning.overrides,
             min_fit: cleaning.min_fit,
-            reading: Reading::of(args.reading)?.address(args.url)?,
+            reading: Reading::of(args.reading)?
+                .min_pages(args.how.min_site_pages)
+                .address(args.url)?,
             files: [
                 ("--template", args.using.template.as_deref()),
                 ("--expressions", args.using.expressions.as_deref()),

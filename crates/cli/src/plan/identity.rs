@@ -240,7 +240,7 @@ mod tests {
             "--max-page": ["16M"],
             "--min-confidence": ["0"],
             "--min-fit": ["0.2"],
-            "--min-pages": ["1"],
+            "--min-site-pages": ["1"],
             "--min-words": ["0"],
             "--out": ["b.jsonl"],
             "--url-field": ["url"],

@@ -64,7 +64,7 @@ impl Learn {
             force: args.force,
             dry_run: args.dry_run,
             strict: args.strict,
-            reading: Reading::of(args.reading)?,
+            reading: Reading::of(args.reading)?.min_pages(args.how.min_site_pages),
             learner: args.how.learner()?,
             miner: args.how.miner()?,
             idioms: args.how.idioms(),

@@ -118,7 +118,7 @@ fn origin(using: &Using, how: &LearningArgs) -> Result<Origin, Wrong> {
             config: expressions::Config::new()
                 .merge_gaps(how.mining.merge_gaps.unwrap_or(0))
                 .merge_beside(how.mining.merge_beside.unwrap_or(0))
-                .drop_islands(how.mining.drop_islands.unwrap_or(0)),
+                .drop_islands(how.mining.min_removal.unwrap_or(0)),
         },
         (None, None) => Origin::Learned,
     })

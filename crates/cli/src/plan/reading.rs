@@ -49,10 +49,16 @@ impl Reading {
             follow_links: args.follow_links,
             include: args.include,
             exclude: args.exclude,
-            min_pages: args.min_pages,
+            min_pages: 1,
             memory: args.memory.unwrap_or_else(default_memory),
             address: None,
         })
+    }
+
+    /// Leaves sites with fewer pages unchanged.
+    pub(super) fn min_pages(mut self, n: u64) -> Reading {
+        self.min_pages = n;
+        self
     }
 
     /// Sets the address of the only page.

@@ -18,9 +18,6 @@ impl Repeats {
         // What is found must fit into memory too, which can be much more than the pages that templates are learned
         // from.
         (args.reading.memory).get_or_insert_with(half_of_the_machine);
-        if args.reading.min_pages != 1 {
-            wrong!("--min-pages applies to learning, and nothing is learned here");
-        }
         Ok(Repeats {
             out: args.out.map_or(Destination::Stdout, Destination::of),
             force: args.force,

@@ -35,7 +35,7 @@ impl Report {
             idioms: cleaning.idioms,
             overrides: cleaning.overrides,
             min_fit: cleaning.min_fit,
-            reading: Reading::of(args.reading)?,
+            reading: Reading::of(args.reading)?.min_pages(args.how.min_site_pages),
         })
     }
 }

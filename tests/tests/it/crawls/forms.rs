@@ -138,7 +138,7 @@ fn what_is_written_is_read_back() {
     let again = [
         "clean",
         "out.parquet",
-        "--min-pages",
+        "--min-site-pages",
         "1000",
         "--body",
         "text",

@@ -41,7 +41,7 @@ fn a_page_alone_is_judged_alike_wherever_it_comes_from() {
         assert!(text.contains(&sentence(5)) && !text.contains("Home"), "{form}: {text}");
         assert_eq!(records[0]["alone"], true);
         assert!(said.contains("1 page alone: judged without a template"), "{said}");
-        let (whole, said) = clean(&folder, &[form, "--min-pages", "2"]);
+        let (whole, said) = clean(&folder, &[form, "--min-site-pages", "2"]);
         assert!(whole[0]["text"].as_str().unwrap().contains("Home"), "{form}");
         assert!(said.contains("1 page left unchanged"), "{said}");
     }
@@ -54,7 +54,16 @@ fn the_same_pages_give_the_same_template_from_every_form() {
     let pages: Vec<(&str, String)> = urls.iter().map(String::as_str).zip((0..40).map(page)).collect();
     for method in ["classify", "distill", "mine", "map"] {
         let learn = |input: &str, threads: &str| {
-            let args = ["learn", input, "--method", method, "--pages", "7", "--threads", threads];
+            let args = [
+                "learn",
+                input,
+                "--method",
+                method,
+                "--sample-pages",
+                "7",
+                "--threads",
+                threads,
+            ];
             folder.run(args).ok().stdout
         };
         let forms = every_form(&folder, &pages);

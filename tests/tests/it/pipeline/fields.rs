@@ -48,7 +48,7 @@ fn fields_of_json_lines_and_tables_come_through() {
     folder
         .run(["clean", "c.jsonl", "-o", "t.parquet", "--body", "text,html"])
         .ok();
-    let (again, _) = clean(&folder, &["t.parquet", "--min-pages", "9"]);
+    let (again, _) = clean(&folder, &["t.parquet", "--min-site-pages", "9"]);
     for (nth, record) in again.iter().enumerate() {
         assert_eq!(record["id"], nth);
         assert_eq!(record["tags"], row(nth)["tags"].to_string());

@@ -2,25 +2,24 @@
 
 use std::fs;
 
-use super::{kill_after, write_crawl};
+use super::{Held, long, write_crawl};
 use crate::command::Folder;
 
-/// A run of one thread, which is slow enough to be killed.
+/// A run of one thread, whose explanations come in the order of the pages.
 fn clean<'a>(out: &'a str, options: &'a str) -> Vec<&'a str> {
-    let words = ["clean", "crawl.jsonl", "--threads", "1", "--out", out];
+    let words = ["clean", long("crawl.jsonl"), "--threads", "1", "--out", out];
     words.into_iter().chain(options.split(' ')).collect()
 }
 
 /// Kills a run when it has written a part of its output.
 #[track_caller]
 fn kill(folder: &Folder, args: &[&str]) {
-    let is_killed = kill_after(folder, args, "o.jsonl.demold-work/journal", 4);
-    assert!(is_killed, "too fast to be killed");
+    Held::at(folder, args, "o.jsonl.demold-work/journal", 4).kill();
 }
 
 /// Learns two templates as these files.
 fn learn(folder: &Folder, export: &str, files: [&str; 2]) {
-    for (out, method) in files.iter().zip(["--seed 1", "--seed 2 --pages 3"]) {
+    for (out, method) in files.iter().zip(["--seed 1", "--seed 2 --sample-pages 3"]) {
         let line = format!("learn small.jsonl --group (example) {export} {out} {method}");
         folder.run(line.split(' ')).ok();
     }
@@ -154,8 +153,8 @@ fn what_differs_is_said_by_its_option() {
     }
     // How much is said, and how fast it goes, may differ; an option may come from a file.
     folder.write("o.toml", "method = \"distill\"\nmin-words = 3\n");
-    let line = "clean crawl.jsonl --config o.toml --memory 50M --strict --resume --out o.jsonl";
-    let ran = folder.run(line.split(' '));
+    let line = "--config o.toml --memory 50M --strict --resume --out o.jsonl";
+    let ran = folder.run(["clean", long("crawl.jsonl")].into_iter().chain(line.split(' ')));
     assert!(!folder.path().join("o.jsonl.demold-work").exists(), "{ran:?}");
 }
 

@@ -4,10 +4,9 @@ use std::{
     fs::{self, OpenOptions},
     io::Write as _,
     os::unix::fs::symlink,
-    process::Stdio,
 };
 
-use super::write_crawl;
+use super::{Held, write_crawl};
 use crate::command::Folder;
 
 const OPTIONS: [&[&str]; 3] = [&[], &["--resume"], &["--force"]];
@@ -131,10 +130,7 @@ fn a_journal_cannot_name_files_elsewhere() {
         let precious = precious.replace("PLACE", &folder.path().display().to_string());
         folder.write("precious", "kept");
         let clean = ["clean", "site", "--threads", "1", "--out", "tree"];
-        let mut child = folder.command().args(clean).stderr(Stdio::null()).spawn().unwrap();
-        super::wait_for(&folder, "tree.demold-work/journal", 4);
-        child.kill().unwrap();
-        child.wait().unwrap();
+        Held::at(&folder, &clean, "tree.demold-work/journal", 4).kill();
         let journal = folder.path().join("tree.demold-work/journal");
         let mut journal = OpenOptions::new().append(true).open(journal).unwrap();
         let line = serde_json::json!({ "files": [precious] });

@@ -3,6 +3,8 @@
 use std::fs::OpenOptions;
 
 use super::write_crawl;
+#[cfg(unix)]
+use super::{Held, long};
 use crate::command::Folder;
 
 /// As long as a run holds the lock, no other one touches anything, whatever it is told.
@@ -114,42 +116,22 @@ fn a_folder_of_templates_is_for_one_run_at_a_time() {
     }
 }
 
-/// Both runs are real here; the first one is stopped until the second one has had its turn.
+/// Both runs are real here; the first one is held until the second one has had its turn.
 #[cfg(unix)]
 #[test]
 fn a_second_run_gives_way_to_the_first() {
-    use std::process::Stdio;
-
     let folder = Folder::new();
     write_crawl(&folder, 700);
-    let clean = |out| {
-        [
-            "clean",
-            "crawl.jsonl",
-            "--threads",
-            "1",
-            "--method",
-            "distill",
-            "-o",
-            out,
-        ]
-    };
+    let crawl = long("crawl.jsonl");
+    let clean = |out| ["clean", crawl, "--threads", "1", "--method", "distill", "-o", out];
     folder.run(clean("whole.jsonl")).ok();
-    let mut first = folder
-        .command()
-        .args(clean("o.jsonl"))
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    super::wait_for(&folder, "o.jsonl.demold-work/journal", 3);
-    super::signal(&first, "STOP");
+    let first = Held::at(&folder, &clean("o.jsonl"), "o.jsonl.demold-work/journal", 3);
     let mut seen = Vec::new();
     for option in [&[][..], &["--resume"], &["--force"]] {
         seen.push(folder.run([&clean("o.jsonl"), option].concat()));
     }
-    super::signal(&first, "CONT");
-    assert!(first.wait().unwrap().success());
     let process = format!("another run is writing o.jsonl, process {}", first.id());
+    assert!(first.end().status.success());
     for ran in seen {
         assert!(ran.clone().failed(1).stderr.contains(&process), "{}", ran.stderr);
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     gold, sections,
@@ -116,6 +116,35 @@ fn vertical(name: &str) -> Option<String> {
     name.split_once('-').map(|(vertical, _)| vertical.to_owned())
 }
 
+/// Writes a site as a folder of its name. Regions are not written: texts and values say the same of its pages.
+///
+/// # Errors
+///
+/// Those of writing files.
+pub fn write(root: &Path, site: &Site) -> anyhow::Result<()> {
+    let folder = root.join(&site.name);
+    let put = |name: String, content: &[u8]| {
+        let path = folder.join(name);
+        let parent = path.parent().map_or(Ok(()), fs::create_dir_all);
+        (parent.and_then(|()| fs::write(&path, content))).with_context(|| format!("cannot write {}", path.display()))
+    };
+    let facts = json!({ "collection": site.collection, "language": site.language, "category": site.category });
+    put("site.json".to_owned(), facts.to_string().as_bytes())?;
+    for Page { name, bytes, gold, .. } in &site.pages {
+        put(format!("pages/{name}.html"), bytes)?;
+        if let Some(text) = &gold.text {
+            put(format!("gold/{name}.txt"), text.as_bytes())?;
+        }
+        if let Some(values) = &gold.values {
+            put(format!("gold/{name}.values.json"), json!(values).to_string().as_bytes())?;
+        }
+        if let Some(text) = &gold.neutral {
+            put(format!("neutral/{name}.txt"), text.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
 /// Applies selectors to a page.
 pub fn selected(chooser: &Chooser, bytes: &[u8], charset: Option<&str>) -> Gold {
     let source = tokenize::decode(bytes, charset);
@@ -172,6 +201,27 @@ mod tests {
         let path = root.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
+    }
+
+    #[test]
+    fn a_site_that_is_written_is_read_again() {
+        let root = tempfile::tempdir().unwrap();
+        for site in crate::datasets::generated::twins(0).unwrap() {
+            super::write(root.path(), &site).unwrap();
+            let again = load(&root.path().join(&site.name)).unwrap();
+            assert_eq!((&again.name, &again.collection), (&site.name, &site.collection));
+            assert_eq!(again.language, site.language);
+            let known = |site: &Site| -> BTreeMap<String, (Vec<u8>, [Option<String>; 2], Option<Vec<String>>)> {
+                let pages = site.pages.iter().map(|page| {
+                    let Gold {
+                        text, neutral, values, ..
+                    } = page.gold.clone();
+                    (page.name.clone(), (page.bytes.clone(), [text, neutral], values))
+                });
+                pages.collect()
+            };
+            assert!(known(&again) == known(&site), "{}", site.name);
+        }
     }
 
     #[test]

@@ -52,10 +52,10 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--method", choices=get_args(Method), default="classify")
     parser.add_argument("--profile", choices=get_args(Profile), default="balanced")
     parser.add_argument(
-        "--pages", type=int, default=24, metavar="T", help="how many to learn from [default: 24]"
+        "--sample-pages", type=int, default=24, metavar="T", help="how many to learn from [default: 24]"
     )
     parser.add_argument(
-        "--min-pages",
+        "--min-site-pages",
         type=int,
         default=1,
         metavar="N",
@@ -118,9 +118,9 @@ def run(spark: SparkSession, args: argparse.Namespace) -> tuple[int, dict[str, i
             charset_col=charset_col,
             method=args.method,
             profile=args.profile,
-            pages_sampled=args.pages,
+            pages_sampled=args.sample_pages,
             seed=args.seed,
-            min_pages=args.min_pages,
+            min_pages=args.min_site_pages,
         )
         # What is written is not computed twice, and can be used again.
         learned.write.parquet(f"{args.output}/templates")
