@@ -76,6 +76,8 @@ mod training_row;
 
 mod reason;
 
+mod structures;
+
 mod decision;
 
 mod page_cluster;

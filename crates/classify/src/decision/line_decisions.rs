@@ -3,10 +3,17 @@
 use std::iter::zip;
 
 use dom::Dom;
-use gbdt::{Matrix, Predictions};
+use gbdt::{Matrix, Predictions, logistic};
 
 use super::{cut, guards::Guard, headline, recall};
-use crate::{features::Features, forest::Forest, profile::Profile, request::Request, site::PageInSite};
+use crate::{
+    features::Features,
+    forest::Forest,
+    profile::Profile,
+    request::Request,
+    site::PageInSite,
+    structures::{self, Tables, Units},
+};
 
 /// What becomes of the lines of a page.
 #[derive(Debug)]
@@ -15,9 +22,11 @@ pub(crate) struct LineDecisions<'a> {
     pub(crate) forest: &'a Forest,
     /// The leaves of its lines in the trees, if reasons are asked for.
     pub(crate) predictions: Option<Predictions>,
-    /// The probability that each line is content, in units of 1 / [`PROBABILITY_ONE`](gbdt::PROBABILITY_ONE).
+    /// The probability that each line is content, in units of 1 / [`PROBABILITY_ONE`](gbdt::PROBABILITY_ONE). The lines of
+    /// a unit have the same.
     pub(crate) probabilities: Vec<u32>,
     pub(crate) keep: Vec<bool>,
+    pub(crate) units: Units,
     /// The element of the headline, if it was not wanted.
     pub(crate) unwanted: Option<u32>,
     /// What is expected of what stays, guards included.
@@ -41,15 +50,22 @@ pub(crate) fn decide_lines<'a>(
     let rows = forest.rows(&features, page.lines.len());
     let predictions = forest.predict(&rows, explain);
     let probabilities = Forest::probabilities(&predictions);
-    let cut = |rows: &Matrix, probabilities: &[u32]| {
+    // The lines of a unit get one score, so that one cut decides about all of them. How much recall weighs, and what the
+    // page by itself is sure of, is judged by lines, as the trees were trained.
+    let tables = Tables::find(page);
+    let units = Units::find(page, &tables);
+    let mut scores = predictions.scores().to_vec();
+    structures::pool(&units, &page.lines, &mut scores);
+    let pooled: Vec<u32> = scores.into_iter().map(logistic).collect();
+    let cut = |rows: &Matrix, probabilities: &[u32], pooled: &[u32]| {
         // How much recall weighs depends on what would stay if it weighed as much as precision, so the page is cut
         // twice.
         let even = cut::cut(&words, probabilities, cut::EVEN);
         let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
         let recall = recall::weight(request.profile, of_lines, forest.record(rows));
-        cut::cut(&words, probabilities, recall)
+        cut::cut(&words, pooled, recall)
     };
-    let mut keep = cut(&rows, &probabilities);
+    let mut keep = cut(&rows, &probabilities, &pooled);
     if let Some(mut guard) = Guard::new(view, &words, &keep) {
         let alone = PageInSite::alone(page);
         let features = features.with_site(&alone);
@@ -64,9 +80,15 @@ pub(crate) fn decide_lines<'a>(
         });
         // Here all lines are judged, since the guard would not trigger otherwise.
         if guard.can_trigger() {
-            guard.apply(&cut(&by_itself, guard.probabilities()), &mut keep);
+            guard.apply(
+                &cut(&by_itself, guard.probabilities(), guard.probabilities()),
+                &mut keep,
+            );
         }
     }
+    structures::unite(&units, &mut keep);
+    structures::settle_header_rows(page, &tables, &mut keep);
+    structures::settle_headings(page, predictions.scores(), &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {
@@ -87,12 +109,13 @@ pub(crate) fn decide_lines<'a>(
         }
     }
     LineDecisions {
-        confidence: cut::confidence(&words, &probabilities, &keep),
+        confidence: cut::confidence(&words, &pooled, &keep),
         view,
         forest,
         predictions: explain.then_some(predictions),
-        probabilities,
+        probabilities: pooled,
         keep,
+        units,
         unwanted,
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     features::names::Group,
     reason::Reason,
     site::shares::ALL,
+    structures::UnitKind,
 };
 
 /// The largest number of groups that are named.
@@ -49,11 +50,19 @@ pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line
 }
 
 impl Against {
-    /// Writes a phrase for each group.
+    /// Writes what the line is a part of, and a phrase for each group.
     pub(crate) fn in_words(&self, dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> String {
-        let phrases = self.groups.iter();
-        let phrases = phrases.map(|&group| phrase(dom, decisions, self.line, group));
-        phrases.collect::<Vec<_>>().join("; ")
+        let unit = decisions.units.kind_of(self.line).map(|kind| match kind {
+            UnitKind::Row => "a row of a table".to_owned(),
+            UnitKind::Term => "a term with its definitions".to_owned(),
+            UnitKind::Code => "a block of code".to_owned(),
+            UnitKind::Item => "an item of a set".to_owned(),
+        });
+        let phrases = self
+            .groups
+            .iter()
+            .map(|&group| phrase(dom, decisions, self.line, group));
+        unit.into_iter().chain(phrases).collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -2,20 +2,30 @@
 
 use dom::Tag;
 
-use super::Sizes;
+use super::{Sizes, UnitKind};
 use crate::evidence::{Evidence, NONE};
 
-/// The table of each element of a page, and which tables hold data.
+/// The most lines of a row that is one statement. A row with more is part of a layout.
+const LINES_MAX: u32 = 12;
+/// The most words of such a row.
+const WORDS_MAX: u32 = 60;
+
+/// The data tables of a page.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// The innermost table around each element, the element included, or [`NONE`].
+    /// The innermost table around each element, itself included, or [`NONE`].
     around: Vec<u32>,
+    /// Whether each element is a table that arranges parts of the page.
     is_layout: Vec<bool>,
 }
 
 impl Tables {
-    /// Finds the tables. One that contains another table arranges parts of a page, and one of a single cell is a box:
-    /// both are layout.
+    /// Finds the tables. A table that contains another one arranges parts of a page, and one of a single cell is a box
+    /// around something else: these are layout, and all others hold data. What is large in them is no row by its size.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the elements of the page.
     pub(crate) fn find(page: &Evidence) -> Tables {
         let n = page.elements.len();
         let (mut around, mut is_layout, mut cells) = (vec![NONE; n], vec![false; n], vec![0_u32; n]);
@@ -41,7 +51,7 @@ impl Tables {
         Tables { around, is_layout }
     }
 
-    /// Returns the innermost data table around an element.
+    /// Returns the innermost table around an element, if it holds data.
     fn of(&self, element: u32) -> Option<u32> {
         let table = self.around[element as usize];
         (table != NONE && !self.is_layout[table as usize]).then_some(table)
@@ -49,45 +59,45 @@ impl Tables {
 }
 
 /// Marks the rows of data tables.
-pub(super) fn rows(page: &Evidence, sizes: &Sizes, tables: &Tables, owners: &mut [u32]) {
+pub(super) fn mark_rows(page: &Evidence, sizes: &Sizes, tables: &Tables, marks: &mut [Option<UnitKind>]) {
     for (at, element) in page.elements.iter().enumerate() {
-        if element.tag == Tag::TR && sizes.is_unit(at) && tables.of(at as u32).is_some() {
-            owners[at] = at as u32;
+        let is_row = element.tag == Tag::TR && sizes.is_within(at, LINES_MAX, WORDS_MAX);
+        if is_row && tables.of(at as u32).is_some() {
+            marks[at] = Some(UnitKind::Row);
         }
     }
 }
 
-/// Lets the header rows of each data table stay if and only if a row of its body does.
+/// Lets the header rows of each data table stay if and only if something of its body does. A header row is in `thead`
+/// or has no `td`. A table that has only header rows is left as it is.
 ///
-/// A header row is in `thead`, or has only `th`. A table without other rows is left as it is.
-pub(crate) fn header_rows(page: &Evidence, tables: &Tables, keep: &mut [bool]) {
-    // For each row, whether it is a header: none has a cell until one is seen.
+/// # Complexity
+///
+/// Linear in the lines and elements of the page.
+pub(crate) fn settle_header_rows(page: &Evidence, tables: &Tables, keep: &mut [bool]) {
     let n = page.elements.len();
-    let (mut row, mut is_header) = (vec![NONE; n], vec![true; n]);
-    let mut in_thead = vec![false; n];
+    // By element: the row around it, and whether it is in a `thead`. By row: whether it is a header.
+    let (mut row, mut in_thead, mut is_header) = (vec![NONE; n], vec![false; n], vec![true; n]);
     for (at, element) in page.elements.iter().enumerate().skip(1) {
         let above = element.parent as usize;
-        in_thead[at] = match element.tag {
-            Tag::THEAD => true,
-            Tag::TABLE => false,
-            _ => in_thead[above],
-        };
-        row[at] = match element.tag {
-            Tag::TR => at as u32,
-            Tag::TABLE => NONE,
-            _ => row[above],
+        // A table in a header row has rows of its own.
+        (row[at], in_thead[at]) = match element.tag {
+            Tag::TABLE => (NONE, false),
+            Tag::THEAD => (row[above], true),
+            Tag::TR => (at as u32, in_thead[above]),
+            _ => (row[above], in_thead[above]),
         };
         if element.tag == Tag::TD && row[at] != NONE && !in_thead[at] {
             is_header[row[at] as usize] = false;
         }
     }
-    // By table, whether its body has lines, and whether one of them stays.
-    let (mut has_body, mut has_kept) = (vec![false; n], vec![false; n]);
     let place = |owner: u32| {
-        let table = tables.of(owner)?;
-        let row = row[owner as usize];
-        (row != NONE).then(|| (table as usize, is_header[row as usize]))
+        let table = tables.of(owner)? as usize;
+        is_header
+            .get(row[owner as usize] as usize)
+            .map(|&is_header| (table, is_header))
     };
+    let (mut has_body, mut has_kept) = (vec![false; n], vec![false; n]);
     for (line, &keep) in page.lines.iter().zip(&*keep) {
         if let Some((table, false)) = place(line.owner) {
             has_body[table] = true;

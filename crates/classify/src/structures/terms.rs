@@ -2,37 +2,35 @@
 
 use dom::Tag;
 
-use super::Units;
+use super::{UnitKind, Units};
 use crate::evidence::{Evidence, NONE};
 
-/// Makes a unit of each run of `dt` and the `dd` after it. Lines that are in a unit already, such as code, stay there:
-/// only the lines around them are of the term.
-pub(super) fn terms(page: &Evidence, units: &mut Units) {
-    // The innermost term or definition around each element.
-    let mut around = vec![NONE; page.elements.len()];
-    // The unit of each list that is being read.
-    let mut unit_of = vec![NONE; page.elements.len()];
-    let mut last_was_term = vec![false; page.elements.len()];
-    let mut unit_of_entry = vec![NONE; page.elements.len()];
+/// Makes a unit of each run of `dt` with the `dd` after it. Lines that are in a unit already, such as code, stay in it.
+///
+/// A list in a definition has units of its own, so that a class in a manual is not one unit with all of its methods.
+pub(super) fn add(page: &Evidence, units: &mut Units) {
+    let n = page.elements.len();
+    // By element: the unit of the innermost `dt` or `dd` around it.
+    let mut around = vec![NONE; n];
+    // By list, or by the `div` that groups a term with its definitions: its last unit, and whether a `dt` came last.
+    let (mut last_unit, mut is_after_term) = (vec![NONE; n], vec![false; n]);
     for (at, element) in page.elements.iter().enumerate().skip(1) {
         let above = element.parent as usize;
         around[at] = around[above];
         if !matches!(element.tag, Tag::DT | Tag::DD) {
             continue;
         }
-        around[at] = at as u32;
-        // Groups of a term and its definitions may be in a `div` each.
         let is_term = element.tag == Tag::DT;
-        if is_term && !last_was_term[above] {
-            unit_of[above] = units.add();
+        // Several terms in a row share their definitions.
+        if is_term && !is_after_term[above] {
+            last_unit[above] = units.add(UnitKind::Term);
         }
-        last_was_term[above] = is_term;
-        unit_of_entry[at] = unit_of[above];
+        is_after_term[above] = is_term;
+        around[at] = last_unit[above];
     }
     for (line, unit) in page.lines.iter().zip(&mut units.of_line) {
-        let entry = around[line.owner as usize];
-        if *unit == NONE && entry != NONE {
-            *unit = unit_of_entry[entry as usize];
+        if *unit == NONE {
+            *unit = around[line.owner as usize];
         }
     }
 }

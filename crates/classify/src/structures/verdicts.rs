@@ -1,43 +1,60 @@
 //! One verdict for the lines of a unit.
 
-use super::Units;
+use super::{UnitKind, Units};
 use crate::evidence::{Line, NONE};
 
-/// How far the verdict of a unit leans to that of its best line: 0 is the mean of its lines by words, 1 the best line.
-const LEAN: f64 = 0.3;
+/// What is known of a unit from its lines.
+#[derive(Clone, Copy)]
+struct Sum {
+    /// The sum of the scores, each times the weight of its line.
+    scores: i64,
+    weight: i64,
+    best: i32,
+}
 
-/// Gives the lines of each unit one score: the mean of their scores by words, leaning to the best.
+/// Gives the lines of each unit one score. A row, a term or a block of code has the score of its best line: what is
+/// sure of one part holds for the rest, and as many of them are lost whole as without units. With the mean in place of
+/// the best, 4.0 % of the rows of shops, forums and company pages are lost and not 2.2 % (26 sites). A short item of a
+/// set has the mean of its lines by words: labels that many pages share are in menus as well.
 ///
-/// A line without words, such as a sign, counts as one word, so that it has the score of its unit and a little
-/// influence on it.
+/// A line without words, such as a sign, weighs as much as a word.
+///
+/// # Complexity
+///
+/// Linear in the lines.
 pub(crate) fn pool(units: &Units, lines: &[Line], scores: &mut [i32]) {
-    let env = |n: &str, d: f64| std::env::var(n).ok().and_then(|l| l.parse().ok()).unwrap_or(d);
-    let ps = env("PS", 1.0);
-    let mut sums = vec![(0_i64, 0_i64, i32::MIN); units.count];
+    let mut sums = vec![
+        Sum {
+            scores: 0,
+            weight: 0,
+            best: i32::MIN
+        };
+        units.kinds.len()
+    ];
     for (line, (&unit, &score)) in lines.iter().zip(units.of_line.iter().zip(&*scores)) {
         if unit != NONE {
-            let (sum, weight, best) = &mut sums[unit as usize];
-            let words = i64::from(line.words) + 1;
-            *sum += words * i64::from(score);
-            *weight += words;
-            *best = (*best).max(score);
+            let sum = &mut sums[unit as usize];
+            let weight = i64::from(line.words) + 1;
+            sum.scores += weight * i64::from(score);
+            sum.weight += weight;
+            sum.best = sum.best.max(score);
         }
     }
     for (&unit, score) in units.of_line.iter().zip(scores) {
         if unit != NONE {
-            let (sum, weight, best) = sums[unit as usize];
-            let mean = sum as f64 / weight as f64;
-            let lean = units.leans[unit as usize];
-            let pooled = mean + lean * (f64::from(best) - mean);
-            let part = if lean > 0.5 { 1.0 } else { ps };
-            *score = (part * pooled + (1.0 - part) * f64::from(*score)).round() as i32;
+            let Sum { scores, weight, best } = sums[unit as usize];
+            *score = match units.kinds[unit as usize] {
+                // The mean is between the least and the greatest score, so it fits.
+                UnitKind::Item => (scores / weight) as i32,
+                UnitKind::Row | UnitKind::Term | UnitKind::Code => best,
+            };
         }
     }
 }
 
-/// Lets a unit stay as a whole if any of its lines stays: what comes after the cut judges lines.
+/// Lets a unit stay as a whole if one of its lines stays. The guard of few pages lets single lines stay.
 pub(crate) fn unite(units: &Units, keep: &mut [bool]) {
-    let mut kept = vec![false; units.count];
+    let mut kept = vec![false; units.kinds.len()];
     for (&unit, &keep) in units.of_line.iter().zip(&*keep) {
         if unit != NONE {
             kept[unit as usize] |= keep;

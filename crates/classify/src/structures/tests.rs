@@ -1,0 +1,162 @@
+use dom::Dom;
+
+use super::*;
+use crate::evidence::Evidence;
+
+/// Returns the first words of the lines of each unit, in the order of their first lines, with what the unit is.
+#[track_caller]
+fn check(html: &str, expected: &[(UnitKind, &str)]) {
+    let dom = Dom::parse(html);
+    let page = Evidence::read(&dom);
+    let units = Units::find(&page, &Tables::find(&page));
+    let mut found: Vec<(u32, UnitKind, Vec<String>)> = Vec::new();
+    for (nth, line) in page.lines.iter().enumerate() {
+        let Some(kind) = units.kind_of(nth) else {
+            continue;
+        };
+        let number = units.of_line[nth];
+        let text: String = page.texts[line.texts.0 as usize..line.texts.1 as usize]
+            .iter()
+            .filter_map(|&text| dom.get(text as usize))
+            .map(|text| dom.text(text).trim().to_owned())
+            .collect();
+        match found.iter_mut().find(|(other, ..)| *other == number) {
+            Some((.., texts)) => texts.push(text),
+            None => found.push((number, kind, vec![text])),
+        }
+    }
+    let found: Vec<(UnitKind, String)> = found
+        .into_iter()
+        .map(|(_, kind, texts)| (kind, texts.join("|")))
+        .collect();
+    let found: Vec<(UnitKind, &str)> = found.iter().map(|(kind, text)| (*kind, text.as_str())).collect();
+    assert_eq!(found, expected, "{html}");
+}
+
+/// Returns what stays of lines that are written `+` or `-`, after a rule.
+#[track_caller]
+fn settled(html: &str, before: &str, rule: impl Fn(&Evidence, &mut [bool]), after: &str) {
+    let page = Evidence::read(&Dom::parse(html));
+    let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
+    assert_eq!(keep.len(), page.lines.len(), "{html}");
+    rule(&page, &mut keep);
+    let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
+    assert_eq!(found, after, "{html}");
+}
+
+#[test]
+fn rows_of_data_tables() {
+    use UnitKind::Row;
+    check(
+        "<table><tr><th>Mass<td>7 kg<tr><th>Price<td>✓</table>",
+        &[(Row, "Mass|7 kg"), (Row, "Price|✓")],
+    );
+    // A row of one line is that line.
+    check("<table><tr><td>Mass<tr><td>Price</table>", &[]);
+}
+
+#[test]
+fn tables_of_the_layout_have_no_rows() {
+    // Columns of a page of 2003: the table around them holds another one.
+    check(
+        "<table><tr><td><a>Home</a><br><a>Links</a><td><table><tr><td>Tide<td>4 m</table></table>",
+        &[(UnitKind::Row, "Tide|4 m")],
+    );
+    // A box of one cell.
+    check("<table><tr><td>News<br>Of today</table>", &[]);
+    // A row that is the page: a menu beside the text.
+    let text = "word ".repeat(70);
+    check(
+        &format!("<table><tr><td>Home<br>Links<td>{text}<tr><td>Foot<td>Mail</table>"),
+        &[(UnitKind::Row, "Foot|Mail")],
+    );
+}
+
+#[test]
+fn terms_have_their_definitions() {
+    use UnitKind::Term;
+    check(
+        "<dl><dt>Tide<dt>Ebb<dd>Water that rises<dd>And falls<dt>Surf<dd>Foam</dl>",
+        &[(Term, "Tide|Ebb|Water that rises|And falls"), (Term, "Surf|Foam")],
+    );
+    check(
+        "<dl><div><dt>Tide<dd>Water</div><div><dt>Surf<dd>Foam</div></dl>",
+        &[(Term, "Tide|Water"), (Term, "Surf|Foam")],
+    );
+    check(
+        "<dl><dt>Sea<dd>All of it<dl><dt>Bay<dd>A part</dl></dl>",
+        &[(Term, "Sea|All of it"), (Term, "Bay|A part")],
+    );
+}
+
+#[test]
+fn code_is_one_block() {
+    check(
+        "<pre><div>if tide {</div><div>    rise();</div><div>}</div></pre>",
+        &[(UnitKind::Code, "if tide {|rise();|}")],
+    );
+}
+
+#[test]
+fn labels_have_their_values() {
+    let rows = |n: usize| -> String {
+        (0..n)
+            .map(|i| format!("<div class=row><div>Mass</div><div>{i} kg</div></div>"))
+            .collect()
+    };
+    let item = |i| (UnitKind::Item, i);
+    check(&rows(3), &[item("Mass|0 kg"), item("Mass|1 kg"), item("Mass|2 kg")]);
+    // Two are no set.
+    check(&rows(2), &[]);
+    let cards: String = (0..3)
+        .map(|_| format!("<li><p>Title</p><p>{}</p></li>", "word ".repeat(30)))
+        .collect();
+    check(&format!("<ul>{cards}</ul>"), &[]);
+}
+
+#[test]
+fn headers_follow_the_body_of_their_table() {
+    let rule = |page: &Evidence, keep: &mut [bool]| settle_header_rows(page, &Tables::find(page), keep);
+    let table = "<table><thead><tr><th>Sea<th>Tide</thead><tr><td>North<td>4 m<tr><th>Baltic<td>0</table>";
+    settled(table, "--+---", rule, "+++---");
+    settled(table, "++----", rule, "------");
+    let bare = "<table><tr><th>Sea<th>Tide<tr><td>North<td>4 m</table>";
+    settled(bare, "--++", rule, "++++");
+    settled("<table><tr><th>Sea<th>Tide</table>", "+-", rule, "+-");
+}
+
+#[test]
+fn headings_follow_their_sections() {
+    let rule = |page: &Evidence, keep: &mut [bool]| settle_headings(page, &vec![0; page.lines.len()], keep);
+    settled("<h2>Tides</h2><p>They rise<h2>Links</h2><p>Home", "-++-", rule, "++--");
+    settled(
+        "<h2>Seas</h2><h3>North</h3><p>Cold<h3>South</h3><p>Warm",
+        "--+--",
+        rule,
+        "+++--",
+    );
+    // The box around a heading bounds its section.
+    settled("<div><h3>Related</h3><p>Other</div><p>They rise", "+-+", rule, "--+");
+    // A first heading, and one over nothing, are left as they are.
+    settled("<h1>Tides</h1><p>They rise", "-+", rule, "-+");
+    settled("<p>They rise<h2>End</h2>", "++", rule, "++");
+    let sure = |page: &Evidence, keep: &mut [bool]| {
+        settle_headings(page, &vec![-3 * gbdt::SCORE_ONE; page.lines.len()], keep);
+    };
+    settled("<h2>Advertisement</h2><p>They rise", "-+", sure, "-+");
+}
+
+#[test]
+fn units_have_one_score() {
+    let page = Evidence::read(&Dom::parse(
+        "<table><tr><td>Mass<td>7 kg of it</table><ul><li><p>a<p>b c<li><p>d<p>e<li><p>f<p>g</ul><p>Rest",
+    ));
+    let units = Units::find(&page, &Tables::find(&page));
+    let mut scores = [-9, 5, 10, 40, 1, 3, -2, 2, 7];
+    pool(&units, &page.lines, &mut scores);
+    // By words and one for each line: (2 * 10 + 3 * 40) / 5.
+    assert_eq!(scores, [5, 5, 28, 28, 2, 2, 0, 0, 7]);
+    let mut keep = [false, true, false, false, true, false, false, false, false];
+    unite(&units, &mut keep);
+    assert_eq!(keep, [true, true, false, false, true, true, false, false, false]);
+}
