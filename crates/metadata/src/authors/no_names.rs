@@ -74,8 +74,65 @@ const SECTIONS: &[&str] = &[
     "press releases",
 ];
 
-/// What programs call somebody whom nobody has named.
-const NOBODY: &[&str] = &["admin", "administrator", "author", "webmaster", "guest", "root", "user"];
+/// What programs call somebody whom nobody has named, in lower case.
+const NOBODY: &[&str] = &[
+    "admin",
+    "admins",
+    "the admin",
+    "site admin",
+    "siteadmin",
+    "web admin",
+    "webadmin",
+    "wp admin",
+    "wp-admin",
+    "wpadmin",
+    "blog admin",
+    "super admin",
+    "superadmin",
+    "super user",
+    "superuser",
+    "sysadmin",
+    "administrator",
+    "site administrator",
+    "webmaster",
+    "web master",
+    "author",
+    "guest",
+    "root",
+    "user",
+    "undefined",
+    "null",
+    "n/a",
+    // Other languages and scripts.
+    "administrador",
+    "administradora",
+    "administrateur",
+    "administratrice",
+    "amministratore",
+    "administratör",
+    "beheerder",
+    "ylläpito",
+    "ylläpitäjä",
+    "administrátor",
+    "správce",
+    "rendszergazda",
+    "yönetici",
+    "админ",
+    "администратор",
+    "адміністратор",
+    "адмін",
+    "διαχειριστής",
+    "مدير",
+    "المدير",
+    "مدير الموقع",
+    "מנהל",
+    "מנהל האתר",
+    "管理员",
+    "管理員",
+    "管理者",
+    "관리자",
+    "एडमिन",
+];
 
 /// Single words of running text, and of pages about themselves.
 const WORDS: &[&str] = &[
@@ -101,9 +158,11 @@ const CLICKED: &[&str] = &[
 
 /// Returns whether a text is no name, whoever says that it is one: code, or what programs call nobody.
 pub(super) fn is_never(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
+    let lower = name.trim().to_lowercase();
+    // Programs number those whom they name.
+    let bare = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     let is_code = ["://", "%3a", "('", "(\"", "()", "{", "}", "=", "<", ">"];
-    NOBODY.contains(&&*lower) || is_code.iter().any(|sign| lower.contains(sign))
+    NOBODY.contains(&&*lower) || NOBODY.contains(&bare) || is_code.iter().any(|sign| lower.contains(sign))
 }
 
 /// Returns whether a text that readers see is no name: a job, a section, something to click on, a word.
@@ -117,6 +176,11 @@ pub(super) fn leads_elsewhere(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_role = !name.is_empty() && without_role(name).is_empty();
     is_role || SECTIONS.contains(&&*lower) || CLICKED.iter().any(|start| lower.starts_with(start))
+}
+
+/// Returns whether a word names what somebody does.
+pub(super) fn is_role(word: &str) -> bool {
+    ROLES.contains(&word)
 }
 
 /// Returns a name without the job behind it: "Ann Lee, Reporter", "Ann Lee Staff Writer". What names a job alone is left
@@ -227,7 +291,14 @@ mod tests {
         ] {
             assert!(is_other(name), "{name}");
         }
-        for name in ["postCount('1')", "admin", "https%3A%2F%2Ftide.example"] {
+        for name in [
+            "postCount('1')",
+            "admin",
+            "Admin 2",
+            "Администратор",
+            "管理员",
+            "https%3A%2F%2Ftide.example",
+        ] {
             assert!(is_never(name), "{name}");
         }
         for name in ["Ann Lee", "timothy", "Ann @ Tide", "Ann Lee 3rd", "Penny Business"] {

@@ -1,3 +1,4 @@
 //! What users of the crate see. One binary, to link once.
 
+mod authors;
 mod snapshots;
