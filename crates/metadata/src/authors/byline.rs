@@ -6,7 +6,7 @@ use super::{
     MAX_BYTES,
     names::{is_name, shown_name},
     no_names::{is_never, leads_elsewhere},
-    other_work::is_other_work,
+    other_work::{is_other_work, without_other_work},
     sentences::is_running,
 };
 use crate::{
@@ -36,7 +36,7 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
         let joins = ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
         match &mut found {
             // What follows "Posted in", a section, a sentence or "admin" is no name either.
-            None if is_running(&text) || is_other_work(&text) => break,
+            None if is_running(&text) || is_only_other_work(&text) => break,
             None if leads_elsewhere(&shown_name(&text)) || is_never(&shown_name(&text)) => break,
             None => found = Some(shown_name(&text)).filter(|name| is_name(name)),
             Some(_) if joins => is_joined = true,
@@ -100,6 +100,11 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
         let name = shown_name(text);
         is_name(&name).then_some(name)
     })
+}
+
+/// Returns whether a text announces other work, and nothing before it.
+fn is_only_other_work(text: &str) -> bool {
+    is_other_work(text) && without_other_work(text).is_empty()
 }
 
 /// Returns whether a text is the beginning of a paragraph that follows the block with the announcement of a name.

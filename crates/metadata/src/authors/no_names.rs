@@ -159,10 +159,11 @@ const CLICKED: &[&str] = &[
 /// Returns whether a text is no name, whoever says that it is one: code, or what programs call nobody.
 pub(super) fn is_never(name: &str) -> bool {
     let lower = name.trim().to_lowercase();
-    // Programs number those whom they name.
+    // Programs number those whom they name; users of forums name themselves so.
+    let is_numbered = |bare| NOBODY.contains(&bare) && !["user", "guest", "root"].contains(&bare);
     let bare = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     let is_code = ["://", "%3a", "('", "(\"", "()", "{", "}", "=", "<", ">"];
-    NOBODY.contains(&&*lower) || NOBODY.contains(&bare) || is_code.iter().any(|sign| lower.contains(sign))
+    NOBODY.contains(&&*lower) || is_numbered(bare) || is_code.iter().any(|sign| lower.contains(sign))
 }
 
 /// Returns whether a text that readers see is no name: a job, a section, something to click on, a word.
@@ -301,7 +302,14 @@ mod tests {
         ] {
             assert!(is_never(name), "{name}");
         }
-        for name in ["Ann Lee", "timothy", "Ann @ Tide", "Ann Lee 3rd", "Penny Business"] {
+        for name in [
+            "Ann Lee",
+            "user1234",
+            "timothy",
+            "Ann @ Tide",
+            "Ann Lee 3rd",
+            "Penny Business",
+        ] {
             assert!(!is_other(name), "{name}");
         }
     }

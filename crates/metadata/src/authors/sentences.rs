@@ -62,7 +62,34 @@ fn clause(text: &str) -> &str {
     clause.split(" - ").next().unwrap_or_default().trim()
 }
 
+/// What a group of people is called in lower case, as the last word: "The Tide editors".
+const GROUPS: &[&str] = &[
+    "editors",
+    "editor",
+    "staff",
+    "team",
+    "writers",
+    "reporters",
+    "contributors",
+    "board",
+    "desk",
+    "newsroom",
+    "group",
+    "authors",
+    "redaktion",
+    "rédaction",
+    "redacción",
+    "redazione",
+    "redactie",
+    "redakcja",
+];
+
 fn has_other_word(clause: &str) -> bool {
+    let last = clause.rsplit(' ').next().unwrap_or_default();
+    let clause = match GROUPS.contains(&last) {
+        true => &clause[..clause.len() - last.len()],
+        false => clause,
+    };
     let is_other =
         |word: &str| is_lower(word) && !PARTICLES.contains(&word) && !BEHIND.contains(&word) && !is_role(word);
     clause.split(' ').skip(1).any(is_other)
@@ -82,6 +109,7 @@ mod tests {
             "Ann Lee",
             "ann",
             "Tide staff",
+            "The Tide editors",
             "Ludwig van Loon",
             "María de la Cruz y López",
             "Ann Lee, special to the Tide",

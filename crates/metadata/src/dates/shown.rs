@@ -74,7 +74,8 @@ impl Shown {
         Shown {
             published: of(Announcement::Publication).map(dateline),
             modified,
-            guessed: (near().map(dateline)).or_else(|| only(&all, false)),
+            // A page that says when it was changed says when it was published too, or does not say it at all.
+            guessed: (near().map(dateline)).or_else(|| only(&all, false).filter(|_| modified.is_none())),
         }
     }
 }
@@ -117,7 +118,7 @@ fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadat
             if is_template(page, node, site) {
                 continue;
             }
-            match announcement(page, node, &text) {
+            match announcement(page, node, &text, order) {
                 Some(Announcement::Change) => {
                     changed.get_or_insert((date, source));
                 }
@@ -153,7 +154,7 @@ fn of_publication(page: &PageFacts<'_, '_>, order: Order, dated: &[Dated]) -> im
     let own = elements.filter(|node| !page.is_teaser(**node));
     let of_elements = own.filter_map(move |&node| {
         let (date, text) = said(page, node, order);
-        Some((node, date?)).filter(|_| is_of_publication(announcement(page, node, &text)))
+        Some((node, date?)).filter(|_| is_of_publication(announcement(page, node, &text, order)))
     });
     let texts = (dated.iter()).filter(|it| is_of_publication(it.announced) && !page.is_teaser(it.node));
     of_elements.chain(texts.map(|it| (it.node, it.date)))
@@ -170,10 +171,17 @@ fn said(page: &PageFacts<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, 
 
 /// Returns what tells that a day is not simply the page's: its own text, its class, the text before it, or the class of
 /// an element around it.
-fn announcement(page: &PageFacts<'_, '_>, node: NodeId, text: &str) -> Option<Announcement> {
-    let in_text = || announced::find(&beginning(text, MAX_BYTES).to_lowercase()).map(|(announcement, _)| announcement);
-    (of_property(page, node).or_else(|| of_names(page, node)))
-        .or_else(in_text)
+fn announcement(page: &PageFacts<'_, '_>, node: NodeId, text: &str, order: Order) -> Option<Announcement> {
+    let in_text = || {
+        let text = beginning(text, MAX_BYTES).to_lowercase();
+        let (announcement, at) = announced::find(&text)?;
+        let has_day = |part: &str| first(part, order).is_some();
+        // "4 May 2025, updated 6 May 2025"
+        let is_of_later_day = has_day(&text[..at]) && has_day(&text[at..]);
+        (!is_of_later_day).then_some(announcement)
+    };
+    (of_property(page, node).or_else(in_text))
+        .or_else(|| of_names(page, node))
         .or_else(|| announced_before(page, node))
         .or_else(|| of_elements_around(page, node))
 }
@@ -333,7 +341,7 @@ fn anywhere(
     let own = elements.filter(|node| !is_template(page, **node, site) && !page.is_foreign(**node));
     let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
-        Some((date?, announcement(page, node, &text)))
+        Some((date?, announcement(page, node, &text, order)))
     });
     let own = dated.iter().filter(|it| !page.is_foreign(it.node));
     let of_texts = own.map(|it| (it.date, it.announced));

@@ -131,7 +131,11 @@ const FOREIGN_HEADINGS: &[&str] = &[
 ];
 
 /// Types of schema.org whose days are not those of the page around them.
-const FOREIGN_TYPES: &[&str] = &["comment", "usercomments", "answer", "event", "offer"];
+const FOREIGN_TYPES: &[&str] = &["event", "offer"];
+/// Types of what is said about a text; in a forum there is nothing else.
+const REMARKS: &[&str] = &["comment", "usercomments", "answer"];
+/// Ends of the types of texts on which there are remarks.
+const TEXTS: &[&str] = &["article", "blogposting", "recipe", "product", "webpage", "question"];
 
 impl PageFacts<'_, '_> {
     /// Returns whether a node is in a list of other pages, or in a comment on the page. An element that also
@@ -171,7 +175,12 @@ impl PageFacts<'_, '_> {
             return false;
         };
         let of = of.trim().to_ascii_lowercase();
-        FOREIGN_TYPES.contains(&of.rsplit(['/', '#']).next().unwrap_or_default())
+        let name = of.rsplit(['/', '#']).next().unwrap_or_default();
+        let is_text = |of: &String| {
+            let of = of.to_ascii_lowercase();
+            TEXTS.iter().any(|text| of.ends_with(text))
+        };
+        FOREIGN_TYPES.contains(&name) || REMARKS.contains(&name) && self.types.iter().any(is_text)
     }
 
     /// Returns whether a node is below a heading of comments, or of a list: in the largest element around the heading

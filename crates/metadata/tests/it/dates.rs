@@ -114,7 +114,8 @@ fn days_of_other_things_are_not_those_of_the_page() {
         "<p>When: 4 May 2025</p>",
         "<p>Deadline: <time datetime=2025-05-04>4 May</time></p>",
         "<div itemscope itemtype=https://schema.org/Event><time itemprop=startDate datetime=2025-05-04>4 May</time></div>",
-        "<div itemscope itemtype=https://schema.org/Comment><time itemprop=datePublished datetime=2025-05-04>4 May</time></div>",
+        "<i itemscope itemtype=https://schema.org/Article></i>\
+         <div itemscope itemtype=https://schema.org/Comment><time itemprop=datePublished datetime=2025-05-04>4 May</time></div>",
         "<footer>© 4 May 2025 The Roof</footer>",
         "<p>Copyright 2025-05-04</p>",
     ] {
