@@ -338,7 +338,8 @@ fn anywhere(
     dated: &[Dated],
 ) -> Vec<(Date, Option<Announcement>)> {
     let elements = page.times.iter().chain(&page.datelines);
-    let own = elements.filter(|node| !is_template(page, **node, site) && !page.is_foreign(**node));
+    let is_own = |node| !page.is_foreign(node) && !page.is_teaser(node);
+    let own = elements.filter(|node| !is_template(page, **node, site) && is_own(**node));
     let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
         Some((date?, announcement(page, node, &text, order)))

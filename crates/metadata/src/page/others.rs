@@ -150,14 +150,14 @@ impl PageFacts<'_, '_> {
     }
 
     /// Returns whether a node is in something that has days of its own: in comments, in a list of other pages or of
-    /// events, or in the line of the copyright.
+    /// events, or in the line of the copyright. Teasers are not looked for.
     pub(crate) fn is_foreign(&self, node: NodeId) -> bool {
         let is_event = |class: &str| class.starts_with("event") || class.contains("-events") || class == "vevent";
         let is_named_so = |value: &str| {
             FOREIGN.iter().any(|other| value.contains(other)) || value.split_ascii_whitespace().any(is_event)
         };
         let is_other = |above: NodeId| self.has_name(above, is_named_so) || self.is_of_foreign_type(above);
-        self.is_teaser(node) || self.is_within(&self.known.foreign, node, is_other) || self.has_foreign_heading(node)
+        self.is_within(&self.known.foreign, node, is_other) || self.has_foreign_heading(node)
     }
 
     /// Returns whether a class or an id of an element says something. The values are in lower case.
