@@ -3,6 +3,7 @@
 mod cut;
 mod guards;
 pub(crate) mod headline;
+mod headings;
 pub(crate) mod line_decisions;
 mod recall;
 pub(crate) mod removals;

@@ -5,7 +5,7 @@ use std::iter::zip;
 use dom::Dom;
 use gbdt::{Matrix, Predictions};
 
-use super::{cut, guards::Guard, headline, recall};
+use super::{cut, guards::Guard, headings, headline, recall};
 use crate::{features::Features, forest::Forest, profile::Profile, request::Request, site::PageInSite};
 
 /// What becomes of the lines of a page.
@@ -63,6 +63,7 @@ pub(crate) fn decide_lines<'a>(
             guard.apply(&cut(&by_itself, guard.probabilities()), &mut keep);
         }
     }
+    headings::keep_with_their_text(page, &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {
