@@ -263,4 +263,26 @@ mod tests {
             check(page, None);
         }
     }
+
+    #[test]
+    fn images_of_a_pages_own_making_are_written() {
+        let markdown = |page: &str| {
+            let dom = Dom::parse(page);
+            crate::markdown(&dom, &cleaner::Regions::from_ranges([]), &crate::MarkdownOptions::new()).unwrap()
+        };
+        for page in [
+            "<amp-img src=a.png alt=Gull></amp-img>",
+            "<amp-img src=a.png alt=Gull><noscript><img src=b.png></noscript></amp-img>",
+            "<amp-img src=a.png alt=Gull><amp-img placeholder src=b.png></amp-img></amp-img>",
+            "<a-img src=a.png alt=Gull></a-img><noscript>&lt;img src=b.png></noscript>",
+            "<noscript>&lt;img src=a.png alt=Gull&gt;</noscript>",
+        ] {
+            let page = format!("<p>Roofs.</p><p>{page}</p><p>Chimneys.</p>");
+            assert_eq!(
+                markdown(&page).trim(),
+                "Roofs.\n\n![Gull](a.png)\n\nChimneys.",
+                "{page}"
+            );
+        }
+    }
 }
