@@ -42,6 +42,7 @@ impl Content {
             file.rewind()?;
             return Ok(match form(file, &raw)? {
                 Some(form) => Content::Pages(form),
+                None if packing(&raw).is_some() && (is_page || holds_page(file)?) => Content::Page,
                 None => Content::Other(what),
             });
         }
@@ -56,6 +57,24 @@ impl Content {
             None => Content::Page,
         })
     }
+}
+
+/// Returns the name of the content encoding in which bytes are packed, by their first ones.
+pub(crate) fn packing(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x1f, 0x8b, 8, ..] => Some("gzip"),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some("zstd"),
+        _ => None,
+    }
+}
+
+/// Returns whether a packed file holds what begins like a page.
+fn holds_page(file: &mut File) -> io::Result<bool> {
+    let mut head = Vec::new();
+    // What cannot be unpacked is none.
+    let _ = unpacked(file.try_clone()?)?.take(SNIFFED).read_to_end(&mut head);
+    file.rewind()?;
+    Ok(begins_like_a_page(&head))
 }
 
 /// Recognizes files of many pages.

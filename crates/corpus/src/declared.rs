@@ -81,7 +81,8 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
         let name = &bytes[scan::name_range(bytes, start)];
         // The content of a script or a title is text, in which tags are none.
         if let Some(behind) = scan::content_end(bytes, end, dom::Tag::from_bytes(name)) {
-            at = behind;
+            let is_empty = bytes[..end].ends_with(b"/>") && scan::is_xhtml(bytes);
+            at = if is_empty { end } else { behind };
         }
         let is_link = name.eq_ignore_ascii_case(b"link");
         if !is_link && !name.eq_ignore_ascii_case(b"base") {

@@ -173,8 +173,8 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     after.map(|after| (data, after))
 }
 
-/// Decodes one content encoding.
-fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable> {
+/// Undoes one content encoding.
+pub(crate) fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable> {
     let decoded = match name {
         "gzip" | "x-gzip" => {
             // Without the mark of gzip the body was stored decoded.
@@ -191,15 +191,8 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
             decoded => decoded,
         },
         "br" => {
-            let mut input = Ending {
-                rest: &body,
-                is_missed: false,
-            };
-            let mut decoded = opened(codecs::brotli(&mut input), limit);
-            if input.is_missed && decoded.error.is_some() {
-                decoded.error = Some(io::ErrorKind::UnexpectedEof.into());
-            }
-            decoded
+            let mut input = &body[..];
+            opened(codecs::brotli(&mut input), limit)
         }
         "zstd" => opened(codecs::zstd(&body), limit),
         _ if is_text(&body) => return Ok(body),
@@ -214,26 +207,12 @@ fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable
         None => Ok(decoded.bytes),
         // The header is wrong: the body was stored decoded.
         Some(_) if is_text(&body) => Ok(body),
-        // The beginning of a page is worth reading, as it is without compression.
-        Some(error) if error.kind() == io::ErrorKind::UnexpectedEof && !decoded.bytes.is_empty() => Ok(decoded.bytes),
+        // The beginning of a page is a page, just as without compression: whether the rest is missing, is damaged, or
+        // is something else that follows the packed bytes.
+        Some(_) if !decoded.bytes.is_empty() => Ok(decoded.bytes),
         Some(error) => Err(Unreadable::Damaged(format!(
             "the body's content encoding {name} is damaged: {error}"
         ))),
-    }
-}
-
-/// A reader that records whether more bytes were asked for than there are. The decoder of Brotli reports that as
-/// damage.
-struct Ending<'a> {
-    rest: &'a [u8],
-    is_missed: bool,
-}
-
-impl Read for Ending<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n_read = self.rest.read(buffer)?;
-        self.is_missed |= n_read == 0;
-        Ok(n_read)
     }
 }
 
@@ -375,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn bombs_and_ruins_are_refused() {
+    fn bombs_are_refused_and_ruins_are_kept_as_far_as_they_go() {
         check(
             "Content-Encoding: gzip\r\n",
             &gzip(&"x".repeat(1001)),
@@ -385,6 +364,8 @@ mod tests {
         let mut ruin = gzip("<p>Rain");
         let last = ruin.len() - 6;
         ruin[last] ^= 1;
+        check("Content-Encoding: gzip\r\n", &ruin, Ok("<p>Rain"));
+        ruin[10] ^= 0xff;
         let block = [b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n", &ruin[..]].concat();
         let found = document(&answer(&block).unwrap(), 1000);
         assert!(matches!(found, Err(Unreadable::Damaged(_))), "{found:?}");
@@ -402,6 +383,15 @@ mod tests {
             let whole = [head.as_bytes(), &packed].concat();
             let found = document(&answer(&whole).unwrap(), 1 << 20).unwrap();
             assert_eq!(found, text.as_bytes(), "{name}");
+            let more = [&whole[..], b"\0and something else"].concat();
+            let found = document(&answer(&more).unwrap(), 1 << 20).unwrap();
+            assert_eq!(found, text.as_bytes(), "{name}");
+            let mut hurt = whole.clone();
+            let at = whole.len() - packed.len() / 4;
+            hurt[at..at + 40].fill(0xff);
+            let is_begun = |found: Vec<u8>| found.starts_with(&text.as_bytes()[..1000]);
+            let found = document(&answer(&hurt).unwrap(), 1 << 20);
+            assert!(name == "zstd" || is_begun(found.unwrap()), "{name}");
             let half = &whole[..whole.len() - packed.len() / 4];
             let found = document(&answer(half).unwrap(), 1 << 20).unwrap();
             let is_beginning = text.as_bytes().starts_with(&found);

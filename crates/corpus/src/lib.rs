@@ -106,7 +106,7 @@ pub use crate::{
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Cacheable, Sample, Samples, Staged},
     single::read_page,
-    sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
+    sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
     warc_pages::WarcPages,
 };
 #[cfg(feature = "parquet")]

@@ -6,11 +6,18 @@ use std::{
     path::Path,
 };
 
-use crate::{Options, Page, Place, Reason, Skipped, declared_url, is_text, kind};
+use crate::{
+    Options, Page, Place, Reason, Skipped,
+    content::packing,
+    declared_url,
+    http::{self, Unreadable},
+    is_text, kind,
+};
 
-/// Reads a file as one page; `relative` is its path in the folder in which it was found. The page's address is the
-/// one that it declares, or else that path. If the path begins with a host name, as in a mirror, the address is an
-/// absolute URL.
+/// Reads a file as one page, packed with gzip or Zstandard or not; `relative` is its path in the folder in which it
+/// was found. Its address is what the page declares, or else that path; if the
+/// path begins with a host name, as in a mirror, the address is an absolute
+/// URL.
 ///
 /// # Errors
 ///
@@ -22,7 +29,20 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     // One byte more than the limit tells a file of exactly the limit from a larger one, without reading all of the
     // latter.
     let read = file.and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
+    let unpacked = match packing(&bytes) {
+        Some(name) if read.is_ok() && bytes.len() <= limit => http::decode(name, std::mem::take(&mut bytes), limit),
+        _ => Ok(std::mem::take(&mut bytes)),
+    };
+    let packed = match unpacked {
+        Ok(found) => {
+            bytes = found;
+            None
+        }
+        Err(Unreadable::TooLarge) => Some(Reason::TooLarge { limit }),
+        Err(Unreadable::Damaged(how)) => Some(Reason::Damaged { how }),
+    };
     let reason = match read {
+        _ if packed.is_some() => packed,
         Err(error) => Some(Reason::Unreadable { why: error.to_string() }),
         Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
         Ok(_) => kind(&bytes, true).map(|what| Reason::NoPage {
@@ -65,4 +85,42 @@ fn url_of(relative: &Path) -> String {
             .chars()
             .all(|letter| letter.is_alphanumeric() || ".-:".contains(letter));
     if is_host { format!("http://{path}") } else { path }
+}
+
+#[cfg(all(test, feature = "packed"))]
+mod tests {
+    use std::io::{Seek as _, Write as _};
+
+    use super::*;
+    use crate::At;
+
+    fn check(bytes: &[u8], limit: usize, expected: Result<&str, &str>) {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        file.rewind().unwrap();
+        let place = Place {
+            file: "a.html.gz".into(),
+            at: At::Whole,
+        };
+        let found = read_page(Ok(file), place, Path::new("a.html"), &Options::new().max_page(limit));
+        let found = found.map(|page| page.bytes.text().unwrap().to_string());
+        let found = found.map_err(|skipped| skipped.reason.to_string());
+        assert_eq!(found, expected.map(str::to_owned).map_err(str::to_owned));
+    }
+
+    #[test]
+    fn packed_pages_are_unpacked() {
+        let page = "<p>Rain on the roof of the mill, and rain on the roof of the barn";
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(page.as_bytes()).unwrap();
+        let gzip = gzip.finish().unwrap();
+        check(&gzip, 100, Ok(page));
+        check(&zstd::bulk::compress(page.as_bytes(), 1).unwrap(), 100, Ok(page));
+        check(&[&gzip[..], b"and more"].concat(), 100, Ok(page));
+        check(&gzip, 60, Err("the page is larger than 60 bytes"));
+        let mut image = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        image.write_all(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
+        let image = image.finish().unwrap();
+        check(&image, 100, Err("no page: a file of PNG (image/png)"));
+    }
 }

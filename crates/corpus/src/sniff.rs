@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// The file name extensions of web pages.
@@ -67,6 +67,28 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
     })
 }
 
+/// The file name extensions of packed pages, behind those of pages.
+const PACKED: &[&str] = &["gz", "zst"];
+
+/// Returns the name of what is in a packed page: `a.html` for `a.html.gz`. Any other name stays.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+///
+/// assert_eq!(corpus::unpacked_name(Path::new("tides/a.html.gz")), Path::new("tides/a.html"));
+/// assert_eq!(corpus::unpacked_name(Path::new("a.tar.gz")), Path::new("a.tar.gz"));
+/// ```
+pub fn unpacked_name(path: &Path) -> PathBuf {
+    let is_packed = |extension: &str| PACKED.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    let inner = path.with_extension("");
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some(extension) if is_packed(extension) && has_page_extension(&inner) => inner,
+        _ => path.to_owned(),
+    }
+}
+
 /// Returns whether the name alone shows that this is a page.
 pub fn has_page_extension(path: &Path) -> bool {
     path.extension()
@@ -80,14 +102,13 @@ pub fn is_text(path: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
 }
 
-/// Returns whether the file is a page, by its name or by how it begins.
+/// Returns whether the file is a page, by its name, packed or not, or by how it begins.
 ///
 /// # Errors
 ///
 /// Those of the file.
 pub fn is_page(path: &Path) -> io::Result<bool> {
-    // The name is tested first, because then the file need not be opened.
-    Ok(has_page_extension(path) || begins_like_a_page(&head(path)?))
+    Ok(has_page_extension(&unpacked_name(path)) || begins_like_a_page(&head(path)?))
 }
 
 /// Reads as much of a file as is needed to recognize it.

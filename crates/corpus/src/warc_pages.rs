@@ -6,6 +6,7 @@ use crate::{
     Bytes, Fields,
     bytes::{Again, Origin},
     http::{self, NoAnswer, Unreadable},
+    kind,
     page::{At, Options, Page, Place, Reason, Skipped},
     sniff,
     warc::{Error, Kind, Reader, Record},
@@ -99,6 +100,9 @@ impl<R: Read> WarcPages<R> {
                 if record.is_cut() || self.max_page < record.body().len() {
                     return Err(too_large());
                 }
+                if let Some(what) = other(record, record.body()) {
+                    return no_page(format!("a resource of {what}"));
+                }
                 return Ok(Document {
                     bytes: record.body().to_vec(),
                     charset,
@@ -145,6 +149,9 @@ impl<R: Read> WarcPages<R> {
         if !is_html(&media_type, &bytes) {
             return no_page("an answer without a type that does not begin like a page".to_owned());
         }
+        if let Some(what) = other(record, &bytes) {
+            return no_page(format!("an answer of {what}"));
+        }
         Ok(Document {
             bytes,
             charset,
@@ -154,7 +161,21 @@ impl<R: Read> WarcPages<R> {
     }
 }
 
-/// Returns whether this is HTML: by its type or, if that is empty, by its first bytes.
+/// Returns what a body is that is no page, whatever its server calls it: by its first bytes, or by what the crawler
+/// found it to be. Servers label files as HTML that they do not know.
+fn other(record: &Record, bytes: &[u8]) -> Option<String> {
+    if let Some(what) = kind(bytes, false) {
+        return Some(what);
+    }
+    let (identified, _) = http::content_type(record.header("WARC-Identified-Payload-Type")?);
+    let is_text = identified.starts_with("text/") || identified.ends_with("+xml") || identified.ends_with("/xml");
+    let is_unknown = matches!(&*identified, "" | "application/octet-stream" | "unknown/unknown");
+    let is_other = !is_text && !is_unknown && !sniff::begins_like_a_page(bytes);
+    is_other.then(|| format!("{identified}, as its crawler found"))
+}
+
+/// Returns whether this is HTML, by its type or, if it has none, by how it
+/// begins.
 fn is_html(media_type: &str, bytes: &[u8]) -> bool {
     match media_type {
         "text/html" | "application/xhtml+xml" => true,

@@ -17,7 +17,7 @@ use rustls::{ClientConfig, RootCertStore};
 use url::Position;
 
 use crate::{
-    Config, Error,
+    Config, Error, lists,
     resolve::{Guard, OutOfBounds},
     target::Target,
 };
@@ -173,11 +173,13 @@ impl Fetcher {
             && !self.all_types
             && response.status().is_success()
             && !is_html(&headers);
-        // A start may be a sitemap or a feed, whose body is read although it is not stored.
-        let is_read = !unwanted || matches!(purpose, Purpose::Start(_)) && is_xml(&headers);
+        let is_start = matches!(purpose, Purpose::Start(_));
+        let mut is_read = !unwanted || is_start && is_xml(&headers);
+        // Servers give sitemaps any type. A list is known by its first bytes, and nothing else is read of other files.
+        let may_list = is_start && !is_read;
         let mut body = Vec::new();
         let mut truncated = false;
-        while is_read && !truncated {
+        while (is_read || may_list) && !truncated {
             let Some(chunk) = response.chunk().await? else {
                 break;
             };
@@ -185,6 +187,15 @@ impl Fetcher {
             let n_free = limit - body.len();
             body.extend_from_slice(&chunk[..chunk.len().min(n_free)]);
             truncated = n_free < chunk.len();
+            if !is_read && body.len() >= lists::MIN_BEGINNING {
+                is_read = lists::begins_like_a_list(&body);
+                if !is_read {
+                    break;
+                }
+            }
+        }
+        if !is_read {
+            body.clear();
         }
         Ok(Exchange {
             status: response.status().as_u16(),

@@ -57,7 +57,9 @@ pub(crate) async fn page(
         _ => Vec::new(),
     };
     let listed = match exchange.status {
-        200..=299 if is_start && fetch::is_xml(&exchange.headers) => listed_in(&exchange, target, config.max_body),
+        200..=299 if is_start && lists::begins_like_a_list(&exchange.body) => {
+            listed_in(&exchange, target, config.max_body)
+        }
         _ => Vec::new(),
     };
     Ok(Visit {

@@ -8,7 +8,10 @@ use dom::Dom;
 use metadata::Metadata;
 use render::MarkdownOptions;
 
-use crate::{Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, tei, words::Words};
+use crate::{
+    Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, scripted::is_filled_by_scripts, tei,
+    words::Words,
+};
 
 /// A page and the regions of its template.
 ///
@@ -108,6 +111,23 @@ impl Cleaned<'_> {
     /// Linear in the page.
     pub fn is_empty(&self) -> bool {
         self.words().are_lost()
+    }
+
+    /// Returns whether the page has hardly any text, because scripts put it there in a browser: it has scripts, and an
+    /// empty element for them to fill, such as `<div id="root">`, or a `noscript` element that asks for them.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page up to its first words.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let page = "<title>Tides</title><div id=root></div><script src=/app.js></script>";
+    /// assert!(demold::Learner::new().clean_alone(page).is_filled_by_scripts());
+    /// ```
+    pub fn is_filled_by_scripts(&self) -> bool {
+        self.page.dom().is_some_and(is_filled_by_scripts)
     }
 
     /// Returns the share of the page's bytes that are template, from 0 to 1;

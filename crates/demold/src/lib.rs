@@ -74,6 +74,7 @@ mod reading;
 mod sample;
 mod methods;
 mod words;
+mod scripted;
 mod tei;
 mod template;
 mod file;

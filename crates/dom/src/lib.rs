@@ -81,6 +81,7 @@ mod doctype;
 mod node;
 mod construction;
 mod dom;
+mod images;
 pub mod visible;
 
 pub use crate::{

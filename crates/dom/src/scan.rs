@@ -4,9 +4,10 @@
 //! without a tree. The functions are the states of the standard's tokenizer (section 13.2.5) in the form of searches.
 //! Each takes bytes and a position and returns positions; none looks at what is before its position.
 //!
-//! Two things depend on the tree, and are the caller's to decide: whether the contents of an element are
-//! [raw](content_end), which they are not in SVG and MathML; and whether a [`Markup::Cdata`] is text, which it is
-//! only there.
+//! Some things depend on what is around, and are the caller's to decide: whether the contents of an element are
+//! [raw](content_end), which they are not in SVG and MathML; whether a [`Markup::Cdata`] is text, which it is
+//! only there; and whether a [`TagEnd::is_self_closing`] counts, which it does there, and for elements with raw contents
+//! in [XHTML](is_xhtml).
 //!
 //! # Examples
 //!
@@ -45,6 +46,7 @@ mod comment;
 mod raw_text;
 mod script;
 mod tag;
+mod xhtml;
 
 use crate::near;
 
@@ -52,6 +54,7 @@ pub use self::{
     comment::{bogus_comment_end, cdata_end, comment_data, comment_end},
     raw_text::content_end,
     tag::{AttributeSpan, TagEnd, TagScan, is_space, name_end, name_range, skip_space, tag_end},
+    xhtml::is_xhtml,
 };
 
 /// How a CDATA section begins.

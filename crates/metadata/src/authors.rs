@@ -4,13 +4,15 @@ mod byline;
 mod declared;
 mod names;
 mod no_names;
+mod other_work;
+mod sentences;
 
 use std::collections::BTreeMap;
 
 use dom::NodeId;
 
 use self::{
-    byline::{byline, near_headline},
+    byline::{byline, near_headline, together},
     declared::{cards, in_metas, in_microdata, in_things},
     names::{clean, distinct, split},
 };
@@ -87,15 +89,29 @@ pub(crate) fn authors(
 ///
 /// A name at a place where other pages of the site show their authors precedes all others.
 fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> impl Iterator<Item = Candidate> + 'p {
-    let placed = site.into_iter().flat_map(|site| {
+    let placed = site.into_iter().flat_map(move |site| {
         let rank = |node| site.name_rank(&place(page, node));
-        let best = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, name)));
-        let best = best.min_by_key(|(rank, _)| *rank);
-        best.map(|(_, name)| Candidate::new(vec![name], Source::Site))
+        let ranked = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, node, name)));
+        let ranked: Vec<(usize, NodeId, String)> = ranked.collect();
+        let best = ranked.iter().map(|(rank, ..)| *rank).min();
+        let best = best.into_iter().map(move |best| {
+            let of_best = ranked.iter().filter(|(rank, ..)| *rank == best);
+            let nodes = together(page, of_best.clone().map(|(_, node, _)| *node));
+            let names = of_best.filter(|(_, node, _)| nodes.contains(node));
+            names.map(|(.., name)| name.clone()).collect()
+        });
+        best.map(|names| Candidate::new(names, Source::Site))
     });
     let is_own = |node: &NodeId| !page.is_of_others(*node);
-    let linked = (page.author_links.iter().copied().filter(is_own))
-        .map(|node| Candidate::new(vec![clean(&below(page.dom, node, 300))], Source::Link));
+    let linked = std::iter::once_with(move || {
+        let links = page.author_links.iter().copied().filter(is_own);
+        let names = links.map(|node| (node, clean(&below(page.dom, node, 300))));
+        // Links without a name lead to pictures, or to nobody.
+        let named: Vec<(NodeId, String)> = names.filter(|(_, name)| !split(name).is_empty()).collect();
+        let nodes = together(page, named.iter().map(|(node, _)| *node));
+        let names = named.into_iter().filter(|(node, _)| nodes.contains(node));
+        Candidate::new(names.map(|(_, name)| name).collect(), Source::Link)
+    });
     let announced = (page.bylines.iter().copied().filter(is_own))
         .filter_map(|node| byline(page, node))
         .chain(std::iter::once_with(|| near_headline(page)).flatten())

@@ -1,5 +1,6 @@
 //! When a page was published, and when it was last changed.
 
+mod announced;
 mod declared;
 mod shown;
 

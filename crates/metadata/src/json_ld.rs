@@ -1,10 +1,14 @@
 //! JSON-LD: the objects that a page's scripts describe.
 
+mod mending;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// The longest script that is read, in bytes. Longer ones do not describe the page.
+use self::mending::mended;
+
+/// A longer script does not describe a page.
 const MAX_BYTES: usize = 1 << 20;
 /// The greatest depth of nested values at which things are looked for.
 const MAX_DEPTH: usize = 12;
@@ -27,11 +31,10 @@ impl Things {
         if MAX_BYTES < script.len() || script.is_empty() {
             return;
         }
-        let value = serde_json::from_str(script)
-            // A correct script is parsed as it is, because the repair copies it.
-            .or_else(|_| serde_json::from_str(&mended(script)))
-            .ok();
-        self.scripts.extend(value);
+        match serde_json::from_str(script) {
+            Ok(value) => self.scripts.push(value),
+            Err(_) => self.scripts.extend(mended(script)),
+        }
     }
 
     /// Returns the things that the page itself is described by, in order: those at the top level, in lists and in
@@ -105,60 +108,6 @@ pub(crate) fn texts(value: Option<&Value>) -> Vec<&str> {
     }
 }
 
-/// Corrects common mistakes: line breaks and unknown escapes in strings, commas before a closing bracket, comments
-/// around the script, and a semicolon at its end.
-fn mended(script: &str) -> String {
-    // Comments hid scripts from browsers that did not know them, and CDATA markers hid them from XML parsers.
-    // Templates still emit both.
-    let script = script
-        .trim_start_matches("<!--")
-        .trim_start_matches("//<![CDATA[")
-        .trim_start_matches("/*<![CDATA[*/")
-        .trim_start_matches("<![CDATA[")
-        .trim_end_matches("-->")
-        .trim_end_matches("/*]]>*/")
-        .trim_end_matches("//]]>")
-        .trim_end_matches("]]>")
-        .trim_end()
-        .trim_end_matches(';');
-    let mut mended = String::with_capacity(script.len());
-    let (mut in_text, mut escaped) = (false, false);
-    for c in script.chars() {
-        if in_text {
-            match c {
-                _ if escaped => {
-                    escaped = false;
-                    // JSON does not know this escape, so the backslash that was just copied goes.
-                    if !"\"\\/bfnrtu".contains(c) {
-                        mended.pop();
-                    }
-                    mended.push(c);
-                    continue;
-                }
-                '\\' => escaped = true,
-                '"' => in_text = false,
-                // JSON allows no control characters in strings. A space keeps the words on both sides apart.
-                c if c.is_control() => {
-                    mended.push(' ');
-                    continue;
-                }
-                _ => {}
-            }
-        } else {
-            match c {
-                '"' => in_text = true,
-                '}' | ']' => {
-                    let kept = mended.trim_end().trim_end_matches(',').len();
-                    mended.truncate(kept);
-                }
-                _ => {}
-            }
-        }
-        mended.push(c);
-    }
-    mended
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +125,59 @@ mod tests {
         check("<!--{\"@type\":\"Thing\",\"name\":\"a\nb\",}-->");
         check("//<![CDATA[\n{\"@type\":\"Thing\",\"name\":\"a\\ b\"}\n//]]>");
         check("{\"@graph\":[[{\"@type\":[\"Thing\"],\"name\":[\"a b\",],},],]};");
+        let thing = "{\"@type\":\"Thing\",\"name\":\"a b\"}";
+        check(&thing.replace('"', "&quot;"));
+        check(&thing.replace('"', "&#34;"));
+        check(&thing.replace('"', "&amp;quot;"));
+        check(&thing.replace('"', "'"));
+        check(&format!("\u{feff}{thing}"));
+        check(&format!("// <![CDATA[\n{thing}\n// ]]&gt;"));
+        check(&format!("//<![CDATA[ {thing} //]]>"));
+        check(&format!("/* the page [1] */ {thing} // end {{"));
+        check(&format!("<!-- the page [1] -->\n{thing}"));
+        check(&format!("var page = {thing};"));
+        check("{\"@type\":\"Thing\", // a name\n \"name\":/* of it */\"a b\",,}");
+        check("{\"@graph\":[{\"@type\":\"Thing\",\"name\":\"a b\"}");
+        check(&format!("{thing}}}"));
+    }
+
+    #[test]
+    fn one_script_can_hold_several_things() {
+        for between in ["", "\n", ",", ";", "</script>"] {
+            let mut things = Things::default();
+            things.read(&format!("{{\"@type\":\"A\"}}{between}{{\"@type\":\"B\"}}"));
+            let types: Vec<&str> = things.top().into_iter().flat_map(types).collect();
+            assert_eq!(types, ["A", "B"], "{between}");
+        }
+    }
+
+    #[test]
+    fn hostile_scripts_take_linear_time() {
+        for part in [
+            "[",
+            "<!--",
+            "//",
+            "/*",
+            "[ ,",
+            "{'",
+            "&amp;",
+            "}",
+            "\"",
+            "[{\"a\":",
+            "<!-- {\" -->",
+        ] {
+            Things::default().read(&part.repeat(MAX_BYTES / part.len()));
+            Things::default().read(&format!("[{}", part.repeat(MAX_BYTES / part.len() - 1)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_ignored() {
+        for script in ["", "none", "{", "]]]]", "\"", "/*", "//", "<!--", "'", "{'", "&quot;"] {
+            let mut things = Things::default();
+            things.read(script);
+            assert!(things.top().is_empty(), "{script}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! One walk over a page that collects everything that metadata is read from.
 
+mod others;
+
 use std::{
     cell::{OnceCell, RefCell},
     collections::HashMap,
@@ -111,6 +113,8 @@ struct Known {
     headline: OnceCell<Option<NodeId>>,
     teasers: OnceCell<Vec<Range<usize>>>,
     of_others: RefCell<HashMap<NodeId, bool>>,
+    foreign: RefCell<HashMap<NodeId, bool>>,
+    foreign_ends: OnceCell<Vec<usize>>,
     scopes: RefCell<HashMap<NodeId, bool>>,
     parts: RefCell<HashMap<NodeId, String>>,
 }
@@ -231,61 +235,6 @@ impl<'d, 's> PageFacts<'d, 's> {
         self.dom
             .ancestors(node)
             .any(|above| matches!(self.dom.tag(above), Tag::NAV | Tag::FOOTER | Tag::ASIDE | Tag::DIALOG))
-    }
-
-    /// Returns whether a node is in a list of other pages, or in a comment on the page.
-    ///
-    /// An element that also contains the headline belongs to the page itself, whatever its classes are.
-    pub(crate) fn is_of_others(&self, node: NodeId) -> bool {
-        const OTHERS: &[&str] = &[
-            "comment",
-            "related",
-            "recommend",
-            "sidebar",
-            "recent",
-            "popular",
-            "widget",
-            "read-next",
-            "reply",
-            "answer",
-        ];
-        if self.is_teaser(node) {
-            return true;
-        }
-        let headline = self.headline();
-        let is_own = |above: &NodeId| headline.is_some_and(|headline| self.dom.contains(*above, headline));
-        let is_named_so = |above: NodeId| {
-            // Long lists of utility classes say nothing, and searching them for each candidate is slow.
-            let mut names = self.dom.attributes(above).filter(|attribute| {
-                attribute.raw_value().len() < 200
-                    && (attribute.name().eq_ignore_ascii_case("class") || attribute.name().eq_ignore_ascii_case("id"))
-            });
-            names.any(|attribute| {
-                let value = attribute.raw_value().to_ascii_lowercase();
-                OTHERS.iter().any(|other| value.contains(other))
-            })
-        };
-        let mut known = self.known.of_others.borrow_mut();
-        // All elements up to the one at which the answer is found have the same answer.
-        let mut passed = Vec::new();
-        let mut answer = false;
-        for above in std::iter::once(node).chain(self.dom.ancestors(node)) {
-            if let Some(&before) = known.get(&above) {
-                answer = before;
-                break;
-            }
-            passed.push(above);
-            let tag = self.dom.tag(above);
-            if is_own(&above) || matches!(tag, Tag::BODY | Tag::HTML) {
-                break;
-            }
-            if matches!(tag, Tag::NAV | Tag::FOOTER | Tag::ASIDE) || is_named_so(above) {
-                answer = true;
-                break;
-            }
-        }
-        known.extend(passed.into_iter().map(|above| (above, answer)));
-        answer
     }
 
     /// Returns whether a node belongs to one of several teasers of other pages.

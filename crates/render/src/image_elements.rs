@@ -37,6 +37,7 @@ fn is_image(dom: &Dom<'_>, node: NodeId) -> bool {
     }
     match dom.tag(node) {
         Tag::IMG | Tag::PICTURE => true,
+        Tag::OTHER if dom.is_image(node) => true,
         Tag::INPUT => dom
             .attribute(node, "type")
             .is_some_and(|kind| kind.eq_ignore_ascii_case("image")),

@@ -8,7 +8,23 @@ pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
     let tag = dom.tag(element);
     // The three obsolete elements are blocks in browsers, although the tag's own classification does not list them.
     let is_block = tag.is_block() || matches!(tag, Tag::LISTING | Tag::PLAINTEXT | Tag::XMP);
-    is_block && dom.namespace(element) == Namespace::Html
+    (is_block || tag == Tag::SPAN && is_shown_as_block(dom, element)) && dom.namespace(element) == Namespace::Html
+}
+
+/// Returns whether the style of an element makes it a block.
+fn is_shown_as_block(dom: &Dom<'_>, element: NodeId) -> bool {
+    const BLOCKS: [&str; 5] = ["block", "flex", "grid", "table", "list-item"];
+    let Some(style) = dom.attribute(element, "style") else {
+        return false;
+    };
+    style.split(';').any(|rule| {
+        let Some((name, value)) = rule.split_once(':') else {
+            return false;
+        };
+        let value = value.trim();
+        let value = value.split(['!', ' ']).next().unwrap_or_default();
+        name.trim().eq_ignore_ascii_case("display") && BLOCKS.iter().any(|block| value.eq_ignore_ascii_case(block))
+    })
 }
 
 /// Returns whether white space counts in an element.

@@ -151,18 +151,51 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
             visit(Some(&text[start..at]));
         }
         if space != 0 {
-            visit(None);
+            let before = at;
             at += space;
             // What follows a space that was more than single is skipped too, except for white space beyond ASCII,
             // which the next pass of the loop reports again.
             while at < bytes.len() && is_space(bytes[at]) {
                 at += 1;
             }
+            if !joins_lines(text, before, at) {
+                visit(None);
+            }
         }
     }
 }
 
-/// Returns a text without its leading empty lines.
+/// Returns whether white space only ends a line of a script without spaces: Chinese or Japanese on both sides.
+#[inline]
+fn joins_lines(text: &str, start: usize, end: usize) -> bool {
+    // Nearly all white space is beside ASCII.
+    let bytes = text.as_bytes();
+    let is_wide = |byte: Option<&u8>| byte.is_some_and(|&byte| 0x80 <= byte);
+    start > 0 && is_wide(bytes.get(start - 1)) && is_wide(bytes.get(end)) && joins_wide_lines(text, start, end)
+}
+
+fn joins_wide_lines(text: &str, start: usize, end: usize) -> bool {
+    let has_line_end = text[start..end].contains(['\n', '\r']);
+    let before = text[..start].chars().next_back();
+    let behind = text[end..].chars().next();
+    has_line_end && before.is_some_and(is_without_spaces) && behind.is_some_and(is_without_spaces)
+}
+
+/// Returns whether a character is of a script that is written without spaces, or its punctuation: not Korean.
+fn is_without_spaces(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{2E80}'..='\u{2FDF}'
+            | '\u{3001}'..='\u{30FF}'
+            | '\u{31F0}'..='\u{9FFF}'
+            | '\u{F900}'..='\u{FAFF}'
+            | '\u{FE30}'..='\u{FE4F}'
+            | '\u{FF01}'..='\u{FF9F}'
+            | '\u{20000}'..='\u{3FFFF}'
+    )
+}
+
+/// Returns a text without the empty lines that it begins with.
 pub(crate) fn without_empty_lines(text: &str) -> &str {
     let indentation = text.len() - text.trim_start().len();
     let first_line = text[..indentation].rfind(['\n', '\r']).map_or(0, |last| last + 1);
@@ -234,6 +267,16 @@ mod tests {
         assert_eq!(pushed(" \n "), "");
         assert_eq!(pushed("é"), "é");
         assert_eq!(pushed("a “b” c"), "a “b” c");
+    }
+
+    #[test]
+    fn lines_of_scripts_without_spaces_are_joined() {
+        assert_eq!(pushed("海鸥在屋顶\n  上筑巢。\r\n三月"), "海鸥在屋顶上筑巢。三月");
+        assert_eq!(pushed("カモメは\n屋根の\n上"), "カモメは屋根の上");
+        assert_eq!(pushed("海鸥 在\u{3000}屋顶"), "海鸥 在 屋顶");
+        assert_eq!(pushed("海鸥\nRoof\n屋顶\n3"), "海鸥 Roof 屋顶 3");
+        assert_eq!(pushed("갈매기가\n지붕에"), "갈매기가 지붕에");
+        assert_eq!(pushed("\n海\n"), "海");
     }
 
     #[test]

@@ -16,20 +16,28 @@ const DETECTED_LEN: usize = 1 << 20;
 /// character.
 const CERTAIN_CHARS: usize = 16;
 
+/// The number of multi-byte characters that outweigh an encoding of single bytes in the HTTP header.
+///
+/// Each is a capital with an accent and a sign, side by side, in such an encoding.
+const FEW_CHARS: usize = 3;
+
 /// Decodes a page.
 ///
 /// The encoding is the first of these:
 ///
 /// 1. a byte order mark;
-/// 2. `hint`, a label from outside, such as the charset of the HTTP header;
-/// 3. UTF-8, if the bytes are valid UTF-8 and not all ASCII. This comes before the page's own declaration: text in
-///    another encoding is almost never valid UTF-8, but many pages were converted and still name their old encoding.
-///    (If an East Asian encoding is declared, at least 16 multi-byte characters are required.)
-/// 4. the encoding that `<meta charset>` or `<?xml encoding?>` declares in the first 8 KiB;
-/// 5. UTF-16 without a byte order mark, if the zero bytes of ASCII characters show it;
-/// 6. UTF-8, if at least half of what is not ASCII is valid UTF-8: some pages are cut or joined in the middle of a
-///    character;
-/// 7. the guess of a detector.
+/// 2. `hint`, a label from outside, such as the charset of the HTTP header, unless the bytes are UTF-8 beyond chance:
+///    servers name one encoding for all of their pages. Beyond chance are three characters over an encoding of single
+///    bytes, one if the page declares UTF-8 as well, and 16 over an East Asian encoding;
+/// 3. UTF-8, if the bytes are valid UTF-8 and not all ASCII. This comes before
+///    the page's own declaration: text in another encoding is almost never
+///    valid UTF-8, but many pages were converted and still name their old
+///    encoding. (If an East Asian encoding is declared, 16 such characters are
+///    required.)
+/// 4. what `<meta charset>` or `<?xml encoding?>` declares in the first 8 KiB;
+/// 5. UTF-8, if most of what is not ASCII is valid UTF-8: some pages are cut or
+///    joined in the middle of a character;
+/// 6. what the bytes look like to a detector.
 ///
 /// A declaration or hint of UTF-8 is ignored if more of the text beyond ASCII is malformed than well-formed. One of
 /// UTF-16 is ignored if the bytes do not have that shape. Unknown labels are ignored.
@@ -113,12 +121,19 @@ fn hinted(hint: Option<&str>) -> Option<&'static Encoding> {
 
 fn choose(bytes: &[u8], hint: Option<&str>) -> &'static Encoding {
     let shape = Shape::of(bytes);
+    let declared = prescan(bytes).and_then(known);
     if let Some(encoding) = hinted(hint)
         && shape.allows(encoding, bytes)
     {
-        return encoding;
+        let is_wide = encoding == UTF_16LE || encoding == UTF_16BE;
+        let certain = match encoding.is_single_byte() {
+            true if declared == Some(UTF_8) => 1,
+            true => FEW_CHARS,
+            false => CERTAIN_CHARS,
+        };
+        let is_utf_8 = !is_wide && shape.malformed == 0 && certain <= shape.multi_byte;
+        return if is_utf_8 { UTF_8 } else { encoding };
     }
-    let declared = prescan(bytes).and_then(known);
     let certain = match declared {
         Some(encoding) if !encoding.is_single_byte() => CERTAIN_CHARS,
         _ => 1,

@@ -92,7 +92,8 @@ impl QuickLook<'_> {
         self.at = end.at;
         if is_start {
             let tag = Tag::from_bytes(&bytes[name]);
-            match scan::content_end(bytes, end.at, tag) {
+            let is_empty = end.is_self_closing && scan::is_xhtml(bytes);
+            match scan::content_end(bytes, end.at, tag).filter(|_| !is_empty) {
                 Some(content_end) if tag.is_hidden() => self.at = content_end,
                 // The contents are visible although no tags are recognized in them, as in `<xmp>`.
                 Some(content_end) => self.raw_end = content_end,

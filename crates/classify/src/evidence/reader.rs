@@ -237,6 +237,8 @@ impl<'a, 's> Reader<'a, 's> {
                 .for_each(|name| self.evidence.declared.note(name));
         }
         self.open.push((end, self.evidence.elements.len() as u32));
+        // Scripts replace elements of the page's own making by images.
+        let tag = if self.dom.is_image(node) { Tag::IMG } else { tag };
         self.evidence.elements.push(Element {
             node,
             parent,

@@ -10,11 +10,15 @@ use crate::evidence::Evidence;
 /// (chaos, as sites).
 const RETURNS_FROM: i32 = -SCORE_ONE;
 
+/// A line from this number of words outside links on is text.
+const TEXT_WORDS: u32 = 8;
+
 /// Lets each heading from `h2` to `h6` stay if something of its section stays, and go if nothing does.
 ///
 /// The section of a heading is what follows up to the next heading of the same or a higher rank, in the smallest
 /// element around the heading in which anything follows. A heading without a section is left as it is. `scores` are
-/// the log odds of the lines by themselves: a heading that the trees are nearly sure of does not come back.
+/// the log odds of the lines by themselves: a heading that the trees are sure of
+/// does not come back, unless text follows and all of the section stays.
 ///
 /// # Complexity
 ///
@@ -38,10 +42,14 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
             .take_while(|&line| page.contains(around, page.lines[line].owner))
             .take_while(|&line| ranks[line].is_none_or(|other| other > rank))
             .peekable();
-        if section.peek().is_some() {
-            let stays = section.any(|line| keep[line]);
-            keep[heading] = stays && (keep[heading] || scores[heading] >= RETURNS_FROM);
+        if section.peek().is_none() {
+            continue;
         }
+        let (mut n_kept, mut n_gone) = (0, 0);
+        section.for_each(|line| *(if keep[line] { &mut n_kept } else { &mut n_gone }) += 1);
+        // A text that stays as a whole keeps its heading, whatever its section is called: it may be about comments.
+        let is_whole = n_gone == 0 && page.lines[next].own_words() >= TEXT_WORDS;
+        keep[heading] = n_kept > 0 && (keep[heading] || is_whole || scores[heading] >= RETURNS_FROM);
     }
 }
 

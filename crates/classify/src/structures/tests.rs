@@ -144,6 +144,10 @@ fn headings_follow_their_sections() {
         settle_headings(page, &vec![-3 * gbdt::SCORE_ONE; page.lines.len()], keep);
     };
     settled("<h2>Advertisement</h2><p>They rise", "-+", sure, "-+");
+    let text = "A clerk may write a remark of two lines here";
+    let about = format!("<section id=comments><h2>Remarks</h2><p>{text}<p>Fine</section>");
+    settled(&about, "-++", sure, "+++");
+    settled(&about, "-+-", sure, "-+-");
 }
 
 #[test]

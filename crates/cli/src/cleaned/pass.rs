@@ -232,6 +232,10 @@ impl Pass<'_> {
             let message = format!("almost nothing is left of {place}");
             messages.push(Message::warning("almost empty", message));
         }
+        if tally.n_scripted != 0 && self.common.verbose {
+            let message = format!("{place} has hardly any text: scripts load it in a browser");
+            messages.push(Message::warning("filled by scripts", message));
+        }
         if self.explain {
             messages.push(Message::asked_for(explanation(&place, made.cleaned)));
         }

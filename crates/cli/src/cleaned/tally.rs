@@ -32,8 +32,11 @@ pub(crate) struct Tally {
     pub(crate) n_copies: usize,
     /// Pages of which almost nothing is left.
     pub(crate) n_empty: usize,
-    /// Pages that were cleaned or stay unchanged but are not written: because they are in another language, too
-    /// short, judged with too little confidence, or copies.
+    /// Pages with hardly any text, which scripts put there in a browser.
+    #[serde(default)]
+    pub(crate) n_scripted: usize,
+    /// Of the pages that were cleaned or passed through, those that are not written, because they are in another
+    /// language, too short, judged with too little confidence, or copies.
     pub(crate) n_other_language: usize,
     pub(crate) n_short: usize,
     pub(crate) n_unsure: usize,
@@ -67,6 +70,7 @@ impl Tally {
             n_rescued: n(is_template && cleaned.is_alone()),
             n_misfits: n(is_template && cleaned.fit() < min_fit),
             n_empty: n(cleaned.is_empty()),
+            n_scripted: n(cleaned.is_filled_by_scripts()),
             bytes_in: page.bytes.len() as u64,
             bytes_removed: cleaned.regions().total() as u64,
             bytes_decoded: cleaned.source().len() as u64,
@@ -120,6 +124,7 @@ impl Tally {
             (&mut self.n_misfits, other.n_misfits),
             (&mut self.n_copies, other.n_copies),
             (&mut self.n_empty, other.n_empty),
+            (&mut self.n_scripted, other.n_scripted),
             (&mut self.n_panics, other.n_panics),
             (&mut self.n_other_language, other.n_other_language),
             (&mut self.n_short, other.n_short),
@@ -217,6 +222,10 @@ impl fmt::Display for Lines<'_> {
             (tally.n_left_copies, "left out: copies of earlier ones"),
             (tally.n_panics, "left unchanged because of a bug"),
             (tally.n_empty, "almost empty now; --verbose names them"),
+            (
+                tally.n_scripted,
+                "with hardly any text, which scripts load in a browser; --verbose names them",
+            ),
         ] {
             if n != 0 {
                 write!(f, "\n{} {what}", count(n, "page"))?;

@@ -228,7 +228,7 @@ impl Sources {
         if !file.metadata()?.is_file() {
             return self.add_copy(path, path, &mut file);
         }
-        let is_page = corpus::has_page_extension(path) || corpus::is_text(path);
+        let is_page = corpus::has_page_extension(&corpus::unpacked_name(path)) || corpus::is_text(path);
         let backing = Backing::Path(path.to_owned());
         match form_of(path) {
             Some(form) => self.add_many(path, backing, form, true),
@@ -242,6 +242,7 @@ impl Sources {
             Some(form) => self.add_many(name, backing, form, true),
             None => {
                 let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
+                let relative = corpus::unpacked_name(&relative);
                 self.list(name, backing, None, relative);
             }
         }
@@ -295,7 +296,7 @@ impl Sources {
         };
         match is_page {
             Ok(true) => {
-                let relative = path.strip_prefix(folder).unwrap_or(path).to_owned();
+                let relative = corpus::unpacked_name(path.strip_prefix(folder).unwrap_or(path));
                 self.list(path, backing, Some(Arc::clone(folder)), relative);
             }
             Ok(false) => self.others.push(path.to_owned()),

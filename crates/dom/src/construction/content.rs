@@ -14,8 +14,12 @@ use crate::{
 
 impl Builder<'_> {
     /// Inserts an element whose content has no tags, together with that content and its
-    /// end tag.
+    /// end tag. In XHTML, it may have none of both.
     pub(super) fn raw_text(&mut self, token: &TagToken, kind: NodeKind) -> Step {
+        if token.is_self_closing && scan::is_xhtml(self.source.as_bytes()) {
+            self.insert_closed(token, Namespace::Html);
+            return Step::Done;
+        }
         let node = self.insert(token);
         let bytes = self.source.as_bytes();
         // No tag counts before the end tag, so that what the standard does in a mode of its own is done here at once.

@@ -145,6 +145,7 @@ impl<'d> Contents<'d> {
         lines.is_empty()
             || self.not_controls.over(&lines) == 0
             || self.is_plea(&lines)
+            || self.is_markup(&lines)
             || self.repeat_others(noscript)
             || self.outside().is_empty() && self.lengths.over(&lines) <= LONGEST_PLEA
     }
@@ -163,6 +164,16 @@ impl<'d> Contents<'d> {
         });
         // The range has a first line, since contents without lines are not asked about.
         naming.over(&(lines.start..lines.start + 1)) > 0 || length < 2 * naming.over(lines)
+    }
+
+    /// Returns whether the lines are one piece of markup that was escaped once too often: nobody is meant to read it.
+    fn is_markup(&self, lines: &Range<usize>) -> bool {
+        let [line] = &self.lines[lines.clone()] else {
+            return false;
+        };
+        let text = line.text.trim();
+        let tag = text.strip_prefix('<').unwrap_or_default();
+        tag.starts_with(|letter: char| letter.is_ascii_alphabetic()) && text.ends_with('>')
     }
 
     /// Returns whether each text of a `noscript` is outside it as well.

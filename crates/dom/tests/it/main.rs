@@ -9,3 +9,4 @@ mod twin;
 mod spans;
 mod grammar;
 mod hostile;
+mod xhtml;

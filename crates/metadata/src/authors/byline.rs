@@ -5,16 +5,20 @@ use dom::NodeId;
 use super::{
     MAX_BYTES,
     names::{is_name, shown_name},
-    no_names::leads_elsewhere,
+    no_names::{is_never, leads_elsewhere},
+    other_work::{is_other_work, without_other_work},
+    sentences::is_running,
 };
 use crate::{
     page::PageFacts,
-    text::{is_beyond, shown, squeeze},
+    text::{below, is_beyond, shown, squeeze},
 };
 
-/// Returns the name in an element that is marked as a byline.
-///
-/// This is the first of the element's texts that can be a name, with the names that "and" or a comma join to it.
+/// How much text can be between the names of two authors of a page: what joins them, and what somebody is.
+const MAX_BETWEEN: usize = 40;
+
+/// Returns the name in an element that is marked as a byline: the first of its texts that can be one, and those that
+/// "and" or a comma join to it.
 pub(super) fn byline(page: &PageFacts<'_, '_>, node: NodeId) -> Option<String> {
     let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
     // A byline names its author early on. Elements with more texts than this may hold the whole article.
@@ -33,14 +37,15 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
         // Each linked name is a text of its own, so that the conjunction between two links is one as well.
         let joins = ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
         match &mut found {
-            // What follows "Posted in" or a section is not a name either.
-            None if leads_elsewhere(&shown_name(&text)) => break,
+            // What follows "Posted in", a section, a sentence or "admin" is no name either.
+            None if is_running(&text) || is_only_other_work(&text) => break,
+            None if leads_elsewhere(&shown_name(&text)) || is_never(&shown_name(&text)) => break,
             None => found = Some(shown_name(&text)).filter(|name| is_name(name)),
             Some(_) if joins => is_joined = true,
             Some(found) if is_joined => {
                 // A name after the conjunction is joined with a semicolon, by which the list is split again later.
                 let name = shown_name(&text);
-                if !is_name(&name) {
+                if !is_name(&name) || is_running(&text) {
                     break;
                 }
                 found.push_str("; ");
@@ -79,12 +84,15 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
             squeeze(&page.dom.text(node))
         }
     };
+    let nodes: Vec<NodeId> = shown(page.dom, end).take(MAX_TEXTS).map(|(node, _)| node).collect();
     let texts: Vec<String> = shown(page.dom, end).take(MAX_TEXTS).map(text).collect();
     texts.iter().enumerate().find_map(|(at, text)| {
         // "By" may be a text of its own, with the name in a link behind it, or begin the text that holds the name.
         let lower = text.to_lowercase();
         if ANNOUNCED.contains(&lower.as_str()) {
-            return of_texts(texts[at + 1..].iter().take(4).cloned());
+            let behind = (at + 1..texts.len()).take(4);
+            let own = behind.take_while(|&other| !is_of_paragraph(page, nodes[at], nodes[other]));
+            return of_texts(own.map(|other| texts[other].clone()));
         }
         let is_announced = ANNOUNCED.iter().any(|word| {
             lower
@@ -92,7 +100,61 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
                 .is_some_and(|rest| rest.starts_with([' ', ':']))
         });
         let is_short = text.len() <= MAX_BYTES;
-        let name = shown_name(Some(text).filter(|_| is_announced && is_short)?);
+        let text = Some(text).filter(|text| is_announced && is_short && !is_running(text))?;
+        let name = shown_name(text);
         is_name(&name).then_some(name)
     })
+}
+
+/// Returns whether a text announces other work, and nothing before it.
+fn is_only_other_work(text: &str) -> bool {
+    is_other_work(text) && without_other_work(text).is_empty()
+}
+
+/// Returns whether a text is the beginning of a paragraph that follows the block with the announcement of a name.
+fn is_of_paragraph(page: &PageFacts<'_, '_>, announcement: NodeId, text: NodeId) -> bool {
+    let dom = page.dom;
+    let block = dom.ancestors(text).find(|&above| dom.tag(above).is_block());
+    let other = block.filter(|&block| !dom.contains(block, announcement));
+    other.is_some_and(|block| {
+        let text = below(dom, block, 2 * MAX_BYTES);
+        is_running(&text)
+    })
+}
+
+/// Returns the first of some nodes with names, and those that follow it with little text between: the authors of one
+/// text.
+pub(super) fn together(page: &PageFacts<'_, '_>, nodes: impl Iterator<Item = NodeId>) -> Vec<NodeId> {
+    let mut all: Vec<NodeId> = Vec::new();
+    for node in nodes {
+        let Some(&last) = all.last() else {
+            all.push(node);
+            continue;
+        };
+        if page.dom.contains(last, node) {
+            continue;
+        }
+        let between = between(page, last, node);
+        if between.is_none_or(|text| is_other_work(&text)) {
+            break;
+        }
+        all.push(node);
+    }
+    all
+}
+
+/// Returns the text between two nodes, unless it is long.
+fn between(page: &PageFacts<'_, '_>, one: NodeId, other: NodeId) -> Option<String> {
+    let mut between = String::new();
+    for (node, source) in shown(page.dom, page.dom.subtree_end(one)) {
+        if other <= node {
+            break;
+        }
+        between.push(' ');
+        between.push_str(source);
+        if MAX_BETWEEN < between.len() {
+            return None;
+        }
+    }
+    Some(between)
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Source,
-    json_ld::{Thing, types},
+    json_ld::{Thing, texts, types},
     kinds::Kind,
     page::PageFacts,
     text::{below, tidy},
@@ -115,11 +115,18 @@ pub(super) fn in_microdata<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Ite
 /// Returns the name in a microdata item: its property `name`, or else its text.
 fn item_name(page: &PageFacts<'_, '_>, node: NodeId) -> String {
     let end = page.dom.subtree_end(node);
-    let inner = (page.items.iter()).find(|(prop, inner)| prop == "name" && node < *inner && inner.index() < end);
-    match inner {
-        Some((_, inner)) => page.value(*inner),
-        // The value of a link is its address, of which no name can be made. The text of the link has the name.
-        None => match page.value(node) {
+    let inner = |name: &str| {
+        let mut inner = page.items.iter().filter(|(prop, _)| prop == name);
+        let inner = inner.find(|(_, inner)| node < *inner && inner.index() < end);
+        inner.map(|(_, inner)| page.value(*inner))
+    };
+    if let Some(name) = inner("name") {
+        return name;
+    }
+    let parts: Vec<String> = PARTS.iter().filter_map(|part| inner(part)).collect();
+    match parts.is_empty() {
+        false => parts.join(" "),
+        true => match page.value(node) {
             value if value.contains("://") || value.starts_with('/') => below(page.dom, node, 300),
             value => value,
         },
@@ -159,14 +166,28 @@ fn names_of(value: Option<&Value>, by_id: &BTreeMap<&str, &Thing>, depth: usize,
             }
         }
         Some(Value::Object(thing)) => {
-            if let Some(name) = thing.get("name").filter(|name| !name.is_null()) {
+            let is_given = |name: &&Value| !name.is_null() && name.as_str().is_none_or(|name| !name.trim().is_empty());
+            let name = thing.get("name").or_else(|| thing.get("@value"));
+            if let Some(name) = name.filter(is_given) {
                 names_of(Some(name), by_id, depth + 1, names);
-            // Many generators declare a person once and refer to it by `@id`. Only the name is followed, so that two
-            // things that refer to each other make no loop.
+            } else if let Some(name) = name_in_parts(thing) {
+                names.push(clean(&name));
             } else if let Some(other) = thing.get("@id").and_then(Value::as_str).and_then(|id| by_id.get(id)) {
-                names_of(other.get("name"), by_id, depth + 1, names);
+                match other.get("name") {
+                    Some(name) => names_of(Some(name), by_id, depth + 1, names),
+                    None => names.extend(name_in_parts(other)),
+                }
             }
         }
         _ => {}
     }
+}
+
+/// The parts of the name of a person, in reading order.
+const PARTS: [&str; 3] = ["givenName", "additionalName", "familyName"];
+
+/// Returns the name of a person whose parts are given one by one.
+fn name_in_parts(thing: &Thing) -> Option<String> {
+    let parts = PARTS.iter().filter_map(|part| texts(thing.get(*part)).first().copied());
+    Some(tidy(&parts.collect::<Vec<_>>().join(" "))).filter(|name| !name.is_empty())
 }

@@ -3,6 +3,8 @@
 use super::{
     MAX_AUTHORS, MAX_BYTES, MAX_WORDS,
     no_names::{end_at_address, is_never, is_other, leave_roles, without_markup},
+    other_work::without_other_work,
+    sentences::{is_remark, is_sentence},
 };
 use crate::text::{letters, squeeze};
 
@@ -84,10 +86,14 @@ const BEHIND: &[&str] = &[
     " share ",
     " view profile",
     " in ",
+    " à ",
+    " is a ",
+    " is an ",
+    " is the ",
 ];
 
-/// Returns a name without the words that announce it and the words that follow it.
-pub(super) fn clean(text: &str) -> String {
+/// Returns a text without what announces a name at its beginning.
+pub(super) fn unannounced(text: &str) -> String {
     let mut name = squeeze(text);
     // Announcements can follow each other: "Author: By Ann Lee".
     loop {
@@ -98,11 +104,15 @@ pub(super) fn clean(text: &str) -> String {
         // The word is found in the lower-case text, in which bytes may be at other positions: "İ" takes two bytes,
         // and three in lower case.
         let Some(word) = found.filter(|word| name.is_char_boundary(word.len())) else {
-            break;
+            return name;
         };
         name = name[word.len()..].trim_start_matches(BETWEEN).to_owned();
     }
-    // ASCII case folding keeps the length of every character, so that positions in `lower` are positions in `name`.
+}
+
+/// Returns a name without what announces it and what follows it.
+pub(super) fn clean(text: &str) -> String {
+    let mut name = unannounced(text);
     let lower = name.to_ascii_lowercase();
     // An end at the very beginning would leave nothing.
     let end = BEHIND
@@ -202,6 +212,7 @@ pub(super) fn is_name(name: &str) -> bool {
         && first.is_some_and(|first| first.is_alphabetic() && (!first.is_lowercase() || n_words == 1))
         && !name.contains(['?', '!', '@', '©', '{', '='])
         && !is_other(name)
+        && !is_sentence(name)
         && name.chars().filter(char::is_ascii_digit).count() <= MAX_DIGITS
 }
 
@@ -215,7 +226,25 @@ pub(super) fn in_reading_order(name: &str) -> String {
     }
 }
 
-/// Splits a list such as "A, B and C" into names.
+/// Returns a name in reading order if it can only be one name that is turned: "Lee, Ann", "Lee, Ann B.", and neither
+/// "Ann Lee, Bo Li" nor "Reuters, AFP".
+fn turned(name: &str) -> Option<String> {
+    let (last, first) = name.split_once(", ")?;
+    let is_word = |word: &str| {
+        let mut chars = word.chars();
+        let is_capital = chars.next().is_some_and(char::is_uppercase);
+        is_capital
+            && chars.clone().any(char::is_lowercase)
+            && word.chars().all(|c| c.is_alphabetic() || "-'’".contains(c))
+    };
+    let is_initial = |word: &str| word.ends_with('.') && word.chars().count() <= 2;
+    let mut words = first.split(' ');
+    let is_first = words.next().is_some_and(is_word) && words.all(is_initial);
+    let is_name = is_word(last) && is_first && !is_other(last) && !is_other(first);
+    is_name.then(|| format!("{first} {last}"))
+}
+
+/// Returns the names of a list: "A, B and C".
 pub(super) fn split(names: &str) -> Vec<String> {
     let names = &*without_markup(names);
     let is_address =
@@ -233,10 +262,19 @@ pub(super) fn split(names: &str) -> Vec<String> {
         .collect();
     let mut all: Vec<String> = Vec::new();
     for part in parts {
-        for name in part.split(", ") {
+        if let Some(name) = turned(part.trim_matches([' ', ','])) {
+            all.push(name);
+            continue;
+        }
+        for name in part.split([',', '、']) {
             let name = name.trim_matches([' ', ',']);
             let name = name.strip_prefix("and ").unwrap_or(name);
-            // A title or degree such as "MD" or "Ph.D." belongs to the preceding name.
+            // "Ann Lee, pictures by Bo Li", "Ann Lee, à Port-Ville"
+            let name = without_other_work(name);
+            if name.is_empty() || !all.is_empty() && is_remark(name) {
+                continue;
+            }
+            // A title or degree belongs to the preceding name.
             let is_title = !name.contains(' ') && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
             match all.last_mut() {
                 Some(last) if is_title && name.len() < 12 => {
@@ -297,6 +335,12 @@ mod tests {
     fn lists_are_taken_apart() {
         assert_eq!(split("Ann Lee, Bo Li, and Cy Fox"), ["Ann Lee", "Bo Li", "Cy Fox"]);
         assert_eq!(split("Ann Lee, MS, RD"), ["Ann Lee, MS, RD"]);
+        assert_eq!(split("Lee, Ann; Li, Bo B."), ["Ann Lee", "Bo B. Li"]);
+        assert_eq!(split("Reuters, AFP"), ["Reuters, AFP"]);
+        assert_eq!(split("Ann Lee, photos by Bo Li"), ["Ann Lee"]);
+        assert_eq!(split("Ann Lee and photographs: Bo Li"), ["Ann Lee"]);
+        assert_eq!(split("Ann Lee, à Port-Ville"), ["Ann Lee"]);
+        assert_eq!(split("Ann Lee, special to the Tide"), ["Ann Lee"]);
         assert!(split("https://a.example/ann").is_empty());
     }
 }

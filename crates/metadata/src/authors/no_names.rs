@@ -74,8 +74,65 @@ const SECTIONS: &[&str] = &[
     "press releases",
 ];
 
-/// Names that software gives to an unnamed user.
-const NOBODY: &[&str] = &["admin", "administrator", "author", "webmaster", "guest", "root", "user"];
+/// What programs call somebody whom nobody has named, in lower case.
+const NOBODY: &[&str] = &[
+    "admin",
+    "admins",
+    "the admin",
+    "site admin",
+    "siteadmin",
+    "web admin",
+    "webadmin",
+    "wp admin",
+    "wp-admin",
+    "wpadmin",
+    "blog admin",
+    "super admin",
+    "superadmin",
+    "super user",
+    "superuser",
+    "sysadmin",
+    "administrator",
+    "site administrator",
+    "webmaster",
+    "web master",
+    "author",
+    "guest",
+    "root",
+    "user",
+    "undefined",
+    "null",
+    "n/a",
+    // Other languages and scripts.
+    "administrador",
+    "administradora",
+    "administrateur",
+    "administratrice",
+    "amministratore",
+    "administratör",
+    "beheerder",
+    "ylläpito",
+    "ylläpitäjä",
+    "administrátor",
+    "správce",
+    "rendszergazda",
+    "yönetici",
+    "админ",
+    "администратор",
+    "адміністратор",
+    "адмін",
+    "διαχειριστής",
+    "مدير",
+    "المدير",
+    "مدير الموقع",
+    "מנהל",
+    "מנהל האתר",
+    "管理员",
+    "管理員",
+    "管理者",
+    "관리자",
+    "एडमिन",
+];
 
 /// Single words of running text and of navigation.
 const WORDS: &[&str] = &[
@@ -101,9 +158,12 @@ const CLICKED: &[&str] = &[
 
 /// Returns whether a text is not a name, even if the page declares it as one: code, or the name of an unnamed user.
 pub(super) fn is_never(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
+    let lower = name.trim().to_lowercase();
+    // Programs number those whom they name; users of forums name themselves so.
+    let is_numbered = |bare| NOBODY.contains(&bare) && !["user", "guest", "root"].contains(&bare);
+    let bare = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     let is_code = ["://", "%3a", "('", "(\"", "()", "{", "}", "=", "<", ">"];
-    NOBODY.contains(&&*lower) || is_code.iter().any(|sign| lower.contains(sign))
+    NOBODY.contains(&&*lower) || is_numbered(bare) || is_code.iter().any(|sign| lower.contains(sign))
 }
 
 /// Returns whether a visible text is not a name: a job, a section, the label of a link, a word, or one for which
@@ -121,9 +181,13 @@ pub(super) fn leads_elsewhere(name: &str) -> bool {
     is_role || SECTIONS.contains(&&*lower) || CLICKED.iter().any(|start| lower.starts_with(start))
 }
 
-/// Returns a name without the job behind it: "Ann Lee, Reporter", "Ann Lee Staff Writer".
-///
-/// A text that consists of a job alone becomes empty.
+/// Returns whether a word names what somebody does.
+pub(super) fn is_role(word: &str) -> bool {
+    ROLES.contains(&word)
+}
+
+/// Returns a name without the job behind it: "Ann Lee, Reporter", "Ann Lee Staff Writer". What names a job alone is left
+/// without anything.
 pub(super) fn without_role(name: &str) -> &str {
     let last = |name: &str| {
         let word = name.rsplit(' ').next().unwrap_or_default();
@@ -236,10 +300,24 @@ mod tests {
         ] {
             assert!(is_other(name), "{name}");
         }
-        for name in ["postCount('1')", "admin", "https%3A%2F%2Ftide.example"] {
+        for name in [
+            "postCount('1')",
+            "admin",
+            "Admin 2",
+            "Администратор",
+            "管理员",
+            "https%3A%2F%2Ftide.example",
+        ] {
             assert!(is_never(name), "{name}");
         }
-        for name in ["Ann Lee", "timothy", "Ann @ Tide", "Ann Lee 3rd", "Penny Business"] {
+        for name in [
+            "Ann Lee",
+            "user1234",
+            "timothy",
+            "Ann @ Tide",
+            "Ann Lee 3rd",
+            "Penny Business",
+        ] {
             assert!(!is_other(name), "{name}");
         }
     }

@@ -142,9 +142,8 @@ impl Declared<'_, '_, '_> {
         names.iter().find_map(|name| {
             let nodes = || page.items.iter().filter(|(of, _)| of == name);
             let own = nodes().filter(|(_, node)| !page.is_of_others(*node));
-            // Properties in comments and lists of other pages come last, for pages that have no others.
-            own.chain(nodes()).find_map(|(_, node)| {
-                // The value may hold no date although the text of the element does.
+            let other = nodes().filter(|(_, node)| !page.is_foreign(*node));
+            own.chain(other).find_map(|(_, node)| {
                 first(&page.value(*node), self.order).or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.order))
             })
         })

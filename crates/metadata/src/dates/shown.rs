@@ -1,9 +1,12 @@
 //! Dates that a reader sees.
 
-use dom::NodeId;
+use dom::{NodeId, Tag};
 use jiff::civil::Date;
 
-use super::{Found, MAX_BYTES};
+use super::{
+    Found, MAX_BYTES,
+    announced::{self, Announcement, of_class},
+};
 use crate::{
     Source,
     days::{MIN_DIGITS, Order, first},
@@ -17,28 +20,8 @@ const MAX_SHORT: usize = 60;
 /// The number of texts after the headline that still belong to it.
 const MAX_TEXTS: usize = 26;
 
-/// Words that announce the date of publication (first list) or of a change (second list), at the start of the text or
-/// of the one before it.
-const PUBLICATION: &[&str] = &[
-    "published",
-    "posted",
-    "first published",
-    "date published",
-    "publication date",
-    "veröffentlicht",
-    "publié",
-];
-const CHANGE: &[&str] = &[
-    "updated",
-    "modified",
-    "last updated",
-    "last modified",
-    "last edited",
-    "last reviewed",
-    "aktualisiert",
-    "mis à jour",
-    "actualizado",
-];
+/// How many elements around a day are looked at for a name that tells what it is.
+const MAX_AROUND: usize = 3;
 
 /// The dates that a page shows as its own.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,12 +39,6 @@ struct Dated {
     announced: Option<Announcement>,
     /// The number of visible texts before this one.
     nth: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Announcement {
-    Publication,
-    Change,
 }
 
 impl Shown {
@@ -93,14 +70,15 @@ impl Shown {
         let near = || {
             let near = |it: &&Dated| {
                 let is_near = headline.is_some_and(|at| (at..at + MAX_TEXTS).contains(&it.nth));
-                is_near && it.announced != Some(Announcement::Change)
+                is_near && is_of_publication(it.announced) && !page.is_foreign(it.node)
             };
             dated.iter().find(near)
         };
         Shown {
             published: of(Announcement::Publication).map(dateline),
             modified,
-            guessed: (near().map(dateline)).or_else(|| only(&all, false)),
+            // A page that says when it was changed says when it was published too, or does not say it at all.
+            guessed: (near().map(dateline)).or_else(|| only(&all, false).filter(|_| modified.is_none())),
         }
     }
 }
@@ -112,9 +90,21 @@ fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announceme
     let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();
     let mut texts = before.filter_map(|at| page.dom.get(at)).map(|node| page.dom.text(node));
     let text = texts.find(|text| !text.trim().is_empty())?;
-    (text.len() <= MAX_SHORT)
-        .then(|| announced(text.trim_start()))
-        .flatten()
+    announced_in(&text)
+}
+
+/// Returns what a short text announces that has no day itself.
+fn announced_in(text: &str) -> Option<Announcement> {
+    let text = text.trim();
+    if text.len() > 2 * MAX_SHORT {
+        return None;
+    }
+    announced::find(&text.to_lowercase()).map(|(announcement, _)| announcement)
+}
+
+/// Returns whether a day can be that of publication.
+fn is_of_publication(announced: Option<Announcement>) -> bool {
+    announced.is_none_or(|it| it == Announcement::Publication)
 }
 
 /// Returns the dates of publication and of the last change in elements that are meant for dates.
@@ -133,10 +123,12 @@ fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadat
             if is_template(page, node, site) {
                 continue;
             }
-            if is_change(page, node, &text) {
-                changed.get_or_insert((date, source));
-            } else {
-                return (Some((date, source)), changed);
+            match announcement(page, node, &text, order) {
+                Some(Announcement::Change) => {
+                    changed.get_or_insert((date, source));
+                }
+                Some(Announcement::Other) => {}
+                Some(Announcement::Publication) | None => return (Some((date, source)), changed),
             }
         }
     }
@@ -167,9 +159,9 @@ fn of_publication(page: &PageFacts<'_, '_>, order: Order, dated: &[Dated]) -> im
     let own = elements.filter(|node| !page.is_teaser(**node));
     let of_elements = own.filter_map(move |&node| {
         let (date, text) = said(page, node, order);
-        Some((node, date?)).filter(|_| !is_change(page, node, &text))
+        Some((node, date?)).filter(|_| is_of_publication(announcement(page, node, &text, order)))
     });
-    let texts = (dated.iter()).filter(|it| it.announced != Some(Announcement::Change) && !page.is_teaser(it.node));
+    let texts = (dated.iter()).filter(|it| is_of_publication(it.announced) && !page.is_teaser(it.node));
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
@@ -182,51 +174,159 @@ fn said(page: &PageFacts<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, 
     (date, text)
 }
 
-fn is_change(page: &PageFacts<'_, '_>, node: NodeId, text: &str) -> bool {
-    let class = page.dom.attribute(node, "class").unwrap_or_default();
-    let class = class.to_lowercase();
-    class.contains("updated") && !class.contains("published")
-        || class.contains("modified")
-        || announced(text).or_else(|| announced_before(page, node)) == Some(Announcement::Change)
+/// Returns what tells that a day is not simply the page's: its own text, its class, the text before it, or the class of
+/// an element around it.
+fn announcement(page: &PageFacts<'_, '_>, node: NodeId, text: &str, order: Order) -> Option<Announcement> {
+    let in_text = || {
+        let text = beginning(text, MAX_BYTES).to_lowercase();
+        let (announcement, at) = announced::find(&text)?;
+        let has_day = |part: &str| first(part, order).is_some();
+        // "4 May 2025, updated 6 May 2025"
+        let is_of_later_day = has_day(&text[..at]) && has_day(&text[at..]);
+        (!is_of_later_day).then_some(announcement)
+    };
+    (of_property(page, node).or_else(in_text))
+        .or_else(|| of_names(page, node))
+        .or_else(|| announced_before(page, node))
+        .or_else(|| of_elements_around(page, node))
+}
+
+fn beginning(text: &str, limit: usize) -> &str {
+    let mut end = limit.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Returns what the property of a day in microdata says: `startDate` is no day of the page.
+fn of_property(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
+    let property = attribute(page.dom, node, "itemprop")?;
+    match &*property {
+        "datePublished" | "dateCreated" | "uploadDate" => Some(Announcement::Publication),
+        "dateModified" => Some(Announcement::Change),
+        other if other.ends_with("Date") || other.ends_with("Time") || other.starts_with("valid") => {
+            Some(Announcement::Other)
+        }
+        _ => None,
+    }
+}
+
+/// Returns what the class or the id of an element says about the day in it.
+fn of_names(page: &PageFacts<'_, '_>, element: NodeId) -> Option<Announcement> {
+    let names = page.dom.attributes(element).filter(|attribute| {
+        let name = attribute.name();
+        attribute.raw_value().len() < 200 && (name.eq_ignore_ascii_case("class") || name.eq_ignore_ascii_case("id"))
+    });
+    names.filter_map(|name| of_class(name.raw_value())).next()
+}
+
+/// Returns what the names of the elements around a day say, up to one that holds more than the day.
+fn of_elements_around(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
+    let holds_more = |tag| {
+        matches!(
+            tag,
+            Tag::ARTICLE
+                | Tag::MAIN
+                | Tag::SECTION
+                | Tag::HEADER
+                | Tag::BODY
+                | Tag::HTML
+                | Tag::TABLE
+                | Tag::UL
+                | Tag::OL
+        )
+    };
+    let around = page.dom.ancestors(node).take(MAX_AROUND);
+    let mut around = around.take_while(|&above| !holds_more(page.dom.tag(above)));
+    around.find_map(|above| of_names(page, above))
 }
 
 /// Returns the short texts that contain a date, and the number of texts up to the end of the headline.
 fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
     let heading = page.first_heading();
     let mut dated = Vec::new();
-    let (mut before, mut behind_headline) = (None, None);
+    let mut before: Option<NodeId> = None;
+    let mut behind_headline = None;
     for (nth, (node, source)) in shown(page.dom, 0).enumerate() {
         if heading.is_some_and(|(_, end)| end <= node.index()) {
             behind_headline.get_or_insert(nth);
         }
-        // An announcement holds for the next text only.
-        let announced_before = std::mem::take(&mut before);
-        // Long texts are skipped by the length of their source, before their character references are decoded.
-        if is_beyond(source, MAX_SHORT) {
-            continue;
-        }
-        before = announced(source);
-        if !may_hold_day(source) {
+        let before = before.replace(node);
+        if is_beyond(source, MAX_BYTES) || !may_hold_day(source) {
             continue;
         }
         let text = page.dom.text(node);
         let text = text.trim();
-        if text.len() <= MAX_SHORT {
-            dated.extend(first(text, order).map(|date| Dated {
+        if MAX_BYTES < text.len() {
+            continue;
+        }
+        let lower = text.to_lowercase();
+        let found = announced::find(&lower);
+        // A longer text is about something else, unless it says when the page was changed.
+        if text.len() > MAX_SHORT && found.is_none_or(|(what, _)| what != Announcement::Change) {
+            continue;
+        }
+        for (day, announced) in days(&lower, found, order) {
+            let announced = announced
+                .or_else(|| announced_in(&page.dom.text(before?)))
+                .or_else(|| of_elements_around(page, node));
+            dated.push(Dated {
                 node,
-                date,
-                announced: before.or(announced_before),
+                date: day,
+                announced,
                 nth,
-            }));
+            });
         }
     }
     (dated, behind_headline)
 }
 
-/// Returns whether a short text may contain a date.
-///
-/// Most texts do not, and this test needs no decoded text. It requires enough digits, and the first two digits of a
-/// year or a slash.
+/// Returns the days in a text, in lower case, and what it says about them: one, or two if it also says when the page was
+/// changed, as in "4 May 2025, updated 6 May 2025".
+fn days(
+    text: &str,
+    found: Option<(Announcement, usize)>,
+    order: Order,
+) -> impl Iterator<Item = (Date, Option<Announcement>)> {
+    let whole = || first(text, order).map(|date| (date, found.map(|(what, _)| what)));
+    let (head, tail) = text.split_at(found.map_or(0, |(_, at)| at));
+    // The announcement of the first day has another one behind it.
+    let behind = |what| match what {
+        Announcement::Publication => changed_later(tail),
+        _ => None,
+    };
+    let parts = match found {
+        Some((what @ Announcement::Change, _)) => match (first(head, order), first(tail, order)) {
+            (Some(one), Some(other)) => [Some((one, None)), Some((other, Some(what)))],
+            _ => [whole(), None],
+        },
+        Some((what, _)) => match behind(what).and_then(|at| first(&tail[at..], order)) {
+            Some(change) => [whole(), Some((change, Some(Announcement::Change)))],
+            None => [whole(), None],
+        },
+        None => [whole(), None],
+    };
+    parts.into_iter().flatten()
+}
+
+/// Returns where a text that announces the publication announces a change as well.
+fn changed_later(text: &str) -> Option<usize> {
+    let start = text.chars().next()?.len_utf8();
+    let mut at = start;
+    loop {
+        // Behind the first word the next one is found.
+        at += text[at..].find(char::is_whitespace)?;
+        let (what, found) = announced::find(&text[at..])?;
+        if what == Announcement::Change {
+            return Some(at + found);
+        }
+        at += found + text[at + found..].chars().next()?.len_utf8();
+    }
+}
+
+/// Returns whether a short text may contain a day. Most do not, and this shows before they are decoded. A year has
+/// its century, or follows a slash.
 fn may_hold_day(source: &str) -> bool {
     let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
     let has_year = || ["19", "20", "21", "/"].iter().any(|part| source.contains(part));
@@ -241,41 +341,25 @@ fn anywhere(
     dated: &[Dated],
 ) -> Vec<(Date, Option<Announcement>)> {
     let elements = page.times.iter().chain(&page.datelines);
-    let own = elements.filter(|node| !is_template(page, **node, site) && !page.is_teaser(**node));
+    let is_own = |node| !page.is_foreign(node) && !page.is_teaser(node);
+    let own = elements.filter(|node| !is_template(page, **node, site) && is_own(**node));
     let of_elements = own.filter_map(|&node| {
         let (date, text) = said(page, node, order);
-        let what = is_change(page, node, &text).then_some(Announcement::Change);
-        Some((date?, what))
+        Some((date?, announcement(page, node, &text, order)))
     });
-    let of_texts = dated.iter().map(|it| (it.date, it.announced));
+    let own = dated.iter().filter(|it| !page.is_foreign(it.node));
+    let of_texts = own.map(|it| (it.date, it.announced));
     of_elements.chain(of_texts).collect()
 }
 
 /// Returns the date if all dates of changes (or all others) are the same.
 fn only(days: &[(Date, Option<Announcement>)], is_of_change: bool) -> Found {
     let mut days = (days.iter())
-        .filter(|(_, what)| (*what == Some(Announcement::Change)) == is_of_change)
+        .filter(|(_, what)| match is_of_change {
+            true => *what == Some(Announcement::Change),
+            false => is_of_publication(*what),
+        })
         .map(|(date, _)| *date);
     let first = days.next()?;
     days.all(|other| other == first).then_some((first, Source::Dateline))
-}
-
-/// Returns what the first words of a text announce.
-fn announced(text: &str) -> Option<Announcement> {
-    let first = text.as_bytes().first()?;
-    // Most texts begin with a letter with which none of these words begins.
-    if !b"adflmpuv".contains(&first.to_ascii_lowercase()) {
-        return None;
-    }
-    let starts = |words: &[&str]| words.iter().any(|word| starts(text, word));
-    if starts(PUBLICATION) {
-        return Some(Announcement::Publication);
-    }
-    starts(CHANGE).then_some(Announcement::Change)
-}
-
-/// Returns whether a text starts with a word, ignoring the case of its Latin letters.
-fn starts(text: &str, word: &str) -> bool {
-    let head = text.as_bytes().get(..word.len());
-    head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
 }

@@ -1,3 +1,5 @@
 //! What users of the crate see. One binary, to link once.
 
+mod authors;
+mod dates;
 mod snapshots;

@@ -113,7 +113,7 @@ impl Walk<'_> {
                 html.break_line();
                 return Embedded::Contents;
             }
-            Tag::IMG => {
+            Tag::IMG | Tag::OTHER if dom.is_image(node) => {
                 self.embedded_image(node, html);
                 return Embedded::Contents;
             }

@@ -36,7 +36,7 @@ pub(crate) struct Image {
 /// A lazily loaded address takes precedence over that of a placeholder. If there is no address,
 /// a set of sizes is used, and otherwise the `source` next to it.
 pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
-    let (mut src, mut set, mut late, mut late_set) = (None, None, None, None);
+    let (mut src, mut set, mut late, mut late_set, mut other_late) = (None, None, None, None, None);
     let mut text = Cow::Borrowed("");
     let mut n_dots = 0;
     let mut is_hidden = false;
@@ -58,6 +58,10 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
             _ if !name.starts_with("data-") => {}
             _ if LATE.contains(&&*name) => late = late.or(Some(attribute.value())),
             _ if LATE_SETS.contains(&&*name) => late_set = Some(attribute.value()),
+            // Each library has a name of its own.
+            _ if is_of_placeholder(&name) => {}
+            _ if name.contains("srcset") => late_set = late_set.or(Some(attribute.value())),
+            _ if name.contains("src") => other_late = other_late.or(Some(attribute.value())),
             _ => {}
         }
     }
@@ -66,12 +70,18 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     }
     let formula = math::of_image(&class, &text);
     let late = late.filter(|late| is_usable(late));
+    let other_late = other_late.filter(|late| is_file_of_image(late));
     let src = src.filter(|src| is_usable(src));
+    let has_other = late_set.is_some() || other_late.is_some();
     let in_set = |set: Option<Cow<'_, str>>| set.and_then(|set| largest(&set)).map(Cow::Owned);
     // A file that is named like a placeholder comes last, and counts only if it has an alternative text.
     let address = late
-        .or_else(|| src.clone().filter(|src| !holds_a_place(src)))
+        .or_else(|| {
+            src.clone()
+                .filter(|src| !holds_a_place(src) && !(has_other && is_named_placeholder(src)))
+        })
         .or_else(|| in_set(late_set))
+        .or(other_late)
         .or_else(|| in_set(set))
         .or_else(|| in_picture(dom, img).map(Cow::Owned))
         .or_else(|| src.filter(|_| text.trim() != ""))?;
@@ -142,6 +152,55 @@ fn is_usable(address: &str) -> bool {
             .any(|scheme| starts_with(scheme))
 }
 
+/// Returns whether an attribute is about what is shown until the image is there.
+fn is_of_placeholder(name: &str) -> bool {
+    ["placeholder", "thumb", "low", "small", "tiny", "blur", "fallback"]
+        .iter()
+        .any(|part| name.contains(part))
+}
+
+/// Returns whether an address is that of a file with an image.
+fn is_file_of_image(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or(address).to_ascii_lowercase();
+    let is_image = |end: &&str| path.ends_with(*end);
+    is_usable(address)
+        && [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"]
+            .iter()
+            .any(is_image)
+}
+
+/// Returns whether the file is of a kind and a name that placeholders have, if another address is given as well:
+/// `missing-image.svg`, `spacer-16x9.gif`, `pagespeed_static/1.gif`.
+fn is_named_placeholder(address: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "missing",
+        "spacer",
+        "placeholder",
+        "blank",
+        "pixel",
+        "transparent",
+        "lazy",
+        "lazyload",
+        "loading",
+        "loader",
+        "dummy",
+        "default",
+        "empty",
+        "preload",
+        "preloader",
+        "noimage",
+        "pagespeed",
+    ];
+    let path = address.split(['?', '#']).next().unwrap_or(address).to_ascii_lowercase();
+    let is_small = path.ends_with(".svg") || path.ends_with(".gif") || path.ends_with(".png");
+    let has_word = path
+        .rsplit('/')
+        .take(2)
+        .flat_map(|part| part.split(|letter: char| !letter.is_ascii_alphanumeric()))
+        .any(|word| WORDS.contains(&word));
+    is_small && has_word
+}
+
 /// Returns whether the file is named as placeholders usually are.
 fn holds_a_place(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or(address);
@@ -186,6 +245,11 @@ mod tests {
             "<img srcset='b.png 1x, a.png 2x'>",
             "<img data-srcset='b.png 300w,a.png 900w,c.png 600w'>",
             "<img src=/img/spacer.gif srcset=a.png>",
+            "<img src=/img/missing-photo.svg data-srcset='b.png 300w, a.png 900w'>",
+            "<img src=ratio-spacer.gif data-set-srcset=a.png>",
+            "<img src=/static_lazy/1.gif data-page-lazy-src=a.png>",
+            "<img src=a.png data-low-src=b.png data-srcset=c.png>",
+            "<img src=a.png data-share-src=/share>",
             "<picture><source srcset='a.png 2x'><img></picture>",
             "<picture><source srcset='a.webp'><img src=a.png></picture>",
         ] {
@@ -201,6 +265,28 @@ mod tests {
             "<img src=spacer.gif>",
         ] {
             check(page, None);
+        }
+    }
+
+    #[test]
+    fn images_of_a_pages_own_making_are_written() {
+        let markdown = |page: &str| {
+            let dom = Dom::parse(page);
+            crate::markdown(&dom, &cleaner::Regions::from_ranges([]), &crate::MarkdownOptions::new()).unwrap()
+        };
+        for page in [
+            "<amp-img src=a.png alt=Gull></amp-img>",
+            "<amp-img src=a.png alt=Gull><noscript><img src=b.png></noscript></amp-img>",
+            "<amp-img src=a.png alt=Gull><amp-img placeholder src=b.png></amp-img></amp-img>",
+            "<a-img src=a.png alt=Gull></a-img><noscript>&lt;img src=b.png></noscript>",
+            "<noscript>&lt;img src=a.png alt=Gull&gt;</noscript>",
+        ] {
+            let page = format!("<p>Roofs.</p><p>{page}</p><p>Chimneys.</p>");
+            assert_eq!(
+                markdown(&page).trim(),
+                "Roofs.\n\n![Gull](a.png)\n\nChimneys.",
+                "{page}"
+            );
         }
     }
 }

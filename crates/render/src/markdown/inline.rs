@@ -1,6 +1,6 @@
 //! The elements in a line: links, emphasis, code, images; and text.
 
-use dom::{NodeId, Tag};
+use dom::{Dom, NodeId, Tag};
 
 use super::{
     address, images,
@@ -8,6 +8,9 @@ use super::{
     walk::{End, Walk},
     words::{Piece, add_verbatim, each_word},
 };
+
+/// How long the tag of an image may be that is the text of a `noscript`.
+const MAX_ESCAPED: usize = 4 << 10;
 
 impl Walk<'_> {
     pub(super) fn inline(&mut self, node: NodeId) {
@@ -45,8 +48,8 @@ impl Walk<'_> {
                 return;
             }
             // The heading of a post has no icons.
-            Tag::IMG if self.sections.is_writing => return,
-            Tag::IMG => {
+            Tag::IMG | Tag::OTHER if self.sections.is_writing => return,
+            Tag::IMG | Tag::OTHER if dom.is_image(node) => {
                 self.image(node);
                 return;
             }
@@ -100,10 +103,31 @@ impl Walk<'_> {
         self.last_image = Some(address.unwrap_or_default());
     }
 
+    /// Writes the image whose tag is the text of a `noscript`, unless the one that a script would load was written.
+    fn escaped_image(&mut self, noscript: NodeId) {
+        let text = (self.dom.children(noscript).next()).map(|child| self.dom.text(child));
+        let Some(text) = text.filter(|text| text.len() <= MAX_ESCAPED && text.trim_start().starts_with('<')) else {
+            return;
+        };
+        let is_written = self.last_image.take().is_some_and(|last| !last.is_empty());
+        if is_written || !self.options.get_images() || self.cuts.cover(&self.dom.extent(noscript)) {
+            return;
+        }
+        let escaped = Dom::parse(&*text);
+        let img = escaped.nodes().find(|&node| escaped.tag(node) == Tag::IMG);
+        let image = img.and_then(|img| images::image(&escaped, img));
+        if let Some(image) = image
+            && let Some(address) = self.absolute(&image.address)
+        {
+            self.writer.image(&image.text, &address);
+        }
+    }
+
     /// Writes the image of a `noscript`, unless the one that a script would load was written.
     pub(super) fn late_image(&mut self, noscript: NodeId) {
         let mut below = self.dom.descendants(noscript).take(16);
         let Some(img) = below.find(|&node| self.dom.tag(node) == Tag::IMG) else {
+            self.escaped_image(noscript);
             return;
         };
         if self.last_image.take().is_some_and(|last| last.is_empty()) {

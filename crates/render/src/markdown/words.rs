@@ -28,6 +28,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
         NodeKind::Element => {
             let shows = match dom.tag(node) {
                 Tag::IMG | Tag::MATH => true,
+                Tag::OTHER => dom.is_image(node),
                 Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => media(dom, node).is_some(),
                 Tag::SCRIPT => dom
                     .start_tag(node)

@@ -277,7 +277,7 @@ impl<'d> Walk<'d> {
                 self.begin_listing(node);
                 return;
             }
-            Tag::IMG => {
+            Tag::IMG | Tag::OTHER if self.dom.is_image(node) => {
                 self.image(node);
                 return;
             }

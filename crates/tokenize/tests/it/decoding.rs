@@ -41,6 +41,22 @@ fn the_hint_comes_before_the_page() {
 }
 
 #[test]
+fn a_hint_gives_way_to_utf_8_beyond_chance() {
+    for (hint, text) in [
+        ("iso-8859-1", "<meta charset=utf-8>é"),
+        ("iso-8859-1", "é à ü"),
+        ("windows-1251", "Гуси — і качки"),
+        ("gbk", "<meta charset=utf-8>海鸥在旧磨坊的屋顶上筑巢，三月归来。"),
+    ] {
+        check(text.as_bytes(), Some(hint), "UTF-8", text);
+    }
+    let (page, _, _) = encoding_rs::GBK.encode("海鸥在旧磨坊的屋顶上筑巢，三月归来。");
+    assert_eq!(decode(&page, Some("gbk")).encoding(), "GBK");
+    let (page, _, _) = encoding_rs::WINDOWS_1251.encode("<meta charset=utf-8>Гуси на крыше");
+    assert_eq!(decode(&page, Some("windows-1251")).encoding(), "windows-1251");
+}
+
+#[test]
 fn a_hint_of_utf_8_must_be_true() {
     let (page, _, _) = encoding_rs::WINDOWS_1251.encode("Сегодня в городе тихо и солнечно, завтра дождь.");
     let page = decode(&page, Some("utf-8"));

@@ -131,6 +131,23 @@ fn what_comes_out_empty_is_said() {
 }
 
 #[test]
+fn pages_that_scripts_fill_are_counted() {
+    let folder = Folder::new();
+    folder.write_site("site", 3);
+    folder.write(
+        "site/shell.html",
+        "<title>Tides</title><div id=root></div><script src=a.js></script>",
+    );
+    let (_, said) = clean(&folder, &["site"]);
+    assert!(
+        said.contains("1 page with hardly any text, which scripts load"),
+        "{said}"
+    );
+    let (_, said) = clean(&folder, &["site", "--verbose"]);
+    assert!(said.contains("site/shell.html has hardly any text"), "{said}");
+}
+
+#[test]
 fn a_site_that_cannot_be_learned_does_not_end_the_run() {
     let folder = Folder::new();
     // More tokens than the alignment has memory for, twice.

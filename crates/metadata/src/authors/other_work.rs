@@ -1,0 +1,138 @@
+//! Work on a page other than its text: "pictures by Bo Li".
+
+/// What somebody made who did not write the text, in lower case.
+const WORK: &[&str] = &[
+    "photo",
+    "photos",
+    "photograph",
+    "photographs",
+    "photography",
+    "photographed",
+    "picture",
+    "pictures",
+    "image",
+    "images",
+    "illustration",
+    "illustrations",
+    "illustrated",
+    "drawings",
+    "art",
+    "artwork",
+    "graphics",
+    "graphic",
+    "cartoon",
+    "video",
+    "videos",
+    "film",
+    "camera",
+    "design",
+    "translation",
+    "translated",
+    "edited",
+    "editing",
+    // Other languages.
+    "foto",
+    "fotos",
+    "fotografie",
+    "fotografien",
+    "bild",
+    "bilder",
+    "illustrationen",
+    "zeichnungen",
+    "übersetzung",
+    "übersetzt",
+    "photographie",
+    "photographies",
+    "dessins",
+    "traduction",
+    "traduit",
+    "fotografía",
+    "fotografías",
+    "fotografias",
+    "ilustraciones",
+    "ilustración",
+    "traducción",
+    "imágenes",
+    "imagens",
+    "tradução",
+    "immagini",
+    "illustrazioni",
+    "traduzione",
+    "foto's",
+    "beeld",
+    "zdjęcia",
+    "bilde",
+    "kuva",
+    "kuvat",
+    "фото",
+    "фотографии",
+    "перевод",
+    "иллюстрации",
+    "φωτογραφίες",
+    "تصوير",
+    "ترجمة",
+    "צילום",
+    "摄影",
+    "攝影",
+    "图片",
+    "翻译",
+    "写真",
+    "撮影",
+    "翻訳",
+    "사진",
+];
+
+/// What stands between the work and the name of who made it.
+const BY: &[&str] = &["by", "von", "par", "por", "de", "di", "da", "door", "av", "af"];
+
+/// Returns whether a text ends with the announcement of somebody who did not write the page, or holds one.
+pub(super) fn is_other_work(text: &str) -> bool {
+    found(text).is_some()
+}
+
+/// Returns a name without what follows the announcement of other work: "Ann Lee, photos: Bo Li".
+pub(super) fn without_other_work(name: &str) -> &str {
+    match found(name) {
+        Some(at) => name[..at].trim_end_matches([' ', ',', '/', '|', '-', '–', '—', '(', '·', '•']),
+        None => name,
+    }
+}
+
+/// Returns where the announcement of other work starts.
+fn found(text: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '\'';
+    let mut at = 0;
+    while let Some(start) = text[at..].find(is_part).map(|start| at + start) {
+        let end = text[start..]
+            .find(|c| !is_part(c))
+            .map_or(text.len(), |end| start + end);
+        let behind = text[end..].trim_start();
+        let is_announced = || {
+            let next = behind.split(' ').next().unwrap_or_default().to_lowercase();
+            behind.starts_with([':', '：']) || BY.contains(&&*next.trim_end_matches(':'))
+        };
+        if WORK.contains(&&*text[start..end].to_lowercase()) && is_announced() {
+            return Some(start);
+        }
+        at = end;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_work_is_announced() {
+        let check = |text: &str, expected: &str| assert_eq!(without_other_work(text), expected, "{text}");
+        check("Ann Lee, pictures by Bo Li", "Ann Lee");
+        check("Ann Lee (Fotos: Bo Li)", "Ann Lee");
+        check("Photographies de Bo Li", "");
+        check("摄影：李安", "");
+        check("Foto von Bo Li", "");
+        check("Art Lee", "Art Lee");
+        check("Photo Bylaw", "Photo Bylaw");
+        check("", "");
+    }
+}

@@ -1,0 +1,320 @@
+//! What announces a day, and tells a day of publication from that of a change and from those of other things.
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
+
+/// Words for the day of publication, of a change, and of something else than the page, in lower case: in the languages
+/// whose months are known.
+const LISTS: [(&str, Announcement); 3] = [
+    (include_str!("../lists/publications.txt"), Announcement::Publication),
+    (include_str!("../lists/changes.txt"), Announcement::Change),
+    (include_str!("../lists/other_days.txt"), Announcement::Other),
+];
+
+/// Words that say that a change is the last one. Running text has "modified", but hardly these.
+const LAST: &[&str] = &[
+    "last ",
+    "dern",
+    "últim",
+    "ultim",
+    "letzt",
+    "zuletzt",
+    "laatst",
+    "sist ",
+    "sidst",
+    "sene",
+    "senast",
+    "viimeksi",
+    "ostatni",
+    "posled",
+    "utol",
+    "legut",
+    "послед",
+    "останн",
+    "востаннє",
+    "в послед",
+    "son ",
+    "en son",
+    "τελευτ",
+    "آخر",
+    "最",
+    "上次",
+    "마지막",
+    "최종",
+    "terakhir",
+    "pela últim",
+    "por últim",
+    "se edit",
+    "editada por",
+    "editada pela",
+    "naposledy",
+];
+
+/// Words in two parts with the day between them, as in German: "zuletzt am 4. Mai 2025 bearbeitet".
+const AROUND: &[(&str, &[&str])] = &[
+    (
+        "zuletzt",
+        &["aktualisiert", "geändert", "bearbeitet", "überarbeitet", "angepasst"],
+    ),
+    ("laatst", &["bewerkt", "gewijzigd", "bijgewerkt", "aangepast"]),
+    ("sidst", &["ændret", "opdateret", "redigeret"]),
+    ("pour la dernière fois", &[""]),
+    ("por última vez", &[""]),
+    ("pela última vez", &[""]),
+    ("per l'ultima volta", &[""]),
+    ("son", &["değiştirildi", "güncellendi", "düzenlendi"]),
+    ("последний раз", &[""]),
+    ("востаннє", &[""]),
+    ("ostatnio", &[""]),
+    ("naposledy", &[""]),
+    ("页面", &["修改", "编辑", "更新"]),
+    ("頁面", &["修改", "編輯", "更新"]),
+    ("ページ", &["更新", "編集"]),
+];
+
+/// What a text says about the day in it, or about the one behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Announcement {
+    /// The page was published then.
+    Publication,
+    /// The page was changed then.
+    Change,
+    /// The day is that of an event, a right, a person.
+    Other,
+}
+
+struct Words {
+    finder: AhoCorasick,
+    /// For each word: what it announces, and whether it does so within a text as well.
+    meanings: Vec<(Announcement, bool)>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let (mut words, mut meanings) = (Vec::new(), Vec::new());
+    for (list, announcement) in LISTS {
+        for word in list.lines() {
+            let is_last = announcement == Announcement::Change && LAST.iter().any(|last| word.starts_with(last));
+            let is_right = matches!(word, "©" | "copyright" | "all rights reserved");
+            words.push(word);
+            meanings.push((announcement, is_last || is_right));
+        }
+    }
+    let finder = AhoCorasickBuilder::new()
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(words)
+        .expect("a few hundred words");
+    Words { finder, meanings }
+});
+
+/// Returns what a text announces, and where the announcement starts: its first words do, words behind a sign, or words
+/// that can mean nothing else. The text is in lower case.
+pub(super) fn find(text: &str) -> Option<(Announcement, usize)> {
+    let words = &*WORDS;
+    let found = words.finder.find_iter(text).find_map(|found| {
+        let (announcement, is_anywhere) = words.meanings[found.pattern().as_usize()];
+        let before = text[..found.start()].chars().next_back();
+        let behind = text[found.end()..].chars().next();
+        // Scripts without spaces have no beginnings of words; other words have endings.
+        let is_word = |c: char| c.is_alphabetic() && !is_far_east(c);
+        let is_begun = before.is_none_or(|c| !is_word(c));
+        let word = &text[found.range()];
+        let is_whole = !word.is_ascii() || !word.ends_with(char::is_alphanumeric) || behind.is_none_or(|c| !is_word(c));
+        let head = text[..found.start()].trim_end();
+        let is_first = head
+            .chars()
+            .next_back()
+            .is_none_or(|c| !c.is_alphanumeric() && c != '.' && c != '\'');
+        let is_far_east = before.is_some_and(is_far_east);
+        (is_begun && is_whole && (is_first || is_anywhere || is_far_east)).then_some((announcement, found.start()))
+    });
+    found.or_else(|| Some((Announcement::Change, around(text)?)))
+}
+
+/// Returns where words start that stand around a day.
+fn around(text: &str) -> Option<usize> {
+    AROUND.iter().find_map(|(word, others)| {
+        let at = text.find(word)?;
+        let behind = &text[at + word.len()..];
+        others.iter().any(|other| behind.contains(other)).then_some(at)
+    })
+}
+
+fn is_far_east(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
+}
+
+/// What says in a class or id that the day in an element is that of a change, in lower case.
+const CHANGED: &[&str] = &[
+    "updated",
+    "modified",
+    "modification",
+    "lastmod",
+    "last-mod",
+    "last_mod",
+    "revised",
+    "revision",
+    "edited",
+    "lastedit",
+    "last-edit",
+    "lastupdate",
+    "last-update",
+    "last_update",
+    "last-change",
+    "lastchange",
+    "dateupdate",
+    "date-update",
+    "date_update",
+    "updatedate",
+    "update-date",
+    "update_date",
+    "update-time",
+    "update_time",
+    "updatetime",
+    "datemodified",
+    "lastmodified",
+    "date-maj",
+    "mise-a-jour",
+    "miseajour",
+    "aktualisiert",
+    "aktualisierung",
+    "geaendert",
+    "actualiza",
+    "atualiza",
+    "aggiorna",
+    "modifica",
+    "bijgewerkt",
+    "gewijzigd",
+    "uppdaterad",
+    "opdateret",
+    "oppdatert",
+    "aktualizace",
+    "obnovl",
+];
+
+/// What says that it is another day.
+const OTHER_CLASSES: &[&str] = &[
+    "dtstart",
+    "dtend",
+    "startdate",
+    "enddate",
+    "start-date",
+    "end-date",
+    "start_date",
+    "end_date",
+    "event-date",
+    "event_date",
+    "event-time",
+    "eventdate",
+    "bday",
+    "birthdate",
+    "birthday",
+    "deadline",
+    "expire",
+    "expiry",
+    "copyright",
+];
+
+/// Returns what a class or id says about the day in its element.
+pub(super) fn of_class(value: &str) -> Option<Announcement> {
+    let lower = value.to_ascii_lowercase();
+    let says = |words: &[&str]| {
+        words.iter().any(|word| {
+            lower.match_indices(word).any(|(at, _)| {
+                let before = lower[..at].bytes().next_back();
+                // "dateUpdated" begins a word, "credited" does not.
+                before.is_none_or(|byte| !byte.is_ascii_alphabetic()) || value.as_bytes()[at].is_ascii_uppercase()
+            })
+        })
+    };
+    if ["publish", "created", "posted"].iter().any(|word| lower.contains(word)) {
+        return Some(Announcement::Publication);
+    }
+    if says(OTHER_CLASSES) {
+        return Some(Announcement::Other);
+    }
+    says(CHANGED).then_some(Announcement::Change)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_announce_days() {
+        let check = |text: &str, expected: Option<Announcement>| {
+            let found = find(&text.to_lowercase()).map(|(announcement, _)| announcement);
+            assert_eq!(found, expected, "{text}");
+        };
+        for text in [
+            "This page was last edited on 4 May 2025",
+            "Updated: 4 May 2025",
+            "(updated 4 May 2025)",
+            "Zuletzt geändert am 4. Mai 2025",
+            "Diese Seite wurde zuletzt am 4. Mai 2025 bearbeitet",
+            "Dernière mise à jour : 4 mai 2025",
+            "La page a été modifiée pour la dernière fois le 4 mai 2025",
+            "Última actualización: 4 de mayo de 2025",
+            "Ultimo aggiornamento: 4 maggio 2025",
+            "Laatst bijgewerkt op 4 mei 2025",
+            "Senast uppdaterad 4 maj 2025",
+            "Ostatnia aktualizacja: 4 maja 2025",
+            "Последнее обновление: 4 мая 2025",
+            "Son güncelleme: 4 Mayıs 2025",
+            "Τελευταία ενημέρωση: 4 Μαΐου 2025",
+            "آخر تحديث: 4 مايو 2025",
+            "更新时间：2025-05-04",
+            "最終更新日：2025年5月4日",
+            "本页面最后修改于2025年5月4日",
+            "최종 수정 2025-05-04",
+        ] {
+            check(text, Some(Announcement::Change));
+        }
+        for text in [
+            "Published 4 May 2025",
+            "Veröffentlicht: 4. Mai 2025",
+            "发布时间：2025-05-04",
+            "Publicado el 4 de mayo",
+        ] {
+            check(text, Some(Announcement::Publication));
+        }
+        for text in [
+            "© 2025",
+            "Born 4 May 2005",
+            "When: 4 May 2025",
+            "Gültig bis 4. Mai 2025",
+        ] {
+            check(text, Some(Announcement::Other));
+        }
+        for text in [
+            "4 May 2025",
+            "The gate was modified on 4 May 2025",
+            "Endsley, 4 May 2025",
+            "A study published in 2025",
+            "",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn classes_announce_days() {
+        for class in [
+            "updated",
+            "last-modified",
+            "entry-lastMod",
+            "dateUpdated",
+            "footer-info-lastmod",
+        ] {
+            assert_eq!(of_class(class), Some(Announcement::Change), "{class}");
+        }
+        for class in ["date", "credited", "meta", ""] {
+            assert_eq!(of_class(class), None, "{class}");
+        }
+        assert_eq!(
+            of_class("entry-date published updated"),
+            Some(Announcement::Publication)
+        );
+        assert_eq!(of_class("dtstart"), Some(Announcement::Other));
+    }
+}

@@ -1,0 +1,124 @@
+//! When a page was published and changed, and days that belong to something else on it.
+
+use dom::Dom;
+use metadata::Options;
+
+fn check(page: &str, published: Option<&str>, modified: Option<&str>) {
+    let found = metadata::read(&Dom::parse(page), &Options::new());
+    let days = (found.published.as_deref(), found.modified.as_deref());
+    assert_eq!(days, (published, modified), "{page}");
+}
+
+const CHANGE: Option<&str> = Some("2025-05-04");
+
+#[test]
+fn a_day_of_change_is_no_day_of_publication() {
+    for text in [
+        "Last edited on 4 May 2025",
+        "This page was last changed on 4 May 2025, at 11:20.",
+        "Zuletzt bearbeitet: 4. Mai 2025",
+        "Diese Seite wurde zuletzt am 4. Mai 2025 um 11:20 Uhr bearbeitet.",
+        "La dernière modification de cette page a été faite le 4 mai 2025 à 11:20.",
+        "Mise à jour le 4 mai 2025",
+        "Última modificación: 4 de mayo de 2025",
+        "Esta página se editó por última vez el 4 de mayo de 2025",
+        "Última atualização em 4 de maio de 2025",
+        "Ultima modifica: 4 maggio 2025",
+        "Laatst gewijzigd op 4 mei 2025",
+        "Senast ändrad 4 maj 2025",
+        "Poslední úprava: 4. května 2025",
+        "Последнее изменение: 4 мая 2025",
+        "Останнє оновлення: 4 травня 2025",
+        "Son güncelleme: 4 Mayıs 2025",
+        "آخر تعديل: 4 مايو 2025",
+        "עודכן: 4 במאי 2025",
+        "最后更新：2025-05-04",
+        "最終更新日 2025年5月4日",
+        "최종수정 2025.05.04",
+    ] {
+        check(
+            &format!("<h1>Roofs</h1><p>{text}</p><p>Gulls nest here.</p>"),
+            None,
+            CHANGE,
+        );
+        check(
+            &format!("<h1>Roofs</h1><p>Gulls nest here.</p><footer><p>{text}</footer>"),
+            None,
+            CHANGE,
+        );
+        let list = "<aside><h2>Most read</h2><p>Chimneys</aside>";
+        check(
+            &format!("<main><h1>Roofs</h1><p>Gulls nest here.</main>{list}<footer><p>{text}</footer>"),
+            None,
+            CHANGE,
+        );
+    }
+    check(
+        "<h1>Roofs</h1><p>Zuletzt geändert: <b>4.5.2025</b><p>Gulls",
+        None,
+        CHANGE,
+    );
+}
+
+#[test]
+fn classes_tell_changes() {
+    for class in [
+        "updated",
+        "last-modified",
+        "page_lastUpdate",
+        "entry-edited",
+        "aktualisiert",
+    ] {
+        check(
+            &format!("<h1>Roofs</h1><p class={class}><time datetime=2025-05-04>4 May</time></p><p>Gulls"),
+            None,
+            CHANGE,
+        );
+        check(
+            &format!("<h1>Roofs</h1><div class={class}><span>4 May 2025</span></div><p>Gulls"),
+            None,
+            CHANGE,
+        );
+        check(
+            &format!("<h1>Roofs</h1><p>Gulls</p><div id={class}>4 May 2025</div>"),
+            None,
+            CHANGE,
+        );
+    }
+    check(
+        "<h1>Roofs</h1><time class='published updated'>4 May 2025</time>",
+        CHANGE,
+        None,
+    );
+}
+
+#[test]
+fn a_text_can_have_both_days() {
+    let both = (Some("2025-05-01"), CHANGE);
+    for text in [
+        "1 May 2025, updated 4 May 2025",
+        "Published: 1 May 2025 | Last updated: 4 May 2025",
+    ] {
+        check(&format!("<h1>Roofs</h1><p>{text}</p><p>Gulls"), both.0, both.1);
+    }
+}
+
+#[test]
+fn days_of_other_things_are_not_those_of_the_page() {
+    for other in [
+        "<div class=comments><p>Ann <span>4 May 2025</span></p></div>",
+        "<section id=related><p>4 May 2025</p></section>",
+        "<h2>3 comments</h2><p>Ann, 4 May 2025</p>",
+        "<h2>Veranstaltungen</h2><p>4. Mai 2025</p>",
+        "<ul class=event-list><li>4 May 2025</ul>",
+        "<p>When: 4 May 2025</p>",
+        "<p>Deadline: <time datetime=2025-05-04>4 May</time></p>",
+        "<div itemscope itemtype=https://schema.org/Event><time itemprop=startDate datetime=2025-05-04>4 May</time></div>",
+        "<i itemscope itemtype=https://schema.org/Article></i>\
+         <div itemscope itemtype=https://schema.org/Comment><time itemprop=datePublished datetime=2025-05-04>4 May</time></div>",
+        "<footer>© 4 May 2025 The Roof</footer>",
+        "<p>Copyright 2025-05-04</p>",
+    ] {
+        check(&format!("<h1>Roofs</h1><p>Gulls nest here.</p>{other}"), None, None);
+    }
+}
