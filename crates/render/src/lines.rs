@@ -22,6 +22,8 @@ pub(crate) enum Break {
 pub(crate) struct Lines {
     out: String,
     coming: Break,
+    /// The number of cells that began in the row since its last text.
+    cells: usize,
     /// Whether all cells of the row so far are on one line.
     row_is_one_line: bool,
 }
@@ -31,6 +33,7 @@ impl Lines {
         Lines {
             out: String::new(),
             coming: Break::None,
+            cells: 0,
             row_is_one_line: false,
         }
     }
@@ -41,8 +44,14 @@ impl Lines {
         // A row begins on one line; a line break inside a cell clears this.
         if kind == Break::Row {
             self.row_is_one_line = true;
+            self.cells = 0;
         }
         self.coming = self.coming.max(kind);
+    }
+
+    /// Says that a cell of a data table begins, so that it keeps its place in the row even if it is empty.
+    pub(crate) fn begin_cell(&mut self) {
+        self.cells += 1;
     }
 
     /// Returns the text that is written so far, so that marks can be added to its end.
@@ -103,18 +112,23 @@ impl Lines {
         }
         // White space that preformatted text left at the end of the line.
         self.out.truncate(self.out.trim_end().len());
-        if self.out.is_empty() {
-            return;
-        }
+        let cells = std::mem::take(&mut self.cells);
         // A tab separates cells only while the row is on one line; after a cell of several lines, each cell starts a
         // line.
-        if coming == Break::Cell && self.row_is_one_line {
-            self.out.push('\t');
-        } else {
+        let n_tabs = match coming {
+            Break::Cell if self.row_is_one_line => cells.max(1),
+            // The first text of a row is in its second cell or a later one.
+            Break::Row => cells.saturating_sub(1),
+            _ => 0,
+        };
+        if !self.out.is_empty() && !(coming == Break::Cell && self.row_is_one_line) {
             self.out.push('\n');
             if coming != Break::Row {
                 self.row_is_one_line = false;
             }
+        }
+        if !self.out.is_empty() || coming == Break::Row {
+            self.out.extend(std::iter::repeat_n('\t', n_tabs));
         }
     }
 

@@ -1,6 +1,6 @@
 use std::{borrow::Cow, ops::Range};
 
-use dom::{Dom, Namespace, NodeId, NodeKind};
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use crate::{
     Regions,
@@ -20,8 +20,9 @@ use crate::{
 /// * Blocks, `br` and `hr` have lines of their own; there are no empty lines except in
 ///   `pre`, and no line feed at the end. The blocks are those of the whole page: one
 ///   that is removed still breaks the line that it was in.
-/// * The cells of a table row share a line, separated by tabs, unless one of
-///   them has more than one line. Cells without text leave no trace.
+/// * The cells of a table row share a line, separated by one tab each, unless one of them has more than one line. An
+///   empty cell keeps its place if a cell with text comes after it: a value never moves under another column. Empty
+///   cells of tables with tables in them, which arrange a page, leave no trace.
 /// * What is raised or lowered is written in the line: `10^6`, `H_2O`, `x^(n+1)`, and so are formulas in MathML:
 ///   `x = 1/2`, `√(a+b)`. Ordinals (`1st`) and abbreviations (`Mme`) have no mark, and references to notes stand
 ///   in brackets: `word[1]`.
@@ -81,7 +82,7 @@ fn text_but<'d>(
     };
     // The ends of the surrounding blocks, in nodes, with the breaks that they cause.
     let mut open: Vec<(usize, Break)> = Vec::new();
-    let mut preformatted_end = 0;
+    let (mut preformatted_end, mut data_table_end) = (0, 0);
     let mut at = 0;
     while let Some(node) = dom.get(at) {
         reader.linear.end_before(dom, at, reader.lines.written());
@@ -96,6 +97,16 @@ fn text_but<'d>(
             NodeKind::Element if is_block(dom, node) => {
                 let kind = break_at(dom.tag(node));
                 reader.interrupt(kind);
+                match kind {
+                    Break::Row if dom.tag(node) == Tag::TABLE && holds_no_table(dom, node) => {
+                        data_table_end = dom.subtree_end(node);
+                    }
+                    // A cell that is removed is not in the cleaned page.
+                    Break::Cell if at <= data_table_end && !reader.cuts.cover(&dom.extent(node)) => {
+                        reader.lines.begin_cell();
+                    }
+                    _ => {}
+                }
                 // Removed words in preformatted text take white space with them, so a removed block there does more
                 // than break the line.
                 if preformatted_end < at && is_gone(&mut reader.cuts, node, kind) {
@@ -122,6 +133,13 @@ fn text_but<'d>(
     }
     reader.linear.end_before(dom, at, reader.lines.written());
     reader.lines.finish()
+}
+
+/// Returns whether there is no table in a table. All calls for the tables of a page are linear together, since the
+/// search ends at the first one, where the next search begins.
+fn holds_no_table(dom: &Dom<'_>, table: NodeId) -> bool {
+    let mut inside = (table.index() + 1..dom.subtree_end(table)).filter_map(|at| dom.get(at));
+    !inside.any(|node| dom.tag(node) == Tag::TABLE)
 }
 
 struct Reader<'d> {
