@@ -104,7 +104,7 @@ pub use crate::{
     open::{Form, Pages, open},
     pack::pack,
     page::{At, Options, Page, Place, Reason, Skipped},
-    sample::{Cacheable, Sample, Samples, Staged},
+    sample::{Cacheable, Sample, Samples, Sampling, Staged},
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text},
     warc_pages::WarcPages,
