@@ -12,6 +12,9 @@ use crate::url;
 /// the name of a page's file.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
 
+/// Those of them that the names of pages themselves have.
+const PAGE_EXTENSIONS: [&str; 3] = ["html", "htm", "xhtml"];
+
 /// The maximum length of a part of a name, in characters.
 const MOST_NAME: usize = 80;
 
@@ -66,14 +69,18 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
     }
     let (stem, own) = match name.rsplit_once('.') {
         // Case matters here: `B.HTML` counts as another name, and gets a hash.
-        Some((stem, own)) if ["html", "htm", "xhtml"].contains(&own) => (stem, own),
+        Some((stem, own)) if PAGE_EXTENSIONS.contains(&own) => (stem, own),
         _ => (name, ""),
     };
     let stem = if name.is_empty() { "index" } else { stem };
-    // Only pages named `.html`, or with the requested extension, keep their name. Otherwise `b`, `b.htm` and `b.html`
-    // would become the same file.
-    is_plain &= name.is_empty() || !own.is_empty();
-    is_plain &= !(own != "html" && extension != own && !name.is_empty());
+    // Pages of only one extension keep their name: the requested one, if pages have it, and otherwise `.html`. Else
+    // `b`, `b.htm` and `b.html` would become the same file.
+    let kept = if PAGE_EXTENSIONS.contains(&extension) {
+        extension
+    } else {
+        "html"
+    };
+    is_plain &= name.is_empty() || own == kept;
     let mut file = safe(stem, &mut is_plain);
     if !is_plain {
         file.push_str(&format!("-{}", hash(page_url)));
@@ -178,6 +185,15 @@ mod tests {
     }
 
     #[test]
+    fn pages_of_one_extension_keep_their_name() {
+        check("http://a.example/b.htm", "htm", "a.example/b.htm");
+        check("http://a.example/b.html", "htm", "a.example/b-*");
+        check("http://a.example/b.xhtml", "xhtml", "a.example/b.xhtml");
+        check("http://a.example/b.html", "xhtml", "a.example/b-*");
+        check("http://a.example/b.htm", "html", "a.example/b-*");
+    }
+
+    #[test]
     fn other_names_get_a_hash() {
         check("http://a.example/b", "html", "a.example/b-*");
         check("http://a.example/B.html", "html", "a.example/B-*");
@@ -211,12 +227,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn paths_are_safe_and_differ(urls in proptest::collection::vec(urls(), 0..40)) {
+        fn paths_are_safe_and_differ(
+            urls in proptest::collection::vec(urls(), 0..40),
+            extension in "txt|html|htm|xhtml",
+        ) {
             let urls: std::collections::BTreeSet<String> = urls.into_iter().map(|url| url.replace("http://A", "http://a")).collect();
             let mut files = HashSet::new();
             let mut folders = HashSet::new();
             for url in &urls {
-                let path = mirrored(url, "txt");
+                let path = mirrored(url, &extension);
                 prop_assert!(path.is_relative());
                 for part in path.iter() {
                     let part = part.to_str().unwrap();
