@@ -181,7 +181,8 @@ impl Samples {
             let n_pages = sample.n_pages();
             Ok(Some((n_pages, sample.read()?)))
         };
-        self.locked(py, read)?.ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
+        self.locked(py, read)?
+            .ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
     }
 
     fn locked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send) -> PyResult<T> {

@@ -73,7 +73,9 @@ impl Learning<'_> {
             let n_drawn = |(_, n_pages): &&(String, u64)| {
                 usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
             };
-            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| self.one(&shared, key, *n_pages));
+            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| {
+                self.one(&shared, key, *n_pages)
+            });
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
                 let learned = learned?;
                 (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
