@@ -6,7 +6,7 @@
 
 use std::path::PathBuf;
 
-use crate::url;
+use crate::{hash, url};
 
 /// Extensions that files of pages may have. A folder with such an extension gets a hash, so that no folder ever has
 /// the name of a page's file.
@@ -83,7 +83,7 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
     is_plain &= name.is_empty() || own == kept;
     let mut file = safe(stem, &mut is_plain);
     if !is_plain {
-        file.push_str(&format!("-{}", hash(page_url)));
+        file.push_str(&format!("-{}", digits(page_url)));
     }
     res.push(format!("{file}.{extension}"));
     res
@@ -142,20 +142,9 @@ fn is_device(stem: &str) -> bool {
 }
 
 /// Returns twelve hexadecimal digits of a hash of the URL.
-fn hash(text: &str) -> String {
-    format!("{:012x}", mixed(text) >> 16)
-}
-
-/// A hash that is the same on every machine: FNV-1a, then the finishing rounds of SplitMix64. FNV-1a alone leaves the
-/// high bits of similar texts similar.
-fn mixed(text: &str) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ (hash >> 31)
+fn digits(text: &str) -> String {
+    let hash = hash::spread(hash::fnv(text.bytes().map(u64::from)));
+    format!("{:012x}", hash >> 16)
 }
 
 #[cfg(test)]
