@@ -1,8 +1,6 @@
 //! Pass one: draws a few pages of each site, and learns what they share.
 
 use std::{
-    fs::File,
-    io,
     num::NonZeroUsize,
     sync::{Mutex, MutexGuard, PoisonError},
 };
