@@ -103,11 +103,12 @@ pub(crate) fn says_nofollow(directives: &str) -> bool {
         let part = match part.split_once(':') {
             // The value of a directive, such as `none` for the size of previews, is about something else.
             Some((name, _)) if among(&WITH_VALUES, name) => "",
-            Some((name, directive)) => {
+            // A date has a colon too, and a comma before it.
+            Some((name, directive)) if !name.trim().contains(char::is_whitespace) => {
                 is_for_us = among(&OUR_NAMES, name);
                 directive
             }
-            None => part,
+            _ => part,
         };
         is_for_us && part.split_whitespace().any(|word| among(&["nofollow", "none"], word))
     })
@@ -195,6 +196,7 @@ mod tests {
             "robots:none",
             "otherbot: noindex, demold: nofollow",
             "max-snippet: 5, nofollow",
+            "unavailable_after: Tue, 1 Jan 2030 10:00:00 GMT, nofollow",
         ] {
             assert!(says_nofollow(ours), "{ours}");
         }
