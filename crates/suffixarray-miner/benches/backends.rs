@@ -16,7 +16,7 @@ const SIZES: [(usize, usize); 2] = [(10_000_000, 600_000), (200_000_000, 12_000_
 fn backends(c: &mut Criterion) {
     let mut group = c.benchmark_group("suffix array");
     group.sample_size(10);
-    let given: Option<Vec<String>> = pages::given().map(Iterator::collect);
+    let given = pages::given(usize::MAX);
     for (n_bytes, n_tokens) in SIZES {
         let text = match &given {
             Some(pages) => words(pages, n_bytes),

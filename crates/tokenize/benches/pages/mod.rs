@@ -1,32 +1,22 @@
 //! The pages that `DEMOLD_BENCH_PAGES` names, for the benches of several crates.
-#![allow(dead_code, reason = "not each of them uses all of it")]
 
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
 
-/// Enough that caches do not hold it, and a sample stays short.
-const MAX_BYTES: usize = 8 << 20;
-
 /// Returns the files of the folder that `DEMOLD_BENCH_PAGES` names, at any depth, in the order of their names; none if
 /// there is no such variable. Bytes that are not UTF-8 are replaced.
-pub(crate) fn given() -> Option<impl Iterator<Item = String>> {
+///
+/// If they have more bytes than `most`, every second, third, … is returned, so that they are spread over the whole
+/// folder and not from its first site alone.
+pub(crate) fn given(most: usize) -> Option<Vec<String>> {
     let mut paths = Vec::new();
     collect(Path::new(&env::var_os("DEMOLD_BENCH_PAGES")?), &mut paths);
     let read = |path: PathBuf| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-    Some(paths.into_iter().map(read))
-}
-
-/// Returns some of the given pages, spread over the whole folder and not from its first site alone; or `generated`.
-pub(crate) fn some_or(generated: impl FnOnce() -> String) -> Vec<String> {
-    let Some(pages) = given() else {
-        return vec![generated()];
-    };
-    let pages: Vec<String> = pages.collect();
-    let total: usize = pages.iter().map(String::len).sum();
-    let step = total.div_ceil(MAX_BYTES).max(1);
-    pages.into_iter().step_by(step).collect()
+    let pages: Vec<String> = paths.into_iter().map(read).collect();
+    let n_bytes: usize = pages.iter().map(String::len).sum();
+    Some(pages.into_iter().step_by(n_bytes.div_ceil(most).max(1)).collect())
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
