@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File},
+    fs::File,
     io::{BufWriter, Write as _},
     path::{Path, PathBuf},
 };
@@ -248,6 +248,8 @@ impl Collection {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn written(sites: &[(&str, &[&str])]) -> Collection {
