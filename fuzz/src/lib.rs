@@ -27,7 +27,6 @@ mod robots;
 
 // Running them.
 mod target;
-mod random;
 mod mutate;
 
 pub use crate::{
@@ -43,7 +42,6 @@ pub use crate::{
     names::names,
     parquet::parquet,
     products::{LONG, Long, MANY, Many, PRODUCTS, named_product, product},
-    random::Random,
     render::render,
     robots::robots,
     shapes::{SHAPES, Shape},

@@ -1,7 +1,6 @@
 //! `cargo xtask bench`: speed and memory, beside baselines in the same run.
 
 // What all measurements need.
-mod children;
 mod clock;
 pub(crate) mod command;
 mod memory;
@@ -37,6 +36,7 @@ use std::{
 
 use anyhow::Context as _;
 use clap::ValueEnum;
+use evaluation::files;
 
 use self::{corpus::Sites, peers::Peers, record::Record, table::Table};
 
@@ -232,5 +232,5 @@ fn save(record: &Record, path: &Path) -> anyhow::Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let json = serde_json::to_string_pretty(record)? + "\n";
-    fs::write(path, json).with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, json)
 }

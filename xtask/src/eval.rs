@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use anyhow::Context as _;
 use evaluation::{
@@ -12,14 +13,14 @@ use evaluation::{
         site::{self, Site},
         wcxb,
     },
-    floors, metadata, outputs, quick,
+    files, floors, metadata, outputs, quick,
     stages::{self, Settings},
     subject::Subject,
     tables, web,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::datasets;
+use crate::{datasets, git};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -109,7 +110,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let evaluated = stages::run(root, sites, &subjects, &settings, &bar)?;
     bar.finish_and_clear();
     let mut report = evaluated.report;
-    (report.made.commit, report.made.date) = (commit(root), date());
+    (report.made.commit, report.made.date) = (git::git(root, &["describe", "--always", "--dirty"]), today());
     if let Some(folder) = &arguments.outputs {
         outputs::write(folder, &evaluated.readings, &subjects, &evaluated.outcomes)?;
     }
@@ -218,57 +219,13 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     }
     // Written beside its place and renamed, so that a report is always whole.
     let partial = path.with_extension("partial");
-    fs::write(&partial, bytes).with_context(|| format!("cannot write {}", partial.display()))?;
+    files::write(&partial, bytes)?;
     fs::rename(&partial, path).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn commit(root: &Path) -> Option<String> {
-    let output = Command::new("git")
-        .args(["describe", "--always", "--dirty"])
-        .current_dir(root)
-        .output()
-        .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
 /// Returns today's date in UTC.
-fn date() -> String {
-    let seconds = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    civil(seconds / 86_400)
-}
-
-/// Returns the date that lies some days after 1970-01-01.
-///
-/// Years are counted from 1 March 0000, so that leap days end them.
-fn civil(days: u64) -> String {
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}-{month:02}-{day:02}", 400 * era + year + carry)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::civil;
-
-    #[test]
-    fn dates() {
-        for (days, date) in [
-            (0, "1970-01-01"),
-            (59, "1970-03-01"),
-            (11_016, "2000-02-29"),
-            (20_514, "2026-03-02"),
-        ] {
-            assert_eq!(civil(days), date);
-        }
-    }
+fn today() -> String {
+    let mut date = corpus::warc::utc(SystemTime::now());
+    date.truncate("2026-01-31".len());
+    date
 }

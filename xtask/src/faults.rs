@@ -17,14 +17,13 @@ use std::{
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use anyhow::{Context as _, ensure};
 use serde_json::json;
 
 use self::kills::Kills;
-use crate::bench;
+use crate::{bench, git};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -60,7 +59,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let input = folder.path().join("in.jsonl");
     write_pages(&input, arguments.pages)?;
 
-    let mut table = format!("{HEAD}Measured at commit {}.{KILLS}", commit(root)?);
+    let commit = git::commit(root).unwrap_or_else(|| "unknown".to_owned());
+    let mut table = format!("{HEAD}Measured at commit {commit}.{KILLS}");
     let mut killed = |name: &str, kills: anyhow::Result<Kills>| -> anyhow::Result<()> {
         let Kills { n_kills, n_runs } = kills.with_context(|| name.to_owned())?;
         eprintln!("{name}: {n_kills} kills in {n_runs} runs");
@@ -170,19 +170,6 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         fs::write(root.join(out), &table).with_context(|| out.display().to_string())?;
     }
     Ok(())
-}
-
-/// Returns the commit that is checked out.
-fn commit(root: &Path) -> anyhow::Result<String> {
-    let output = Command::new("git")
-        .args(["describe", "--always", "--dirty", "--abbrev=12"])
-        .current_dir(root)
-        .output();
-    // The sources may have come without their history.
-    Ok(match output {
-        Ok(output) if output.status.success() => String::from_utf8(output.stdout)?.trim().to_owned(),
-        _ => "unknown".to_owned(),
-    })
 }
 
 fn write_pages(file: &Path, n_pages: usize) -> anyhow::Result<()> {

@@ -6,6 +6,8 @@
     reason = "a command that tells people what it did"
 )]
 
+mod git;
+
 mod datasets;
 mod eval;
 mod bench;

@@ -6,7 +6,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use evaluation::datasets::{generated, layout};
+use evaluation::{
+    datasets::{generated, layout},
+    files,
+};
 use serde::Serialize;
 use sitegen::{Origin, Page};
 
@@ -48,7 +51,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
         }
-        fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, content)?;
     }
     let n_bytes: usize = files.values().map(String::len).sum();
     eprintln!("{} files, {n_bytes} bytes", files.len());

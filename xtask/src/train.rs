@@ -6,7 +6,6 @@
 //! they have not seen also says how much recall should weigh on a page.
 
 mod bylines;
-mod fit;
 mod labels;
 mod lcs;
 mod pages;
@@ -22,9 +21,10 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use classify::Forest;
-use evaluation::datasets::wcxb;
+use evaluation::{datasets::wcxb, python};
 
 use self::table::{Of, Table};
+use crate::git;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -71,7 +71,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.table {
         return Ok(());
     }
-    fit::fit(root, &folder, !arguments.no_figures)?;
+    fit(root, &folder, !arguments.no_figures)?;
     let read = |name: &str| {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
@@ -89,18 +89,17 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 /// Returns the commit that last changed what a training depends on, and says if it was changed since.
 fn commit(root: &Path) -> anyhow::Result<String> {
     let written = [MODEL, SCORES].map(|file| format!(":(exclude){file}"));
-    let git = |arguments: &[&str]| -> anyhow::Result<String> {
-        let mut git = Command::new("git");
-        git.current_dir(root).args(arguments).arg("--");
-        git.args([
-            "crates/classify/src",
-            "crates/dom/src",
-            "xtask/src/train",
-            "xtask/train",
-        ]);
-        let output = git.args(&written).output().context("cannot start git")?;
-        ensure!(output.status.success(), "git failed: {}", output.status);
-        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let sources = [
+        "--",
+        "crates/classify/src",
+        "crates/dom/src",
+        "xtask/src/train",
+        "xtask/train",
+    ];
+    let git = |arguments: &[&str]| {
+        let written = written.iter().map(String::as_str);
+        let all: Vec<&str> = arguments.iter().copied().chain(sources).chain(written).collect();
+        git::git(root, &all).context("git failed")
     };
     let mut commit = git(&["log", "-1", "--format=%h", "--abbrev=12"])?;
     if !git(&["status", "--porcelain"])?.is_empty() {
@@ -142,4 +141,18 @@ fn head(pages: &[Of], commit: &str) -> String {
 ",
     );
     head
+}
+
+/// Fits trees to the table in `folder`, and measures them if `figures` are wanted.
+fn fit(root: &Path, folder: &Path, figures: bool) -> anyhow::Result<()> {
+    let source = root.join("xtask/train");
+    let list = source.join("requirements.txt");
+    let note = &mut |line| eprintln!("{line}");
+    let interpreter = python::environment(&folder.join("python"), &list, note)?;
+    let mut command = Command::new(interpreter);
+    command.arg(source.join("fit.py")).arg(folder);
+    if figures {
+        command.arg("--figures");
+    }
+    python::succeed(&mut command)
 }

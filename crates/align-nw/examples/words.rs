@@ -5,9 +5,9 @@
 //! ```
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
-use std::{collections::HashMap, env, error::Error, fs};
+use std::{env, error::Error, fs};
 
-use align_nw::{Config, Step};
+use align_nw::{Config, Interner, Step};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<_> = env::args_os().skip(1).collect();
@@ -15,18 +15,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("two files are needed".into());
     };
     let (old, new) = (fs::read_to_string(old)?, fs::read_to_string(new)?);
-    // Words become numbers: equal words the same one.
-    let mut numbers = HashMap::new();
-    let mut symbols = |text: &str| -> Vec<u32> {
-        let words = text.split_whitespace().map(str::to_owned);
-        words
-            .map(|word| {
-                let next = numbers.len() as u32;
-                *numbers.entry(word).or_insert(next)
-            })
-            .collect()
-    };
-    let (left, right) = (symbols(&old), symbols(&new));
+    let mut words = Interner::new();
+    let (left, right) = (
+        words.intern(old.split_whitespace()),
+        words.intern(new.split_whitespace()),
+    );
     let found = Config::new().build()?.align(&left, &right)?;
     let (mut old, mut new) = (old.split_whitespace(), new.split_whitespace());
     for step in found.steps() {

@@ -1,7 +1,7 @@
 //! Best global alignment of two sequences of symbols, by Needleman and Wunsch.
 //!
 //! Given two slices of `u32`, it returns which items are paired and which are alone. The items can be anything:
-//! tokens of a page, words, lines, codes.
+//! tokens of a page, words, lines, codes. [`Interner`] makes symbols of them.
 //!
 //! # Example
 //!
@@ -20,6 +20,7 @@
 //!
 //! * [`Config`] holds the scores and the memory limit, which [`Config::build`] checks once.
 //! * [`Aligner`] is built from a `Config` and can be shared between threads.
+//! * [`Interner`] numbers words, lines or other items, so that they can be aligned.
 //! * [`Scratch`] is working memory for reuse in several calls.
 //! * [`Affine`] takes any scores of pairs, given by a function, and gaps with a price for opening. It has a kernel of
 //!   its own, which is the slowest.
@@ -57,6 +58,7 @@ mod config;
 mod ends;
 mod error;
 mod general;
+mod interner;
 pub mod reference;
 mod scores;
 
@@ -66,6 +68,7 @@ pub use crate::{
     alignment::{Alignment, Step},
     config::Config,
     error::Error,
+    interner::Interner,
     scores::Scores,
 };
 

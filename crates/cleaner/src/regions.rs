@@ -35,8 +35,8 @@ impl Regions {
 
     /// Makes a set of the bytes that are in at least one of the ranges.
     ///
-    /// Order does not matter, ranges may overlap, and ranges that are empty or
-    /// end before they start are ignored.
+    /// Order does not matter, and ranges may overlap. A range that is empty holds no byte. Neither does a reversed one,
+    /// such as `9..4`, which ends before it starts: it is ignored, and not turned around.
     ///
     /// # Complexity
     ///
@@ -53,6 +53,8 @@ impl Regions {
     ///
     /// let regions = Regions::from_ranges([3..5, 5..7, 0..1, 9..9]);
     /// assert_eq!(regions.iter().collect::<Vec<_>>(), [0..1, 3..7]);
+    /// let (start, end) = (9, 4);
+    /// assert!(Regions::from_ranges([start..end]).is_empty());
     /// ```
     pub fn from_ranges<I>(ranges: I) -> Regions
     where

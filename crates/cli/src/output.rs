@@ -6,7 +6,6 @@ mod single;
 mod journal;
 #[cfg(feature = "parquet")]
 mod table;
-mod ready;
 mod tree;
 mod sink;
 
@@ -14,7 +13,7 @@ mod sink;
 pub(crate) use self::about::check_same;
 pub(crate) use self::{
     outlet::{check, is_complete},
-    ready::Ready,
     single::{Checked, Single},
     sink::Sink,
+    tree::Ready,
 };

@@ -29,7 +29,7 @@ pub(crate) use self::{
     fields::Fields,
     identity::Identity,
     learn::{Learn, Store},
-    origin::Origin,
+    origin::{Cleaning, Origin},
     reading::{Fetching, Reading, url},
     repeats::Repeats,
     report::Report,

@@ -6,6 +6,8 @@ use std::{
     str::FromStr,
 };
 
+use crate::hash;
+
 /// How similar two texts must be to count as copies.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Likeness {
@@ -162,21 +164,14 @@ fn simhash(words: &[u64]) -> u64 {
         .fold(0, |sum, (bit, count)| sum | u64::from(*count > 0) << bit)
 }
 
-/// FNV-1a over the code points of the word in lower case: the same on every machine, unlike the standard library's
-/// hasher.
+/// Returns a hash of the code points of the word in lower case.
 fn hash_word(word: &str) -> u64 {
-    let lower = word.chars().flat_map(char::to_lowercase);
-    lower.fold(0xcbf2_9ce4_8422_2325, |hash, c| {
-        (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3)
-    })
+    hash::fnv(word.chars().flat_map(char::to_lowercase).map(u64::from))
 }
 
-/// A step of splitmix64, which spreads each bit over all others.
-fn mix(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
+/// A step of SplitMix64.
+fn mix(x: u64) -> u64 {
+    hash::spread(x.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
 #[cfg(test)]

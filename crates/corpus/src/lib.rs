@@ -69,6 +69,7 @@ mod open;
 mod content;
 
 // Grouping by site, and drawing a few pages of each.
+mod hash;
 mod url;
 mod declared;
 mod group;
@@ -77,7 +78,6 @@ mod copies;
 mod duplicates;
 
 // Writing.
-mod pack;
 mod mirror;
 mod names;
 #[cfg(feature = "parquet")]
@@ -90,6 +90,7 @@ mod table_writer;
 pub use crate::{
     bytes::Bytes,
     cdx::{Capture, Captures},
+    codecs::pack,
     content::{Content, kind},
     copies::Copies,
     declared::declared_url,
@@ -102,9 +103,8 @@ pub use crate::{
     mirror::mirrored,
     names::{FreeNames, Listed, planned},
     open::{Form, Pages, open},
-    pack::pack,
     page::{At, Options, Page, Place, Reason, Skipped},
-    sample::{Cacheable, Sample, Samples, Staged},
+    sample::{Cacheable, Sample, Samples, Sampling, Staged},
     single::read_page,
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
     warc_pages::WarcPages,

@@ -6,11 +6,14 @@
 
 use std::path::PathBuf;
 
-use crate::url;
+use crate::{hash, url};
 
 /// Extensions that files of pages may have. A folder with such an extension gets a hash, so that no folder ever has
 /// the name of a page's file.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
+
+/// Those of them that the names of pages themselves have.
+const PAGE_EXTENSIONS: [&str; 3] = ["html", "htm", "xhtml"];
 
 /// The maximum length of a part of a name, in characters.
 const MOST_NAME: usize = 80;
@@ -66,17 +69,21 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
     }
     let (stem, own) = match name.rsplit_once('.') {
         // Case matters here: `B.HTML` counts as another name, and gets a hash.
-        Some((stem, own)) if ["html", "htm", "xhtml"].contains(&own) => (stem, own),
+        Some((stem, own)) if PAGE_EXTENSIONS.contains(&own) => (stem, own),
         _ => (name, ""),
     };
     let stem = if name.is_empty() { "index" } else { stem };
-    // Only pages named `.html`, or with the requested extension, keep their name. Otherwise `b`, `b.htm` and `b.html`
-    // would become the same file.
-    is_plain &= name.is_empty() || !own.is_empty();
-    is_plain &= !(own != "html" && extension != own && !name.is_empty());
+    // Pages of only one extension keep their name: the requested one, if pages have it, and otherwise `.html`. Else
+    // `b`, `b.htm` and `b.html` would become the same file.
+    let kept = if PAGE_EXTENSIONS.contains(&extension) {
+        extension
+    } else {
+        "html"
+    };
+    is_plain &= name.is_empty() || own == kept;
     let mut file = safe(stem, &mut is_plain);
     if !is_plain {
-        file.push_str(&format!("-{}", hash(page_url)));
+        file.push_str(&format!("-{}", digits(page_url)));
     }
     res.push(format!("{file}.{extension}"));
     res
@@ -135,20 +142,9 @@ fn is_device(stem: &str) -> bool {
 }
 
 /// Returns twelve hexadecimal digits of a hash of the URL.
-fn hash(text: &str) -> String {
-    format!("{:012x}", mixed(text) >> 16)
-}
-
-/// A hash that is the same on every machine: FNV-1a, then the finishing rounds of SplitMix64. FNV-1a alone leaves the
-/// high bits of similar texts similar.
-fn mixed(text: &str) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ (hash >> 31)
+fn digits(text: &str) -> String {
+    let hash = hash::spread(hash::fnv(text.bytes().map(u64::from)));
+    format!("{:012x}", hash >> 16)
 }
 
 #[cfg(test)]
@@ -175,6 +171,15 @@ mod tests {
         check("http://a.example", "md", "a.example/index.md");
         check("http://a.example/b/", "html", "a.example/b/index.html");
         check("b/c.html", "html", "b/c.html");
+    }
+
+    #[test]
+    fn pages_of_one_extension_keep_their_name() {
+        check("http://a.example/b.htm", "htm", "a.example/b.htm");
+        check("http://a.example/b.html", "htm", "a.example/b-*");
+        check("http://a.example/b.xhtml", "xhtml", "a.example/b.xhtml");
+        check("http://a.example/b.html", "xhtml", "a.example/b-*");
+        check("http://a.example/b.htm", "html", "a.example/b-*");
     }
 
     #[test]
@@ -211,12 +216,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn paths_are_safe_and_differ(urls in proptest::collection::vec(urls(), 0..40)) {
+        fn paths_are_safe_and_differ(
+            urls in proptest::collection::vec(urls(), 0..40),
+            extension in "txt|html|htm|xhtml",
+        ) {
             let urls: std::collections::BTreeSet<String> = urls.into_iter().map(|url| url.replace("http://A", "http://a")).collect();
             let mut files = HashSet::new();
             let mut folders = HashSet::new();
             for url in &urls {
-                let path = mirrored(url, "txt");
+                let path = mirrored(url, &extension);
                 prop_assert!(path.is_relative());
                 for part in path.iter() {
                     let part = part.to_str().unwrap();

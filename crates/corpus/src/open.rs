@@ -31,33 +31,24 @@ pub enum Form {
 /// Endings of file names in lower case, with the form that each stands for.
 const NAMES: &[(&str, Form)] = &[
     (".warc", Form::Warc),
-    (".warc.gz", Form::Warc),
-    (".warc.zst", Form::Warc),
-    (".warc.lz4", Form::Warc),
     (".arc", Form::Warc),
-    (".arc.gz", Form::Warc),
-    (".arc.zst", Form::Warc),
-    (".arc.lz4", Form::Warc),
-    (".wacz", Form::Wacz),
     (".wet", Form::Warc),
-    (".wet.gz", Form::Warc),
-    (".wet.zst", Form::Warc),
     (".jsonl", Form::Jsonl),
-    (".jsonl.gz", Form::Jsonl),
-    (".jsonl.zst", Form::Jsonl),
-    (".jsonl.lz4", Form::Jsonl),
     (".ndjson", Form::Jsonl),
-    (".ndjson.gz", Form::Jsonl),
-    (".ndjson.zst", Form::Jsonl),
+    (".wacz", Form::Wacz),
     (".parquet", Form::Parquet),
 ];
+
+/// Endings of compressed files, which may follow those of forms that are not compressed in themselves.
+const PACKED: [&str; 3] = [".gz", ".zst", ".lz4"];
 
 impl Form {
     /// Recognizes the form by a file's name.
     pub fn of_name(name: &str) -> Option<Form> {
         let name = name.to_ascii_lowercase();
-        let found = NAMES.iter().find(|(end, _)| name.ends_with(end));
-        found.map(|(_, form)| *form)
+        let inner = PACKED.iter().find_map(|end| name.strip_suffix(end));
+        let (_, form) = NAMES.iter().find(|(end, _)| inner.unwrap_or(&name).ends_with(end))?;
+        (inner.is_none() || matches!(form, Form::Warc | Form::Jsonl)).then_some(*form)
     }
 }
 
@@ -166,4 +157,39 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
         }
     };
     Ok(Pages { pages })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_known_by_their_names() {
+        for form in ["warc", "arc", "wet", "jsonl", "ndjson"] {
+            let expected = if form.ends_with("arc") || form == "wet" {
+                Form::Warc
+            } else {
+                Form::Jsonl
+            };
+            for packed in ["", ".gz", ".zst", ".lz4", ".LZ4"] {
+                assert_eq!(
+                    Form::of_name(&format!("a.{form}{packed}")),
+                    Some(expected),
+                    "{form}{packed}"
+                );
+            }
+        }
+        assert_eq!(Form::of_name("A.WACZ"), Some(Form::Wacz));
+        assert_eq!(Form::of_name("a.parquet"), Some(Form::Parquet));
+        for other in [
+            "a.wacz.gz",
+            "a.parquet.zst",
+            "a.gz",
+            "warc",
+            "a.warc.gz.gz",
+            "a.jsonl.br",
+        ] {
+            assert_eq!(Form::of_name(other), None, "{other}");
+        }
+    }
 }

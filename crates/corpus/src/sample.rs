@@ -6,22 +6,23 @@
 //! gives the same sample, with any number of threads.
 
 mod cacheable;
+mod sampling;
 mod staged;
 mod store;
 mod taken;
 
-use std::{borrow::Cow, collections::BTreeMap, fs::File, io};
+use std::{collections::BTreeMap, fs::File, io};
 
 use tokenize::Fingerprint;
 
 use self::store::{Store, Stored};
-pub use self::{cacheable::Cacheable, staged::Staged, taken::Sample};
+pub use self::{cacheable::Cacheable, sampling::Sampling, staged::Staged, taken::Sample};
 use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
 ///
-/// Pages are kept as what they were [parsed into](Cacheable) while there is [room](Samples::keep) for that, and then
-/// [reduced](Samples::shrink) to what is needed of it. Beyond that they are compressed: in memory up to a budget, and
+/// Pages are kept as what they were [parsed into](Cacheable) while there is [room](Sampling::parsed) for that, and then
+/// [reduced](Sampling::shrink) to what is needed of it. Beyond that they are compressed: in memory up to a budget, and
 /// then in a file.
 ///
 /// The first page of a site is neither parsed nor compressed until there is a second one, since most sites of a crawl
@@ -38,16 +39,17 @@ use crate::Page;
 /// # Examples
 ///
 /// ```
-/// use corpus::{At, Page, Place, Samples};
+/// use corpus::{At, Page, Place, Samples, Sampling};
 ///
-/// let mut samples = Samples::new(2, 0, 1 << 20, || Err(std::io::ErrorKind::Unsupported.into()));
+/// let sampling = Sampling::<Page> { k: 2, budget: 1 << 20, ..Sampling::default() };
+/// let mut samples = Samples::new(sampling, || Err(std::io::ErrorKind::Unsupported.into()));
 /// for nth in 0..100 {
 ///     let place = Place { file: "a.jsonl".into(), at: At::Line(nth) };
 ///     let page = Page::new(place, format!("<p>Rain number {}", nth % 10).into_bytes());
 ///     samples.offer("a.example", None, &page)?;
 /// }
-/// let (n_pages, drawn): (u64, Vec<Page>) = samples.take("a.example")?.expect("pages were offered");
-/// assert_eq!((n_pages, drawn.len()), (100, 2));
+/// let sample = samples.take("a.example").expect("pages were offered");
+/// assert_eq!((sample.n_pages(), sample.read()?.len()), (100, 2));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -113,32 +115,16 @@ impl<R> Site<R> {
 }
 
 impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
-    /// Draws up to `k` pages per site. When more than `budget` bytes would be in memory, `open` is called, once, for
-    /// an empty file that holds the rest.
-    pub fn new(k: usize, seed: u64, budget: usize, open: F) -> Samples<F, R> {
+    /// Draws pages of any number of sites. When more than the budget would be in memory, `open` is called, once, for an
+    /// empty file that holds the rest.
+    pub fn new(sampling: Sampling<R>, open: F) -> Samples<F, R> {
         Samples {
-            k: k.max(1),
-            seed,
-            copies: false,
-            store: Store::new(budget, open),
+            k: sampling.k.max(1),
+            seed: sampling.seed,
+            copies: sampling.copies,
+            store: Store::new(sampling, open),
             sites: BTreeMap::new(),
         }
-    }
-
-    /// Sets how many bytes of the budget may be taken by parsed pages, which need not be parsed again. Compressed
-    /// pages, and unparsed first pages of sites, may take the rest of the budget. Default: none.
-    #[must_use]
-    pub fn keep(mut self, bytes: usize) -> Samples<F, R> {
-        self.store.for_read = bytes;
-        self
-    }
-
-    /// Sets the function that removes from a parsed page what need not be kept. It is called when there is no room
-    /// for both the page and the pages that are [still expected](Samples::expect). Default: nothing is removed.
-    #[must_use]
-    pub fn shrink(mut self, shrink: impl Fn(R) -> R + Send + Sync + 'static) -> Samples<F, R> {
-        self.store.shrink = Some(Box::new(shrink));
-        self
     }
 
     /// Reports the progress of reading: `before` bytes were read for the pages that were offered until now, of `all`
@@ -148,33 +134,10 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.store.expect(before, all);
     }
 
-    /// Sets whether each of several pages that show the same text counts. Default: false, only the first of them
-    /// counts.
+    /// Returns how many pages of the site were offered or counted.
     #[must_use]
-    pub fn copies(mut self, count: bool) -> Samples<F, R> {
-        self.copies = count;
-        self
-    }
-
-    /// Returns the seed of the draw.
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Returns whether a page of the site was offered before.
-    pub fn knows(&self, site: &str) -> bool {
-        self.sites.contains_key(site)
-    }
-
-    /// Returns whether a page with this [`rank`](Page::rank) may be drawn. If not,
-    /// it only has to be [counted](Samples::count), whatever else is offered in the
-    /// meantime.
-    pub fn may_draw(&self, site: &str, rank: u64) -> bool {
-        let Some(site) = self.sites.get(site).filter(|site| self.k <= site.drawn.len()) else {
-            return true;
-        };
-        let last = site.drawn.last_key_value();
-        last.is_none_or(|(&(last, _), _)| rank <= last)
+    pub fn n_pages(&self, site: &str) -> u64 {
+        self.sites.get(site).map_or(0, |site| site.n_pages)
     }
 
     /// Takes the [ranks](Page::rank) of pages of a site in ascending order, and returns how many of the first ones
@@ -210,33 +173,25 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         if !self.sites.contains_key(site) {
             self.sites.insert(site.to_owned(), Site::default());
         }
-        self.sites.entry(site.to_owned()).or_default()
+        self.sites.get_mut(site).expect("it was inserted if it was missing")
     }
 
-    /// Does the part of [offering](Samples::offer_prepared) a page that needs only the page and, if it was parsed,
+    /// Does the part of [offering](Samples::offer) a page that needs only the page and, if it was parsed,
     /// the result of that: for instance, it may have to be compressed for lack of room. Several threads can do this
     /// at a time. The result is the same as without it.
     pub fn prepare(&self, page: &Page, read: Option<R>) -> Staged<R> {
         self.store.prepare(page, read)
     }
 
-    /// Counts a page of the site, and keeps it if it is drawn. `read` is the parsed page if it was parsed beforehand,
-    /// for example by another thread. Otherwise it is parsed when needed: the first page of a site is parsed when a
-    /// second one comes.
+    /// Counts a page of the site, and keeps it if it is drawn. `read` is the page that was [prepared](Samples::prepare),
+    /// or `Some` parsed page. With `None` it is parsed when needed: the first page of a site is parsed when a second
+    /// one comes.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn offer(&mut self, site: &str, read: Option<R>, page: &Page) -> io::Result<()> {
-        self.offer_prepared(site, read.into(), page)
-    }
-
-    /// [`offer`](Samples::offer) for a page that was [prepared](Samples::prepare).
-    ///
-    /// # Errors
-    ///
-    /// Those of the file.
-    pub fn offer_prepared(&mut self, site: &str, prepared: Staged<R>, page: &Page) -> io::Result<()> {
+    pub fn offer(&mut self, site: &str, read: impl Into<Staged<R>>, page: &Page) -> io::Result<()> {
+        let prepared = read.into();
         let found = self.site(site);
         found.n_pages += 1;
         if found.n_pages == 1 && prepared.read.is_none() {
@@ -257,20 +212,21 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.draw(site, prepared, page)
     }
 
-    /// Returns the first page of a site if it is still unparsed because no other page came, and if it is in memory or
-    /// can be read again. A thread that has the second page can parse it, and pass the result to
-    /// [`read_first`](Samples::read_first).
-    pub fn unread(&self, site: &str) -> Option<Cow<'_, Page>> {
-        self.sites.get(site)?.only.as_ref()?.unread()
+    /// Parses and [prepares](Samples::prepare) the first page of a site, if it is still unparsed because no other page
+    /// came, and if it is in memory or can be read again. A thread that has the second page can do this, and pass the
+    /// result to [`put_first`](Samples::put_first).
+    pub fn prepare_first(&self, site: &str) -> Option<Staged<R>> {
+        let first = self.sites.get(site)?.only.as_ref()?.unread()?;
+        Some(self.prepare(&first, Some(R::read(&first))))
     }
 
-    /// Accepts the parsed form of the [unread](Samples::unread) first page of a site, which was
-    /// [prepared](Samples::prepare). Does nothing if there is no such page, or if `prepared` has no parsed page.
+    /// Accepts the first page of a site as [`prepare_first`](Samples::prepare_first) has returned it. Does nothing if
+    /// it was accepted before.
     ///
     /// # Errors
     ///
     /// Those of the file.
-    pub fn read_first(&mut self, site: &str, prepared: Staged<R>) -> io::Result<()> {
+    pub fn put_first(&mut self, site: &str, prepared: Staged<R>) -> io::Result<()> {
         let Some(print) = prepared.read.as_ref().map(Cacheable::fingerprint) else {
             return Ok(());
         };
@@ -324,76 +280,21 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         self.sites.iter().map(|(key, site)| (key.as_str(), site.n_pages))
     }
 
-    /// Returns how many pages of a site are drawn. If that is less than `k`, it is the number of different texts
-    /// among its pages.
-    pub fn n_drawn(&self, site: &str) -> usize {
-        self.sites
-            .get(site)
-            .map_or(0, |site| site.drawn.len() + usize::from(site.only.is_some()))
-    }
-
-    /// Removes a site and returns its number of pages, and the pages drawn, in an order that depends only on their
-    /// sources.
-    ///
-    /// # Errors
-    ///
-    /// Those of the file.
-    pub fn take(&mut self, site: &str) -> io::Result<Option<(u64, Vec<R>)>> {
-        let Some(taken) = self.take_stored(site)? else {
-            return Ok(None);
-        };
-        Ok(Some((taken.n_pages(), taken.read()?)))
-    }
-
-    /// Removes a site and returns its pages as they are stored, so that they can be parsed elsewhere while other
-    /// sites are taken.
-    ///
-    /// # Errors
-    ///
-    /// Those of the file.
-    pub fn take_stored(&mut self, site: &str) -> io::Result<Option<Sample<R>>> {
-        let Some(site) = self.sites.remove(site) else {
-            return Ok(None);
-        };
+    /// Removes a site and returns its sample. Compressed pages are decompressed, and those in the file are read, only by
+    /// [`Sample::read`], which can be done elsewhere while other sites are taken.
+    pub fn take(&mut self, site: &str) -> Option<Sample<R>> {
+        let site = self.sites.remove(site)?;
         let stored = site.only.into_iter().chain(site.drawn.into_values());
-        let pages = stored.map(|stored| {
-            self.store.forget(&stored);
-            self.store.fetch(*stored)
-        });
-        Ok(Some(Sample {
-            n_pages: site.n_pages,
-            pages: pages.collect::<io::Result<_>>()?,
-        }))
+        let pages: Vec<Stored<R>> = stored.map(|stored| *stored).collect();
+        pages.iter().for_each(|stored| self.store.forget(stored));
+        Some(Sample::new(site.n_pages, pages, &self.store))
     }
 
-    /// Returns the number of a site's pages.
-    #[must_use]
-    pub fn n_pages(&self, site: &str) -> u64 {
-        self.sites.get(site).map_or(0, |site| site.n_pages)
-    }
-
-    /// Removes a site whose pages are not needed.
-    pub fn forget(&mut self, site: &str) {
-        if let Some(site) = self.sites.remove(site) {
-            let stored = site.only.into_iter().chain(site.drawn.into_values());
-            stored.for_each(|stored| self.store.forget(&stored));
-        }
-    }
-
-    /// Returns what [`take_stored`](Samples::take_stored) would return, but keeps the site.
-    ///
-    /// # Errors
-    ///
-    /// Those of the file.
-    pub fn stored(&mut self, site: &str) -> io::Result<Option<Sample<R>>> {
-        let Some(found) = self.sites.get(site) else {
-            return Ok(None);
-        };
-        let stored = found.only.iter().chain(found.drawn.values());
-        let pages = stored.map(|stored| self.store.fetch(Stored::clone(stored)));
-        Ok(Some(Sample {
-            n_pages: found.n_pages,
-            pages: pages.collect::<io::Result<_>>()?,
-        }))
+    /// Returns what [`take`](Samples::take) would return, but keeps the site.
+    pub fn get(&self, site: &str) -> Option<Sample<R>> {
+        let site = self.sites.get(site)?;
+        let stored = site.only.iter().chain(site.drawn.values());
+        let pages = stored.map(|stored| Stored::clone(stored)).collect();
+        Some(Sample::new(site.n_pages, pages, &self.store))
     }
 }

@@ -121,7 +121,8 @@ pub(crate) enum Unreadable {
 pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
     let mut past = Past::default();
     let mut added: Vec<Wanted> = Vec::new();
-    let mut ended: HashSet<u128> = HashSet::new();
+    // The URLs that were added and have not ended.
+    let mut open: HashSet<u128> = HashSet::new();
     let mut text = Vec::new();
     for number in 1.. {
         text.clear();
@@ -141,13 +142,11 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
         match line {
             Line::Frontier(VERSION) => {}
             Line::Add(wanted) if past.seen.insert(target::fingerprint(&wanted.url)) => {
+                open.insert(target::fingerprint(&wanted.url));
                 added.push(wanted);
             }
-            // Nothing ends that was not added, and no more than was added.
-            Line::End(url, fate, n_bytes)
-                if past.seen.contains(&target::fingerprint(&url)) && past.fates.len() < past.seen.len() =>
-            {
-                ended.insert(target::fingerprint(&url));
+            // Nothing ends that was not added, or that has ended before.
+            Line::End(url, fate, n_bytes) if open.remove(&target::fingerprint(&url)) => {
                 past.fates.push(fate);
                 past.n_bytes = n_bytes;
             }
@@ -157,11 +156,11 @@ pub(crate) fn read(mut from: impl BufRead) -> Result<Past, Unreadable> {
         past.n_whole += text.len() as u64;
         // In a long crawl most URLs have ended. Removing them whenever they are half of the list takes linear time in
         // all.
-        if added.len() > 1024 && added.len() < 2 * ended.len() {
-            added.retain(|wanted| !ended.remove(&target::fingerprint(&wanted.url)));
+        if added.len() > 1024 && added.len() > 2 * open.len() {
+            added.retain(|wanted| open.contains(&target::fingerprint(&wanted.url)));
         }
     }
-    added.retain(|wanted| !ended.contains(&target::fingerprint(&wanted.url)));
+    added.retain(|wanted| open.contains(&target::fingerprint(&wanted.url)));
     past.wanted = added;
     Ok(past)
 }
@@ -214,12 +213,14 @@ mod tests {
         }
         let first = r#"{"frontier":1}"#;
         let add = r#"{"add":{"url":"a","depth":0,"hops":0}}"#;
+        let other = r#"{"add":{"url":"b","depth":0,"hops":0}}"#;
         let end = r#"{"end":["a","page",1]}"#;
         for (lines, wrong) in [
             (&[first, first][..], 2),
             (&[first, end], 2),
             (&[first, add, add], 3),
             (&[first, add, end, end], 4),
+            (&[first, add, other, end, end], 5),
         ] {
             let text = lines.join("\n") + "\n";
             let found = read(text.as_bytes());

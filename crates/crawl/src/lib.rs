@@ -81,6 +81,7 @@ mod config;
 mod error;
 mod fetch;
 mod body;
+mod noscript;
 mod start_tags;
 mod links;
 mod lists;

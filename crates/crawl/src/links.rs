@@ -85,13 +85,33 @@ pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
     base.join(href).ok().filter(|url| url.as_str().len() <= MAX_URL)
 }
 
+/// Robots directives with a value behind a colon. Any other word before a colon is the name of a crawler.
+const WITH_VALUES: [&str; 4] = [
+    "max-snippet",
+    "max-image-preview",
+    "max-video-preview",
+    "unavailable_after",
+];
+
 /// Returns whether a list of robots directives forbids following links: by `nofollow` or `none`, as in `<meta
-/// name=robots>` and `X-Robots-Tag`.
+/// name=robots>` and `X-Robots-Tag`. In the latter, the directives after the name of a crawler and a colon are for
+/// that crawler only.
 pub(crate) fn says_nofollow(directives: &str) -> bool {
-    // `X-Robots-Tag` may have the name of a crawler and a colon before its directives. The name of any crawler
-    // counts, so a directive for another one is obeyed as well.
-    let mut words = directives.split([',', ' ', ':']).map(str::trim);
-    words.any(|word| word.eq_ignore_ascii_case("nofollow") || word.eq_ignore_ascii_case("none"))
+    let among = |known: &[&str], name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name.trim()));
+    let mut is_for_us = true;
+    directives.split(',').any(|part| {
+        let part = match part.split_once(':') {
+            // The value of a directive, such as `none` for the size of previews, is about something else.
+            Some((name, _)) if among(&WITH_VALUES, name) => "",
+            // A date has a colon too, and a comma before it.
+            Some((name, directive)) if !name.trim().contains(char::is_whitespace) => {
+                is_for_us = among(&OUR_NAMES, name);
+                directive
+            }
+            _ => part,
+        };
+        is_for_us && part.split_whitespace().any(|word| among(&["nofollow", "none"], word))
+    })
 }
 
 /// Returns whether this `meta` tag forbids following the links of its page.
@@ -163,8 +183,33 @@ mod tests {
             "<meta name=otherbot content=nofollow><a href=b>",
             &["http://a.example/dir/b"],
         );
-        assert!(says_nofollow("demold: nofollow"));
-        assert!(!says_nofollow("noindex, follow"));
+    }
+
+    #[test]
+    fn directives_for_other_crawlers_are_not_ours() {
+        for ours in [
+            "nofollow",
+            "noindex, NoFollow",
+            "noindex nofollow",
+            "demold: nofollow",
+            "Demold : noindex, none",
+            "robots:none",
+            "otherbot: noindex, demold: nofollow",
+            "max-snippet: 5, nofollow",
+            "unavailable_after: Tue, 1 Jan 2030 10:00:00 GMT, nofollow",
+        ] {
+            assert!(says_nofollow(ours), "{ours}");
+        }
+        for other in [
+            "noindex, follow",
+            "otherbot: nofollow",
+            "otherbot: noindex, nofollow",
+            "demold: noindex, otherbot: none",
+            "max-image-preview: none",
+            "unavailable_after: 1 Jan 2030 10:00:00 GMT",
+        ] {
+            assert!(!says_nofollow(other), "{other}");
+        }
     }
 
     #[test]

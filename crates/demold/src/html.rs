@@ -6,7 +6,9 @@ use cleaner::{Regions, plain};
 use dom::Dom;
 use render::HtmlOptions;
 
-use crate::{Cleaned, Input, declared_encoding::DeclaredEncoding};
+use tokenize::Source;
+
+use crate::{Cleaned, Input};
 
 impl Cleaned<'_> {
     /// Returns the page as HTML that is still well nested: an element is
@@ -134,4 +136,27 @@ pub(crate) fn of_plain_text(text: &str, regions: &Regions) -> String {
     let text = plain(text, regions);
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     format!("<pre>\n{text}</pre>")
+}
+
+/// What declares that a rendered page is UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeclaredEncoding {
+    /// Nothing: the page itself was UTF-8.
+    None,
+    /// The byte order mark that it had.
+    Bom,
+    /// A declaration, in a page that came in another charset.
+    Declaration,
+}
+
+impl DeclaredEncoding {
+    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> DeclaredEncoding {
+        if source.encoding() != "UTF-8" && !is_text {
+            DeclaredEncoding::Declaration
+        } else if source.bom().is_empty() {
+            DeclaredEncoding::None
+        } else {
+            DeclaredEncoding::Bom
+        }
+    }
 }

@@ -68,7 +68,6 @@
 mod error;
 mod threads;
 mod input;
-mod declared_encoding;
 mod page_summary;
 mod reading;
 mod sample;
@@ -78,13 +77,11 @@ mod scripted;
 mod tei;
 mod template;
 mod file;
-mod outline;
 mod learner;
 mod site;
 #[cfg(feature = "papers")]
 mod idioms;
 mod compare;
-mod extract;
 mod overrides;
 mod block;
 mod record;
@@ -122,16 +119,14 @@ pub use crate::{
     cleaned::Cleaned,
     compare::{Comparison, Piece},
     error::Error,
-    extract::extract,
     input::Input,
-    learner::Learner,
+    learner::{Learner, extract},
     methods::{Method, Setting},
-    outline::Outline,
     overrides::Overrides,
     reading::{Decoded, Reading},
     record::Record,
     site::Site,
-    template::{Provenance, Template},
+    template::{Outline, Provenance, Template},
 };
 
 /// Returns the name of the model that pages are judged by with [`Method::Classify`]: sixteen hexadecimal digits, the

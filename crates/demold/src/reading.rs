@@ -12,7 +12,7 @@ use dom::{Dom, PageSource};
 use metadata::Signs;
 use tokenize::{Fingerprint, Source, Token};
 
-use crate::{Input, PageSummary, declared_encoding::DeclaredEncoding};
+use crate::{Input, PageSummary, html::DeclaredEncoding};
 
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.

@@ -1,6 +1,6 @@
 //! A learned template as plain data.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use metadata::SiteMetadata;
 #[cfg(feature = "papers")]
@@ -9,7 +9,7 @@ use suffixarray_miner::{Chosen, Histogram};
 #[cfg(feature = "papers")]
 use crate::methods::{DistillTemplate, MineTemplate};
 use crate::{
-    Error, Method, Outline, file,
+    Error, Method, file,
     methods::{ByCluster, ClassifyTemplate, count},
 };
 
@@ -133,7 +133,7 @@ impl Template {
 
     /// Returns a listing for people; print it with `{}`.
     pub fn outline(&self) -> Outline<'_> {
-        Outline::new(self)
+        Outline { template: self }
     }
 
     /// Returns this as a JSON text that people can read, ending with a line
@@ -151,5 +151,19 @@ impl Template {
     /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
     pub fn from_json(json: &str) -> Result<Template, Error> {
         file::read(json)
+    }
+}
+
+/// Prints a template: one token per line with the number of pages that have it,
+/// indented as its elements nest.
+#[derive(Clone, Copy, Debug)]
+pub struct Outline<'a> {
+    template: &'a Template,
+}
+
+impl fmt::Display for Outline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.template.summary())?;
+        self.template.templates().list(f)
     }
 }

@@ -9,24 +9,12 @@ use std::{hint::black_box, time::Duration};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use distill_tree::{Config, Scratch};
-
-/// Draws numbers by a generator of linear congruences.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as u32 % limit
-    }
-}
+use sitegen::Random;
 
 /// Makes pages of about `len` tokens: runs of a template, about 40 tokens each,
 /// some left out, with as many tokens of a page's own between them.
 fn site(pages: usize, len: usize) -> Vec<Vec<u32>> {
-    let mut draw = Draw(1);
+    let mut draw = Random::new(1);
     let template: Vec<u32> = (0..len / 2).map(|_| draw.below(200)).collect();
     (0..pages)
         .map(|_| {

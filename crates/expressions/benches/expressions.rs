@@ -1,16 +1,17 @@
 //! Megabytes a second of all expressions of a site over its pages: those below
 //! the folder that `DEMOLD_BENCH_PAGES` names, or made-up ones.
 
-use std::{
-    env, fs,
-    hint::black_box,
-    path::{Path, PathBuf},
-};
+mod mined;
+#[path = "../../tokenize/benches/pages/mod.rs"]
+mod pages;
+
+use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use expressions::{Config, Engine, Expressions, Piece, Separator};
+use expressions::{Config, Engine};
 use regex::Regex;
-use suffixarray_miner::{Corpus, CutOff, Lexer, Lexicon, Patterns, Selection, Word};
+use sitegen::Random;
+use suffixarray_miner::{CutOff, Selection};
 
 /// Pages that are mined, and of those the ones that are cleaned.
 const MINED: usize = 300;
@@ -18,7 +19,8 @@ const CLEANED: usize = 30;
 
 fn expressions(c: &mut Criterion) {
     let pages = pages();
-    let expressions = mine(&pages);
+    let selection = Selection::paper().cut_off(CutOff::Share(0.3));
+    let expressions = mined::mine(&pages, suffixarray_miner::Config::new().selection(selection)).unwrap();
     let cleaned = &pages[..pages.len().min(CLEANED)];
     let n_bytes: usize = cleaned.iter().map(String::len).sum();
     let mut group = c.benchmark_group(format!("{} expressions", expressions.lines().len()));
@@ -65,62 +67,16 @@ fn expressions(c: &mut Criterion) {
     group.finish();
 }
 
-fn mine(pages: &[String]) -> Expressions {
-    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
-    let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
-    let selection = Selection::paper().cut_off(CutOff::Share(0.3));
-    let miner = suffixarray_miner::Config::new().selection(selection).build().unwrap();
-    let mined = miner
-        .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
-        .unwrap();
-    let strings: Vec<Vec<_>> = mined
-        .iter()
-        .map(|string| {
-            let piece = |&symbol| match lexicon.word(symbol).unwrap() {
-                Word::Literal(text) => Piece::Literal(text),
-                Word::Pattern(pattern) => Piece::Pattern(pattern),
-                Word::Parts(_) => unreachable!("patterns match whole words only"),
-            };
-            string.symbols.iter().map(piece).collect()
-        })
-        .collect();
-    Expressions::from_pieces(Separator::white_space(), strings).unwrap()
-}
-
 fn pages() -> Vec<String> {
-    let Some(folder) = env::var_os("DEMOLD_BENCH_PAGES") else {
-        return made_up();
-    };
-    let mut paths = Vec::new();
-    files(folder.as_ref(), &mut paths);
-    paths.sort();
-    paths.truncate(MINED);
-    paths
-        .iter()
-        .map(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned())
-        .collect()
-}
-
-fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, paths)
-        } else {
-            paths.push(path)
-        }
-    }
+    let mut pages = pages::given(usize::MAX).unwrap_or_else(made_up);
+    pages.truncate(MINED);
+    pages
 }
 
 /// Parts of a template, of which now and then one is missing, around words.
 fn made_up() -> Vec<String> {
-    let mut state = 1u64;
-    let mut below = |limit: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % limit
-    };
+    let mut random = Random::new(1);
+    let mut below = |limit| random.below(limit);
     let mut pages = Vec::new();
     for _ in 0..MINED {
         let mut page = String::new();

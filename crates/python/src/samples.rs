@@ -61,6 +61,7 @@ impl corpus::Cacheable for Marked {
 ///     memory: How many bytes of pages to hold in memory.
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct Samples {
+    seed: u64,
     drawing: Mutex<Drawing>,
 }
 
@@ -72,9 +73,16 @@ impl Samples {
         if pages_sampled == 0 {
             return Err(error::Error::new_err("pages_sampled must be at least 1, got 0"));
         }
-        let drawing = Drawing::new(pages_sampled, seed, memory, tempfile::tempfile).keep(memory / 2);
+        let sampling = corpus::Sampling {
+            k: pages_sampled,
+            seed,
+            budget: memory,
+            parsed: memory / 2,
+            ..corpus::Sampling::default()
+        };
         Ok(Samples {
-            drawing: Mutex::new(drawing),
+            seed,
+            drawing: Mutex::new(Drawing::new(sampling, tempfile::tempfile)),
         })
     }
 
@@ -137,9 +145,9 @@ impl Samples {
             // Most pages of large sites are not drawn, and the rank that decides this depends on the source alone.
             // Their visible text is never read.
             let mut decoded = None;
-            if mark.is_none() && drawing.knows(site) {
+            if mark.is_none() && drawing.n_pages(site) > 0 {
                 let source = Decoded::of(input);
-                if !drawing.may_draw(site, source.rank(drawing.seed())) {
+                if drawing.n_wanted(site, [source.rank(self.seed)]) == 0 {
                     drawing.count(site);
                     return Ok(());
                 }
@@ -166,7 +174,14 @@ impl Samples {
     }
 
     fn taken(&self, py: Python<'_>, site: &str) -> PyResult<(u64, Vec<Marked>)> {
-        self.locked(py, |drawing| drawing.take(site))?
+        let read = |drawing: &mut Drawing| {
+            let Some(sample) = drawing.take(site) else {
+                return Ok(None);
+            };
+            let n_pages = sample.n_pages();
+            Ok(Some((n_pages, sample.read()?)))
+        };
+        self.locked(py, read)?
             .ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
     }
 

@@ -1,11 +1,14 @@
 //! Rendering pages, in bytes of the page per second.
 //!
-//! `DEMOLD_BENCH_PAGES` names a folder of `.html` files, which is searched to
+//! `DEMOLD_BENCH_PAGES` names a folder of pages, which is searched to
 //! any depth; without it a page is generated. `parse` is the baseline: the
 //! rendering of a page should be a small part of reading it. Ten of every
 //! thirty nodes are removed, except for `text-of-all`.
 
-use std::{env, fs, hint::black_box, path::Path};
+#[path = "../../tokenize/benches/pages/mod.rs"]
+mod pages;
+
+use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dom::Dom;
@@ -13,34 +16,6 @@ use render::{MarkdownOptions, Regions};
 
 /// Enough that caches do not hold it, and a sample stays short.
 const MAX_BYTES: usize = 8 << 20;
-
-fn pages() -> Vec<String> {
-    let mut pages = Vec::new();
-    if let Some(folder) = env::var_os("DEMOLD_BENCH_PAGES") {
-        collect(Path::new(&folder), &mut pages);
-    }
-    if pages.is_empty() {
-        pages.push(generated());
-    }
-    // Spread over the whole folder, not its first site alone.
-    let total: usize = pages.iter().map(String::len).sum();
-    let step = total.div_ceil(MAX_BYTES).max(1);
-    pages.into_iter().step_by(step).collect()
-}
-
-fn collect(folder: &Path, pages: &mut Vec<String>) {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            collect(&path, pages);
-        } else if path.extension().is_some_and(|extension| extension == "html") {
-            let bytes = fs::read(path).unwrap();
-            pages.push(tokenize::decode(&bytes, None).into_text().into_string());
-        }
-    }
-}
 
 /// A page of half a megabyte: menus, articles, and tables.
 fn generated() -> String {
@@ -66,7 +41,7 @@ fn some(dom: &Dom<'_>) -> Regions {
 }
 
 fn render(c: &mut Criterion) {
-    let pages = pages();
+    let pages = pages::given(MAX_BYTES).unwrap_or_else(|| vec![generated()]);
     let pages: Vec<_> = pages
         .iter()
         .map(|page| {

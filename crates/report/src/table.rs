@@ -43,8 +43,17 @@ impl Cell {
                 write!(html, "<a href=\"#page-{page}\">{text}</a>")
             }
             Some((page, layer)) => {
-                let layer = Escaped(layer);
-                write!(html, "<a href=\"#page-{page}/{layer}\">{text}</a>")
+                write!(html, "<a href=\"#page-{page}/")?;
+                // The viewer decodes it. Most names need no encoding.
+                for byte in layer.bytes() {
+                    match byte {
+                        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                            html.push(char::from(byte));
+                        }
+                        _ => write!(html, "%{byte:02X}")?,
+                    }
+                }
+                write!(html, "\">{text}</a>")
             }
         }
     }
@@ -142,6 +151,19 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn layers_are_encoded_in_links() {
+        for (layer, expected) in [
+            ("mine", "<a href=\"#page-3/mine\">a</a>"),
+            ("50% & \u{e9}", "<a href=\"#page-3/50%25%20%26%20%C3%A9\">a</a>"),
+            ("", "<a href=\"#page-3\">a</a>"),
+        ] {
+            let mut html = String::new();
+            Cell::layer("a", 3, layer).write(&mut html).unwrap();
+            assert_eq!(html, expected);
+        }
+    }
 
     #[test]
     fn figures_are_told_from_names() {

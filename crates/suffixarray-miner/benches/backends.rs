@@ -2,14 +2,10 @@
 //! `DEMOLD_BENCH_PAGES` names, or over made-up pages.
 
 mod corpus;
+#[path = "../../tokenize/benches/pages/mod.rs"]
+mod pages;
 
-use std::{
-    collections::HashMap,
-    env,
-    ffi::OsStr,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::collections::HashMap;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use suffixarray_miner::{Backend, Corpus, Index};
@@ -20,9 +16,10 @@ const SIZES: [(usize, usize); 2] = [(10_000_000, 600_000), (200_000_000, 12_000_
 fn backends(c: &mut Criterion) {
     let mut group = c.benchmark_group("suffix array");
     group.sample_size(10);
+    let given = pages::given(usize::MAX);
     for (n_bytes, n_tokens) in SIZES {
-        let text = match env::var_os("DEMOLD_BENCH_PAGES") {
-            Some(folder) => words(&folder, n_bytes),
+        let text = match &given {
+            Some(pages) => words(pages, n_bytes),
             None => corpus::pages(n_tokens).concat(),
         };
         let corpus: Corpus = [&text].into_iter().collect();
@@ -41,17 +38,12 @@ fn backends(c: &mut Criterion) {
     group.finish();
 }
 
-/// The words of the files below a folder, over and over until there is enough.
-/// The end of each file is a symbol of its own.
-fn words(folder: &OsStr, n_bytes: usize) -> Vec<u32> {
-    let mut paths = Vec::new();
-    files(folder.as_ref(), &mut paths);
-    paths.sort();
+/// The words of the pages, over and over until there is enough. The end of each page is a symbol of its own.
+fn words(pages: &[String], n_bytes: usize) -> Vec<u32> {
     let mut left = n_bytes;
     let mut symbols = HashMap::new();
     let mut text = Vec::new();
-    for path in paths.iter().cycle() {
-        let page = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+    for page in pages.iter().cycle() {
         for word in page.split_whitespace() {
             let next = symbols.len() as u32;
             text.push(*symbols.entry(word.to_owned()).or_insert(next));
@@ -64,17 +56,6 @@ fn words(folder: &OsStr, n_bytes: usize) -> Vec<u32> {
         left -= page.len();
     }
     text
-}
-
-fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, paths)
-        } else {
-            paths.push(path)
-        }
-    }
 }
 
 criterion_group!(benches, backends);

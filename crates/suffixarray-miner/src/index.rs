@@ -174,10 +174,9 @@ impl Index {
     ///
     /// let corpus: Corpus = [&[1, 2, 3, 1, 2], &[9, 1, 2, 9, 9]].into_iter().collect();
     /// let index = Index::new(corpus)?;
-    /// let mut places: Vec<Occurrence> = index.find(&[1, 2]).map(|rank| index.occurrence(rank)).collect();
-    /// places.sort();
+    /// assert_eq!(index.find(&[1, 2]).len(), 3);
     /// let expected = [(0, 0), (0, 3), (1, 1)].map(|(document, token)| Occurrence { document, token });
-    /// assert_eq!(places, expected);
+    /// assert_eq!(index.occurrences(&[1, 2]), expected);
     /// assert!(index.find(&[2, 2]).is_empty());
     /// # Ok::<(), suffixarray_miner::Error>(())
     /// ```
@@ -194,6 +193,17 @@ impl Index {
         let start = self.array.partition_point(|at| compare(at) == Ordering::Less);
         let end = self.array.partition_point(|at| compare(at) != Ordering::Greater);
         start..end
+    }
+
+    /// Finds a string like [`Index::find`], and returns where it occurs, in ascending order.
+    ///
+    /// # Complexity
+    ///
+    /// O(m log n + k log k) time for `k` occurrences of `m` tokens, in a corpus of `n`.
+    pub fn occurrences(&self, string: &[u32]) -> Vec<Occurrence> {
+        let mut found: Vec<Occurrence> = self.find(string).map(|rank| self.occurrence(rank)).collect();
+        found.sort_unstable();
+        found
     }
 
     /// Calls `each` for each maximal string like [`Index::for_each_string`], and passes the ranks of its occurrences

@@ -41,7 +41,7 @@
 //! * [`Selection`] defines which strings count as template: [`Selection::paper`] is the rule of the thesis, with its
 //!   bimodal [`CutOff`]; [`Selection::steady`] is our own rule, and the default.
 //! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their [`Histogram`], and the cut that was
-//!   made.
+//!   made. [`Index::occurrences`] returns the places of a string.
 //! * [`Locator`] finds mined strings in pages, and [`idioms`] finds those that several sites share.
 //! * [`Sieve`] and [`Index::shared_by_groups`] find the longest strings that many sites share, in collections that
 //!   are too large for an index.

@@ -66,24 +66,54 @@ impl Miner {
         is_mutable: impl Fn(u32) -> bool,
         mut done: impl FnMut(Stage),
     ) -> Result<Mined, Error> {
-        let selection = self.config.get_selection();
         let index = Index::watched(
             corpus,
             self.config.get_backend(),
             self.config.get_max_tokens(),
             &mut done,
         )?;
+        self.mine_index(&index, is_mutable, done)
+    }
+
+    /// Mines a corpus that is indexed already, as [`Miner::mine_corpus`] does. The index stays, so that the places of
+    /// the strings can be [asked for](Index::occurrences).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyMinedTokens`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use suffixarray_miner::{Config, Corpus, CutOff, Index, Selection};
+    ///
+    /// let pages: [&[u32]; 3] = [&[1, 2, 3, 10], &[1, 2, 3, 11, 12], &[13, 1, 2, 3]];
+    /// let index = Index::new(pages.into_iter().collect::<Corpus>())?;
+    /// let selection = Selection::paper().cut_off(CutOff::Fixed(3));
+    /// let mined = Config::new().selection(selection).build()?.mine_index(&index, |_| false, |_| {})?;
+    /// let string = mined.iter().next().expect("1, 2, 3 is in all of them");
+    /// let places = index.occurrences(string.symbols).into_iter().map(|at| (at.document, at.token));
+    /// assert_eq!(places.collect::<Vec<_>>(), [(0, 0), (1, 0), (2, 1)]);
+    /// # Ok::<(), suffixarray_miner::Error>(())
+    /// ```
+    pub fn mine_index(
+        &self,
+        index: &Index,
+        is_mutable: impl Fn(u32) -> bool,
+        mut done: impl FnMut(Stage),
+    ) -> Result<Mined, Error> {
+        let selection = self.config.get_selection();
         let n_documents = u32::try_from(index.n_documents()).expect("each has an end symbol");
 
         let accepts =
-            |repeat: &Repeat| is_steady(repeat, selection) && is_literal(repeat, selection, &index, &is_mutable);
+            |repeat: &Repeat| is_steady(repeat, selection) && is_literal(repeat, selection, index, &is_mutable);
         let mut histogram = Histogram::new(n_documents);
         // Strings that may turn out to be above the cut. They are dropped once there are too many of them.
         let lowest = histogram.lowest_cut_off(selection);
         let room = index.n_tokens() / self.tokens_a_candidate;
         let mut candidates = Some(Vec::new());
         index.for_each_repeat(|repeat| {
-            if !passes(&repeat, selection, &index) {
+            if !passes(&repeat, selection, index) {
                 return;
             }
             // The histogram counts all strings that pass, before the filters of our own rule, because the thesis
@@ -114,7 +144,7 @@ impl Miner {
                 .for_each(|repeat| selected.push(repeat)),
             // Too many candidates were found to keep them. The statistics run again, now with a known cut.
             None => index.for_each_repeat(|repeat| {
-                if passes(&repeat, selection, &index) && is_above(&repeat) && accepts(&repeat) {
+                if passes(&repeat, selection, index) && is_above(&repeat) && accepts(&repeat) {
                     selected.push(repeat);
                 }
             }),

@@ -3,8 +3,8 @@
 use std::{
     collections::BTreeSet,
     fs::File,
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::{TcpListener, TcpStream},
+    io::{BufRead as _, BufReader, Read as _},
+    net::TcpListener,
     path::Path,
     process::{Child, Command, Stdio},
     sync::mpsc::{Receiver, Sender, channel},
@@ -12,50 +12,29 @@ use std::{
 
 use corpus::warc::{Kind, Reader};
 
-use crate::command::Folder;
+use crate::{command::Folder, server};
 
 /// Serves a page that links to `/1` to `/5`, and these. Whoever holds the
 /// other ends is told of each path that is asked for, and says when to answer.
 fn serve() -> (String, Receiver<String>, Sender<()>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/", listener.local_addr().unwrap());
     let (tell, asked) = channel();
     let (go_on, wait) = channel();
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            // It does not concern the server if a client goes away.
-            let _ = answer(stream.unwrap(), &tell, &wait);
-        }
+    let url = server::serve(move |head, _| {
+        let path = server::path(head);
+        let answer = match path {
+            "/robots.txt" => server::nothing(),
+            "/" => server::page(
+                (1..=5)
+                    .map(|number| format!("<a href=/{number}>x</a>"))
+                    .collect::<String>(),
+            ),
+            path => server::page(format!("<p>Page {path}")),
+        };
+        let _ = tell.send(path.to_owned());
+        let _ = wait.recv();
+        answer
     });
-    (url, asked, go_on)
-}
-
-fn answer(mut stream: TcpStream, tell: &Sender<String>, wait: &Receiver<()>) -> std::io::Result<()> {
-    let mut lines = BufReader::new(stream.try_clone()?);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        if lines.read_line(&mut head)? == 0 {
-            return Ok(());
-        }
-    }
-    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
-    let body = match &*path {
-        "/" => (1..=5).map(|number| format!("<a href=/{number}>x</a>")).collect(),
-        path => format!("<p>Page {path}"),
-    };
-    let status = if path == "/robots.txt" {
-        "404 Not Found"
-    } else {
-        "200 OK"
-    };
-    let _ = tell.send(path);
-    let _ = wait.recv();
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body.as_bytes())
+    (url + "/", asked, go_on)
 }
 
 /// Answers everything at once.

@@ -3,8 +3,6 @@
 use std::{
     collections::VecDeque,
     fs,
-    io::{BufRead as _, BufReader, Write as _},
-    net::{TcpListener, TcpStream},
     sync::{
         Arc, Mutex,
         mpsc::{Receiver, Sender, channel},
@@ -16,6 +14,7 @@ use corpus::warc::Compression;
 use crate::{
     command::{Folder, page, sentence},
     crawls,
+    server::{self, Answer},
 };
 
 const FILE: &str = "crawl-data/1.warc.gz";
@@ -160,17 +159,12 @@ struct Shelf {
 
 impl Shelf {
     fn new(file: Vec<u8>) -> Shelf {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
         let (tell, asked) = channel();
         let next = Arc::<Mutex<VecDeque<&'static str>>>::default();
         let answers = Arc::clone(&next);
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                let other = answers.lock().unwrap().pop_front();
-                // It does not concern the server if a client goes away.
-                let _ = answer(stream.unwrap(), &file, other, &tell);
-            }
+        let url = server::serve(move |head, _| {
+            let other = answers.lock().unwrap().pop_front();
+            answer(head, &file, other, &tell)
         });
         Shelf { url, asked, next }
     }
@@ -186,14 +180,7 @@ impl Shelf {
     }
 }
 
-fn answer(mut stream: TcpStream, file: &[u8], other: Option<&str>, tell: &Sender<String>) -> std::io::Result<()> {
-    let mut lines = BufReader::new(stream.try_clone()?);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        if lines.read_line(&mut head)? == 0 {
-            return Ok(());
-        }
-    }
+fn answer(head: &str, file: &[u8], other: Option<&str>, tell: &Sender<String>) -> Answer {
     let head = head.to_lowercase();
     let asked = head.lines().find_map(|line| line.strip_prefix("range: bytes="));
     let _ = tell.send(asked.unwrap_or_default().to_owned());
@@ -212,12 +199,7 @@ fn answer(mut stream: TcpStream, file: &[u8], other: Option<&str>, tell: &Sender
         (_, Some(part)) if is_file => ("206 Partial\r\nContent-Range: bytes", part),
         _ => ("416 Nothing", &[][..]),
     };
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body)
+    (status.to_owned(), body.to_vec())
 }
 
 /// Fetches by `index.cdxj`.

@@ -1,6 +1,7 @@
 //! The command and the library as their users meet them.
 
 mod command;
+mod server;
 
 mod clean;
 mod config;

@@ -1,47 +1,23 @@
 //! `--proxy`: requests go to it, and nowhere else.
 
-use std::{
-    io::{BufRead as _, BufReader, Write as _},
-    net::{TcpListener, TcpStream},
-    sync::mpsc::{Receiver, Sender, channel},
-};
+use std::sync::mpsc::{Receiver, channel};
 
-use crate::command::{Folder, page, sentence};
+use crate::{
+    command::{Folder, page, sentence},
+    server,
+};
 
 /// A proxy for hosts that do not exist: it answers by itself, and tells of each request's first line.
 fn proxy() -> (String, Receiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
     let (tell, asked) = channel();
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            // It does not concern the proxy if a client goes away.
-            let _ = answer(stream.unwrap(), &tell);
+    let url = server::serve(move |head, _| {
+        let _ = tell.send(head.lines().next().unwrap_or_default().to_owned());
+        match server::path(head) {
+            url if url.ends_with("/robots.txt") => server::nothing(),
+            _ => server::page(page(7)),
         }
     });
     (url, asked)
-}
-
-fn answer(mut stream: TcpStream, tell: &Sender<String>) -> std::io::Result<()> {
-    let mut lines = BufReader::new(stream.try_clone()?);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        if lines.read_line(&mut head)? == 0 {
-            return Ok(());
-        }
-    }
-    let first = head.lines().next().unwrap_or_default().to_owned();
-    let (status, body) = match first.split(' ').nth(1).unwrap_or_default() {
-        url if url.ends_with("/robots.txt") => ("404 Not Found", String::new()),
-        _ => ("200 OK", page(7)),
-    };
-    let _ = tell.send(first);
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body.as_bytes())
 }
 
 const URL: &str = "http://coast.invalid/tides";

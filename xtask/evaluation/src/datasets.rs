@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use self::site::{Gold, Page};
+use crate::files;
 
 /// Returns the files of a folder with one of the extensions, sorted.
 fn files(folder: &Path, extensions: &[&str]) -> anyhow::Result<Vec<PathBuf>> {
@@ -38,7 +39,7 @@ fn pages(folder: &Path, gold: impl Fn(&str, &[u8]) -> anyhow::Result<Gold>) -> a
     let page = |path: PathBuf| {
         let name = path.file_stem().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
-        let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = files::read(&path)?;
         Ok(Page {
             gold: gold(&name, &bytes)?,
             name,

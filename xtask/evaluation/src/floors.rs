@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use serde::{Deserialize, Serialize};
 
-use crate::{content::Row, subject::Subject};
+use crate::{content::Row, files, subject::Subject};
 
 /// Relative to the root of the repository.
 const PATH: &str = "datasets/floors.json";
@@ -88,8 +88,7 @@ pub fn check(root: &Path, rows: &[Row]) -> anyhow::Result<Verdict> {
 }
 
 fn load(root: &Path) -> anyhow::Result<Vec<Floor>> {
-    let text = std::fs::read_to_string(root.join(PATH)).with_context(|| format!("cannot read {PATH}"))?;
-    serde_json::from_str(&text).with_context(|| format!("{PATH} is damaged"))
+    files::json(root.join(PATH))
 }
 
 /// Adds to the verdict what lies under its floor.

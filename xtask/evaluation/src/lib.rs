@@ -14,6 +14,7 @@ pub mod alone;
 pub mod cache;
 pub mod content;
 pub mod datasets;
+pub mod files;
 pub mod floors;
 pub mod judge;
 pub mod measures;
@@ -22,6 +23,7 @@ pub mod outcome;
 pub mod outputs;
 #[cfg(feature = "papers")]
 pub mod papers;
+pub mod peers;
 pub mod python;
 pub mod quick;
 pub mod reading;

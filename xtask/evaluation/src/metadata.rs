@@ -3,9 +3,9 @@
 //! Exact match over the pages that have gold: a title's words in their order, the words of all authors' names in any
 //! order, the day. Rules are looked for on one half of the pages, by a hash of their names, and judged on the other.
 
-use std::{collections::BTreeSet, fs, path::Path, process::Command};
+use std::{collections::BTreeSet, path::Path, process::Command};
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use dom::Dom;
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::{
     datasets::wcxb::{self, Page},
-    python,
+    files, python,
 };
 
 /// What is measured.
@@ -83,7 +83,7 @@ fn theirs(root: &Path, pages: &[Page], note: &mut dyn FnMut(String)) -> anyhow::
     let folder = tempfile::tempdir()?;
     for (idx, page) in pages.iter().enumerate() {
         let path = folder.path().join(format!("{idx:06}.html"));
-        fs::write(&path, &page.html).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, &page.html)?;
     }
     let source = root.join("xtask/peers");
     let target = root.join("target/peers/python");

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::{outcome::Outcome, reading::Reading, subject::Subject};
+use crate::{files, outcome::Outcome, reading::Reading, subject::Subject};
 
 /// Writes `FOLDER/SUBJECT/SITE/PAGE.txt`.
 pub fn write(
@@ -20,8 +20,7 @@ pub fn write(
             fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
             for (at, page) in reading.pages.iter().enumerate() {
                 let path = folder.join(format!("{}.txt", reading.site.pages[at].name));
-                fs::write(&path, page.text(&outcome.pages[at].regions))
-                    .with_context(|| format!("cannot write {}", path.display()))?;
+                files::write(&path, page.text(&outcome.pages[at].regions))?;
             }
         }
     }

@@ -5,11 +5,11 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     content::Row,
+    files,
     floors::{self, Floor, Measure, Verdict},
 };
 
@@ -52,12 +52,11 @@ pub fn accept(root: &Path, rows: &[Row]) -> anyhow::Result<()> {
         lines(&committed.floors)?,
         lines(&committed.figures)?,
     );
-    std::fs::write(root.join(PATH), text).with_context(|| format!("cannot write {PATH}"))
+    files::write(root.join(PATH), text)
 }
 
 fn load(root: &Path) -> anyhow::Result<Committed> {
-    let text = std::fs::read_to_string(root.join(PATH)).with_context(|| format!("cannot read {PATH}"))?;
-    serde_json::from_str(&text).with_context(|| format!("{PATH} is damaged"))
+    files::json(root.join(PATH))
 }
 
 fn figures(rows: &[Row]) -> Vec<Figure> {

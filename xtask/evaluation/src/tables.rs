@@ -24,50 +24,42 @@ pub fn tables(report: &Report, sites: bool) -> String {
 
 /// Content words and values.
 pub fn content(report: &Report, sites: bool) -> Table {
-    let mut table = Table::new(&[
-        "content words, values",
-        "subject",
-        "pages",
-        "P",
-        "R",
-        "F1",
-        "values",
-        "removed",
-        "terms F",
-        "tokens F",
-    ]);
     let name = |row: &Row| match (&row.collection, &row.site) {
         (Some(collection), Some(site)) => format!("{collection}/{site}"),
         (Some(collection), None) => format!("= {collection}"),
         (None, _) => "all sites".to_owned(),
     };
-    for row in report.content.iter().filter(|row| sites || row.site.is_none()) {
-        table.row(vec![
-            name(row),
-            row.subject.clone(),
-            row.pages.to_string(),
-            share(row.precision),
-            share(row.recall),
-            share(row.f1),
-            share(row.values),
-            share(row.removed),
-            share(row.terms_f1),
-            share(row.tokens_f1),
-        ]);
-    }
+    let rows = report.content.iter().filter(|row| sites || row.site.is_none());
+    let table = Table::of(
+        rows,
+        &[
+            ("content words, values", &|row| name(row)),
+            ("subject", &|row| row.subject.clone()),
+            ("pages", &|row| row.pages.to_string()),
+            ("P", &|row| share(row.precision)),
+            ("R", &|row| share(row.recall)),
+            ("F1", &|row| share(row.f1)),
+            ("values", &|row| share(row.values)),
+            ("removed", &|row| share(row.removed)),
+            ("terms F", &|row| share(row.terms_f1)),
+            ("tokens F", &|row| share(row.tokens_f1)),
+        ],
+    );
     table.titled("Content words, and values that survive (mean of pages, then of sites)")
 }
 
 fn worst(report: &Report) -> Table {
-    let mut table = Table::new(&["page", "subject", "rank", "content lost", "words"]);
-    for page in &report.worst {
-        table.row(vec![
-            format!("{}/{}/{}", page.collection, page.site, page.page),
-            page.subject.clone(),
-            page.rank.to_string(),
-            format!("{:.1} %", 100.0 * page.lost_share),
-            page.lost_words.to_string(),
-        ]);
-    }
+    let table = Table::of(
+        &report.worst,
+        &[
+            ("page", &|page| {
+                format!("{}/{}/{}", page.collection, page.site, page.page)
+            }),
+            ("subject", &|page| page.subject.clone()),
+            ("rank", &|page| page.rank.to_string()),
+            ("content lost", &|page| format!("{:.1} %", 100.0 * page.lost_share)),
+            ("words", &|page| page.lost_words.to_string()),
+        ],
+    );
     table.titled("The pages that lose most content")
 }

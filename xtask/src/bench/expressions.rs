@@ -1,9 +1,11 @@
 //! A site's whole set of expressions over its pages.
 
+#[path = "../../../crates/expressions/benches/mined/mod.rs"]
+mod mined;
+
 use std::path::PathBuf;
 
-use ::expressions::{Config, Engine, Expressions, Piece, Separator};
-use suffixarray_miner::{Corpus, Lexer, Lexicon, Patterns, Word};
+use ::expressions::{Config, Engine, Expressions};
 
 use super::{clock, pages::Pages, table::Table};
 
@@ -49,25 +51,9 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     Ok(vec![table])
 }
 
-/// Mines the pages' words and writes what was found as expressions, all with the default settings.
+/// Mines with the default settings.
 fn mine(pages: &Pages) -> anyhow::Result<Expressions> {
-    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
-    let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
-    let miner = suffixarray_miner::Config::new().build()?;
-    let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})?;
-    let strings: Vec<Vec<_>> = mined
-        .iter()
-        .map(|string| {
-            let words = string.symbols.iter().filter_map(|&symbol| lexicon.word(symbol));
-            let piece = |word| match word {
-                Word::Literal(text) => Piece::Literal(text),
-                Word::Pattern(pattern) => Piece::Pattern(pattern),
-                Word::Parts(_) => unreachable!("patterns match whole words only"),
-            };
-            words.map(piece).collect()
-        })
-        .collect();
-    Ok(Expressions::from_pieces(Separator::white_space(), strings)?)
+    mined::mine(pages.iter(), suffixarray_miner::Config::new()).map_err(anyhow::Error::from_boxed)
 }
 
 #[cfg(test)]

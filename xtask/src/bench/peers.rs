@@ -4,16 +4,14 @@
 //! builds them; their Python packages are put into a virtual environment.
 
 use std::{
-    fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
-use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
 use super::{Name, pages::Pages};
-use evaluation::python::{self, succeed};
+use evaluation::{files, peers, python};
 
 /// What has been built and installed to be measured, or why not.
 pub(crate) struct Peers {
@@ -23,7 +21,7 @@ pub(crate) struct Peers {
 }
 
 /// One peer's figures.
-#[derive(Debug, Deserialize, PartialEq)]
+#[derive(Debug, Deserialize)]
 pub(crate) struct Timed {
     pub(crate) name: String,
     /// Seconds on a processor, of the best of several calls.
@@ -78,7 +76,7 @@ impl Peers {
         });
         of(self.crates(), |command| {
             command.arg("align").args([left?, right?]);
-            timed(command)
+            peers::printed(command)
         })
     }
 
@@ -99,7 +97,9 @@ impl Peers {
         }
         let mut all = Vec::new();
         for program in [self.crates(), self.python()] {
-            all.extend(of(program, |command| timed(command.arg(verb).arg(folder.path())))?);
+            all.extend(of(program, |command| {
+                peers::printed(command.arg(verb).arg(folder.path()))
+            })?);
         }
         Ok(all)
     }
@@ -121,52 +121,10 @@ fn of(
 
 fn build(source: &Path, target: &Path) -> anyhow::Result<PathBuf> {
     eprintln!("building the crates that we compare with");
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--release", "--quiet", "--locked", "--manifest-path"]);
-    cargo.arg(source.join("Cargo.toml")).arg("--target-dir").arg(target);
-    succeed(&mut cargo)?;
-    Ok(target.join("release/demold-peers"))
-}
-
-fn timed(command: &mut Command) -> anyhow::Result<Vec<Timed>> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let output = command.stderr(Stdio::inherit()).output();
-    let output = output.with_context(|| format!("cannot start {program}"))?;
-    if !output.status.success() {
-        bail!("{program} failed: {}", output.status);
-    }
-    read(&output.stdout).with_context(|| format!("cannot read what {program} printed"))
-}
-
-/// Reads one JSON object a line.
-fn read(printed: &[u8]) -> anyhow::Result<Vec<Timed>> {
-    let lines = std::str::from_utf8(printed)?.lines();
-    Ok(lines.map(serde_json::from_str).collect::<Result<_, _>>()?)
+    peers::build(source, target)
 }
 
 fn write(path: PathBuf, bytes: &[u8]) -> anyhow::Result<PathBuf> {
-    fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    files::write(&path, bytes)?;
     Ok(path)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_read_line_by_line() {
-        let printed = b"{\"name\":\"a 1.0\",\"seconds\":0.5,\"failures\":2}\n";
-        let expected = Timed {
-            name: "a 1.0".to_owned(),
-            seconds: 0.5,
-            failures: 2,
-        };
-        assert_eq!(read(printed).unwrap(), [expected]);
-        assert!(read(b"Traceback\n").is_err());
-    }
-
-    #[test]
-    fn programs_that_are_not_there_are_named() {
-        assert!(timed(&mut Command::new("no-such-program-here")).is_err());
-    }
 }

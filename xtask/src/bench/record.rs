@@ -1,10 +1,11 @@
 //! What a run leaves: its tables, and where, when and with what they were measured.
 
-use std::{fmt, fs, path::Path, process::Command, thread, time::SystemTime};
+use std::{fmt, fs, path::Path, thread, time::SystemTime};
 
 use serde::{Deserialize, Serialize};
 
 use super::table::Table;
+use crate::git::git;
 
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Record {
@@ -53,13 +54,8 @@ impl fmt::Display for Record {
 }
 
 fn commit(root: &Path) -> Option<String> {
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
-        let text = String::from_utf8(output.stdout).ok()?;
-        output.status.success().then(|| text.trim().to_owned())
-    };
-    let mut commit = git(&["rev-parse", "--short=10", "HEAD"])?;
-    if !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty() {
+    let mut commit = git(root, &["rev-parse", "--short=10", "HEAD"])?;
+    if !git(root, &["status", "--porcelain", "--untracked-files=no"])?.is_empty() {
         commit.push('+');
     }
     Some(commit)

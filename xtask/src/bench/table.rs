@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
+use evaluation::tables::table::aligned;
 use serde::{Deserialize, Serialize};
 
 /// One table of a run.
@@ -55,22 +56,8 @@ impl fmt::Display for Table {
             let figures = row.figures.iter().map(|&figure| short(figure));
             [row.name.clone()].into_iter().chain(figures).collect()
         }));
-        let width = |column: usize| {
-            let cells = lines.iter().filter_map(|line| line.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
-        for (number, line) in lines.iter().enumerate() {
-            if number > 0 {
-                writeln!(f)?;
-            }
-            for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
-                match column {
-                    0 => write!(f, "  {cell:width$}")?,
-                    _ => write!(f, "  {cell:>width$}")?,
-                }
-            }
-        }
+        let lines: Vec<String> = aligned(&lines).iter().map(|line| format!("  {line}")).collect();
+        write!(f, "{}", lines.join("\n"))?;
         for note in &self.notes {
             write!(f, "\n  {note}")?;
         }

@@ -1,11 +1,10 @@
 //! Reading pages, beside a pass of `lol_html` that looks at everything and changes nothing.
 
-use std::{borrow::Cow, hint::black_box, path::PathBuf};
+#[path = "../../../crates/tokenize/benches/lol_html/mod.rs"]
+mod lol_html;
 
-use lol_html::{
-    DocumentContentHandlers, ElementContentHandlers, HtmlRewriter, Settings,
-    html_content::{Comment, Doctype, Element, TextChunk},
-};
+use std::{hint::black_box, path::PathBuf};
+
 use tokenize::Normalize;
 
 use super::{clock, pages::Pages, reading::Read, table::Table};
@@ -23,7 +22,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     );
     let mut table = Table::new(title, &["pass", "MB/s", "of lol_html"]);
     let times = clock::best_of_each([
-        &mut || pages.iter().for_each(lol_html),
+        &mut || pages.iter().for_each(|page| lol_html::pass(page, true)),
         &mut || pages.iter().for_each(|page| drop(black_box(tokenize::scan(page)))),
         &mut || {
             let read = |page| drop(black_box(tokenizer.read(page, &vocabulary)));
@@ -36,41 +35,4 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         table.push(*name, [rate, times[0] / seconds]);
     }
     Ok(vec![table])
-}
-
-/// Every handler is there, those of end tags too, and looks up where it is.
-fn lol_html(page: &str) {
-    let elements = ElementContentHandlers::default().element(|element: &mut Element<'_, '_>| {
-        black_box(element.source_location());
-        if let Some(handlers) = element.end_tag_handlers() {
-            handlers.push(Box::new(|end| {
-                black_box(end.source_location());
-                Ok(())
-            }));
-        }
-        Ok(())
-    });
-    let document = DocumentContentHandlers::default()
-        .text(|chunk: &mut TextChunk<'_>| {
-            black_box(chunk.source_location());
-            Ok(())
-        })
-        .comments(|comment: &mut Comment<'_>| {
-            black_box(comment.source_location());
-            Ok(())
-        })
-        .doctype(|doctype: &mut Doctype<'_>| {
-            black_box(doctype.source_location());
-            Ok(())
-        });
-    let every = Cow::Owned("*".parse().expect("this selects every element"));
-    let settings = Settings::new()
-        .with_strict(false)
-        .append_element_content_handler((every, elements))
-        .append_document_content_handler(document);
-    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // A page that lol_html gives up on costs it less: that is in its favour.
-    if rewriter.write(page.as_bytes()).is_ok() {
-        black_box(rewriter.end().is_ok());
-    }
 }

@@ -9,6 +9,7 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context as _, bail};
+use evaluation::files;
 
 use super::{
     record::Record,
@@ -36,7 +37,7 @@ pub(super) fn write(root: &Path, record: &Record) -> anyhow::Result<()> {
     super::save(record, &root.join(RECORD))?;
     for (path, text) in pages {
         let path = root.join(path);
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, text)?;
         eprintln!("written: {}", path.display());
     }
     Ok(())
@@ -48,9 +49,7 @@ pub(super) fn rewrite(root: &Path) -> anyhow::Result<()> {
 }
 
 fn load(root: &Path) -> anyhow::Result<Record> {
-    let path = root.join(RECORD);
-    let json = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_slice(&json).with_context(|| format!("{} is no record", path.display()))
+    files::json(root.join(RECORD))
 }
 
 /// Returns the page of the [line](LINE) with the line as the record has it.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use evaluation::files;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,7 +55,7 @@ impl Record {
     pub(crate) fn save(&self, path: &Path) -> anyhow::Result<()> {
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+        files::write(path, text)
     }
 
     /// Returns a sentence for each thing of `found` that is not as recorded here.

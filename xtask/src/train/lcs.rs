@@ -74,15 +74,12 @@ mod tests {
 
     #[test]
     fn agrees_with_the_table() {
-        let mut state = 1_u64;
-        let mut next = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = sitegen::Random::new(1);
+        let mut next = |below| random.below(below);
         for _ in 0..400 {
             let (n, m, letters) = (next(200), next(200), 1 + next(30));
-            let left: Vec<u32> = (0..n).map(|_| next(letters) as u32).collect();
-            let right: Vec<u32> = (0..m).map(|_| next(letters) as u32).collect();
+            let left: Vec<u32> = (0..n).map(|_| next(letters)).collect();
+            let right: Vec<u32> = (0..m).map(|_| next(letters)).collect();
             let found = matched(&left, &right);
             let common: Vec<u32> = std::iter::zip(&left, found)
                 .filter(|(_, found)| *found)

@@ -1,6 +1,7 @@
 //! Pairs of sequences to measure with: pages of a made-up site, and real ones.
 
-use std::collections::HashMap;
+use align_nw::Interner;
+use sitegen::Random;
 
 /// Two sequences and what to call them.
 pub(crate) struct Pair {
@@ -21,23 +22,10 @@ pub(crate) fn pairs(lengths: &[usize]) -> Vec<Pair> {
     made_up.chain(files()).collect()
 }
 
-/// Draws numbers by a generator of linear congruences.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as u32 % limit
-    }
-}
-
 /// Two pages of `len` tokens. `shared` percent of a template's tokens are on both;
 /// the others are replaced, on a quarter of the places by two or none.
 fn pages(name: &str, len: usize, shared: u32) -> Pair {
-    let mut draw = Draw(7);
+    let mut draw = Random::new(7);
     let template: Vec<u32> = (0..len).map(|_| draw.below(300)).collect();
     let [left, right] = [1_000_000, 2_000_000].map(|own| {
         // The ends differ, so that no end is matched without a matrix.
@@ -74,19 +62,13 @@ fn files() -> Option<Pair> {
     paths.sort();
     let mut files: Vec<_> = paths.iter().filter_map(|path| std::fs::read(path).ok()).collect();
     files.sort_by_key(Vec::len);
-    let mut numbers = HashMap::new();
+    let mut numbers = Interner::new();
     let mut symbols = |file: Vec<u8>| -> Vec<u32> {
         let tokens = file.split_inclusive(|&byte| byte == b'>').flat_map(|run| {
             let (text, tag) = run.split_at(run.iter().position(|&byte| byte == b'<').unwrap_or(0));
             [text.to_vec(), tag.to_vec()]
         });
-        let tokens = tokens.filter(|token| !token.trim_ascii().is_empty());
-        tokens
-            .map(|token| {
-                let next = numbers.len() as u32;
-                *numbers.entry(token).or_insert(next)
-            })
-            .collect()
+        numbers.intern(tokens.filter(|token| !token.trim_ascii().is_empty()))
     };
     let (left, right) = (symbols(files.pop()?), symbols(files.pop()?));
     Some(Pair {

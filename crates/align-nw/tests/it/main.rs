@@ -1,6 +1,7 @@
 //! Tests of the public API, in one binary.
 
 mod config;
+mod interner;
 mod limits;
 mod naive;
 mod prop;

@@ -46,3 +46,12 @@ fn the_twin_finds_runs() {
     assert_eq!(bitmap.runs(true), [3..6, 60..64]);
     assert_eq!(bitmap.runs(false), [0..3, 6..60]);
 }
+
+#[test]
+fn a_reversed_range_holds_nothing() {
+    let reversed = |start, end| Range { start, end };
+    assert!(Regions::from_ranges([reversed(9, 4)]).is_empty());
+    // Nor does it join what it spans.
+    let regions = Regions::from_ranges([reversed(9, 4), 0..5, 8..12]);
+    assert_eq!(regions.iter().collect::<Vec<_>>(), [0..5, 8..12]);
+}

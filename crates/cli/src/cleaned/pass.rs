@@ -1,7 +1,7 @@
 //! Cleans all pages, in parallel and in the order of the input.
 
 use corpus::{At, Copies, Duplicates, Page, Place, TextHash};
-use demold::{Cleaned, Input, Overrides, Reading as PageReading, Site};
+use demold::{Cleaned, Input, Reading as PageReading, Site};
 
 use super::{
     explain::explanation,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     pages::{Batches, Grouping, Item, Sources, largest_first},
-    plan::{Common, Reading, Wanted},
+    plan::{Cleaning, Common, Reading, Wanted},
     templates::{Readings, input},
     terminal::{Progress, one_line},
 };
@@ -24,8 +24,7 @@ pub(crate) struct Pass<'a> {
     /// What pass one has parsed of the same pages.
     pub(crate) readings: &'a Readings,
     pub(crate) stripper: &'a Stripper,
-    pub(crate) min_fit: f64,
-    pub(crate) overrides: &'a Overrides,
+    pub(crate) cleaning: &'a Cleaning,
     pub(crate) explain: bool,
     /// Whether the reasons for removing parts are determined.
     pub(crate) with_reasons: bool,
@@ -146,7 +145,7 @@ impl Pass<'_> {
         let place = one_line(&page.place);
         // The user's own selectors come last, so that they override every way of cleaning.
         let work = |cleaned: Cleaned<'_>, judged_by| {
-            let cleaned = cleaned.overridden(self.overrides);
+            let cleaned = cleaned.overridden(&self.cleaning.overrides);
             let made = CleanedPage {
                 page,
                 listed: seen.item.listed,
@@ -205,7 +204,7 @@ impl Pass<'_> {
     ) -> anyhow::Result<Outcome<T>> {
         let judgement = self.wanted.judge(made.cleaned);
         // Counted whether it is written or not, so that the sums of the run add up.
-        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.min_fit);
+        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.cleaning.min_fit);
         tally.n_in = 1;
         tally.n_copies = usize::from(made.copy_of.is_some());
         let result = match judgement.unwanted {
@@ -351,8 +350,7 @@ mod tests {
             reading: &clean.reading,
             readings: &Readings::default(),
             stripper: &Stripper::Panics,
-            min_fit: 0.0,
-            overrides: &Overrides::new(),
+            cleaning: &clean.cleaning,
             explain: false,
             with_reasons: true,
             wanted: &Wanted::default(),

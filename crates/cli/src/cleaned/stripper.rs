@@ -8,7 +8,7 @@ use expressions::{Expressions, Matcher};
 
 use crate::{
     files::Work,
-    plan::Origin,
+    plan::{Cleaning, Origin},
     templates::{self, Known, Learning, Relearning, Templates, Why},
 };
 
@@ -94,10 +94,10 @@ impl Stripper {
     /// `kept`, unless it would soon be learned again.
     pub(crate) fn of_sites(
         learning: &Learning<'_>,
-        origin: &Origin,
-        min_fit: f64,
+        cleaning: &Cleaning,
         kept: Option<&mut Work>,
     ) -> anyhow::Result<Stripper> {
+        let (origin, min_fit) = (&cleaning.origin, cleaning.min_fit);
         let set = kept.as_ref().map(|kept| kept.set());
         // After a loss of power the set may be incomplete, since it is not synced. Then it is learned again.
         let left = set.filter(|set| Templates::is_in(set));

@@ -15,7 +15,7 @@ use crate::{
 pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     // A template file that cannot be used is reported before any input is read.
-    let given = Stripper::given(&plan.origin)?;
+    let given = Stripper::given(&plan.cleaning.origin)?;
     // First, because another run that is writing there is the reason for most other errors.
     let out = plan.outlet.path();
     let left = out.map(Work::left).transpose()?.flatten();
@@ -28,21 +28,21 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         }
         return Ok(());
     }
-    let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
+    let sources = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     output::check(plan, &sources, left.as_ref())?;
     let readings = Readings::default();
     let learning = Learning {
         sources: &sources,
         reading: &plan.reading,
-        learner: &plan.learner,
-        idioms: plan.idioms,
+        learner: &plan.cleaning.learner,
+        idioms: plan.cleaning.idioms,
         weigh: false,
         readings: Some(&readings),
         common,
     };
     // After all checks, so that a dry run fails where the real one would.
     if plan.dry_run {
-        let (n_pages, lines) = learning.survey(plan.origin.is_given())?;
+        let (n_pages, lines) = learning.survey(plan.cleaning.origin.is_given())?;
         let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
         let outlet = &plan.outlet;
         let line = format!("{lines}write: {pages} as {format} to {outlet}\n");
@@ -56,15 +56,14 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     });
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::of_sites(&learning, &plan.origin, plan.min_fit, sink.work())?,
+        None => Stripper::of_sites(&learning, &plan.cleaning, sink.work())?,
     };
     let pass = Pass {
         sources: &sources,
         reading: &plan.reading,
         readings: &readings,
         stripper: &stripper,
-        min_fit: plan.min_fit,
-        overrides: &plan.overrides,
+        cleaning: &plan.cleaning,
         explain: plan.explain,
         with_reasons: plan.explain || plan.rendering.needs_reasons(),
         wanted: &plan.wanted,

@@ -25,30 +25,29 @@ use crate::{
 
 pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let given = Stripper::given(&plan.origin)?;
-    let sources = pages::find(&plan.reading, plan.origin.takes_text(), common)?;
+    let given = Stripper::given(&plan.cleaning.origin)?;
+    let sources = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     let out = out.begin()?;
     let readings = Readings::default();
     let learning = Learning {
         sources: &sources,
         reading: &plan.reading,
-        learner: &plan.learner,
-        idioms: plan.idioms,
+        learner: &plan.cleaning.learner,
+        idioms: plan.cleaning.idioms,
         weigh: false,
         readings: Some(&readings),
         common,
     };
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::of_sites(&learning, &plan.origin, plan.min_fit, None)?,
+        None => Stripper::of_sites(&learning, &plan.cleaning, None)?,
     };
     let pass = Pass {
         sources: &sources,
         reading: &plan.reading,
         readings: &readings,
         stripper: &stripper,
-        min_fit: plan.min_fit,
-        overrides: &plan.overrides,
+        cleaning: &plan.cleaning,
         explain: false,
         with_reasons: true,
         wanted: &Wanted::default(),

@@ -35,7 +35,7 @@ pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Res
             None => about,
         };
     }
-    if let Origin::Folder { relearn: true, .. } = plan.origin {
+    if let Origin::Folder { relearn: true, .. } = plan.cleaning.origin {
         about = before_adding(about, work);
     }
     Ok(about)

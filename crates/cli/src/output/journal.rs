@@ -58,17 +58,9 @@ pub(super) fn announce(work: &mut Work, files: &[String]) -> anyhow::Result<()> 
 /// Reads a journal up to its last complete line. Returns its contents, and the length of these lines; none if not
 /// even the first line is complete.
 fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>> {
-    let text = String::from_utf8_lossy(work.said());
     let mut left = Resumed::default();
     let mut length = 0;
-    for (line_idx, line) in text.split_inclusive('\n').enumerate() {
-        let Ok(value) = serde_json::from_str::<Value>(line) else {
-            break;
-        };
-        // A line can be valid JSON and lack only its end. What is appended would then continue it.
-        if !line.ends_with('\n') {
-            break;
-        }
+    for (line_idx, (value, n_bytes)) in complete_lines(work.said()).enumerate() {
         if line_idx == 0 {
             check_same(work, about)?;
             left.date = value["date"].as_str().map(str::to_owned);
@@ -85,9 +77,19 @@ fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>>
         } else if value["finished"] != json!(true) && !value["process"].is_u64() {
             break;
         }
-        length += line.len() as u64;
+        length += n_bytes;
     }
     Ok((length != 0).then_some((left, length)))
+}
+
+/// Returns the lines up to the first one that is damaged or not complete, each with its length in bytes.
+fn complete_lines(said: &[u8]) -> impl Iterator<Item = (Value, u64)> {
+    said.split_inclusive(|&byte| byte == b'\n').map_while(|line| {
+        // A line can be valid JSON and lack only its end. What is appended would then continue it.
+        let is_complete = line.ends_with(b"\n");
+        let value = serde_json::from_slice(line).ok().filter(|_| is_complete)?;
+        Some((value, line.len() as u64))
+    })
 }
 
 fn tally(line: &Value) -> Option<Tally> {
@@ -97,4 +99,19 @@ fn tally(line: &Value) -> Option<Tally> {
 fn texts(line: &Value) -> Option<Vec<TextHash>> {
     let texts = line["texts"].as_array()?;
     texts.iter().map(|text| text.as_str()?.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_long_as_their_bytes() {
+        let lengths = |said: &[u8]| complete_lines(said).map(|(_, n_bytes)| n_bytes).collect::<Vec<_>>();
+        assert_eq!(lengths("{\"a\":\"é\"}\n{}\n".as_bytes()), [11, 3]);
+        assert_eq!(lengths(b"{}\n{}"), [3]);
+        assert_eq!(lengths(b"{}\n{\"a\":\n{}\n"), [3]);
+        // Not UTF-8, so it was not written by a run, and its length is no guide to what follows.
+        assert_eq!(lengths(b"{}\n{\"a\":\"\xff\"}\n{}\n"), [3]);
+    }
 }

@@ -11,8 +11,7 @@ use corpus::{
 use super::{
     about::about,
     journal::{self, State},
-    ready::Ready,
-    tree::Tree,
+    tree::{Ready, Tree},
 };
 use crate::{
     cleaned::{Batch, Before, Style},

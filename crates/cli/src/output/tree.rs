@@ -10,11 +10,19 @@ use std::{
 use anyhow::{Context as _, bail};
 use corpus::FreeNames;
 
-use super::ready::Ready;
 use crate::files::Folder;
 
 /// The name of the file to which a page is written before it gets its own name.
 const SCRATCH: &str = ".demold-partial";
+
+/// A page that is ready to be written.
+#[derive(Debug)]
+pub(crate) struct Ready {
+    pub(crate) url: Option<String>,
+    /// Its number among the pages whose output names are known beforehand.
+    pub(crate) listed: Option<usize>,
+    pub(crate) bytes: Vec<u8>,
+}
 
 /// A folder of pages.
 #[derive(Debug)]

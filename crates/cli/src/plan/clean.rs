@@ -2,14 +2,13 @@
 
 use std::{
     fmt,
-    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
 use corpus::Likeness;
-use demold::{Learner, MarkdownOptions, Overrides};
+use demold::MarkdownOptions;
 
-use super::{Body, Fields, Format, Identity, Origin, Reading, Wrong, origin::Cleaning};
+use super::{Body, Cleaning, Fields, Format, Identity, Reading, Wrong};
 use crate::{
     options::{self, Dedup, Settings, Suffix},
     terminal,
@@ -28,12 +27,7 @@ pub(crate) struct Clean {
     /// The date of WARC records for pages that have none. If it is not given, the date of the run is used.
     pub(crate) date: Option<String>,
     pub(crate) wanted: Wanted,
-    pub(crate) origin: Origin,
-    pub(crate) learner: Learner,
-    /// Strings in the templates of at least this many sites are not template.
-    pub(crate) idioms: Option<NonZeroUsize>,
-    pub(crate) overrides: Overrides,
-    pub(crate) min_fit: f64,
+    pub(crate) cleaning: Cleaning,
     pub(crate) reading: Reading,
     /// The files and folders besides pages that influence the output, each with the option that names it.
     pub(crate) files: Vec<(&'static str, PathBuf)>,
@@ -94,12 +88,12 @@ impl Clean {
         if args.resume && matches!(outlet, Outlet::Stdout { .. }) {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
         }
-        let cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
+        let mut cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
         let rendering = Rendering::of(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
         // templates that are kept.
         let has_metadata = format == Format::Tei || format.is_record() && rendering.metadata;
-        let learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
+        cleaning.learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
         Ok(Clean {
             outlet,
             force: args.force,
@@ -118,11 +112,7 @@ impl Clean {
                     Dedup::Near => Likeness::Near,
                 }),
             },
-            origin: cleaning.origin,
-            learner,
-            idioms: cleaning.idioms,
-            overrides: cleaning.overrides,
-            min_fit: cleaning.min_fit,
+            cleaning,
             reading: Reading::of(args.reading)?
                 .min_pages(args.how.min_site_pages)
                 .address(args.url)?,

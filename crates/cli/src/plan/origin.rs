@@ -27,12 +27,12 @@ pub(crate) enum Origin {
 /// How pages are cleaned.
 #[derive(Clone, Debug)]
 pub(crate) struct Cleaning {
-    pub(super) origin: Origin,
-    pub(super) learner: Learner,
+    pub(crate) origin: Origin,
+    pub(crate) learner: Learner,
     /// Strings in the templates of at least this many sites are not template.
-    pub(super) idioms: Option<NonZeroUsize>,
-    pub(super) overrides: Overrides,
-    pub(super) min_fit: f64,
+    pub(crate) idioms: Option<NonZeroUsize>,
+    pub(crate) overrides: Overrides,
+    pub(crate) min_fit: f64,
 }
 
 impl Origin {

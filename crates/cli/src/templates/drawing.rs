@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
-use corpus::{Cacheable as _, Page, Samples, Staged};
+use corpus::{Page, Samples, Staged};
 use demold::Decoded;
 use rayon::prelude::*;
 
@@ -17,18 +17,18 @@ pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 /// to 2 %.
 const RANKED_TOGETHER: usize = 8;
 
-/// Offers the pages of a batch, each with the key of its site.
+/// Offers the pages of a batch, each with the key of its site. The seed is that of the samples.
 ///
 /// The rank of a page does not depend on its tree. So the pages of each site that have the smallest ranks are parsed
 /// first, but no more than could all be drawn. If copies are found among these, others are parsed in their place.
-pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) -> io::Result<()> {
+pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a Page)]) -> io::Result<()> {
     let mut by_site: BTreeMap<&str, Vec<&Page>> = BTreeMap::new();
     for (site, page) in batch {
         by_site.entry(site).or_default().push(page);
     }
     // The first page of a site is kept whatever its rank. For most sites it stays the only one, and need not be
     // parsed.
-    let is_only = |site: &str, pages: &[&Page]| pages.len() == 1 && !samples.knows(site);
+    let is_only = |site: &str, pages: &[&Page]| pages.len() == 1 && samples.n_pages(site) == 0;
     let (only, others): (Vec<_>, Vec<_>) = by_site.into_iter().partition(|(site, pages)| is_only(site, pages));
     let only: Vec<(&str, &Page, Staged<Sampled>)> = only
         .into_par_iter()
@@ -36,22 +36,16 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
         .map(|(site, page)| (site, page, samples.prepare(page, None)))
         .collect();
     // The first page of a site that now has another one has to be parsed after all.
-    let read_first = |&(site, _): &(&'a str, _)| {
-        let read = || {
-            let page = samples.unread(site)?;
-            Some(samples.prepare(&page, Some(Sampled::read(&page))))
-        };
-        Some((site, corpus::catch_panic(read).ok()??))
-    };
+    let read_first =
+        |&(site, _): &(&'a str, _)| Some((site, corpus::catch_panic(|| samples.prepare_first(site)).ok()??));
     let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
     // In the order of the keys and on one thread: what is drawn must not depend on which thread is done first.
     for (site, page, prepared) in only {
-        samples.offer_prepared(site, prepared, page)?;
+        samples.offer(site, prepared, page)?;
     }
     for (site, read) in firsts {
-        samples.read_first(site, read)?;
+        samples.put_first(site, read)?;
     }
-    let seed = samples.seed();
     let others: Vec<(&str, &Page)> = (others.into_iter())
         .flat_map(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
         .collect();
@@ -87,7 +81,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, batch: &[(&'a str, &'a Page)]) ->
         });
         for (site, page, prepared) in read {
             match prepared {
-                Some(prepared) => samples.offer_prepared(site, prepared, page)?,
+                Some(prepared) => samples.offer(site, prepared, page)?,
                 None => samples.count(site),
             }
         }

@@ -1,14 +1,12 @@
 //! Pass one: draws a few pages of each site, and learns what they share.
 
 use std::{
-    fs::File,
-    io,
     num::NonZeroUsize,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use anyhow::Context as _;
-use corpus::{Page, Samples};
+use corpus::{Page, Samples, Sampling};
 use demold::{Idiom, Learner, PageSummary, Site};
 use rayon::prelude::*;
 
@@ -73,7 +71,9 @@ impl Learning<'_> {
             let n_drawn = |(_, n_pages): &&(String, u64)| {
                 usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
             };
-            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, _)| self.one(&shared, key));
+            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| {
+                self.one(&shared, key, *n_pages)
+            });
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
                 let learned = learned?;
                 (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
@@ -115,7 +115,7 @@ impl Learning<'_> {
             .with_max_len(1)
             .map(|(key, _)| {
                 let has_learned = templates.get(key).is_some_and(|known| known.why.is_none());
-                let sample = lock(samples).take_stored(key).context(UNREADABLE)?;
+                let sample = lock(samples).take(key);
                 // With known templates, the one that was learned now is the last.
                 let site = if has_learned { templates.last(key)? } else { None };
                 let (Some(site), Some(sample)) = (site, sample) else {
@@ -147,23 +147,26 @@ impl Learning<'_> {
 
     /// Reads all pages, and returns a sample of them all, whatever their site, with the number of pages.
     pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<demold::Reading<'static>>)> {
-        let mut samples = self.new_samples();
+        let mut samples = self.new_samples(false);
         // One key for all pages makes them a single site.
         self.offer(&mut samples, |_| Some(String::new()))?;
-        let taken = samples.take("").context(UNREADABLE)?;
-        let (n_pages, drawn) = taken.unwrap_or_default();
-        Ok((n_pages, readings(&drawn)))
+        let Some(sample) = samples.take("") else {
+            return Ok((0, Vec::new()));
+        };
+        let n_pages = sample.n_pages();
+        Ok((n_pages, readings(&sample.read().context(UNREADABLE)?)))
     }
 
     /// Returns the number of pages, and lines about what would be read and learned. If templates are given, the lines
     /// say that nothing is learned.
     pub(crate) fn survey(&self, are_given: bool) -> anyhow::Result<(usize, String)> {
-        let samples = self.samples(None)?;
+        let mut samples = self.samples(None)?;
+        let sites: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
         let (mut n_all, mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0, 0);
-        for (key, n_pages) in samples.sites() {
-            n_all += usize::try_from(n_pages).unwrap_or(usize::MAX);
-            match samples.n_drawn(key) {
-                _ if n_pages < self.reading.min_pages => n_whole += 1,
+        for sample in sites.iter().filter_map(|key| samples.take(key)) {
+            n_all += usize::try_from(sample.n_pages()).unwrap_or(usize::MAX);
+            match sample.n_drawn() {
+                _ if sample.n_pages() < self.reading.min_pages => n_whole += 1,
                 1 => n_alone += 1,
                 _ => n_learned += 1,
             }
@@ -178,7 +181,7 @@ impl Learning<'_> {
                 count(n_whole, "site")
             )
         };
-        let (pages, sites) = (count(n_all, "page"), count(samples.sites().count(), "site"));
+        let (pages, sites) = (count(n_all, "page"), count(sites.len(), "site"));
         let read = self.sources.summary();
         let lines = format!("read:  {read}\n       {pages} of {sites}\nlearn: {learned}\n");
         Ok((n_all, lines))
@@ -186,12 +189,8 @@ impl Learning<'_> {
 
     fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Drawing> {
         let grouping = Grouping::new(self.reading);
-        let mut samples = self.new_samples();
         // To measure the template's share, whole pages are needed, and not only their summaries.
-        if self.learner.learns_from_summaries() && !self.weigh {
-            let learner = self.learner.clone();
-            samples = samples.shrink(move |page| page.lightened(&learner));
-        }
+        let mut samples = self.new_samples(self.learner.learns_from_summaries() && !self.weigh);
         self.offer(&mut samples, |item| {
             let key = grouping.key(item)?;
             let page = item.page.as_ref().ok()?;
@@ -201,17 +200,23 @@ impl Learning<'_> {
         Ok(samples)
     }
 
-    fn new_samples(&self) -> Drawing {
-        Samples::new(
-            self.learner.get_drawn(),
-            self.learner.get_seed(),
-            self.reading.memory,
-            tempfile::tempfile as fn() -> io::Result<File>,
-        )
-        // All memory may hold parsed pages. Not parsing a page again saves more time than is lost by other pages that
-        // go to a file.
-        .keep(self.reading.memory)
-        .copies(self.learner.get_copies())
+    /// Returns empty samples. With `shrink`, pages for which there is no room are reduced to their summaries.
+    fn new_samples(&self, shrink: bool) -> Drawing {
+        let mut sampling = Sampling {
+            k: self.learner.get_drawn(),
+            seed: self.learner.get_seed(),
+            copies: self.learner.get_copies(),
+            budget: self.reading.memory,
+            // All memory may hold parsed pages. Not parsing a page again saves more time than is lost by other pages
+            // that go to a file.
+            parsed: self.reading.memory,
+            shrink: None,
+        };
+        if shrink {
+            let learner = self.learner.clone();
+            sampling.shrink = Some(Box::new(move |page: Sampled| page.lightened(&learner)));
+        }
+        Samples::new(sampling, tempfile::tempfile)
     }
 
     /// Offers all pages to the samples, each under the key that `key` returns. Pages without a key are not drawn.
@@ -228,7 +233,7 @@ impl Learning<'_> {
             };
             let offered: Vec<(String, &Page)> = batch.par_iter().filter_map(offered).collect();
             let offered: Vec<(&str, &Page)> = (offered.iter()).map(|(key, page)| (key.as_str(), *page)).collect();
-            drawing::offer(samples, &offered).context(NO_ROOM_FOR_PAGES)
+            drawing::offer(samples, self.learner.get_seed(), &offered).context(NO_ROOM_FOR_PAGES)
         };
         let are_cleaned = self.readings.is_some();
         pages::each(sources.items(self.reading), &mut progress, work, |batch| {
@@ -245,12 +250,11 @@ impl Learning<'_> {
     }
 
     /// Takes the sample of a site out of the samples, and learns from it if the site has enough pages.
-    fn one(&self, samples: &Mutex<&mut Drawing>, key: &str) -> anyhow::Result<Learned> {
+    fn one(&self, samples: &Mutex<&mut Drawing>, key: &str, n_pages: u64) -> anyhow::Result<Learned> {
         // Idioms are known only after all sites were learned. The pages are weighed after that, and so must stay in
         // the samples.
         let is_weighed_later = self.weigh && self.idioms.is_some();
         let mut learned = Learned::default();
-        let n_pages = lock(samples).n_pages(key);
         // Decided by the number alone: most sites have a single page, and reading a sample back from a file takes
         // time.
         if n_pages <= 1 || n_pages < self.reading.min_pages {
@@ -258,16 +262,16 @@ impl Learning<'_> {
                 learned.site = Err(Why::Alone);
             }
             if !is_weighed_later {
-                lock(samples).forget(key);
+                lock(samples).take(key);
             }
             return Ok(learned);
         }
         let sample = if is_weighed_later {
-            lock(samples).stored(key)
+            lock(samples).get(key)
         } else {
-            lock(samples).take_stored(key)
+            lock(samples).take(key)
         };
-        let Some(sample) = sample.context(UNREADABLE)? else {
+        let Some(sample) = sample else {
             return Ok(learned);
         };
         // One page besides copies of it leaves nothing to compare. With `--pages 1` this is what was asked for.

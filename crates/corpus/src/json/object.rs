@@ -1,10 +1,9 @@
 //! Reads a JSON object most of which is one long string.
 
 use super::{
-    fault::Fault,
     fields::Fields,
     text::{string, string_end},
-    value::{end, expect, skip_space},
+    value::{Fault, end, expect, skip_space},
 };
 
 /// The fields of an object.

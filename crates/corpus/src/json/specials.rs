@@ -1,13 +1,5 @@
 //! Finds the bytes that must be escaped in a string: quotes, backslashes and control characters.
 
-#![cfg_attr(
-    target_feature = "sse2",
-    expect(
-        unsafe_code,
-        reason = "the compiler wants to be told that SSE2 is there even where it always is"
-    )
-)]
-
 use dom::{
     ascii::{ALL, eight},
     near::zeros,
@@ -19,41 +11,6 @@ pub(super) const BLOCK: usize = 64;
 /// Returns a mask with a bit for each byte of a block that must be escaped. The lowest bit stands for the first byte.
 #[inline(always)]
 pub(super) fn of_block(block: &[u8; BLOCK]) -> u64 {
-    #[cfg(target_feature = "sse2")]
-    // The feature is enabled when compiling, so no detection at run time is needed.
-    // SAFETY: this is compiled only for processors that have SSE2.
-    return unsafe { of_block_by_sse2(block) };
-    #[cfg(not(target_feature = "sse2"))]
-    of_block_in_pieces(block)
-}
-
-/// [`of_block`] by SSE2, where a comparison of sixteen bytes becomes sixteen bits by one instruction. What the
-/// compiler makes of [`of_block_in_pieces`] takes two multiplications.
-#[cfg(target_feature = "sse2")]
-#[inline]
-#[target_feature(enable = "sse2")]
-fn of_block_by_sse2(block: &[u8; BLOCK]) -> u64 {
-    use std::arch::x86_64::*;
-
-    let mut bits = 0;
-    for (i, bytes) in block.as_chunks().0.iter().enumerate() {
-        let bytes = u128::from_le_bytes(*bytes);
-        let bytes = _mm_set_epi64x((bytes >> 64) as i64, bytes as i64);
-        let quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'"' as i8));
-        let backslashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'\\' as i8));
-        // SSE2 has no unsigned comparison. A byte is at most 0x1f exactly if the smaller one of the two is the byte
-        // itself.
-        let smaller = _mm_min_epu8(bytes, _mm_set1_epi8(b' ' as i8 - 1));
-        let controls = _mm_cmpeq_epi8(smaller, bytes);
-        let any = _mm_or_si128(_mm_or_si128(quotes, backslashes), controls);
-        bits |= (_mm_movemask_epi8(any) as u64) << (16 * i);
-    }
-    bits
-}
-
-/// [`of_block`] for any processor.
-#[cfg_attr(target_feature = "sse2", cfg(test))]
-fn of_block_in_pieces(block: &[u8; BLOCK]) -> u64 {
     let mut found = [0_u8; BLOCK];
     for (found, &byte) in std::iter::zip(&mut found, block) {
         *found = u8::from(byte == b'"') | u8::from(byte == b'\\') | u8::from(byte < b' ');
@@ -94,7 +51,6 @@ mod tests {
                 block[at] = byte;
                 let expected = u64::from(is_special(byte)) << at;
                 assert_eq!(of_block(&block), expected, "{byte} {at}");
-                assert_eq!(of_block_in_pieces(&block), expected, "{byte} {at}");
             }
         }
     }
@@ -106,7 +62,6 @@ mod tests {
             let naive = (0..BLOCK).filter(|&at| is_special(block[at]));
             let naive = naive.fold(0_u64, |bits, at| bits | 1 << at);
             prop_assert_eq!(of_block(&block), naive);
-            prop_assert_eq!(of_block_in_pieces(&block), naive);
             let eight = of_eight(u64::from_le_bytes(*block.first_chunk().unwrap()));
             let first = (0..8).find(|&at| is_special(block[at])).unwrap_or(8);
             prop_assert_eq!(eight.trailing_zeros() / 8, first as u32);

@@ -7,8 +7,8 @@
 use encoding_rs::UTF_8;
 
 use super::{
-    fault::Fault,
     specials::{BLOCK, of_block, of_eight},
+    value::Fault,
 };
 
 /// Reads a string whose opening quote is before `start`, and returns it with the offset after the closing quote.

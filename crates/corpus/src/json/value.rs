@@ -1,6 +1,27 @@
-//! Finds the ends of values without decoding them.
+//! Finds the ends of values without decoding them, and says what is wrong with a line.
 
-use super::{fault::Fault, text::string_end};
+use std::fmt;
+
+use super::text::string_end;
+
+/// What is wrong with a line, and at which byte, counted from 0.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Fault {
+    pub(crate) what: &'static str,
+    pub(crate) at: usize,
+}
+
+impl Fault {
+    pub(super) fn new(what: &'static str, at: usize) -> Fault {
+        Fault { what, at }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at column {}", self.what, self.at + 1)
+    }
+}
 
 /// What Python writes for numbers that JSON cannot express.
 const NO_NUMBERS: [&[u8]; 3] = [b"NaN", b"Infinity", b"-Infinity"];

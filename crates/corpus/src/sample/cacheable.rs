@@ -25,7 +25,7 @@ pub trait Cacheable: Clone {
     fn memory(&self) -> usize;
 
     /// Returns the approximate number of bytes of memory that the value will take once it is
-    /// [reduced](crate::Samples::shrink). Default: as many as now.
+    /// [reduced](crate::Sampling::shrink). Default: as many as now.
     fn light_memory(&self) -> usize {
         self.memory()
     }

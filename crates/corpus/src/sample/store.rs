@@ -7,11 +7,11 @@ use std::{
     fmt,
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use super::{
-    Cacheable, Staged,
+    Cacheable, Sampling, Staged,
     staged::{Memory, Promised, Reservation},
 };
 use crate::{
@@ -116,12 +116,8 @@ impl<R> Stored<R> {
 }
 
 impl<R: Cacheable> Stored<R> {
-    /// Returns the parsed page; `None` if the input does not have it any more.
-    ///
-    /// # Errors
-    ///
-    /// If the page is still in the file, or was damaged there.
-    pub(super) fn into_read(self) -> io::Result<Option<R>> {
+    /// Returns the parsed page, which may be in this file; `None` if the input does not have it any more.
+    pub(super) fn into_read(self, file: Option<&SharedFile>) -> io::Result<Option<R>> {
         let bytes = match self.content {
             Content::Read(read, _) => return Ok(Some(*read)),
             Content::Whole(page) => return Ok(Some(R::read(&page))),
@@ -131,15 +127,35 @@ impl<R: Cacheable> Stored<R> {
                 Some(page) => page.bytes,
                 None => return Ok(None),
             },
-            // The caller fetches pages from the file before, because only the store has the file.
-            Content::Spilled { .. } => return Err(io::ErrorKind::InvalidData.into()),
+            Content::Spilled {
+                offset,
+                length,
+                is_packed,
+            } => {
+                let mut bytes = vec![0; length];
+                let mut file = lock(file.expect("a page was written to it"));
+                file.seek(SeekFrom::Start(offset))?;
+                file.read_exact(&mut bytes)?;
+                drop(file);
+                if is_packed {
+                    quick_unpacked(&bytes)?.into()
+                } else {
+                    bytes.into()
+                }
+            }
         };
         Ok(Some(R::read_again(&self.page(bytes))))
     }
 }
 
-/// Removes from a parsed page what need not be kept.
-type Lighten<R> = Box<dyn Fn(R) -> R + Send + Sync>;
+/// The file that holds the pages for which there is no room in memory. Samples that were taken read from it while
+/// other pages are written.
+pub(super) type SharedFile = Arc<Mutex<File>>;
+
+fn lock(file: &Mutex<File>) -> std::sync::MutexGuard<'_, File> {
+    // Each use begins with a seek, so a panic leaves nothing in an invalid state.
+    file.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The estimate of later pages is increased by one part in this many. A page that finds no room even when reduced
 /// costs far more time than one that was reduced needlessly. On newspapers, without an increase a tenth of the pages
@@ -151,7 +167,7 @@ const MORE: u128 = 8;
 pub(super) struct Store<F, R> {
     budget: usize,
     /// The number of bytes of the budget that uncompressed pages may take.
-    pub(super) for_read: usize,
+    for_read: usize,
     /// The estimate of the bytes that all pages will take once they are reduced; `None` while there is none.
     expected: Option<usize>,
     /// The bytes that uncompressed pages take.
@@ -162,14 +178,14 @@ pub(super) struct Store<F, R> {
     n_packed: usize,
     /// The reservations of pages that are being prepared, and will be uncompressed as well.
     promised: Arc<Promised>,
-    pub(super) shrink: Option<Lighten<R>>,
+    shrink: Option<Box<dyn Fn(R) -> R + Send + Sync>>,
     open: F,
     spill: Option<Spill>,
 }
 
 #[derive(Debug)]
 struct Spill {
-    file: File,
+    file: SharedFile,
     length: u64,
 }
 
@@ -180,16 +196,16 @@ impl<F, R> fmt::Debug for Store<F, R> {
 }
 
 impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
-    pub(super) fn new(budget: usize, open: F) -> Store<F, R> {
+    pub(super) fn new(sampling: Sampling<R>, open: F) -> Store<F, R> {
         Store {
-            budget,
-            for_read: 0,
+            budget: sampling.budget,
+            for_read: sampling.parsed,
             expected: None,
             n_read: 0,
             n_light: 0,
             n_packed: 0,
             promised: Arc::default(),
-            shrink: None,
+            shrink: sampling.shrink,
             open,
             spill: None,
         }
@@ -328,8 +344,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
     }
 
     /// Parses a page that was stored unparsed; `None` if the input does not have it any more.
-    pub(super) fn read(&mut self, stored: &Stored<R>) -> io::Result<Option<R>> {
-        self.fetch(stored.clone())?.into_read()
+    pub(super) fn read(&self, stored: &Stored<R>) -> io::Result<Option<R>> {
+        stored.clone().into_read(self.file().as_ref())
     }
 
     /// Replaces a page that was stored unparsed by its parsed form. If there is no room for that, a page whose bytes
@@ -383,13 +399,15 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         let spill = match &mut self.spill {
             Some(spill) => spill,
             none => none.insert(Spill {
-                file: (self.open)()?,
+                file: Arc::new(Mutex::new((self.open)()?)),
                 length: 0,
             }),
         };
         let (offset, length) = (spill.length, bytes.len());
-        spill.file.seek(SeekFrom::Start(offset))?;
-        spill.file.write_all(bytes)?;
+        let mut file = lock(&spill.file);
+        file.seek(SeekFrom::Start(offset))?;
+        file.write_all(bytes)?;
+        drop(file);
         spill.length += length as u64;
         Ok(Content::Spilled {
             offset,
@@ -408,31 +426,8 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         }
     }
 
-    /// Reads a page back from the file if it is there.
-    pub(super) fn fetch(&mut self, stored: Stored<R>) -> io::Result<Stored<R>> {
-        let Content::Spilled {
-            offset,
-            length,
-            is_packed,
-        } = stored.content
-        else {
-            return Ok(stored);
-        };
-        let bytes = self.read_back(offset, length)?;
-        let content = if is_packed {
-            Content::Packed(bytes.into())
-        } else {
-            Content::Unpacked(bytes.into())
-        };
-        Ok(Stored { content, ..stored })
-    }
-
-    fn read_back(&mut self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
-        let mut packed = vec![0; length];
-        if let Some(spill) = &mut self.spill {
-            spill.file.seek(SeekFrom::Start(offset))?;
-            spill.file.read_exact(&mut packed)?;
-        }
-        Ok(packed)
+    /// Returns the file, if any page was written to it.
+    pub(super) fn file(&self) -> Option<SharedFile> {
+        self.spill.as_ref().map(|spill| Arc::clone(&spill.file))
     }
 }

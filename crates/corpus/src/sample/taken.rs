@@ -1,17 +1,31 @@
 //! The pages of a site that were taken out of the samples, to be parsed.
 
-use std::io;
+use std::{fs::File, io};
 
-use super::{Cacheable, store::Stored};
+use super::{
+    Cacheable,
+    store::{SharedFile, Store, Stored},
+};
 
 /// The sample of a site, as it was stored.
 #[derive(Debug)]
 pub struct Sample<R> {
-    pub(super) n_pages: u64,
-    pub(super) pages: Vec<Stored<R>>,
+    n_pages: u64,
+    pages: Vec<Stored<R>>,
+    /// The file with those of the pages that are not in memory.
+    file: Option<SharedFile>,
 }
 
 impl<R: Cacheable> Sample<R> {
+    pub(super) fn new<F: FnMut() -> io::Result<File>>(
+        n_pages: u64,
+        pages: Vec<Stored<R>>,
+        store: &Store<F, R>,
+    ) -> Sample<R> {
+        let file = store.file();
+        Sample { n_pages, pages, file }
+    }
+
     /// Returns the number of the site's pages.
     #[must_use]
     pub fn n_pages(&self) -> u64 {
@@ -25,15 +39,15 @@ impl<R: Cacheable> Sample<R> {
         self.pages.len()
     }
 
-    /// Returns the pages that were drawn, parsed, in an order that depends only on their sources. Compressed pages
-    /// are decompressed first. A page that should be read again from the input, and is not there any more, is left
-    /// out.
+    /// Returns the pages that were drawn, parsed, in an order that depends only on their sources. Pages in the file
+    /// are read, and compressed pages are decompressed first. A page that should be read again from the input, and is
+    /// not there any more, is left out.
     ///
     /// # Errors
     ///
-    /// If the part that was written to a file has been damaged there.
+    /// If the file cannot be read, or has been damaged.
     pub fn read(self) -> io::Result<Vec<R>> {
-        let read = self.pages.into_iter().map(Stored::into_read);
+        let read = self.pages.into_iter().map(|page| page.into_read(self.file.as_ref()));
         read.filter_map(Result::transpose).collect()
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use corpus::{
-    Form, Options, Page, Samples, open, pack,
+    Form, Options, Page, Samples, Sampling, open, pack,
     warc::{Compression, Kind, Record, Writer},
 };
 use serde_json::json;
@@ -60,7 +60,11 @@ type Drawing = Samples<fn() -> io::Result<File>>;
 
 /// Nothing fits into memory.
 fn drawing(open: fn() -> io::Result<File>) -> Drawing {
-    Samples::new(3, 0, 0, open)
+    let sampling = Sampling {
+        k: 3,
+        ..Sampling::default()
+    };
+    Samples::new(sampling, open)
 }
 
 fn nowhere() -> io::Result<File> {
@@ -76,6 +80,12 @@ fn offer(samples: &mut Drawing, path: &Path, form: Form) -> io::Result<Vec<Page>
         samples.offer(page.url.as_ref().unwrap(), None, page)?;
     }
     Ok(pages)
+}
+
+/// Takes out a site: the number of its pages, and those drawn.
+fn taken(samples: &mut Drawing, site: &str) -> (u64, Vec<Page>) {
+    let sample = samples.take(site).unwrap();
+    (sample.n_pages(), sample.read().unwrap())
 }
 
 /// What a sample knows of a page.
@@ -98,12 +108,12 @@ fn is_read_again(bytes: &[u8], form: Form) -> bool {
     };
     assert_eq!(pages.len(), N_PAGES);
     // The first may begin a member in any case.
-    let unread = samples.unread(pages[1].url.as_ref().unwrap());
-    assert_eq!(unread.is_some(), is_read_again);
-    drop(unread);
+    let first = samples.prepare_first(pages[1].url.as_ref().unwrap());
+    assert_eq!(first.is_some(), is_read_again);
+    drop(first);
     let expected: Vec<_> = pages.into_iter().map(|page| (page.url.clone(), known(page))).collect();
     for (url, expected) in expected {
-        let (n_pages, drawn) = samples.take(&url.unwrap()).unwrap().unwrap();
+        let (n_pages, drawn) = taken(&mut samples, &url.unwrap());
         assert_eq!((n_pages, drawn.len()), (1, 1));
         drawn.into_iter().for_each(|page| assert_eq!(known(page), expected));
     }
@@ -170,7 +180,7 @@ fn what_is_not_there_any_more_is_left_out() {
             }
         }
         let left = urls.iter().map(|url| {
-            let (n_pages, drawn) = samples.take(url).unwrap().unwrap();
+            let (n_pages, drawn) = taken(&mut samples, url);
             assert_eq!(n_pages, 1);
             drawn.len()
         });
@@ -193,6 +203,6 @@ fn what_is_not_there_any_more_is_left_out() {
         html(7),
     );
     samples.offer(&url, None, &page).unwrap();
-    let (n_pages, drawn) = samples.take(&url).unwrap().unwrap();
+    let (n_pages, drawn) = taken(&mut samples, &url);
     assert_eq!((n_pages, drawn.len()), (2, 1));
 }

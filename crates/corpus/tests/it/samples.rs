@@ -1,13 +1,12 @@
 //! Samples depend on the pages, not on their order or on where they are kept.
 
 use std::{
-    borrow::Cow,
     fs::File,
     io,
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use corpus::{At, Cacheable, Page, Place, Samples};
+use corpus::{At, Cacheable, Page, Place, Samples, Sampling};
 use proptest::prelude::*;
 use tokenize::Fingerprint;
 
@@ -30,6 +29,21 @@ fn draw(pages: &[(String, String)], k: usize, seed: u64, budget: usize) -> Vec<(
 
 type Drawing = Samples<fn() -> io::Result<File>>;
 
+/// What draws with so much memory, of which parsed pages may take the second number of bytes.
+fn sampling<R>(k: usize, seed: u64, (budget, parsed): (usize, usize)) -> Sampling<R> {
+    Sampling {
+        k,
+        seed,
+        budget,
+        parsed,
+        ..Sampling::default()
+    }
+}
+
+fn drawing(k: usize, seed: u64, memory: (usize, usize)) -> Drawing {
+    Samples::new(sampling(k, seed, memory), tempfile::tempfile)
+}
+
 fn draw_by(
     pages: &[(String, String)],
     k: usize,
@@ -37,7 +51,7 @@ fn draw_by(
     (budget, kept): (usize, usize),
     offer: impl Fn(&mut Drawing, &str, &Page),
 ) -> Vec<(String, u64, Vec<Page>)> {
-    let mut samples = Drawing::new(k, seed, budget, tempfile::tempfile as fn() -> _).keep(kept);
+    let mut samples = drawing(k, seed, (budget, kept));
     for (url, html) in pages {
         let site = url.split('/').next().unwrap();
         offer(&mut samples, site, &page(url, html));
@@ -51,8 +65,8 @@ fn taken(mut samples: Drawing) -> Vec<(String, u64, Vec<Page>)> {
     sites
         .into_iter()
         .map(|site| {
-            let (n_pages, drawn) = samples.take(&site).unwrap().unwrap();
-            (site, n_pages, drawn)
+            let sample = samples.take(&site).unwrap();
+            (site, sample.n_pages(), sample.read().unwrap())
         })
         .collect()
 }
@@ -80,7 +94,7 @@ proptest! {
         }
         // Whoever asks first need not read pages that cannot be drawn.
         let asked = draw_by(&pages, k, seed, (usize::MAX, 0), |samples, site, page| {
-            if samples.knows(site) && !samples.may_draw(site, page.rank(seed)) {
+            if samples.n_pages(site) > 0 && samples.n_wanted(site, [page.rank(seed)]) == 0 {
                 samples.count(site);
             } else {
                 samples.offer(site, Some(Page::read(page)), page).unwrap();
@@ -90,21 +104,18 @@ proptest! {
         // Nor who reads the first page of a site, and when.
         for budget in [(usize::MAX, usize::MAX), (20, 20)] {
             let read = draw_by(&pages, k, seed, budget, |samples, site, page| {
-                if let Some(first) = samples.unread(site).map(Cow::into_owned) {
-                    samples.read_first(site, None.into()).unwrap();
-                    assert!(samples.unread(site).is_some());
-                    let prepared = samples.prepare(&first, Some(Page::read(&first)));
-                    samples.read_first(site, prepared).unwrap();
-                    assert!(samples.unread(site).is_none());
+                if let Some(first) = samples.prepare_first(site) {
+                    samples.put_first(site, first).unwrap();
+                    assert!(samples.prepare_first(site).is_none());
                 }
-                let is_first = !samples.knows(site);
+                let is_first = samples.n_pages(site) == 0;
                 let read = (!is_first || page.bytes.len() % 2 == 0).then(|| Page::read(page));
                 samples.offer(site, read, page).unwrap();
             });
             prop_assert_eq!(&expected, &read);
         }
         // Nor whether pages are prepared, and whether there was room then.
-        let full = Drawing::new(k, seed, 0, tempfile::tempfile as fn() -> _);
+        let full = drawing(k, seed, (0, 0));
         for budget in [(usize::MAX, usize::MAX), (20, 9), (20, 20)] {
             let prepared = draw_by(&pages, k, seed, budget, |samples, site, page| {
                 let read = (page.bytes.len() % 2 == 0).then(|| Page::read(page));
@@ -113,24 +124,26 @@ proptest! {
                     1 => samples.prepare(page, read),
                     _ => read.into(),
                 };
-                samples.offer_prepared(site, prepared, page).unwrap();
+                samples.offer(site, prepared, page).unwrap();
             });
             prop_assert_eq!(&expected, &prepared);
         }
         // Nor whether what is not needed is kept, or for how many there is room with it.
         for (budget, kept) in [(usize::MAX, 0), (usize::MAX, 9), (30, 9), (30, 30)] {
-            let mut samples = Drawing::new(k, seed, budget, tempfile::tempfile as fn() -> _).keep(kept).shrink(|page| page);
+            let mut sampling = sampling(k, seed, (budget, kept));
+            sampling.shrink = Some(Box::new(|page| page));
+            let mut samples = Drawing::new(sampling, tempfile::tempfile);
             for (url, html) in &pages {
                 samples.expect(1, html.len() as u64);
                 let site = url.split('/').next().unwrap();
                 let page = page(url, html);
                 let prepared = samples.prepare(&page, (html.len() % 2 == 0).then(|| Page::read(&page)));
-                samples.offer_prepared(site, prepared, &page).unwrap();
+                samples.offer(site, prepared, &page).unwrap();
             }
             prop_assert_eq!(&expected, &taken(samples));
         }
         // Nor in which order the pages of a site are offered, and that most of those that are not drawn are not.
-        let mut samples = Drawing::new(k, seed, usize::MAX, tempfile::tempfile as fn() -> _);
+        let mut samples = drawing(k, seed, (usize::MAX, 0));
         for site in ["a", "b"] {
             let of_site = pages.iter().filter(|(url, _)| url.starts_with(site));
             let mut waiting: Vec<Page> = of_site.map(|(url, html)| page(url, html)).collect();
@@ -173,7 +186,7 @@ fn every_page_is_drawn_as_often_as_any_other() {
 
 #[test]
 fn pages_that_need_not_be_offered() {
-    let mut samples = Drawing::new(2, 0, usize::MAX, tempfile::tempfile as fn() -> _);
+    let mut samples = drawing(2, 0, (usize::MAX, 0));
     assert_eq!(samples.n_wanted("a", []), 0);
     assert_eq!(samples.n_wanted("a", [1, 2, 3]), 2);
     let mut pages: Vec<Page> = (0..6).map(|nth| page("a/x", &format!("<p>{nth}"))).collect();
@@ -192,11 +205,11 @@ fn pages_that_need_not_be_offered() {
 
 #[test]
 fn a_file_that_cannot_be_had_is_an_error() {
-    let mut samples: Samples<_> = Samples::new(1, 0, 0, || Err(io::ErrorKind::StorageFull.into()));
+    let mut samples: Samples<_> = Samples::new(sampling(1, 0, (0, 0)), || Err(io::ErrorKind::StorageFull.into()));
     let page = page("a/1", "x");
     let error = samples.offer("a", None, &page).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-    assert!(samples.take("b").unwrap().is_none());
+    assert!(samples.take("b").is_none());
 }
 
 /// A page that takes ten bytes, or one once it is lightened.
@@ -243,16 +256,16 @@ fn there_is_room_for_what_is_to_come() {
     // Of the first page nobody knows how many others follow.
     const OF_FIRST: usize = 9;
     for n_pages in [5, 10, 11, 30, 91, 100, 300] {
-        let mut samples: Samples<_, Weighed> = Samples::new(usize::MAX, 0, BUDGET, tempfile::tempfile)
-            .keep(BUDGET)
-            .shrink(|page: Weighed| Weighed { is_light: true, ..page });
+        let mut sampling = sampling(usize::MAX, 0, (BUDGET, BUDGET));
+        sampling.shrink = Some(Box::new(|page: Weighed| Weighed { is_light: true, ..page }));
+        let mut samples = Samples::new(sampling, tempfile::tempfile);
         for nth in 0..n_pages {
             samples.expect(nth as u64, n_pages as u64);
             let page = page("a", &format!("<p>{nth}"));
             let prepared = samples.prepare(&page, Some(Weighed::read(&page)));
-            samples.offer_prepared("a", prepared, &page).unwrap();
+            samples.offer("a", prepared, &page).unwrap();
         }
-        let (_, drawn) = samples.take("a").unwrap().unwrap();
+        let drawn = samples.take("a").unwrap().read().unwrap();
         let n_again = drawn.iter().filter(|page| page.is_read_again).count();
         let has_room = n_pages <= BUDGET - OF_FIRST;
         assert_eq!(n_again == 0, has_room, "{n_pages}: {n_again}");
@@ -270,13 +283,12 @@ fn there_is_room_for_what_is_to_come() {
 fn prepared_pages_have_their_room() {
     static N_LIGHTENED: AtomicUsize = AtomicUsize::new(0);
     let n_lightened = || N_LIGHTENED.load(Ordering::Relaxed);
-    let mut samples: Samples<_, Weighed> =
-        Samples::new(9, 0, 35, tempfile::tempfile)
-            .keep(35)
-            .shrink(|page: Weighed| {
-                N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
-                Weighed { is_light: true, ..page }
-            });
+    let mut sampling = sampling(9, 0, (35, 35));
+    sampling.shrink = Some(Box::new(|page: Weighed| {
+        N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
+        Weighed { is_light: true, ..page }
+    }));
+    let mut samples = Samples::new(sampling, tempfile::tempfile);
     // Nothing is to come.
     samples.expect(1, 1);
     let pages: Vec<Page> = (0..5).map(|nth| page("a", &format!("<p>{nth}"))).collect();
@@ -289,26 +301,26 @@ fn prepared_pages_have_their_room() {
     let all: Vec<_> = pages.iter().map(|page| prepare(&samples, page)).collect();
     assert_eq!(n_lightened(), 2);
     for (page, prepared) in pages.iter().zip(all).rev() {
-        samples.offer_prepared("a", prepared, page).unwrap();
+        samples.offer("a", prepared, page).unwrap();
     }
-    let (_, drawn) = samples.take("a").unwrap().unwrap();
+    let drawn = samples.take("a").unwrap().read().unwrap();
     assert_eq!((drawn.len(), n_lightened()), (5, 2));
     assert!(drawn.iter().all(|page| !page.is_read_again));
 }
 
 #[test]
-fn what_is_forgotten_leaves_room() {
+fn what_is_taken_leaves_room() {
     let page = |site: &str| page(&format!("{site}/x"), "<p>Rain in the north");
     let length = page("a").bytes.len();
     // One page finds room; the next would go to a file, and there is none.
-    let mut samples = Samples::<_, Page>::new(2, 0, length, || Err(std::io::ErrorKind::Unsupported.into()));
+    let mut samples = Samples::<_, Page>::new(sampling(2, 0, (length, 0)), || Err(io::ErrorKind::Unsupported.into()));
     let offer = |samples: &mut Samples<_, Page>, site| samples.offer(site, None, &page(site));
     offer(&mut samples, "a").unwrap();
     assert!(offer(&mut samples, "b").is_err());
-    samples.forget("a");
-    samples.forget("b");
-    assert_eq!((samples.n_pages("a"), samples.n_drawn("a")), (0, 0));
-    assert!(samples.take("a").unwrap().is_none());
+    samples.take("a");
+    samples.take("b");
+    assert_eq!(samples.n_pages("a"), 0);
+    assert!(samples.take("a").is_none());
     offer(&mut samples, "b").unwrap();
     assert_eq!(samples.n_pages("b"), 1);
 }

@@ -1,8 +1,11 @@
 //! The example of the thesis's section 5.2, with articles of our own: the text
 //! that a poor parser leaves has a head and a tail that the site put there.
 
-use expressions::{Config, Expressions, Piece, Separator, plain};
-use suffixarray_miner::{Corpus, Lexer, Lexicon, Miner, Patterns, Selection, Word};
+#[path = "../../benches/mined/mod.rs"]
+mod mined;
+
+use expressions::{Config, Expressions, plain};
+use suffixarray_miner::Selection;
 
 /// What each article has between head and tail. No two words stand together in
 /// more than one of them.
@@ -36,24 +39,8 @@ fn page(number: usize) -> String {
 
 /// Mines all pages but the last, by the paper's rule.
 fn learn() -> Expressions {
-    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
-    let corpus: Corpus = (0..5).map(|number| lexicon.read(&page(number))).collect();
-    let miner: Miner = suffixarray_miner::Config::new()
-        .selection(Selection::paper())
-        .build()
-        .unwrap();
-    let mined = miner
-        .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
-        .unwrap();
-    let pieces = mined.iter().map(|string| {
-        let piece = |&symbol| match lexicon.word(symbol).unwrap() {
-            Word::Literal(text) => Piece::Literal(text),
-            Word::Pattern(pattern) => Piece::Pattern(pattern),
-            Word::Parts(_) => unreachable!("patterns match whole words only"),
-        };
-        string.symbols.iter().map(piece).collect::<Vec<_>>()
-    });
-    Expressions::from_pieces(Separator::white_space(), pieces.collect::<Vec<_>>()).unwrap()
+    let config = suffixarray_miner::Config::new().selection(Selection::paper());
+    mined::mine((0..5).map(page), config).unwrap()
 }
 
 #[test]

@@ -99,13 +99,19 @@ fn empty_cells_keep_their_place_in_a_row() {
     assert_eq!(text(table), "Seas\n\tTide\tDepth\nNorth\t4 m\nBaltic\t\t459 m");
     assert_eq!(text("<table><tr><td><td>Tide</table>"), "\tTide");
     // The columns of a page with a spacer between them.
-    assert_eq!(text("<table><tr><td>Home<td><td><table><tr><td>Tide</table></table>"), "Home\nTide");
+    assert_eq!(
+        text("<table><tr><td>Home<td><td><table><tr><td>Tide</table></table>"),
+        "Home\nTide"
+    );
     // A cell of several lines is no part of a row on one line.
     assert_eq!(text("<table><tr><td>a<br>b<td><td>c</table>"), "a\nb\nc");
     // A cell that is removed is not there.
     let page = "<table><tr><td>a<td>b<td>c</table>";
     let at = page.find("<td>b").unwrap();
-    assert_eq!(render::text(&Dom::parse(page), &Regions::from_ranges([at..at + 5])), "a\tc");
+    assert_eq!(
+        render::text(&Dom::parse(page), &Regions::from_ranges([at..at + 5])),
+        "a\tc"
+    );
 }
 
 #[test]

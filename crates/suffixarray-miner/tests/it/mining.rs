@@ -214,3 +214,26 @@ fn a_string_at_two_places_of_a_longer_one_counts() {
     // `1 2` has one place in the longer string, and goes; `1` has two.
     assert_eq!(found, [(vec![0, 1, 2, 1], 2, 2), (vec![1], 4, 2)]);
 }
+
+#[test]
+fn an_index_tells_where_the_mined_strings_are() {
+    let pages = pages();
+    let index = Index::new(pages.iter().collect()).unwrap();
+    let config = Config::new().selection(Selection::paper());
+    let mined = config
+        .clone()
+        .build()
+        .unwrap()
+        .mine_index(&index, |_| false, |_| {})
+        .unwrap();
+    assert_eq!(mined, mine(config).unwrap());
+    for string in mined.iter() {
+        let places = index.occurrences(string.symbols);
+        assert_eq!(places.len(), string.term_frequency as usize);
+        assert!(places.is_sorted());
+        for at in places {
+            assert!(pages[at.document][at.token..].starts_with(string.symbols));
+        }
+    }
+    assert!(index.occurrences(&[4, 1]).is_empty());
+}

@@ -3,7 +3,10 @@
 //! lol_html reports text, comments and doctypes, but only those end tags whose elements a selector matches. So whatever
 //! is between two reported pieces is read here: tags side by side, or one of a few known oddities.
 
-use std::{borrow::Cow, cell::RefCell};
+#[path = "../../../crawl/src/noscript.rs"]
+mod noscript;
+
+use std::cell::RefCell;
 
 use dom::scan::{CDATA_END, CDATA_START, Markup, is_space, markup_at, name_range, tag_end};
 use lol_html::{
@@ -13,11 +16,7 @@ use lol_html::{
 
 use tokenize::{Kind, Tag, Token};
 
-/// The start of the one element whose contents lol_html takes for raw text,
-/// unlike a browser without scripting; and the same for an element without any
-/// meaning.
-const NOSCRIPT: &[u8] = b"<noscript";
-const MASK: &str = "<noscripx";
+use self::noscript::mask_noscript;
 
 /// Cuts a page into tokens, as [`tokenize::scan`] does.
 pub(crate) fn scan(source: &str) -> Vec<Token> {
@@ -56,32 +55,6 @@ fn feed(source: &str, scanner: &RefCell<Scanner<'_>>) -> Result<(), lol_html::er
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
     rewriter.write(masked.as_bytes())?;
     rewriter.end()
-}
-
-/// Renames whatever may be a start tag of `noscript`, so that its contents are
-/// read as markup. Every byte keeps its position.
-fn mask_noscript(source: &str) -> Cow<'_, str> {
-    let bytes = source.as_bytes();
-    let mut masked = String::new();
-    let mut end = 0;
-    for at in memchr::memchr_iter(b'<', bytes) {
-        let is_noscript = bytes[at..]
-            .get(..NOSCRIPT.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(NOSCRIPT));
-        if is_noscript {
-            if masked.is_empty() {
-                masked.reserve(source.len());
-            }
-            masked.push_str(&source[end..at]);
-            masked.push_str(MASK);
-            end = at + MASK.len();
-        }
-    }
-    if masked.is_empty() {
-        return Cow::Borrowed(source);
-    }
-    masked.push_str(&source[end..]);
-    Cow::Owned(masked)
 }
 
 /// Collects what lol_html reports and reads what it does not.

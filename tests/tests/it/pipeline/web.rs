@@ -1,59 +1,29 @@
 //! URLs as inputs, against a server on the loopback interface.
 
-use std::{
-    io::{BufRead as _, BufReader, Write as _},
-    net::{TcpListener, TcpStream},
+use crate::{
+    command::{Folder, page, sentence},
+    server,
 };
-
-use crate::command::{Folder, page, sentence};
 
 /// Serves a small site: pages that link to each other, and a sitemap.
 pub(crate) fn serve() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let base = url.clone();
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            // It does not concern the server if a client goes away.
-            let _ = answer(stream.unwrap(), &base);
+    server::serve(|head, base| {
+        let path = server::path(head);
+        match (path, path.trim_start_matches('/').parse::<usize>()) {
+            ("/map.xml", _) => {
+                let urls: String = (1..4)
+                    .map(|nth| format!("<url><loc>{base}/{nth}</loc></url>"))
+                    .collect();
+                let map = format!("<?xml version=\"1.0\"?><urlset>{urls}</urlset>");
+                ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
+            }
+            (_, Ok(nth)) if nth < 9 => {
+                let next = format!("<a href=/{}>next</a> <a href=http://b.invalid/>out</a></main>", nth + 1);
+                server::page(page(nth).replace("</main>", &next))
+            }
+            _ => server::nothing(),
         }
-    });
-    url
-}
-
-fn answer(mut stream: TcpStream, base: &str) -> std::io::Result<()> {
-    let mut lines = BufReader::new(stream.try_clone()?);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        if lines.read_line(&mut head)? == 0 {
-            return Ok(());
-        }
-    }
-    let path = head.split(' ').nth(1).unwrap_or_default();
-    let number = path.trim_start_matches('/').parse::<usize>();
-    let (status, kind, body) = match (path, number) {
-        ("/map.xml", _) => {
-            let urls: String = (1..4)
-                .map(|nth| format!("<url><loc>{base}/{nth}</loc></url>"))
-                .collect();
-            (
-                "200 OK",
-                "application/xml",
-                format!("<?xml version=\"1.0\"?><urlset>{urls}</urlset>"),
-            )
-        }
-        (_, Ok(nth)) if nth < 9 => {
-            let next = format!("<a href=/{}>next</a> <a href=http://b.invalid/>out</a></main>", nth + 1);
-            ("200 OK", "text/html", page(nth).replace("</main>", &next))
-        }
-        _ => ("404 Not Found", "text/html", "gone".to_owned()),
-    };
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body.as_bytes())
+    })
 }
 
 const POLITE: [&str; 3] = ["--allow-private", "--delay", "0.01"];

@@ -1,16 +1,12 @@
 //! Other projects' extractors, in processes of their own over the same pages.
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::{path::Path, process::Command};
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use serde::Deserialize;
 
 use super::Texts;
-use crate::python::{self, succeed};
+use crate::{files, peers, python};
 
 /// What a process prints for each extractor, one per line.
 #[derive(Deserialize)]
@@ -26,7 +22,7 @@ pub(super) fn extract(root: &Path, sources: &[&str], note: &mut dyn FnMut(String
     let folder = tempfile::tempdir()?;
     for (idx, source) in sources.iter().enumerate() {
         let path = folder.path().join(format!("{idx:06}.html"));
-        fs::write(&path, source).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, source)?;
     }
     let (source, target) = (root.join("xtask/peers"), root.join("target/peers"));
     let mut all = vec![long_lines(sources)];
@@ -74,46 +70,18 @@ fn of_packages(
 }
 
 fn of_crates(source: &Path, target: &Path, folder: &Path) -> anyhow::Result<Vec<Texts>> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .args(["build", "--release", "--quiet", "--locked", "--manifest-path"])
-        .arg(source.join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(target);
-    succeed(&mut cargo)?;
-    run(Command::new(target.join("release/demold-peers"))
-        .arg("texts")
-        .arg(folder))
+    run(Command::new(peers::build(source, target)?).arg("texts").arg(folder))
 }
 
 fn run(command: &mut Command) -> anyhow::Result<Vec<Texts>> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let output = command.stderr(Stdio::inherit()).output();
-    let output = output.with_context(|| format!("cannot start {program}"))?;
-    ensure!(output.status.success(), "{program} failed: {}", output.status);
-    read(&output.stdout).with_context(|| format!("cannot read what {program} printed"))
-}
-
-fn read(printed: &[u8]) -> anyhow::Result<Vec<Texts>> {
-    let lines = std::str::from_utf8(printed)?.lines();
-    lines
-        .map(|line| {
-            let Printed { name, texts } = serde_json::from_str(line)?;
-            Ok(Texts { name, texts })
-        })
-        .collect()
+    let printed: Vec<Printed> = peers::printed(command)?;
+    let texts = printed.into_iter().map(|Printed { name, texts }| Texts { name, texts });
+    Ok(texts.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn texts_are_read_line_by_line() {
-        let read_one = read(b"{\"name\":\"a 1.0\",\"texts\":[\"x\",\"\"]}\n").unwrap();
-        assert_eq!((read_one[0].name.as_str(), read_one[0].texts.len()), ("a 1.0", 2));
-        assert!(read(b"Traceback\n").is_err());
-    }
 
     #[test]
     fn short_lines_go() {

@@ -11,7 +11,6 @@
 
 use cleaner::Regions;
 use dom::Dom;
-use rustc_hash::FxHashMap;
 use tokenize::{Kind, Tag, Token};
 
 use super::site::GoldRegions;
@@ -100,20 +99,14 @@ pub fn from_text(source: &str, tokens: &[Token], gold: &str, neutral: Option<&st
 
 /// Gives `class` to the template texts that a text has.
 fn claim(source: &str, tokens: &[Token], text: &str, class: Class, texts: &mut [Option<Class>]) -> Option<()> {
-    let mut symbols: FxHashMap<String, u32> = FxHashMap::default();
-    let mut symbol = |word: String| {
-        let next = u32::try_from(symbols.len()).unwrap_or(u32::MAX);
-        *symbols.entry(word).or_insert(next)
-    };
-    let wanted: Vec<u32> = words::list(text).into_iter().map(&mut symbol).collect();
+    let mut symbols = align_nw::Interner::new();
+    let wanted = symbols.intern(words::list(text));
     let mut page = Vec::new();
     let mut owners = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         if texts[at] == Some(Class::Template) {
-            for word in words::list(&tokenize::decode_references(&source[token.range()])) {
-                page.push(symbol(word));
-                owners.push(at);
-            }
+            page.extend(symbols.intern(words::list(&tokenize::decode_references(&source[token.range()]))));
+            owners.resize(page.len(), at);
         }
     }
     let aligner = align_nw::Config::new().build().ok()?;

@@ -18,6 +18,7 @@ use super::{
     selector::{Chooser, Selectors},
     site::{Gold, Page, Site},
 };
+use crate::files;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -48,9 +49,7 @@ pub fn is_site(folder: &Path) -> bool {
 
 /// Reads a site.
 pub fn load(folder: &Path) -> anyhow::Result<Site> {
-    let read = |path: &Path| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
-    let path = folder.join("site.json");
-    let facts: Facts = serde_json::from_str(&read(&path)?).with_context(|| format!("{} is damaged", path.display()))?;
+    let facts: Facts = files::json(folder.join("site.json"))?;
     let name = super::file_name(folder);
     let collection = facts
         .collection
@@ -74,7 +73,7 @@ pub fn load(folder: &Path) -> anyhow::Result<Site> {
             .or_else(|| facts.charset_by_page.get(&format!("{name}.html")))
             .or(facts.charset.as_ref())
             .cloned();
-        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = files::read(&path)?;
         let gold = match &chooser {
             Some(chooser) => selected(chooser, &bytes, charset.as_deref()),
             None => read_gold(folder, &name)?,

@@ -6,12 +6,10 @@
 //! own folder.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
-use anyhow::Context as _;
-
 use super::site::{Gold, Site};
+use crate::files;
 
 /// Returns whether a folder holds the whole collection.
 pub(crate) fn is_collection(folder: &Path) -> bool {
@@ -62,7 +60,7 @@ fn values(site: &str, truth: &Path) -> anyhow::Result<BTreeMap<String, Vec<Strin
         if !super::file_name(&path).starts_with(&format!("{site}-")) {
             continue;
         }
-        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = files::read(&path)?;
         for line in String::from_utf8_lossy(&bytes).lines().skip(2) {
             let mut fields = line.split('\t');
             let (Some(page), Some(_)) = (fields.next(), fields.next()) else {
@@ -103,8 +101,8 @@ mod tests {
             ),
         ] {
             let path = root.path().join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
         }
         assert!(is_collection(root.path()));
         let sites = load_collection(root.path()).unwrap();

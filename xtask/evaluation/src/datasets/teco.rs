@@ -6,7 +6,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
 use regex::bytes::Regex;
@@ -17,6 +16,7 @@ use super::{
     selector::{Chooser, Rule, Selectors},
     site::{Gold, GoldRegions, Page, Site},
 };
+use crate::files;
 
 /// What the names of all labels begin with.
 const LABEL: &str = "TECO_";
@@ -42,7 +42,7 @@ pub(crate) fn load(folder: &Path) -> anyhow::Result<Vec<Site>> {
         let path = entry?.into_path();
         let extension = path.extension().and_then(|extension| extension.to_str());
         if path.is_file() && matches!(extension, Some("html" | "htm")) {
-            if label.is_match(&read(&path)?) {
+            if label.is_match(&files::read(&path)?) {
                 labelled.push(path.clone());
             }
             pages.push(path);
@@ -91,7 +91,7 @@ fn site(root: &Path, found: &Found) -> anyhow::Result<Site> {
         .iter()
         .map(|path| {
             let stem = path.with_extension("");
-            Ok(page(&name(&stem, &found.folder), &read(path)?))
+            Ok(page(&name(&stem, &found.folder), &files::read(path)?))
         })
         .collect::<anyhow::Result<_>>()?;
     let own = name(&found.folder, root);
@@ -211,10 +211,6 @@ fn moved(regions: &GoldRegions, cut: &Regions) -> GoldRegions {
         template: shift(&regions.template),
         neutral: shift(&regions.neutral),
     }
-}
-
-fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 #[cfg(test)]

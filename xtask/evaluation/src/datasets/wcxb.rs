@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use serde::Deserialize;
 
 use super::site::{self, Gold, Site};
+use crate::files;
 
 /// The name of the collection.
 pub const COLLECTION: &str = "wcxb";
@@ -86,11 +87,11 @@ pub fn load(folder: &Path) -> anyhow::Result<Vec<Site>> {
 
 /// Reads all pages, by their id.
 pub fn read(folder: &Path) -> anyhow::Result<Vec<Page>> {
-    let list: List = json(&folder.join("metadata.json"))?;
+    let list: List = files::json(folder.join("metadata.json"))?;
     list.files
         .into_iter()
         .map(|(id, file)| {
-            let truth: Truth = json(&folder.join(format!("ground-truth/{id}.json")))?;
+            let truth: Truth = files::json(folder.join(format!("ground-truth/{id}.json")))?;
             let (gold, metadata) = truth
                 .ground_truth
                 .map(|truth| (truth.main_content, truth.metadata))
@@ -105,11 +106,6 @@ pub fn read(folder: &Path) -> anyhow::Result<Vec<Page>> {
             })
         })
         .collect()
-}
-
-fn json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Result<T> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_slice(&bytes).with_context(|| format!("cannot read {}", path.display()))
 }
 
 fn unpack(path: &Path) -> anyhow::Result<String> {

@@ -2,12 +2,7 @@
 //!
 //! Content words have their cases beside their formula.
 
-use super::{
-    content::removed,
-    template_terms::{Words, template_terms},
-    values::survival,
-    words::Bag,
-};
+use super::{content::removed, template_terms::tests::measure, values::survival, words::Bag};
 
 #[test]
 fn template_terms_agree() {
@@ -42,17 +37,7 @@ fn template_terms_agree() {
         ),
     ];
     for (pages, wanted) in sites {
-        let bags: Vec<[Bag; 4]> = pages.iter().map(|page| page.map(Bag::of)).collect();
-        let words: Vec<Words<'_>> = bags
-            .iter()
-            .map(|[visible, gold, neutral, output]| Words {
-                visible,
-                gold,
-                neutral: Some(neutral).filter(|bag| !bag.is_empty()),
-                output,
-            })
-            .collect();
-        let found = template_terms(&words);
+        let found = measure(pages);
         let ratio = found.ratio;
         let found = format!(
             "{:.4} {:.4} {:.4} {} {}",

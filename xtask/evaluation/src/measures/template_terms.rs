@@ -77,10 +77,11 @@ pub fn template_terms(pages: &[Words<'_>]) -> Terms {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn measure(pages: &[[&str; 4]]) -> Terms {
+    /// Measures pages: the words that are visible, gold, neutral and kept.
+    pub(crate) fn measure(pages: &[[&str; 4]]) -> Terms {
         let bags: Vec<[Bag; 4]> = pages.iter().map(|page| page.map(Bag::of)).collect();
         let words: Vec<Words<'_>> = bags
             .iter()

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File},
+    fs::File,
     io::{BufWriter, Write as _},
     path::{Path, PathBuf},
 };
@@ -10,7 +10,10 @@ use std::{
 use anyhow::Context as _;
 use serde::Serialize;
 
-use evaluation::datasets::{checksum, folder, site};
+use evaluation::{
+    datasets::{checksum, folder, site},
+    files,
+};
 
 use crate::datasets;
 
@@ -111,7 +114,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
         if !is_page || !entry.file_type().is_file() {
             continue;
         }
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = files::read(path)?;
         let text = tokenize::decode(&bytes, None).text().to_owned();
         let inner = path.strip_prefix(folder).unwrap_or(path);
         let site: PathBuf = inner.parent().into_iter().flat_map(Path::iter).take(1).collect();
@@ -245,6 +248,8 @@ impl Collection {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn written(sites: &[(&str, &[&str])]) -> Collection {

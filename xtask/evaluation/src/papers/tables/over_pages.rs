@@ -10,21 +10,6 @@ use crate::{
 
 /// Prints the means of sites over the number of pages, for each collection.
 pub(super) fn sweep(results: &Results) -> Table {
-    let mut table = Table::new(&[
-        "collection",
-        "subject",
-        "pages",
-        "sites",
-        "tokens P",
-        "R",
-        "F",
-        "# tokens",
-        "P*",
-        "R*",
-        "F*",
-        "terms F",
-        "content F1",
-    ]);
     let rank = |subject: &str| results.subjects.iter().position(|other| other == subject);
     let mut keys: Vec<_> = results
         .sweep
@@ -33,67 +18,59 @@ pub(super) fn sweep(results: &Results) -> Table {
         .collect();
     keys.sort_unstable();
     keys.dedup();
-    for key in keys {
-        let points: Vec<&Point> = results
-            .sweep
-            .iter()
-            .filter(|point| (point.collection.as_str(), rank(&point.subject), point.learned_from) == key)
-            .collect();
-        let mean = |figure: fn(&Point) -> Option<f64>| mean(points.iter().filter_map(|point| figure(point)));
-        table.row(vec![
-            key.0.to_owned(),
-            points[0].subject.clone(),
-            key.2.to_string(),
-            points.len().to_string(),
-            share(mean(|point| point.tokens_precision)),
-            share(mean(|point| point.tokens_recall)),
-            share(mean(|point| point.tokens_f1)),
-            mean(|point| point.tokens_kept.map(|kept| kept as f64))
-                .map_or_else(|| "·".to_owned(), |kept| format!("{kept:.0}")),
-            share(mean(|point| point.sequence_precision)),
-            share(mean(|point| point.sequence_recall)),
-            share(mean(|point| point.sequence_f1)),
-            share(mean(|point| point.terms_f1)),
-            share(mean(|point| point.content_f1)),
-        ]);
-    }
+    let of_keys = keys.iter().map(|&key| -> Vec<&Point> {
+        let points = results.sweep.iter();
+        let points = points.filter(|point| (&*point.collection, rank(&point.subject), point.learned_from) == key);
+        points.collect()
+    });
+    let mean =
+        |points: &[&Point], figure: fn(&Point) -> Option<f64>| mean(points.iter().filter_map(|point| figure(point)));
+    let kept = |point: &Point| point.tokens_kept.map(|kept| kept as f64);
+    let table = Table::of(
+        of_keys,
+        &[
+            ("collection", &|points| points[0].collection.clone()),
+            ("subject", &|points| points[0].subject.clone()),
+            ("pages", &|points| points[0].learned_from.to_string()),
+            ("sites", &|points| points.len().to_string()),
+            ("tokens P", &|points| {
+                share(mean(points, |point| point.tokens_precision))
+            }),
+            ("R", &|points| share(mean(points, |point| point.tokens_recall))),
+            ("F", &|points| share(mean(points, |point| point.tokens_f1))),
+            ("# tokens", &|points| {
+                mean(points, kept).map_or_else(|| "·".to_owned(), |kept| format!("{kept:.0}"))
+            }),
+            ("P*", &|points| share(mean(points, |point| point.sequence_precision))),
+            ("R*", &|points| share(mean(points, |point| point.sequence_recall))),
+            ("F*", &|points| share(mean(points, |point| point.sequence_f1))),
+            ("terms F", &|points| share(mean(points, |point| point.terms_f1))),
+            ("content F1", &|points| share(mean(points, |point| point.content_f1))),
+        ],
+    );
     table.titled("Over the pages learned from, mean of the sites that have so many (* the distilled sequence itself)")
 }
 
 /// Prints P, R, F and size over the number of pages, as Geraci and Maggini's table 2 does.
 pub(super) fn tokens(results: &Results) -> Table {
-    let mut table = Table::new(&[
-        "site",
-        "subject",
-        "pages",
-        "P",
-        "R",
-        "F",
-        "# tokens",
-        "# gold",
-        "P*",
-        "R*",
-        "# tokens*",
-    ]);
-    for point in results
-        .sweep
-        .iter()
-        .filter(|point| point.learned_from.is_power_of_two() && point.learned_from <= 32)
-    {
-        table.row(vec![
-            point.site.clone(),
-            point.subject.clone(),
-            point.learned_from.to_string(),
-            share(point.tokens_precision),
-            share(point.tokens_recall),
-            share(point.tokens_f1),
-            count(point.tokens_kept),
-            count(point.tokens_gold),
-            share(point.sequence_precision),
-            share(point.sequence_recall),
-            count(point.sequence_kept),
-        ]);
-    }
+    let points = results.sweep.iter();
+    let points = points.filter(|point| point.learned_from.is_power_of_two() && point.learned_from <= 32);
+    let table = Table::of(
+        points,
+        &[
+            ("site", &|point| point.site.clone()),
+            ("subject", &|point| point.subject.clone()),
+            ("pages", &|point| point.learned_from.to_string()),
+            ("P", &|point| share(point.tokens_precision)),
+            ("R", &|point| share(point.tokens_recall)),
+            ("F", &|point| share(point.tokens_f1)),
+            ("# tokens", &|point| count(point.tokens_kept)),
+            ("# gold", &|point| count(point.tokens_gold)),
+            ("P*", &|point| share(point.sequence_precision)),
+            ("R*", &|point| share(point.sequence_recall)),
+            ("# tokens*", &|point| count(point.sequence_kept)),
+        ],
+    );
     table.titled("Template tokens over the pages learned from (Geraci and Maggini, table 2 and figure 2a; * the distilled sequence itself)")
 }
 

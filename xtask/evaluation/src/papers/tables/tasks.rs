@@ -9,73 +9,53 @@ use crate::{
 
 pub(super) fn clustering(results: &Results) -> Vec<Table> {
     let mut tables = Vec::new();
-    let mut table = Table::new(&[
-        "site",
-        "cleaned by",
-        "pages",
-        "sections",
-        "F",
-        "purity",
-        "NMI",
-        "NCE",
-        "purity*",
-        "NCE*",
-        "ms",
-        "kB",
-    ]);
-    for row in &results.clustering {
-        let quality = &row.quality;
-        table.row(vec![
-            row.site.clone(),
-            row.cleaned.clone(),
-            row.pages.to_string(),
-            row.sections.to_string(),
-            share(Some(quality.f)),
-            share(Some(quality.purity)),
-            share(Some(quality.nmi)),
-            share(Some(quality.nce)),
-            format!("{:.2}", quality.purity_as_printed),
-            format!("{:.2}", quality.nce_as_printed),
-            format!("{:.1}", 1_000.0 * row.seconds),
-            format!("{:.0}", row.bytes as f64 / 1e3),
-        ]);
-    }
+    let table = Table::of(
+        &results.clustering,
+        &[
+            ("site", &|row| row.site.clone()),
+            ("cleaned by", &|row| row.cleaned.clone()),
+            ("pages", &|row| row.pages.to_string()),
+            ("sections", &|row| row.sections.to_string()),
+            ("F", &|row| share(Some(row.quality.f))),
+            ("purity", &|row| share(Some(row.quality.purity))),
+            ("NMI", &|row| share(Some(row.quality.nmi))),
+            ("NCE", &|row| share(Some(row.quality.nce))),
+            ("purity*", &|row| format!("{:.2}", row.quality.purity_as_printed)),
+            ("NCE*", &|row| format!("{:.2}", row.quality.nce_as_printed)),
+            ("ms", &|row| format!("{:.1}", 1_000.0 * row.seconds)),
+            ("kB", &|row| format!("{:.0}", row.bytes as f64 / 1e3)),
+        ],
+    );
     tables.push(table.titled(
         "Furthest-Point-First clustering into sections (Geraci and Maggini, table 4 and figure 3; * as printed)",
     ));
     let mut ways: Vec<&str> = results.clustering.iter().map(|row| row.cleaned.as_str()).collect();
     ways.sort_unstable();
     ways.dedup();
-    let mut means = Table::new(&[
-        "cleaned by",
-        "sites",
-        "F",
-        "over keep",
-        "purity",
-        "NMI",
-        "NCE",
-        "F by counts",
-        "over keep",
-        "ms",
-        "kB",
-    ]);
-    for way in ways {
-        let rows: Vec<_> = results.clustering.iter().filter(|row| row.cleaned == way).collect();
-        let mean = |figure: &dyn Fn(usize) -> f64| (0..rows.len()).map(figure).sum::<f64>() / rows.len().max(1) as f64;
-        means.row(vec![
-            way.to_owned(),
-            rows.len().to_string(),
-            share(Some(mean(&|at| rows[at].quality.f))),
-            gain(results, way, |row| row.quality.f),
-            share(Some(mean(&|at| rows[at].quality.purity))),
-            share(Some(mean(&|at| rows[at].quality.nmi))),
-            share(Some(mean(&|at| rows[at].quality.nce))),
-            share(Some(mean(&|at| rows[at].f_by_counts))),
-            gain(results, way, |row| row.f_by_counts),
-            format!("{:.1}", mean(&|at| 1_000.0 * rows[at].seconds)),
-            format!("{:.0}", mean(&|at| rows[at].bytes as f64 / 1e3)),
-        ]);
-    }
+    type Rows<'a> = (&'a str, Vec<&'a Clustering>);
+    let of_ways = ways.iter().map(|&way| -> Rows<'_> {
+        let rows = results.clustering.iter().filter(|row| row.cleaned == way);
+        (way, rows.collect())
+    });
+    let mean = |(_, rows): &Rows<'_>, figure: fn(&Clustering) -> f64| {
+        rows.iter().map(|row| figure(row)).sum::<f64>() / rows.len().max(1) as f64
+    };
+    let means = Table::of(
+        of_ways,
+        &[
+            ("cleaned by", &|(way, _)| (*way).to_owned()),
+            ("sites", &|(_, rows)| rows.len().to_string()),
+            ("F", &|of| share(Some(mean(of, |row| row.quality.f)))),
+            ("over keep", &|(way, _)| gain(results, way, |row| row.quality.f)),
+            ("purity", &|of| share(Some(mean(of, |row| row.quality.purity)))),
+            ("NMI", &|of| share(Some(mean(of, |row| row.quality.nmi)))),
+            ("NCE", &|of| share(Some(mean(of, |row| row.quality.nce)))),
+            ("F by counts", &|of| share(Some(mean(of, |row| row.f_by_counts)))),
+            ("over keep", &|(way, _)| gain(results, way, |row| row.f_by_counts)),
+            ("ms", &|of| format!("{:.1}", mean(of, |row| 1_000.0 * row.seconds))),
+            ("kB", &|of| format!("{:.0}", mean(of, |row| row.bytes as f64 / 1e3))),
+        ],
+    );
     tables.push(means.titled("The same, mean of sites; over keep with its standard error over the sites"));
     tables
 }
@@ -109,26 +89,20 @@ fn deviation(values: &[f64]) -> Option<(f64, f64)> {
 
 pub(super) fn mining(results: &Results) -> Vec<Table> {
     let mut tables = Vec::new();
-    let mut table = Table::new(&[
-        "pages",
-        "subject",
-        "runs",
-        "mean F",
-        "best F",
-        "gain",
-        "beyond original",
-    ]);
-    for row in &results.kmeans {
-        table.row(vec![
-            row.pages.clone(),
-            row.subject.clone(),
-            row.runs.to_string(),
-            share(Some(row.mean_f)),
-            share(Some(row.best_f)),
-            percent(row.gain),
-            format!("{:.1} %", 100.0 * row.beyond_original),
-        ]);
-    }
+    let table = Table::of(
+        &results.kmeans,
+        &[
+            ("pages", &|row| row.pages.clone()),
+            ("subject", &|row| row.subject.clone()),
+            ("runs", &|row| row.runs.to_string()),
+            ("mean F", &|row| share(Some(row.mean_f))),
+            ("best F", &|row| share(Some(row.best_f))),
+            ("gain", &|row| percent(row.gain)),
+            ("beyond original", &|row| {
+                format!("{:.1} %", 100.0 * row.beyond_original)
+            }),
+        ],
+    );
     tables.push(table.titled("k-means from random starts (Vieira et al., table 2)"));
     let mut table = Table::new(&["pages", "subject", "runs with F in each twentieth from 0 to 1"]);
     for row in &results.kmeans {
@@ -139,24 +113,17 @@ pub(super) fn mining(results: &Results) -> Vec<Table> {
     let Some(bayes) = &results.bayes else {
         return tables;
     };
-    let mut table = Table::new(&[
-        "subject",
-        "configuration",
-        "F",
-        "accuracy",
-        "gain of F",
-        "gain of accuracy",
-    ]);
-    for row in &bayes.rows {
-        table.row(vec![
-            row.subject.clone(),
-            row.configuration.to_string(),
-            share(Some(row.f)),
-            share(Some(row.accuracy)),
-            percent(row.gain_f),
-            percent(row.gain_accuracy),
-        ]);
-    }
+    let table = Table::of(
+        &bayes.rows,
+        &[
+            ("subject", &|row| row.subject.clone()),
+            ("configuration", &|row| row.configuration.to_string()),
+            ("F", &|row| share(Some(row.f))),
+            ("accuracy", &|row| share(Some(row.accuracy))),
+            ("gain of F", &|row| percent(row.gain_f)),
+            ("gain of accuracy", &|row| percent(row.gain_accuracy)),
+        ],
+    );
     tables.push(table.titled("Naive Bayes over pairs of sections, means (Vieira et al., table 6)"));
     let mut table = Table::new(&["categories", "subject", "F 1", "F 2", "F 3", "A 1", "A 2", "A 3"]);
     let mut pairs: Vec<_> = bayes.pairs.iter().collect();
