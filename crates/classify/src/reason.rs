@@ -59,6 +59,8 @@ reasons! {
     Page "page" "on such a page, text like this is rarely content",
     /// No words, and outside the content.
     Outside "outside" "it has no words, and is outside the part of the page that holds the content",
+    /// It is hidden within a line that shows.
+    Hidden "hidden" "it is hidden, in the midst of a line that shows: a sort key, a tooltip, a date for machines",
     /// A user's selector asks for it.
     Selector "selector" "it matches a selector for what to drop",
     /// The user wants the text without its headline.

@@ -57,7 +57,8 @@ impl Dom<'_> {
         }
     }
 
-    /// Returns whether the element's own attributes hide it: `hidden`, or a style with `display: none`.
+    /// Returns whether the element's own attributes hide it: `hidden`, or a style with `display: none` or
+    /// `visibility: hidden`.
     ///
     /// # Examples
     ///
@@ -118,25 +119,32 @@ impl Dom<'_> {
 }
 
 impl Attribute<'_> {
-    /// Returns whether this attribute hides its element: `hidden`, or a style with `display: none`.
+    /// Returns whether this attribute hides its element: `hidden`, or a style with `display: none` or
+    /// `visibility: hidden`.
     #[must_use]
     pub fn hides(&self) -> bool {
         let name = self.name();
-        name.eq_ignore_ascii_case("hidden") || name.eq_ignore_ascii_case("style") && is_display_none(self.raw_value())
+        name.eq_ignore_ascii_case("hidden") || name.eq_ignore_ascii_case("style") && is_hiding(self.raw_value())
     }
 }
 
-/// Returns whether an inline style has `display: none`.
-fn is_display_none(style: &str) -> bool {
-    // `none` may be followed by `!important`. `get` is needed because the value may be shorter, or not ASCII.
+/// Returns whether an inline style has `display: none` or `visibility: hidden`.
+fn is_hiding(style: &str) -> bool {
     style.split(';').any(|declaration| {
-        declaration.split_once(':').is_some_and(|(property, value)| {
-            property.trim().eq_ignore_ascii_case("display")
-                && value
-                    .trim_start()
-                    .get(..4)
-                    .is_some_and(|value| value.eq_ignore_ascii_case("none"))
-        })
+        let Some((property, value)) = declaration.split_once(':') else {
+            return false;
+        };
+        // The value may be followed by `!important`. `get` is needed because it may be shorter, or not ASCII.
+        let (property, value) = (property.trim(), value.trim_start());
+        let is = |name: &str, hiding: &str| {
+            let begins = || {
+                value
+                    .get(..hiding.len())
+                    .is_some_and(|value| value.eq_ignore_ascii_case(hiding))
+            };
+            property.eq_ignore_ascii_case(name) && begins()
+        };
+        is("display", "none") || is("visibility", "hidden")
     })
 }
 
@@ -177,7 +185,7 @@ mod tests {
 
     #[test]
     fn styles_hide() {
-        let hides = |style: &str| is_display_none(style);
+        let hides = |style: &str| is_hiding(style);
         assert!(hides("display:none"));
         assert!(hides("color:red; DISPLAY : None !important"));
         assert!(!hides("display:block; x:none"));

@@ -12,7 +12,7 @@ use super::{
     words::{self, Against},
 };
 use crate::{
-    evidence::{Evidence, Line, keys},
+    evidence::{Evidence, Line, hints::Hints, keys},
     reason::Reason,
 };
 
@@ -30,11 +30,13 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
     let container = page.elements[container(page, &decisions.keep)].node;
     let mut counts = Counts::new(dom.len());
     let mut kept_texts = Vec::new();
+    let hidden = hidden_within_lines(dom, page);
     for (line, &keep) in page.lines.iter().zip(&decisions.keep) {
-        for &text in &page.texts[line.texts.0 as usize..line.texts.1 as usize] {
+        for nth in line.texts.0..line.texts.1 {
+            let text = page.texts[nth as usize];
             // The counts are shifted by one, so that the sums up to a node leave out the node itself.
             counts.visible[text as usize + 1] = 1;
-            if keep {
+            if keep && !is_within(&hidden, nth) {
                 counts.kept[text as usize + 1] = 1;
                 kept_texts.extend(dom.get(text as usize).map(|node| dom.extent(node)));
             }
@@ -74,6 +76,40 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
         decisions.confidence,
         decisions.view.fit(),
     )
+}
+
+/// Returns which texts are hidden in the midst of a line that shows, as ascending ranges of the page's texts: sort keys,
+/// tooltips, dates for machines. No reader sees them, and they would be glued to the words beside them.
+///
+/// A line that is hidden as a whole is judged like any other: scripts show it, such as a panel of tabs.
+fn hidden_within_lines(dom: &Dom<'_>, page: &Evidence) -> Vec<Range<u32>> {
+    let mut hidden: Vec<Range<u32>> = Vec::new();
+    let place = |node: usize| page.texts.partition_point(|&text| (text as usize) < node) as u32;
+    for (at, element) in page.elements.iter().enumerate() {
+        if !element.hints.has(Hints::HIDDEN) || element.tag.is_block() {
+            continue;
+        }
+        let texts = place(element.node.index())..place(dom.subtree_end(element.node));
+        let is_inside = hidden.last().is_some_and(|last| texts.end <= last.end);
+        if texts.is_empty() || is_inside {
+            continue;
+        }
+        let line = page.lines.partition_point(|line| line.texts.1 <= texts.start);
+        let is_part = page.lines.get(line).is_some_and(|line| {
+            let is_around = line.texts.0 <= texts.start && texts.end <= line.texts.1;
+            is_around && (line.texts.0..line.texts.1) != texts && page.contains(line.owner, at as u32)
+        });
+        if is_part {
+            hidden.push(texts);
+        }
+    }
+    hidden
+}
+
+/// Returns whether one of ascending ranges contains a number.
+fn is_within(ranges: &[Range<u32>], number: u32) -> bool {
+    let after = ranges.partition_point(|range| range.end <= number);
+    ranges.get(after).is_some_and(|range| range.contains(&number))
 }
 
 /// Returns where removed parts are, with the white space between them.
@@ -178,11 +214,14 @@ impl OfLines {
                 most = Some((i, line.words));
             }
         }
+        // A part without lines is one outside the content, or one within a line.
+        let has_text = page.texts[page.texts.partition_point(|&text| (text as usize) < start)..]
+            .first()
+            .is_some_and(|&text| (text as usize) < end);
         let why = most.map(|(line, _)| words::why(decisions, predictions, line));
         let (reason, against) = why.unzip();
-        // A part without lines can only be one outside the content.
         OfLines {
-            reason: reason.unwrap_or(Reason::Outside),
+            reason: reason.unwrap_or(if has_text { Reason::Hidden } else { Reason::Outside }),
             against,
             words: words as usize,
             probability: (words > 0).then(|| thousandths(weighed, words * u64::from(PROBABILITY_ONE))),
@@ -279,6 +318,23 @@ mod tests {
         assert_ne!(one.reason(), other.reason());
         let whole = one.range().start..other.range().end;
         assert_eq!(decision.regions().iter().collect::<Vec<_>>(), [whole]);
+    }
+
+    #[test]
+    fn what_is_hidden_within_a_line_goes() {
+        let sources = pages(|page| {
+            let words: String = (0..20).map(|word| format!("v{page}x{word} ")).collect();
+            let line = format!("<p>Ada<i style='display: none'>(1952)</i> {words}<b hidden>TIP</b>the book.</p>");
+            format!("<body>{}{line}{}", story(page), story(page + 9))
+        });
+        let left = left(&sources);
+        assert!(
+            left.contains("<p>Ada v0x0 ") && left.contains("v0x19 the book."),
+            "{left}"
+        );
+        let decision = first(&sources);
+        let reasons: Vec<_> = decision.removals().iter().map(|removal| removal.reason()).collect();
+        assert_eq!(reasons, [crate::Reason::Hidden; 2], "{:?}", decision.removals());
     }
 
     #[test]
