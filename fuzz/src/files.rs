@@ -24,9 +24,6 @@ pub fn files(data: &[u8]) {
             n_items += 1;
         }
         // An archive may have several names for the same bytes.
-        assert!(
-            form == Form::Wacz || n_items <= data.len() + 1,
-            "{n_items} items of {form:?}"
-        );
+        assert!(form == Form::Wacz || n_items <= data.len() + 1, "{n_items} items of {form:?}");
     }
 }

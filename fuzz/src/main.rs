@@ -31,14 +31,7 @@ struct Arguments {
 const USAGE: &str = "demold-fuzz [TARGET]... [--seconds N | --runs N] [--first N] [--input FILE] [--prepare DIR]";
 
 fn arguments() -> Option<Arguments> {
-    let mut found = Arguments {
-        targets: Vec::new(),
-        seconds: 10.0,
-        runs: None,
-        first: 0,
-        input: None,
-        prepare: None,
-    };
+    let mut found = Arguments { targets: Vec::new(), seconds: 10.0, runs: None, first: 0, input: None, prepare: None };
     let mut given = env::args().skip(1);
     while let Some(argument) = given.next() {
         match &*argument {
@@ -121,9 +114,7 @@ const SLOW: Duration = Duration::from_secs(2);
 
 /// Writes an input where it can be run again, and returns where that is.
 fn keep(target: &Target, name: &str, input: &[u8]) -> std::io::Result<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("artifacts")
-        .join(target.name);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("artifacts").join(target.name);
     fs::create_dir_all(&folder)?;
     let file = folder.join(name);
     fs::write(&file, input)?;

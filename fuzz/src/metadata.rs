@@ -20,18 +20,12 @@ pub fn metadata(data: &[u8]) {
     site.add(&Signs::read(&dom));
     let site = site.finish();
     let written = serde_json::to_string(&site).expect("it is plain data");
-    assert_eq!(
-        serde_json::from_str::<metadata::SiteMetadata>(&written).expect("what was written can be read"),
-        site
-    );
+    assert_eq!(serde_json::from_str::<metadata::SiteMetadata>(&written).expect("what was written can be read"), site);
     let found = metadata::read(&dom, &options.site(&site));
     let written = serde_json::to_string(&found).expect("it is plain data");
     let read: metadata::Metadata = serde_json::from_str(&written).expect("what was written can be read");
     assert_eq!(read, found);
     for title in [&alone.title, &found.title].into_iter().flatten() {
-        assert!(
-            !title.trim().is_empty() && title.trim() == title,
-            "{title:?} {source:?}"
-        );
+        assert!(!title.trim().is_empty() && title.trim() == title, "{title:?} {source:?}");
     }
 }

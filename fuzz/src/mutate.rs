@@ -20,10 +20,7 @@ impl Mutator {
     pub fn new(target: &Target) -> Mutator {
         let mut seeds = (target.seeds)();
         seeds.push(Vec::new());
-        Mutator {
-            seeds,
-            words: target.words.concat(),
-        }
+        Mutator { seeds, words: target.words.concat() }
     }
 
     /// Returns the seeds themselves: what a run begins with.

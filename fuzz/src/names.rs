@@ -31,13 +31,8 @@ pub fn names(data: &[u8]) {
 }
 
 fn assert_tame(path: &Path, url: &str) {
-    let all = path
-        .components()
-        .all(|part| matches!(part, Component::Normal(name) if name.len() <= 255));
+    let all = path.components().all(|part| matches!(part, Component::Normal(name) if name.len() <= 255));
     assert!(all && path.as_os_str().len() <= 2048, "{url:?} gives {path:?}");
     let tame = |letter: u8| letter.is_ascii_alphanumeric() || b"._-/".contains(&letter);
-    assert!(
-        path.as_os_str().as_encoded_bytes().iter().all(|&letter| tame(letter)),
-        "{url:?} gives {path:?}"
-    );
+    assert!(path.as_os_str().as_encoded_bytes().iter().all(|&letter| tame(letter)), "{url:?} gives {path:?}");
 }

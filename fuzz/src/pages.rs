@@ -14,9 +14,7 @@ pub(crate) fn page(data: &[u8]) -> Cow<'_, str> {
 }
 
 fn soup(data: &[u8]) -> String {
-    data.iter()
-        .map(|&byte| words::HTML[usize::from(byte) % words::HTML.len()])
-        .collect()
+    data.iter().map(|&byte| words::HTML[usize::from(byte) % words::HTML.len()]).collect()
 }
 
 /// The letters of a text, without white space.

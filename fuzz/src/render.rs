@@ -54,10 +54,8 @@ fn cut(data: &[u8]) -> Option<(Regions, String)> {
     let mut bytes = Unstructured::new(data);
     let picks: [(u8, u8); 3] = bytes.arbitrary().ok()?;
     let source = page(bytes.take_rest()).into_owned();
-    let mut borders: Vec<usize> = source
-        .match_indices(['<', '>', ' '])
-        .map(|(at, found)| at + usize::from(found == ">"))
-        .collect();
+    let mut borders: Vec<usize> =
+        source.match_indices(['<', '>', ' ']).map(|(at, found)| at + usize::from(found == ">")).collect();
     borders.extend([0, source.len()]);
     let border = |pick: u8| borders[usize::from(pick) % borders.len()];
     let ranges = picks.iter().map(|&(one, other)| {
@@ -70,21 +68,13 @@ fn cut(data: &[u8]) -> Option<(Regions, String)> {
 /// Nothing is left that runs.
 fn assert_safe(dom: &Dom<'_>, source: &str) {
     for node in dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element) {
-        let forbidden = [
-            "script", "style", "iframe", "object", "embed", "svg", "math", "template", "form", "link",
-        ];
+        let forbidden = ["script", "style", "iframe", "object", "embed", "svg", "math", "template", "form", "link"];
         assert!(!forbidden.contains(&dom.name(node)), "{source:?}");
         for attribute in dom.attributes(node) {
             let name = attribute.name().to_ascii_lowercase();
             let value: String = letters(&attribute.value()).collect::<String>().to_ascii_lowercase();
-            assert!(
-                !name.starts_with("on") && name != "style" && name != "srcdoc",
-                "{source:?}"
-            );
-            assert!(
-                !value.starts_with("javascript:") || !matches!(&*name, "href" | "src" | "cite"),
-                "{source:?}"
-            );
+            assert!(!name.starts_with("on") && name != "style" && name != "srcdoc", "{source:?}");
+            assert!(!value.starts_with("javascript:") || !matches!(&*name, "href" | "src" | "cite"), "{source:?}");
         }
     }
 }
@@ -93,10 +83,7 @@ fn assert_safe(dom: &Dom<'_>, source: &str) {
 fn outline(dom: &Dom<'_>) -> (Vec<String>, Vec<char>) {
     let elements = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Element);
     let elements = elements.map(|node| {
-        let names: BTreeSet<String> = dom
-            .attributes(node)
-            .map(|attribute| attribute.name().to_string())
-            .collect();
+        let names: BTreeSet<String> = dom.attributes(node).map(|attribute| attribute.name().to_string()).collect();
         format!("{} {names:?}", dom.name(node))
     });
     let text = render::text(dom, &Regions::new());

@@ -4,11 +4,7 @@
 pub fn robots(data: &[u8]) {
     let (path, text) = data.split_at(data.len().min(16));
     let url = format!("http://a.example/{}", String::from_utf8_lossy(path));
-    for url in [
-        &*url,
-        "http://a.example/",
-        "http://a.example/private/open?x=aaaaaaaaaaaaaaaaaaaaaaaa",
-    ] {
+    for url in [&*url, "http://a.example/", "http://a.example/private/open?x=aaaaaaaaaaaaaaaaaaaaaaaa"] {
         let delay = crawl::fuzzing::robots(text, url);
         assert_eq!(delay, crawl::fuzzing::robots(text, url));
     }

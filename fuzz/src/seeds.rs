@@ -7,10 +7,8 @@ use serde_json::{Map, Value, json};
 const DATE: &str = "2026-01-31T12:00:00Z";
 
 /// Some pages of the sample site.
-const SAMPLE: &[&str] = &[
-    include_str!("../../datasets/sample/index.html"),
-    include_str!("../../datasets/sample/archive.html"),
-];
+const SAMPLE: &[&str] =
+    &[include_str!("../../datasets/sample/index.html"), include_str!("../../datasets/sample/archive.html")];
 
 const CASES: &str = include_str!("../../crates/dom/tests/it/cases.dat");
 
@@ -50,30 +48,15 @@ pub(crate) fn records() -> Vec<Record> {
     let blocks = [
         answer(plain, page),
         answer(&format!("{plain}\r\nContent-Encoding: gzip"), &packed),
-        answer(
-            &format!("{plain}\r\nTransfer-Encoding: chunked"),
-            b"5\r\n<p>ab\r\n3;x=1\r\nc d\r\n0\r\n\r\n",
-        ),
+        answer(&format!("{plain}\r\nTransfer-Encoding: chunked"), b"5\r\n<p>ab\r\n3;x=1\r\nc d\r\n0\r\n\r\n"),
         answer("HTTP/1.1 301 Moved\r\nLocation: /x", b""),
     ];
     let mut records = vec![Record::warcinfo(DATE, &[("software", "a fuzzer")])];
     for (nth, block) in blocks.into_iter().enumerate() {
-        records.push(
-            Record::new(Kind::Response, DATE)
-                .target(&target(nth))
-                .block(http, block),
-        );
+        records.push(Record::new(Kind::Response, DATE).target(&target(nth)).block(http, block));
     }
-    records.push(
-        Record::new(Kind::Resource, DATE)
-            .target(&target(8))
-            .block("text/html", page.to_vec()),
-    );
-    records.push(
-        Record::new(Kind::Conversion, DATE)
-            .target(&target(9))
-            .block("text/plain", b"The oak.".to_vec()),
-    );
+    records.push(Record::new(Kind::Resource, DATE).target(&target(8)).block("text/html", page.to_vec()));
+    records.push(Record::new(Kind::Conversion, DATE).target(&target(9)).block("text/plain", b"The oak.".to_vec()));
     records
 }
 
@@ -85,9 +68,7 @@ pub(crate) fn warc() -> Vec<Vec<u8>> {
         }
         writer.into_inner()
     };
-    [Compression::None, Compression::Gzip, Compression::Zstd]
-        .map(file)
-        .to_vec()
+    [Compression::None, Compression::Gzip, Compression::Zstd].map(file).to_vec()
 }
 
 /// One file of each form, and some that are joined of several.
@@ -116,10 +97,7 @@ pub(crate) fn files() -> Vec<Vec<u8>> {
 
 fn arc() -> Vec<u8> {
     let about = "1 0 Somebody\nURL IP-address Archive-date Content-type Archive-length\n";
-    let mut file = format!(
-        "filedesc://a.arc 0.0.0.0 20050131120000 text/plain {}\n{about}\n",
-        about.len()
-    );
+    let mut file = format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {}\n{about}\n", about.len());
     for (nth, page) in SITE.iter().enumerate() {
         let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
         let length = block.len();
@@ -152,13 +130,7 @@ pub(crate) fn rows() -> Vec<Map<String, Value>> {
 
 pub(crate) fn table() -> Vec<u8> {
     use corpus::Kind::{Boolean, Integer, Number, Text};
-    let kinds = [
-        ("url", Text),
-        ("html", Text),
-        ("n", Integer),
-        ("share", Number),
-        ("is", Boolean),
-    ];
+    let kinds = [("url", Text), ("html", Text), ("n", Integer), ("share", Number), ("is", Boolean)];
     let columns = kinds.map(|(name, kind)| (name.to_owned(), kind));
     let mut writer = corpus::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");
     for row in rows() {
@@ -173,12 +145,7 @@ pub(crate) fn parquet() -> Vec<Vec<u8>> {
 
 pub(crate) fn templates() -> Vec<Vec<u8>> {
     let methods = [Method::Classify, Method::Distill, Method::Mine, Method::Map];
-    let learn = |method| {
-        Learner::new()
-            .method(method)
-            .learn(SITE)
-            .expect("three pages are enough")
-    };
+    let learn = |method| Learner::new().method(method).learn(SITE).expect("three pages are enough");
     methods.map(|method| learn(method).to_json().into_bytes()).to_vec()
 }
 

@@ -12,11 +12,7 @@ pub fn template(data: &[u8]) {
     let written = site.to_json();
     let again = Site::from_json(&written).expect("what was written can be read");
     assert_eq!(again.to_json(), written);
-    let _ = (
-        site.template().summary(),
-        site.template().outline().to_string(),
-        site.template().histogram(),
-    );
+    let _ = (site.template().summary(), site.template().outline().to_string(), site.template().histogram());
     for page in seeds::site() {
         let (Ok(one), Ok(other)) = (site.clean(*page), again.clean(*page)) else {
             continue;

@@ -52,10 +52,7 @@ fn damaged(data: &[u8]) {
     // What begins a record, or a frame, is one; the reader is right to take it for that.
     let change = &change[..change.len().min(64)];
     let begins = [&b"WARC/"[..], b"\x1f\x8b", b"\x28\xb5\x2f\xfd"];
-    if begins
-        .iter()
-        .any(|mark| change.windows(mark.len()).any(|window| window == *mark))
-    {
+    if begins.iter().any(|mark| change.windows(mark.len()).any(|window| window == *mark)) {
         return;
     }
     member.splice(start..end, change.iter().copied());

@@ -171,10 +171,8 @@ impl Name {
             Name::Mine => mine::measure(pages, &arguments.megabytes),
             Name::Expressions => expressions::measure(pages),
             Name::Real => {
-                let limits = real::Limits {
-                    megabytes: arguments.most_megabytes,
-                    slow_megabytes: arguments.slow_megabytes,
-                };
+                let limits =
+                    real::Limits { megabytes: arguments.most_megabytes, slow_megabytes: arguments.slow_megabytes };
                 let peers = peers.context("there is nothing to compare with")?;
                 real::measure(root, &arguments.pages, limits, peers)
             }
@@ -214,10 +212,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             record.tables.push(table);
         }
     }
-    let path = arguments
-        .json
-        .clone()
-        .unwrap_or_else(|| root.join("target/bench").join(record.file_name()));
+    let path = arguments.json.clone().unwrap_or_else(|| root.join("target/bench").join(record.file_name()));
     // In any case: a page that cannot be made of it must not cost what was measured.
     save(&record, &path)?;
     eprintln!("\nrecord: {}", path.display());

@@ -41,9 +41,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         .context("cannot drive Chromium; Debian has it as chromium and chromium-driver")?;
     let mut failures = Vec::new();
     for file in &files {
-        let path = file
-            .canonicalize()
-            .with_context(|| format!("cannot open {}", file.display()))?;
+        let path = file.canonicalize().with_context(|| format!("cannot open {}", file.display()))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = match path.parent().and_then(Path::file_name) {
             Some(folder) => format!("{}-{name}", folder.to_string_lossy()),
@@ -62,11 +60,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             fs::write(&picture, checks::picture(&driver, setting)?)?;
             eprintln!("{} (opened in {opened:.0} ms)", picture.display());
         }
-        println!(
-            "{}: {n_checks} checks in {:.1} s",
-            file.display(),
-            start.elapsed().as_secs_f64()
-        );
+        println!("{}: {n_checks} checks in {:.1} s", file.display(), start.elapsed().as_secs_f64());
     }
     if failures.is_empty() {
         return Ok(());

@@ -68,15 +68,9 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             .into_par_iter()
             .map(|nth| templates::check(&learned, nth))
             .reduce(Reads::default, Reads::plus);
-        let Counts {
-            n_damages, n_panics, ..
-        } = reads.counts;
+        let Counts { n_damages, n_panics, .. } = reads.counts;
         let n_refused = n_damages - reads.n_usable - n_panics;
-        let _ = writeln!(
-            table,
-            "| {} | {n_damages} | {n_refused} | {} | {n_panics} |",
-            learned.name, reads.n_usable
-        );
+        let _ = writeln!(table, "| {} | {n_damages} | {n_refused} | {} | {n_panics} |", learned.name, reads.n_usable);
         if n_panics != 0 {
             faults.push(format!("{}: {n_panics} panics", learned.name));
         }
@@ -86,9 +80,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         None => bench::command::build(root)?,
     };
     for whole in &wholes {
-        (0..arguments.commands)
-            .into_par_iter()
-            .try_for_each(|nth| command::clean(&program, whole, nth))?;
+        (0..arguments.commands).into_par_iter().try_for_each(|nth| command::clean(&program, whole, nth))?;
     }
     let plain = wholes.first().context("there is no file")?;
     let folder = command::Folder::learn(&program, plain)?;
@@ -97,11 +89,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         .map(|nth| folder.clean(&program, plain, nth).map(u64::from))
         .try_reduce(|| 0, |one, other| Ok(one + other))?;
     let n_refused = arguments.folders - n_used;
-    let _ = writeln!(
-        table,
-        "| folder of templates, by the command | {} | {n_refused} | {n_used} | 0 |",
-        arguments.folders
-    );
+    let _ =
+        writeln!(table, "| folder of templates, by the command | {} | {n_refused} | {n_used} | 0 |", arguments.folders);
     let _ = write!(
         table,
         "\nThe command was also given {} damaged files of each kind of the first table: each time it ended with status 0 \

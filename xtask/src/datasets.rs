@@ -57,10 +57,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         Verb::Fetch { name, site, record } => fetch(root, name, site, *record),
         Verb::List => list(root),
         Verb::Verify { name, against: None } => verify(root, name),
-        Verb::Verify {
-            name,
-            against: Some(folder),
-        } => compare(root, name, folder),
+        Verb::Verify { name, against: Some(folder) } => compare(root, name, folder),
         Verb::Clean { name } => clean(root, name.as_deref()),
     }
 }
@@ -135,11 +132,7 @@ fn verify(root: &Path, name: &str) -> anyhow::Result<()> {
     for difference in &differences {
         println!("{difference}");
     }
-    println!(
-        "{} sites fetched, {} differences from the record",
-        found.sites.len(),
-        differences.len()
-    );
+    println!("{} sites fetched, {} differences from the record", found.sites.len(), differences.len());
     Ok(())
 }
 
@@ -170,18 +163,8 @@ fn compare(root: &Path, name: &str, folder: &Path) -> anyhow::Result<()> {
             }
         }
         let f1 = Ratio::new(hits, ours, theirs).f1;
-        print!(
-            "{:<20} {n_equal:>3} of {n_pages:>3} pages equal, F1 {f1:.5}",
-            entry.name
-        );
-        println!(
-            "{}",
-            if worst.0 == 0 {
-                String::new()
-            } else {
-                format!("; worst {} ({} words)", worst.1, worst.0)
-            }
-        );
+        print!("{:<20} {n_equal:>3} of {n_pages:>3} pages equal, F1 {f1:.5}", entry.name);
+        println!("{}", if worst.0 == 0 { String::new() } else { format!("; worst {} ({} words)", worst.1, worst.0) });
     }
     Ok(())
 }

@@ -94,11 +94,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if with_papers && !cfg!(feature = "papers") {
         return with_feature(root);
     }
-    let subjects = if arguments.methods.is_empty() {
-        Subject::unless_named()
-    } else {
-        Subject::named(&arguments.methods)?
-    };
+    let subjects =
+        if arguments.methods.is_empty() { Subject::unless_named() } else { Subject::named(&arguments.methods)? };
     let sites = sites(root, arguments)?;
     let settings = Settings {
         seed: arguments.seed,
@@ -127,12 +124,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     write(&json, &serde_json::to_vec(&report)?)?;
     let html = root.join("target/eval/report.html");
     write(&html, web::page(&report).as_bytes())?;
-    eprintln!(
-        "{}\n{} ({} results from the cache)",
-        json.display(),
-        html.display(),
-        evaluated.n_cached
-    );
+    eprintln!("{}\n{} ({} results from the cache)", json.display(), html.display(), evaluated.n_cached);
     let Some(verdict) = report.verdict else {
         return Ok(());
     };
@@ -154,9 +146,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 fn with_feature(root: &Path) -> anyhow::Result<()> {
     eprintln!("building the papers' experiments");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .current_dir(root)
-        .args(["run", "--quiet", "--package", "xtask", "--features", "papers"]);
+    cargo.current_dir(root).args(["run", "--quiet", "--package", "xtask", "--features", "papers"]);
     if !cfg!(debug_assertions) {
         cargo.arg("--release");
     }
@@ -189,9 +179,7 @@ fn sites(root: &Path, arguments: &Arguments) -> anyhow::Result<Vec<Site>> {
         }
         // A site that the user has as well counts once.
         own.retain(|site| {
-            fetched
-                .iter()
-                .all(|other| (&other.collection, &other.name) != (&site.collection, &site.name))
+            fetched.iter().all(|other| (&other.collection, &other.name) != (&site.collection, &site.name))
         });
         sites.extend(fetched);
         sites.extend(own);

@@ -69,10 +69,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     };
     let n_kills = arguments.kills;
     for out in kills::OUTPUTS {
-        killed(
-            &format!("`clean --out {out}`"),
-            kills::clean(&program, &input, out, n_kills),
-        )?;
+        killed(&format!("`clean --out {out}`"), kills::clean(&program, &input, out, n_kills))?;
     }
     killed("`learn`, new", kills::learn(&program, &input, false, n_kills))?;
     killed("`learn --force`", kills::learn(&program, &input, true, n_kills))?;
@@ -106,10 +103,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
              and with `--resume` the same bytes",
             disk.clean(&program, &input),
         )?;
-        went_well(
-            "the same for `learn`: it leaves nothing, and an old set as it was",
-            disk.learn(&program, &input),
-        )?;
+        went_well("the same for `learn`: it leaves nothing, and an old set as it was", disk.learn(&program, &input))?;
         went_well(
             "the same for `crawl`: gone on with, every answer once; with `--force` the old archive is as it was until then",
             disk.crawl(&program),
@@ -127,10 +121,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         "`crawl` on a full disk fails with a message; with `--resume` and room every answer once",
         outputs::full_crawling(&program),
     )?;
-    went_well(
-        "standard output that is full: a message and status 1",
-        outputs::full_stdout(&program, &input),
-    )?;
+    went_well("standard output that is full: a message and status 1", outputs::full_stdout(&program, &input))?;
     went_well(
         "outputs where nothing can be written: a message and status 1, and nothing is left",
         outputs::forbidden(&program, &input),
@@ -139,10 +130,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         "the folder of a run removed in the middle: a message and no output, or the whole output",
         outputs::vanishing(&program, &input),
     )?;
-    went_well(
-        "a reader that goes away: status 0, no message",
-        outputs::broken_pipe(&program, &input),
-    )?;
+    went_well("a reader that goes away: status 0, no message", outputs::broken_pipe(&program, &input))?;
     for change in inputs::CHANGES {
         let what = format!(
             "an input that {change} in the middle, {} times, folders and files in turn: a message and no output, or a sum that holds",
@@ -153,18 +141,9 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let what = format!("a folder of {} files: all come out", arguments.files);
     went_well(&what, inputs::many_files(&program, arguments.files))?;
     #[cfg(unix)]
-    went_well(
-        "links that lead in circles, or nowhere: skipped and counted",
-        inputs::loops(&program),
-    )?;
-    went_well(
-        "standard input that is closed or empty: no panic",
-        inputs::no_stdin(&program),
-    )?;
-    went_well(
-        "SIGTERM, SIGINT and SIGHUP: with `--resume` the same bytes",
-        inputs::signals(&program, &input),
-    )?;
+    went_well("links that lead in circles, or nowhere: skipped and counted", inputs::loops(&program))?;
+    went_well("standard input that is closed or empty: no panic", inputs::no_stdin(&program))?;
+    went_well("SIGTERM, SIGINT and SIGHUP: with `--resume` the same bytes", inputs::signals(&program, &input))?;
     print!("{table}");
     if let Some(out) = &arguments.out {
         fs::write(root.join(out), &table).with_context(|| out.display().to_string())?;
@@ -175,9 +154,8 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 fn write_pages(file: &Path, n_pages: usize) -> anyhow::Result<()> {
     ensure!(n_pages >= 8, "--pages must be 8 or more");
     let crawl = sitegen::Crawl::new(19, 4, n_pages, 4_000)?;
-    let lines: String = crawl
-        .map(|(_, page)| json!({ "url": page.url(), "html": page.html() }).to_string() + "\n")
-        .collect();
+    let lines: String =
+        crawl.map(|(_, page)| json!({ "url": page.url(), "html": page.html() }).to_string() + "\n").collect();
     Ok(fs::write(file, lines)?)
 }
 

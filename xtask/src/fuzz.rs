@@ -29,10 +29,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("fuzz");
-    ensure!(
-        arguments.minutes > 0.0 && arguments.minutes.is_finite(),
-        "--minutes must be more than 0"
-    );
+    ensure!(arguments.minutes > 0.0 && arguments.minutes.is_finite(), "--minutes must be more than 0");
     if arguments.driver || arguments.runs.is_some() || !has_cargo_fuzz() {
         return drive(&folder, arguments);
     }
@@ -49,12 +46,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             .args(["+nightly", "fuzz", "run", "--features", "libfuzzer", &target, "--"])
             .arg(format!("-max_total_time={seconds}"))
             .arg(format!("-dict=corpus/{target}.dict"))
-            .args([
-                "-max_len=16384",
-                "-timeout=20",
-                "-rss_limit_mb=4096",
-                "-print_final_stats=1",
-            ])
+            .args(["-max_len=16384", "-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"])
             .current_dir(&folder)
             .status()
             .context("cannot run cargo")?;
@@ -80,17 +72,7 @@ fn drive(folder: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 
 fn driver(folder: &Path) -> Command {
     let mut command = Command::new("cargo");
-    command
-        .args([
-            "run",
-            "--quiet",
-            "--package",
-            "demold-fuzz",
-            "--bin",
-            "demold-fuzz",
-            "--",
-        ])
-        .current_dir(folder);
+    command.args(["run", "--quiet", "--package", "demold-fuzz", "--bin", "demold-fuzz", "--"]).current_dir(folder);
     command
 }
 

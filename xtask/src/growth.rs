@@ -41,19 +41,13 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let listed = String::from_utf8(listed.stdout)?;
     let named = |kind| listed.lines().filter_map(move |line| line.strip_prefix(kind));
     let ways: Vec<&str> = named("way ").collect();
-    let shapes: Vec<&str> = named("shape ")
-        .filter(|shape| shape.contains(&arguments.shape))
-        .collect();
+    let shapes: Vec<&str> = named("shape ").filter(|shape| shape.contains(&arguments.shape)).collect();
     let rows: Vec<anyhow::Result<Vec<Counts>>> = shapes
         .par_iter()
         .map(|shape| {
             let folder = tempfile::tempdir()?;
             let counted = instructions(&program, shape, arguments.bytes, folder.path())?;
-            ensure!(
-                counted.len() == ways.len() * (1 + SIZES.len()),
-                "{shape}: {} counts",
-                counted.len()
-            );
+            ensure!(counted.len() == ways.len() * (1 + SIZES.len()), "{shape}: {} counts", counted.len());
             // Without any piece all shapes are the same page: what it takes is taken off.
             let counts = counted.chunks_exact(1 + SIZES.len()).map(|counts| {
                 let least = counts[0];
@@ -169,11 +163,7 @@ fn table(shapes: &[&str], ways: &[&str], rows: &[anyhow::Result<Vec<Counts>>], b
 
 fn shown(counts: &Counts) -> String {
     let (all, last) = (exponent(counts), exponent(&counts[1..]));
-    if MOST < all || MOST < last {
-        format!("**{all:.2}** ({last:.2})")
-    } else {
-        format!("{all:.2}")
-    }
+    if MOST < all || MOST < last { format!("**{all:.2}** ({last:.2})") } else { format!("{all:.2}") }
 }
 
 #[cfg(test)]

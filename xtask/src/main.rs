@@ -1,10 +1,6 @@
 //! `cargo xtask`: the chores of the workspace. `cargo xtask help` lists them.
 
-#![expect(
-    clippy::print_stderr,
-    clippy::print_stdout,
-    reason = "a command that tells people what it did"
-)]
+#![expect(clippy::print_stderr, clippy::print_stdout, reason = "a command that tells people what it did")]
 
 mod git;
 
@@ -84,7 +80,5 @@ fn main() -> anyhow::Result<()> {
 
 /// The repository, wherever the command was started.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .map_or_else(PathBuf::new, Path::to_owned)
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_owned)
 }

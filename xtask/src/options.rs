@@ -12,10 +12,7 @@ pub(crate) struct Arguments {}
 fn documents() -> anyhow::Result<[(&'static str, String); 2]> {
     let mut command = demold_cli::command().disable_help_subcommand(true);
     command.build();
-    Ok([
-        ("options.md", markdown(&command)),
-        ("demold.1", String::from_utf8(demold_cli::manual()?)?),
-    ])
+    Ok([("options.md", markdown(&command)), ("demold.1", String::from_utf8(demold_cli::manual()?)?)])
 }
 
 pub(crate) fn run(root: &Path, _: &Arguments) -> anyhow::Result<()> {
@@ -78,11 +75,8 @@ fn option(page: &mut String, arg: &Arg) {
     if let Some(long) = arg.get_long() {
         names.push(format!("--{long}"));
     }
-    let value = if arg.get_action().takes_values() {
-        arg.get_value_names().and_then(|names| names.first())
-    } else {
-        None
-    };
+    let value =
+        if arg.get_action().takes_values() { arg.get_value_names().and_then(|names| names.first()) } else { None };
     let value = value.map(|value| format!("<{value}>"));
     let spelled = match value {
         Some(value) if names.is_empty() => value,
@@ -91,11 +85,7 @@ fn option(page: &mut String, arg: &Arg) {
     };
     let help = arg.get_long_help().or(arg.get_help());
     let help = one_line(&help.map(ToString::to_string).unwrap_or_default());
-    let defaults: Vec<_> = arg
-        .get_default_values()
-        .iter()
-        .map(|value| value.to_string_lossy())
-        .collect();
+    let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     let default = if arg.get_action().takes_values() && !defaults.is_empty() {
         format!(" [default: {}]", defaults.join(","))
     } else {

@@ -63,10 +63,7 @@ fn check(root: &Path, files: &BTreeMap<PathBuf, String>) -> anyhow::Result<()> {
     for (path, content) in files {
         let found = fs::read(root.join(path)).with_context(|| format!("cannot read {}", path.display()))?;
         if found != content.as_bytes() {
-            bail!(
-                "{} differs from its generator: run `cargo xtask sample`",
-                path.display()
-            );
+            bail!("{} differs from its generator: run `cargo xtask sample`", path.display());
         }
     }
     let mut found = BTreeSet::new();
@@ -94,10 +91,8 @@ fn list(root: &Path, folder: &Path, found: &mut BTreeSet<PathBuf>) -> anyhow::Re
 /// Everything to write, by its path from the root.
 fn files() -> anyhow::Result<BTreeMap<PathBuf, String>> {
     let pages = sitegen::sample();
-    let mut files: BTreeMap<PathBuf, String> = pages
-        .iter()
-        .map(|page| (Path::new(FOLDER).join(page.path()), page.html().to_owned()))
-        .collect();
+    let mut files: BTreeMap<PathBuf, String> =
+        pages.iter().map(|page| (Path::new(FOLDER).join(page.path()), page.html().to_owned())).collect();
     files.insert(PathBuf::from(GOLD), gold(&pages)?);
     Ok(files)
 }
@@ -120,10 +115,7 @@ fn gold(pages: &[Page]) -> anyhow::Result<String> {
     let mut lines = Vec::new();
     for page in pages {
         let spans = page.spans().iter();
-        let neutral = spans
-            .filter(|span| span.origin == Origin::Neutral)
-            .map(|span| pair(&span.range))
-            .collect();
+        let neutral = spans.filter(|span| span.origin == Origin::Neutral).map(|span| pair(&span.range)).collect();
         lines.push(serde_json::to_string(&GoldPage {
             path: page.path(),
             r#type: page.page_type().name(),
@@ -142,10 +134,7 @@ mod tests {
 
     #[test]
     fn the_committed_sample_is_what_the_generator_makes() {
-        let arguments = Arguments {
-            check: true,
-            ..Arguments::default()
-        };
+        let arguments = Arguments { check: true, ..Arguments::default() };
         run(&crate::root(), &arguments).unwrap();
     }
 

@@ -67,10 +67,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         .env("CARGO_TARGET_DIR", &target)
         .status()?;
     if !status.success() {
-        bail!(
-            "a stranger cannot compile these examples; they are in {}",
-            folder.display()
-        );
+        bail!("a stranger cannot compile these examples; they are in {}", folder.display());
     }
     println!("{} READMEs compile: {}", names.len(), names.join(", "));
     Ok(())

@@ -37,10 +37,7 @@ const BUILT_FOLDERS: [&str; 5] = ["target", "node_modules", "__pycache__", ".ven
 /// Files that name the version of all crates too, which Cargo does not write there, and the line that does.
 const VERSIONED: [(&str, &str); 2] = [
     ("CITATION.cff", concat!("version: ", env!("CARGO_PKG_VERSION"))),
-    (
-        "crates/js/package.json",
-        concat!("  \"version\": \"", env!("CARGO_PKG_VERSION"), "\","),
-    ),
+    ("crates/js/package.json", concat!("  \"version\": \"", env!("CARGO_PKG_VERSION"), "\",")),
 ];
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
@@ -59,12 +56,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         bail!("git lists no files in {}", root.display());
     }
     let mut faults = Vec::new();
-    faults.extend(
-        files
-            .iter()
-            .filter(|file| is_built(file))
-            .map(|file| format!("{file}: build output")),
-    );
+    faults.extend(files.iter().filter(|file| is_built(file)).map(|file| format!("{file}: build output")));
     let (mut n_snapshots, mut n_links) = (0, 0);
     for file in &files {
         if file.ends_with(".snap") {
@@ -95,11 +87,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     }
     for (file, text) in &texts {
         let missing = named::missing(text, &files, &all_code);
-        faults.extend(
-            missing
-                .into_iter()
-                .map(|name| format!("{file}: it names {name}, which there is not")),
-        );
+        faults.extend(missing.into_iter().map(|name| format!("{file}: it names {name}, which there is not")));
     }
     for (file, line) in VERSIONED {
         let text = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
@@ -136,10 +124,7 @@ fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
     let snapshot = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
     let field = |name: &str| {
         let lines = snapshot.lines().skip(1).take_while(|line| *line != "---");
-        lines
-            .filter_map(|line| line.strip_prefix(name))
-            .map(|value| value.trim().to_owned())
-            .next()
+        lines.filter_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned()).next()
     };
     let Some(source) = field("source: ") else {
         return Ok(Some("without a source".to_owned()));
@@ -156,9 +141,7 @@ fn orphan(root: &Path, file: &str) -> anyhow::Result<Option<String>> {
     let stem = stem.split('@').next().unwrap_or_default();
     let name = stem.rsplit("__").next().unwrap_or_default();
     // Of several snapshots in one test the second is called after the first.
-    let name = name
-        .trim_end_matches(|last: char| last.is_ascii_digit())
-        .trim_end_matches('-');
+    let name = name.trim_end_matches(|last: char| last.is_ascii_digit()).trim_end_matches('-');
     // One test may have a snapshot for each of several things, and make its name of theirs.
     let made = name.rsplit_once('-').map(|(first, _)| format!("{first}-{{"));
     let is_made = made.is_some_and(|made| code.contains(&made));
@@ -185,11 +168,7 @@ fn dead(from: &str, link: &str, files: &BTreeSet<String>, texts: &BTreeMap<Strin
         "" => from.to_owned(),
         path => resolved(from, path),
     };
-    let is_folder = || {
-        files
-            .iter()
-            .any(|file| file.starts_with(&format!("{}/", target.trim_end_matches('/'))))
-    };
+    let is_folder = || files.iter().any(|file| file.starts_with(&format!("{}/", target.trim_end_matches('/'))));
     if !files.contains(&target) && !is_folder() {
         return Some(format!("{target} is not in the tree"));
     }
@@ -222,9 +201,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
             Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
             Event::End(TagEnd::Heading(_)) => {
                 let words = heading.take().unwrap_or_default().to_lowercase();
-                let kept = words
-                    .chars()
-                    .filter(|any| any.is_alphanumeric() || matches!(any, ' ' | '-' | '_'));
+                let kept = words.chars().filter(|any| any.is_alphanumeric() || matches!(any, ' ' | '-' | '_'));
                 let anchor: String = kept.map(|any| if any == ' ' { '-' } else { any }).collect();
                 let mut unique = anchor.clone();
                 let mut nth = 0;
@@ -266,12 +243,9 @@ mod tests {
     fn what_is_unsafe_has_its_reason() {
         let exception = concat!("#![expect(unsafe", "_code)]");
         let reasons = "| `a.rs` | because |";
-        for (file, code, is_fault) in [
-            ("a.rs", exception, false),
-            ("b.rs", exception, true),
-            ("a.rs", "", true),
-            ("b.rs", "", false),
-        ] {
+        for (file, code, is_fault) in
+            [("a.rs", exception, false), ("b.rs", exception, true), ("a.rs", "", true), ("b.rs", "", false)]
+        {
             assert_eq!(unexplained(file, code, reasons).is_some(), is_fault, "{file}");
         }
     }
@@ -279,9 +253,8 @@ mod tests {
     #[test]
     fn dead_links_are_found() {
         let guide = "# Read me: `first`\n\n## Twice\n\n## Twice\n\n[a](../b.md) ![p](p.svg) `[no](no.md)`";
-        let texts: BTreeMap<String, String> = [("docs/a.md", guide), ("b.md", "")]
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-            .into();
+        let texts: BTreeMap<String, String> =
+            [("docs/a.md", guide), ("b.md", "")].map(|(name, text)| (name.to_owned(), text.to_owned())).into();
         let files = ["docs/a.md", "b.md", "docs/p.svg"].map(str::to_owned).into();
         assert_eq!(links(guide), ["../b.md", "p.svg"]);
         for (link, is_dead) in [

@@ -60,10 +60,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             pages::of_sites(sites, |page| table.add(page))?;
         }
         let pages = table.finish()?;
-        ensure!(
-            !pages.is_empty(),
-            "there is nothing to learn from: give --wcxb or --sites"
-        );
+        ensure!(!pages.is_empty(), "there is nothing to learn from: give --wcxb or --sites");
         let n_lines: usize = pages.iter().map(|page| page.lines).sum();
         eprintln!("{} pages, {n_lines} lines", pages.len());
         fs::write(folder.join("head.txt"), head(&pages, &commit(root)?))?;
@@ -89,13 +86,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
 /// Returns the commit that last changed what a training depends on, and says if it was changed since.
 fn commit(root: &Path) -> anyhow::Result<String> {
     let written = [MODEL, SCORES].map(|file| format!(":(exclude){file}"));
-    let sources = [
-        "--",
-        "crates/classify/src",
-        "crates/dom/src",
-        "xtask/src/train",
-        "xtask/train",
-    ];
+    let sources = ["--", "crates/classify/src", "crates/dom/src", "xtask/src/train", "xtask/train"];
     let git = |arguments: &[&str]| {
         let written = written.iter().map(String::as_str);
         let all: Vec<&str> = arguments.iter().copied().chain(sources).chain(written).collect();

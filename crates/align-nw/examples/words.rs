@@ -16,10 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (old, new) = (fs::read_to_string(old)?, fs::read_to_string(new)?);
     let mut words = Interner::new();
-    let (left, right) = (
-        words.intern(old.split_whitespace()),
-        words.intern(new.split_whitespace()),
-    );
+    let (left, right) = (words.intern(old.split_whitespace()), words.intern(new.split_whitespace()));
     let found = Config::new().build()?.align(&left, &right)?;
     let (mut old, mut new) = (old.split_whitespace(), new.split_whitespace());
     for step in found.steps() {

@@ -50,15 +50,9 @@ impl Affine {
     /// [`Error::GapNotNegative`] unless `extend < 0` and `open <= 0`.
     pub fn new(open: i32, extend: i32) -> Result<Affine, Error> {
         if extend >= 0 || open > 0 {
-            return Err(Error::GapNotNegative {
-                given: if extend >= 0 { extend } else { open },
-            });
+            return Err(Error::GapNotNegative { given: if extend >= 0 { extend } else { open } });
         }
-        Ok(Affine {
-            open,
-            extend,
-            memory: crate::Config::DEFAULT_MEMORY,
-        })
+        Ok(Affine { open, extend, memory: crate::Config::DEFAULT_MEMORY })
     }
 
     /// Sets the number of bytes that one call may use in addition to its inputs.
@@ -94,18 +88,13 @@ impl Affine {
             .saturating_add(16 * width as u64)
             .saturating_add(left.len() as u64 + width as u64);
         if self.memory < needed {
-            return Err(Error::OutOfMemory {
-                needed,
-                limit: self.memory,
-            });
+            return Err(Error::OutOfMemory { needed, limit: self.memory });
         }
         // Scores are summed in 64 bits, so that no sum of 32-bit scores overflows.
         let (open, extend) = (i64::from(self.open), i64::from(self.extend));
         let mut cells = vec![PAIR; width * (left.len() + 1)];
         // The best scores of the row above, and those of alignments that end in a gap in `right`.
-        let mut best: Vec<i64> = (0..width as i64)
-            .map(|j| if j == 0 { 0 } else { open + j * extend })
-            .collect();
+        let mut best: Vec<i64> = (0..width as i64).map(|j| if j == 0 { 0 } else { open + j * extend }).collect();
         // No alignment of the first row ends in a gap in `right`. This score never wins, as opening a gap from `best`
         // costs no more.
         let mut deleted: Vec<i64> = best.iter().map(|score| score + open).collect();
@@ -157,11 +146,7 @@ fn walk(cells: &[u8], left: &[u32], right: &[u32]) -> Vec<Step> {
         match gap.unwrap_or(cell & STEP) {
             PAIR => {
                 (i, j) = (i - 1, j - 1);
-                steps.push(if left[i] == right[j] {
-                    Step::Match
-                } else {
-                    Step::Mismatch
-                });
+                steps.push(if left[i] == right[j] { Step::Match } else { Step::Mismatch });
             }
             DELETE => {
                 gap = (cell & OPENS_DELETE == 0).then_some(DELETE);

@@ -28,12 +28,7 @@ impl Config {
     /// Returns the defaults: match 1, mismatch 0, gap −1, and
     /// [`Config::DEFAULT_MEMORY`].
     pub fn new() -> Config {
-        Config {
-            match_score: 1,
-            mismatch: 0,
-            gap: -1,
-            memory: Config::DEFAULT_MEMORY,
-        }
+        Config { match_score: 1, mismatch: 0, gap: -1, memory: Config::DEFAULT_MEMORY }
     }
 
     /// Sets the score of two equal symbols. Default: 1.

@@ -54,14 +54,12 @@ impl fmt::Display for Error {
             Error::GapNotNegative { given } => {
                 write!(f, "gap score must be negative, got {given}")
             }
-            Error::MatchNotAboveMismatch { match_score, mismatch } => write!(
-                f,
-                "match score must be above the mismatch score, got {match_score} and {mismatch}"
-            ),
-            Error::MatchBelowTwoGaps { match_score, gap } => write!(
-                f,
-                "match score must be at least that of two gaps, got {match_score} with gaps of {gap}"
-            ),
+            Error::MatchNotAboveMismatch { match_score, mismatch } => {
+                write!(f, "match score must be above the mismatch score, got {match_score} and {mismatch}")
+            }
+            Error::MatchBelowTwoGaps { match_score, gap } => {
+                write!(f, "match score must be at least that of two gaps, got {match_score} with gaps of {gap}")
+            }
             Error::OutOfMemory { needed, limit } => {
                 write!(f, "alignment needs {needed} bytes, limit is {limit}")
             }

@@ -87,10 +87,7 @@ fn band_rows(limit: u64, m: usize, n: usize) -> Result<usize, Error> {
     // largest band that fits.
     let least = m.isqrt().max(1);
     if limit < needed(least) {
-        return Err(Error::OutOfMemory {
-            needed: needed(least),
-            limit,
-        });
+        return Err(Error::OutOfMemory { needed: needed(least), limit });
     }
     let (mut fits, mut too_large) = (least, m);
     while fits + 1 < too_large {
@@ -144,10 +141,7 @@ mod tests {
         assert_eq!(band_rows(1 << 20, 1_000, 1_000), Ok(254));
         assert_eq!(
             band_rows(1 << 10, 1_000, 1_000),
-            Err(Error::OutOfMemory {
-                needed: 4_004 * (32 + 33 + 2) + 2_000,
-                limit: 1 << 10
-            })
+            Err(Error::OutOfMemory { needed: 4_004 * (32 + 33 + 2) + 2_000, limit: 1 << 10 })
         );
         assert_eq!(band_rows(1 << 10, 0, 0), Ok(1));
     }

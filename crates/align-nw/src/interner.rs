@@ -27,10 +27,7 @@ pub struct Interner<T> {
 impl<T: Clone + Eq + Hash> Interner<T> {
     /// Makes an interner that has seen nothing.
     pub fn new() -> Interner<T> {
-        Interner {
-            symbols: HashMap::new(),
-            items: Vec::new(),
-        }
+        Interner { symbols: HashMap::new(), items: Vec::new() }
     }
 
     /// Returns the symbols of the items, in their order. Each item that was not seen before gets the next symbol.

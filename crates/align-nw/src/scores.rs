@@ -47,11 +47,7 @@ impl Scores {
         if i64::from(match_score) < 2 * i64::from(gap) {
             return Err(Error::MatchBelowTwoGaps { match_score, gap });
         }
-        Ok(Scores {
-            match_score,
-            mismatch,
-            gap,
-        })
+        Ok(Scores { match_score, mismatch, gap })
     }
 
     /// Returns the score of a match.
@@ -83,17 +79,11 @@ impl Scores {
     /// Checks that no score of an alignment of `left` and `right` items can
     /// leave the range of the matrix.
     pub(crate) fn check_range(&self, left: usize, right: usize) -> Result<(), Error> {
-        let largest = [self.match_score, self.mismatch, self.gap]
-            .into_iter()
-            .map(i32::unsigned_abs)
-            .fold(0, u32::max);
+        let largest = [self.match_score, self.mismatch, self.gap].into_iter().map(i32::unsigned_abs).fold(0, u32::max);
         let columns = (left as u64).saturating_add(right as u64);
         let needed = columns.saturating_mul(u64::from(largest));
         if Scores::LIMIT < needed {
-            return Err(Error::ScoreRange {
-                needed,
-                limit: Scores::LIMIT,
-            });
+            return Err(Error::ScoreRange { needed, limit: Scores::LIMIT });
         }
         Ok(())
     }

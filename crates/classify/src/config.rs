@@ -27,13 +27,7 @@ pub struct Config {
 impl Config {
     /// Returns the defaults: [`Profile::Balanced`], with headlines.
     pub fn new() -> Config {
-        Config {
-            request: Request {
-                profile: Profile::Balanced,
-                headline: true,
-            },
-            max_clusters: 8,
-        }
+        Config { request: Request { profile: Profile::Balanced, headline: true }, max_clusters: 8 }
     }
 
     /// Sets what the cleaned pages are for. Default: [`Profile::Balanced`].
@@ -96,11 +90,8 @@ impl Config {
     #[must_use]
     pub fn learn<E: Borrow<Evidence>>(&self, pages: &[E]) -> Model {
         // A page with a frameset has no body: there are no elements to learn from.
-        let with_copies: Vec<&Evidence> = pages
-            .iter()
-            .map(Borrow::borrow)
-            .filter(|page| !page.elements.is_empty())
-            .collect();
+        let with_copies: Vec<&Evidence> =
+            pages.iter().map(Borrow::borrow).filter(|page| !page.elements.is_empty()).collect();
         let pages = copies::counted_once(&with_copies);
         // Copies do not count as pages, but the site must recognize them later.
         let counted: FxHashSet<_> = pages.iter().map(|page| page.fingerprint()).collect();

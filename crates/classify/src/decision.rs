@@ -145,13 +145,7 @@ impl Decision {
         confidence: u16,
         fit: f64,
     ) -> Decision {
-        Decision {
-            regions,
-            removals,
-            container,
-            confidence,
-            fit,
-        }
+        Decision { regions, removals, container, confidence, fit }
     }
 
     /// Returns the byte ranges to remove.

@@ -73,9 +73,7 @@ impl<'a> Features<'a> {
     ) -> Features<'a> {
         let page = view.page;
         let texts = text::read(dom, page);
-        let of_lines: Vec<Counts> = (0..page.lines.len())
-            .map(|line| Counts::of_line(page, &texts, line))
-            .collect();
+        let of_lines: Vec<Counts> = (0..page.lines.len()).map(|line| Counts::of_line(page, &texts, line)).collect();
         let counts = counts::count(page, &of_lines);
         let places = Places::find(page, &counts);
         let is_running = |&i: &usize| texts[i].is_running;
@@ -142,10 +140,9 @@ impl<'a> Features<'a> {
         let block = self.blocks[line];
         self.of_line(line, owner, block, row);
         let place = &self.places.places[owner as usize];
-        let before = line.checked_sub(1).map(|before| Beside {
-            owner: self.page.lines[before].owner,
-            block: self.blocks[before],
-        });
+        let before = line
+            .checked_sub(1)
+            .map(|before| Beside { owner: self.page.lines[before].owner, block: self.blocks[before] });
         let has_owner = before.as_ref().is_some_and(|before| before.owner == owner);
         // A sink that cannot repeat features returns false, and gets them once more.
         if !(has_owner && row.repeat(marks::N)) {
@@ -226,10 +223,7 @@ impl<'a> Features<'a> {
             row.put([UNKNOWN; OF_NEIGHBOUR.len()]);
             return;
         };
-        row.put([
-            share(other.link_words, other.words),
-            rank(self.page.elements[other.owner as usize].tag),
-        ]);
+        row.put([share(other.link_words, other.words), rank(self.page.elements[other.owner as usize].tag)]);
     }
 
     fn of_position(&self, line: usize, row: &mut impl Sink) {
@@ -245,14 +239,11 @@ impl<'a> Features<'a> {
             before as f32,
             // A line above the headline has a negative distance from it, so -1 cannot stand for a page without a
             // headline.
-            self.headline
-                .map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
+            self.headline.map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
             (i - i64::from(first)) as f32,
             (i64::from(last) - i) as f32,
             of_heading.map_or(-1.0, |_| (i - i64::from(heading)) as f32),
-            of_heading.map_or(0.0, |of_heading| {
-                f32::from(self.places.places[of_heading.owner as usize].heading)
-            }),
+            of_heading.map_or(0.0, |of_heading| f32::from(self.places.places[of_heading.owner as usize].heading)),
             of_heading.map_or(-1.0, |of_heading| share(of_heading.link_words, of_heading.words)),
             of_heading.map_or(-1.0, |of_heading| of_heading.words as f32),
             match self.last_notices[line] {
@@ -344,10 +335,7 @@ mod tests {
         let source = "<p>a b</p><p><a href=x>c</a></p><div>d</div>";
         assert_eq!(feature(source, "next+1_link_share"), [1.0, 0.0, -1.0]);
         assert_eq!(feature(source, "next-1_link_share"), [-1.0, 0.0, 1.0]);
-        assert_eq!(
-            feature("<dt>Price<dd>7 euros", "next-1_tag"),
-            [-1.0, rank(dom::Tag::DT)]
-        );
+        assert_eq!(feature("<dt>Price<dd>7 euros", "next-1_tag"), [-1.0, rank(dom::Tag::DT)]);
         assert_eq!(feature(source, "at_share_before"), [0.0, 0.5, 0.75]);
         let source = "<p>a<p>\u{a9} b<p>c<p>d";
         assert_eq!(feature(source, "at_from_copyright"), [-1.0, 0.0, 1.0, 2.0]);

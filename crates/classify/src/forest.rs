@@ -81,11 +81,7 @@ impl Forest {
     pub fn read(file: &str) -> Result<Forest, Error> {
         let all = names::all();
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
-        let wanted = [
-            ("lines", &names[..]),
-            ("record", &names),
-            ("recall", &names::PAGE_FEATURES),
-        ];
+        let wanted = [("lines", &names[..]), ("record", &names), ("recall", &names::PAGE_FEATURES)];
         let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
         let (lines, record, recall) = (next(), next(), next());
@@ -125,11 +121,7 @@ impl Forest {
 
     /// Predicts lines. The leaves, by which reasons are found, are kept only with `keep_leaves`.
     pub(crate) fn predict(&self, rows: &Matrix, keep_leaves: bool) -> Predictions {
-        if keep_leaves {
-            self.lines.predict_with_leaves(rows)
-        } else {
-            self.lines.predict(rows)
-        }
+        if keep_leaves { self.lines.predict_with_leaves(rows) } else { self.lines.predict(rows) }
     }
 
     /// Calls `visit` with ranges of lines and the probability that each line is content, in units of
@@ -179,9 +171,8 @@ impl Forest {
     /// leaves.
     pub(crate) fn against(&self, predictions: &Predictions, line: usize) -> Vec<Group> {
         let contributions = self.contributions().of(predictions, line);
-        let mut groups: Vec<(i32, Group)> = std::iter::zip(contributions, Group::ALL)
-            .filter(|&(contribution, _)| contribution < 0)
-            .collect();
+        let mut groups: Vec<(i32, Group)> =
+            std::iter::zip(contributions, Group::ALL).filter(|&(contribution, _)| contribution < 0).collect();
         // The most negative contribution is the strongest. Equal ones are ordered by their group.
         groups.sort_unstable();
         groups.into_iter().map(|(_, group)| group).collect()
@@ -304,10 +295,7 @@ mod tests {
                 assert_eq!(found, expected, "{line} {feature}");
             }
         }
-        assert_ne!(
-            forest.predict(&lines, false).scores(),
-            forest.predict(&by_itself, false).scores()
-        );
+        assert_ne!(forest.predict(&lines, false).scores(), forest.predict(&by_itself, false).scores());
     }
 
     /// Its trees ask about the page only, so each line gives the same answer.

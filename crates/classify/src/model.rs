@@ -33,12 +33,7 @@ pub struct Model {
 impl Model {
     /// Puts clusters together, the largest first.
     pub(crate) fn new(request: Request, forest: String, largest: PageCluster, others: Vec<PageCluster>) -> Model {
-        Model {
-            request,
-            forest,
-            largest,
-            others,
-        }
+        Model { request, forest, largest, others }
     }
 
     /// Returns the profile that the site was learned for.

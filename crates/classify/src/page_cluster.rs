@@ -13,17 +13,11 @@ pub struct PageCluster {
 impl PageCluster {
     pub(crate) fn new(site: Site) -> PageCluster {
         let regions = site.regions.list();
-        let shared = regions
-            .iter()
-            .map(|(_, region)| region.pages)
-            .filter(|&pages| pages >= 2);
+        let shared = regions.iter().map(|(_, region)| region.pages).filter(|&pages| pages >= 2);
         // Saturating, since a template file may hold any number.
         let pages: u64 = shared.fold(0, u64::saturating_add);
         // The default site has no pages, and nothing can be divided by 0.
-        PageCluster {
-            regions_each: pages as f64 / f64::from(site.n_pages.max(1)),
-            site,
-        }
+        PageCluster { regions_each: pages as f64 / f64::from(site.n_pages.max(1)), site }
     }
 
     /// Returns what the cluster's pages are like.
@@ -56,11 +50,7 @@ impl PageCluster {
         clusters::likeness(keys, self.site.n_pages, self.regions_each, |key| {
             let pages = self.site.regions.get(key).map_or(0, |region| region.pages);
             // As in `regions_each`, a region on a single page is not shared.
-            if pages >= 2 {
-                u32::try_from(pages).unwrap_or(u32::MAX)
-            } else {
-                0
-            }
+            if pages >= 2 { u32::try_from(pages).unwrap_or(u32::MAX) } else { 0 }
         })
     }
 }

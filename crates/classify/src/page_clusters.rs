@@ -47,10 +47,7 @@ impl PageClusters {
         let kinds = match groups.len() {
             // All pages are of a single kind, which needs no keys.
             1 => Vec::new(),
-            _ => groups
-                .iter()
-                .map(|group| Kind::of(group.iter().map(|&page| pages[page])))
-                .collect(),
+            _ => groups.iter().map(|group| Kind::of(group.iter().map(|&page| pages[page]))).collect(),
         };
         (PageClusters { kinds }, groups)
     }
@@ -128,10 +125,8 @@ mod tests {
 
     #[test]
     fn unseen_pages_find_their_kind_again() {
-        let pages: Vec<Evidence> = (0..9)
-            .map(|number| page("news", number))
-            .chain((0..8).map(|number| page("shop", number)))
-            .collect();
+        let pages: Vec<Evidence> =
+            (0..9).map(|number| page("news", number)).chain((0..8).map(|number| page("shop", number))).collect();
         let (kinds, groups) = PageClusters::partition(&pages, 8);
         assert_eq!(kinds.count(), 2);
         assert_eq!(groups, [(0..9).collect(), (9..17).collect::<Vec<_>>()]);

@@ -75,13 +75,7 @@ impl Site {
 
     fn compare<'a>(&self, page: &'a Evidence, shares: Shares, is_known: bool) -> PageInSite<'a> {
         if shares.other_pages == 0 {
-            return PageInSite {
-                page,
-                shares,
-                regions: Vec::new(),
-                region_of: Vec::new(),
-                figures: self.figures,
-            };
+            return PageInSite { page, shares, regions: Vec::new(), region_of: Vec::new(), figures: self.figures };
         }
         let of_page = OfPage::of(page, &shares);
         let with_others = |(key, of_page): (u64, Region)| {
@@ -121,10 +115,7 @@ impl<'a> PageInSite<'a> {
         let shares = Shares::none(page);
         let mut sums = Sums::default();
         sums.add(page, &shares);
-        let site = Site {
-            figures: sums.figures(),
-            ..Site::default()
-        };
+        let site = Site { figures: sums.figures(), ..Site::default() };
         site.compare(page, shares, false)
     }
 

@@ -71,12 +71,7 @@ impl From<&PageCluster> for StoredCluster {
             pages: site.n_pages,
             figures: site.figures,
             known: known.into_iter().map(HexLine).collect(),
-            regions: site
-                .regions
-                .list()
-                .into_iter()
-                .map(|(key, region)| (Hex(key), region))
-                .collect(),
+            regions: site.regions.list().into_iter().map(|(key, region)| (Hex(key), region)).collect(),
             lines: site.lines.list().into_iter().map(hex).collect(),
             shapes: site.shapes.list().into_iter().filter(is_of_digits).map(hex).collect(),
         }
@@ -88,10 +83,7 @@ impl From<Stored> for Model {
         let mut clusters = stored.clusters.into_iter().map(PageCluster::from);
         // A file may have no clusters.
         let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
-        let request = Request {
-            profile: stored.profile,
-            headline: stored.headline,
-        };
+        let request = Request { profile: stored.profile, headline: stored.headline };
         Model::new(request, stored.forest, largest, clusters.collect())
     }
 }
@@ -165,9 +157,9 @@ fn numbers<const N: usize>(digits: &str) -> Result<[u64; N], String> {
     let mut numbers = [0; N];
     for (number, digits) in numbers.iter_mut().zip(digits.as_bytes().chunks_exact(16)) {
         // All were found to be hexadecimal digits above, and sixteen of them fit 64 bits.
-        *number = digits.iter().fold(0, |number, &digit| {
-            number << 4 | u64::from(char::from(digit).to_digit(16).unwrap_or(0))
-        });
+        *number = digits
+            .iter()
+            .fold(0, |number, &digit| number << 4 | u64::from(char::from(digit).to_digit(16).unwrap_or(0)));
     }
     Ok(numbers)
 }

@@ -60,21 +60,10 @@ impl Units {
         // The outermost marked element around each element, itself included.
         let mut around = vec![NONE; page.elements.len()];
         for (at, element) in page.elements.iter().enumerate() {
-            let above = if element.parent == NONE {
-                NONE
-            } else {
-                around[element.parent as usize]
-            };
-            around[at] = if above == NONE && marks[at].is_some() {
-                at as u32
-            } else {
-                above
-            };
+            let above = if element.parent == NONE { NONE } else { around[element.parent as usize] };
+            around[at] = if above == NONE && marks[at].is_some() { at as u32 } else { above };
         }
-        let mut units = Units {
-            of_line: vec![NONE; page.lines.len()],
-            kinds: Vec::new(),
-        };
+        let mut units = Units { of_line: vec![NONE; page.lines.len()], kinds: Vec::new() };
         let mut numbers = vec![NONE; page.elements.len()];
         for (nth, line) in page.lines.iter().enumerate() {
             let owner = around[line.owner as usize];
@@ -111,10 +100,7 @@ struct Sizes {
 
 impl Sizes {
     fn of(page: &Evidence) -> Sizes {
-        Sizes {
-            lines: page.sum(|_, _| 1),
-            words: page.sum(|_, line| line.words),
-        }
+        Sizes { lines: page.sum(|_, _| 1), words: page.sum(|_, line| line.words) }
     }
 
     /// Returns whether an element has several lines, but no more than these many lines and words.

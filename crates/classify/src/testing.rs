@@ -23,9 +23,6 @@ pub(crate) fn pages(page: impl Fn(usize) -> String) -> Vec<String> {
 
 /// Decides about the first page.
 pub(crate) fn first(sources: &[String]) -> Decision {
-    let pages: Vec<Evidence> = sources
-        .iter()
-        .map(|source| Evidence::read(&Dom::parse(source)))
-        .collect();
+    let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
     Config::new().learn(&pages).apply(&Dom::parse(&sources[0]))
 }

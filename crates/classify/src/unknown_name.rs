@@ -26,13 +26,7 @@ impl std::error::Error for UnknownName {}
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is no {} {:?}; choose from {}",
-            self.kind,
-            self.given,
-            self.known.join(", ")
-        )
+        write!(f, "there is no {} {:?}; choose from {}", self.kind, self.given, self.known.join(", "))
     }
 }
 
@@ -46,9 +40,6 @@ mod tests {
             assert_eq!(profile.name().parse(), Ok(*profile));
         }
         let error = "news".parse::<Profile>().unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "there is no profile \"news\"; choose from data, balanced, article"
-        );
+        assert_eq!(error, "there is no profile \"news\"; choose from data, balanced, article");
     }
 }

@@ -266,9 +266,7 @@ impl Regions {
     pub fn drop_islands(&self, source: &str, min: usize) -> Regions {
         let long = self.ranges.iter();
         let long = long.filter(|range| min <= characters(source, (*range).clone()));
-        Regions {
-            ranges: long.cloned().collect(),
-        }
+        Regions { ranges: long.cloned().collect() }
     }
 }
 

@@ -57,10 +57,8 @@ pub(crate) use self::{
     propagate_version = true,
     max_term_width = 100
 )]
-#[command(
-    after_help = "Exit status: 0 done, 1 failed (with --strict, also if anything was skipped), \
-                        2 the command line is wrong."
-)]
+#[command(after_help = "Exit status: 0 done, 1 failed (with --strict, also if anything was skipped), \
+                        2 the command line is wrong.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -88,13 +86,7 @@ impl Args {
     /// The help or the version, if that is asked for: it goes to standard output.
     pub(crate) fn read() -> Result<Args, Box<clap::Error>> {
         let words: Vec<OsString> = std::env::args_os().collect();
-        config::read(&words).map_err(|error| {
-            if error.use_stderr() {
-                error.exit()
-            } else {
-                Box::new(error)
-            }
-        })
+        config::read(&words).map_err(|error| if error.use_stderr() { error.exit() } else { Box::new(error) })
     }
 
     /// Reads a command line.

@@ -88,10 +88,7 @@ impl Plan {
             options::Command::Man(_) => Work::Man,
             options::Command::Completions(completions) => Work::Completions(completions),
         };
-        Ok(Plan {
-            common: args.common,
-            work,
-        })
+        Ok(Plan { common: args.common, work })
     }
 }
 
@@ -106,11 +103,7 @@ impl Destination {
     /// Returns what a name stands for; `-` is standard output.
     fn of(name: PathBuf) -> Destination {
         // A file of this name can still be written as `./-`.
-        if name.as_os_str() == "-" {
-            Destination::Stdout
-        } else {
-            Destination::File(name)
-        }
+        if name.as_os_str() == "-" { Destination::Stdout } else { Destination::File(name) }
     }
 
     /// Returns the file that is written, if it is one.

@@ -125,11 +125,7 @@ mod tests {
     /// Returns the counts that result if each page is read once.
     fn once(pages: &[String]) -> Counts {
         let length: usize = pages.iter().map(String::len).sum();
-        Counts {
-            decoded: length,
-            lexed: length,
-            nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum(),
-        }
+        Counts { decoded: length, lexed: length, nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum() }
     }
 
     /// Returns the counts for files, in whose heads the first pass also looks for the address that a page declares.
@@ -141,10 +137,7 @@ mod tests {
         let heads = counters::take();
         let once = once(pages);
         assert!(heads.decoded == 0 && heads.nodes == 0 && heads.lexed < once.lexed / 20);
-        Counts {
-            lexed: once.lexed + heads.lexed,
-            ..once
-        }
+        Counts { lexed: once.lexed + heads.lexed, ..once }
     }
 
     #[test]
@@ -158,18 +151,10 @@ mod tests {
         };
         fs::write(&crawl, pages.iter().enumerate().map(line).collect::<String>()).unwrap();
         for method in Method::ALL {
-            for options in [
-                &["--format", "text"][..],
-                &["--format", "raw"],
-                &["--format", "jsonl", "--blocks"],
-            ] {
+            for options in [&["--format", "text"][..], &["--format", "raw"], &["--format", "jsonl", "--blocks"]] {
                 let method = method.to_string();
                 let options = [&["--method", &method], options].concat();
-                assert_eq!(
-                    counted(&folder.path().join("site"), &options),
-                    once_and_heads(&pages),
-                    "{options:?}"
-                );
+                assert_eq!(counted(&folder.path().join("site"), &options), once_and_heads(&pages), "{options:?}");
                 assert_eq!(counted(&crawl, &options), once(&pages), "{options:?}");
             }
         }

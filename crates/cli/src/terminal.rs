@@ -47,11 +47,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     }
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
-        if is_safe(letter) {
-            safe.push(letter)
-        } else {
-            safe.extend(letter.escape_unicode())
-        }
+        if is_safe(letter) { safe.push(letter) } else { safe.extend(letter.escape_unicode()) }
     }
     Cow::Owned(safe)
 }

@@ -332,11 +332,7 @@ mod tests {
             (Some(200), Some("application/xhtml+xml"), true),
         ] {
             let media_type = media_type.map(str::to_owned);
-            let capture = Capture {
-                status,
-                media_type,
-                ..capture()
-            };
+            let capture = Capture { status, media_type, ..capture() };
             assert_eq!(capture.is_page(), expected, "{capture:?}");
         }
     }

@@ -213,16 +213,9 @@ mod tests {
         for document in ["{\n  \"a\": 1\n}", "[{\"a\": 1}]", "\u{feff} [\n\"a\"]"] {
             assert!(is_document(document.as_bytes()), "{document}");
         }
-        for other in [
-            "",
-            "{",
-            "{\"html\": \"<p>\"}\n{",
-            "{}\n",
-            "{broken",
-            "[1] A footnote",
-            "[[Page]] of a wiki",
-            "<p>[{",
-        ] {
+        for other in
+            ["", "{", "{\"html\": \"<p>\"}\n{", "{}\n", "{broken", "[1] A footnote", "[[Page]] of a wiki", "<p>[{"]
+        {
             assert!(!is_document(other.as_bytes()), "{other}");
         }
     }

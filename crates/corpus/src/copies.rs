@@ -122,9 +122,8 @@ mod tests {
     #[test]
     fn names_are_found_by_their_numbers() {
         let mut names = Names::default();
-        let texts: Vec<String> = (0..3 * Names::TOGETHER + 1)
-            .map(|nth| "é".repeat(nth % 5) + &nth.to_string())
-            .collect();
+        let texts: Vec<String> =
+            (0..3 * Names::TOGETHER + 1).map(|nth| "é".repeat(nth % 5) + &nth.to_string()).collect();
         for (nth, text) in texts.iter().enumerate() {
             assert_eq!((names.len(), names.get(nth)), (nth, None));
             names.push(text);

@@ -105,16 +105,12 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
         }
     }
     #[cfg(feature = "counters")]
-    dom::counters::add(dom::counters::Counts {
-        lexed: at,
-        ..Default::default()
-    });
+    dom::counters::add(dom::counters::Counts { lexed: at, ..Default::default() });
     Some(found)
 }
 
 fn is_canonical(rel: &str) -> bool {
-    rel.split_ascii_whitespace()
-        .any(|rel| rel.eq_ignore_ascii_case("canonical"))
+    rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
 }
 
 fn is_absolute(address: &str) -> bool {

@@ -39,21 +39,15 @@ impl TextHash {
     /// Hashes a text. Returns `None` for a text without words, which has nothing to compare.
     #[must_use]
     pub fn of(text: &str) -> Option<TextHash> {
-        let words: Vec<u64> = text
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .map(hash_word)
-            .collect();
+        let words: Vec<u64> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(hash_word).collect();
         if words.is_empty() {
             return None;
         }
         // Two chains of 64 bits with different seeds make 128 bits, of which millions of texts hardly ever share all.
         let fold = |seed: u64| words.iter().fold(seed, |sum, word| mix(sum ^ word));
         let high = u128::from(fold(1)) << 64;
-        Some(TextHash {
-            words: high | u128::from(fold(2)),
-            sum: (MIN_WORDS <= words.len()).then(|| simhash(&words)),
-        })
+        Some(TextHash { words: high | u128::from(fold(2)), sum: (MIN_WORDS <= words.len()).then(|| simhash(&words)) })
     }
 }
 
@@ -106,11 +100,7 @@ impl Duplicates {
     /// Returns an empty set of texts.
     #[must_use]
     pub fn new(likeness: Likeness) -> Duplicates {
-        Duplicates {
-            likeness,
-            texts: HashSet::new(),
-            parts: std::array::from_fn(|_| HashMap::new()),
-        }
+        Duplicates { likeness, texts: HashSet::new(), parts: std::array::from_fn(|_| HashMap::new()) }
     }
 
     /// Returns whether a text has occurred before. If not, it is remembered, unless the maximum number of texts is
@@ -180,10 +170,7 @@ mod tests {
 
     fn known(likeness: Likeness, texts: &[String]) -> Vec<bool> {
         let mut seen = Duplicates::new(likeness);
-        texts
-            .iter()
-            .map(|text| seen.is_known(TextHash::of(text).unwrap()))
-            .collect()
+        texts.iter().map(|text| seen.is_known(TextHash::of(text).unwrap())).collect()
     }
 
     fn text(from: usize, to: usize) -> String {
@@ -193,14 +180,7 @@ mod tests {
     #[test]
     fn near_copies_are_found_and_others_not() {
         let changed = text(0, 400).replace("w0 ", "changed ");
-        let texts = [
-            text(0, 400),
-            changed,
-            text(400, 800),
-            text(200, 600),
-            text(0, 10),
-            text(0, 11),
-        ];
+        let texts = [text(0, 400), changed, text(400, 800), text(200, 600), text(0, 10), text(0, 11)];
         assert_eq!(known(Likeness::Near, &texts), [false, true, false, false, false, false]);
         assert_eq!(known(Likeness::Exact, &texts), [false; 6]);
     }
@@ -210,10 +190,7 @@ mod tests {
     fn parts_miss_nothing() {
         let mut seen = Duplicates::new(Likeness::Near);
         let base = 0x0123_4567_89ab_cdef_u64;
-        let sign = |sum: u64, nth: u128| TextHash {
-            words: nth,
-            sum: Some(sum),
-        };
+        let sign = |sum: u64, nth: u128| TextHash { words: nth, sum: Some(sum) };
         assert!(!seen.is_known(sign(base, 0)));
         let mut nth = 1;
         for a in 0..64 {

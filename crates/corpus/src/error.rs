@@ -50,10 +50,7 @@ impl std::error::Error for Error {
 impl Error {
     /// Returns the error for something that needs the feature `packed`.
     pub(crate) fn left_out(what: &'static str) -> Error {
-        Error::LeftOut {
-            what,
-            feature: "packed",
-        }
+        Error::LeftOut { what, feature: "packed" }
     }
 }
 
@@ -71,11 +68,9 @@ impl fmt::Display for Error {
             Error::NoTable { reason } => {
                 write!(f, "it cannot be read as Parquet: {reason}")
             }
-            Error::NoColumn { name, columns } => write!(
-                f,
-                "there is no column {name:?} of strings; the columns are {}",
-                columns.join(", ")
-            ),
+            Error::NoColumn { name, columns } => {
+                write!(f, "there is no column {name:?} of strings; the columns are {}", columns.join(", "))
+            }
             Error::LeftOut { what, feature } => write!(
                 f,
                 "this program was built without {what}: build it with the feature `{feature}`, as it is by default"

@@ -54,10 +54,8 @@ impl Grouper {
     ///
     /// [`GroupError`] if the pattern cannot be read, or captures nothing.
     pub fn regex(pattern: &str) -> Result<Grouper, GroupError> {
-        let regex = Regex::new(pattern).map_err(|error| GroupError {
-            pattern: pattern.to_owned(),
-            reason: error.to_string(),
-        })?;
+        let regex = Regex::new(pattern)
+            .map_err(|error| GroupError { pattern: pattern.to_owned(), reason: error.to_string() })?;
         if regex.captures_len() < 2 {
             return Err(GroupError {
                 pattern: pattern.to_owned(),
@@ -85,13 +83,9 @@ impl Grouper {
                 let domain = domains::registrable(&host.name).map(str::to_owned);
                 Some(domain.unwrap_or_else(|| host.with_port()))
             }
-            By::Regex(regex) => regex
-                .captures(page_url)?
-                .iter()
-                .skip(1)
-                .flatten()
-                .map(|found| found.as_str().to_owned())
-                .next(),
+            By::Regex(regex) => {
+                regex.captures(page_url)?.iter().skip(1).flatten().map(|found| found.as_str().to_owned()).next()
+            }
         }
     }
 }

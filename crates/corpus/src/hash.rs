@@ -2,9 +2,7 @@
 
 /// FNV-1a over bytes, or over other units.
 pub(crate) fn fnv(units: impl Iterator<Item = u64>) -> u64 {
-    units.fold(0xcbf2_9ce4_8422_2325, |hash, unit| {
-        (hash ^ unit).wrapping_mul(0x0100_0000_01b3)
-    })
+    units.fold(0xcbf2_9ce4_8422_2325, |hash, unit| (hash ^ unit).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Spreads each bit over all others, with the finishing rounds of SplitMix64. FNV-1a leaves the high bits of similar

@@ -43,11 +43,7 @@ pub(crate) fn answer(block: &[u8]) -> Result<Answer<'_>, NoAnswer> {
     if lines.len() > MOST_HEADER || memchr::memchr_iter(b'\n', lines).count() > MOST_LINES {
         return Err(NoAnswer::HeaderTooLong);
     }
-    Ok(Answer {
-        status,
-        headers: Headers::parse(lines),
-        body,
-    })
+    Ok(Answer { status, headers: Headers::parse(lines), body })
 }
 
 /// Returns the status, the lines of the header after the status line, and the body.
@@ -165,10 +161,8 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         return Some((rest, &[]));
     }
     let (data, after) = rest.split_at(size);
-    let after = after
-        .strip_prefix(b"\r\n")
-        .or_else(|| after.strip_prefix(b"\n"))
-        .or_else(|| after.is_empty().then_some(after));
+    let after =
+        after.strip_prefix(b"\r\n").or_else(|| after.strip_prefix(b"\n")).or_else(|| after.is_empty().then_some(after));
     // If no line ends after the data, the number was not the size of a chunk.
     after.map(|after| (data, after))
 }
@@ -197,9 +191,7 @@ pub(crate) fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>,
         "zstd" => opened(codecs::zstd(&body), limit),
         _ if is_text(&body) => return Ok(body),
         other => {
-            return Err(Unreadable::Damaged(format!(
-                "the content encoding {other:?} is unknown"
-            )));
+            return Err(Unreadable::Damaged(format!("the content encoding {other:?} is unknown")));
         }
     };
     match decoded.error {
@@ -210,9 +202,7 @@ pub(crate) fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>,
         // The beginning of a page is a page, just as without compression: whether the rest is missing, is damaged, or
         // is something else that follows the packed bytes.
         Some(_) if !decoded.bytes.is_empty() => Ok(decoded.bytes),
-        Some(error) => Err(Unreadable::Damaged(format!(
-            "the body's content encoding {name} is damaged: {error}"
-        ))),
+        Some(error) => Err(Unreadable::Damaged(format!("the body's content encoding {name} is damaged: {error}"))),
     }
 }
 
@@ -224,10 +214,7 @@ struct Decoded {
 fn opened(decoder: io::Result<impl Read>, limit: usize) -> Decoded {
     match decoder {
         Ok(decoder) => read(decoder, limit),
-        Err(error) => Decoded {
-            bytes: Vec::new(),
-            error: Some(error),
-        },
+        Err(error) => Decoded { bytes: Vec::new(), error: Some(error) },
     }
 }
 
@@ -274,12 +261,7 @@ mod tests {
         let found = answer(b"HTTP/2 404\nA: b\n\nrest").unwrap();
         assert_eq!((found.status, found.body), (404, &b"rest"[..]));
         assert_eq!(found.headers.get("a"), Some("b"));
-        for other in [
-            "",
-            "HTTP/1.1 200 OK\r\n",
-            "GET / HTTP/1.1\r\n\r\n",
-            "HTTP/1.1 x\r\n\r\n",
-        ] {
+        for other in ["", "HTTP/1.1 200 OK\r\n", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 x\r\n\r\n"] {
             assert!(answer(other.as_bytes()).is_err(), "{other:?}");
         }
     }
@@ -355,11 +337,7 @@ mod tests {
 
     #[test]
     fn bombs_are_refused_and_ruins_are_kept_as_far_as_they_go() {
-        check(
-            "Content-Encoding: gzip\r\n",
-            &gzip(&"x".repeat(1001)),
-            Err(Unreadable::TooLarge),
-        );
+        check("Content-Encoding: gzip\r\n", &gzip(&"x".repeat(1001)), Err(Unreadable::TooLarge));
         check("", "x".repeat(1001).as_bytes(), Err(Unreadable::TooLarge));
         let mut ruin = gzip("<p>Rain");
         let last = ruin.len() - 6;
@@ -372,10 +350,7 @@ mod tests {
         // What breaks off keeps its beginning.
         let text: String = (0..20_000).map(|n: u32| format!("{} ", n.wrapping_mul(n))).collect();
         let mut br = Vec::new();
-        let fast = brotli::enc::BrotliEncoderParams {
-            quality: 2,
-            ..Default::default()
-        };
+        let fast = brotli::enc::BrotliEncoderParams { quality: 2, ..Default::default() };
         brotli::BrotliCompress(&mut text.as_bytes(), &mut br, &fast).unwrap();
         let zstd = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
         for (name, packed) in [("gzip", gzip(&text)), ("br", br), ("zstd", zstd)] {

@@ -126,30 +126,14 @@ impl<R: BufRead> JsonlPages<R> {
     fn origin(&self) -> Option<Origin> {
         let Origins { again, is_plain } = self.origins.as_ref()?;
         // In a compressed file the offset is one of the decompressed bytes, to which a file cannot be positioned.
-        is_plain(&self.input).then(|| Origin {
-            again: Arc::clone(again),
-            byte: self.start,
-        })
+        is_plain(&self.input).then(|| Origin { again: Arc::clone(again), byte: self.start })
     }
 
     fn page(&mut self, place: Place) -> Result<Page, Skipped> {
-        let Options {
-            max_page,
-            url_field,
-            html_field,
-        } = &self.options;
-        let damaged = |how: String| {
-            Err(Skipped {
-                place: place.clone(),
-                url: None,
-                reason: Reason::Damaged { how },
-            })
-        };
+        let Options { max_page, url_field, html_field } = &self.options;
+        let damaged = |how: String| Err(Skipped { place: place.clone(), url: None, reason: Reason::Damaged { how } });
         let line = without_mark(&self.bytes).trim_ascii_end();
-        let json::Object {
-            text: html,
-            others: mut fields,
-        } = match json::read(line, Some(html_field), &mut self.room) {
+        let json::Object { text: html, others: mut fields } = match json::read(line, Some(html_field), &mut self.room) {
             Ok(object) => object,
             // JSON of another kind, such as an array, is told from JSON that is broken: the two have different
             // remedies.
@@ -169,11 +153,7 @@ impl<R: BufRead> JsonlPages<R> {
             return Err(Skipped { place, url, reason });
         };
         if *max_page < html.len() {
-            return Err(Skipped {
-                place,
-                url,
-                reason: Reason::TooLarge { limit: *max_page },
-            });
+            return Err(Skipped { place, url, reason: Reason::TooLarge { limit: *max_page } });
         }
         Ok(Page {
             url,
@@ -189,13 +169,7 @@ impl<R: BufRead> JsonlPages<R> {
 impl<R: Read> JsonlPages<Text<R>> {
     /// Attaches what reads a line again. It is used only as long as the input is not compressed.
     pub(crate) fn again(self, again: Option<Arc<dyn Again>>) -> JsonlPages<Text<R>> {
-        JsonlPages {
-            origins: again.map(|again| Origins {
-                again,
-                is_plain: Text::is_plain,
-            }),
-            ..self
-        }
+        JsonlPages { origins: again.map(|again| Origins { again, is_plain: Text::is_plain }), ..self }
     }
 }
 
@@ -204,24 +178,15 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
 
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
         let line = self.next_line()?;
-        let place = Place {
-            file: Arc::clone(&self.file),
-            at: At::Line(self.line),
-        };
+        let place = Place { file: Arc::clone(&self.file), at: At::Line(self.line) };
         let reason = match line {
             Ok(Line::End) => return None,
             Ok(Line::Whole) => return Some(self.page(place)),
-            Ok(Line::TooLong) => Reason::TooLarge {
-                limit: self.options.max_page,
-            },
+            Ok(Line::TooLong) => Reason::TooLarge { limit: self.options.max_page },
             Err(error) if is_damage(&error) => Reason::Damaged { how: error.to_string() },
             Err(error) => Reason::Unreadable { why: error.to_string() },
         };
-        Some(Err(Skipped {
-            place,
-            url: None,
-            reason,
-        }))
+        Some(Err(Skipped { place, url: None, reason }))
     }
 
     /// Skips `n` lines without parsing them: only their ends are looked for.

@@ -40,11 +40,7 @@ impl Leaves {
 
     /// Adds the value of a row. A value that does not fit the kind counts as missing.
     pub(crate) fn add(&mut self, kind: &Kind, value: Option<&Value>) {
-        let at = At {
-            definition: 0,
-            repetition: 0,
-            n_lists: 0,
-        };
+        let at = At { definition: 0, repetition: 0, n_lists: 0 };
         put(kind, value, at, &mut self.0);
     }
 
@@ -71,9 +67,7 @@ impl Leaves {
 pub(crate) fn next_column<'g, W: std::io::Write + Send>(
     group: &'g mut SerializedRowGroupWriter<'_, W>,
 ) -> Result<SerializedColumnWriter<'g>, ParquetError> {
-    group
-        .next_column()?
-        .ok_or_else(|| ParquetError::General("the schema has more columns".to_owned()))
+    group.next_column()?.ok_or_else(|| ParquetError::General("the schema has more columns".to_owned()))
 }
 
 impl Leaf {
@@ -120,10 +114,7 @@ struct At {
 
 impl At {
     fn deeper(self, n_levels: i16) -> At {
-        At {
-            definition: self.definition + n_levels,
-            ..self
-        }
+        At { definition: self.definition + n_levels, ..self }
     }
 }
 
@@ -138,11 +129,7 @@ fn add_leaves(kind: &Kind, leaves: &mut Vec<Leaf>) {
             return (fields.iter()).for_each(|(_, kind)| add_leaves(kind, leaves));
         }
     };
-    leaves.push(Leaf {
-        values,
-        definitions: Vec::new(),
-        repetitions: Vec::new(),
-    });
+    leaves.push(Leaf { values, definitions: Vec::new(), repetitions: Vec::new() });
 }
 
 /// Adds a value to the leaves of its kind. Recursion is as deep as the kind.
@@ -151,15 +138,9 @@ fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
         (Kind::List(element), Some(Value::Array(values))) if !values.is_empty() => {
             // A list has two nodes: the optional group, and the repeated group in it for each element.
             let n_lists = at.n_lists + 1;
-            let first = At {
-                n_lists,
-                ..at.deeper(2)
-            };
+            let first = At { n_lists, ..at.deeper(2) };
             // A later element continues the innermost list. The first one continues whatever its list does.
-            let later = At {
-                repetition: n_lists,
-                ..first
-            };
+            let later = At { repetition: n_lists, ..first };
             for (nth, value) in values.iter().enumerate() {
                 let at = if nth == 0 { first } else { later };
                 put(element, Some(value), at, leaves);

@@ -75,11 +75,7 @@ pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
     let stem = if name.is_empty() { "index" } else { stem };
     // Pages of only one extension keep their name: the requested one, if pages have it, and otherwise `.html`. Else
     // `b`, `b.htm` and `b.html` would become the same file.
-    let kept = if PAGE_EXTENSIONS.contains(&extension) {
-        extension
-    } else {
-        "html"
-    };
+    let kept = if PAGE_EXTENSIONS.contains(&extension) { extension } else { "html" };
     is_plain &= name.is_empty() || own == kept;
     let mut file = safe(stem, &mut is_plain);
     if !is_plain {
@@ -135,10 +131,7 @@ fn safe(part: &str, is_plain: &mut bool) -> String {
 fn is_device(stem: &str) -> bool {
     let stem = stem.to_ascii_lowercase();
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
-        || matches!(
-            stem.as_bytes(),
-            [b'c', b'o', b'm', b'0'..=b'9'] | [b'l', b'p', b't', b'0'..=b'9']
-        )
+        || matches!(stem.as_bytes(), [b'c', b'o', b'm', b'0'..=b'9'] | [b'l', b'p', b't', b'0'..=b'9'])
 }
 
 /// Returns twelve hexadecimal digits of a hash of the URL.
@@ -207,10 +200,7 @@ mod tests {
 
     /// URLs of few different letters, so that they are often nearly equal.
     fn urls() -> impl Strategy<Value = String> {
-        (
-            "[aA]\\.b",
-            "(aux|NUL)?[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/|com1)?(\\?a)?",
-        )
+        ("[aA]\\.b", "(aux|NUL)?[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/|com1)?(\\?a)?")
             .prop_map(|(host, rest)| format!("http://{host}/{rest}"))
     }
 

@@ -31,13 +31,9 @@ pub type Listed<'a> = (Option<&'a Path>, &'a Path);
 /// assert_eq!(names, [Path::new("a.html.txt"), Path::new("a.htm.txt")]);
 /// ```
 pub fn planned(listed: &[Listed<'_>], extension: Option<&str>) -> Vec<PathBuf> {
-    let listed: Vec<(Option<&Path>, PathBuf)> = listed
-        .iter()
-        .map(|(folder, relative)| (*folder, plain(relative)))
-        .collect();
-    let listed: Vec<Listed<'_>> = (listed.iter())
-        .map(|(folder, relative)| (*folder, relative.as_path()))
-        .collect();
+    let listed: Vec<(Option<&Path>, PathBuf)> =
+        listed.iter().map(|(folder, relative)| (*folder, plain(relative))).collect();
+    let listed: Vec<Listed<'_>> = (listed.iter()).map(|(folder, relative)| (*folder, relative.as_path())).collect();
     let bases = bases(&listed);
     let wish = |(folder, relative): Listed<'_>| bases[&folder].join(renamed(relative, extension));
     // All wishes are counted first, so that the result for a file does not depend on whether it comes before or after
@@ -232,21 +228,13 @@ mod tests {
             None,
             &["a_b/c__.html", "a_b/c__-2.html"],
         );
-        check(
-            &[(Some("a\r"), &["x.html"]), (Some("b"), &["x.html"])],
-            None,
-            &["a_/x.html", "b/x.html"],
-        );
+        check(&[(Some("a\r"), &["x.html"]), (Some("b"), &["x.html"])], None, &["a_/x.html", "b/x.html"]);
     }
 
     #[test]
     fn several_sites_get_folders_of_their_own() {
         check(
-            &[
-                (Some("sites/one"), &["a.html"]),
-                (Some("more/one"), &["a.html"]),
-                (None, &["b.html"]),
-            ],
+            &[(Some("sites/one"), &["a.html"]), (Some("more/one"), &["a.html"]), (None, &["b.html"])],
             None,
             &["one/a.html", "one-2/a.html", "files/b.html"],
         );
@@ -258,9 +246,7 @@ mod tests {
             for extension in ["txt", "md", "json"] {
                 let path = planned(&[(None, Path::new(name))], Some(extension)).remove(0);
                 let file = path.file_name().unwrap().to_str().unwrap();
-                let stays = path
-                    .components()
-                    .all(|part| matches!(part, std::path::Component::Normal(_)));
+                let stays = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
                 assert!(stays, "{name}: {}", path.display());
                 assert!(file.ends_with(extension), "{name}: {file}");
             }

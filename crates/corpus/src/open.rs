@@ -150,10 +150,7 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
         Form::Parquet => Box::new(crate::ParquetPages::new(file, name, options)?),
         #[cfg(not(feature = "parquet"))]
         Form::Parquet => {
-            return Err(Error::LeftOut {
-                what: "Parquet",
-                feature: "parquet",
-            });
+            return Err(Error::LeftOut { what: "Parquet", feature: "parquet" });
         }
     };
     Ok(Pages { pages })
@@ -166,29 +163,14 @@ mod tests {
     #[test]
     fn forms_are_known_by_their_names() {
         for form in ["warc", "arc", "wet", "jsonl", "ndjson"] {
-            let expected = if form.ends_with("arc") || form == "wet" {
-                Form::Warc
-            } else {
-                Form::Jsonl
-            };
+            let expected = if form.ends_with("arc") || form == "wet" { Form::Warc } else { Form::Jsonl };
             for packed in ["", ".gz", ".zst", ".lz4", ".LZ4"] {
-                assert_eq!(
-                    Form::of_name(&format!("a.{form}{packed}")),
-                    Some(expected),
-                    "{form}{packed}"
-                );
+                assert_eq!(Form::of_name(&format!("a.{form}{packed}")), Some(expected), "{form}{packed}");
             }
         }
         assert_eq!(Form::of_name("A.WACZ"), Some(Form::Wacz));
         assert_eq!(Form::of_name("a.parquet"), Some(Form::Parquet));
-        for other in [
-            "a.wacz.gz",
-            "a.parquet.zst",
-            "a.gz",
-            "warc",
-            "a.warc.gz.gz",
-            "a.jsonl.br",
-        ] {
+        for other in ["a.wacz.gz", "a.parquet.zst", "a.gz", "warc", "a.warc.gz.gz", "a.jsonl.br"] {
             assert_eq!(Form::of_name(other), None, "{other}");
         }
     }

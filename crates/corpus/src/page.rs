@@ -176,11 +176,9 @@ impl fmt::Display for Reason {
             Reason::NoField { name, fields } if fields.is_empty() => {
                 write!(f, "there is no text in a field {name:?}; there are no fields")
             }
-            Reason::NoField { name, fields } => write!(
-                f,
-                "there is no text in a field {name:?}; the fields are {}",
-                fields.join(", ")
-            ),
+            Reason::NoField { name, fields } => {
+                write!(f, "there is no text in a field {name:?}; the fields are {}", fields.join(", "))
+            }
             Reason::Damaged { how } => f.write_str(how),
             Reason::Unreadable { why } => write!(f, "it cannot be read any further: {why}"),
         }
@@ -209,11 +207,7 @@ pub struct Options {
 impl Options {
     /// Returns the defaults: pages of up to 16 MiB, fields `url` and `html`.
     pub fn new() -> Options {
-        Options {
-            max_page: 16 << 20,
-            url_field: "url".to_owned(),
-            html_field: "html".to_owned(),
-        }
+        Options { max_page: 16 << 20, url_field: "url".to_owned(), html_field: "html".to_owned() }
     }
 
     /// Sets how large a page may be when decompressed, in bytes. Default: 16 MiB.

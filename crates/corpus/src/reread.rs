@@ -33,11 +33,7 @@ impl PagesAgain {
         let can_be_read = cfg!(unix) && file.metadata().is_ok_and(|about| about.is_file());
         // The cloned handle shares the position of the first one. Reading at an offset does not change it.
         let file = can_be_read.then(|| file.try_clone().ok()).flatten()?;
-        Some(Arc::new(PagesAgain {
-            file,
-            beginning,
-            options: options.clone(),
-        }))
+        Some(Arc::new(PagesAgain { file, beginning, options: options.clone() }))
     }
 }
 

@@ -75,12 +75,7 @@ struct Site<R> {
 
 impl<R> Default for Site<R> {
     fn default() -> Site<R> {
-        Site {
-            n_pages: 0,
-            only: None,
-            drawn: BTreeMap::new(),
-            texts: BTreeMap::new(),
-        }
+        Site { n_pages: 0, only: None, drawn: BTreeMap::new(), texts: BTreeMap::new() }
     }
 }
 

@@ -45,45 +45,26 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
         _ if packed.is_some() => packed,
         Err(error) => Some(Reason::Unreadable { why: error.to_string() }),
         Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
-        Ok(_) => kind(&bytes, true).map(|what| Reason::NoPage {
-            what: format!("a file of {what}"),
-        }),
+        Ok(_) => kind(&bytes, true).map(|what| Reason::NoPage { what: format!("a file of {what}") }),
     };
     if let Some(reason) = reason {
-        return Err(Skipped {
-            place,
-            url: None,
-            reason,
-        });
+        return Err(Skipped { place, url: None, reason });
     }
     let is_text = is_text(relative);
     let name = relative.file_name().unwrap_or_default();
-    let declared = if is_text {
-        None
-    } else {
-        declared_url(&bytes, &name.to_string_lossy())
-    };
-    Ok(Page {
-        url: Some(declared.unwrap_or_else(|| url_of(relative))),
-        is_text,
-        ..Page::new(place, bytes)
-    })
+    let declared = if is_text { None } else { declared_url(&bytes, &name.to_string_lossy()) };
+    Ok(Page { url: Some(declared.unwrap_or_else(|| url_of(relative))), is_text, ..Page::new(place, bytes) })
 }
 
 /// Returns the address of a file at this path: the path itself, or an absolute URL if it begins with a host name, as
 /// in mirrors.
 fn url_of(relative: &Path) -> String {
-    let parts: Vec<_> = relative
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
+    let parts: Vec<_> = relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     let path = parts.join("/");
     // A single part is a file's name, such as `index.html`, which looks like a host name.
     let is_host = parts.len() > 1
         && parts[0].contains('.')
-        && parts[0]
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || ".-:".contains(letter));
+        && parts[0].chars().all(|letter| letter.is_alphanumeric() || ".-:".contains(letter));
     if is_host { format!("http://{path}") } else { path }
 }
 
@@ -98,10 +79,7 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(bytes).unwrap();
         file.rewind().unwrap();
-        let place = Place {
-            file: "a.html.gz".into(),
-            at: At::Whole,
-        };
+        let place = Place { file: "a.html.gz".into(), at: At::Whole };
         let found = read_page(Ok(file), place, Path::new("a.html"), &Options::new().max_page(limit));
         let found = found.map(|page| page.bytes.text().unwrap().to_string());
         let found = found.map_err(|skipped| skipped.reason.to_string());

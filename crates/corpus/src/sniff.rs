@@ -11,17 +11,7 @@ const EXTENSIONS: &[&str] = &["html", "htm", "xhtml"];
 
 /// Tags that begin a page: those of the WHATWG's MIME sniffing standard, without the ones that may also begin other
 /// kinds of text.
-const BEGINNINGS: &[&str] = &[
-    "<!doctype html",
-    "<html",
-    "<head",
-    "<body",
-    "<title",
-    "<meta",
-    "<script",
-    "<h1",
-    "<div",
-];
+const BEGINNINGS: &[&str] = &["<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<script", "<h1", "<div"];
 
 /// The number of bytes that are read to recognize a page.
 const SNIFFED: usize = 1024;
@@ -60,9 +50,7 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
     BEGINNINGS.iter().any(|beginning| {
         let (tag, after) = rest.split_at(beginning.len().min(rest.len()));
         // The standard requires a byte that ends the tag's name, so that `<headline>` is not taken for `<head`.
-        let ends = after
-            .first()
-            .is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
+        let ends = after.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
         ends && tag.eq_ignore_ascii_case(beginning.as_bytes())
     })
 }
@@ -98,8 +86,7 @@ pub fn has_page_extension(path: &Path) -> bool {
 
 /// Returns whether the name shows that this is plain text.
 pub fn is_text(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
 }
 
 /// Returns whether the file is a page, by its name, packed or not, or by how it begins.
@@ -132,29 +119,16 @@ mod tests {
         ] {
             assert!(begins_like_a_page(page.as_bytes()), "{page:?}");
         }
-        for other in [
-            "",
-            "body { color: red }",
-            "{\"a\": 1}",
-            "<svg>",
-            "<html",
-            "<htmlx>",
-            "<!-- <html>",
-            "<?xml",
-        ] {
+        for other in ["", "body { color: red }", "{\"a\": 1}", "<svg>", "<html", "<htmlx>", "<!-- <html>", "<?xml"] {
             assert!(!begins_like_a_page(other.as_bytes()), "{other:?}");
         }
     }
 
     #[test]
     fn extensions_ignore_case() {
-        for (name, expected) in [
-            ("a.html", true),
-            ("a.HTM", true),
-            ("a.xhtml", true),
-            ("a.txt", false),
-            ("html", false),
-        ] {
+        for (name, expected) in
+            [("a.html", true), ("a.HTM", true), ("a.xhtml", true), ("a.txt", false), ("html", false)]
+        {
             assert_eq!(has_page_extension(name.as_ref()), expected, "{name}");
         }
     }

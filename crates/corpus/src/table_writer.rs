@@ -73,10 +73,7 @@ impl<W: Write + Send> TableWriter<W> {
     pub fn new(out: W, columns: &[(String, Kind)], about: &[(&str, String)]) -> Result<TableWriter<W>, Error> {
         let schema = schema(columns).map_err(|error| failed(&error))?;
         let level = ZstdLevel::try_new(3).map_err(|error| failed(&error))?;
-        let about = about
-            .iter()
-            .map(|(name, value)| KeyValue::new((*name).to_owned(), value.clone()))
-            .collect();
+        let about = about.iter().map(|(name, value)| KeyValue::new((*name).to_owned(), value.clone())).collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(level))
             .set_dictionary_enabled(false)
@@ -268,9 +265,7 @@ fn add(object: &mut Vec<u8>, name: &str, value: &str) {
 fn schema(columns: &[(String, Kind)]) -> Result<Type, ParquetError> {
     let fields = columns.iter();
     let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
-    Type::group_type_builder("pages")
-        .with_fields(fields.collect::<Result<_, _>>()?)
-        .build()
+    Type::group_type_builder("pages").with_fields(fields.collect::<Result<_, _>>()?).build()
 }
 
 /// Writes one column. Nulls, and values that `own` does not accept, are missing.
@@ -289,7 +284,5 @@ fn column<T: DataType, W: Write + Send>(
 }
 
 fn failed(error: &ParquetError) -> Error {
-    Error::Table {
-        reason: error.to_string(),
-    }
+    Error::Table { reason: error.to_string() }
 }

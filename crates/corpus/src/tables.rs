@@ -67,9 +67,7 @@ struct Found {
 
 impl fmt::Debug for ParquetPages {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ParquetPages")
-            .field("file", &self.file)
-            .finish_non_exhaustive()
+        f.debug_struct("ParquetPages").field("file", &self.file).finish_non_exhaustive()
     }
 }
 
@@ -80,9 +78,8 @@ impl ParquetPages {
     ///
     /// [`Error::NoTable`] and [`Error::NoColumn`].
     pub fn new<R: ChunkReader + 'static>(input: R, file: &str, options: &Options) -> Result<ParquetPages, Error> {
-        let reader = guarded(damaged(), || SerializedFileReader::new(input)).map_err(|error| Error::NoTable {
-            reason: error.to_string(),
-        })?;
+        let reader = guarded(damaged(), || SerializedFileReader::new(input))
+            .map_err(|error| Error::NoTable { reason: error.to_string() })?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let find = |name: &str| {
             schema.columns().iter().position(|column| {
@@ -104,12 +101,7 @@ impl ParquetPages {
             field.name() == options.html_field || (url.is_some() && field.name() == options.url_field)
         };
         let root = schema.root_schema();
-        let fields: Vec<Arc<Type>> = root
-            .get_fields()
-            .iter()
-            .filter(|field| !taken(field))
-            .cloned()
-            .collect();
+        let fields: Vec<Arc<Type>> = root.get_fields().iter().filter(|field| !taken(field)).cloned().collect();
         let others = if fields.is_empty() {
             None
         } else {
@@ -118,9 +110,7 @@ impl ParquetPages {
                     .with_fields(fields)
                     .build()
                     .map(|group| Arc::new(SchemaDescriptor::new(Arc::new(group))))
-                    .map_err(|error| Error::NoTable {
-                        reason: error.to_string(),
-                    })?,
+                    .map_err(|error| Error::NoTable { reason: error.to_string() })?,
             )
         };
         Ok(ParquetPages {
@@ -183,25 +173,14 @@ impl ParquetPages {
     }
 
     fn page(&self, Found { html, url, others }: Found) -> Result<Page, Skipped> {
-        let place = Place {
-            file: Arc::clone(&self.file),
-            at: At::Row(self.row),
-        };
+        let place = Place { file: Arc::clone(&self.file), at: At::Row(self.row) };
         let url = url.map(|url| String::from_utf8_lossy(url.data()).into_owned());
         let Some(html) = html else {
             let what = "a row without a page".to_owned();
-            return Err(Skipped {
-                place,
-                url,
-                reason: Reason::NoPage { what },
-            });
+            return Err(Skipped { place, url, reason: Reason::NoPage { what } });
         };
         if self.max_page < html.len() {
-            return Err(Skipped {
-                place,
-                url,
-                reason: Reason::TooLarge { limit: self.max_page },
-            });
+            return Err(Skipped { place, url, reason: Reason::TooLarge { limit: self.max_page } });
         }
         let bytes = Bytes::from(html.data().to_vec());
         Ok(Page {
@@ -232,9 +211,7 @@ fn fields(row: &Row) -> Fields {
 
 /// Converts a row to JSON.
 fn object(row: &Row) -> Map<String, Value> {
-    row.get_column_iter()
-        .map(|(name, field)| (name.clone(), value(field)))
-        .collect()
+    row.get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect()
 }
 
 fn value(field: &Field) -> Value {
@@ -255,12 +232,9 @@ fn value(field: &Field) -> Value {
         Field::Bytes(bytes) => String::from_utf8_lossy(bytes.data()).into(),
         Field::Group(row) => Value::Object(object(row)),
         Field::ListInternal(list) => list.elements().iter().map(value).collect(),
-        Field::MapInternal(map) => Value::Object(
-            map.entries()
-                .iter()
-                .map(|(key, field)| (name(key), value(field)))
-                .collect(),
-        ),
+        Field::MapInternal(map) => {
+            Value::Object(map.entries().iter().map(|(key, field)| (name(key), value(field))).collect())
+        }
         // Dates, times and decimals, in the usual notation.
         other => other.to_string().into(),
     }
@@ -290,10 +264,7 @@ fn values(reader: &mut ColumnReader) -> Result<Vec<Option<ByteArray>>, ParquetEr
     // A null has a lower definition level than a value. The caller made sure that there is no repetition.
     let most = present.iter().copied().max().unwrap_or(0);
     let mut values = values.into_iter();
-    Ok(present
-        .into_iter()
-        .map(|level| (level == most).then(|| values.next()).flatten())
-        .collect())
+    Ok(present.into_iter().map(|level| (level == most).then(|| values.next()).flatten()).collect())
 }
 
 impl Iterator for ParquetPages {
@@ -312,20 +283,13 @@ impl Iterator for ParquetPages {
                 Ok(true) => {}
                 Ok(false) => self.is_at_end = true,
                 Err(error) => {
-                    let place = Place {
-                        file: Arc::clone(&self.file),
-                        at: At::Row(self.row + 1),
-                    };
+                    let place = Place { file: Arc::clone(&self.file), at: At::Row(self.row + 1) };
                     let n_lost = self.group_end.saturating_sub(self.row);
                     // The row groups are independent, so reading continues with the next one.
                     self.columns = None;
                     self.row = self.group_end.max(self.row);
                     let how = format!("{error}; the other rows of its group are not read: {n_lost}");
-                    return Some(Err(Skipped {
-                        place,
-                        url: None,
-                        reason: Reason::Damaged { how },
-                    }));
+                    return Some(Err(Skipped { place, url: None, reason: Reason::Damaged { how } }));
                 }
             }
         }
@@ -347,10 +311,7 @@ mod tests {
     /// Returns a table of `n_groups` groups of two rows.
     fn table(n_groups: usize, compression: Compression) -> Vec<u8> {
         let schema = parse_message_type("message m { required binary html (STRING); }").unwrap();
-        let properties = WriterProperties::builder()
-            .set_compression(compression)
-            .set_dictionary_enabled(false)
-            .build();
+        let properties = WriterProperties::builder().set_compression(compression).set_dictionary_enabled(false).build();
         let mut file = Vec::new();
         let (schema, properties) = (Arc::new(schema), Arc::new(properties));
         let mut writer = SerializedFileWriter::new(&mut file, schema, properties).unwrap();
@@ -397,14 +358,9 @@ mod tests {
         let found = read(file);
         let rows: Vec<At> = found.iter().flatten().map(|page| page.place.at).collect();
         assert_eq!(rows, [1, 2, 5, 6].map(At::Row));
-        let faults: Vec<String> = (found.iter())
-            .filter_map(|item| Some(item.as_ref().err()?.to_string()))
-            .collect();
+        let faults: Vec<String> = (found.iter()).filter_map(|item| Some(item.as_ref().err()?.to_string())).collect();
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(faults[0].starts_with("a.parquet, row 3: "), "{faults:?}");
-        assert!(
-            faults[0].ends_with("the other rows of its group are not read: 2"),
-            "{faults:?}"
-        );
+        assert!(faults[0].ends_with("the other rows of its group are not read: 2"), "{faults:?}");
     }
 }

@@ -50,10 +50,7 @@ pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
         None => return None,
     };
     // Otherwise the `//` of `a path?to=http://host` would be found, and `host` taken for the host of the URL.
-    if !scheme
-        .chars()
-        .all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter))
-    {
+    if !scheme.chars().all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter)) {
         return None;
     }
     // The fragment goes first: a question mark or a slash in it begins nothing.
@@ -64,12 +61,7 @@ pub(crate) fn parts(url: &str) -> Option<Parts<'_>> {
     };
     // A query may follow the host directly, and its slashes are no path; it is already split off.
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    Some(Parts {
-        scheme,
-        authority,
-        path,
-        query,
-    })
+    Some(Parts { scheme, authority, path, query })
 }
 
 /// Returns the host of a URL, if it names one.

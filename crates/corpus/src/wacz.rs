@@ -60,9 +60,7 @@ pub(crate) fn is_wacz(file: &File) -> bool {
 
 /// Returns the entries of the WARC files.
 fn entries(file: &File) -> Result<Vec<Entry>, String> {
-    directory::entries(file, |name| {
-        name.starts_with(FOLDER) && Form::of_name(name) == Some(Form::Warc)
-    })
+    directory::entries(file, |name| name.starts_with(FOLDER) && Form::of_name(name) == Some(Form::Warc))
 }
 
 /// The pages of all WARC files in an archive, in its order.
@@ -105,14 +103,7 @@ impl WaczPages {
     }
 
     fn skipped(&self, place: &str, reason: Reason) -> Skipped {
-        Skipped {
-            place: Place {
-                file: place.into(),
-                at: At::Whole,
-            },
-            url: None,
-            reason,
-        }
+        Skipped { place: Place { file: place.into(), at: At::Whole }, url: None, reason }
     }
 
     /// Begins to read an input that takes `n_packed` bytes in the archive.
@@ -156,11 +147,7 @@ impl WaczPages {
         // Plain records and stored members of gzip are found without the directory, as after damage.
         let length = self.file.metadata().map_or(u64::MAX, |about| about.len());
         if let Ok(file) = self.file.try_clone() {
-            let section = Section {
-                file,
-                at: 0,
-                n_left: u64::MAX,
-            };
+            let section = Section { file, at: 0, n_left: u64::MAX };
             let name = Arc::clone(&self.name);
             self.begin(Box::new(section), length, &name);
         }

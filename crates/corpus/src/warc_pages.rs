@@ -51,17 +51,11 @@ impl<R: Read> WarcPages<R> {
     /// Sets the maximum number of bytes that the input may decompress to. Beyond it reading ends with an error.
     #[cfg(feature = "packed")]
     pub(crate) fn most_unpacked(self, bytes: u64) -> WarcPages<R> {
-        WarcPages {
-            records: self.records.most_unpacked(bytes),
-            ..self
-        }
+        WarcPages { records: self.records.most_unpacked(bytes), ..self }
     }
 
     fn page(&self, record: Record) -> Result<Page, Skipped> {
-        let place = Place {
-            file: Arc::clone(&self.file),
-            at: At::Byte(record.offset()),
-        };
+        let place = Place { file: Arc::clone(&self.file), at: At::Byte(record.offset()) };
         let url = record.target_uri().map(str::to_owned);
         match self.document(&record) {
             Ok(document) => {
@@ -103,12 +97,7 @@ impl<R: Read> WarcPages<R> {
                 if let Some(what) = other(record, record.body()) {
                     return no_page(format!("a resource of {what}"));
                 }
-                return Ok(Document {
-                    bytes: record.body().to_vec(),
-                    charset,
-                    status: None,
-                    media_type,
-                });
+                return Ok(Document { bytes: record.body().to_vec(), charset, status: None, media_type });
             }
             kind => return no_page(format!("a record of type {kind}")),
         }
@@ -120,9 +109,8 @@ impl<R: Read> WarcPages<R> {
             }
             Err(NoAnswer::NotHttp) => {
                 // Crawlers also store responses of other protocols, such as DNS, which is no damage.
-                let is_http = record
-                    .target_uri()
-                    .is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
+                let is_http =
+                    record.target_uri().is_some_and(|uri| uri.starts_with("http://") || uri.starts_with("https://"));
                 return if is_http {
                     damaged("it is not an HTTP response")
                 } else {
@@ -152,12 +140,7 @@ impl<R: Read> WarcPages<R> {
         if let Some(what) = other(record, &bytes) {
             return no_page(format!("an answer of {what}"));
         }
-        Ok(Document {
-            bytes,
-            charset,
-            status: Some(answer.status),
-            media_type,
-        })
+        Ok(Document { bytes, charset, status: Some(answer.status), media_type })
     }
 }
 
@@ -191,24 +174,14 @@ impl<R: Read> Iterator for WarcPages<R> {
         Some(match self.records.next()? {
             Ok(record) => self.page(record),
             Err(Error::Read { source }) => Err(Skipped {
-                place: Place {
-                    file: Arc::clone(&self.file),
-                    at: At::Whole,
-                },
+                place: Place { file: Arc::clone(&self.file), at: At::Whole },
                 url: None,
-                reason: Reason::Unreadable {
-                    why: source.to_string(),
-                },
+                reason: Reason::Unreadable { why: source.to_string() },
             }),
             Err(Error::Damaged { offset, reason }) => Err(Skipped {
-                place: Place {
-                    file: Arc::clone(&self.file),
-                    at: At::Byte(offset),
-                },
+                place: Place { file: Arc::clone(&self.file), at: At::Byte(offset) },
                 url: None,
-                reason: Reason::Damaged {
-                    how: format!("damaged record: {reason}"),
-                },
+                reason: Reason::Damaged { how: format!("damaged record: {reason}") },
             }),
         })
     }

@@ -16,11 +16,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         return Err("a URL and a file to write are needed".into());
     };
     // Servers want to know whom they can turn to.
-    let crawler = Config::new("https://example.org/our-crawl")
-        .depth(1)
-        .same_site(true)
-        .max_pages(20)
-        .build()?;
+    let crawler = Config::new("https://example.org/our-crawl").depth(1).same_site(true).max_pages(20).build()?;
     let (feed, urls) = tokio::sync::mpsc::channel(1);
     feed.send(url.clone()).await?;
     drop(feed);

@@ -72,10 +72,7 @@ impl Archive {
             error(path)(source)
         })?;
         let mut archive = Archive::of_file(out, path)?;
-        archive.frontier = Some(Frontier {
-            journal,
-            path: frontier_path,
-        });
+        archive.frontier = Some(Frontier { journal, path: frontier_path });
         Ok(archive)
     }
 
@@ -96,20 +93,10 @@ impl Archive {
     pub fn resume(path: &Path) -> Result<Archive, Error> {
         let frontier_path = Archive::frontier_path(path);
         let frontier_error = file_error(frontier_path.clone());
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(&frontier_path)
-            .map_err(frontier_error)?;
+        let mut file = OpenOptions::new().read(true).write(true).open(&frontier_path).map_err(frontier_error)?;
         let past = journal::read(BufReader::new(&file)).map_err(|error| match error {
-            Unreadable::Read(source) => Error::File {
-                path: frontier_path.clone(),
-                source,
-            },
-            Unreadable::Line(line) => Error::Frontier {
-                path: frontier_path.clone(),
-                line,
-            },
+            Unreadable::Read(source) => Error::File { path: frontier_path.clone(), source },
+            Unreadable::Line(line) => Error::Frontier { path: frontier_path.clone(), line },
         })?;
         // A torn line at the end would become a part of the next line.
         cut(&mut file, past.n_whole).map_err(file_error(frontier_path.clone()))?;
@@ -126,11 +113,7 @@ impl Archive {
         let found = out.metadata().map_err(&error)?.len();
         // The archive is written before the frontier counts its bytes, so a shorter one is not as the crawl left it.
         if found < past.n_bytes {
-            return Err(Error::ArchiveChanged {
-                path: path.to_owned(),
-                expected: past.n_bytes,
-                found,
-            });
+            return Err(Error::ArchiveChanged { path: path.to_owned(), expected: past.n_bytes, found });
         }
         cut(&mut out, past.n_bytes).map_err(&error)?;
         let mut archive = Archive::of_file(out, path)?;
@@ -172,10 +155,7 @@ impl Archive {
             &[
                 ("software", software),
                 ("format", "WARC File Format 1.1"),
-                (
-                    "conformsTo",
-                    "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-                ),
+                ("conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"),
                 ("robots", "obey"),
                 ("http-header-user-agent", user_agent),
             ],
@@ -188,9 +168,7 @@ impl Archive {
     pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<(), Error> {
         let mut block = exchange.head.clone();
         block.extend_from_slice(&exchange.body);
-        let mut response = Record::new(Kind::Response, &utc(exchange.date))
-            .target(url)
-            .block(HTTP_RESPONSE, block);
+        let mut response = Record::new(Kind::Response, &utc(exchange.date)).target(url).block(HTTP_RESPONSE, block);
         if exchange.truncated {
             response = response.with("WARC-Truncated", "length");
         }
@@ -215,9 +193,8 @@ impl Archive {
 
     /// Writes the response and the request, in this order.
     fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<(), Error> {
-        let mut request = Record::new(Kind::Request, &utc(exchange.date))
-            .target(url)
-            .block(HTTP_REQUEST, exchange.request.clone());
+        let mut request =
+            Record::new(Kind::Request, &utc(exchange.date)).target(url).block(HTTP_REQUEST, exchange.request.clone());
         if let Some(address) = exchange.address {
             answer = answer.with("WARC-IP-Address", &address.to_string());
         }
@@ -277,20 +254,15 @@ impl Archive {
     fn note(&mut self, write: impl FnOnce(&mut Journal<BufWriter<File>>, u64) -> io::Result<()>) -> Result<(), Error> {
         match &mut self.frontier {
             None => Ok(()),
-            Some(frontier) => write(&mut frontier.journal, self.n_bytes).map_err(|source| Error::File {
-                path: frontier.path.clone(),
-                source,
-            }),
+            Some(frontier) => write(&mut frontier.journal, self.n_bytes)
+                .map_err(|source| Error::File { path: frontier.path.clone(), source }),
         }
     }
 }
 
 impl fmt::Debug for Archive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Archive")
-            .field("path", &self.path)
-            .field("n_bytes", &self.n_bytes)
-            .finish_non_exhaustive()
+        f.debug_struct("Archive").field("path", &self.path).field("n_bytes", &self.n_bytes).finish_non_exhaustive()
     }
 }
 
@@ -305,8 +277,5 @@ fn cut(file: &mut File, len: u64) -> io::Result<()> {
 }
 
 fn file_error(path: PathBuf) -> impl Fn(io::Error) -> Error {
-    move |source| Error::File {
-        path: path.clone(),
-        source,
-    }
+    move |source| Error::File { path: path.clone(), source }
 }

@@ -64,9 +64,7 @@ mod tests {
         assert_eq!(decoded(&gzip(&page), "GZIP", 1000), &page[..]);
         assert_eq!(decoded(&gzip(&zstd), "zstd, gzip", 1000), &page[..]);
         // `printf '<a href=b>' | brotli -c | xxd -i`
-        let brotli = [
-            0x8f, 0x04, 0x80, b'<', b'a', b' ', b'h', b'r', b'e', b'f', b'=', b'b', b'>', 0x03,
-        ];
+        let brotli = [0x8f, 0x04, 0x80, b'<', b'a', b' ', b'h', b'r', b'e', b'f', b'=', b'b', b'>', 0x03];
         assert_eq!(decoded(&brotli, "br", 1000), &b"<a href=b>"[..]);
     }
 

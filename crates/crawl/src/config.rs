@@ -261,20 +261,14 @@ impl Config {
             None => self.max_pages <= Config::FEW_PAGES,
         };
         if !is_known {
-            return Err(Error::Contact {
-                given: self.contact.unwrap_or_default(),
-            });
+            return Err(Error::Contact { given: self.contact.unwrap_or_default() });
         }
         if self.workers == 0 {
-            return Err(Error::Zero {
-                setting: "the number of workers",
-            });
+            return Err(Error::Zero { setting: "the number of workers" });
         }
         // Without room in the queue no URL would ever be read from the input.
         if self.queue == 0 {
-            return Err(Error::Zero {
-                setting: "the length of the queue",
-            });
+            return Err(Error::Zero { setting: "the length of the queue" });
         }
         Crawler::from_config(self)
     }
@@ -284,9 +278,7 @@ impl Config {
     #[must_use]
     pub fn is_contact(text: &str) -> bool {
         // A parenthesis, a quote or a backslash would end or distort the comment in the `User-Agent`.
-        let is_plain = text
-            .bytes()
-            .all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"()<>\"\\".contains(&byte));
         if text.contains("://") {
             let url = url::Url::parse(text);
             return is_plain && url.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
@@ -336,12 +328,7 @@ mod tests {
 
     #[test]
     fn somebody_must_be_reachable() {
-        for good in [
-            "me@example.org",
-            "mailto:me@example.org",
-            "https://example.org/bot",
-            " me@localhost ",
-        ] {
+        for good in ["me@example.org", "mailto:me@example.org", "https://example.org/bot", " me@localhost "] {
             assert!(Config::new(good).build().is_ok(), "{good}");
         }
         for bad in [

@@ -74,11 +74,9 @@ impl fmt::Display for Error {
             Error::Frontier { path, line } => {
                 write!(f, "{}, line {line}: not a line of a crawl's frontier", path.display())
             }
-            Error::ArchiveChanged { path, expected, found } => write!(
-                f,
-                "{} has {found} bytes, but had {expected} when the crawl was interrupted",
-                path.display()
-            ),
+            Error::ArchiveChanged { path, expected, found } => {
+                write!(f, "{} has {found} bytes, but had {expected} when the crawl was interrupted", path.display())
+            }
         }
     }
 }

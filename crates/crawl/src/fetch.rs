@@ -157,11 +157,7 @@ impl Fetcher {
     async fn exchange(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, reqwest::Error> {
         let date = SystemTime::now();
         let headers = self.headers(target, purpose);
-        let request = head(
-            &format!("GET {} HTTP/1.1", target.path_and_query()),
-            &headers,
-            title_case,
-        );
+        let request = head(&format!("GET {} HTTP/1.1", target.path_and_query()), &headers, title_case);
         let mut response = self.client.get(target.url().clone()).headers(headers).send().await?;
 
         let headers = response.headers().clone();
@@ -206,9 +202,7 @@ impl Fetcher {
             truncated,
             unwanted,
             // The address of a proxy says nothing about the page.
-            address: (response.remote_addr())
-                .filter(|_| !self.has_proxy)
-                .map(|address| address.ip()),
+            address: (response.remote_addr()).filter(|_| !self.has_proxy).map(|address| address.ip()),
             date,
         })
     }
@@ -229,10 +223,7 @@ impl Fetcher {
         headers.insert(ACCEPT, HeaderValue::from_static(accept));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br, zstd"));
         if let Purpose::Page(Some(validators)) | Purpose::Start(Some(validators)) = purpose {
-            for (name, value) in [
-                (IF_NONE_MATCH, &validators.etag),
-                (IF_MODIFIED_SINCE, &validators.last_modified),
-            ] {
+            for (name, value) in [(IF_NONE_MATCH, &validators.etag), (IF_MODIFIED_SINCE, &validators.last_modified)] {
                 // A validator of an earlier crawl that is no valid field value is left out: the page is then fetched
                 // in any case.
                 if let Some(Ok(value)) = value.as_deref().map(HeaderValue::from_str) {
@@ -275,14 +266,9 @@ fn tls() -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider)).with_safe_default_protocol_versions()?;
     Ok(match rustls_platform_verifier::Verifier::new(provider) {
-        Ok(verifier) => builder
-            .dangerous()
-            .with_custom_certificate_verifier(Arc::new(verifier))
-            .with_no_client_auth(),
+        Ok(verifier) => builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth(),
         // On a machine without certificates plain http can still be used.
-        Err(_) => builder
-            .with_root_certificates(RootCertStore::empty())
-            .with_no_client_auth(),
+        Err(_) => builder.with_root_certificates(RootCertStore::empty()).with_no_client_auth(),
     })
 }
 
@@ -304,11 +290,7 @@ fn head(first: &str, headers: &HeaderMap, spell: impl Fn(&str) -> String) -> Vec
 fn title_case(name: &str) -> String {
     let mut after_dash = true;
     let spell = |letter: char| {
-        let spelled = if after_dash {
-            letter.to_ascii_uppercase()
-        } else {
-            letter
-        };
+        let spelled = if after_dash { letter.to_ascii_uppercase() } else { letter };
         after_dash = letter == '-';
         spelled
     };
@@ -323,11 +305,7 @@ fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
         _ => "HTTP/1.1",
     };
     let status = response.status();
-    let first = format!(
-        "{version} {} {}",
-        status.as_str(),
-        status.canonical_reason().unwrap_or("")
-    );
+    let first = format!("{version} {} {}", status.as_str(), status.canonical_reason().unwrap_or(""));
     let mut headers = HeaderMap::new();
     let length = n_body.to_string();
     for (name, value) in response.headers() {

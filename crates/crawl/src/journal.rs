@@ -170,12 +170,7 @@ mod tests {
     use super::*;
 
     fn wanted(url: &str) -> Wanted {
-        Wanted {
-            url: url.to_owned(),
-            depth: 1,
-            hops: 0,
-            lists: 2,
-        }
+        Wanted { url: url.to_owned(), depth: 1, hops: 0, lists: 2 }
     }
 
     fn written() -> Vec<u8> {

@@ -23,17 +23,14 @@ const MAX_BYTES: usize = 4 << 20;
 /// `<base>` is respected, and so is `nofollow`, of a link or of the whole page. Addresses of more than 8 KiB are
 /// ignored, and only the first 4 MiB of addresses on a page are taken.
 pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
-    let tags: Vec<(String, &str)> = (start_tags(source).into_iter())
-        .map(|(name, range)| (name, &source[range]))
-        .collect();
+    let tags: Vec<(String, &str)> =
+        (start_tags(source).into_iter()).map(|(name, range)| (name, &source[range])).collect();
     let of_name = |wanted: &'static str| tags.iter().filter(move |(name, _)| name == wanted);
     if of_name("meta").any(|(_, tag)| forbids_following(tag)) {
         return Vec::new();
     }
     // As in browsers, the first base with an address counts, even if that is invalid.
-    let base = of_name("base")
-        .find_map(|(_, tag)| attribute(tag, "href"))
-        .and_then(|href| join(url, &href));
+    let base = of_name("base").find_map(|(_, tag)| attribute(tag, "href")).and_then(|href| join(url, &href));
     let base = base.as_ref().unwrap_or(url);
     let mut seen = HashSet::new();
     let mut found = Vec::new();
@@ -48,10 +45,7 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
             continue;
         };
         let rel = attribute(tag, "rel").unwrap_or_default();
-        if rel
-            .split_ascii_whitespace()
-            .any(|word| word.eq_ignore_ascii_case("nofollow"))
-        {
+        if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")) {
             continue;
         }
         // An address that cannot be joined is not followed.
@@ -86,12 +80,7 @@ pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
 }
 
 /// Robots directives with a value behind a colon. Any other word before a colon is the name of a crawler.
-const WITH_VALUES: [&str; 4] = [
-    "max-snippet",
-    "max-image-preview",
-    "max-video-preview",
-    "unavailable_after",
-];
+const WITH_VALUES: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"];
 
 /// Returns whether a list of robots directives forbids following links: by `nofollow` or `none`, as in `<meta
 /// name=robots>` and `X-Robots-Tag`. In the latter, the directives after the name of a crawler and a colon are for
@@ -144,45 +133,27 @@ mod tests {
             "<a href=b>1</a><A HREF=' /c?x&amp;y#z '>2</A><area href=//d.example><a href='b#c'>3</a>",
             &["http://a.example/dir/b", "http://a.example/c?x&y", "http://d.example/"],
         );
-        check(
-            "<frame src=f.html><img src=i.png><link href=l>",
-            &["http://a.example/dir/f.html"],
-        );
-        check(
-            "<a>x</a><a href=mailto:a@b.example>y</a><a href='javascript:x()'>z</a>",
-            &[],
-        );
+        check("<frame src=f.html><img src=i.png><link href=l>", &["http://a.example/dir/f.html"]);
+        check("<a>x</a><a href=mailto:a@b.example>y</a><a href='javascript:x()'>z</a>", &[]);
         check(
             "<noscript><a href=b>text of all</a><iframe src=c><a href=d></iframe></noscript>",
             &["http://a.example/dir/b"],
         );
-        check(
-            "<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>",
-            &[],
-        );
+        check("<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>", &[]);
     }
 
     #[test]
     fn the_first_base_counts() {
-        check(
-            "<base target=x><base href=/e/><base href=/f/><a href=b>",
-            &["http://a.example/e/b"],
-        );
+        check("<base target=x><base href=/e/><base href=/f/><a href=b>", &["http://a.example/e/b"]);
         check("<base href='http://['><a href=b>", &["http://a.example/dir/b"]);
     }
 
     #[test]
     fn nofollow_is_heeded() {
-        check(
-            "<a rel='me NoFollow' href=b><a rel=next href=c>",
-            &["http://a.example/dir/c"],
-        );
+        check("<a rel='me NoFollow' href=b><a rel=next href=c>", &["http://a.example/dir/c"]);
         check("<meta name=Robots content='noindex, nofollow'><a href=b>", &[]);
         check("<meta name=demold content=none><a href=b>", &[]);
-        check(
-            "<meta name=otherbot content=nofollow><a href=b>",
-            &["http://a.example/dir/b"],
-        );
+        check("<meta name=otherbot content=nofollow><a href=b>", &["http://a.example/dir/b"]);
     }
 
     #[test]

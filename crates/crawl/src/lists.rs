@@ -44,23 +44,12 @@ pub(crate) const MIN_BEGINNING: usize = 16;
 
 /// Returns whether a file may be a list, packed or not, by its first bytes.
 pub(crate) fn begins_like_a_list(bytes: &[u8]) -> bool {
-    const BEGINNINGS: &[&[u8]] = &[
-        b"<?xml",
-        b"<!--",
-        b"<urlset",
-        b"<sitemapindex",
-        b"<rss",
-        b"<rdf:",
-        b"<feed",
-        b"<sm:",
-    ];
+    const BEGINNINGS: &[&[u8]] =
+        &[b"<?xml", b"<!--", b"<urlset", b"<sitemapindex", b"<rss", b"<rdf:", b"<feed", b"<sm:"];
     let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
     let is_wide = bytes.starts_with(b"\xff\xfe<\0") || bytes.starts_with(b"\xfe\xff\0<");
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let begins = |sign: &&[u8]| {
-        text.get(..sign.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(sign))
-    };
+    let begins = |sign: &&[u8]| text.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));
     is_packed || is_wide || BEGINNINGS.iter().any(|sign| begins(&sign))
 }
 
@@ -146,15 +135,7 @@ mod tests {
 
     #[test]
     fn other_files_name_none() {
-        for source in [
-            "",
-            "<html><loc>http://a.example/</loc>",
-            "<urlset",
-            "<urlset><loc>x",
-            "text",
-            "<!--",
-            "<é",
-        ] {
+        for source in ["", "<html><loc>http://a.example/</loc>", "<urlset", "<urlset><loc>x", "text", "<!--", "<é"] {
             check(source, &[]);
         }
     }

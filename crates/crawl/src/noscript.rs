@@ -13,9 +13,8 @@ pub(crate) fn mask_noscript(source: &str) -> Cow<'_, str> {
     let mut masked = String::new();
     let mut end = 0;
     for at in memchr::memchr_iter(b'<', bytes) {
-        let is_noscript = bytes[at..]
-            .get(..NOSCRIPT.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(NOSCRIPT.as_bytes()));
+        let is_noscript =
+            bytes[at..].get(..NOSCRIPT.len()).is_some_and(|start| start.eq_ignore_ascii_case(NOSCRIPT.as_bytes()));
         if is_noscript {
             // A tag begins with an ASCII byte and the mask ends with one, so both are borders of characters.
             masked.push_str(&source[end..at]);

@@ -59,10 +59,7 @@ impl Previous {
         let mut previous = Previous::default();
         for path in paths {
             let path = path.as_ref();
-            let error = |source| Error::File {
-                path: path.to_owned(),
-                source,
-            };
+            let error = |source| Error::File { path: path.to_owned(), source };
             let file = File::open(path).map_err(error)?;
             let n_file = previous.files.len();
             previous.files.push(path.to_owned());
@@ -124,10 +121,8 @@ impl Previous {
             Kind::Response if record.header("WARC-Truncated").is_some() => {}
             Kind::Response if head.status == 200 => {
                 let get = |name| head.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
-                let validators = Validators {
-                    etag: get("etag").map(Box::from),
-                    last_modified: get("last-modified").map(Box::from),
-                };
+                let validators =
+                    Validators { etag: get("etag").map(Box::from), last_modified: get("last-modified").map(Box::from) };
                 // A newer version without validators makes those of the older one useless.
                 if validators == Validators::default() {
                     self.pages.remove(&fingerprint);
@@ -178,8 +173,6 @@ impl<'a> Head<'a> {
     /// Returns the first field of this name.
     pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
         let mut fields = self.fields.iter();
-        fields
-            .find(|field| field.0.eq_ignore_ascii_case(name))
-            .map(|field| field.1)
+        fields.find(|field| field.0.eq_ignore_ascii_case(name)).map(|field| field.1)
     }
 }

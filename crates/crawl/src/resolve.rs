@@ -50,11 +50,8 @@ pub(crate) struct Guard {
 impl Resolve for Guard {
     fn resolve(&self, name: Name) -> Resolving {
         let resolution = self.resolver.resolve(name.as_str());
-        let addresses = if self.proxy.as_deref() == Some(name.as_str()) {
-            Addresses::any()
-        } else {
-            self.addresses.clone()
-        };
+        let addresses =
+            if self.proxy.as_deref() == Some(name.as_str()) { Addresses::any() } else { self.addresses.clone() };
         Box::pin(async move {
             let found = resolution.await?;
             let allowed: Vec<SocketAddr> = found

@@ -84,12 +84,7 @@ impl Rules {
 
 impl<W> Robots<W> {
     pub(crate) fn new() -> Robots<W> {
-        Robots {
-            origins: HashMap::new(),
-            oldest: VecDeque::new(),
-            n_waiting: 0,
-            n_bytes: 0,
-        }
+        Robots { origins: HashMap::new(), oldest: VecDeque::new(), n_waiting: 0, n_bytes: 0 }
     }
 
     /// Returns how many values are waiting for rules.
@@ -219,10 +214,7 @@ mod tests {
             b"Crawl-delay: -1",
             b"User-agent: *\nCrawl-delay: NaN",
         ] {
-            assert!(
-                matches!(verdict(Rules::parse(text), "/"), Verdict::Allowed(_)),
-                "{text:?}"
-            );
+            assert!(matches!(verdict(Rules::parse(text), "/"), Verdict::Allowed(_)), "{text:?}");
         }
     }
 
@@ -251,10 +243,7 @@ mod tests {
         assert_eq!(robots.n_waiting(), 2);
         assert_eq!(robots.learn("http://a.example", Rules::Open, Duration::ZERO), [1, 2]);
         assert_eq!(robots.n_waiting(), 0);
-        assert!(matches!(
-            robots.verdict(&target("/"), LIFETIME / 2),
-            Verdict::Allowed(_)
-        ));
+        assert!(matches!(robots.verdict(&target("/"), LIFETIME / 2), Verdict::Allowed(_)));
         assert_eq!(robots.verdict(&target("/"), LIFETIME), Verdict::Unknown);
     }
 

@@ -205,10 +205,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 Err(unfit) => {
                     let reason = unfit.to_string();
                     self.close(&wanted.url, Fate::Refused)?;
-                    self.tell(Event::Refused {
-                        url: &wanted.url,
-                        reason: &reason,
-                    });
+                    self.tell(Event::Refused { url: &wanted.url, reason: &reason });
                 }
             }
         }
@@ -230,10 +227,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
             Err(unfit) => {
                 self.summary.unfit += 1;
-                self.tell(Event::Refused {
-                    url: line,
-                    reason: &unfit.to_string(),
-                });
+                self.tell(Event::Refused { url: line, reason: &unfit.to_string() });
             }
         }
         Ok(())
@@ -247,20 +241,10 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let url = target.as_str().to_owned();
         self.n_bytes += url.len();
         let Way { depth, hops, lists } = way;
-        self.archive.note_wanted(&Wanted {
-            url,
-            depth,
-            hops,
-            lists,
-        })?;
+        self.archive.note_wanted(&Wanted { url, depth, hops, lists })?;
         self.summary.admitted += 1;
         self.summary.left += 1;
-        self.enqueue(PageRequest {
-            joined: self.now(),
-            target,
-            way,
-            n_failures: 0,
-        });
+        self.enqueue(PageRequest { joined: self.now(), target, way, n_failures: 0 });
         Ok(true)
     }
 
@@ -336,11 +320,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             return Ok(());
         }
         self.n_lists += 1;
-        let way = Way {
-            hops: 0,
-            lists: from.way.lists + 1,
-            ..from.way
-        };
+        let way = Way { hops: 0, lists: from.way.lists + 1, ..from.way };
         for to in listed {
             self.follow(from, to.clone(), way)?;
         }
@@ -378,10 +358,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
             Err(unfit) if self.seen.insert(fingerprint(to.as_str())) => {
                 self.summary.unfit += 1;
-                self.tell(Event::Refused {
-                    url: to.as_str(),
-                    reason: &unfit.to_string(),
-                });
+                self.tell(Event::Refused { url: to.as_str(), reason: &unfit.to_string() });
             }
             // Many pages have the same link, and it is reported once.
             Err(_) => {}

@@ -74,13 +74,7 @@ pub(crate) enum Next<T> {
 
 impl<T> Schedule<T> {
     pub(crate) fn new() -> Schedule<T> {
-        Schedule {
-            hosts: HashMap::new(),
-            calendar: BinaryHeap::new(),
-            n_items: 0,
-            n_pushed: 0,
-            n_lines: 0,
-        }
+        Schedule { hosts: HashMap::new(), calendar: BinaryHeap::new(), n_items: 0, n_pushed: 0, n_lines: 0 }
     }
 
     /// Returns the number of waiting items.
@@ -101,11 +95,7 @@ impl<T> Schedule<T> {
         self.n_items += 1;
         let state = self.hosts.entry(Arc::clone(&name)).or_insert_with(Host::new);
         let key_before = state.key();
-        state.queue.push(Reverse(Item {
-            not_before,
-            number,
-            value,
-        }));
+        state.queue.push(Reverse(Item { not_before, number, value }));
         // A heap cannot change a line, so a new one replaces it. A busy host gets its line when it is finished.
         if !state.busy && state.key() != key_before {
             self.write_line(&name);
@@ -121,10 +111,7 @@ impl<T> Schedule<T> {
     pub(crate) fn pop(&mut self, now: Duration) -> Next<T> {
         while let Some(Reverse(line)) = self.calendar.peek() {
             // Lines that were replaced, or whose host was removed, are dropped only here.
-            let in_force = self
-                .hosts
-                .get_mut(&line.host)
-                .filter(|host| host.line == Some(line.number));
+            let in_force = self.hosts.get_mut(&line.host).filter(|host| host.line == Some(line.number));
             let Some(state) = in_force else {
                 self.calendar.pop();
                 continue;
@@ -173,8 +160,7 @@ impl<T> Schedule<T> {
         // Each host that has items and is not busy has a line, so most hosts have nothing to do here, and removing
         // them pays for the pass over all.
         if self.hosts.len() > 2 * self.calendar.len() + N_IDLE_HOSTS {
-            self.hosts
-                .retain(|_, host| host.busy || !host.queue.is_empty() || now < host.free_at);
+            self.hosts.retain(|_, host| host.busy || !host.queue.is_empty() || now < host.free_at);
         }
     }
 
@@ -190,23 +176,14 @@ impl<T> Schedule<T> {
             let number = self.n_lines;
             self.n_lines += 1;
             state.line = Some(number);
-            self.calendar.push(Reverse(Line {
-                key,
-                number,
-                host: Arc::clone(name),
-            }));
+            self.calendar.push(Reverse(Line { key, number, host: Arc::clone(name) }));
         }
     }
 }
 
 impl<T> Host<T> {
     fn new() -> Host<T> {
-        Host {
-            queue: BinaryHeap::new(),
-            free_at: Duration::ZERO,
-            busy: false,
-            line: None,
-        }
+        Host { queue: BinaryHeap::new(), free_at: Duration::ZERO, busy: false, line: None }
     }
 
     fn key(&self) -> Option<Key> {

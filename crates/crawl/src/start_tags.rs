@@ -23,13 +23,9 @@ pub(crate) fn start_tags(source: &str) -> Vec<(String, Range<usize>)> {
         found.borrow_mut().push((element.tag_name(), range));
         Ok(())
     });
-    let settings = Settings::new()
-        .with_strict(false)
-        .append_element_content_handler((Cow::Owned(selector), handler));
+    let settings = Settings::new().with_strict(false).append_element_content_handler((Cow::Owned(selector), handler));
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
     // The parser fails only for lack of memory, and it has no limit. The tags found before an error are kept.
-    let _ = rewriter
-        .write(mask_noscript(source).as_bytes())
-        .and_then(|()| rewriter.end());
+    let _ = rewriter.write(mask_noscript(source).as_bytes()).and_then(|()| rewriter.end());
     found.into_inner()
 }

@@ -121,11 +121,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none_are_not_said() {
-        let mut summary = Summary {
-            pages: 3,
-            requests: 4,
-            ..Summary::default()
-        };
+        let mut summary = Summary { pages: 3, requests: 4, ..Summary::default() };
         assert_eq!(summary.to_string(), "3 pages; 4 requests, 0 bytes stored");
         summary.left = 2;
         assert_eq!(summary.to_string(), "3 pages, 2 left; 4 requests, 0 bytes stored");

@@ -140,10 +140,7 @@ mod tests {
         check("javascript:alert(1)", Err(Unfit::Scheme));
         check("http://me@example.org/", Err(Unfit::Credentials));
         check("http://:secret@example.org/", Err(Unfit::Credentials));
-        check(
-            &format!("http://a.example/{}", "x".repeat(MAX_LENGTH)),
-            Err(Unfit::TooLong),
-        );
+        check(&format!("http://a.example/{}", "x".repeat(MAX_LENGTH)), Err(Unfit::TooLong));
     }
 
     #[test]

@@ -42,11 +42,7 @@ pub(crate) async fn page(
         }
     }
     let validators = known.as_ref().map(|page| &page.validators);
-    let purpose = if is_start {
-        Purpose::Start(validators)
-    } else {
-        Purpose::Page(validators)
-    };
+    let purpose = if is_start { Purpose::Start(validators) } else { Purpose::Page(validators) };
     let exchange = fetcher.fetch(target, purpose).await?;
     let links = match exchange.status {
         // A response of status 304 has no body to read links from.
@@ -62,12 +58,7 @@ pub(crate) async fn page(
         }
         _ => Vec::new(),
     };
-    Ok(Visit {
-        listed,
-        exchange,
-        known,
-        links,
-    })
+    Ok(Visit { listed, exchange, known, links })
 }
 
 fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {

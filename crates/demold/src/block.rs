@@ -43,9 +43,7 @@ fn most_of<'r>(block: &Block, removals: &'r [Removal]) -> Option<&'r Removal> {
         end.saturating_sub(range.start.max(block.range.start))
     };
     let first = removals.partition_point(|removal| removal.range().end <= block.range.start);
-    let touching = removals[first..]
-        .iter()
-        .take_while(|removal| removal.range().start < block.range.end);
+    let touching = removals[first..].iter().take_while(|removal| removal.range().start < block.range.end);
     // The first of equals.
     touching.fold(None, |best, removal| match best {
         Some(other) if shared(removal) <= shared(other) => Some(other),

@@ -332,11 +332,7 @@ impl Cleaned<'_> {
     /// Returns all of this as plain data, for the next program in line.
     pub fn record(&self) -> Record {
         let text = self.text();
-        Record {
-            metadata: Some(self.metadata_beside(&text)),
-            text: Some(text),
-            ..self.about()
-        }
+        Record { metadata: Some(self.metadata_beside(&text)), text: Some(text), ..self.about() }
     }
 
     /// Returns the record without metadata and without any rendering of the page.

@@ -64,16 +64,10 @@ impl Template {
     pub fn compare(&self, newer: &Template) -> Result<Comparison, Error> {
         let methods = [self, newer].map(|template| template.provenance().method);
         if methods[0] != methods[1] {
-            return Err(Error::OtherMethod {
-                old: methods[0],
-                new: methods[1],
-            });
+            return Err(Error::OtherMethod { old: methods[0], new: methods[1] });
         }
         let (old, new) = (pieces(self), pieces(newer));
-        let mut comparison = Comparison {
-            in_bytes: self.templates().has_texts(),
-            ..Comparison::default()
-        };
+        let mut comparison = Comparison { in_bytes: self.templates().has_texts(), ..Comparison::default() };
         let mut all: Vec<&String> = old.keys().chain(new.keys()).collect();
         all.sort_unstable();
         all.dedup();
@@ -87,11 +81,7 @@ impl Template {
             ] {
                 let bytes = if comparison.in_bytes { text.len() as u64 } else { 1 };
                 if count > 0 {
-                    list.push(Piece {
-                        text: text.clone(),
-                        count,
-                        weight: count * bytes,
-                    });
+                    list.push(Piece { text: text.clone(), count, weight: count * bytes });
                 }
             }
         }

@@ -117,10 +117,7 @@ impl fmt::Display for Error {
             Error::OtherSetting { name, setting, method } => {
                 let methods: Vec<&str> = setting.methods().map(crate::Method::name).collect();
                 let methods = methods.join(" or ");
-                write!(
-                    f,
-                    "{name} goes with the method {methods}, and the method is {method}; leave {name} out"
-                )
+                write!(f, "{name} goes with the method {methods}, and the method is {method}; leave {name} out")
             }
             #[cfg(feature = "papers")]
             Error::Distill(_) => f.write_str("the template could not be distilled"),

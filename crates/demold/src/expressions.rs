@@ -13,9 +13,7 @@ pub(crate) fn learn(sample: &[Reading<'_>], lexer: &Lexer, config: Config) -> Re
     let mut lexicon = Lexicon::new(lexer.clone());
     let corpus: Corpus = sample.iter().map(|page| lexicon.read(page.source())).collect();
     let miner = config.build().map_err(Error::Mine)?;
-    let mined = miner
-        .mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})
-        .map_err(Error::Mine)?;
+    let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {}).map_err(Error::Mine)?;
     from_mined(&mined, &lexicon, separator).map_err(Error::Expressions)
 }
 

@@ -67,20 +67,8 @@ struct Learned {
 pub(crate) fn write(whole: &Template) -> String {
     let mut templates: Vec<&dyn MethodTemplate> = whole.templates().iter().collect();
     let more_templates = templates.split_off(1);
-    let Provenance {
-        by,
-        method,
-        pages,
-        available,
-        seed,
-        as_printed,
-    } = whole.provenance().clone();
-    let learned = Learned {
-        pages,
-        available,
-        seed,
-        as_printed,
-    };
+    let Provenance { by, method, pages, available, seed, as_printed } = whole.provenance().clone();
+    let learned = Learned { pages, available, seed, as_printed };
     let file = File {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -94,8 +82,7 @@ pub(crate) fn write(whole: &Template) -> String {
     };
     let mut json = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut json, Lines::default());
-    file.serialize(&mut serializer)
-        .expect("plain data with string keys, written to memory");
+    file.serialize(&mut serializer).expect("plain data with string keys, written to memory");
     json.push(b'\n');
     String::from_utf8(json).expect("serde_json writes UTF-8")
 }
@@ -112,16 +99,10 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
         return Err(Error::NotATemplate);
     }
     if header.version < VERSION {
-        return Err(Error::OlderVersion {
-            found: header.version,
-            supported: VERSION,
-        });
+        return Err(Error::OlderVersion { found: header.version, supported: VERSION });
     }
     if header.version > VERSION {
-        return Err(Error::NewerVersion {
-            found: header.version,
-            supported: VERSION,
-        });
+        return Err(Error::NewerVersion { found: header.version, supported: VERSION });
     }
     let kind: Kind = parse(json)?;
     kind.method.read(json)
@@ -132,30 +113,9 @@ pub(crate) fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
     json: &str,
     prepare: impl Fn(T) -> Result<M, Error>,
 ) -> Result<Template, Error> {
-    let File {
-        by,
-        method,
-        learned,
-        metadata,
-        template,
-        kinds,
-        more_templates,
-        ..
-    } = parse::<File<T>>(json)?;
-    let Learned {
-        pages,
-        available,
-        seed,
-        as_printed,
-    } = learned;
-    let provenance = Provenance {
-        by,
-        method,
-        pages,
-        available,
-        seed,
-        as_printed,
-    };
+    let File { by, method, learned, metadata, template, kinds, more_templates, .. } = parse::<File<T>>(json)?;
+    let Learned { pages, available, seed, as_printed } = learned;
+    let provenance = Provenance { by, method, pages, available, seed, as_printed };
     let others = more_templates.into_iter().map(&prepare).collect::<Result<_, Error>>()?;
     let templates = ByCluster::from_parts(kinds, prepare(template)?, others)?;
     Ok(Template::new(provenance, templates).with_metadata(metadata))
@@ -167,9 +127,7 @@ fn parse<T: DeserializeOwned>(json: &str) -> Result<T, Error> {
 
 /// The message of `serde_json` ends with line and column.
 fn damaged(error: &serde_json::Error) -> Error {
-    Error::Damaged {
-        reason: error.to_string(),
-    }
+    Error::Damaged { reason: error.to_string() }
 }
 
 /// Puts each item of the template's lists on a line of its own, except for
@@ -215,11 +173,7 @@ impl Lines {
 
 impl Default for Lines {
     fn default() -> Lines {
-        Lines {
-            pretty: PrettyFormatter::with_indent(b" "),
-            compact: CompactFormatter,
-            open: Vec::new(),
-        }
+        Lines { pretty: PrettyFormatter::with_indent(b" "), compact: CompactFormatter, open: Vec::new() }
     }
 }
 
@@ -261,10 +215,7 @@ mod tests {
         let page = |kind: &str, i: usize| {
             format!("<div class=top>The top</div><div class={kind}><p class={kind}-text>text t{i} of {kind}</div>")
         };
-        let pages: Vec<String> = kinds
-            .iter()
-            .flat_map(|kind| (0..8).map(move |i| page(kind, i)))
-            .collect();
+        let pages: Vec<String> = kinds.iter().flat_map(|kind| (0..8).map(move |i| page(kind, i))).collect();
         Learner::new().learn(&pages).unwrap().to_json()
     }
 

@@ -66,9 +66,7 @@ impl Cleaned<'_> {
     /// ```
     pub fn raw_bytes<'b>(&self, page: impl Into<Input<'b>>) -> Cow<'b, [u8]> {
         let page = page.into();
-        let edges: Vec<usize> = (self.regions().iter())
-            .flat_map(|region| [region.start, region.end])
-            .collect();
+        let edges: Vec<usize> = (self.regions().iter()).flat_map(|region| [region.start, region.end]).collect();
         // Positions are the page's own in most pages, which are UTF-8.
         let edges = if self.source().as_bytes() == page.bytes() {
             Some(edges)

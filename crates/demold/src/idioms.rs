@@ -58,11 +58,7 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         Ok(Some(Site::from_template(template)))
     };
     // All are made before the first is replaced: the dropped strings are borrowed from the old templates.
-    let smaller = sites
-        .iter()
-        .flatten()
-        .map(|site| without(site))
-        .collect::<Result<Vec<_>, Error>>()?;
+    let smaller = sites.iter().flatten().map(|site| without(site)).collect::<Result<Vec<_>, Error>>()?;
     for (site, smaller) in std::iter::zip(sites.iter_mut().flatten(), smaller) {
         if let Some(smaller) = smaller {
             **site = smaller;
@@ -78,9 +74,7 @@ fn without(templates: &ByCluster, dropped: &BTreeSet<&[Form<'_>]>) -> Result<Opt
     if !templates.all_of().any(has_dropped) {
         return Ok(None);
     }
-    let smaller = templates
-        .all_of()
-        .map(|template: &MineTemplate| template.without(dropped));
+    let smaller = templates.all_of().map(|template: &MineTemplate| template.without(dropped));
     let mut smaller = smaller.collect::<Result<Vec<MineTemplate>, Error>>()?;
     let others = smaller.split_off(1);
     ByCluster::from_parts(templates.kinds().clone(), smaller.remove(0), others).map(Some)

@@ -21,13 +21,7 @@ pub struct Input<'a> {
 impl<'a> Input<'a> {
     /// Returns a page about which nothing but the bytes is known.
     pub fn new(bytes: &'a [u8]) -> Input<'a> {
-        Input {
-            bytes,
-            shared: None,
-            charset: None,
-            url: None,
-            is_text: false,
-        }
+        Input { bytes, shared: None, charset: None, url: None, is_text: false }
     }
 
     /// Returns a page of which others have a share: a [`Reading`](crate::Reading) of it that is
@@ -46,10 +40,7 @@ impl<'a> Input<'a> {
     /// assert!(std::ptr::eq(reading.source(), page.as_str()));
     /// ```
     pub fn shared(text: &'a Arc<String>) -> Input<'a> {
-        Input {
-            shared: Some(text),
-            ..Input::new(text.as_bytes())
-        }
+        Input { shared: Some(text), ..Input::new(text.as_bytes()) }
     }
 
     /// Sets the charset that the server declared. It takes precedence over what

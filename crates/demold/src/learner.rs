@@ -139,11 +139,7 @@ impl Learner {
 
     /// How many kinds of pages may have a template of their own.
     pub(crate) fn max_kinds(&self) -> usize {
-        if self.as_printed {
-            1
-        } else {
-            self.classify.get_max_clusters()
-        }
+        if self.as_printed { 1 } else { self.classify.get_max_clusters() }
     }
 
     /// Returns whether every copy of a page counts.

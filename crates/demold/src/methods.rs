@@ -140,11 +140,7 @@ impl Method {
     pub fn check(self, given: impl IntoIterator<Item = (&'static str, Setting)>) -> Result<(), Error> {
         match given.into_iter().find(|(_, setting)| !self.takes(*setting)) {
             None => Ok(()),
-            Some((name, setting)) => Err(Error::OtherSetting {
-                name,
-                setting,
-                method: self,
-            }),
+            Some((name, setting)) => Err(Error::OtherSetting { name, setting, method: self }),
         }
     }
 

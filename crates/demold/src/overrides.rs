@@ -129,10 +129,7 @@ impl Overrides {
         let mut around: Vec<usize> = Vec::new();
         let mut matcher = Matcher::new(dom);
         for node in dom.nodes() {
-            while around
-                .last()
-                .is_some_and(|&outer| !dom.contains(matches[outer].node, node))
-            {
+            while around.last().is_some_and(|&outer| !dom.contains(matches[outer].node, node)) {
                 around.pop();
             }
             if dom.kind(node) != NodeKind::Element {

@@ -71,10 +71,7 @@ impl<'a> Decoded<'a> {
         let declared_encoding = DeclaredEncoding::of(&self.source, self.is_text);
         let text = self.source.into_text();
         let content = if self.is_text {
-            Content::PlainText {
-                text,
-                tree: OnceLock::new(),
-            }
+            Content::PlainText { text, tree: OnceLock::new() }
         } else {
             Content::Page(Dom::parse(text))
         };
@@ -201,10 +198,7 @@ impl<'a> Reading<'a> {
     /// Returns the same page with this address, which takes the place of what [`Input::url`] said.
     #[must_use]
     pub fn at(self, url: Option<&'a str>) -> Reading<'a> {
-        Reading {
-            url: url.map(Cow::Borrowed),
-            ..self
-        }
+        Reading { url: url.map(Cow::Borrowed), ..self }
     }
 
     /// Sets whether cleaning finds the reasons why parts go, which are the [removals](crate::Cleaned::removals) of the
@@ -243,10 +237,7 @@ impl<'a> Reading<'a> {
         let inner = Arc::unwrap_or_clone(self.inner);
         let content = match inner.content {
             Content::Page(dom) => Content::Page(dom.into_owned()),
-            Content::PlainText { text, tree } => Content::PlainText {
-                text: text.into_owned(),
-                tree,
-            },
+            Content::PlainText { text, tree } => Content::PlainText { text: text.into_owned(), tree },
         };
         Reading {
             inner: Arc::new(Inner {
@@ -287,11 +278,7 @@ impl<'a> Reading<'a> {
         let is_same = is_alike
             && self.source() == decoded.source.text()
             && self.declared_encoding() == DeclaredEncoding::of(&decoded.source, is_text);
-        if is_same {
-            self.at(input.get_url())
-        } else {
-            decoded.read()
-        }
+        if is_same { self.at(input.get_url()) } else { decoded.read() }
     }
 
     /// Takes over what a summary knows of the page, unless it is the summary of another one.
@@ -325,8 +312,7 @@ impl<'a> Reading<'a> {
     #[must_use]
     #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn summary_memory(&self) -> usize {
-        self.dom()
-            .map_or(self.source().len(), |dom| dom.len() * EVIDENCE_PER_NODE)
+        self.dom().map_or(self.source().len(), |dom| dom.len() * EVIDENCE_PER_NODE)
     }
 
     /// Returns about how many bytes of memory the reading takes once the default method has learned from it: its

@@ -39,10 +39,7 @@ impl<'a> Cleaned<'a> {
         let removed = record.removals.iter().map(Removal::range);
         for range in record.regions.iter().chain(removed) {
             if source.get(range.clone()).is_none() {
-                return Err(Error::Record {
-                    range,
-                    length: source.len(),
-                });
+                return Err(Error::Record { range, length: source.len() });
             }
         }
         let found = Found {

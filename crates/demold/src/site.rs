@@ -21,9 +21,7 @@ impl Site {
 
     /// Makes a site of its template.
     pub fn from_template(template: Template) -> Site {
-        Site {
-            template: Arc::new(template),
-        }
+        Site { template: Arc::new(template) }
     }
 
     /// Reads a template from the JSON text written by
@@ -46,9 +44,7 @@ impl Site {
     pub fn from_json_bytes(json: &[u8]) -> Result<Site, Error> {
         match std::str::from_utf8(json) {
             Ok(json) => Site::from_json(json),
-            Err(error) => Err(Error::Damaged {
-                reason: format!("byte {} is not UTF-8 text", error.valid_up_to()),
-            }),
+            Err(error) => Err(Error::Damaged { reason: format!("byte {} is not UTF-8 text", error.valid_up_to()) }),
         }
     }
 

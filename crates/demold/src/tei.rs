@@ -21,11 +21,8 @@ pub(crate) fn header(found: &Metadata, url: Option<&str>) -> TeiHeader {
             header = set(header, value.clone());
         }
     }
-    let lists: [(&[String], Set); 3] = [
-        (&found.authors, TeiHeader::author),
-        (&found.categories, TeiHeader::category),
-        (&found.tags, TeiHeader::tag),
-    ];
+    let lists: [(&[String], Set); 3] =
+        [(&found.authors, TeiHeader::author), (&found.categories, TeiHeader::category), (&found.tags, TeiHeader::tag)];
     for (values, set) in lists {
         header = values.iter().cloned().fold(header, set);
     }

@@ -43,11 +43,7 @@ pub struct Provenance {
 
 impl Template {
     pub(crate) fn new(provenance: Provenance, templates: ByCluster) -> Template {
-        Template {
-            provenance,
-            templates: Arc::new(templates),
-            metadata: SiteMetadata::default(),
-        }
+        Template { provenance, templates: Arc::new(templates), metadata: SiteMetadata::default() }
     }
 
     /// Adds what the site's titles share.
@@ -119,13 +115,7 @@ impl Template {
 
     /// Returns one sentence about what was learned from what.
     pub fn summary(&self) -> String {
-        let Provenance {
-            method,
-            pages,
-            available,
-            seed,
-            ..
-        } = &self.provenance;
+        let Provenance { method, pages, available, seed, .. } = &self.provenance;
         let what = self.templates.summary();
         let available = count(*available, "page");
         format!("{method}: a template of {what}, from {pages} of {available} (seed {seed})")

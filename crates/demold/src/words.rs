@@ -117,26 +117,14 @@ struct Counter {
 
 impl Counter {
     fn new(regions: &Regions) -> Counter {
-        Counter {
-            words: Words::default(),
-            regions: regions.iter().collect(),
-            next: 0,
-        }
+        Counter { words: Words::default(), regions: regions.iter().collect(), next: 0 }
     }
 
     fn text(&mut self, source: &str, mut rest: Range<usize>, is_linked: bool) {
-        if self
-            .next
-            .checked_sub(1)
-            .is_some_and(|before| rest.start < self.regions[before].end)
-        {
+        if self.next.checked_sub(1).is_some_and(|before| rest.start < self.regions[before].end) {
             self.next = self.regions.partition_point(|region| region.end <= rest.start);
         }
-        let next_word = if source[rest.clone()].is_ascii() {
-            next_ascii_word
-        } else {
-            next_word
-        };
+        let next_word = if source[rest.clone()].is_ascii() { next_ascii_word } else { next_word };
         while let Some(word) = next_word(source, &mut rest) {
             let at = word.start;
             while self.regions.get(self.next).is_some_and(|region| region.end <= at) {
@@ -230,12 +218,7 @@ mod tests {
     fn little_of_much_is_lost() {
         assert!(!is_lost(0, 0) && is_lost(1, 0) && !is_lost(49, 1));
         assert!(is_lost(100, 2) && !is_lost(100, 3));
-        let words = |all, kept, unlinked, unlinked_kept| Words {
-            all,
-            kept,
-            unlinked,
-            unlinked_kept,
-        };
+        let words = |all, kept, unlinked, unlinked_kept| Words { all, kept, unlinked, unlinked_kept };
         assert!(!words(49, 0, 49, 0).are_doubtful() && words(50, 0, 0, 0).are_doubtful());
         assert!(words(200, 4, 100, 2).are_doubtful() && !words(200, 4, 100, 4).are_doubtful());
         assert!(!words(1_000, 5, 40, 5).are_doubtful());

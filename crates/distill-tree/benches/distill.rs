@@ -25,11 +25,7 @@ fn site(pages: usize, len: usize) -> Vec<Vec<u32>> {
                 }
                 for _ in 0..20 + draw.below(40) {
                     // Tags that all pages use, and texts that they do not share.
-                    page.push(if draw.below(3) != 0 {
-                        draw.below(60)
-                    } else {
-                        1_000 + draw.below(1 << 30)
-                    });
+                    page.push(if draw.below(3) != 0 { draw.below(60) } else { 1_000 + draw.below(1 << 30) });
                 }
             }
             page

@@ -38,27 +38,16 @@ impl Consensus {
     /// ```
     pub fn from_parts(symbols: Vec<u32>, supports: Vec<u32>, pages: u32) -> Result<Consensus, Error> {
         if symbols.len() != supports.len() {
-            return Err(Error::Lengths {
-                symbols: symbols.len(),
-                supports: supports.len(),
-            });
+            return Err(Error::Lengths { symbols: symbols.len(), supports: supports.len() });
         }
         if let Some(position) = symbols.iter().position(|&symbol| symbol == UNKNOWN) {
             return Err(Error::Unknown { position });
         }
         let bad = supports.iter().position(|support| !(1..=pages).contains(support));
         if let Some(position) = bad {
-            return Err(Error::Support {
-                position,
-                given: supports[position],
-                pages,
-            });
+            return Err(Error::Support { position, given: supports[position], pages });
         }
-        Ok(Consensus {
-            symbols,
-            supports,
-            pages,
-        })
+        Ok(Consensus { symbols, supports, pages })
     }
 
     /// Makes a consensus from the counts of the tree, which are valid by construction.
@@ -66,11 +55,7 @@ impl Consensus {
         debug_assert_eq!(symbols.len(), supports.len());
         // The tree counts each page at most once for a symbol, and drops symbols only as a whole.
         debug_assert!(supports.iter().all(|support| (1..=pages).contains(support)));
-        Consensus {
-            symbols,
-            supports,
-            pages,
-        }
+        Consensus { symbols, supports, pages }
     }
 
     /// Returns the parts of the consensus: symbols, supports, and the number of pages.

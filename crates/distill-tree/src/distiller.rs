@@ -82,9 +82,7 @@ impl Distiller {
     /// # Ok::<(), distill_tree::Error>(())
     /// ```
     pub fn distill(&self, pages: &[&[u32]]) -> Result<Consensus, Error> {
-        self.distill_by(pages, |scratch, left, right| {
-            self.aligner.align_with(scratch, left, right)
-        })
+        self.distill_by(pages, |scratch, left, right| self.aligner.align_with(scratch, left, right))
     }
 
     /// Does the same as [`Distiller::distill`], with alignments that the caller computes, such as those of

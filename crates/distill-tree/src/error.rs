@@ -68,10 +68,9 @@ impl fmt::Display for Error {
             Error::Unknown { position } => {
                 write!(f, "symbol at {position} is the one that stands for unknown tokens")
             }
-            Error::Support { position, given, pages } => write!(
-                f,
-                "support of the symbol at {position} must be from 1 to {pages}, got {given}"
-            ),
+            Error::Support { position, given, pages } => {
+                write!(f, "support of the symbol at {position} must be from 1 to {pages}, got {given}")
+            }
         }
     }
 }

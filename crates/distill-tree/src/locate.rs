@@ -90,10 +90,7 @@ impl Locator {
     ///
     /// Those of [`Locator::locate`].
     pub fn locate_with(&self, scratch: &mut Scratch, consensus: &Consensus, page: &[u32]) -> Result<Located, Error> {
-        let found = self
-            .aligner
-            .align_with(scratch, consensus.symbols(), page)
-            .map_err(Error::Align)?;
+        let found = self.aligner.align_with(scratch, consensus.symbols(), page).map_err(Error::Align)?;
         Ok(Located::by(consensus, &found))
     }
 }
@@ -119,11 +116,7 @@ impl Located {
         // The sum of many supports may exceed 32 bits.
         let supports: u64 = consensus.supports().iter().copied().map(u64::from).sum();
         // An empty consensus has no supports to divide by.
-        let fit = if supports == 0 {
-            1.0
-        } else {
-            supports_found as f64 / supports as f64
-        };
+        let fit = if supports == 0 { 1.0 } else { supports_found as f64 / supports as f64 };
         Located { ranges, fit }
     }
 }

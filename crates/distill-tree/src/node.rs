@@ -19,11 +19,7 @@ impl Node {
         let known = page.iter().copied().filter(|&symbol| symbol != UNKNOWN);
         let symbols: Vec<u32> = known.collect();
         let supports = vec![1; symbols.len()];
-        Node {
-            symbols,
-            supports,
-            pages: 1,
-        }
+        Node { symbols, supports, pages: 1 }
     }
 
     /// Aligns two nodes, merges them, and prunes as `pruning` says.

@@ -61,9 +61,7 @@ mod tests {
     #[test]
     fn the_place_of_a_copy_is_taken_by_another_page() {
         // Pages that are nearly all template, each of them twice.
-        let pages: Vec<Vec<u32>> = (0..60)
-            .map(|page| (0..100).chain([1_000 + page / 2]).collect())
-            .collect();
+        let pages: Vec<Vec<u32>> = (0..60).map(|page| (0..100).chain([1_000 + page / 2]).collect()).collect();
         let pages: Vec<&[u32]> = pages.iter().map(Vec::as_slice).collect();
         let taken = draw(&Config::new(), &pages);
         assert_eq!(taken.len(), 16);
@@ -78,9 +76,6 @@ mod tests {
         assert_eq!(draw(&Config::new(), &pages).len(), 16);
         assert_eq!(draw(&Config::new().sample(1), &pages).len(), 1);
         assert_eq!(draw(&Config::new().sample(99), &pages).len(), 40);
-        assert_ne!(
-            draw(&Config::new().seed(1), &pages),
-            draw(&Config::new().seed(2), &pages)
-        );
+        assert_ne!(draw(&Config::new().seed(1), &pages), draw(&Config::new().seed(2), &pages));
     }
 }

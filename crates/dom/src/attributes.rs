@@ -30,11 +30,7 @@ pub struct Attribute<'d> {
 
 impl<'d> Attribute<'d> {
     pub(crate) fn new(source: &'d str, stored: Stored, namespace: Namespace) -> Attribute<'d> {
-        Attribute {
-            source,
-            stored,
-            namespace,
-        }
+        Attribute { source, stored, namespace }
     }
 
     /// Returns the name in the letter case of the source. Compare it ignoring ASCII case.
@@ -120,8 +116,7 @@ impl Repeats {
         }
         // The earlier names were compared without the table, so they are missing in it.
         if self.names.is_empty() {
-            self.names
-                .extend(earlier.iter().map(|stored| of(stored).to_ascii_lowercase()));
+            self.names.extend(earlier.iter().map(|stored| of(stored).to_ascii_lowercase()));
         }
         !self.names.insert(name.to_ascii_lowercase())
     }

@@ -94,12 +94,9 @@ impl<'s> Doctype<'s> {
                 .is_some_and(|id| id.eq_ignore_ascii_case("http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"))
             || QUIRKY.iter().any(|prefix| public_id.starts_with(prefix))
             || (self.system_id.is_none()
-                && [
-                    "-//w3c//dtd html 4.01 frameset//",
-                    "-//w3c//dtd html 4.01 transitional//",
-                ]
-                .iter()
-                .any(|prefix| public_id.starts_with(prefix)))
+                && ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"]
+                    .iter()
+                    .any(|prefix| public_id.starts_with(prefix)))
     }
 }
 
@@ -188,30 +185,12 @@ mod tests {
             false,
         );
         check("<!DOCTYPE html PUBLIC 'p''s'>", "html", Some("p"), Some("s"), false);
-        check(
-            "<!DOCTYPE html PUBLIC \"p\" \n \"s\">",
-            "html",
-            Some("p"),
-            Some("s"),
-            false,
-        );
-        check(
-            "<!DOCTYPE html SYSTEM \"about:legacy-compat\">",
-            "html",
-            None,
-            Some("about:legacy-compat"),
-            false,
-        );
+        check("<!DOCTYPE html PUBLIC \"p\" \n \"s\">", "html", Some("p"), Some("s"), false);
+        check("<!DOCTYPE html SYSTEM \"about:legacy-compat\">", "html", None, Some("about:legacy-compat"), false);
         check("<!DOCTYPE html SYSTEM>", "html", None, None, true);
         check("<!DOCTYPE html nonsense>", "html", None, None, true);
         check("<!DOCTYPE html PUBLIC \"open>", "html", Some("open"), None, true);
-        check(
-            "<!DOCTYPE html PUBLIC \"p\" \"open>",
-            "html",
-            Some("p"),
-            Some("open"),
-            true,
-        );
+        check("<!DOCTYPE html PUBLIC \"p\" \"open>", "html", Some("p"), Some("open"), true);
         check("<!DOCTYPE html", "html", None, None, true);
     }
 
@@ -222,9 +201,7 @@ mod tests {
         assert!(asks("<!DOCTYPE>"));
         assert!(asks("<!DOCTYPE svg>"));
         assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\">"));
-        assert!(asks(
-            "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">"
-        ));
+        assert!(asks("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">"));
         assert!(!asks(
             "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"http://www.w3.org/TR/html4/loose.dtd\">"
         ));

@@ -74,11 +74,7 @@ impl<'s> Dom<'s> {
     pub fn parse(source: impl Into<PageSource<'s>>) -> Dom<'s> {
         let source = source.into();
         let arena = construction::parse(&source);
-        Dom {
-            source,
-            arena,
-            fallbacks: OnceLock::new(),
-        }
+        Dom { source, arena, fallbacks: OnceLock::new() }
     }
 
     /// Parses the content of an element with this name, by the standard's algorithm for fragments.
@@ -98,11 +94,7 @@ impl<'s> Dom<'s> {
     pub fn parse_fragment(source: impl Into<PageSource<'s>>, context: &str, namespace: Namespace) -> Dom<'s> {
         let source = source.into();
         let arena = construction::parse_fragment(&source, context, namespace);
-        Dom {
-            source,
-            arena,
-            fallbacks: OnceLock::new(),
-        }
+        Dom { source, arena, fallbacks: OnceLock::new() }
     }
 
     /// Returns the source that the tree was built from.
@@ -124,11 +116,7 @@ impl<'s> Dom<'s> {
     /// Linear in the source, if it is borrowed. Nothing is parsed again.
     #[must_use]
     pub fn into_owned(self) -> Dom<'static> {
-        Dom {
-            source: self.source.into_owned(),
-            arena: self.arena,
-            fallbacks: self.fallbacks,
-        }
+        Dom { source: self.source.into_owned(), arena: self.arena, fallbacks: self.fallbacks }
     }
 
     /// Returns how many bytes of memory the tree takes, its source included unless that is borrowed.
@@ -419,22 +407,11 @@ impl<'s> Dom<'s> {
     pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'_>> {
         let entry = self.node(node);
         // An implied element has the attribute index 0, which may be another tag's. An end of 0 selects none.
-        let end = if entry.kind == NodeKind::Element && !entry.has(IMPLIED) {
-            entry.open.1
-        } else {
-            0
-        };
+        let end = if entry.kind == NodeKind::Element && !entry.has(IMPLIED) { entry.open.1 } else { 0 };
         let own = self.stored(entry.attributes, end);
         // Only `html` and `body` can have merged tags, so all other elements are read without an allocation.
-        let merged = if entry.has(MERGED) {
-            self.merged(node, own)
-        } else {
-            Vec::new()
-        };
-        own.iter()
-            .copied()
-            .chain(merged)
-            .map(|stored| Attribute::new(&self.source, stored, entry.namespace))
+        let merged = if entry.has(MERGED) { self.merged(node, own) } else { Vec::new() };
+        own.iter().copied().chain(merged).map(|stored| Attribute::new(&self.source, stored, entry.namespace))
     }
 
     /// Returns the attributes from `first` on that begin before `end`.
@@ -442,10 +419,7 @@ impl<'s> Dom<'s> {
     fn stored(&self, first: u32, end: u32) -> &[Stored] {
         let from = self.arena.attributes.get(first as usize..).unwrap_or(&[]);
         // Attributes are listed in the order of the source: the first one that begins after `end` is another tag's.
-        let length = from
-            .iter()
-            .position(|stored| end <= stored.name.0)
-            .unwrap_or(from.len());
+        let length = from.iter().position(|stored| end <= stored.name.0).unwrap_or(from.len());
         &from[..length]
     }
 

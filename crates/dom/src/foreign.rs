@@ -4,9 +4,7 @@ use crate::Namespace;
 
 /// Returns the spelling of an SVG element's name if it has capitals. `name` must be in lower case.
 pub(crate) fn element_name(namespace: Namespace, name: &str) -> Option<&'static str> {
-    (namespace == Namespace::Svg)
-        .then(|| with_capitals(&SVG_ELEMENTS, name))
-        .flatten()
+    (namespace == Namespace::Svg).then(|| with_capitals(&SVG_ELEMENTS, name)).flatten()
 }
 
 /// Returns the spelling of a foreign element's attribute if it differs. `name` must be in lower case.
@@ -140,10 +138,7 @@ mod tests {
         for name in SVG_ATTRIBUTES {
             assert_eq!(attribute_name(Namespace::Svg, &name.to_ascii_lowercase()), Some(name));
         }
-        assert_eq!(
-            attribute_name(Namespace::MathMl, "definitionurl"),
-            Some("definitionURL")
-        );
+        assert_eq!(attribute_name(Namespace::MathMl, "definitionurl"), Some("definitionURL"));
         assert_eq!(element_name(Namespace::Svg, "circle"), None);
     }
 }

@@ -40,14 +40,8 @@ impl Dom<'_> {
         let has = |name: &str| self.attribute(element, name).is_some();
         is_named
             && self.namespace(element) == Namespace::Html
-            && ["src", "srcset", "data-src", "data-srcset"]
-                .iter()
-                .any(|name| has(name))
+            && ["src", "srcset", "data-src", "data-srcset"].iter().any(|name| has(name))
             && !has("placeholder")
-            && (is_known
-                || !self
-                    .descendants(element)
-                    .take(MAX_BELOW)
-                    .any(|node| self.tag(node) == Tag::IMG))
+            && (is_known || !self.descendants(element).take(MAX_BELOW).any(|node| self.tag(node) == Tag::IMG))
     }
 }

@@ -157,10 +157,7 @@ fn numbered(code: u32) -> char {
     const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
     match code {
         0 => char::REPLACEMENT_CHARACTER,
-        0x80..=0x9F => WINDOWS_1252
-            .chars()
-            .nth(code as usize - 0x80)
-            .unwrap_or(char::REPLACEMENT_CHARACTER),
+        0x80..=0x9F => WINDOWS_1252.chars().nth(code as usize - 0x80).unwrap_or(char::REPLACEMENT_CHARACTER),
         // Surrogates and numbers above U+10FFFF are no characters.
         _ => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
     }
@@ -171,11 +168,7 @@ fn read_name(text: &str, place: ReferenceContext) -> Option<(Decoded, usize)> {
     if let Some((chars, len)) = frequent(bytes) {
         return Some((Decoded::Named(chars), len));
     }
-    let len = bytes[1..]
-        .iter()
-        .take(NAME_MAX + 1)
-        .take_while(|b| b.is_ascii_alphanumeric())
-        .count();
+    let len = bytes[1..].iter().take(NAME_MAX + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
     let name = &text[1..1 + len];
     if bytes.get(1 + len) == Some(&b';')
         && let Some(chars) = find(&table::NAMED, name)
@@ -184,9 +177,7 @@ fn read_name(text: &str, place: ReferenceContext) -> Option<(Decoded, usize)> {
     }
     // Names without a semicolon are prefixes of others: the longest must be tried first.
     let longest = (2..=len.min(LEGACY_MAX)).rev();
-    let (chars, len) = longest
-        .filter_map(|len| Some((find(&table::LEGACY, &name[..len])?, len)))
-        .next()?;
+    let (chars, len) = longest.filter_map(|len| Some((find(&table::LEGACY, &name[..len])?, len))).next()?;
     // For the sake of old links: `?lang=en&copy=1` has no copyright sign.
     let next = bytes.get(1 + len);
     if place == ReferenceContext::Attribute && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
@@ -242,21 +233,14 @@ mod tests {
         }
         for &(name, chars) in table::LEGACY.iter() {
             assert_eq!(decode_references(&format!("a&{name} b")), format!("a{chars} b"));
-            assert_eq!(
-                find(&table::NAMED, name),
-                Some(chars),
-                "{name} also counts with a semicolon"
-            );
+            assert_eq!(find(&table::NAMED, name), Some(chars), "{name} also counts with a semicolon");
         }
     }
 
     #[test]
     fn prefixes() {
         assert_eq!(decode_references("&notit; &notin; &notin &ampamp;"), "¬it; ∉ ¬in &amp;");
-        assert_eq!(
-            decode_references("&nosuch; &; &#; &#x; & &"),
-            "&nosuch; &; &#; &#x; & &"
-        );
+        assert_eq!(decode_references("&nosuch; &; &#; &#x; & &"), "&nosuch; &; &#; &#x; & &");
     }
 
     #[test]
@@ -271,10 +255,7 @@ mod tests {
 
     #[test]
     fn attributes_keep_old_links() {
-        assert_eq!(
-            decode_in_attribute("?a=1&copy=2&copyb&copy;&copy&amp"),
-            "?a=1&copy=2&copyb©©&"
-        );
+        assert_eq!(decode_in_attribute("?a=1&copy=2&copyb&copy;&copy&amp"), "?a=1&copy=2&copyb©©&");
         assert_eq!(decode_in_attribute("&notit; &notin;"), "&notit; ∉");
     }
 

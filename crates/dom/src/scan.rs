@@ -110,10 +110,7 @@ fn declaration(rest: &[u8]) -> Markup {
     const DOCTYPE: &[u8] = b"<!doctype";
     if rest.starts_with(b"<!--") {
         Markup::Comment
-    } else if rest
-        .get(..DOCTYPE.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(DOCTYPE))
-    {
+    } else if rest.get(..DOCTYPE.len()).is_some_and(|start| start.eq_ignore_ascii_case(DOCTYPE)) {
         Markup::Doctype
     } else if rest.starts_with(CDATA_START.as_bytes()) {
         // Unlike `doctype`, this keyword counts only in capitals.

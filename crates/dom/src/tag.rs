@@ -318,11 +318,7 @@ impl Tag {
 
 impl fmt::Debug for Tag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Tag::OTHER {
-            f.write_str("other")
-        } else {
-            f.write_str(self.name())
-        }
+        if *self == Tag::OTHER { f.write_str("other") } else { f.write_str(self.name()) }
     }
 }
 
@@ -340,18 +336,7 @@ mod tests {
 
     #[test]
     fn other_names_are_other() {
-        for name in [
-            "",
-            "x",
-            "divv",
-            "di",
-            "\0",
-            "p\0",
-            "\0p",
-            "é",
-            "font-face",
-            "averyveryverylongname",
-        ] {
+        for name in ["", "x", "divv", "di", "\0", "p\0", "\0p", "é", "font-face", "averyveryverylongname"] {
             assert_eq!(Tag::from_name(name), Tag::OTHER, "{name}");
         }
     }
@@ -359,10 +344,11 @@ mod tests {
     #[test]
     fn names_are_lower_case_and_unlike() {
         let mut names: Vec<_> = Tag::all().map(Tag::name).collect();
-        assert!(names.iter().all(|name| {
-            name.bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-        }));
+        assert!(
+            names
+                .iter()
+                .all(|name| { name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') })
+        );
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len() + 1, Tag::COUNT);

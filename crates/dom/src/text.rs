@@ -22,11 +22,7 @@ pub(crate) enum Nul {
 impl Nul {
     /// Returns what a NUL in this text becomes.
     pub(crate) fn of(text: &Node) -> Nul {
-        if text.has(NUL_COUNTS) {
-            Nul::Replaced
-        } else {
-            Nul::Dropped
-        }
+        if text.has(NUL_COUNTS) { Nul::Replaced } else { Nul::Dropped }
     }
 
     fn replacement(self) -> &'static str {
@@ -176,15 +172,9 @@ mod tests {
 
     #[test]
     fn line_feeds() {
-        for (source, length) in [
-            ("\na", 1),
-            ("\r\n\n", 2),
-            ("\ra", 1),
-            ("&#10;", 5),
-            ("&NewLine;", 9),
-            ("a", 0),
-            ("", 0),
-        ] {
+        for (source, length) in
+            [("\na", 1), ("\r\n\n", 2), ("\ra", 1), ("&#10;", 5), ("&NewLine;", 9), ("a", 0), ("", 0)]
+        {
             assert_eq!(line_feed(source), length, "{source:?}");
         }
     }

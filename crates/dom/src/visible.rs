@@ -100,8 +100,7 @@ impl Dom<'_> {
     /// ```
     #[must_use]
     pub fn fallbacks(&self) -> &[NodeId] {
-        self.fallbacks
-            .get_or_init(|| fallback::fallbacks(self).into_boxed_slice())
+        self.fallbacks.get_or_init(|| fallback::fallbacks(self).into_boxed_slice())
     }
 
     /// Iterates over the texts below a node that no element between them [hides](Dom::hides).
@@ -137,11 +136,7 @@ fn is_hiding(style: &str) -> bool {
         // The value may be followed by `!important`. `get` is needed because it may be shorter, or not ASCII.
         let (property, value) = (property.trim(), value.trim_start());
         let is = |name: &str, hiding: &str| {
-            let begins = || {
-                value
-                    .get(..hiding.len())
-                    .is_some_and(|value| value.eq_ignore_ascii_case(hiding))
-            };
+            let begins = || value.get(..hiding.len()).is_some_and(|value| value.eq_ignore_ascii_case(hiding));
             property.eq_ignore_ascii_case(name) && begins()
         };
         is("display", "none") || is("visibility", "hidden")

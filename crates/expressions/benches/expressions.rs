@@ -34,29 +34,14 @@ fn expressions(c: &mut Criterion) {
             continue;
         }
         group.bench_function(name, |b| {
-            b.iter(|| {
-                cleaned
-                    .iter()
-                    .map(|page| matcher.regions(black_box(page)).unwrap().total())
-                    .sum::<usize>()
-            });
+            b.iter(|| cleaned.iter().map(|page| matcher.regions(black_box(page)).unwrap().total()).sum::<usize>());
         });
     }
     // Cutting the pages into words and doing nothing with them: the least.
     group.bench_function("words alone", |b| {
-        b.iter(|| {
-            cleaned
-                .iter()
-                .map(|page| black_box(page).split_whitespace().count())
-                .sum::<usize>()
-        });
+        b.iter(|| cleaned.iter().map(|page| black_box(page).split_whitespace().count()).sum::<usize>());
     });
-    let one_by_one: Option<Vec<_>> = expressions
-        .lines()
-        .iter()
-        .take(50)
-        .map(|line| Regex::new(line).ok())
-        .collect();
+    let one_by_one: Option<Vec<_>> = expressions.lines().iter().take(50).map(|line| Regex::new(line).ok()).collect();
     if let Some(regexes) = one_by_one {
         group.bench_function("50 of them one by one", |b| {
             let count = |page| regexes.iter().map(|regex| regex.find_iter(page).count()).sum::<usize>();

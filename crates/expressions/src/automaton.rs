@@ -40,31 +40,17 @@ impl Automaton {
         // Searching backwards is anchored to the pattern that matched, so that only that direction needs a start
         // state for each pattern.
         let build = |backwards: bool| {
-            let config = Config::new()
-                .match_kind(MatchKind::All)
-                .starts_for_each_pattern(backwards)
-                .cache_capacity(limit);
+            let config =
+                Config::new().match_kind(MatchKind::All).starts_for_each_pattern(backwards).cache_capacity(limit);
             let thompson = thompson::Config::new().reverse(backwards).nfa_size_limit(Some(limit));
-            let built = Builder::new()
-                .configure(config)
-                .thompson(thompson)
-                .build_many(expressions);
-            built.map_err(|error: BuildError| Error::TooLarge {
-                limit,
-                reason: error.to_string(),
-            })
+            let built = Builder::new().configure(config).thompson(thompson).build_many(expressions);
+            built.map_err(|error: BuildError| Error::TooLarge { limit, reason: error.to_string() })
         };
-        Ok(Automaton {
-            forwards: build(false)?,
-            backwards: build(true)?,
-        })
+        Ok(Automaton { forwards: build(false)?, backwards: build(true)? })
     }
 
     pub(crate) fn caches(&self) -> Caches {
-        Caches {
-            forwards: self.forwards.create_cache(),
-            backwards: self.backwards.create_cache(),
-        }
+        Caches { forwards: self.forwards.create_cache(), backwards: self.backwards.create_cache() }
     }
 
     /// Adds the byte ranges of all matches to `ranges`.
@@ -74,9 +60,7 @@ impl Automaton {
         let mut steps = 0;
         let mut state = OverlappingState::start();
         loop {
-            let searched = self
-                .forwards
-                .try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state);
+            let searched = self.forwards.try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state);
             searched.map_err(|error| unsupported(&error))?;
             let Some(end) = state.get_match() else {
                 return Ok(());
@@ -96,16 +80,10 @@ impl Automaton {
     /// Returns where the longest match of a pattern that ends at `end` begins.
     fn start(&self, cache: &mut Cache, text: &str, end: HalfMatch, steps: &mut usize) -> Result<usize, Error> {
         let pattern: PatternID = end.pattern();
-        let input = Input::new(text)
-            .range(..end.offset())
-            .anchored(Anchored::Pattern(pattern));
+        let input = Input::new(text).range(..end.offset()).anchored(Anchored::Pattern(pattern));
         let dfa = &self.backwards;
-        let full = |_| Error::Unsupported {
-            reason: "the cache of states is full".to_owned(),
-        };
-        let mut state = dfa
-            .start_state_reverse(cache, &input)
-            .map_err(|error| unsupported(&error))?;
+        let full = |_| Error::Unsupported { reason: "the cache of states is full".to_owned() };
+        let mut state = dfa.start_state_reverse(cache, &input).map_err(|error| unsupported(&error))?;
         let mut start = end.offset();
         // A state reports a match one byte late, so that it begins behind the current byte.
         for (at, &byte) in text.as_bytes()[..end.offset()].iter().enumerate().rev() {
@@ -127,15 +105,11 @@ impl Automaton {
 
 #[cold]
 fn unsupported(error: &MatchError) -> Error {
-    Error::Unsupported {
-        reason: error.to_string(),
-    }
+    Error::Unsupported { reason: error.to_string() }
 }
 
 impl fmt::Debug for Automaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Automaton")
-            .field("expressions", &self.forwards.pattern_len())
-            .finish_non_exhaustive()
+        f.debug_struct("Automaton").field("expressions", &self.forwards.pattern_len()).finish_non_exhaustive()
     }
 }

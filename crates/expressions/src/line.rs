@@ -46,18 +46,12 @@ fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<()
             // A text with a separator in it would be several tokens of the page, and never match.
             if text.is_empty() || text.chars().any(|c| separator.contains(c)) {
                 let reason = format!("it is empty or has what `{}` matches", separator.as_str());
-                return Err(Error::Piece {
-                    given: (*text).to_owned(),
-                    reason,
-                });
+                return Err(Error::Piece { given: (*text).to_owned(), reason });
             }
             escape(text, line);
         }
         Piece::Pattern(pattern) => {
-            let refuse = |reason| Error::Piece {
-                given: (*pattern).to_owned(),
-                reason,
-            };
+            let refuse = |reason| Error::Piece { given: (*pattern).to_owned(), reason };
             let ast = parse(pattern).ok_or_else(|| refuse("it is not a regular expression".into()))?;
             // The file has one expression per line.
             if pattern.contains(['\n', '\r']) {
@@ -72,10 +66,7 @@ fn add(piece: &Piece<'_>, separator: &Separator, line: &mut String) -> Result<()
         }
         Piece::Parts(parts) => {
             if parts.is_empty() {
-                return Err(Error::Piece {
-                    given: String::new(),
-                    reason: "it has no parts".to_owned(),
-                });
+                return Err(Error::Piece { given: String::new(), reason: "it has no parts".to_owned() });
             }
             for part in parts {
                 add(part, separator, line)?;

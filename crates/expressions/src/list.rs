@@ -81,10 +81,7 @@ impl Expressions {
                     // The message of the crate repeats the expression over several lines. Only the last one says what
                     // is wrong.
                     let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
-                    return Err(Error::Line {
-                        number: idx + 1,
-                        reason,
-                    });
+                    return Err(Error::Line { number: idx + 1, reason });
                 }
                 lines.push(line.to_owned());
             }
@@ -117,9 +114,7 @@ impl Expressions {
 
     /// Returns each line with its tokens, or with `None` if it is not made of tokens.
     pub(crate) fn read(&self) -> impl Iterator<Item = (&str, Option<Vec<Token>>)> {
-        self.lines
-            .iter()
-            .map(|line| (line.as_str(), line::read(line, &self.separator)))
+        self.lines.iter().map(|line| (line.as_str(), line::read(line, &self.separator)))
     }
 }
 

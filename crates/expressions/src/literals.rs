@@ -30,10 +30,9 @@ impl Key {
         let (first, last) = match (token.first_chunk::<8>(), token.last_chunk::<8>()) {
             (Some(&first), Some(&last)) => (u64::from_le_bytes(first), u64::from_le_bytes(last)),
             _ => match (token.first_chunk::<4>(), token.last_chunk::<4>()) {
-                (Some(&first), Some(&last)) => (
-                    u64::from(u32::from_le_bytes(first)),
-                    u64::from(u32::from_le_bytes(last)),
-                ),
+                (Some(&first), Some(&last)) => {
+                    (u64::from(u32::from_le_bytes(first)), u64::from(u32::from_le_bytes(last)))
+                }
                 // Three bytes at most: the first, the middle one and the last.
                 _ => {
                     let byte = |at: usize| token.get(at).copied().map_or(0, u64::from);
@@ -71,8 +70,7 @@ impl Literals {
         let key = Key::of(token.as_bytes());
         let hasher = &self.hasher;
         let hash = hasher.hash_one(key);
-        self.table
-            .insert_unique(hash, (key, number), |(key, _)| hasher.hash_one(key));
+        self.table.insert_unique(hash, (key, number), |(key, _)| hasher.hash_one(key));
     }
 
     pub(crate) fn form(&self, number: u32) -> &str {

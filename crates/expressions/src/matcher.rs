@@ -121,9 +121,7 @@ impl Config {
             match (self.engine, tokens) {
                 (Engine::Auto | Engine::Tokens, Some(tokens)) => by_token.push(tokens),
                 (Engine::Tokens, None) => {
-                    return Err(Error::NotTokens {
-                        expression: line.to_owned(),
-                    });
+                    return Err(Error::NotTokens { expression: line.to_owned() });
                 }
                 (Engine::Auto, None) | (Engine::Automaton, _) => by_byte.push(line),
             }
@@ -131,11 +129,7 @@ impl Config {
         let separator = expressions.separator.clone();
         let limit = self.size_limit;
         let tokens = Tokens::new(separator.clone(), &by_token, limit)?;
-        let automaton = if by_byte.is_empty() {
-            None
-        } else {
-            Some(Automaton::new(&by_byte, limit)?)
-        };
+        let automaton = if by_byte.is_empty() { None } else { Some(Automaton::new(&by_byte, limit)?) };
         let parts = Parts {
             separator,
             merge_gaps: self.merge_gaps,

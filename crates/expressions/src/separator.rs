@@ -48,23 +48,13 @@ impl Separator {
     ///
     /// [`Error::Separator`] if the pattern is not a class, once or more.
     pub fn new(pattern: &str) -> Result<Separator, Error> {
-        let refuse = || Error::Separator {
-            given: pattern.to_owned(),
-        };
+        let refuse = || Error::Separator { given: pattern.to_owned() };
         let class = repeated_class(pattern).ok_or_else(refuse)?;
         let mut bytes = [Byte::NotAscii; 256];
         for (code, byte) in (0..128u8).zip(&mut bytes) {
-            *byte = if contains(&class, char::from(code)) {
-                Byte::Separates
-            } else {
-                Byte::Apart
-            };
+            *byte = if contains(&class, char::from(code)) { Byte::Separates } else { Byte::Apart };
         }
-        Ok(Separator {
-            pattern: pattern.to_owned(),
-            class,
-            bytes,
-        })
+        Ok(Separator { pattern: pattern.to_owned(), class, bytes })
     }
 
     /// Makes the separator that is the complement of a token pattern.
@@ -74,9 +64,7 @@ impl Separator {
     /// [`Error::Separator`] if the token pattern is not a class, once or more,
     /// written as `\S+`, `[...]+` or `[^...]+`.
     pub fn of_token_pattern(token: &str) -> Result<Separator, Error> {
-        let refuse = || Error::Separator {
-            given: token.to_owned(),
-        };
+        let refuse = || Error::Separator { given: token.to_owned() };
         let mut expected = repeated_class(token).ok_or_else(refuse)?;
         expected.negate();
         // The pattern is rewritten as text and not printed from the class, so that files keep the short spelling that
@@ -88,11 +76,7 @@ impl Separator {
         } else {
             // `\S` and `\s`, `\W` and `\w` are complements of each other.
             let flip = |c: char| {
-                if c.is_lowercase() {
-                    c.to_ascii_uppercase()
-                } else {
-                    c.to_ascii_lowercase()
-                }
+                if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
             };
             token.chars().map(flip).collect()
         };
@@ -110,11 +94,7 @@ impl Separator {
 
     /// Returns whether a character is a separator.
     pub(crate) fn contains(&self, c: char) -> bool {
-        if c.is_ascii() {
-            self.bytes[c as usize] == Byte::Separates
-        } else {
-            contains(&self.class, c)
-        }
+        if c.is_ascii() { self.bytes[c as usize] == Byte::Separates } else { contains(&self.class, c) }
     }
 
     /// Returns whether a class contains no separator.
@@ -211,33 +191,14 @@ mod tests {
 
     #[test]
     fn complements() {
-        for (token, separator) in [
-            (r"\S+", r"\s+"),
-            (r"\w+", r"\W+"),
-            (r"[^-\s]+", r"[-\s]+"),
-            (r"[a-z]+", r"[^a-z]+"),
-            (r"[^,]+", r"[,]+"),
-        ] {
+        for (token, separator) in
+            [(r"\S+", r"\s+"), (r"\w+", r"\W+"), (r"[^-\s]+", r"[-\s]+"), (r"[a-z]+", r"[^a-z]+"), (r"[^,]+", r"[,]+")]
+        {
             assert_eq!(Separator::of_token_pattern(token).unwrap().as_str(), separator);
         }
-        for token in [
-            "",
-            "(",
-            r"\S*",
-            r"\S",
-            r"\S+?",
-            r"\w+|\d+",
-            r"\S{2,}",
-            "[a&&b]+|c",
-            "ab+",
-        ] {
+        for token in ["", "(", r"\S*", r"\S", r"\S+?", r"\w+|\d+", r"\S{2,}", "[a&&b]+|c", "ab+"] {
             let error = Separator::of_token_pattern(token).unwrap_err();
-            assert_eq!(
-                error,
-                Error::Separator {
-                    given: token.to_owned()
-                }
-            );
+            assert_eq!(error, Error::Separator { given: token.to_owned() });
         }
     }
 

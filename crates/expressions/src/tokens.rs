@@ -59,11 +59,7 @@ impl Tokens {
             }
         }
         let n_literals = literals.len();
-        let patterns = if patterns.is_empty() {
-            None
-        } else {
-            Some(automaton(&patterns, limit)?)
-        };
+        let patterns = if patterns.is_empty() { None } else { Some(automaton(&patterns, limit)?) };
 
         let mut nodes = HashMap::with_hasher(DefaultHashBuilder::default());
         let mut ends = vec![0];
@@ -85,14 +81,7 @@ impl Tokens {
             }
             ends[node as usize] = expression.len() as u32;
         }
-        let mut tokens = Tokens {
-            separator,
-            literals,
-            literal_patterns: Vec::new(),
-            patterns,
-            nodes,
-            ends,
-        };
+        let mut tokens = Tokens { separator, literals, literal_patterns: Vec::new(), patterns, nodes, ends };
         // A literal may also match patterns. This is computed once, so that reading a literal needs no automaton.
         tokens.literal_patterns = (0..n_literals)
             .map(|number| {
@@ -186,9 +175,7 @@ impl Tokens {
         };
         let mut next = Vec::new();
         for &node in &memory.sets[set as usize].nodes {
-            let edges = literal
-                .into_iter()
-                .chain(patterns.iter().map(|pattern| n_literals + pattern));
+            let edges = literal.into_iter().chain(patterns.iter().map(|pattern| n_literals + pattern));
             next.extend(edges.filter_map(|edge| self.nodes.get(&(node, edge))));
         }
         // An expression may begin at any token, so that the root is in every set.
@@ -296,16 +283,11 @@ fn automaton(patterns: &[&str], limit: usize) -> Result<dense::DFA<Vec<u32>>, Er
         .dfa_size_limit(Some(limit))
         .determinize_size_limit(Some(limit));
     let built = dense::Builder::new().configure(config).build_many(patterns);
-    built.map_err(|error| Error::TooLarge {
-        limit,
-        reason: error.to_string(),
-    })
+    built.map_err(|error| Error::TooLarge { limit, reason: error.to_string() })
 }
 
 impl fmt::Debug for Tokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tokens")
-            .field("nodes", &self.ends.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Tokens").field("nodes", &self.ends.len()).finish_non_exhaustive()
     }
 }

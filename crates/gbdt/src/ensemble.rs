@@ -83,13 +83,7 @@ impl Ensemble {
         keep_leaves: bool,
         visit: &mut dyn FnMut(Range<usize>, &[i32]) -> bool,
     ) -> Predictions {
-        self.splits.predict(Request {
-            rows,
-            leaves: &self.leaves,
-            priority,
-            keep_leaves,
-            visit,
-        })
+        self.splits.predict(Request { rows, leaves: &self.leaves, priority, keep_leaves, visit })
     }
 
     /// Returns the score of a single row. Faster than [`predict`](Ensemble::predict) for one row, slower for several.

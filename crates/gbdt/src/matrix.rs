@@ -100,12 +100,7 @@ impl Matrix {
             let previous_block = &previous[start.saturating_sub(n_features)..];
             let n_lanes = LANES.min(n_rows - first);
             for lane in 0..n_lanes {
-                let mut writer = RowWriter {
-                    block,
-                    previous_block,
-                    lane,
-                    feature: 0,
-                };
+                let mut writer = RowWriter { block, previous_block, lane, feature: 0 };
                 write(first + lane, &mut writer);
             }
             // Copies of the last row fill the block, so every lane holds a row that exists. Zeros would widen the
@@ -117,11 +112,7 @@ impl Matrix {
                 }
             }
         }
-        Matrix {
-            columns,
-            n_features,
-            n_rows,
-        }
+        Matrix { columns, n_features, n_rows }
     }
 
     /// Replaces the last features of every row by `values`.

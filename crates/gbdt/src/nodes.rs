@@ -29,11 +29,7 @@ pub(crate) fn path<'a>(
         let node = nodes[number];
         next = (node.feature != LEAF).then(|| {
             // In pre-order the left child follows its parent.
-            if rows.get(row, node.feature as usize) <= node.threshold {
-                number + 1
-            } else {
-                node.right as usize
-            }
+            if rows.get(row, node.feature as usize) <= node.threshold { number + 1 } else { node.right as usize }
         });
         Some((node.feature, node.value))
     })

@@ -14,11 +14,7 @@ pub struct Predictions {
 
 impl Predictions {
     pub(crate) fn with_capacity(n_rows: usize, n_trees: usize, keeps_leaves: bool) -> Predictions {
-        let n_leaves = if keeps_leaves {
-            n_rows.div_ceil(LANES) * n_trees
-        } else {
-            0
-        };
+        let n_leaves = if keeps_leaves { n_rows.div_ceil(LANES) * n_trees } else { 0 };
         Predictions {
             scores: Vec::with_capacity(n_rows.next_multiple_of(LANES)),
             leaves: Vec::with_capacity(n_leaves),

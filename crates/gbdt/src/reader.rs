@@ -71,9 +71,7 @@ impl Ensemble {
         }
         zip(wanted, found)
             .map(|(&(name, _), builder)| {
-                builder.map(Builder::build).ok_or_else(|| Error::Missing {
-                    ensemble: name.to_owned(),
-                })
+                builder.map(Builder::build).ok_or_else(|| Error::Missing { ensemble: name.to_owned() })
             })
             .collect()
     }
@@ -134,12 +132,7 @@ impl Builder {
             }
             if word.contains(&b':') {
                 let (split, node) = self.read_split(word)?;
-                open.push(Open {
-                    split,
-                    node,
-                    first_leaf: n_leaves,
-                    first_right: None,
-                });
+                open.push(Open { split, node, first_leaf: n_leaves, first_right: None });
                 continue;
             }
             if n_leaves == Leaves::BITS {
@@ -147,12 +140,7 @@ impl Builder {
             }
             let value = integer::parse(word).ok_or("no leaf")?;
             leaves.set(n_leaves as usize, value);
-            self.nodes.push(Node {
-                feature: LEAF,
-                threshold: 0.0,
-                right: 0,
-                value: value.into(),
-            });
+            self.nodes.push(Node { feature: LEAF, threshold: 0.0, right: 0, value: value.into() });
             n_leaves += 1;
             // The leaf completes each right subtree of which it is the last one.
             while let Some(ended) = open.pop_if(|open| open.first_right.is_some()) {
@@ -173,10 +161,7 @@ impl Builder {
         if !is_complete {
             return Err("half a tree");
         }
-        self.trees.push(Tree {
-            number: self.trees.len() as u32,
-            live: splits::leaf_set(0, n_leaves),
-        });
+        self.trees.push(Tree { number: self.trees.len() as u32, live: splits::leaf_set(0, n_leaves) });
         self.leaves.push(leaves);
         Ok(())
     }
@@ -194,19 +179,9 @@ impl Builder {
         let thresholds = self.thresholds.get(feature).ok_or("no such feature")?;
         let threshold = *thresholds.get(threshold).ok_or("no such threshold")?;
         let node = self.nodes.len();
-        self.nodes.push(Node {
-            feature: self.features[feature] as u32,
-            threshold,
-            right: 0,
-            value: mean.into(),
-        });
+        self.nodes.push(Node { feature: self.features[feature] as u32, threshold, right: 0, value: mean.into() });
         let splits = &mut self.splits[feature];
-        splits.push(Split {
-            threshold,
-            tree: self.trees.len() as u32,
-            not_left: 0,
-            not_right: 0,
-        });
+        splits.push(Split { threshold, tree: self.trees.len() as u32, not_left: 0, not_right: 0 });
         Ok(((feature, splits.len() - 1), node))
     }
 

@@ -93,10 +93,7 @@ pub(crate) struct Request<'a> {
 impl Splits {
     /// Sorts the splits of each feature, which may come in any order.
     pub(crate) fn new(trees: Vec<Tree>, of_features: impl Iterator<Item = (usize, Vec<Split>)>) -> Splits {
-        let mut all = Splits {
-            trees,
-            ..Splits::default()
-        };
+        let mut all = Splits { trees, ..Splits::default() };
         for (feature, mut splits) in of_features {
             splits.sort_by(|one, other| one.threshold.total_cmp(&other.threshold));
             all.splits.extend(splits);
@@ -133,23 +130,14 @@ impl Splits {
 
     #[inline(always)]
     fn predict_with(&self, request: Request<'_>, vector: impl Vector) -> Predictions {
-        let Request {
-            rows,
-            leaves,
-            priority,
-            keep_leaves,
-            visit,
-        } = request;
+        let Request { rows, leaves, priority, keep_leaves, visit } = request;
         let n_rows = rows.n_rows();
         let n_trees = self.trees.len();
         let mut predictions = Predictions::with_capacity(n_rows, n_trees, keep_leaves);
         if n_rows == 0 {
             return predictions;
         }
-        let mut scratch = Scratch {
-            decided: vec![0; n_trees],
-            ..Scratch::default()
-        };
+        let mut scratch = Scratch { decided: vec![0; n_trees], ..Scratch::default() };
         let (mut of_all, mut of_group) = (Splits::default(), Splits::default());
         self.decide(rows, 0..n_rows, leaves, &mut scratch, &mut of_all);
         for group in chunks(0..n_rows, GROUP, priority) {
@@ -190,13 +178,7 @@ impl Splits {
         scratch: &mut Scratch,
         made: &mut Splits,
     ) {
-        let Scratch {
-            decided,
-            live,
-            positions,
-            undecided,
-            ..
-        } = scratch;
+        let Scratch { decided, live, positions, undecided, .. } = scratch;
         live.clear();
         live.extend(self.trees.iter().map(|tree| tree.live));
         undecided.clear();
@@ -244,10 +226,7 @@ impl Splits {
             let n_before = len;
             for split in &self.splits[range.clone()] {
                 let live = live[split.tree as usize];
-                made.splits[len] = Split {
-                    tree: positions[split.tree as usize],
-                    ..*split
-                };
+                made.splits[len] = Split { tree: positions[split.tree as usize], ..*split };
                 // Counted without a branch: the processor cannot predict which splits separate leaves.
                 let separates = |remaining: Leaves| usize::from(live & remaining != live);
                 len += separates(split.not_left) & separates(split.not_right);
@@ -272,12 +251,7 @@ impl Splits {
                 if largest <= split.threshold {
                     break;
                 }
-                mask(
-                    &mut reachable[split.tree as usize],
-                    &values,
-                    split.threshold,
-                    split.not_left,
-                );
+                mask(&mut reachable[split.tree as usize], &values, split.threshold, split.not_left);
             }
             start = end;
         }
@@ -319,9 +293,8 @@ fn mask(reachable: &mut [Leaves; LANES], values: &[f32; LANES], threshold: f32, 
 
 /// Cuts rows into chunks of this length; the last may be shorter. Those with the largest sum of priorities come first.
 fn chunks(rows: Range<usize>, length: usize, priority: &[u32]) -> impl Iterator<Item = Range<usize>> {
-    let mut chunks: Vec<Range<usize>> = (rows.clone().step_by(length))
-        .map(|first| first..rows.end.min(first + length))
-        .collect();
+    let mut chunks: Vec<Range<usize>> =
+        (rows.clone().step_by(length)).map(|first| first..rows.end.min(first + length)).collect();
     if !priority.is_empty() {
         let of_rows = |rows: &Range<usize>| -> u64 { priority[rows.clone()].iter().copied().map(u64::from).sum() };
         // The sort is stable, so chunks of equal priority keep their order.

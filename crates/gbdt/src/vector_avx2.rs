@@ -75,10 +75,7 @@ fn add_values(sums: &mut [i32; LANES], values: &LeafValues, leaves: &[u8; LANES]
     // A byte whose highest bit is set looks up 0. Leaves of one half get that bit in the look-up of the other.
     let of_first = _mm256_add_epi8(leaves, _mm256_set1_epi8(0x70));
     let of_second = _mm256_sub_epi8(leaves, _mm256_set1_epi8(0x10));
-    let bytes = _mm256_or_si256(
-        _mm256_shuffle_epi8(first, of_first),
-        _mm256_shuffle_epi8(second, of_second),
-    );
+    let bytes = _mm256_or_si256(_mm256_shuffle_epi8(first, of_first), _mm256_shuffle_epi8(second, of_second));
     let (low, high) = halves(bytes);
     // The low register has the low bytes of the values, the high one their high bytes: interleaved, they are the
     // values.

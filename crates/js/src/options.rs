@@ -14,9 +14,8 @@ pub(crate) const LEARNING: &[&str] = &["method", "pagesSampled", "seed"];
 /// What the caller knows about a page.
 pub(crate) const KNOWN: &[&str] = &["url", "charset"];
 /// Options for cleaning: what the caller knows about a page, what is returned, and what is overridden.
-pub(crate) const CLEANING: &[&str] = &[
-    "url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images",
-];
+pub(crate) const CLEANING: &[&str] =
+    &["url", "charset", "keep", "drop", "formats", "metadata", "blocks", "links", "images"];
 
 /// All options. `read` checks which of them a function accepts.
 #[derive(Default, Deserialize)]
@@ -48,20 +47,14 @@ enum Format {
 
 impl Format {
     /// Formats by their names, which are those of the fields of records.
-    const NAMES: &'static [(&'static str, Format)] = &[
-        ("text", Format::Text),
-        ("html", Format::Html),
-        ("markdown", Format::Markdown),
-    ];
+    const NAMES: &'static [(&'static str, Format)] =
+        &[("text", Format::Text), ("html", Format::Html), ("markdown", Format::Markdown)];
 
     fn of(name: &str) -> Result<Format, JsValue> {
         let found = Format::NAMES.iter().find(|(known, _)| *known == name);
         found.map(|(_, format)| *format).ok_or_else(|| {
             let known: Vec<&str> = Format::NAMES.iter().map(|(known, _)| *known).collect();
-            error(&format!(
-                "there is no format {name:?}; choose from {}",
-                known.join(", ")
-            ))
+            error(&format!("there is no format {name:?}; choose from {}", known.join(", ")))
         })
     }
 }
@@ -177,9 +170,7 @@ impl Options {
         let with_metadata = self.metadata.unwrap_or(true);
         // The language of the metadata is detected from the text, so that the text is made once for both.
         let text = (has(Format::Text) || with_metadata).then(|| cleaned.text());
-        let markdown = MarkdownOptions::new()
-            .links(self.links.unwrap_or(true))
-            .images(self.images.unwrap_or(true));
+        let markdown = MarkdownOptions::new().links(self.links.unwrap_or(true)).images(self.images.unwrap_or(true));
         let mut record: Record = cleaned.about();
         record.metadata = match &text {
             Some(text) if with_metadata => Some(cleaned.metadata_beside(text)),

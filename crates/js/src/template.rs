@@ -20,10 +20,7 @@ pub fn learn(
     #[wasm_bindgen(unchecked_optional_param_type = "LearnOptions")] options: &JsValue,
 ) -> Result<Template, JsValue> {
     let learner = Options::read(options, &[JUDGING, LEARNING])?.learner()?;
-    let pages = pages
-        .iter()
-        .map(|page| Page::of(&page))
-        .collect::<Result<Vec<_>, _>>()?;
+    let pages = pages.iter().map(|page| Page::of(&page)).collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<Input<'_>> = pages.iter().map(|page| Input::new(page.bytes())).collect();
     let site = learner.learn(&inputs).map_err(|wrong| error(&wrong))?;
     Ok(Template { site })

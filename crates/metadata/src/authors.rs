@@ -40,11 +40,7 @@ struct Candidate {
 
 impl Candidate {
     fn new(names: Vec<String>, source: Source) -> Candidate {
-        Candidate {
-            names,
-            source,
-            is_organization: false,
-        }
+        Candidate { names, source, is_organization: false }
     }
 }
 

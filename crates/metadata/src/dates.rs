@@ -42,9 +42,9 @@ pub(crate) fn dates(
         // The date shown is older than the one declared: the page was republished.
         (Some((declared, _)), Some((shown, source))) if shown < declared => Some((shown, source)),
         (Some(declared), _) => Some(declared),
-        (None, shown_day) => shown_day
-            .or(shown.guessed.filter(is_possible))
-            .or_else(|| Some((in_address(address?)?, Source::Url))),
+        (None, shown_day) => {
+            shown_day.or(shown.guessed.filter(is_possible)).or_else(|| Some((in_address(address?)?, Source::Url)))
+        }
     };
     (published, declared_change.or(shown.modified))
 }
@@ -58,8 +58,7 @@ pub(crate) fn all_shown(page: &PageFacts<'_, '_>) -> impl Iterator<Item = (NodeI
 
 fn canonical<'p>(page: &'p PageFacts<'_, '_>) -> Option<&'p str> {
     let link = page.links.iter().find(|(rel, _)| rel == "canonical");
-    link.map(|(_, href)| href.as_str())
-        .or_else(|| page.meta_of(&["og:url"]))
+    link.map(|(_, href)| href.as_str()).or_else(|| page.meta_of(&["og:url"]))
 }
 
 /// Returns the date in an address: `/2025/09/04/`, `2025-09-04`.

@@ -51,9 +51,8 @@ impl Order {
 /// Returns whether the top-level domain of an address belongs to a country where English is written and the day comes
 /// first.
 fn is_of_day_first_country(address: &str) -> bool {
-    const COUNTRIES: &[&str] = &[
-        "au", "gh", "hk", "ie", "in", "jm", "ke", "lk", "mt", "my", "ng", "nz", "pk", "sg", "ug", "uk", "za", "zw",
-    ];
+    const COUNTRIES: &[&str] =
+        &["au", "gh", "hk", "ie", "in", "jm", "ke", "lk", "mt", "my", "ng", "nz", "pk", "sg", "ug", "uk", "za", "zw"];
     let host = address.split_once("://").map_or(address, |(_, rest)| rest);
     let host = host.split(['/', '?', '#', ':']).next().unwrap_or("");
     let last = host.rsplit('.').next().unwrap_or("");
@@ -104,11 +103,7 @@ fn head(text: &str, limit: usize) -> &str {
 fn packed(text: &str) -> Option<Date> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     match (digits, text.len()) {
-        (8, _) => date(
-            text[..4].parse().ok()?,
-            text[4..6].parse().ok()?,
-            text[6..8].parse().ok()?,
-        ),
+        (8, _) => date(text[..4].parse().ok()?, text[4..6].parse().ok()?, text[6..8].parse().ok()?),
         // Ten digits count seconds since September 2001, thirteen count milliseconds. Both are accepted only if
         // nothing follows, so that longer numbers and texts that begin with a number are not taken for times.
         (10, 10) | (13, 13) => {
@@ -138,11 +133,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
                 .unwrap_or(rest.len())
         };
         let word = &rest[..end];
-        pieces.push(Piece {
-            text: word,
-            number: is_number.then(|| word.parse().ok()).flatten(),
-            before,
-        });
+        pieces.push(Piece { text: word, number: is_number.then(|| word.parse().ok()).flatten(), before });
         rest = &rest[end..];
     }
     pieces
@@ -188,11 +179,7 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
                 (_, 13..) => false,
                 _ => before(1).trim() == "." || order == Order::DayFirst,
             };
-            return if is_day_first {
-                date(year, second, first)
-            } else {
-                date(year, first, second)
-            };
+            return if is_day_first { date(year, second, first) } else { date(year, first, second) };
         }
         // 4 September 2025, 4. September 2025, 4th of September, 2025, 4 de septiembre de 2025
         // At most two words may come between: an ordinal ending and a preposition, as in "4th of".
@@ -227,9 +214,7 @@ fn is_mark(text: &str) -> bool {
 
 /// Words between the parts of a date.
 fn is_between(word: &str) -> bool {
-    ["st", "nd", "rd", "th", "of", "de", "del", "er", "di"]
-        .iter()
-        .any(|known| word.eq_ignore_ascii_case(known))
+    ["st", "nd", "rd", "th", "of", "de", "del", "er", "di"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 fn month(word: &str) -> Option<u32> {

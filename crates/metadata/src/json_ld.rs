@@ -88,9 +88,7 @@ pub(crate) fn types(thing: &Thing) -> impl Iterator<Item = &str> {
         Some(one) => std::slice::from_ref(one),
         None => &[],
     };
-    all.iter()
-        .filter_map(Value::as_str)
-        .map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or(name))
+    all.iter().filter_map(Value::as_str).map(|name| name.rsplit(['/', '#', ':']).next().unwrap_or(name))
 }
 
 /// Returns the texts in a value: the value itself, the items of a list, or the first of the fields `@value`, `name`,
@@ -99,11 +97,9 @@ pub(crate) fn texts(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(text)) => vec![text],
         Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
-        Some(Value::Object(object)) => ["@value", "name", "url", "@id"]
-            .iter()
-            .filter_map(|key| object.get(*key)?.as_str())
-            .take(1)
-            .collect(),
+        Some(Value::Object(object)) => {
+            ["@value", "name", "url", "@id"].iter().filter_map(|key| object.get(*key)?.as_str()).take(1).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -153,19 +149,7 @@ mod tests {
 
     #[test]
     fn hostile_scripts_take_linear_time() {
-        for part in [
-            "[",
-            "<!--",
-            "//",
-            "/*",
-            "[ ,",
-            "{'",
-            "&amp;",
-            "}",
-            "\"",
-            "[{\"a\":",
-            "<!-- {\" -->",
-        ] {
+        for part in ["[", "<!--", "//", "/*", "[ ,", "{'", "&amp;", "}", "\"", "[{\"a\":", "<!-- {\" -->"] {
             Things::default().read(&part.repeat(MAX_BYTES / part.len()));
             Things::default().read(&format!("[{}", part.repeat(MAX_BYTES / part.len() - 1)));
         }

@@ -109,18 +109,9 @@ pub(crate) fn page_type(page: &PageFacts<'_, '_>, main: Option<(Kind, &Thing)>) 
     if let Some((kind, _)) = own {
         return Some((kind.page_type(), Source::JsonLd));
     }
-    let name = |of: &str| {
-        of.trim_end_matches('/')
-            .rsplit(['/', '#', ':', '.'])
-            .next()
-            .unwrap_or("")
-            .to_owned()
-    };
+    let name = |of: &str| of.trim_end_matches('/').rsplit(['/', '#', ':', '.']).next().unwrap_or("").to_owned();
     let items = page.types.iter().filter_map(|of| Kind::of(&name(of)));
-    if let Some(kind) = items
-        .filter(|kind| matches!(kind, Kind::Own(_)))
-        .min_by_key(|kind| kind.rank())
-    {
+    if let Some(kind) = items.filter(|kind| matches!(kind, Kind::Own(_))).min_by_key(|kind| kind.rank()) {
         return Some((kind.page_type(), Source::Microdata));
     }
     if let Some(said) = page.meta_of(&["og:type"]) {

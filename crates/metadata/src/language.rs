@@ -68,11 +68,8 @@ fn plain(text: &str) -> Option<&'static str> {
     let mut found = vec![0_u32; LANGUAGES.len()];
     for word in text.split(|c: char| !c.is_alphanumeric()) {
         // Most words are in lower case already and need no copy.
-        let known = if word.contains(char::is_uppercase) {
-            WORDS.get(word.to_lowercase().as_str())
-        } else {
-            WORDS.get(word)
-        };
+        let known =
+            if word.contains(char::is_uppercase) { WORDS.get(word.to_lowercase().as_str()) } else { WORDS.get(word) };
         if let Some((of, nth)) = known {
             found[*of] |= 1 << nth;
         }
@@ -103,19 +100,12 @@ fn are_close(one: &str, other: &str) -> bool {
 
 fn declared(page: &PageFacts<'_, '_>) -> Option<(String, Source)> {
     let metas: [(&[&str], Source); 2] = [
-        (
-            &["content-language", "language", "dc.language", "dcterms.language"],
-            Source::Meta,
-        ),
+        (&["content-language", "language", "dc.language", "dcterms.language"], Source::Meta),
         (&["og:locale"], Source::OpenGraph),
     ];
     let html = page.lang.as_deref().map(|lang| (lang, Source::LangAttribute));
     html.into_iter()
-        .chain(
-            metas
-                .into_iter()
-                .filter_map(|(names, source)| Some((page.meta_of(names)?, source))),
-        )
+        .chain(metas.into_iter().filter_map(|(names, source)| Some((page.meta_of(names)?, source))))
         .find_map(|(tag, source)| Some((primary(tag)?, source)))
 }
 
@@ -224,10 +214,7 @@ pub(crate) fn code_of(lang: Lang) -> &'static str {
         ("cym", "cy"),
     ];
     let code = lang.code();
-    CODES
-        .iter()
-        .find(|(long, _)| *long == code)
-        .map_or(code, |(_, short)| short)
+    CODES.iter().find(|(long, _)| *long == code).map_or(code, |(_, short)| short)
 }
 
 #[cfg(test)]
@@ -255,14 +242,9 @@ mod tests {
 
     #[test]
     fn tags_are_reduced() {
-        for (tag, code) in [
-            ("en-US", "en"),
-            ("de_AT", "de"),
-            ("deu", "de"),
-            ("iw", "he"),
-            ("zh-Hant", "zh"),
-            ("ast", "ast"),
-        ] {
+        for (tag, code) in
+            [("en-US", "en"), ("de_AT", "de"), ("deu", "de"), ("iw", "he"), ("zh-Hant", "zh"), ("ast", "ast")]
+        {
             assert_eq!(primary(tag).as_deref(), Some(code), "{tag}");
         }
         assert_eq!(primary("{{ lang }}"), None);

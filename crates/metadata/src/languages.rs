@@ -16,9 +16,7 @@ const CODES: &str = " aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo b
 /// Other languages are reported only if a page declares them.
 #[must_use]
 pub fn languages() -> Vec<(&'static str, &'static str)> {
-    let mut languages: Vec<_> = (Lang::all().iter())
-        .map(|lang| (code_of(*lang), lang.eng_name()))
-        .collect();
+    let mut languages: Vec<_> = (Lang::all().iter()).map(|lang| (code_of(*lang), lang.eng_name())).collect();
     languages.sort_unstable();
     languages
 }

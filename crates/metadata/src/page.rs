@@ -25,25 +25,8 @@ const MAX_CANDIDATES: usize = 60;
 const MAX_SCRIPTS: usize = 2 << 20;
 
 /// Parts of a class or id that suggest a byline (first list) or a date (second list).
-const BYLINE_HINTS: &[&str] = &[
-    "author",
-    "byline",
-    "by-line",
-    "writer",
-    "autor",
-    "auteur",
-    "contributor",
-];
-const DATE_HINTS: &[&str] = &[
-    "date",
-    "publish",
-    "posted",
-    "timestamp",
-    "time-stamp",
-    "datum",
-    "fecha",
-    "data-pub",
-];
+const BYLINE_HINTS: &[&str] = &["author", "byline", "by-line", "writer", "autor", "auteur", "contributor"];
+const DATE_HINTS: &[&str] = &["date", "publish", "posted", "timestamp", "time-stamp", "datum", "fecha", "data-pub"];
 
 static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasickBuilder::new()
@@ -193,10 +176,7 @@ impl<'d, 's> PageFacts<'d, 's> {
 
     /// Returns the values of the `<meta>` elements with this name.
     pub(crate) fn metas<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p str> + 'p {
-        self.metas
-            .iter()
-            .filter(move |meta| meta.name == name)
-            .map(|meta| meta.content.as_str())
+        self.metas.iter().filter(move |meta| meta.name == name).map(|meta| meta.content.as_str())
     }
 
     /// Returns the value of a `<meta>` element. The first of the names for which there is one wins.
@@ -307,10 +287,7 @@ impl<'d, 's> PageFacts<'d, 's> {
         };
         // One element may have several names: `<meta name="description" property="og:description">`.
         for name in names.into_iter().flatten() {
-            self.metas.push(Meta {
-                name,
-                content: content.clone(),
-            });
+            self.metas.push(Meta { name, content: content.clone() });
         }
     }
 

@@ -96,12 +96,7 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
     };
     // The name of the site comes first: it is cut off the title, and it is not an author.
     let site_name = site_name(&page, &top);
-    let title = title::title(
-        &page,
-        main,
-        site_name.as_ref().map(|(name, _)| name.as_str()),
-        options.site,
-    );
+    let title = title::title(&page, main, site_name.as_ref().map(|(name, _)| name.as_str()), options.site);
     let title = own(title.filter(|(title, _)| !title.is_empty()), |s| &mut s.title);
     let (published, modified) = dates::dates(&page, &top, main, options.url, options.site);
     let day = |(date, source): (jiff::civil::Date, Source)| (date.to_string(), source);
@@ -116,15 +111,9 @@ pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
     let language = own(language, |s| &mut s.language);
     let image = own(image(&page, thing, options.url), |s| &mut s.image);
     let licence = own(licence(&page, thing), |s| &mut s.licence);
-    let (authors, authors_source) = authors::authors(
-        &page,
-        &top,
-        &by_id,
-        main,
-        site_name.as_ref().map(|(name, _)| name.as_str()),
-        options.site,
-    )
-    .unzip();
+    let (authors, authors_source) =
+        authors::authors(&page, &top, &by_id, main, site_name.as_ref().map(|(name, _)| name.as_str()), options.site)
+            .unzip();
     let (categories, categories_source) = categories(&page, thing).unzip();
     let (tags, tags_source) = tags(&page, thing).unzip();
     let (page_type, page_type_source) = kinds::page_type(&page, main).unzip();
@@ -155,26 +144,14 @@ fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source
     let of_meta = |names: &[&str], source| page.meta_of(names).map(|name| (name.to_owned(), source));
     of_meta(&["og:site_name"], Source::OpenGraph)
         .or_else(|| {
-            let site = top
-                .iter()
-                .find(|thing| crate::json_ld::types(thing).any(|of| of == "WebSite"));
+            let site = top.iter().find(|thing| crate::json_ld::types(thing).any(|of| of == "WebSite"));
             let publisher = top.iter().find_map(|thing| thing.get("publisher"));
             let name = site.and_then(|site| texts(site.get("name")).first().copied());
             let name = name.or_else(|| publisher.and_then(|of| of.get("name")).and_then(|name| name.as_str()))?;
             Some((tidy(name), Source::JsonLd))
         })
-        .or_else(|| {
-            of_meta(
-                &["application-name", "apple-mobile-web-app-title", "al:ios:app_name"],
-                Source::Meta,
-            )
-        })
-        .or_else(|| {
-            of_meta(
-                &["dc.publisher", "dcterms.publisher", "citation_publisher"],
-                Source::DublinCore,
-            )
-        })
+        .or_else(|| of_meta(&["application-name", "apple-mobile-web-app-title", "al:ios:app_name"], Source::Meta))
+        .or_else(|| of_meta(&["dc.publisher", "dcterms.publisher", "citation_publisher"], Source::DublinCore))
         .filter(|(name, _)| !name.is_empty() && name.len() < 200)
 }
 
@@ -186,12 +163,7 @@ fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Strin
             let text = tidy(texts(thing?.get("description")).first()?);
             Some((text, Source::JsonLd))
         })
-        .or_else(|| {
-            of_meta(
-                &["dc.description", "dcterms.description", "dcterms.abstract"],
-                Source::DublinCore,
-            )
-        })
+        .or_else(|| of_meta(&["dc.description", "dcterms.description", "dcterms.abstract"], Source::DublinCore))
         .or_else(|| page.items("description").next().map(|text| (text, Source::Microdata)))
         .filter(|(text, _)| !text.is_empty() && text.len() <= MAX_DESCRIPTION)
 }
@@ -250,10 +222,7 @@ fn image(page: &PageFacts<'_, '_>, thing: Option<&Thing>, url: Option<&str>) -> 
 }
 
 fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
-    let link = page
-        .links
-        .iter()
-        .find(|(rel, href)| rel == "license" && !href.is_empty());
+    let link = page.links.iter().find(|(rel, href)| rel == "license" && !href.is_empty());
     link.map(|(_, href)| (href.clone(), Source::Link))
         .or_else(|| {
             let text = texts(thing?.get("license")).first()?.trim();
@@ -269,11 +238,7 @@ fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, S
 
 fn categories(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
     let said = |key: &str| thing.map(|thing| texts(thing.get(key))).unwrap_or_default();
-    let of_links = page
-        .links
-        .iter()
-        .filter(|(rel, _)| rel == "category")
-        .map(|(_, text)| text.as_str());
+    let of_links = page.links.iter().filter(|(rel, _)| rel == "category").map(|(_, text)| text.as_str());
     named(said("articleSection"), Source::JsonLd)
         .or_else(|| named(said("category"), Source::JsonLd))
         .or_else(|| named(page.metas("article:section").collect(), Source::OpenGraph))
@@ -287,25 +252,13 @@ fn categories(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<St
 fn tags(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
     let said = thing.map(|thing| texts(thing.get("keywords"))).unwrap_or_default();
     let listed = |all: Vec<&'_ str>| -> Vec<String> {
-        all.iter()
-            .flat_map(|text| text.split([',', ';']))
-            .map(str::to_owned)
-            .collect()
+        all.iter().flat_map(|text| text.split([',', ';'])).map(str::to_owned).collect()
     };
     let owned = |all: &[String], source| named(all.iter().map(String::as_str).collect(), source);
-    let of_links = page
-        .links
-        .iter()
-        .filter(|(rel, _)| rel == "tag")
-        .map(|(_, text)| text.as_str());
+    let of_links = page.links.iter().filter(|(rel, _)| rel == "tag").map(|(_, text)| text.as_str());
     owned(&listed(said), Source::JsonLd)
         .or_else(|| named(page.metas("article:tag").collect(), Source::OpenGraph))
-        .or_else(|| {
-            owned(
-                &listed(page.metas("keywords").chain(page.metas("news_keywords")).collect()),
-                Source::Meta,
-            )
-        })
+        .or_else(|| owned(&listed(page.metas("keywords").chain(page.metas("news_keywords")).collect()), Source::Meta))
         .or_else(|| owned(&listed(page.metas("dc.subject").collect()), Source::DublinCore))
         .or_else(|| named(of_links.collect(), Source::Link))
 }

@@ -62,11 +62,7 @@ impl SiteMetadata {
     pub fn cut<'t>(&self, title: &'t str) -> Option<&'t str> {
         let title = title.trim();
         let end = self.title_ends.iter().find_map(|end| title.strip_suffix(end.as_str()));
-        let start = || {
-            self.title_starts
-                .iter()
-                .find_map(|start| title.strip_prefix(start.as_str()))
-        };
+        let start = || self.title_starts.iter().find_map(|start| title.strip_prefix(start.as_str()));
         // Only one side is cut. The longest part was learned first, so that it includes any shorter one.
         let cut = end.or_else(start)?.trim();
         (!cut.is_empty()).then_some(cut)

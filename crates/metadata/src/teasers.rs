@@ -87,9 +87,7 @@ mod tests {
         let page = PageFacts::read(&dom);
         let marked = dom.nodes().filter(|&node| dom.tag(node) == Tag::I);
         let teased = marked.filter(|&node| page.is_teaser(node));
-        teased
-            .map(|node| dom.descendants(node).map(|it| dom.text(it)).collect())
-            .collect()
+        teased.map(|node| dom.descendants(node).map(|it| dom.text(it)).collect()).collect()
     }
 
     fn check(page: &str, expected: &[&str]) {

@@ -22,11 +22,7 @@ pub(crate) fn squeeze(text: &str) -> String {
 
 /// Does what [`squeeze`] does, and decodes character references that were encoded twice.
 pub(crate) fn tidy(text: &str) -> String {
-    if text.contains('&') && text.contains(';') {
-        squeeze(&dom::decode_references(text))
-    } else {
-        squeeze(text)
-    }
+    if text.contains('&') && text.contains(';') { squeeze(&dom::decode_references(text)) } else { squeeze(text) }
 }
 
 /// The number of nodes that are visited for each byte of a text. Elements can be empty or deeply nested, so that the
@@ -103,16 +99,10 @@ fn beginning(text: &str, length: usize) -> &str {
 
 /// Returns the words of a text in lower case: its runs of letters and digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect()
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
 /// Returns the letters and digits of a text in lower case, without anything between them.
 pub(crate) fn letters(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

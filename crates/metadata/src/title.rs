@@ -23,9 +23,7 @@ const MAX_BYTES: usize = 400;
 const MAX_TITLE: usize = 4_000;
 
 /// Texts that separate the parts of a title.
-const SEPARATORS: &[&str] = &[
-    " | ", " - ", " – ", " — ", " · ", " • ", " :: ", " » ", " « ", " / ", " ~ ", "| ",
-];
+const SEPARATORS: &[&str] = &[" | ", " - ", " – ", " — ", " · ", " • ", " :: ", " » ", " « ", " / ", " ~ ", "| "];
 
 /// Returns the headline and its source.
 pub(crate) fn title(
@@ -41,10 +39,7 @@ pub(crate) fn title(
         .filter(|(kind, _)| kind.is_own_text())
         .and_then(|(_, thing)| {
             let headline = texts(thing.get("headline"));
-            headline
-                .first()
-                .copied()
-                .or_else(|| texts(thing.get("name")).first().copied())
+            headline.first().copied().or_else(|| texts(thing.get("name")).first().copied())
         })
         .map(tidy)
         .filter(|it| !it.is_empty());
@@ -105,8 +100,7 @@ fn is_end(page: &PageFacts<'_, '_>, heading: &str) -> bool {
     let mut titles = titles.filter(|title| title.len() <= MAX_TITLE);
     titles.any(|title| {
         let cuts = SEPARATORS.iter().filter_map(|separator| title.rsplit_once(separator));
-        cuts.into_iter()
-            .any(|(head, tail)| is(tail) && words(tail).len() <= words(head).len())
+        cuts.into_iter().any(|(head, tail)| is(tail) && words(tail).len() <= words(head).len())
     })
 }
 
@@ -164,10 +158,8 @@ impl Names<'_> {
         }
         // Without further knowledge, a last part of at most five words that is no longer than the rest is taken for
         // the name of the site.
-        let last = SEPARATORS
-            .iter()
-            .filter_map(|separator| title.rfind(separator).map(|at| (at, separator.len())))
-            .max();
+        let last =
+            SEPARATORS.iter().filter_map(|separator| title.rfind(separator).map(|at| (at, separator.len()))).max();
         if let Some((at, length)) = last {
             let (head, tail) = (title[..at].trim(), title[at + length..].trim());
             if words(tail).len() <= 5 && words(tail).len() <= words(head).len() && !head.is_empty() {

@@ -30,9 +30,8 @@ fn write(folder: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let mut paths: Vec<_> = fs::read_dir(folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()?;
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     paths.sort();
     let pages: Vec<Vec<u8>> = paths.iter().map(fs::read).collect::<Result<_, _>>()?;
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;

@@ -34,9 +34,7 @@ self_cell!(
 /// Cleans a page. It reads the page's bytes and touches nothing else that Python holds, so that the interpreter is
 /// not needed.
 pub(crate) fn clean(site: &Site, page: Page, overrides: &Overrides) -> Result<CleanedPage, demold::Error> {
-    CleanedPage::try_new(page, |page| {
-        site.clean(page.input()).map(|found| found.overridden(overrides))
-    })
+    CleanedPage::try_new(page, |page| site.clean(page.input()).map(|found| found.overridden(overrides)))
 }
 
 /// Cleans a page by its own evidence.
@@ -62,12 +60,7 @@ pub(crate) struct Cleaned {
 
 impl Cleaned {
     pub(crate) fn new(page: CleanedPage) -> Cleaned {
-        Cleaned {
-            page,
-            text: PyOnceLock::new(),
-            html: PyOnceLock::new(),
-            markdown: PyOnceLock::new(),
-        }
+        Cleaned { page, text: PyOnceLock::new(), html: PyOnceLock::new(), markdown: PyOnceLock::new() }
     }
 
     pub(crate) fn found(&self) -> &demold::Cleaned<'_> {
@@ -373,11 +366,7 @@ impl Cleaned {
     fn __repr__(&self) -> String {
         let url = self.url().map(|url| format!("{url}, ")).unwrap_or_default();
         let found = self.found();
-        format!(
-            "<demold.Cleaned {url}{:.1} % removed, fit {:.2}>",
-            100.0 * found.removed_share(),
-            found.fit()
-        )
+        format!("<demold.Cleaned {url}{:.1} % removed, fit {:.2}>", 100.0 * found.removed_share(), found.fit())
     }
 }
 

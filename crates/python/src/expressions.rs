@@ -74,9 +74,7 @@ pub(crate) struct Expressions {
 
 impl Expressions {
     fn of(list: expressions::Expressions) -> Result<Expressions, demold::Error> {
-        let matcher = expressions::Config::new()
-            .build(&list)
-            .map_err(demold::Error::Expressions)?;
+        let matcher = expressions::Config::new().build(&list).map_err(demold::Error::Expressions)?;
         Ok(Expressions { list, matcher })
     }
 
@@ -128,9 +126,7 @@ impl Expressions {
     ///     demold.Error: There is no expression in it, or one that cannot be read.
     #[classmethod]
     fn load(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Expressions> {
-        let file = py
-            .detach(|| fs::read_to_string(&path))
-            .map_err(|error| error::from_io(error, &path))?;
+        let file = py.detach(|| fs::read_to_string(&path)).map_err(|error| error::from_io(error, &path))?;
         Expressions::read(py, &file)
     }
 

@@ -90,16 +90,10 @@ pub(crate) fn extract<'py>(
         ));
     }
     if !OUTPUTS.contains(&output) {
-        return Err(Error::new_err(format!(
-            "there is no output {output:?}; choose from {}",
-            OUTPUTS.join(", ")
-        )));
+        return Err(Error::new_err(format!("there is no output {output:?}; choose from {}", OUTPUTS.join(", "))));
     }
     // Metadata has language codes in lower case.
-    let wanted = Wanted {
-        language: target_language.map(str::to_lowercase),
-        complete: only_with_metadata,
-    };
+    let wanted = Wanted { language: target_language.map(str::to_lowercase), complete: only_with_metadata };
     // A page that is not wanted is not rendered.
     if !py.detach(|| wanted.has(cleaned.found(), cleaned.url())) {
         return Ok(match output {
@@ -204,11 +198,9 @@ fn front_matter(metadata: &Metadata) -> String {
             line(name, serde_json::Value::from(value.as_str()).to_string());
         }
     }
-    for (name, values) in [
-        ("authors", &metadata.authors),
-        ("categories", &metadata.categories),
-        ("tags", &metadata.tags),
-    ] {
+    for (name, values) in
+        [("authors", &metadata.authors), ("categories", &metadata.categories), ("tags", &metadata.tags)]
+    {
         if !values.is_empty() {
             line(name, serde_json::Value::from(values.as_slice()).to_string());
         }

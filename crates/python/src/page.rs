@@ -97,12 +97,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
                 is_text: false,
             });
         }
-        Ok(Page {
-            source: given.extract()?,
-            url: None,
-            charset: None,
-            is_text: false,
-        })
+        Ok(Page { source: given.extract()?, url: None, charset: None, is_text: false })
     }
 }
 
@@ -110,9 +105,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
 pub(crate) fn several<'py>(pages: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
     // A string or bytes are iterable, but their items are not pages.
     if pages.is_instance_of::<PyString>() || pages.is_instance_of::<PyBytes>() {
-        return Err(PyTypeError::new_err(
-            "this takes several pages, and got one; put it in a list",
-        ));
+        return Err(PyTypeError::new_err("this takes several pages, and got one; put it in a list"));
     }
     pages.try_iter()
 }

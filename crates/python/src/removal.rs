@@ -62,12 +62,7 @@ impl From<&demold::Removal> for Removal {
 #[pymethods]
 impl Removal {
     fn __repr__(&self) -> String {
-        let Removal {
-            reason,
-            selector,
-            words,
-            ..
-        } = self;
+        let Removal { reason, selector, words, .. } = self;
         let s = if *words == 1 { "" } else { "s" };
         format!("<demold.Removal {selector}, {words} word{s}: {reason}>")
     }

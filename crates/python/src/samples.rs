@@ -25,17 +25,11 @@ struct Marked {
 
 impl corpus::Cacheable for Marked {
     fn read(page: &corpus::Page) -> Marked {
-        Marked {
-            page: page.clone(),
-            mark: Some(page.fingerprint()),
-        }
+        Marked { page: page.clone(), mark: Some(page.fingerprint()) }
     }
 
     fn read_again(page: &corpus::Page) -> Marked {
-        Marked {
-            page: page.clone(),
-            mark: None,
-        }
+        Marked { page: page.clone(), mark: None }
     }
 
     fn fingerprint(&self) -> Fingerprint {
@@ -80,10 +74,7 @@ impl Samples {
             parsed: memory / 2,
             ..corpus::Sampling::default()
         };
-        Ok(Samples {
-            seed,
-            drawing: Mutex::new(Drawing::new(sampling, tempfile::tempfile)),
-        })
+        Ok(Samples { seed, drawing: Mutex::new(Drawing::new(sampling, tempfile::tempfile)) })
     }
 
     /// Count a page of a site, and hold it if it is drawn.
@@ -154,10 +145,7 @@ impl Samples {
                 decoded = Some(source);
             }
             // The page comes from Python and not from a file, so that its place is empty.
-            let place = corpus::Place {
-                file: "".into(),
-                at: corpus::At::Whole,
-            };
+            let place = corpus::Place { file: "".into(), at: corpus::At::Whole };
             let page = corpus::Page {
                 url: input.get_url().map(str::to_owned),
                 charset: input.get_charset().map(str::to_owned),
@@ -165,10 +153,7 @@ impl Samples {
                 ..corpus::Page::new(place, input.bytes().to_vec())
             };
             let mark = mark.or_else(|| decoded.map(|source| source.read().fingerprint()));
-            let read = mark.map(|mark| Marked {
-                page: page.clone(),
-                mark: Some(mark),
-            });
+            let read = mark.map(|mark| Marked { page: page.clone(), mark: Some(mark) });
             drawing.offer(site, read, &page)
         })
     }
@@ -181,8 +166,7 @@ impl Samples {
             let n_pages = sample.n_pages();
             Ok(Some((n_pages, sample.read()?)))
         };
-        self.locked(py, read)?
-            .ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
+        self.locked(py, read)?.ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
     }
 
     fn locked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send) -> PyResult<T> {

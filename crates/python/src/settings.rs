@@ -6,15 +6,7 @@ use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 use crate::error::{self, Error};
 
 /// All settings, in the order in which messages list them.
-const NAMES: &[&str] = &[
-    "method",
-    "profile",
-    "headline",
-    "threshold",
-    "selection",
-    "pages_sampled",
-    "seed",
-];
+const NAMES: &[&str] = &["method", "profile", "headline", "threshold", "selection", "pages_sampled", "seed"];
 
 /// Reads the settings, all of which have defaults.
 ///
@@ -110,10 +102,7 @@ impl<'py> Given<'_, 'py> {
         for name in self.0.iter().flat_map(|given| given.keys()) {
             let name: String = name.extract()?;
             if !NAMES.contains(&&*name) {
-                let message = format!(
-                    "got an unexpected keyword argument '{name}'; choose from {}",
-                    NAMES.join(", ")
-                );
+                let message = format!("got an unexpected keyword argument '{name}'; choose from {}", NAMES.join(", "));
                 return Err(PyTypeError::new_err(message));
             }
         }

@@ -38,16 +38,10 @@ impl SiteGrouper {
             ("host", None) => Grouper::host(),
             ("domain", None) => Grouper::registrable_domain(),
             (other, None) => {
-                return Err(Error::new_err(format!(
-                    "there is no way to group by {other:?}; choose from host, domain"
-                )));
+                return Err(Error::new_err(format!("there is no way to group by {other:?}; choose from host, domain")));
             }
         };
-        Ok(SiteGrouper {
-            grouper,
-            by: by.to_owned(),
-            regex,
-        })
+        Ok(SiteGrouper { grouper, by: by.to_owned(), regex })
     }
 
     /// Return the site of the page at an address, or None if the address names

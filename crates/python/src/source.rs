@@ -77,10 +77,8 @@ impl<'py> FromPyObject<'_, 'py> for Source {
         {
             return Ok(source);
         }
-        let mut message = format!(
-            "a page is bytes, str, (url, bytes) or (url, bytes, charset), not {}",
-            given.get_type().name()?
-        );
+        let mut message =
+            format!("a page is bytes, str, (url, bytes) or (url, bytes, charset), not {}", given.get_type().name()?);
         // A response of `requests` or `httpx` has both attributes.
         if given.hasattr("content")? && given.hasattr("status_code")? {
             message.push_str("; of an answer, pass (str(answer.url), answer.content)");
@@ -112,11 +110,7 @@ fn file<'py>(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Source> {
     let path: PathBuf = path.extract()?;
     let bytes = py.detach(|| {
         // Pipes and devices may never end, so that only regular files are read.
-        if fs::metadata(&path)?.is_file() {
-            fs::read(&path)
-        } else {
-            Err(io::Error::from(io::ErrorKind::InvalidInput))
-        }
+        if fs::metadata(&path)?.is_file() { fs::read(&path) } else { Err(io::Error::from(io::ErrorKind::InvalidInput)) }
     });
     match bytes {
         Ok(bytes) => Ok(Source::Bytes(PyBytes::new(py, &bytes).into())),

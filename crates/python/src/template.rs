@@ -52,9 +52,7 @@ pub(crate) fn learn(
 ) -> PyResult<Template> {
     let learner = settings::learner(settings)?;
     // The pages must be converted before the interpreter is released. Their bytes stay where Python holds them.
-    let given: Vec<Page> = page::several(pages)?
-        .map(|page| page?.extract())
-        .collect::<PyResult<_>>()?;
+    let given: Vec<Page> = page::several(pages)?.map(|page| page?.extract()).collect::<PyResult<_>>()?;
     let threads = threads::start(threads)?;
     pages
         .py()
@@ -78,9 +76,7 @@ pub(crate) fn learn_sample(
     threads: Option<usize>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Template> {
-    let pages: Vec<Page> = page::several(sample)?
-        .map(|page| page?.extract())
-        .collect::<PyResult<_>>()?;
+    let pages: Vec<Page> = page::several(sample)?.map(|page| page?.extract()).collect::<PyResult<_>>()?;
     // Exactly the given pages are used, whatever number suits the method. Without pages, learning reports the error.
     let learner = settings::learner(settings)?.pages(pages.len().max(1));
     from_sample(sample.py(), &learner, &pages, available, threads)
@@ -128,9 +124,7 @@ impl Template {
     #[pyo3(signature = (page, *, keep = None, drop = None))]
     fn clean(&self, py: Python<'_>, page: Page, keep: Option<Selectors>, drop: Option<Selectors>) -> PyResult<Cleaned> {
         let overrides = overrides::of(keep, drop)?;
-        py.detach(|| clean(&self.site, page, &overrides))
-            .map(Cleaned::new)
-            .map_err(|error| error::from_demold(&error))
+        py.detach(|| clean(&self.site, page, &overrides)).map(Cleaned::new).map_err(|error| error::from_demold(&error))
     }
 
     /// Clean pages in parallel and in order, a few ahead of what is asked for.
@@ -153,12 +147,7 @@ impl Template {
     ) -> PyResult<CleanedPages> {
         let overrides = overrides::of(keep, drop)?;
         let pages = page::several(pages)?;
-        Ok(CleanedPages::new(
-            self.site.clone(),
-            overrides,
-            threads::start(threads)?,
-            pages,
-        ))
+        Ok(CleanedPages::new(self.site.clone(), overrides, threads::start(threads)?, pages))
     }
 
     /// Write the template to a file, whole or not at all.
@@ -180,9 +169,7 @@ impl Template {
     ///     demold.Error: It is damaged, not a template, or of a later version.
     #[classmethod]
     fn load(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Template> {
-        let json = py
-            .detach(|| fs::read(&path))
-            .map_err(|error| error::from_io(error, &path))?;
+        let json = py.detach(|| fs::read(&path)).map_err(|error| error::from_io(error, &path))?;
         read(py, &json)
     }
 
@@ -274,7 +261,5 @@ impl Template {
 }
 
 fn read(py: Python<'_>, json: &[u8]) -> PyResult<Template> {
-    py.detach(|| Site::from_json_bytes(json))
-        .map(|site| Template { site })
-        .map_err(|error| error::from_demold(&error))
+    py.detach(|| Site::from_json_bytes(json)).map(|site| Template { site }).map_err(|error| error::from_demold(&error))
 }

@@ -6,10 +6,7 @@ use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 /// Names of trafilatura, and what to write here instead.
 const NAMES: &[(&str, &str)] = &[
     ("filecontent", "pass the page first, without a name"),
-    (
-        "output_format",
-        "write output=\"text\", \"markdown\", \"html\" or \"record\"",
-    ),
+    ("output_format", "write output=\"text\", \"markdown\", \"html\" or \"record\""),
     ("favor_precision", "write profile=\"article\""),
     ("favor_recall", "write profile=\"data\""),
     (
@@ -20,10 +17,7 @@ const NAMES: &[(&str, &str)] = &[
     ("include_links", "write links=True or links=False, of Markdown"),
     ("include_images", "write images=True or images=False, of Markdown"),
     ("include_formatting", "write output=\"markdown\" or output=\"html\""),
-    (
-        "prune_xpath",
-        "write drop=..., a CSS selector or a list of them: \"//div[@class='ad']\" is \"div.ad\"",
-    ),
+    ("prune_xpath", "write drop=..., a CSS selector or a list of them: \"//div[@class='ad']\" is \"div.ad\""),
     (
         "deduplicate",
         "nothing is remembered from call to call; demold.clean_site removes what the pages of a site share, and the \
@@ -31,21 +25,12 @@ const NAMES: &[(&str, &str)] = &[
     ),
     ("fast", "leave it out: there is one procedure"),
     ("no_fallback", "leave it out: there is one procedure"),
-    (
-        "max_tree_size",
-        "leave it out: pages of any size are read in linear time",
-    ),
+    ("max_tree_size", "leave it out: pages of any size are read in linear time"),
     ("author_blacklist", "filter demold.extract_metadata(page)[\"authors\"]"),
     ("url_blacklist", "filter addresses before the call"),
-    (
-        "date_extraction_params",
-        "leave it out; demold.extract_metadata(page) says where each date comes from",
-    ),
+    ("date_extraction_params", "leave it out; demold.extract_metadata(page) says where each date comes from"),
     ("record_id", "put it beside the record yourself"),
-    (
-        "tei_validation",
-        "there is no TEI; choose output=\"html\" or \"record\"",
-    ),
+    ("tei_validation", "there is no TEI; choose output=\"html\" or \"record\""),
     ("settingsfile", "there is none: every setting is an argument"),
     ("config", "there is none: every setting is an argument"),
     ("options", "there are none: every setting is an argument"),

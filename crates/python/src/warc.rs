@@ -8,13 +8,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use crate::error::Error;
 
 /// A page: address, source, charset, date. If something is damaged, the last field has the error.
-type Row<'py> = (
-    Option<String>,
-    Option<Bound<'py, PyBytes>>,
-    Option<String>,
-    Option<String>,
-    Option<String>,
-);
+type Row<'py> = (Option<String>, Option<Bound<'py, PyBytes>>, Option<String>, Option<String>, Option<String>);
 
 /// A Python file object, read in pieces.
 struct PythonFile {
@@ -61,9 +55,7 @@ impl WarcRows {
         }
         let file = io::BufReader::with_capacity(PIECE, PythonFile { file });
         let options = Options::new().max_page(max_page);
-        Ok(WarcRows {
-            pages: WarcPages::new(file, name, &options),
-        })
+        Ok(WarcRows { pages: WarcPages::new(file, name, &options) })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -67,9 +67,7 @@ fn render(c: &mut Criterion) {
     bench("text", &|dom, regions| render::text(dom, regions).len());
     bench("text-of-all", &|dom, _| render::text(dom, &Regions::new()).len());
     let options = MarkdownOptions::new();
-    bench("markdown", &|dom, regions| {
-        render::markdown(dom, regions, &options).map_or(0, |markdown| markdown.len())
-    });
+    bench("markdown", &|dom, regions| render::markdown(dom, regions, &options).map_or(0, |markdown| markdown.len()));
     group.finish();
 }
 

@@ -161,11 +161,7 @@ mod tests {
             let level = block.level.map(|level| level.to_string()).unwrap_or_default();
             format!("{mark}{}{level}: {}", block.kind, block.text)
         };
-        blocks(&Dom::parse(page), &regions, None)
-            .unwrap()
-            .iter()
-            .map(row)
-            .collect()
+        blocks(&Dom::parse(page), &regions, None).unwrap().iter().map(row).collect()
     }
 
     #[test]
@@ -193,24 +189,15 @@ mod tests {
 
     #[test]
     fn what_goes_is_a_block_of_its_own() {
-        assert_eq!(
-            listing("<p>a b c", "b "),
-            ["+paragraph: a", "-paragraph: b", "+paragraph: c"]
-        );
-        assert_eq!(
-            listing("<ul><li>a<li>b</ul>", "<li>a"),
-            ["-list-item: a", "+list-item: b"]
-        );
+        assert_eq!(listing("<p>a b c", "b "), ["+paragraph: a", "-paragraph: b", "+paragraph: c"]);
+        assert_eq!(listing("<ul><li>a<li>b</ul>", "<li>a"), ["-list-item: a", "+list-item: b"]);
     }
 
     #[test]
     fn posts_are_numbered() {
         let head = |name: &str| format!("<b class=author>{name}</b> <time datetime=2026-05-01>May</time>");
         let inner = format!("<li class=comment>{}<p>Yes.</li>", head("Bo"));
-        let page = format!(
-            "<p>a<ul><li class=comment>{}<p>No?<ul>{inner}</ul></li></ul><p>b",
-            head("Ada")
-        );
+        let page = format!("<p>a<ul><li class=comment>{}<p>No?<ul>{inner}</ul></li></ul><p>b", head("Ada"));
         let found = blocks(&Dom::parse(page), &Regions::new(), None).unwrap();
         let rows: Vec<_> = found
             .iter()
@@ -239,11 +226,8 @@ mod tests {
     fn links_are_of_their_block() {
         let dom = Dom::parse("<base href=/x/><a href=y><p>one <b>two</b><p>three</a> <a>no</a>");
         let found = blocks(&dom, &Regions::new(), Some("http://a.example/")).unwrap();
-        let links: Vec<_> = found
-            .iter()
-            .flat_map(|block| &block.links)
-            .map(|link| (link.text.as_str(), link.url.as_str()))
-            .collect();
+        let links: Vec<_> =
+            found.iter().flat_map(|block| &block.links).map(|link| (link.text.as_str(), link.url.as_str())).collect();
         let url = "http://a.example/x/y";
         assert_eq!(links, [("one two", url), ("three", url)]);
     }

@@ -80,9 +80,7 @@ fn place_of_declaration(dom: &Dom<'_>) -> usize {
 }
 
 fn is_utf8(label: &str) -> bool {
-    ["utf-8", "utf8"]
-        .iter()
-        .any(|name| label.trim().eq_ignore_ascii_case(name))
+    ["utf-8", "utf8"].iter().any(|name| label.trim().eq_ignore_ascii_case(name))
 }
 
 /// Returns where an element names an encoding, if it is a `meta`: in `charset`,
@@ -158,19 +156,10 @@ mod tests {
         let meta = r#"<meta charset="utf-8">"#;
         check("é", &format!("{meta}é"));
         check("<!doctype html>é", &format!("<!doctype html>{meta}é"));
-        check(
-            "<html lang=fr><title>é</title>",
-            &format!("<html lang=fr>{meta}<title>é</title>"),
-        );
-        check(
-            "<!doctype html><html><head><title>é",
-            &format!("<!doctype html><html><head>{meta}<title>é"),
-        );
+        check("<html lang=fr><title>é</title>", &format!("<html lang=fr>{meta}<title>é</title>"));
+        check("<!doctype html><html><head><title>é", &format!("<!doctype html><html><head>{meta}<title>é"));
         // These name no encoding.
         check("<meta charset><p>", &format!("{meta}<meta charset><p>"));
-        check(
-            "<meta name=charset content='charset=x'>",
-            &format!("{meta}<meta name=charset content='charset=x'>"),
-        );
+        check("<meta name=charset content='charset=x'>", &format!("{meta}<meta name=charset content='charset=x'>"));
     }
 }

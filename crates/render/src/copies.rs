@@ -13,9 +13,8 @@ impl Originals {
         let copies = dom.nodes().filter(|&node| dom.is_copy(node));
         // Only the few start tags with copies enter the map, so that most pages keep it empty and skip the second
         // pass.
-        let mut starts: HashMap<usize, Option<NodeId>> = copies
-            .filter_map(|copy| Some((dom.start_tag(copy)?.start, None)))
-            .collect();
+        let mut starts: HashMap<usize, Option<NodeId>> =
+            copies.filter_map(|copy| Some((dom.start_tag(copy)?.start, None))).collect();
         if !starts.is_empty() {
             for node in dom.nodes().filter(|&node| !dom.is_copy(node)) {
                 let start = dom.start_tag(node).map(|tag| tag.start);

@@ -27,11 +27,7 @@ pub(crate) struct Cuts<'a> {
 
 impl<'a> Cuts<'a> {
     pub(crate) fn new(source: &'a str, regions: &Regions) -> Cuts<'a> {
-        Cuts {
-            source,
-            cuts: cuts(source, regions).collect(),
-            next: 0,
-        }
+        Cuts { source, cuts: cuts(source, regions).collect(), next: 0 }
     }
 
     /// Returns whether nothing of the page is removed.
@@ -49,8 +45,7 @@ impl<'a> Cuts<'a> {
     /// Returns the region that holds all of a range, which must not be empty.
     #[inline]
     pub(crate) fn around(&mut self, range: &Range<usize>) -> Option<&Range<usize>> {
-        self.first_in(range)
-            .filter(|cut| cut.start <= range.start && range.end <= cut.end)
+        self.first_in(range).filter(|cut| cut.start <= range.start && range.end <= cut.end)
     }
 
     /// Returns whether the regions hold anything of a range.
@@ -137,12 +132,7 @@ fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
     const MAX_LEN: usize = 32;
     let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let (before, behind) = source.as_bytes().split_at(position);
-    let n_before = before
-        .iter()
-        .rev()
-        .take(MAX_LEN)
-        .take_while(|&byte| is_inner(byte))
-        .count();
+    let n_before = before.iter().rev().take(MAX_LEN).take_while(|&byte| is_inner(byte)).count();
     let n_behind = behind.iter().take(MAX_LEN).take_while(|&byte| is_inner(byte)).count();
     let start = position.checked_sub(n_before + 1)?;
     // A reference without a semicolon, such as `&copy`, is not found: its end depends on the table of names.

@@ -119,10 +119,8 @@ impl<'d> Dropped<'d> {
         let is_arrow = |text: &str| {
             !text.is_empty()
                 && text.chars().all(|letter| {
-                    matches!(
-                        letter,
-                        '↩' | '↵' | '⏎' | '⤴' | '↑' | '^' | '←' | '\u{FE0E}' | '\u{FE0F}'
-                    ) || is_invisible(letter)
+                    matches!(letter, '↩' | '↵' | '⏎' | '⤴' | '↑' | '^' | '←' | '\u{FE0E}' | '\u{FE0F}')
+                        || is_invisible(letter)
                 })
         };
         let is_hook = |text: &str| text.contains(['↩', '↵', '⏎', '⤴']);
@@ -141,10 +139,8 @@ impl<'d> Dropped<'d> {
         if MAX_LINK_NODES < below.len() {
             return false;
         }
-        let text: String = below
-            .filter(|&node| self.dom.kind(node) == NodeKind::Text)
-            .map(|node| self.dom.text(node))
-            .collect();
+        let text: String =
+            below.filter(|&node| self.dom.kind(node) == NodeKind::Text).map(|node| self.dom.text(node)).collect();
         // Permalinks and ways back lead to a place in a page, so a link without a fragment is neither.
         is_kind(text.trim()) && self.fragment(link).is_some()
     }
@@ -191,10 +187,7 @@ impl<'d> Dropped<'d> {
         self.dom.tag(node) == Tag::SPAN
             && self.dom.parent(node).is_some_and(|parent| {
                 self.dom.tag(parent).is_heading()
-                    || self
-                        .dom
-                        .first_child(parent)
-                        .is_some_and(|first| self.dom.tag(first).is_heading())
+                    || self.dom.first_child(parent).is_some_and(|first| self.dom.tag(first).is_heading())
             })
     }
 
@@ -224,22 +217,14 @@ fn is_invisible(letter: char) -> bool {
 
 fn is_permalink_class(class: &str) -> bool {
     let class = class.to_ascii_lowercase();
-    ["anchor", "permalink", "headerlink", "hash", "heading-link"]
-        .iter()
-        .any(|name| class.contains(name))
+    ["anchor", "permalink", "headerlink", "hash", "heading-link"].iter().any(|name| class.contains(name))
 }
 
 fn is_way_back_class(class: &str) -> bool {
     let class = class.to_ascii_lowercase();
-    [
-        "backlink",
-        "backref",
-        "footnote-back",
-        "footnote-return",
-        "reversefootnote",
-    ]
-    .iter()
-    .any(|name| class.contains(name))
+    ["backlink", "backref", "footnote-back", "footnote-return", "reversefootnote"]
+        .iter()
+        .any(|name| class.contains(name))
 }
 
 fn is_edit_class(class: &str) -> bool {
@@ -249,9 +234,7 @@ fn is_edit_class(class: &str) -> bool {
 fn is_line_number_class(class: &str) -> bool {
     let class = class.to_ascii_lowercase();
     matches!(&*class, "ln" | "lnt" | "lnr" | "lnum" | "blob-num")
-        || ["lineno", "linenum", "line-num", "line_num", "gutter"]
-            .iter()
-            .any(|name| class.contains(name))
+        || ["lineno", "linenum", "line-num", "line_num", "gutter"].iter().any(|name| class.contains(name))
         || class.starts_with("hljs-ln-n")
 }
 
@@ -274,14 +257,8 @@ mod tests {
     #[test]
     fn permalinks() {
         check("<h2>A<a href=#a>¶</a></h2>", &["<a href=#a>¶</a>"]);
-        check(
-            "<p><a class=headerlink href='x.html#a'>&para;</a>",
-            &["<a class=headerlink href='x.html#a'>&para;</a>"],
-        );
-        check(
-            "<h2><a class=anchor href=#a>&#8203;</a>A</h2>",
-            &["<a class=anchor href=#a>&#8203;</a>"],
-        );
+        check("<p><a class=headerlink href='x.html#a'>&para;</a>", &["<a class=headerlink href='x.html#a'>&para;</a>"]);
+        check("<h2><a class=anchor href=#a>&#8203;</a>A</h2>", &["<a class=anchor href=#a>&#8203;</a>"]);
         check("<p>Issue <a href=/12#c>#</a>", &[]);
         check("<h2><a href=#a>#hash</a> <a href=/c>#</a>", &[]);
     }
@@ -302,10 +279,7 @@ mod tests {
         let inline = "<span class=lineno> 1 </span>";
         check(&format!("<pre>{inline}a</pre>"), &[inline]);
         check("<pre><span class=lineno>1a</span></pre>", &[]);
-        check(
-            "<p><span class=ln>1</span><span class=ln>x</span>",
-            &["<span class=ln>1</span>"],
-        );
+        check("<p><span class=ln>1</span><span class=ln>x</span>", &["<span class=ln>1</span>"]);
         check("<pre><span class=mi>1</span></pre>", &[]);
     }
 

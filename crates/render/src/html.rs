@@ -201,11 +201,7 @@ impl<'d> Writer<'d, '_> {
             self.flush();
             self.out.extend(["</", self.dom.name(*element), ">"]);
             // The written end tag takes the place of the last piece that stayed.
-            self.before = if is_block(self.dom, *element) {
-                Before::Block
-            } else {
-                Before::Other
-            };
+            self.before = if is_block(self.dom, *element) { Before::Block } else { Before::Other };
         }
     }
 

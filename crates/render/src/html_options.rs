@@ -20,10 +20,7 @@ pub struct HtmlOptions {
 impl HtmlOptions {
     /// Returns the defaults: images, and the addresses that the page has.
     pub fn new() -> HtmlOptions {
-        HtmlOptions {
-            images: true,
-            base: None,
-        }
+        HtmlOptions { images: true, base: None }
     }
 
     /// Sets whether images are written. Default: `true`.

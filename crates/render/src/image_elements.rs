@@ -38,9 +38,7 @@ fn is_image(dom: &Dom<'_>, node: NodeId) -> bool {
     match dom.tag(node) {
         Tag::IMG | Tag::PICTURE => true,
         Tag::OTHER if dom.is_image(node) => true,
-        Tag::INPUT => dom
-            .attribute(node, "type")
-            .is_some_and(|kind| kind.eq_ignore_ascii_case("image")),
+        Tag::INPUT => dom.attribute(node, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("image")),
         // Only in SVG: outside of it the parser turns `image` into `img`.
         _ => dom.namespace(node) == Namespace::Svg && matches!(dom.name(node), "image" | "feImage"),
     }

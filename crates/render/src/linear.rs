@@ -128,9 +128,7 @@ impl Linear {
     #[inline]
     pub(super) fn is_in_formula(&self, dom: &Dom<'_>, text: NodeId) -> bool {
         text.index() < self.formula_end
-            && dom
-                .parent(text)
-                .is_some_and(|above| dom.namespace(above) == Namespace::MathMl)
+            && dom.parent(text).is_some_and(|above| dom.namespace(above) == Namespace::MathMl)
     }
 
     fn leave(&mut self, dom: &Dom<'_>, open: &Open, line: &mut String) {
@@ -211,8 +209,7 @@ impl Linear {
     /// Returns whether a part begins here that has a mark of its own before it.
     fn is_set_apart_at(&self, start: usize) -> bool {
         let here = self.open.iter().rev();
-        here.take_while(|part| part.start == Some(start))
-            .any(|part| part.part.is_set_apart())
+        here.take_while(|part| part.start == Some(start)).any(|part| part.part.is_set_apart())
     }
 
     /// Joins a superscript, a slash and a subscript to a fraction, because then the superscript is no power of what
@@ -235,11 +232,7 @@ impl Linear {
             return;
         }
         // In a mixed number, the space keeps the whole number off the fraction: `1 1/2`, not `11/2`.
-        let apart = if line[..from].ends_with(char::is_alphanumeric) {
-            " "
-        } else {
-            ""
-        };
+        let apart = if line[..from].ends_with(char::is_alphanumeric) { " " } else { "" };
         let fraction = [apart, number, slash, &line[start..]].concat();
         line.truncate(from);
         line.push_str(&fraction);

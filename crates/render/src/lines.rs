@@ -30,12 +30,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn new() -> Lines {
-        Lines {
-            out: String::new(),
-            coming: Break::None,
-            cells: 0,
-            row_is_one_line: false,
-        }
+        Lines { out: String::new(), coming: Break::None, cells: 0, row_is_one_line: false }
     }
 
     /// Puts at least this break before the next text.

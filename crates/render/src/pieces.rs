@@ -55,12 +55,7 @@ impl Piece {
     }
 
     fn new(range: Range<usize>, node: NodeId, kind: PieceKind) -> Piece {
-        Piece {
-            start: range.start as u32,
-            end: range.end as u32,
-            node,
-            kind,
-        }
+        Piece { start: range.start as u32, end: range.end as u32, node, kind }
     }
 }
 
@@ -163,11 +158,7 @@ fn with_marks(source: &str, range: Range<usize>) -> Range<usize> {
         return range;
     }
     let is_closed = source[range.end..].starts_with(CDATA_END);
-    let end = if is_closed {
-        range.end + CDATA_END.len()
-    } else {
-        range.end
-    };
+    let end = if is_closed { range.end + CDATA_END.len() } else { range.end };
     range.start - CDATA_START.len()..end
 }
 
@@ -182,11 +173,7 @@ impl<'d> Skeleton<'d> {
     fn of(dom: &'d Dom<'_>) -> Skeleton<'d> {
         let child = |parent, tag| dom.children(parent).find(|&child| dom.tag(child) == tag);
         let html = child(dom.root(), Tag::HTML);
-        Skeleton {
-            source: dom.source(),
-            html,
-            body: html.and_then(|html| child(html, Tag::BODY)),
-        }
+        Skeleton { source: dom.source(), html, body: html.and_then(|html| child(html, Tag::BODY)) }
     }
 
     /// Adds the pieces of a range that belongs to no node: one for each tag and each word.
@@ -261,14 +248,8 @@ mod tests {
 
     #[test]
     fn what_no_node_has_is_a_stray() {
-        check(
-            "<body>a</ul></i> <body class='a>b'>c</body>",
-            "|<body> a!</ul>!</i>!<body class='a>b'> c|</body>",
-        );
-        check(
-            "<math><mi><![CDATA[a<b]]></math><![CDATA[c]]>",
-            "|<math>|<mi>|<![CDATA[a<b]]>|</math>|<![CDATA[c]]>",
-        );
+        check("<body>a</ul></i> <body class='a>b'>c</body>", "|<body> a!</ul>!</i>!<body class='a>b'> c|</body>");
+        check("<math><mi><![CDATA[a<b]]></math><![CDATA[c]]>", "|<math>|<mi>|<![CDATA[a<b]]>|</math>|<![CDATA[c]]>");
         check("a</body>b</html>\n", " a|</body> b|</html>");
         check("<p>a<a href='", "|<p> a!<a href='");
         // The first quote belongs to the name; the second one is not closed.

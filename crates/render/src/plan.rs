@@ -37,12 +37,7 @@ impl Plan {
     /// does, unless it is a block that has lost its text and would be an empty shell. End tags count only where there
     /// is no start tag. An element that the parser repeated stays with each of its copies.
     pub(crate) fn new(dom: &Dom<'_>, pieces: &[Piece], cuts: &mut Cuts<'_>) -> Plan {
-        let mut planner = Planner {
-            dom,
-            flags: hidden(dom),
-            originals: Originals::of(dom),
-            todo: Vec::new(),
-        };
+        let mut planner = Planner { dom, flags: hidden(dom), originals: Originals::of(dom), todo: Vec::new() };
         for piece in pieces {
             planner.read(piece, cuts);
         }
@@ -56,9 +51,7 @@ impl Plan {
                 planner.flags[parent.index()] |= flags & LOST;
             }
         }
-        let Planner {
-            mut flags, originals, ..
-        } = planner;
+        let Planner { mut flags, originals, .. } = planner;
         // An end tag that the parser gave to a copy ends the original.
         for (copy, original) in originals.ended_copies(dom) {
             flags[copy.index()] |= flags[original.index()] & STAYS;

@@ -67,10 +67,7 @@ pub(super) fn posts(dom: &Dom<'_>) -> Vec<Post> {
 
 fn candidates(dom: &Dom<'_>) -> Vec<(NodeId, Kind)> {
     let can_be = |node: &NodeId| {
-        matches!(
-            dom.tag(*node),
-            Tag::DIV | Tag::ARTICLE | Tag::SECTION | Tag::LI | Tag::TABLE | Tag::TR
-        )
+        matches!(dom.tag(*node), Tag::DIV | Tag::ARTICLE | Tag::SECTION | Tag::LI | Tag::TABLE | Tag::TR)
     };
     let blocks = dom.nodes().filter(can_be);
     blocks.filter_map(|node| Some((node, kind(dom, node)?))).collect()
@@ -129,14 +126,7 @@ fn read(dom: &Dom<'_>, candidates: &[(NodeId, Kind)]) -> Vec<(Post, Kind)> {
 
 impl Draft {
     fn new(node: NodeId, kind: Kind) -> Draft {
-        Draft {
-            node,
-            kind,
-            author: None,
-            date: None,
-            leads_away: false,
-            has_body: false,
-        }
+        Draft { node, kind, author: None, date: None, leads_away: false, has_body: false }
     }
 
     fn element(&mut self, dom: &Dom<'_>, node: NodeId) {
@@ -183,12 +173,7 @@ impl Draft {
         let is_teaser = self.leads_away && heading_is_author().is_none();
         match (self.author, self.date) {
             (Some(author), Some(date)) if self.has_body && !is_teaser => {
-                let post = Post {
-                    node: self.node,
-                    author,
-                    date,
-                    depth: 0,
-                };
+                let post = Post { node: self.node, author, date, depth: 0 };
                 posts.push((post, self.kind));
             }
             (author, date) => {
@@ -232,10 +217,8 @@ mod tests {
     fn check(page: &str, expected: &[(&str, &str, usize)]) {
         let dom = Dom::parse(page);
         let found = posts(&dom);
-        let found: Vec<_> = found
-            .iter()
-            .map(|post| (post.author.value.as_str(), post.date.value.as_str(), post.depth))
-            .collect();
+        let found: Vec<_> =
+            found.iter().map(|post| (post.author.value.as_str(), post.date.value.as_str(), post.depth)).collect();
         assert_eq!(found, expected, "{page}");
     }
 

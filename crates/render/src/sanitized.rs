@@ -53,9 +53,7 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
     if !dom.is_quirky() {
         out.push_str("<!DOCTYPE html>\n");
     }
-    let base = dom
-        .nodes()
-        .find(|&node| dom.tag(node) == Tag::BASE && dom.attribute(node, "href").is_some());
+    let base = dom.nodes().find(|&node| dom.tag(node) == Tag::BASE && dom.attribute(node, "href").is_some());
     let writer = Writer {
         dom,
         base: address::base(dom, base, options.get_base()),
@@ -230,17 +228,11 @@ mod tests {
             ("a<script>x</script><style>y</style>b", "ab"),
             ("<form><b>a</b><input value=x></form>", " <b>a</b>"),
             ("<svg><script>x</script><p>a", "<p>a</p>"),
-            (
-                "<math><mtext></form><form><mglyph><svg><mtext><style><path id=</style><img onerror=x src>\">",
-                "",
-            ),
+            ("<math><mtext></form><form><mglyph><svg><mtext><style><path id=</style><img onerror=x src>\">", ""),
             ("<noscript><p>a</noscript>", "<p>a</p>"),
             ("<img src=x onerror=y><img src='javascript:z'>", "<img src=\"x\"><img>"),
             ("<iframe srcdoc='<p>x'></iframe><object data=x>y</object>z", "z"),
-            (
-                "<a href='&#106;avascript:x'>a</a>",
-                "<a rel=\"noopener nofollow\">a</a>",
-            ),
+            ("<a href='&#106;avascript:x'>a</a>", "<a rel=\"noopener nofollow\">a</a>"),
             (
                 "<a title='\"><script>x</script>'>a</a>",
                 "<a title=\"&quot;&gt;&lt;script&gt;x&lt;/script&gt;\" rel=\"noopener nofollow\">a</a>",
@@ -257,10 +249,7 @@ mod tests {
     fn titles_stay() {
         let page = "<html lang=de><title>A &amp; </B>\n<base href=x>";
         let page = sanitized(&Dom::parse(page), &HtmlOptions::new());
-        assert!(
-            page.contains("<html lang=\"de\"><head><meta charset=\"utf-8\"><title>A &amp; &lt;/B&gt;"),
-            "{page}"
-        );
+        assert!(page.contains("<html lang=\"de\"><head><meta charset=\"utf-8\"><title>A &amp; &lt;/B&gt;"), "{page}");
     }
 
     #[test]
@@ -287,10 +276,7 @@ mod tests {
     #[test]
     fn a_long_base_does_not_make_a_long_page() {
         let base = "x".repeat(8_000);
-        let page = format!(
-            "<base href=https://{base}.example/>{}",
-            "<a href=y>z</a>".repeat(20_000)
-        );
+        let page = format!("<base href=https://{base}.example/>{}", "<a href=y>z</a>".repeat(20_000));
         let found = sanitized(&Dom::parse(&*page), &HtmlOptions::new());
         assert!(found.len() < (4 << 20) + 20 * page.len());
         assert!(found.ends_with("<a rel=\"noopener nofollow\">z</a></body></html>"));

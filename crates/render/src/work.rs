@@ -38,9 +38,6 @@ impl Work {
         if node.index() + n_written <= self.limit {
             return Ok(());
         }
-        Err(Error::Work {
-            limit: self.limit,
-            at: dom.extent(node).start,
-        })
+        Err(Error::Work { limit: self.limit, at: dom.extent(node).start })
     }
 }

@@ -22,9 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let number = pages.push(PageView::of_tree(&path, &dom).layer(removed).pack());
         sizes.row([report::Cell::page(&path, number), page.len().into()]);
     }
-    let report = Report::new("Some pages")
-        .section(Section::new("Sizes").table(sizes))
-        .pages(pages);
+    let report = Report::new("Some pages").section(Section::new("Sizes").table(sizes)).pages(pages);
     fs::write(out, report.to_html())?;
     Ok(())
 }

@@ -28,11 +28,7 @@ const SCRIPT_HASH: &str = include_str!("../assets/report.js.sha256");
 impl Report {
     /// Makes a report with nothing but a title.
     pub fn new(title: impl Into<String>) -> Report {
-        Report {
-            title: title.into(),
-            facts: Vec::new(),
-            items: Vec::new(),
-        }
+        Report { title: title.into(), facts: Vec::new(), items: Vec::new() }
     }
 
     /// Adds a fact about the whole report, such as how it was made.

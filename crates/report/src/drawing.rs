@@ -123,42 +123,23 @@ const PLAIN: [Tag; 77] = [
 ];
 
 /// Elements that are drawn as a frame, because their content would have to be loaded or run.
-const BOXES: [Tag; 9] = [
-    Tag::AUDIO,
-    Tag::CANVAS,
-    Tag::EMBED,
-    Tag::IFRAME,
-    Tag::IMG,
-    Tag::OBJECT,
-    Tag::VIDEO,
-    Tag::APPLET,
-    Tag::FRAME,
-];
+const BOXES: [Tag; 9] =
+    [Tag::AUDIO, Tag::CANVAS, Tag::EMBED, Tag::IFRAME, Tag::IMG, Tag::OBJECT, Tag::VIDEO, Tag::APPLET, Tag::FRAME];
 
 /// Attributes that affect the layout or are text. None of them takes an address.
-const ATTRIBUTES: [&str; 8] = [
-    "colspan", "dir", "lang", "reversed", "rowspan", "start", "title", "value",
-];
+const ATTRIBUTES: [&str; 8] = ["colspan", "dir", "lang", "reversed", "rowspan", "start", "title", "value"];
 
 /// Returns the steps that draw a page. `cuts` are sorted byte positions at which texts are divided, because the bytes
 /// before and after them are treated differently.
 ///
 /// Linear in the page, except for `O(n log n)` in its texts and cuts.
 pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
-    let mut drawing = Drawing {
-        dom,
-        cuts,
-        steps: Vec::new(),
-        texts: Vec::new(),
-    };
+    let mut drawing = Drawing { dom, cuts, steps: Vec::new(), texts: Vec::new() };
     // The ends of the subtrees of open elements. Subtrees nest, so the last one ends first. No recursion, because
     // strangers choose how deep a page is.
     let mut open: Vec<usize> = Vec::new();
     // The head of a page has nothing to show, and a frameset has no body.
-    let root = dom
-        .nodes()
-        .find(|&node| dom.tag(node) == Tag::BODY)
-        .unwrap_or(dom.root());
+    let root = dom.nodes().find(|&node| dom.tag(node) == Tag::BODY).unwrap_or(dom.root());
     let end = dom.subtree_end(root);
     let mut at = root.index() + 1;
     while at < end {
@@ -180,12 +161,7 @@ pub(crate) fn of(dom: &Dom<'_>, cuts: &[usize]) -> Vec<Step> {
 pub(crate) fn of_text(source: &str, cuts: &[usize]) -> Vec<Step> {
     // An empty tree, since without markup there are no nodes to draw.
     let dom = Dom::parse("");
-    let mut drawing = Drawing {
-        dom: &dom,
-        cuts,
-        steps: vec![Step::open("pre")],
-        texts: Vec::new(),
-    };
+    let mut drawing = Drawing { dom: &dom, cuts, steps: vec![Step::open("pre")], texts: Vec::new() };
     drawing.pieces(source, 0..source.len(), None);
     drawing.steps.push(Step::CLOSE);
     drawing.numbered_in(source)
@@ -307,8 +283,7 @@ impl Drawing<'_> {
         if shown.trim().is_empty() {
             if !shown.is_empty() {
                 // Readers cannot see whether white space is removed. Its amount matters only in preformatted text.
-                self.steps
-                    .push(Step::text(if shown.contains('\n') { "\n" } else { " " }));
+                self.steps.push(Step::text(if shown.contains('\n') { "\n" } else { " " }));
                 if self.dom.ancestors(node).any(|outer| self.dom.tag(outer) == Tag::PRE) {
                     self.steps.pop();
                     self.steps.push(Step::text(&shown));

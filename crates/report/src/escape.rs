@@ -39,10 +39,7 @@ mod tests {
     #[test]
     fn markup_is_text() {
         let text = r#"<a title="x">'&'</a>"#;
-        assert_eq!(
-            Escaped(text).to_string(),
-            "&lt;a title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;"
-        );
+        assert_eq!(Escaped(text).to_string(), "&lt;a title=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
     }
 
     #[test]

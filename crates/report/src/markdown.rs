@@ -9,10 +9,7 @@ use crate::drawing::Step;
 /// Linear in the text.
 pub(crate) fn drawing(text: &str) -> Vec<Step> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    let mut writer = Writer {
-        steps: Vec::new(),
-        is_head: false,
-    };
+    let mut writer = Writer { steps: Vec::new(), is_head: false };
     for event in Parser::new_ext(text, options) {
         writer.add(event);
     }
@@ -90,9 +87,7 @@ impl Writer {
             }
             _ => return,
         };
-        self.steps.push(Step::Attributes(
-            [("class", class.to_owned()), ("title", title.to_string())].into(),
-        ));
+        self.steps.push(Step::Attributes([("class", class.to_owned()), ("title", title.to_string())].into()));
     }
 
     fn close(&mut self, tag: TagEnd) {
@@ -116,24 +111,15 @@ mod tests {
 
     #[test]
     fn markdown_is_drawn() {
-        check(
-            "# Tides\n\nAll *late*.",
-            r#"["h1","=Tides","","p","=All ","em","=late","","=.",""]"#,
-        );
+        check("# Tides\n\nAll *late*.", r#"["h1","=Tides","","p","=All ","em","=late","","=.",""]"#);
         check("```\na < b\n```", r#"["pre","=a < b\n",""]"#);
-        check(
-            "| a |\n|---|\n| b |",
-            r#"["table","thead","tr","th","=a","","","","tr","td","=b","","",""]"#,
-        );
+        check("| a |\n|---|\n| b |", r#"["table","thead","tr","th","=a","","","","tr","td","=b","","",""]"#);
         check("3. x", r#"["ol",{"start":"3"},"li","=x","",""]"#);
     }
 
     #[test]
     fn markup_is_text_and_links_lead_nowhere() {
         check("<b onclick=run()>x", r#"["p","=<b onclick=run()>","=x",""]"#);
-        check(
-            "[x](javascript:run())",
-            r#"["p","span",{"class":"link","title":"javascript:run()"},"=x","",""]"#,
-        );
+        check("[x](javascript:run())", r#"["p","span",{"class":"link","title":"javascript:run()"},"=x","",""]"#);
     }
 }

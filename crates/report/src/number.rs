@@ -20,13 +20,9 @@ mod tests {
 
     #[test]
     fn zeros_go() {
-        for (value, digits, expected) in [
-            (0.5, 4, "0.5"),
-            (10.0, 2, "10"),
-            (100.0, 0, "100"),
-            (-0.001, 2, "0"),
-            (1.005, 1, "1"),
-        ] {
+        for (value, digits, expected) in
+            [(0.5, 4, "0.5"), (10.0, 2, "10"), (100.0, 0, "100"), (-0.001, 2, "0"), (1.005, 1, "1")]
+        {
             assert_eq!(short(value, digits), expected);
         }
     }

@@ -108,10 +108,7 @@ impl<'a> PageView<'a> {
     /// Makes a page from a tree, which also contains the source. A page without a tree is drawn as text without
     /// markup.
     pub fn of_tree(name: impl Into<Cow<'a, str>>, dom: &'a Dom<'a>) -> PageView<'a> {
-        PageView {
-            dom: Some(dom),
-            ..PageView::new(name, dom.source())
-        }
+        PageView { dom: Some(dom), ..PageView::new(name, dom.source()) }
     }
 
     /// Adds the result of one way of cleaning.
@@ -197,10 +194,7 @@ impl<'a> PageView<'a> {
     }
 
     fn scores(&self) -> Vec<(String, Score)> {
-        self.layers
-            .iter()
-            .map(|layer| (layer.name.to_string(), self.score(&layer.removed)))
-            .collect()
+        self.layers.iter().map(|layer| (layer.name.to_string(), self.score(&layer.removed))).collect()
     }
 
     /// Returns the byte positions at which a layer or the gold changes, in ascending order and each once.
@@ -247,11 +241,7 @@ impl<'a> PageView<'a> {
             lost = Some(share(n_removed - n_right - n_either, n_content));
             missed = Some(share(n_template - n_right, n_template));
         }
-        Score {
-            removed: share(n_removed, len),
-            lost,
-            missed,
-        }
+        Score { removed: share(n_removed, len), lost, missed }
     }
 }
 
@@ -320,24 +310,12 @@ mod tests {
         let packed = page.pack();
         let score = |at: usize| packed.scores[at].1;
         // Nothing of the content 4, 7, 8, 9 is lost; of the template 3 stays.
-        assert_eq!(
-            score(0),
-            Score {
-                removed: 0.4,
-                lost: Some(0.0),
-                missed: Some(0.25)
-            }
-        );
+        assert_eq!(score(0), Score { removed: 0.4, lost: Some(0.0), missed: Some(0.25) });
         assert_eq!(score(1).missed, Some(1.0));
         let page = PageView::new("x", source).layer(Layer::new("a", [4..5, 7..8]));
         let of_all = page.clone().gold([0..4], [5..7]).pack().scores[0].1;
         assert_eq!(of_all.lost, Some(0.5));
         assert_eq!(page.pack().scores[0].1.lost, None);
-        assert_eq!(
-            PageView::new("x", "").layer(Layer::new("a", [])).pack().scores[0]
-                .1
-                .removed,
-            0.0
-        );
+        assert_eq!(PageView::new("x", "").layer(Layer::new("a", [])).pack().scores[0].1.removed, 0.0);
     }
 }

@@ -168,11 +168,7 @@ impl Pages {
                     }
                     scores[at] = Some(*score);
                 }
-                Entry {
-                    name: &page.name,
-                    group: groups.number(&page.group),
-                    scores,
-                }
+                Entry { name: &page.name, group: groups.number(&page.group), scores }
             })
             .collect();
         let layers = layers.names;
@@ -262,10 +258,7 @@ mod tests {
         let mut pages = Pages::new();
         let name = "n".repeat(1_000_000);
         for _ in 0..8 {
-            let packed = Packed {
-                name: name.clone(),
-                ..page("site", 0)
-            };
+            let packed = Packed { name: name.clone(), ..page("site", 0) };
             pages.push(packed);
         }
         assert_eq!((pages.pages.len(), pages.len()), (5, 8));

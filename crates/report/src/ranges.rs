@@ -74,11 +74,7 @@ pub(crate) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(crate) fn new(source: &'a str) -> Cursor<'a> {
-        Cursor {
-            source,
-            bytes: 0,
-            units: 0,
-        }
+        Cursor { source, bytes: 0, units: 0 }
     }
 
     /// Converts a position, which must not be before the last one.

@@ -25,10 +25,7 @@ enum Block {
 impl Section {
     /// Makes a section with nothing but a headline.
     pub fn new(title: impl Into<String>) -> Section {
-        Section {
-            title: title.into(),
-            blocks: Vec::new(),
-        }
+        Section { title: title.into(), blocks: Vec::new() }
     }
 
     /// Adds a paragraph.

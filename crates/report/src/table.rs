@@ -28,10 +28,7 @@ impl Cell {
 
     /// Returns a cell that links to a page under one of its layers.
     pub fn layer(text: impl Into<String>, page: usize, layer: impl Into<String>) -> Cell {
-        Cell {
-            text: text.into(),
-            page: Some((page, layer.into())),
-        }
+        Cell { text: text.into(), page: Some((page, layer.into())) }
     }
 
     fn write(&self, html: &mut String) -> std::fmt::Result {
@@ -89,10 +86,7 @@ impl From<usize> for Cell {
 impl Table {
     /// Makes a table without rows.
     pub fn new<T: Into<String>>(head: impl IntoIterator<Item = T>) -> Table {
-        Table {
-            head: head.into_iter().map(Into::into).collect(),
-            rows: Vec::new(),
-        }
+        Table { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
     /// Adds a row. Rows may be shorter than the head, or longer.
@@ -167,14 +161,9 @@ mod tests {
 
     #[test]
     fn figures_are_told_from_names() {
-        for (text, expected) in [
-            ("0.95", true),
-            ("+3.2 %", true),
-            ("·", true),
-            ("distill", false),
-            ("a/b", false),
-            ("2024/x.html", false),
-        ] {
+        for (text, expected) in
+            [("0.95", true), ("+3.2 %", true), ("·", true), ("distill", false), ("a/b", false), ("2024/x.html", false)]
+        {
             assert_eq!(Cell::from(text).is_figure(), expected, "{text}");
         }
     }

@@ -53,12 +53,7 @@ fn mapping(c: &mut Criterion) {
         let mapping = mapper.map(left, right).expect("the pages are small");
         let pairs = (left.len() * right.len()) as u64;
         let cells = mapping.visited_cells();
-        eprintln!(
-            "{} x {} nodes: {cells} cells visited, one for {} pairs",
-            left.len(),
-            right.len(),
-            pairs / cells
-        );
+        eprintln!("{} x {} nodes: {cells} cells visited, one for {} pairs", left.len(), right.len(), pairs / cells);
 
         let mut group = c.benchmark_group("map");
         group.throughput(Throughput::Elements(pairs));

@@ -21,11 +21,8 @@ use crate::tree::{NONE, NodeId};
 /// Maps the two trees.
 pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
     let sides = costing.sides;
-    let mut links = Links {
-        left: vec![NONE; sides.left.tree.len()],
-        right: vec![NONE; sides.right.tree.len()],
-        inner: Vec::new(),
-    };
+    let mut links =
+        Links { left: vec![NONE; sides.left.tree.len()], right: vec![NONE; sides.right.tree.len()], inner: Vec::new() };
     let (x, y) = (sides.left.node(NodeId::ROOT), sides.right.node(NodeId::ROOT));
     let cost = costing.cost(x, y)?;
     links.pair(x, y);
@@ -34,12 +31,7 @@ pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
         let right: Vec<Node> = sides.right.children(y).collect();
         map_children(costing, &left, &right, &mut links)?;
     }
-    Ok(Mapping {
-        cost,
-        cells: costing.cells(),
-        left: links.left,
-        right: links.right,
-    })
+    Ok(Mapping { cost, cells: costing.cells(), left: links.left, right: links.right })
 }
 
 /// The pairs found so far.
@@ -100,10 +92,7 @@ fn map_children(costing: &mut Costing<'_>, left: &[Node], right: &[Node], links:
             std::cmp::Ordering::Equal => (true, false),
             std::cmp::Ordering::Less => {
                 let (all, one) = (sides.costs.insert(y), sides.costs.insert(right[i - 1]));
-                (
-                    pays(costing, x, y, all.checked_sub(one))?,
-                    one + sides.costs.delete(x) == 0,
-                )
+                (pays(costing, x, y, all.checked_sub(one))?, one + sides.costs.delete(x) == 0)
             }
             std::cmp::Ordering::Greater => {
                 let (all, one) = (sides.costs.delete(x), sides.costs.delete(left[j - 1]));

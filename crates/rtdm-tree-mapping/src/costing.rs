@@ -111,10 +111,7 @@ impl<'a> Costing<'a> {
             + self.rows.len() * size_of::<u64>();
         let needed = held.saturating_add(bytes);
         if self.memory < needed {
-            return Err(Error::TooMuchMemory {
-                needed,
-                limit: self.memory,
-            });
+            return Err(Error::TooMuchMemory { needed, limit: self.memory });
         }
         Ok(())
     }
@@ -182,17 +179,7 @@ impl<'a> Costing<'a> {
             self.rows.push(sum);
         }
         let key = pair(x.class, y.class);
-        self.frames.push(Frame {
-            key,
-            children,
-            row,
-            m,
-            n,
-            i: 0,
-            j: 0,
-            begun: false,
-            diagonal: 0,
-        });
+        self.frames.push(Frame { key, children, row, m, n, i: 0, j: 0, begun: false, diagonal: 0 });
         Ok(())
     }
 

@@ -73,20 +73,14 @@ impl fmt::Display for Error {
             Error::SecondRoot { node } => write!(f, "node {node} would be a second root"),
             Error::NothingOpen => write!(f, "a node was closed that was never opened"),
             Error::NotPreOrder { node } => {
-                write!(
-                    f,
-                    "the parent of node {node} is not open at that point of a pre-order walk"
-                )
+                write!(f, "the parent of node {node} is not open at that point of a pre-order walk")
             }
             Error::TooManyNodes => write!(f, "a tree holds at most {} nodes", u32::MAX - 1),
             Error::Lengths { nodes, given } => {
                 write!(f, "a list for {nodes} nodes has {given} entries")
             }
             Error::BadSupport { node } => {
-                write!(
-                    f,
-                    "the support of node {node} is zero, or above its parent's, or above the number of pages"
-                )
+                write!(f, "the support of node {node} is zero, or above its parent's, or above the number of pages")
             }
             Error::BadShare => write!(f, "the share of pages must be above 0 and at most 1"),
             Error::TooFewPages { given } => {

@@ -56,11 +56,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
             Err(error) => {
                 // A huge first page must not exclude all others, so that the smaller page takes its place.
                 let swap = used.len() == 1 && pages[page].len() < counted.tree.len();
-                let passed = if swap {
-                    std::mem::replace(&mut used[0], page)
-                } else {
-                    page
-                };
+                let passed = if swap { std::mem::replace(&mut used[0], page) } else { page };
                 if swap {
                     counted = Counted::first(pages[page].clone());
                 }
@@ -75,11 +71,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
 
         if config.get_patience() > 0 {
             let template = counted.above(needed(config.get_share(), used.len()) as u32).tree;
-            unchanged = if current.as_ref() == Some(&template) {
-                unchanged + 1
-            } else {
-                0
-            };
+            unchanged = if current.as_ref() == Some(&template) { unchanged + 1 } else { 0 };
             current = Some(template);
             if config.get_patience() <= unchanged {
                 break;
@@ -92,11 +84,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     let Counted { tree, supports } = counted.above(needed(config.get_share(), used.len()) as u32);
     skipped.sort_unstable_by_key(|&(page, _)| page);
     let template = Template::new(tree, supports, used.len() as u32);
-    Ok(Found {
-        template,
-        pages: used,
-        skipped,
-    })
+    Ok(Found { template, pages: used, skipped })
 }
 
 /// Returns the least support of a node of the template, among this many pages. It is the share of the pages, but at

@@ -36,10 +36,7 @@ impl BuildHasher for PairHash {
     type Hasher = PairHasher;
 
     fn build_hasher(&self) -> PairHasher {
-        PairHasher {
-            state: self.xor,
-            factor: self.factor,
-        }
+        PairHasher { state: self.xor, factor: self.factor }
     }
 }
 

@@ -81,10 +81,7 @@ pub struct PageTree {
 /// Never.
 pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> Draft {
     let (outline, tokens) = Outline::of(dom);
-    Draft {
-        outline,
-        symbols: tokenizer.draft_tokens(dom.source(), tokens),
-    }
+    Draft { outline, symbols: tokenizer.draft_tokens(dom.source(), tokens) }
 }
 
 /// Reads a page in which a template is to be located. Labels that are not in the vocabulary become
@@ -94,9 +91,7 @@ pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> Draft {
 pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> PageTree {
     let (outline, tokens) = Outline::of(dom);
     let symbols = tokenizer.read_tokens(dom.source(), tokens, vocabulary);
-    outline.label(symbols.symbols(), |form| {
-        vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN)
-    })
+    outline.label(symbols.symbols(), |form| vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN))
 }
 
 impl Draft {

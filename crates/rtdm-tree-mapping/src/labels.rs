@@ -27,10 +27,7 @@ pub struct Labels<L> {
 impl<L: Clone + Eq + Hash> Labels<L> {
     /// Returns a set without labels.
     pub fn new() -> Labels<L> {
-        Labels {
-            symbols: HashMap::new(),
-            labels: Vec::new(),
-        }
+        Labels { symbols: HashMap::new(), labels: Vec::new() }
     }
 
     /// Returns the symbol of a label, and assigns a new one if it has none.

@@ -54,11 +54,7 @@ impl Locator {
     pub(crate) fn new(template: Template) -> Locator {
         let mut classes = Classes::new();
         let template_classes = classes.add(template.tree());
-        Locator {
-            template,
-            classes,
-            template_classes,
-        }
+        Locator { template, classes, template_classes }
     }
 
     /// Returns the template that this locator finds.
@@ -98,28 +94,15 @@ impl Locator {
     pub fn locate(&self, page: &Tree) -> Located {
         let tree = self.template.tree();
         if tree.label(NodeId::ROOT) != page.label(NodeId::ROOT) {
-            return Located {
-                partners: vec![NONE; page.len()],
-            };
+            return Located { partners: vec![NONE; page.len()] };
         }
         // Each subtree that the template does not have gets a class of its own, which equals no other. `bound` is
         // above all known classes.
         let bound = self.classes.bound();
         let found = self.classes.find(page);
-        let classes: Vec<u32> = (bound..)
-            .zip(found)
-            .map(|(unknown, class)| class.unwrap_or(unknown))
-            .collect();
-        let template = Side {
-            tree,
-            classes: &self.template_classes,
-        };
-        let page = Side {
-            tree: page,
-            classes: &classes,
-        };
-        Located {
-            partners: matching::map(template, page),
-        }
+        let classes: Vec<u32> = (bound..).zip(found).map(|(unknown, class)| class.unwrap_or(unknown)).collect();
+        let template = Side { tree, classes: &self.template_classes };
+        let page = Side { tree: page, classes: &classes };
+        Located { partners: matching::map(template, page) }
     }
 }

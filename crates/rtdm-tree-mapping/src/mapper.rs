@@ -96,14 +96,8 @@ impl Mapper {
         right_classes: &[u32],
     ) -> Result<Mapping, Error> {
         let sides = Sides {
-            left: Side {
-                tree: left,
-                classes: left_classes,
-            },
-            right: Side {
-                tree: right,
-                classes: right_classes,
-            },
+            left: Side { tree: left, classes: left_classes },
+            right: Side { tree: right, classes: right_classes },
             costs: Costs::of(&self.config),
         };
         let max_cells = self.config.get_max_cells();

@@ -101,11 +101,8 @@ fn once(list: &[Node]) -> Vec<(u32, usize)> {
 
 /// Returns the key of each node with its position, in order of the keys and then of the positions.
 fn positions(list: &[Node], key: impl Fn(&Node) -> u32) -> Vec<(u32, usize)> {
-    let mut positions: Vec<(u32, usize)> = list
-        .iter()
-        .enumerate()
-        .map(|(position, node)| (key(node), position))
-        .collect();
+    let mut positions: Vec<(u32, usize)> =
+        list.iter().enumerate().map(|(position, node)| (key(node), position)).collect();
     positions.sort_unstable();
     positions
 }
@@ -128,9 +125,7 @@ fn longest_increasing(pairs: Matches) -> Matches {
         }
     }
     let last = tails.last().copied();
-    let mut run: Matches = std::iter::successors(last, |&index| before[index])
-        .map(|index| pairs[index])
-        .collect();
+    let mut run: Matches = std::iter::successors(last, |&index| before[index]).map(|index| pairs[index]).collect();
     run.reverse();
     run
 }

@@ -62,14 +62,7 @@ impl<'n> Matrix<'n> {
             }
         }
         before.extend_from_slice(&row);
-        Ok(Matrix {
-            left,
-            right,
-            height,
-            before,
-            block: None,
-            ops: Vec::new(),
-        })
+        Ok(Matrix { left, right, height, before, block: None, ops: Vec::new() })
     }
 
     /// Returns the operation that led to a cell, which is neither in the first row nor in the first column. Rows must

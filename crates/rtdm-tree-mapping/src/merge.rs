@@ -92,9 +92,6 @@ impl Builder {
 
     fn finish(self) -> Counted {
         let tree = self.tree.finish().expect("the root is always pushed, and first");
-        Counted {
-            tree,
-            supports: self.supports,
-        }
+        Counted { tree, supports: self.supports }
     }
 }

@@ -53,10 +53,7 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
         let below_width = right_levels.get(depth + 1).map_or(0, Vec::len);
         let needed = (xs.len().saturating_mul(ys.len()) + below.len()).saturating_mul(8);
         if config.get_memory() < needed {
-            return Err(Error::TooMuchMemory {
-                needed,
-                limit: config.get_memory(),
-            });
+            return Err(Error::TooMuchMemory { needed, limit: config.get_memory() });
         }
         let mut here = Vec::with_capacity(xs.len() * ys.len());
         let mut row = Vec::new();
@@ -72,9 +69,7 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
                 }
                 cells += (x_children.len() * (row.len() - 1)) as u64 + 1;
                 if config.get_max_cells() < cells {
-                    return Err(Error::TooManyCells {
-                        limit: config.get_max_cells(),
-                    });
+                    return Err(Error::TooManyCells { limit: config.get_max_cells() });
                 }
                 for (i, &a) in x_children.iter().enumerate() {
                     let delete = costs.delete * left.subtree(a).len() as u64;
@@ -88,11 +83,7 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
                         row[j + 1] = best;
                     }
                 }
-                let replace = if left.label(x) == right.label(y) {
-                    0
-                } else {
-                    costs.replace
-                };
+                let replace = if left.label(x) == right.label(y) { 0 } else { costs.replace };
                 first_right += row.len() - 1;
                 here.push(replace + row[row.len() - 1]);
             }

@@ -52,12 +52,7 @@ impl Node {
 impl<'a> Side<'a> {
     pub(crate) fn node(&self, id: NodeId) -> Node {
         let size = self.tree.subtree(id).len() as u32;
-        Node {
-            id,
-            class: self.classes[id.index()],
-            label: self.tree.label(id),
-            size,
-        }
+        Node { id, class: self.classes[id.index()], label: self.tree.label(id), size }
     }
 
     pub(crate) fn children(self, node: NodeId) -> impl Iterator<Item = Node> + use<'a> {

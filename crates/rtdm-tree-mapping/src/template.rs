@@ -59,10 +59,7 @@ impl Template {
     pub fn from_parts(labels: Vec<u32>, parents: &[u32], supports: Vec<u32>, pages: u32) -> Result<Template, Error> {
         let tree = Tree::from_parents(labels, parents)?;
         if supports.len() != tree.len() {
-            return Err(Error::Lengths {
-                nodes: tree.len(),
-                given: supports.len(),
-            });
+            return Err(Error::Lengths { nodes: tree.len(), given: supports.len() });
         }
         for node in tree.nodes() {
             // Parents come before their children, so that the support of the parent has been checked.

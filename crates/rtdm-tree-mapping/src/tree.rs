@@ -91,10 +91,7 @@ impl Tree {
     /// ```
     pub fn from_parents(labels: Vec<u32>, parents: &[u32]) -> Result<Tree, Error> {
         if labels.len() != parents.len() {
-            return Err(Error::Lengths {
-                nodes: labels.len(),
-                given: parents.len(),
-            });
+            return Err(Error::Lengths { nodes: labels.len(), given: parents.len() });
         }
         let mut builder = TreeBuilder::with_capacity(labels.len());
         for (node, (&label, &parent)) in labels.iter().zip(parents).enumerate() {
@@ -159,9 +156,7 @@ impl Tree {
     /// Returns the parents of all nodes in pre-order, with 0 for the root, which has none: the
     /// form that [`from_parents`](Tree::from_parents) takes.
     pub fn parents(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
-        self.parents
-            .iter()
-            .map(|&parent| if parent == NONE { 0 } else { parent })
+        self.parents.iter().map(|&parent| if parent == NONE { 0 } else { parent })
     }
 
     /// Returns the distance of the node from the root, which has depth 0.
@@ -186,11 +181,7 @@ impl Tree {
 
     /// Returns the children of a node in order.
     pub fn children(&self, node: NodeId) -> Children<'_> {
-        Children {
-            ends: &self.ends,
-            next: node.0 + 1,
-            end: self.ends[node.index()],
-        }
+        Children { ends: &self.ends, next: node.0 + 1, end: self.ends[node.index()] }
     }
 }
 
@@ -251,17 +242,8 @@ impl TreeBuilder {
     /// Returns a builder with room for this many nodes.
     pub fn with_capacity(nodes: usize) -> TreeBuilder {
         let list = || Vec::with_capacity(nodes);
-        let tree = Tree {
-            labels: list(),
-            parents: list(),
-            ends: list(),
-            depths: list(),
-        };
-        TreeBuilder {
-            tree,
-            open: Vec::new(),
-            error: None,
-        }
+        let tree = Tree { labels: list(), parents: list(), ends: list(), depths: list() };
+        TreeBuilder { tree, open: Vec::new(), error: None }
     }
 
     /// Opens a node: the next child of the currently open node, or the root. Returns its number.
@@ -392,17 +374,8 @@ mod tests {
         builder.leaf(1);
         builder.close();
         assert_eq!(builder.finish(), Err(Error::NothingOpen));
-        assert_eq!(
-            Tree::from_parents(vec![1; 4], &[0, 0, 0, 1]),
-            Err(Error::NotPreOrder { node: 3 })
-        );
-        assert_eq!(
-            Tree::from_parents(vec![1; 2], &[0, 1]),
-            Err(Error::NotPreOrder { node: 1 })
-        );
-        assert_eq!(
-            Tree::from_parents(vec![1], &[]),
-            Err(Error::Lengths { nodes: 1, given: 0 })
-        );
+        assert_eq!(Tree::from_parents(vec![1; 4], &[0, 0, 0, 1]), Err(Error::NotPreOrder { node: 3 }));
+        assert_eq!(Tree::from_parents(vec![1; 2], &[0, 1]), Err(Error::NotPreOrder { node: 1 }));
+        assert_eq!(Tree::from_parents(vec![1], &[]), Err(Error::Lengths { nodes: 1, given: 0 }));
     }
 }

@@ -11,10 +11,7 @@ use crate::Error;
 pub(crate) fn check(parser: &mut Parser<'_, '_>, limit: u32) -> Result<(), Error> {
     match walk(parser, limit) {
         Ok(()) => Ok(()),
-        Err(error) => Err(Error::TooDeep {
-            column: error.location.column,
-            limit,
-        }),
+        Err(error) => Err(Error::TooDeep { column: error.location.column, limit }),
     }
 }
 

@@ -62,8 +62,7 @@ impl LinkedTree<'_> {
 }
 
 fn elements<'a>(dom: &'a Dom<'_>, parent: NodeId) -> impl Iterator<Item = NodeId> + 'a {
-    dom.children(parent)
-        .filter(|&child| dom.kind(child) == NodeKind::Element)
+    dom.children(parent).filter(|&child| dom.kind(child) == NodeKind::Element)
 }
 
 /// One element.
@@ -165,11 +164,7 @@ impl selectors::Element for Element<'_> {
         };
         let question = || match operation {
             AttrSelectorOperation::Exists => name.as_ref().to_owned(),
-            AttrSelectorOperation::WithValue {
-                operator,
-                case_sensitivity,
-                value,
-            } => {
+            AttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
                 let (name, value) = (name.as_ref(), value.as_ref());
                 // A cached answer belongs to the whole question. The key must tell apart all selectors that ask
                 // differently.
@@ -193,11 +188,7 @@ impl selectors::Element for Element<'_> {
     // As in the standard: `:link` and `:any-link` match these elements if they have an address.
     fn is_link(&self) -> bool {
         matches!(self.dom().name(self.node), "a" | "area")
-            && self.page.answer(
-                self.node,
-                || "href".to_owned(),
-                || self.dom().attribute(self.node, "href").is_some(),
-            )
+            && self.page.answer(self.node, || "href".to_owned(), || self.dom().attribute(self.node, "href").is_some())
     }
 
     fn is_html_slot_element(&self) -> bool {
@@ -238,15 +229,11 @@ impl selectors::Element for Element<'_> {
     }
 
     fn is_empty(&self) -> bool {
-        self.dom()
-            .children(self.node)
-            .all(|child| self.dom().kind(child) == NodeKind::Comment)
+        self.dom().children(self.node).all(|child| self.dom().kind(child) == NodeKind::Comment)
     }
 
     fn is_root(&self) -> bool {
-        self.dom()
-            .parent(self.node)
-            .is_some_and(|parent| parent == self.dom().root())
+        self.dom().parent(self.node).is_some_and(|parent| parent == self.dom().root())
     }
 
     fn add_element_unique_hashes(&self, _: &mut BloomFilter) -> bool {

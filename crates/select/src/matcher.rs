@@ -40,11 +40,7 @@ impl<'a> Matcher<'a> {
     #[must_use]
     pub fn new(dom: &'a Dom<'a>) -> Matcher<'a> {
         Matcher {
-            page: LinkedTree {
-                dom,
-                elders: OnceCell::new(),
-                answers: RefCell::default(),
-            },
+            page: LinkedTree { dom, elders: OnceCell::new(), answers: RefCell::default() },
             caches: SelectorCaches::default(),
         }
     }
@@ -108,9 +104,7 @@ impl<'a> Matcher<'a> {
     /// ```
     pub fn select_in(&mut self, scope: NodeId, selector: &Selector) -> Vec<NodeId> {
         let nodes = self.dom().descendants(scope);
-        nodes
-            .filter(|&node| self.matches_in(Some(scope), selector, node))
-            .collect()
+        nodes.filter(|&node| self.matches_in(Some(scope), selector, node)).collect()
     }
 
     fn matches_in(&mut self, scope: Option<NodeId>, selector: &Selector, node: NodeId) -> bool {
@@ -128,10 +122,7 @@ impl<'a> Matcher<'a> {
         );
         context.scope_element = scope.map(|scope| Element::new(&self.page, scope).opaque());
         let element = Element::new(&self.page, node);
-        selector
-            .list()
-            .iter()
-            .any(|selector| matching::matches_selector(selector, 0, None, &element, &mut context))
+        selector.list().iter().any(|selector| matching::matches_selector(selector, 0, None, &element, &mut context))
     }
 }
 

@@ -48,14 +48,8 @@ impl Selector {
         let mut input = ParserInput::new(text);
         let mut parser = cssparser::Parser::new(&mut input);
         match SelectorList::parse(&Plain, &mut parser, ParseRelative::No) {
-            Ok(list) => Ok(Selector {
-                text: text.to_owned(),
-                list,
-            }),
-            Err(error) => Err(Error::Syntax {
-                given: text.to_owned(),
-                column: error.location.column,
-            }),
+            Ok(list) => Ok(Selector { text: text.to_owned(), list }),
+            Err(error) => Err(Error::Syntax { given: text.to_owned(), column: error.location.column }),
         }
     }
 

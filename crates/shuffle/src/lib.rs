@@ -65,14 +65,7 @@ mod tests {
         // The first outputs that the authors' own code gives for seed 1234567.
         let mut state = 1_234_567;
         let outputs = [(); 3].map(|()| split_mix(&mut state));
-        assert_eq!(
-            outputs,
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423
-            ]
-        );
+        assert_eq!(outputs, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 
     #[test]

@@ -66,9 +66,7 @@ impl Body<'_> {
             let mut summary = String::new();
             // The summary comes from the item's own numbers, so that it is the one that the item's page declares.
             let mut random = self.site.summary_random(item);
-            self.site
-                .prose(item)
-                .sentences(own.saturating_sub(80), &mut random, &mut summary);
+            self.site.prose(item).sentences(own.saturating_sub(80), &mut random, &mut summary);
             writer.neutral("<p>");
             writer.text(&summary);
             writer.end_block();
@@ -97,10 +95,8 @@ impl Body<'_> {
             writer.neutral("</td></tr>\n");
         }
         writer.template("</table>\n");
-        let order = format!(
-            "<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n",
-            frame.interface.order
-        );
+        let order =
+            format!("<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n", frame.interface.order);
         writer.template(&order);
         writer.template(theme.open(Role::Body));
         writer.template("\n");
@@ -149,10 +145,7 @@ impl Body<'_> {
         writer.neutral("<h2>");
         self.heading(frame.interface.example, writer);
         writer.neutral("</h2>\n<pre>");
-        writer.text(&format!(
-            "if ({name}({}, \"{second}\") < 0)\n    return -1;",
-            self.random.below(100)
-        ));
+        writer.text(&format!("if ({name}({}, \"{second}\") < 0)\n    return -1;", self.random.below(100)));
         writer.end_block();
         writer.neutral("</pre>\n");
         writer.template(theme.close(Role::Article));
@@ -257,12 +250,7 @@ impl Body<'_> {
         let makers = u64::from(random.below(5));
         let color = *random.pick(&self.site.frame.interface.colors);
         let mut price = String::new();
-        let _ = write!(
-            price,
-            "{}.{} €",
-            random.pick(&[4, 9, 19, 24, 49, 99]),
-            random.pick(&["00", "50", "90"])
-        );
+        let _ = write!(price, "{}.{} €", random.pick(&[4, 9, 19, 24, 49, 99]), random.pick(&["00", "50", "90"]));
         [
             price,
             self.prose.person(&mut self.site.stock_random(100 + makers)),

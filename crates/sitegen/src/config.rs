@@ -69,9 +69,7 @@ impl Config {
 
     /// Returns a shop: record pages whose labels, and many of whose values, repeat.
     pub fn shop() -> Config {
-        Config::new()
-            .mix(&[(PageType::Record, 9), (PageType::Listing, 1)])
-            .noise(Noise::none().ads(true).teasers(true))
+        Config::new().mix(&[(PageType::Record, 9), (PageType::Listing, 1)]).noise(Noise::none().ads(true).teasers(true))
     }
 
     /// Returns a manual with almost no template: what repeats in it is content.
@@ -216,19 +214,13 @@ impl Config {
         }
         // The label is written into an attribute without escaping.
         if self.charset.is_empty()
-            || !self
-                .charset
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte))
+            || !self.charset.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte))
         {
             return Err(Error::Charset { given: self.charset });
         }
         for &(_, weight) in &self.mix {
             if MOST_WEIGHT < weight {
-                return Err(Error::Weight {
-                    given: weight,
-                    most: MOST_WEIGHT,
-                });
+                return Err(Error::Weight { given: weight, most: MOST_WEIGHT });
             }
         }
         // With these limits every page can be made, so that pages need no errors of their own.
@@ -257,12 +249,7 @@ impl Default for Config {
 
 pub(crate) fn check_count(of: &'static str, given: usize, most: usize) -> Result<(), Error> {
     if given < 1 || most < given {
-        return Err(Error::Count {
-            of,
-            given,
-            least: 1,
-            most,
-        });
+        return Err(Error::Count { of, given, least: 1, most });
     }
     Ok(())
 }
@@ -283,30 +270,15 @@ mod tests {
         let check = |config: Config, message: &str| {
             assert_eq!(config.build().unwrap_err().to_string(), message);
         };
-        check(
-            Config::new().pages(0),
-            "number of pages must be from 1 to 10000000, got 0",
-        );
-        check(
-            Config::new().sections(9),
-            "number of sections must be from 1 to 8, got 9",
-        );
-        check(
-            Config::new().template_share(f64::NAN),
-            "share of template must be a number from 0 to 1",
-        );
+        check(Config::new().pages(0), "number of pages must be from 1 to 10000000, got 0");
+        check(Config::new().sections(9), "number of sections must be from 1 to 8, got 9");
+        check(Config::new().template_share(f64::NAN), "share of template must be a number from 0 to 1");
         check(
             Config::new().template_share(0.0),
             "template needs at least 500 bytes a page, page size and share leave 0",
         );
-        check(
-            Config::new().mix(&[(PageType::Article, 0)]),
-            "no page type has a weight above zero",
-        );
-        check(
-            Config::new().mix(&[(PageType::Article, 1_001)]),
-            "weight of a page type must be at most 1000, got 1001",
-        );
+        check(Config::new().mix(&[(PageType::Article, 0)]), "no page type has a weight above zero");
+        check(Config::new().mix(&[(PageType::Article, 1_001)]), "weight of a page type must be at most 1000, got 1001");
         check(Config::new().charset("utf 8"), "not a charset label: \"utf 8\"");
     }
 }

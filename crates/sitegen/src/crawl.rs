@@ -51,12 +51,7 @@ impl Crawl {
         check_count("sites", n_sites, MOST_SITES)?;
         // Each site gets at least one page.
         if n_pages < n_sites {
-            return Err(Error::Count {
-                of: "pages",
-                given: n_pages,
-                least: n_sites,
-                most: usize::MAX,
-            });
+            return Err(Error::Count { of: "pages", given: n_pages, least: n_sites, most: usize::MAX });
         }
         Crawl::of_sizes(seed, sizes(n_sites, n_pages), page_bytes)
     }
@@ -79,16 +74,8 @@ impl Crawl {
         check_room(page_bytes)?;
         let n_sites = sizes.len();
         // Only the first page of each site is queued. The queue never has more entries than there are sites.
-        let due = (0..n_sites)
-            .map(|site| Reverse((time(seed, site, 0, sizes[site]), site, 0)))
-            .collect();
-        Ok(Crawl {
-            seed,
-            page_bytes,
-            sizes,
-            due,
-            sites: vec![None; n_sites],
-        })
+        let due = (0..n_sites).map(|site| Reverse((time(seed, site, 0, sizes[site]), site, 0))).collect();
+        Ok(Crawl { seed, page_bytes, sizes, due, sites: vec![None; n_sites] })
     }
 
     /// Returns the number of sites.
@@ -128,11 +115,7 @@ impl Crawl {
             .odd_page(random.percent(20))
             .broken_markup(random.percent(20))
             .spelling(random.percent(10));
-        let language = if random.percent(60) {
-            Language::English
-        } else {
-            *random.pick(&Language::ALL)
-        };
+        let language = if random.percent(60) { Language::English } else { *random.pick(&Language::ALL) };
         base.template_share(share)
             .page_bytes(2 * third + spread)
             .noise(noise)
@@ -157,11 +140,7 @@ impl Iterator for Crawl {
         // The site is put back only while it has pages, so that finished templates free their memory.
         let next = page_idx + 1;
         if next < site.n_pages() {
-            self.due.push(Reverse((
-                time(self.seed, site_idx, next, site.n_pages()),
-                site_idx,
-                next,
-            )));
+            self.due.push(Reverse((time(self.seed, site_idx, next, site.n_pages()), site_idx, next)));
             self.sites[site_idx] = Some(site);
         }
         Some((site_idx, page))
@@ -170,9 +149,7 @@ impl Iterator for Crawl {
 
 /// Distributes pages among sites: site i gets a weight of n / (i + n / 10 + 1).
 fn sizes(n_sites: usize, n_pages: usize) -> Vec<usize> {
-    let weights: Vec<u64> = (0..n_sites as u64)
-        .map(|site| (1 << 32) / (site + n_sites as u64 / 10 + 1))
-        .collect();
+    let weights: Vec<u64> = (0..n_sites as u64).map(|site| (1 << 32) / (site + n_sites as u64 / 10 + 1)).collect();
     let total: u64 = weights.iter().sum();
     // Each site gets one page. The rest is distributed by weight, and the first site gets what rounding leaves over.
     let rest = (n_pages - n_sites) as u64;
@@ -192,11 +169,7 @@ fn sizes_by_rank(n_pages: usize) -> Vec<usize> {
     let (mut least, mut most) = (0, n_pages + 1);
     while least + 1 < most {
         let middle = least.midpoint(most);
-        if total(middle) <= n_pages {
-            least = middle
-        } else {
-            most = middle
-        }
+        if total(middle) <= n_pages { least = middle } else { most = middle }
     }
     let mut sizes: Vec<usize> = (1..=least).map(|rank| least / rank).collect();
     sizes.resize(sizes.len() + n_pages - total(least), 1);
@@ -205,11 +178,7 @@ fn sizes_by_rank(n_pages: usize) -> Vec<usize> {
 
 fn check_room(page_bytes: usize) -> Result<(), Error> {
     match page_bytes {
-        ..4_000 => Err(Error::NoRoom {
-            of: "page",
-            given: page_bytes,
-            least: 4_000,
-        }),
+        ..4_000 => Err(Error::NoRoom { of: "page", given: page_bytes, least: 4_000 }),
         _ => Ok(()),
     }
 }
@@ -252,20 +221,13 @@ mod tests {
     fn every_site_can_be_built() {
         let crawl = Crawl::new(3, 300, 300, 4_000).unwrap();
         for site_idx in 0..300 {
-            assert!(
-                crawl.config(site_idx).pages(1).build().is_ok(),
-                "{:?}",
-                crawl.config(site_idx)
-            );
+            assert!(crawl.config(site_idx).pages(1).build().is_ok(), "{:?}", crawl.config(site_idx));
         }
     }
 
     #[test]
     fn too_few_pages_are_refused() {
         let message = Crawl::new(0, 3, 2, 5_000).unwrap_err().to_string();
-        assert_eq!(
-            message,
-            format!("number of pages must be from 3 to {}, got 2", usize::MAX)
-        );
+        assert_eq!(message, format!("number of pages must be from 3 to {}, got 2", usize::MAX));
     }
 }

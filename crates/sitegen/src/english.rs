@@ -60,9 +60,7 @@ impl English {
                 "first" => english.first = Some(lexicon),
                 "last" => english.last = Some(lexicon),
                 "places" => english.places = Some(lexicon),
-                topic => english
-                    .topics
-                    .push((topic.trim_start_matches("topic ").to_owned(), lexicon)),
+                topic => english.topics.push((topic.trim_start_matches("topic ").to_owned(), lexicon)),
             }
         }
         english
@@ -182,11 +180,7 @@ impl English {
     fn noun(&self, topic: usize, random: &mut Random, out: &mut String) {
         let own = &self.topics[topic % self.topics.len()].1;
         // Words of the topic make sections distinguishable, and common words make pages of different sections alike.
-        out.push_str(if random.percent(60) {
-            own.draw(random)
-        } else {
-            draw(&self.nouns, random)
-        });
+        out.push_str(if random.percent(60) { own.draw(random) } else { draw(&self.nouns, random) });
     }
 
     /// Appends a headline without a full stop: "The quiet harbor and 14 painted boats".
@@ -297,13 +291,9 @@ mod tests {
 
     #[test]
     fn plurals() {
-        for (one, many) in [
-            ("boat", "boats"),
-            ("ferry", "ferries"),
-            ("day", "days"),
-            ("box", "boxes"),
-            ("torch", "torches"),
-        ] {
+        for (one, many) in
+            [("boat", "boats"), ("ferry", "ferries"), ("day", "days"), ("box", "boxes"), ("torch", "torches")]
+        {
             let mut word = one.to_owned();
             make_plural(&mut word);
             assert_eq!(word, many);
@@ -315,10 +305,7 @@ mod tests {
         let mut random = Random::new(5);
         let mut out = String::new();
         English::get().sentence(0, &mut random, &mut out);
-        assert!(
-            out.starts_with(|letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit()),
-            "{out}"
-        );
+        assert!(out.starts_with(|letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit()), "{out}");
         assert!(out.ends_with('.') && out.split(' ').count() > 5, "{out}");
         assert!(!out.contains("  "), "{out}");
     }

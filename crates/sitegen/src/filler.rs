@@ -90,14 +90,7 @@ fn small_print(prose: Prose, random: &mut Random) -> String {
 }
 
 fn rule(random: &mut Random) -> String {
-    let property = random.pick(&[
-        "margin",
-        "padding",
-        "border-radius",
-        "font-size",
-        "line-height",
-        "max-width",
-    ]);
+    let property = random.pick(&["margin", "padding", "border-radius", "font-size", "line-height", "max-width"]);
     format!(
         ".c{:03x} > .e{:02x} {{ {property}: {}px; color: #{:06x} }}\n",
         random.below(4096),
@@ -131,13 +124,7 @@ mod tests {
         for n_bytes in [0, 90, 1_000, 20_000] {
             let language = crate::Language::English;
             let filler = Filler::make(n_bytes, false, language, &theme, &mut random);
-            let parts = [
-                &filler.styles,
-                &filler.scripts,
-                &filler.menu,
-                &filler.boxes,
-                &filler.footer,
-            ];
+            let parts = [&filler.styles, &filler.scripts, &filler.menu, &filler.boxes, &filler.footer];
             let found: usize = parts.iter().map(|part| part.len()).sum();
             assert!(found.abs_diff(n_bytes) < 200, "{found} for {n_bytes}");
         }

@@ -58,11 +58,7 @@ impl Frame {
             .collect();
         let name = Prose::new(language, random.below(8) as usize).label(random);
         // Two sites may draw the same name; the seed keeps their hosts apart.
-        let host = format!(
-            "www.{}-{:08x}.example",
-            slug(&name, "site"),
-            config.get_seed() & 0xffff_ffff
-        );
+        let host = format!("www.{}-{:08x}.example", slug(&name, "site"), config.get_seed() & 0xffff_ffff);
         Frame {
             theme,
             host,
@@ -94,11 +90,7 @@ impl Frame {
         writer.template("<body");
         // The class is on the pages of both variants, so that only its value differs.
         if self.noise.get_variants() {
-            writer.changing(if is_second {
-                " class=\"variant-b\""
-            } else {
-                " class=\"variant-a\""
-            });
+            writer.changing(if is_second { " class=\"variant-b\"" } else { " class=\"variant-a\"" });
         }
         writer.template(">\n");
         if !self.is_bare {
@@ -305,10 +297,7 @@ impl Frame {
 /// Returns the ASCII letters and digits of a name, joined by hyphens, or `otherwise` if there are none.
 pub(crate) fn slug(name: &str, otherwise: &str) -> String {
     let mut slug = String::new();
-    for word in name
-        .split(|letter: char| !letter.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-    {
+    for word in name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
         // Addresses become file names, whose length is limited.
         if slug.len() > 40 {
             break;

@@ -147,11 +147,7 @@ impl Invented {
 
     fn word(&self, topic: usize, random: &mut Random, out: &mut String) {
         let own = &self.topics[topic % N_TOPICS];
-        out.push_str(if random.percent(40) {
-            own.draw(random)
-        } else {
-            self.common.draw(random)
-        });
+        out.push_str(if random.percent(40) { own.draw(random) } else { self.common.draw(random) });
     }
 }
 
@@ -209,9 +205,7 @@ mod alphabet {
     };
 
     pub(super) const ARABIC: Alphabet = Alphabet {
-        onsets: &[
-            "ب", "ت", "ج", "ح", "خ", "د", "ر", "س", "ش", "ص", "ط", "ع", "غ", "ف", "ق", "ك", "ل", "م", "ن", "ه",
-        ],
+        onsets: &["ب", "ت", "ج", "ح", "خ", "د", "ر", "س", "ش", "ص", "ط", "ع", "غ", "ف", "ق", "ك", "ل", "م", "ن", "ه"],
         nuclei: &["ا", "و", "ي", "", ""],
         codas: &["ب", "د", "ر", "س", "ل", "م", "ن"],
         syllables: (2, 3),
@@ -261,10 +255,7 @@ mod tests {
         let check = |language, letters: std::ops::RangeInclusive<char>| {
             let mut out = String::new();
             Invented::get(language).sentence(2, &mut Random::new(9), &mut out);
-            assert!(
-                out.chars().filter(|letter| letters.contains(letter)).count() > 5,
-                "{language:?}: {out}"
-            );
+            assert!(out.chars().filter(|letter| letters.contains(letter)).count() > 5, "{language:?}: {out}");
         };
         check(Language::Czech, 'a'..='ž');
         check(Language::Russian, 'а'..='ё');

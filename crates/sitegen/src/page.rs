@@ -145,10 +145,6 @@ impl Page {
 
     /// Returns the number of bytes of one origin.
     pub fn n_bytes(&self, origin: Origin) -> usize {
-        self.spans
-            .iter()
-            .filter(|span| span.origin == origin)
-            .map(|span| span.range.len())
-            .sum()
+        self.spans.iter().filter(|span| span.origin == origin).map(|span| span.range.len()).sum()
     }
 }

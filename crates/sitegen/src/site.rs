@@ -61,19 +61,8 @@ impl Site {
         for (index, &page_type) in cycle.iter().enumerate() {
             listings_before.push(listings_before[index] + usize::from(page_type == PageType::Listing));
         }
-        let frame = |is_bare| {
-            Frame::new(
-                &config,
-                is_bare,
-                &mut Random::stream(config.get_seed(), &[purpose::FRAME]),
-            )
-        };
-        let mut site = Site {
-            frame: frame(false),
-            cycle,
-            listings_before,
-            config: config.clone(),
-        };
+        let frame = |is_bare| Frame::new(&config, is_bare, &mut Random::stream(config.get_seed(), &[purpose::FRAME]));
+        let mut site = Site { frame: frame(false), cycle, listings_before, config: config.clone() };
         let wanted = config.template_bytes();
         let mut n_bytes = site.mean_template_bytes();
         // The full frame is too large for the wanted share, so that the bare one is taken. Filler can only add.
@@ -123,11 +112,7 @@ impl Site {
     ///
     /// If there is no such page.
     pub fn page(&self, page_idx: usize) -> Page {
-        assert!(
-            page_idx < self.n_pages(),
-            "page {page_idx} of a site of {}",
-            self.n_pages()
-        );
+        assert!(page_idx < self.n_pages(), "page {page_idx} of a site of {}", self.n_pages());
         let random = Random::stream(self.config.get_seed(), &[purpose::SPELLING, page_idx as u64]);
         let spelling = self.config.get_noise().get_spelling().then(|| Spelling::new(random));
         self.make(page_idx, spelling)
@@ -140,8 +125,7 @@ impl Site {
         let section = self.section(page_idx);
         let title = self.title(page_idx);
         let mut summary = String::new();
-        self.prose(page_idx)
-            .sentence(&mut self.summary_random(page_idx), &mut summary);
+        self.prose(page_idx).sentence(&mut self.summary_random(page_idx), &mut summary);
         let mut noise_random = Random::stream(seed, &[purpose::NOISE, number]);
         let mut inside = FramedPage {
             title: &title,
@@ -186,11 +170,7 @@ impl Site {
 
     pub(crate) fn page_type(&self, page_idx: usize) -> PageType {
         let is_odd = self.config.get_noise().get_odd_page() && page_idx == self.n_pages() / 2;
-        if is_odd {
-            PageType::Odd
-        } else {
-            self.cycle[page_idx % self.cycle.len()]
-        }
+        if is_odd { PageType::Odd } else { self.cycle[page_idx % self.cycle.len()] }
     }
 
     /// Returns the section of a page. Pages that are not listings take the sections in turn, and so do listings.
@@ -264,10 +244,7 @@ impl Site {
         let n_cycle_listed = self.cycle.len() - n_cycle_listings;
         let (round, rest) = (ordinal / n_cycle_listed, ordinal % n_cycle_listed);
         // The length of the cycle is the sum of the weights, whatever the number of pages.
-        let within = (0..self.cycle.len())
-            .filter(|&at| self.cycle[at] != PageType::Listing)
-            .nth(rest)
-            .unwrap_or(0);
+        let within = (0..self.cycle.len()).filter(|&at| self.cycle[at] != PageType::Listing).nth(rest).unwrap_or(0);
         round * self.cycle.len() + within
     }
 

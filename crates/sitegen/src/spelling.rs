@@ -12,10 +12,7 @@ pub(crate) struct Spelling {
 
 impl Spelling {
     pub(crate) fn new(random: Random) -> Spelling {
-        Spelling {
-            random,
-            raw_until: None,
-        }
+        Spelling { random, raw_until: None }
     }
 
     /// Appends markup of this crate, in which `<` always begins a tag, comment or doctype, and values are in double
@@ -128,11 +125,8 @@ mod tests {
     fn only_spelling_changes() {
         let markup = "<!DOCTYPE html>\n<div class=\"a b\" id=\"c\"><script>if (1 < 2) {}</script><!-- <x> -->\n<input disabled></div>";
         let sorted = |text: &str| {
-            let mut letters: Vec<char> = text
-                .to_ascii_lowercase()
-                .chars()
-                .filter(|letter| !letter.is_whitespace())
-                .collect();
+            let mut letters: Vec<char> =
+                text.to_ascii_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
             letters.sort_unstable();
             letters
         };

@@ -63,20 +63,13 @@ impl Theme {
                 _ => (format!("<div class=\"{} {}\">", hashed(random), hashed(random)), "div"),
             };
             // An id may occur only once on a page, but these boxes may occur several times.
-            let open = if matches!(class, "widget" | "ad-slot" | "entry") {
-                open.replace("id=", "class=")
-            } else {
-                open
-            };
+            let open =
+                if matches!(class, "widget" | "ad-slot" | "entry") { open.replace("id=", "class=") } else { open };
             opens.push(open);
             closes.push(format!("</{element}>\n"));
         }
         let mut class = |by_meaning: &str| {
-            if scheme == 2 {
-                hashed(random)
-            } else {
-                format!("{prefix}{by_meaning}")
-            }
+            if scheme == 2 { hashed(random) } else { format!("{prefix}{by_meaning}") }
         };
         Theme {
             opens,

@@ -103,10 +103,7 @@ impl Writer {
 
     /// Stores a value of a record.
     pub(crate) fn value(&mut self, name: &str, text: &str) {
-        self.values.push(Value {
-            name: name.to_owned(),
-            text: text.to_owned(),
-        });
+        self.values.push(Value { name: name.to_owned(), text: text.to_owned() });
     }
 
     /// Returns the number of bytes so far that are not template.
@@ -115,16 +112,7 @@ impl Writer {
     }
 
     pub(crate) fn finish(self, url: String, path: String, page_type: PageType, section: usize) -> Page {
-        Page {
-            url,
-            path,
-            page_type,
-            section,
-            html: self.html,
-            spans: self.spans,
-            text: self.text,
-            values: self.values,
-        }
+        Page { url, path, page_type, section, html: self.html, spans: self.spans, text: self.text, values: self.values }
     }
 
     fn push(&mut self, source: &str, origin: Origin) {
@@ -143,10 +131,7 @@ impl Writer {
             // their neighbors.
             _ if start == end => {}
             Some(last) if last.origin == origin => last.range.end = end,
-            _ => self.spans.push(Span {
-                range: start..end,
-                origin,
-            }),
+            _ => self.spans.push(Span { range: start..end, origin }),
         }
     }
 }

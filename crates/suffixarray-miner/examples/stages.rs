@@ -84,11 +84,7 @@ fn measure(texts: &[String]) -> Result<()> {
     let n_tokens = corpus.n_tokens();
     let after_reading = memory("VmRSS:");
     let miner = Config::new().selection(Selection::paper()).build()?;
-    let mined = miner.mine_corpus(
-        corpus,
-        |symbol| lexicon.is_mutable(symbol),
-        |stage| lap(&stage.to_string()),
-    )?;
+    let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |stage| lap(&stage.to_string()))?;
     let peak = memory("VmHWM:");
     let locator = Locator::of(&mined)?;
     lap("locator");
@@ -132,10 +128,7 @@ fn files(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
 /// A figure of `/proc/self/status` in kilobytes, or 0 where there is none.
 fn memory(field: &str) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix(field))
-        .unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap_or_default();
     line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
 }
 

@@ -111,12 +111,7 @@ impl Text {
         }
         let documents = Documents::new(ends);
         let symbols = symbols.into_iter().map(|symbol| symbol as i32).collect();
-        Ok(Text {
-            symbols,
-            documents,
-            n_symbols,
-            distinct,
-        })
+        Ok(Text { symbols, documents, n_symbols, distinct })
     }
 
     /// Translates a string into the text's own symbols. `None` if a token of it is unknown, or is seen to be in no

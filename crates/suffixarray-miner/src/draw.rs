@@ -14,10 +14,7 @@ impl Histogram {
     /// The length of a bar is the logarithm of the number of strings, so that a single string is visible beside
     /// thousands.
     pub fn to_text(&self, chosen: Chosen) -> impl fmt::Display {
-        Text {
-            histogram: self.clone(),
-            chosen,
-        }
+        Text { histogram: self.clone(), chosen }
     }
 
     /// Returns the height of a bar, from 0 to 1.

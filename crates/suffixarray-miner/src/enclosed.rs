@@ -35,9 +35,7 @@ pub(crate) fn is_enclosed(text: &Text, array: &[i32], repeat: &Repeat) -> bool {
         let piece = fewest[0]..fewest[last] + len;
         // An unknown token equals no other, so that a piece with one is not a repeated string.
         text.is_known(piece.clone())
-            && documents
-                .iter()
-                .all(|places| encloses(&text.symbols, piece.clone(), places, len))
+            && documents.iter().all(|places| encloses(&text.symbols, piece.clone(), places, len))
     })
 }
 

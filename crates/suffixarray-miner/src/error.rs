@@ -93,14 +93,8 @@ mod tests {
 
     #[test]
     fn messages_name_the_limit() {
-        let error = Error::TooManyTokens {
-            needed: 3_000_000_000,
-            limit: 2_147_480_000,
-        };
-        assert_eq!(
-            error.to_string(),
-            "the documents need 3000000000 positions, limit is 2147480000"
-        );
+        let error = Error::TooManyTokens { needed: 3_000_000_000, limit: 2_147_480_000 };
+        assert_eq!(error.to_string(), "the documents need 3000000000 positions, limit is 2147480000");
         let error = Error::TooManyMinedTokens { needed: 12, limit: 10 };
         assert_eq!(error.to_string(), "the mined strings need 12 tokens, limit is 10");
     }

@@ -15,10 +15,7 @@ impl Histogram {
 
     /// Makes the histogram for `n_documents` documents, without strings.
     pub fn new(n_documents: u32) -> Histogram {
-        Histogram {
-            bins: [0; Histogram::N_BINS],
-            n_documents,
-        }
+        Histogram { bins: [0; Histogram::N_BINS], n_documents }
     }
 
     /// Makes a histogram from given bins.
@@ -95,9 +92,7 @@ impl Histogram {
         let last = self.bins.iter().rposition(|&count| count > 0)?;
         let costs = (first + 1..=last).map(|cut| (cut, self.cost(cut)));
         // `min_by` takes the first of several.
-        costs
-            .min_by(|(_, one), (_, other)| one.total_cmp(other))
-            .map(|(cut, _)| cut)
+        costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(cut, _)| cut)
     }
 
     /// Returns the least E of [`Histogram::bimodal_cut`] for one cut.
@@ -124,23 +119,14 @@ impl Histogram {
 
     /// Returns the least document frequency that passes a cut-off, and the bin of the bimodal cut if it was used.
     pub(crate) fn cut_off(&self, cut_off: CutOff) -> Chosen {
-        let share = |share| Chosen {
-            document_frequency: at_share(share, self.n_documents),
-            bin: None,
-        };
+        let share = |share| Chosen { document_frequency: at_share(share, self.n_documents), bin: None };
         match cut_off {
             CutOff::Bimodal if self.n_documents < CutOff::LEAST_DOCUMENTS => share(CutOff::FALLBACK),
             CutOff::Bimodal => match self.bimodal_cut() {
-                Some(bin) => Chosen {
-                    document_frequency: self.least_in_bin(bin),
-                    bin: Some(bin),
-                },
+                Some(bin) => Chosen { document_frequency: self.least_in_bin(bin), bin: Some(bin) },
                 None => share(CutOff::FALLBACK),
             },
-            CutOff::Fixed(document_frequency) => Chosen {
-                document_frequency,
-                bin: None,
-            },
+            CutOff::Fixed(document_frequency) => Chosen { document_frequency, bin: None },
             CutOff::Share(given) => share(given),
         }
     }
@@ -177,11 +163,7 @@ fn at_share(share: f64, n_documents: u32) -> u32 {
     // The product may be slightly above the whole number that it should be: .07 of 100 must be 7 documents, not 8.
     let exact = share * f64::from(n_documents);
     let whole = exact.round();
-    let least = if (exact - whole).abs() < 1e-9 * whole {
-        whole
-    } else {
-        exact.ceil()
-    };
+    let least = if (exact - whole).abs() < 1e-9 * whole { whole } else { exact.ceil() };
     // Shares are checked to be in (0, 1], so the number fits.
     (least as u32).max(2)
 }
@@ -195,11 +177,7 @@ struct Moments {
 
 impl Moments {
     fn of(bins: &[u64], first: usize) -> Moments {
-        let mut moments = Moments {
-            n: 0,
-            sum: 0,
-            squares: 0,
-        };
+        let mut moments = Moments { n: 0, sum: 0, squares: 0 };
         for (bin, &count) in (first as u128..).zip(bins) {
             moments.n += count;
             moments.sum += bin * u128::from(count);

@@ -152,10 +152,7 @@ impl Index {
 
     fn place(&self, position: usize) -> Occurrence {
         let document = self.text.documents.of(position);
-        Occurrence {
-            document,
-            token: position - self.text.documents.start(document),
-        }
+        Occurrence { document, token: position - self.text.documents.start(document) }
     }
 
     /// Finds a string: returns the ranks of the suffixes that begin with it. There are as many as it has occurrences.
@@ -287,10 +284,7 @@ impl Index {
         let mut numbers = groups.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
-        let groups: Vec<usize> = groups
-            .iter()
-            .map(|group| numbers.partition_point(|number| number < group))
-            .collect();
+        let groups: Vec<usize> = groups.iter().map(|group| numbers.partition_point(|number| number < group)).collect();
         let mut candidates = Vec::new();
         let group = |document: usize| groups[document];
         repeats(&self.text, &self.array, &self.lcp, group, |repeat| {

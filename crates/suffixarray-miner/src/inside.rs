@@ -53,10 +53,7 @@ impl Inside {
             numbers,
             begins: build(config(), &kept)?,
             starting: build(longest(), &kept)?,
-            each: kept
-                .iter()
-                .map(|pattern| build(longest(), &[pattern]))
-                .collect::<Result<_, _>>()?,
+            each: kept.iter().map(|pattern| build(longest(), &[pattern])).collect::<Result<_, _>>()?,
         })
     }
 

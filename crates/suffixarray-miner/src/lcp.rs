@@ -42,16 +42,8 @@ mod tests {
 
     fn naive(text: &[i32], array: &[i32]) -> Vec<u32> {
         let suffix = |rank: usize| &text[array[rank] as usize..];
-        let shared = |rank: usize| {
-            suffix(rank - 1)
-                .iter()
-                .zip(suffix(rank))
-                .take_while(|(a, b)| a == b)
-                .count() as u32
-        };
-        (0..array.len())
-            .map(|rank| if rank == 0 { 0 } else { shared(rank) })
-            .collect()
+        let shared = |rank: usize| suffix(rank - 1).iter().zip(suffix(rank)).take_while(|(a, b)| a == b).count() as u32;
+        (0..array.len()).map(|rank| if rank == 0 { 0 } else { shared(rank) }).collect()
     }
 
     #[test]

@@ -50,22 +50,13 @@ impl Lexer {
                 reason: "it is empty, and finds no token".to_owned(),
             });
         }
-        let token = RegexBuilder::new(pattern)
-            .size_limit(SIZE_LIMIT)
-            .build()
-            .map_err(|error| {
-                // The message of the `regex` crate repeats the pattern over several lines. Only the last one says
-                // what is wrong.
-                let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
-                Error::Pattern {
-                    pattern: pattern.to_owned(),
-                    reason,
-                }
-            })?;
-        Ok(Lexer {
-            token: Some(token),
-            patterns,
-        })
+        let token = RegexBuilder::new(pattern).size_limit(SIZE_LIMIT).build().map_err(|error| {
+            // The message of the `regex` crate repeats the pattern over several lines. Only the last one says
+            // what is wrong.
+            let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
+            Error::Pattern { pattern: pattern.to_owned(), reason }
+        })?;
+        Ok(Lexer { token: Some(token), patterns })
     }
 
     /// Returns the token pattern.
@@ -109,9 +100,7 @@ impl Iterator for Words<'_> {
         let rest = self.text.get(self.at..)?;
         let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
         let rest = self.text.get(start..)?;
-        let end = rest
-            .find(char::is_whitespace)
-            .map_or(self.text.len(), |len| start + len);
+        let end = rest.find(char::is_whitespace).map_or(self.text.len(), |len| start + len);
         self.at = end;
         Some(start..end)
     }

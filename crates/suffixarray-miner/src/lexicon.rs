@@ -45,10 +45,7 @@ pub struct Lexicon {
 impl Lexicon {
     /// Makes a lexicon without tokens.
     pub fn new(lexer: Lexer) -> Lexicon {
-        Lexicon {
-            lexer,
-            literals: Literals::default(),
-        }
+        Lexicon { lexer, literals: Literals::default() }
     }
 
     /// Returns the lexer.
@@ -153,12 +150,7 @@ enum Found<'a> {
 
 impl<'a> Interning<'a> {
     fn new(lexer: &'a Lexer, n_patterns: u32) -> Interning<'a> {
-        Interning {
-            lexer,
-            n_patterns,
-            replaced: Vec::new(),
-            form: String::new(),
-        }
+        Interning { lexer, n_patterns, replaced: Vec::new(), form: String::new() }
     }
 
     fn intern(&mut self, literals: &mut Literals, token: &str) -> u32 {
@@ -228,9 +220,7 @@ impl Literals {
     }
 
     fn find_hashed(&self, hash: u64, kind: Kind, form: &str) -> Option<u32> {
-        self.table
-            .find(hash, |&number| self.form(number) == Some((kind, form)))
-            .copied()
+        self.table.find(hash, |&number| self.form(number) == Some((kind, form))).copied()
     }
 
     /// Returns the symbol of a form, and numbers the form if it is new. Symbols start after those of the patterns.
@@ -250,8 +240,7 @@ impl Literals {
         // The table calls the closure when it grows. The closure borrows other fields, because the table is borrowed
         // mutably.
         let (forms, ends, hasher) = (&self.forms, &self.ends, &self.hasher);
-        self.table
-            .insert_unique(hash, number, |&number| hasher.hash_one(held(forms, ends, number)));
+        self.table.insert_unique(hash, number, |&number| hasher.hash_one(held(forms, ends, number)));
         n_patterns + number
     }
 
@@ -270,9 +259,7 @@ fn held<'a>(forms: &'a str, ends: &[(usize, Kind)], number: u32) -> (Kind, &'a s
 // The order of the table differs from run to run, so that it would only disturb comparisons of the output.
 impl fmt::Debug for Literals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Literals")
-            .field("len", &self.ends.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Literals").field("len", &self.ends.len()).finish_non_exhaustive()
     }
 }
 
@@ -287,12 +274,7 @@ mod tests {
         assert_eq!(lexicon.read("b a 1 b 22"), [1, 2, 0, 1, 0]);
         assert_eq!(lexicon.len(), 3);
         let words: Vec<_> = (0..4).map(|symbol| lexicon.word(symbol)).collect();
-        let expected = [
-            Some(Word::Pattern("[0-9]+")),
-            Some(Word::Literal("b")),
-            Some(Word::Literal("a")),
-            None,
-        ];
+        let expected = [Some(Word::Pattern("[0-9]+")), Some(Word::Literal("b")), Some(Word::Literal("a")), None];
         assert_eq!(words, expected);
         assert!(lexicon.is_mutable(0) && !lexicon.is_mutable(1));
     }
@@ -306,9 +288,7 @@ mod tests {
         // two patterns.
         let symbols = lexicon.read("a7 a{0} x{0} x{} a8 5b");
         assert_eq!(symbols, [3, 1, 4, 5, 3, 6]);
-        let Some(Word::Parts(parts)) = lexicon.word(3) else {
-            panic!("{:?}", lexicon.word(3))
-        };
+        let Some(Word::Parts(parts)) = lexicon.word(3) else { panic!("{:?}", lexicon.word(3)) };
         assert_eq!(parts.form(), "a{0}");
         assert_eq!(lexicon.intern_form("a{0}"), Some(3));
         assert_eq!(lexicon.intern_form("a{3}"), None);

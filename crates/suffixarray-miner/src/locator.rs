@@ -53,9 +53,7 @@ impl Locator {
     pub fn new<'a>(strings: impl IntoIterator<Item = &'a [u32]>) -> Result<Locator, Error> {
         let mut strings: Vec<_> = strings.into_iter().collect();
         strings.retain(|string| !string.is_empty() && !string.contains(&UNKNOWN));
-        let needed = strings
-            .iter()
-            .fold(0, |sum: usize, string| sum.saturating_add(string.len()));
+        let needed = strings.iter().fold(0, |sum: usize, string| sum.saturating_add(string.len()));
         // States are numbered in 32 bits. Each token adds at most one state.
         let limit = i32::MAX as usize;
         if limit < needed {
@@ -136,12 +134,7 @@ impl Locator {
     /// Makes the trie of sorted, distinct strings, without links. An extra last state ends the children of the state
     /// before it.
     fn trie(strings: &[&[u32]]) -> Locator {
-        let state = |symbol, covers| State {
-            symbol,
-            children: 0,
-            fail: ROOT,
-            covers,
-        };
+        let state = |symbol, covers| State { symbol, children: 0, fail: ROOT, covers };
         let mut states = vec![state(UNKNOWN, 0)];
         // For each state of a level, the range of strings that go through it.
         let all = 0..strings.len();
@@ -159,10 +152,7 @@ impl Locator {
                 }
                 while let Some(&string) = strings[through.clone()].first() {
                     let symbol = string[depth];
-                    let len = strings[through.clone()]
-                        .iter()
-                        .take_while(|other| other[depth] == symbol)
-                        .count();
+                    let len = strings[through.clone()].iter().take_while(|other| other[depth] == symbol).count();
                     let covers = if string.len() == depth + 1 { depth + 1 } else { 0 };
                     states.push(state(symbol, covers as u32));
                     below.push(through.start..through.start + len);
@@ -173,10 +163,7 @@ impl Locator {
             depth += 1;
         }
         let end = states.len() as u32;
-        states.push(State {
-            children: end,
-            ..state(UNKNOWN, 0)
-        });
+        states.push(State { children: end, ..state(UNKNOWN, 0) });
         Locator { states }
     }
 

@@ -41,21 +41,11 @@ impl Mined {
         chosen: Chosen,
         strings: impl Iterator<Item = (S, u32, u32)>,
     ) -> Mined {
-        let mut mined = Mined {
-            n_tokens,
-            histogram,
-            chosen,
-            strings: Vec::new(),
-            symbols: Vec::new(),
-        };
+        let mut mined = Mined { n_tokens, histogram, chosen, strings: Vec::new(), symbols: Vec::new() };
         for (symbols, term_frequency, document_frequency) in strings {
             mined.symbols.extend(symbols);
             let end = mined.symbols.len();
-            mined.strings.push(Entry {
-                end,
-                term_frequency,
-                document_frequency,
-            });
+            mined.strings.push(Entry { end, term_frequency, document_frequency });
         }
         mined.sort();
         mined
@@ -104,9 +94,7 @@ impl Mined {
                 return damage("it occurs less often than it has documents");
             }
         }
-        let strings = strings
-            .into_iter()
-            .map(|(symbols, tf, df)| (symbols.into_iter(), tf, df));
+        let strings = strings.into_iter().map(|(symbols, tf, df)| (symbols.into_iter(), tf, df));
         Ok(Mined::collect(n_tokens, histogram, chosen, strings))
     }
 
@@ -152,10 +140,7 @@ impl Mined {
     /// Keeps the strings for which `keep` returns true, in their order. Used for a second level of cleaning (thesis,
     /// section 3.3); see [`idioms`](crate::idioms).
     pub fn retain(&mut self, mut keep: impl FnMut(MinedString<'_>) -> bool) {
-        let order: Vec<_> = (0..self.len())
-            .zip(self.iter())
-            .filter(|(_, string)| keep(*string))
-            .collect();
+        let order: Vec<_> = (0..self.len()).zip(self.iter()).filter(|(_, string)| keep(*string)).collect();
         let order: Vec<usize> = order.into_iter().map(|(number, _)| number).collect();
         self.reorder(&order);
     }
@@ -188,10 +173,7 @@ impl Mined {
         for &number in order {
             let entry = self.strings[number];
             symbols.extend_from_slice(&self.symbols[self.start(number)..entry.end]);
-            strings.push(Entry {
-                end: symbols.len(),
-                ..entry
-            });
+            strings.push(Entry { end: symbols.len(), ..entry });
         }
         self.strings = strings;
         self.symbols = symbols;

@@ -14,10 +14,7 @@ const TOKENS_A_CANDIDATE: usize = 4;
 
 impl Miner {
     pub(crate) fn from_config(config: Config) -> Miner {
-        Miner {
-            config,
-            tokens_a_candidate: TOKENS_A_CANDIDATE,
-        }
+        Miner { config, tokens_a_candidate: TOKENS_A_CANDIDATE }
     }
 
     /// Returns the configuration of the miner.
@@ -66,12 +63,7 @@ impl Miner {
         is_mutable: impl Fn(u32) -> bool,
         mut done: impl FnMut(Stage),
     ) -> Result<Mined, Error> {
-        let index = Index::watched(
-            corpus,
-            self.config.get_backend(),
-            self.config.get_max_tokens(),
-            &mut done,
-        )?;
+        let index = Index::watched(corpus, self.config.get_backend(), self.config.get_max_tokens(), &mut done)?;
         self.mine_index(&index, is_mutable, done)
     }
 
@@ -132,16 +124,9 @@ impl Miner {
         // Strings below `min_documents` are not in the histogram, but a fixed cut-off may be lower.
         chosen.document_frequency = chosen.document_frequency.max(selection.get_min_documents());
         let is_above = |repeat: &Repeat| chosen.document_frequency <= repeat.document_frequency;
-        let mut selected = Selected {
-            repeats: Vec::new(),
-            n_tokens: 0,
-            limit: self.config.get_max_mined_tokens(),
-        };
+        let mut selected = Selected { repeats: Vec::new(), n_tokens: 0, limit: self.config.get_max_mined_tokens() };
         match candidates {
-            Some(candidates) => candidates
-                .into_iter()
-                .filter(is_above)
-                .for_each(|repeat| selected.push(repeat)),
+            Some(candidates) => candidates.into_iter().filter(is_above).for_each(|repeat| selected.push(repeat)),
             // Too many candidates were found to keep them. The statistics run again, now with a known cut.
             None => index.for_each_repeat(|repeat| {
                 if passes(&repeat, selection, index) && is_above(&repeat) && accepts(&repeat) {
@@ -176,16 +161,8 @@ impl Selected {
     }
 
     fn finish(self) -> Result<Vec<Repeat>, Error> {
-        let Selected {
-            repeats,
-            n_tokens: needed,
-            limit,
-        } = self;
-        if limit < needed {
-            Err(Error::TooManyMinedTokens { needed, limit })
-        } else {
-            Ok(repeats)
-        }
+        let Selected { repeats, n_tokens: needed, limit } = self;
+        if limit < needed { Err(Error::TooManyMinedTokens { needed, limit }) } else { Ok(repeats) }
     }
 }
 

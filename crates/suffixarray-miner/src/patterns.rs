@@ -86,10 +86,7 @@ impl Patterns {
     /// [`Error::Pattern`] if one is not a regular expression, or if the automaton
     /// for the list becomes too large.
     pub fn new(patterns: Vec<String>) -> Result<Patterns, Error> {
-        let config = meta::Config::new()
-            .match_kind(MatchKind::All)
-            .nfa_size_limit(Some(SIZE_LIMIT))
-            .utf8_empty(true);
+        let config = meta::Config::new().match_kind(MatchKind::All).nfa_size_limit(Some(SIZE_LIMIT)).utf8_empty(true);
         for pattern in &patterns {
             // Each is compiled on its own first, so that `a)(?:b` is rejected. Inside of the group below it would be
             // valid.
@@ -100,11 +97,7 @@ impl Patterns {
             .configure(config)
             .build_many(&whole)
             .map_err(|error| refuse(&patterns.join(" "), &error))?;
-        Ok(Patterns {
-            patterns,
-            regex,
-            inside: None,
-        })
+        Ok(Patterns { patterns, regex, inside: None })
     }
 
     /// Returns the list with its patterns replaced *inside* of tokens too, as the thesis does (sections 3.3 and 3.4):
@@ -130,10 +123,7 @@ impl Patterns {
     pub fn inside(self) -> Result<Patterns, Error> {
         let inside =
             Inside::new(&self.patterns, SIZE_LIMIT).map_err(|error| refuse(&self.patterns.join(" "), &error))?;
-        Ok(Patterns {
-            inside: Some(inside),
-            ..self
-        })
+        Ok(Patterns { inside: Some(inside), ..self })
     }
 
     /// Returns whether patterns are replaced inside of tokens.
@@ -198,10 +188,7 @@ fn refuse(pattern: &str, error: &meta::BuildError) -> Error {
         Some(error) => error.to_string().lines().last().unwrap_or_default().to_owned(),
         None => error.to_string(),
     };
-    Error::Pattern {
-        pattern: pattern.to_owned(),
-        reason,
-    }
+    Error::Pattern { pattern: pattern.to_owned(), reason }
 }
 
 #[cfg(test)]
@@ -212,48 +199,20 @@ mod tests {
     /// it is the first to match, and similar tokens that it does not match.
     const CASES: &[(&str, &[&str], &[&str])] = &[
         ("[bB]y", &["by", "By"], &["bye", "BY", "by,"]),
-        (
-            "(?:hr|day",
-            &["hr", "hrs", "day", "minutes", "second"],
-            &["days,", "hour", "today"],
-        ),
-        (
-            "(?:Monday",
-            &["Monday", "Tuesday,", "Sunday.)"],
-            &["monday", "Mondays", "(Monday"],
-        ),
+        ("(?:hr|day", &["hr", "hrs", "day", "minutes", "second"], &["days,", "hour", "today"]),
+        ("(?:Monday", &["Monday", "Tuesday,", "Sunday.)"], &["monday", "Mondays", "(Monday"]),
         ("(?:Mon|Tue", &["Mon", "Tue,", "Sun:"], &["Money", "mon", "Sund"]),
-        (
-            "(?:January",
-            &["January", "February,", "May", "May."],
-            &["Mayor", "february"],
-        ),
+        ("(?:January", &["January", "February,", "May", "May."], &["Mayor", "february"]),
         ("(?:Jan|Feb", &["Jan", "Feb,", "Dec."], &["Janet", "dec", "Sept"]),
         ("[0-9]+(?:st", &["1st", "22nd", "3rd", "27th"], &["27", "th", "27th,"]),
         ("[0-9,.]+", &["27", "9,795", "3.14", "2007,"], &["3a", "-3", "3%"]),
         ("-+", &["-", "----"], &["--x", "–"]),
-        (
-            "[0-9\\-",
-            &["2007-02-27", "27/02/2007", "12:45", "1-2\\3"],
-            &["12h45", "a/b"],
-        ),
+        ("[0-9\\-", &["2007-02-27", "27/02/2007", "12:45", "1-2\\3"], &["12h45", "a/b"]),
         ("[$0-9", &["$1,250.00", "(050)-883-111", "[3]"], &["$1k", "€3", "(a)"]),
         ("(?:[A-Z]\\.)", &["U.S.", "J.R.R."], &["J.", "u.s.", "U.S"]),
-        (
-            "[A-Z][0-9A",
-            &["Prof.", "Nov1.", "Ab.", "Abcde."],
-            &["A.", "prof.", "Abcdef.", "Section."],
-        ),
-        (
-            "[A-Z()\\-_]",
-            &["BREAKING", "AFP)", "A-B", "__", "(AFP)", "()!"],
-            &["Breaking", "A", "AFPs", "!()"],
-        ),
-        (
-            "http://",
-            &["http://example.org/a?b", "http://"],
-            &["https://example.org", "http:/a"],
-        ),
+        ("[A-Z][0-9A", &["Prof.", "Nov1.", "Ab.", "Abcde."], &["A.", "prof.", "Abcdef.", "Section."]),
+        ("[A-Z()\\-_]", &["BREAKING", "AFP)", "A-B", "__", "(AFP)", "()!"], &["Breaking", "A", "AFPs", "!()"]),
+        ("http://", &["http://example.org/a?b", "http://"], &["https://example.org", "http:/a"]),
         ("[0-9A-Za-z_!", &["editor@example.org", "<a@b>"], &["@", "a@", "é@b"]),
     ];
 
@@ -276,45 +235,21 @@ mod tests {
 
     /// As above, for our own list: by the beginning of its comment.
     const MODERN_CASES: &[(&str, &[&str], &[&str])] = &[
-        (
-            "A web address:",
-            &["https://example.org/a?b", "(http://example.org),"],
-            &["https://", "example.org"],
-        ),
-        (
-            "A web address without its scheme:",
-            &["www.example.org/a"],
-            &["www.", "www.x"],
-        ),
-        (
-            "An e-mail address:",
-            &["editor@example.org,", "mailto:a.b@example.org"],
-            &["@editor", "a@b"],
-        ),
+        ("A web address:", &["https://example.org/a?b", "(http://example.org),"], &["https://", "example.org"]),
+        ("A web address without its scheme:", &["www.example.org/a"], &["www.", "www.x"]),
+        ("An e-mail address:", &["editor@example.org,", "mailto:a.b@example.org"], &["@editor", "a@b"]),
         (
             "A date with a time, after ISO 8601:",
             &["2026-11-22T10:30:00Z", "2026-11-22T10:30+01:00."],
             &["2026-11-22T", "T10:30"],
         ),
-        (
-            "A date, after ISO 8601:",
-            &["2026-11-22", "(2026-11-22)"],
-            &["2026-11", "26-11-22"],
-        ),
-        (
-            "A date of digits:",
-            &["22/11/2026", "22.11.26", "2026/11/22,"],
-            &["22/11", "a/b/c"],
-        ),
+        ("A date, after ISO 8601:", &["2026-11-22", "(2026-11-22)"], &["2026-11", "26-11-22"]),
+        ("A date of digits:", &["22/11/2026", "22.11.26", "2026/11/22,"], &["22/11", "a/b/c"]),
         ("A time:", &["10:30", "10:30:15", "9:05pm"], &["10:3", "10h30"]),
         ("A full hour:", &["9am", "11p.m."], &["9a", "am"]),
         ("A price:", &["$1,250.00", "€12,50", "12.50€"], &["$", "USD"]),
         ("A percentage:", &["12.5%", "-3%,"], &["%", "a%"]),
-        (
-            "A telephone number:",
-            &["+1-555-123-4567", "(050)-883-111"],
-            &["555-", "a-b-c"],
-        ),
+        ("A telephone number:", &["+1-555-123-4567", "(050)-883-111"], &["555-", "a-b-c"]),
         ("A count with its unit:", &["1.2k", "45min", "3MB,"], &["k", "3x"]),
         ("An ordinal number:", &["1st", "27th,"], &["th", "1sts"]),
         ("A number:", &["27", "9,795", "(3.14)", "#5"], &["a1", "-"]),
@@ -379,9 +314,7 @@ mod tests {
     fn bad_patterns_are_refused() {
         for pattern in ["(", "a)(?:b", "[z-a]", r"\p{Nonsense}", "(?:a{1000}){1000}"] {
             let error = Patterns::new(vec![pattern.to_owned()]).unwrap_err();
-            let Error::Pattern { pattern: given, .. } = error else {
-                panic!("{error}")
-            };
+            let Error::Pattern { pattern: given, .. } = error else { panic!("{error}") };
             assert_eq!(given, pattern);
         }
     }

@@ -94,11 +94,7 @@ pub(crate) fn repeats(
         }
         match open.last_mut() {
             Some(top) if top.lcp == shared => top.duplicates += duplicates,
-            _ if shared > 0 => open.push(Interval {
-                lcp: shared,
-                lb,
-                duplicates,
-            }),
+            _ if shared > 0 => open.push(Interval { lcp: shared, lb, duplicates }),
             _ => {}
         }
 

@@ -160,18 +160,10 @@ impl Selection {
     pub(crate) fn check(&self) -> Result<(), Error> {
         let least = |setting, given: f64, least: f64| {
             // NaN fails both comparisons, so that it is refused as well.
-            if least <= given {
-                Ok(())
-            } else {
-                Err(Error::TooSmall { setting, given, least })
-            }
+            if least <= given { Ok(()) } else { Err(Error::TooSmall { setting, given, least }) }
         };
         let share = |setting, given: f64| {
-            if given > 0.0 && given <= 1.0 {
-                Ok(())
-            } else {
-                Err(Error::Share { setting, given })
-            }
+            if given > 0.0 && given <= 1.0 { Ok(()) } else { Err(Error::Share { setting, given }) }
         };
         least("min_tokens", f64::from(self.min_tokens), 1.0)?;
         least("min_documents", f64::from(self.min_documents), 1.0)?;
@@ -180,8 +172,7 @@ impl Selection {
             CutOff::Fixed(documents) => least("cut_off", f64::from(documents), 1.0)?,
             CutOff::Share(given) => share("cut_off", given)?,
         }
-        self.max_repetition
-            .map_or(Ok(()), |times| least("max_repetition", times, 1.0))?;
+        self.max_repetition.map_or(Ok(()), |times| least("max_repetition", times, 1.0))?;
         self.max_mutable.map_or(Ok(()), |given| share("max_mutable", given))
     }
 }

@@ -105,10 +105,7 @@ fn places(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<Pl
             let own = position + candidates[at as usize].len as usize;
             if end < own {
                 end = own;
-                places.push(Place {
-                    candidate: at,
-                    position: position as u32,
-                });
+                places.push(Place { candidate: at, position: position as u32 });
             }
         }
     }
@@ -125,10 +122,7 @@ struct Cover {
 
 impl Cover {
     fn new(positions: usize) -> Cover {
-        Cover {
-            next: (0..=positions as u32).collect(),
-            counts: vec![0; positions + 1],
-        }
+        Cover { next: (0..=positions as u32).collect(), counts: vec![0; positions + 1] }
     }
 
     /// Covers a range. O(log n) for each position that was not covered before, and for the range.

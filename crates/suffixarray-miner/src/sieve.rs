@@ -42,10 +42,7 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 impl Sieve {
     /// Makes a sieve for windows of `window` tokens, at least 1. Its table takes at most `bytes` bytes.
     pub fn new(window: usize, bytes: usize) -> Sieve {
-        Sieve {
-            window: window.max(1),
-            slots: vec![0; (bytes / size_of::<u32>()).max(1)],
-        }
+        Sieve { window: window.max(1), slots: vec![0; (bytes / size_of::<u32>()).max(1)] }
     }
 
     /// Returns a hash for each window of a document. The tokens are given as hashes too. Equal windows have equal
@@ -175,10 +172,7 @@ mod tests {
             sieve.add(group, &windows);
         }
         // `2 3` is the first group's alone, but nothing lies between `1 2` and `3 4`.
-        assert_eq!(
-            sieve.shared(&sieve.windows(&[1, 2, 3, 4, 5])),
-            [Range { start: 0, end: 4 }]
-        );
+        assert_eq!(sieve.shared(&sieve.windows(&[1, 2, 3, 4, 5])), [Range { start: 0, end: 4 }]);
         let apart = sieve.shared(&sieve.windows(&[1, 2, 9, 3, 4]));
         assert_eq!(apart, [0..2, 3..5]);
     }

@@ -153,11 +153,7 @@ impl<'a> Iterator for Pieces<'a> {
         };
         // The first character belongs to the token even if it is a backslash or a brace, because the backslash before
         // it was skipped.
-        let end = text
-            .char_indices()
-            .skip(1)
-            .find(|(_, c)| matches!(c, '\\' | '{'))
-            .map_or(text.len(), |(at, _)| at);
+        let end = text.char_indices().skip(1).find(|(_, c)| matches!(c, '\\' | '{')).map_or(text.len(), |(at, _)| at);
         self.form = &form[skipped + end..];
         Some(Piece::Literal(&text[..end]))
     }
@@ -175,12 +171,7 @@ mod tests {
         assert_eq!(form, r"\\a\{0}{0}\{b");
         assert!(is_form(&form, 1) && !is_form(&form, 0));
         let parts: Vec<Part<'_>> = Spelling::new(&form, &patterns).parts().collect();
-        let expected = [
-            Part::Literal(r"\a"),
-            Part::Literal("{0}"),
-            Part::Pattern("[0-9]+"),
-            Part::Literal("{b"),
-        ];
+        let expected = [Part::Literal(r"\a"), Part::Literal("{0}"), Part::Pattern("[0-9]+"), Part::Literal("{b")];
         assert_eq!(parts, expected);
     }
 

@@ -38,11 +38,7 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     // With room for six numbers per symbol after the array, `libsais` takes its path for small alphabets. For a
     // larger alphabet that room would take more memory than the text.
     let extra = (largest as usize + 1).saturating_mul(6).saturating_add(ALIGNMENT);
-    let extra = if extra <= tokens && tokens + extra <= i32::MAX as usize {
-        extra
-    } else {
-        0
-    };
+    let extra = if extra <= tokens && tokens + extra <= i32::MAX as usize { extra } else { 0 };
     let array = SuffixArrayConstruction::for_text_mut(text)
         .in_owned_buffer32()
         .single_threaded()

@@ -72,9 +72,7 @@ fn tokenize(c: &mut Criterion) {
     bench("html5ever/tokens", &html5ever);
     bench("scan", &|page| drop(black_box(tokenize::scan(page))));
     bench("read", &|page| drop(black_box(tokenizer.read(page, &vocabulary))));
-    bench("read/tag-names", &|page| {
-        drop(black_box(names_only.read(page, &vocabulary)))
-    });
+    bench("read/tag-names", &|page| drop(black_box(names_only.read(page, &vocabulary))));
     bench("read/mutable", &|page| drop(black_box(mutable.read(page, &vocabulary))));
     bench("draft", &|page| drop(black_box(tokenizer.draft(page))));
     group.finish();

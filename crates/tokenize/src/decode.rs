@@ -90,10 +90,7 @@ pub fn decode_shared<'a>(page: &'a Arc<String>, hint: Option<&str>) -> Source<'a
 
 fn decoded<'a>(bytes: &'a [u8], page: Option<&'a Arc<String>>, hint: Option<&str>) -> Source<'a> {
     #[cfg(feature = "counters")]
-    dom::counters::add(dom::counters::Counts {
-        decoded: bytes.len(),
-        ..Default::default()
-    });
+    dom::counters::add(dom::counters::Counts { decoded: bytes.len(), ..Default::default() });
     // A byte order mark comes before every other sign, as in the Encoding Standard.
     let (encoding, bom_len) = match Encoding::for_bom(bytes) {
         Some((encoding, len)) => (encoding, len),
@@ -190,11 +187,7 @@ struct Shape {
 
 impl Shape {
     fn of(bytes: &[u8]) -> Shape {
-        let mut shape = Shape {
-            multi_byte: 0,
-            malformed: 0,
-            has_escape: false,
-        };
+        let mut shape = Shape { multi_byte: 0, malformed: 0, has_escape: false };
         // Nearly every page ends here, or takes a single round of the loop below.
         let ascii = Encoding::ascii_valid_up_to(bytes);
         if ascii == bytes.len() {

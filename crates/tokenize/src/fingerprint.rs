@@ -133,10 +133,7 @@ impl Fingerprint {
     #[must_use]
     pub fn from_bytes(bytes: [u8; 16]) -> Fingerprint {
         let both = u128::from_le_bytes(bytes);
-        Fingerprint {
-            source: (both >> 64) as u64,
-            text: both as u64,
-        }
+        Fingerprint { source: (both >> 64) as u64, text: both as u64 }
     }
 
     /// Returns the number of the page's source, as [`source_of`](Fingerprint::source_of) does.
@@ -266,10 +263,7 @@ mod tests {
     #[test]
     fn copies_have_one_text() {
         let text = |source: &str| of(source).text();
-        assert_eq!(
-            text("<p>a&nbsp;b c"),
-            text("<div>a b\n\n<b>c</b><script>1</script></div>")
-        );
+        assert_eq!(text("<p>a&nbsp;b c"), text("<div>a b\n\n<b>c</b><script>1</script></div>"));
         assert_eq!(text("<p>a &amp; b"), Fingerprint::of_plain(" a & b ").text());
         assert_ne!(text("<p>a b"), text("<p>b a"));
         assert_ne!(text("<p>ab"), text("<p>a b"));
@@ -325,12 +319,7 @@ mod tests {
     #[test]
     fn words_are_told_from_their_neighbours() {
         let text = |source: &str| Fingerprint::of_plain(source).text();
-        for (one, other) in [
-            ("abcdefgh i", "abcdefghi"),
-            ("abcdefgh", "abcdefg h"),
-            ("a b", "ab"),
-            ("", "a"),
-        ] {
+        for (one, other) in [("abcdefgh i", "abcdefghi"), ("abcdefgh", "abcdefg h"), ("a b", "ab"), ("", "a")] {
             assert_ne!(text(one), text(other), "{one:?}");
         }
     }

@@ -56,11 +56,7 @@ impl Writer {
 
     /// Returns the form of a token. The text is stored in `scratch`.
     pub(crate) fn write<'b>(&self, source: &str, token: &Token, scratch: &'b mut Scratch) -> &'b str {
-        let Scratch {
-            form,
-            attributes,
-            plain,
-        } = scratch;
+        let Scratch { form, attributes, plain } = scratch;
         let piece = &source[token.range()];
         form.clear();
         match token.kind() {

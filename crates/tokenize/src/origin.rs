@@ -132,9 +132,7 @@ mod tests {
     fn check(bytes: &[u8], charset: &str) {
         let source = decode(bytes, Some(charset));
         let text = source.text();
-        let positions: Vec<usize> = (0..=text.len())
-            .filter(|&position| text.is_char_boundary(position))
-            .collect();
+        let positions: Vec<usize> = (0..=text.len()).filter(|&position| text.is_char_boundary(position)).collect();
         let origins = source.origins(bytes, &positions).unwrap();
         let n_bom = source.bom().len();
         for (position, origin) in positions.into_iter().zip(origins) {

@@ -59,9 +59,7 @@ impl Draft {
 
     /// Returns the form of each token.
     pub fn forms(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.symbols
-            .iter()
-            .map(|&symbol| self.forms.form(symbol).unwrap_or_default())
+        self.symbols.iter().map(|&symbol| self.forms.form(symbol).unwrap_or_default())
     }
 
     pub(crate) fn into_parts(self) -> (Vec<Token>, Vec<u32>, Forms) {

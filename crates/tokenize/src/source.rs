@@ -22,13 +22,7 @@ impl<'a> Source<'a> {
         bom: &'a [u8],
         is_borrowed: bool,
     ) -> Source<'a> {
-        Source {
-            text,
-            encoding,
-            had_errors,
-            bom,
-            is_borrowed,
-        }
+        Source { text, encoding, had_errors, bom, is_borrowed }
     }
 
     /// Returns the text, without byte order mark. All spans point into it.

@@ -38,11 +38,7 @@ impl TextWriter {
 
     /// Appends the form of a text or attribute value in which references count.
     pub(crate) fn write(&self, text: &str, escape: Escape, out: &mut String) {
-        let place = if escape == Escape::Attribute {
-            ReferenceContext::Attribute
-        } else {
-            ReferenceContext::Text
-        };
+        let place = if escape == Escape::Attribute { ReferenceContext::Attribute } else { ReferenceContext::Text };
         self.run(text, Some(place), Marks::Ignored, escape, out);
     }
 

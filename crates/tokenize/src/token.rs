@@ -57,13 +57,7 @@ impl Token {
             range.start <= range.end && range.end <= u32::MAX as usize,
             "a token is a range of the first u32::MAX bytes"
         );
-        Token {
-            start: range.start as u32,
-            end: range.end as u32,
-            kind,
-            tag,
-            self_closing: false,
-        }
+        Token { start: range.start as u32, end: range.end as u32, kind, tag, self_closing: false }
     }
 
     /// Returns the token with [`is_self_closing`](Token::is_self_closing) set to the given value. Default: `false`.

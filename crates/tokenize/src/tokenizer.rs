@@ -39,9 +39,7 @@ impl Tokenizer {
     /// Returns a tokenizer with these settings.
     #[must_use]
     pub fn new(normalize: Normalize) -> Tokenizer {
-        Tokenizer {
-            writer: Arc::new(Writer::new(normalize)),
-        }
+        Tokenizer { writer: Arc::new(Writer::new(normalize)) }
     }
 
     /// Returns the settings.
@@ -88,9 +86,7 @@ impl Tokenizer {
     /// ```
     #[must_use]
     pub fn read_tokens(&self, source: &str, tokens: Vec<Token>, vocabulary: &Vocabulary) -> TokenizedPage {
-        let symbols = self.symbols(source, &tokens, |form| {
-            vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN)
-        });
+        let symbols = self.symbols(source, &tokens, |form| vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN));
         TokenizedPage::new(tokens, symbols)
     }
 

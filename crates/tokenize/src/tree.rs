@@ -106,12 +106,8 @@ pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
     if !pieces.is_sorted_by_key(|piece| piece.start) {
         pieces.sort_by_key(|piece| piece.start);
     }
-    let mut sweep = Sweep {
-        bytes: dom.source().as_bytes(),
-        at: 0,
-        text: None,
-        tokens: Vec::with_capacity(pieces.len()),
-    };
+    let mut sweep =
+        Sweep { bytes: dom.source().as_bytes(), at: 0, text: None, tokens: Vec::with_capacity(pieces.len()) };
     for piece in &pieces {
         sweep.take(piece);
     }
@@ -136,12 +132,7 @@ struct Piece {
 impl Piece {
     fn new(range: Range<usize>, kind: Option<Kind>, tag: Tag) -> Piece {
         // Nodes are within the first 4 GiB, so that both offsets fit.
-        Piece {
-            start: range.start as u32,
-            end: range.end as u32,
-            kind,
-            tag,
-        }
+        Piece { start: range.start as u32, end: range.end as u32, kind, tag }
     }
 }
 
@@ -221,10 +212,7 @@ impl Sweep<'_> {
                 }
             }
             #[cfg(feature = "counters")]
-            dom::counters::add(dom::counters::Counts {
-                lexed: self.at - from,
-                ..Default::default()
-            });
+            dom::counters::add(dom::counters::Counts { lexed: self.at - from, ..Default::default() });
         }
     }
 

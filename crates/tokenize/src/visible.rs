@@ -26,16 +26,8 @@ use dom::{
 /// ```
 pub fn visible(source: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     #[cfg(feature = "counters")]
-    dom::counters::add(dom::counters::Counts {
-        lexed: source.len(),
-        ..Default::default()
-    });
-    let mut look = QuickLook {
-        bytes: source.as_bytes(),
-        at: 0,
-        n_templates: 0,
-        raw_end: 0,
-    };
+    dom::counters::add(dom::counters::Counts { lexed: source.len(), ..Default::default() });
+    let mut look = QuickLook { bytes: source.as_bytes(), at: 0, n_templates: 0, raw_end: 0 };
     std::iter::from_fn(move || look.next())
 }
 
@@ -136,10 +128,7 @@ mod tests {
         check("<SCRIPT>a</scripts></script >b", &["b"]);
         check("<style>a</style>b<template><p>c</p></template>d", &["b", "d"]);
         check("<noscript>a</noscript><scripted>b", &["a", "b"]);
-        check(
-            "a<template><template>b</template>c<!-- </template> --></template>d</template>e",
-            &["a", "d", "e"],
-        );
+        check("a<template><template>b</template>c<!-- </template> --></template>d</template>e", &["a", "d", "e"]);
         check("<script><!--<script></script>--></script>a", &["a"]);
         check("<xmp>a<b></xmp>c<textarea>d</textarea>", &["a<b>", "c"]);
         check("<!-- a --!>b<plaintext>c</plaintext>", &["b", "c</plaintext>"]);

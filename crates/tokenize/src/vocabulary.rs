@@ -118,37 +118,24 @@ impl Forms {
 
     pub(crate) fn get(&self, form: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(form);
-        let found = self
-            .table
-            .find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
+        let found = self.table.find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
         found.map(|&(_, symbol)| symbol)
     }
 
     pub(crate) fn intern(&mut self, form: &str) -> u32 {
         let hash = self.hasher.hash_one(form);
-        let found = self
-            .table
-            .find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
+        let found = self.table.find(hash, |&(half, symbol)| half == hash as u32 && self.at(symbol) == form);
         if let Some(&(_, symbol)) = found {
             return symbol;
         }
-        let symbol = u32::try_from(self.ends.len())
-            .ok()
-            .filter(|&symbol| symbol != Vocabulary::UNKNOWN);
+        let symbol = u32::try_from(self.ends.len()).ok().filter(|&symbol| symbol != Vocabulary::UNKNOWN);
         let symbol = symbol.expect("fewer than u32::MAX forms");
         self.text.push_str(form);
         self.ends.push(self.text.len());
         // The closure hashes stored forms when the table grows. It cannot borrow all of `self`, because the table is
         // borrowed mutably.
-        let Forms {
-            text,
-            ends,
-            table,
-            hasher,
-        } = self;
-        table.insert_unique(hash, (hash as u32, symbol), |&(_, symbol)| {
-            hasher.hash_one(slice(text, ends, symbol))
-        });
+        let Forms { text, ends, table, hasher } = self;
+        table.insert_unique(hash, (hash as u32, symbol), |&(_, symbol)| hasher.hash_one(slice(text, ends, symbol)));
         symbol
     }
 

@@ -16,9 +16,7 @@ const TASKS: [Task; 9] = [
     ("mine, text", Some(Method::Mine), text),
     ("map, text", Some(Method::Map), text),
     ("alone, text", None, text),
-    ("alone, markdown", None, |cleaned| {
-        cleaned.markdown().map_or(0, |markdown| markdown.len())
-    }),
+    ("alone, markdown", None, |cleaned| cleaned.markdown().map_or(0, |markdown| markdown.len())),
     ("alone, html", None, |cleaned| cleaned.html().len()),
     ("alone, sanitized", None, |cleaned| cleaned.sanitized().len()),
     ("alone, record", None, record),

@@ -15,23 +15,17 @@ const TASKS: [Task; 13] = [
     ("read", |pages| dom::Dom::parse(&*pages[0]).len() / 2),
     ("judge", |pages| form(pages, |_| 0)),
     ("text", |pages| form(pages, |cleaned| cleaned.text().len())),
-    ("markdown", |pages| {
-        form(pages, |cleaned| cleaned.markdown().map_or(0, |markdown| markdown.len()))
-    }),
+    ("markdown", |pages| form(pages, |cleaned| cleaned.markdown().map_or(0, |markdown| markdown.len()))),
     ("html", |pages| form(pages, |cleaned| cleaned.html().len())),
     ("sanitized", |pages| form(pages, |cleaned| cleaned.sanitized().len())),
     ("metadata", |pages| form(pages, |cleaned| json(&cleaned.metadata()))),
-    ("blocks", |pages| {
-        form(pages, |cleaned| cleaned.blocks().map_or(0, |blocks| json(&blocks)))
-    }),
+    ("blocks", |pages| form(pages, |cleaned| cleaned.blocks().map_or(0, |blocks| json(&blocks)))),
     ("overrides", |pages| {
         let overrides = Overrides::new()
             .drop("div.c7 p, .x:has(i) ~ p, div > div > span.y, table td:nth-child(3), a[href$=z]")
             .and_then(|overrides| overrides.keep("#k b, [title*=q] i, li:not(.z)"));
         let Ok(overrides) = overrides else { return 0 };
-        form(pages, |cleaned| {
-            cleaned.clone().overridden(&overrides).regions().iter().count()
-        })
+        form(pages, |cleaned| cleaned.clone().overridden(&overrides).regions().iter().count())
     }),
     ("classify", |pages| learned(pages, Method::Classify)),
     ("distill", |pages| learned(pages, Method::Distill)),
@@ -75,11 +69,7 @@ fn main() -> ExitCode {
             for many in MANY {
                 for (way, clean) in TASKS.iter().filter(|(way, _)| way.starts_with(&way_name)) {
                     let measured = [bytes, 2 * bytes].map(|bytes| {
-                        let n_pages = if matches!(*way, "classify" | "distill" | "mine" | "map") {
-                            3
-                        } else {
-                            1
-                        };
+                        let n_pages = if matches!(*way, "classify" | "distill" | "mine" | "map") { 3 } else { 1 };
                         let pages: Vec<String> = (0..n_pages).map(|own| product(long, many, bytes, own)).collect();
                         let before = now();
                         let written = black_box(clean(&pages));

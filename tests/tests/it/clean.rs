@@ -24,19 +24,12 @@ fn a_folder_is_mirrored_without_its_template() {
 
 #[test]
 fn every_format_has_its_extension_and_its_text() {
-    for (format, extension) in [
-        ("html", "html"),
-        ("raw", "html"),
-        ("text", "txt"),
-        ("markdown", "md"),
-        ("tei", "xml"),
-        ("jsonl", "json"),
-    ] {
+    for (format, extension) in
+        [("html", "html"), ("raw", "html"), ("text", "txt"), ("markdown", "md"), ("tei", "xml"), ("jsonl", "json")]
+    {
         let folder = Folder::new();
         folder.write_site("site", 4);
-        folder
-            .run(["clean", "site", "--format", format, "-o", "out", "--quiet"])
-            .ok();
+        folder.run(["clean", "site", "--format", format, "-o", "out", "--quiet"]).ok();
         let result = folder.read(&format!("out/sub/3.{extension}"));
         assert!(result.contains(&sentence(3)), "{format}: {result}");
         assert!(!result.contains("recycled"), "{format}: {result}");
@@ -55,9 +48,7 @@ fn text_is_just_what_the_page_has_to_say() {
 fn records_come_in_the_order_of_the_pages() {
     let folder = Folder::new();
     folder.write_site("site", 40);
-    folder
-        .run(["clean", "site", "--format", "jsonl", "-o", "all/records.jsonl"])
-        .ok();
+    folder.run(["clean", "site", "--format", "jsonl", "-o", "all/records.jsonl"]).ok();
     let records = folder.read("all/records.jsonl");
     let stdout = folder.run(["clean", "site", "--format", "jsonl"]).ok().stdout;
     assert_eq!(records, stdout);
@@ -155,11 +146,7 @@ fn selectors_override_the_template() {
         assert_eq!(text, expected, "{method}");
     }
     let wrong = folder.run(["clean", "site", "--out", "new", "--keep", "p >"]).failed(2);
-    assert!(
-        wrong.stderr.contains("\"p >\" is not a list of CSS selectors"),
-        "{}",
-        wrong.stderr
-    );
+    assert!(wrong.stderr.contains("\"p >\" is not a list of CSS selectors"), "{}", wrong.stderr);
 }
 
 #[test]
@@ -170,18 +157,11 @@ fn removals_are_explained_in_the_order_of_the_pages() {
         let args = ["clean", "site", "--format", "jsonl", "--explain", "--threads", threads];
         let stderr = folder.run(args).ok().stderr;
         // The last line says how long it took.
-        stderr
-            .lines()
-            .filter(|line| !line.contains(" cleaned"))
-            .collect::<Vec<_>>()
-            .join("\n")
+        stderr.lines().filter(|line| !line.contains(" cleaned")).collect::<Vec<_>>().join("\n")
     };
     let explained = run("1");
     assert_eq!(explained, run("4"));
-    assert_eq!(
-        explained.lines().filter(|line| line.starts_with("site/sub/")).count(),
-        12
-    );
+    assert_eq!(explained.lines().filter(|line| line.starts_with("site/sub/")).count(), 12);
     assert!(explained.contains("  nav  "), "{explained}");
     assert!(explained.contains("repeated: on 11 of 11 other pages"), "{explained}");
 }
@@ -194,9 +174,7 @@ fn each_folder_is_a_site() {
         let other = page(page_idx).replace("recycled bytes", "new paper");
         folder.write(&format!("blue/{page_idx}.html"), other);
     }
-    folder
-        .run(["clean", "red", "blue", "--format", "text", "-o", "out"])
-        .ok();
+    folder.run(["clean", "red", "blue", "--format", "text", "-o", "out"]).ok();
     assert_eq!(folder.read("out/red/sub/1.txt"), folder.read("out/blue/1.txt"));
 }
 
@@ -216,9 +194,8 @@ fn pages_without_an_extension_are_sniffed() {
 fn other_charsets_come_out_as_utf_8() {
     let folder = Folder::new();
     for page_idx in 0..4 {
-        let page = page(page_idx)
-            .replace("<head>", "<head><meta charset=\"iso-8859-1\">")
-            .replace("herring", "h\u{e4}ring");
+        let page =
+            page(page_idx).replace("<head>", "<head><meta charset=\"iso-8859-1\">").replace("herring", "h\u{e4}ring");
         let latin1: Vec<u8> = page.chars().map(|character| character as u8).collect();
         folder.write(&format!("site/{page_idx}.html"), latin1);
     }
@@ -297,10 +274,7 @@ fn markdown_goes_without_links_and_images() {
         folder.run(args).ok().stdout
     };
     assert_eq!(run(&[]), "# Oaks\n\nAll of [them](/oak) ![leaf](o.png) have bark.\n");
-    assert_eq!(
-        run(&["--no-links", "--no-images"]),
-        "# Oaks\n\nAll of them have bark.\n"
-    );
+    assert_eq!(run(&["--no-links", "--no-images"]), "# Oaks\n\nAll of them have bark.\n");
 }
 
 #[test]
@@ -332,9 +306,7 @@ fn pages_whose_names_look_alike_are_told_apart() {
         let page = format!("<nav><a href=/>Home</a></nav><p>It rained for a long time, and then for {nth} hours more.");
         fs::write(path, page).unwrap();
     }
-    folder
-        .run(["clean", "pages", "--out", "out.jsonl", "--format", "jsonl"])
-        .ok();
+    folder.run(["clean", "pages", "--out", "out.jsonl", "--format", "jsonl"]).ok();
     let cleaned = folder.read("out.jsonl");
     for nth in 0..3 {
         let own = format!("and then for {nth} hours more.");

@@ -39,9 +39,7 @@ impl Ran {
 
 impl Folder {
     pub(crate) fn new() -> Folder {
-        Folder {
-            dir: TempDir::new().unwrap(),
-        }
+        Folder { dir: TempDir::new().unwrap() }
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -19,21 +19,10 @@ fn a_file_sets_options_and_the_command_line_wins() {
     let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]).ok();
     assert!(ran.stdout.contains("**low**"), "{ran:?}");
     assert_eq!(ran.stderr, "", "it is quiet");
-    let args = [
-        "clean",
-        "page.html",
-        "--config",
-        "demold.toml",
-        "--format",
-        "text",
-        "--verbose",
-    ];
+    let args = ["clean", "page.html", "--config", "demold.toml", "--format", "text", "--verbose"];
     let ran = folder.run(args).ok();
     assert!(ran.stdout.contains("and low water"), "{ran:?}");
-    assert!(
-        ran.stderr.contains("1 page"),
-        "--verbose excludes what the file says: {ran:?}"
-    );
+    assert!(ran.stderr.contains("1 page"), "--verbose excludes what the file says: {ran:?}");
 }
 
 #[test]
@@ -73,8 +62,6 @@ fn what_is_wrong_is_named_with_file_line_and_key() {
         assert!(ran.stderr.contains(expected), "{config}: {ran:?}");
         assert!(ran.stdout.is_empty(), "{config}");
     }
-    let ran = folder("")
-        .run(["clean", "page.html", "--config", "none.toml"])
-        .failed(2);
+    let ran = folder("").run(["clean", "page.html", "--config", "none.toml"]).failed(2);
     assert!(ran.stderr.contains("--config none.toml cannot be read"), "{ran:?}");
 }

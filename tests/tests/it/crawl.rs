@@ -23,11 +23,7 @@ fn serve() -> (String, Receiver<String>, Sender<()>) {
         let path = server::path(head);
         let answer = match path {
             "/robots.txt" => server::nothing(),
-            "/" => server::page(
-                (1..=5)
-                    .map(|number| format!("<a href=/{number}>x</a>"))
-                    .collect::<String>(),
-            ),
+            "/" => server::page((1..=5).map(|number| format!("<a href=/{number}>x</a>")).collect::<String>()),
             path => server::page(format!("<p>Page {path}")),
         };
         let _ = tell.send(path.to_owned());
@@ -52,17 +48,8 @@ fn stored(path: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-const ARGS: [&str; 9] = [
-    "-o",
-    "site.warc.gz",
-    "--contact",
-    "me@example.org",
-    "--depth",
-    "1",
-    "--allow-private",
-    "--delay",
-    "0.02",
-];
+const ARGS: [&str; 9] =
+    ["-o", "site.warc.gz", "--contact", "me@example.org", "--depth", "1", "--allow-private", "--delay", "0.02"];
 
 #[test]
 fn urls_in_warc_out() {
@@ -70,30 +57,15 @@ fn urls_in_warc_out() {
     let (url, _asked, go_on) = serve();
     free(&go_on);
     let list = format!("# a list\n{url}\n\nmailto:x\n{url}\n");
-    let ran = folder
-        .run_with([&["crawl", "-"], &ARGS[..]].concat(), list.as_bytes())
-        .ok();
-    assert!(
-        ran.stderr
-            .contains("6 pages, 1 not requested, 1 given twice; 7 requests"),
-        "{}",
-        ran.stderr
-    );
-    assert!(
-        ran.stderr.contains("mailto:x: not requested, neither http nor https"),
-        "{}",
-        ran.stderr
-    );
+    let ran = folder.run_with([&["crawl", "-"], &ARGS[..]].concat(), list.as_bytes()).ok();
+    assert!(ran.stderr.contains("6 pages, 1 not requested, 1 given twice; 7 requests"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("mailto:x: not requested, neither http nor https"), "{}", ran.stderr);
     assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
     assert_eq!(folder.files(), ["site.warc.gz"], "a complete crawl leaves no frontier");
 
     let again = [&["crawl", url.as_str()], &ARGS[..]].concat();
     let ran = folder.run(&again).failed(1);
-    assert!(
-        ran.stderr.contains("site.warc.gz exists; --force replaces it"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("site.warc.gz exists; --force replaces it"), "{}", ran.stderr);
     folder.run([&again[..], &["--force", "--strict"]].concat()).ok();
     let ran = folder.run([&again[..], &["--resume"]].concat()).ok();
     assert!(ran.stderr.contains("site.warc.gz is complete"), "{}", ran.stderr);
@@ -135,11 +107,7 @@ fn a_crawl_has_its_archive_for_itself() {
     for option in [&[][..], &["--force"], &["--resume"]] {
         let args = [&["crawl", "http://127.0.0.1:1/"], &ARGS[..], option].concat();
         let ran = folder.run(args).failed(1);
-        assert!(
-            ran.stderr.contains("another run is writing site.warc.gz"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("another run is writing site.warc.gz"), "{}", ran.stderr);
     }
     assert_eq!(folder.read("site.warc.gz"), "an old one");
 }
@@ -179,21 +147,9 @@ fn an_interrupted_replacement_goes_on_and_leaves_the_old_archive_until_then() {
 fn private_addresses_are_out_of_bounds() {
     let folder = Folder::new();
     let (url, asked, _go_on) = serve();
-    let args = [
-        "crawl",
-        url.as_str(),
-        "-o",
-        "site.warc",
-        "--contact",
-        "me@example.org",
-        "--strict",
-    ];
+    let args = ["crawl", url.as_str(), "-o", "site.warc", "--contact", "me@example.org", "--strict"];
     let ran = folder.run(args).failed(1);
-    assert!(
-        ran.stderr.contains("127.0.0.1 is not a public address"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("127.0.0.1 is not a public address"), "{}", ran.stderr);
     assert!(asked.try_recv().is_err());
 }
 
@@ -203,14 +159,8 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     let folder = Folder::new();
     let (url, asked, go_on) = serve();
     let args = [&["crawl", url.as_str()], &ARGS[..]].concat();
-    let mut child = folder
-        .command()
-        .args(&args)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        folder.command().args(&args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     for path in ["/robots.txt", "/", "/1"] {
         assert_eq!(asked.recv().unwrap(), path);
         go_on.send(()).unwrap();
@@ -244,9 +194,6 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
 
 #[cfg(unix)]
 fn interrupt(child: &Child) {
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .stdin(Stdio::null())
-        .status();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).stdin(Stdio::null()).status();
     assert!(sent.unwrap().success());
 }

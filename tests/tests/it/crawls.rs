@@ -28,9 +28,7 @@ fn pages() -> Vec<(String, String)> {
 
 fn response(url: &str, head: &str, body: &[u8]) -> Record {
     let block = [format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), body].concat();
-    Record::new(Kind::Response, DATE)
-        .target(url)
-        .block("application/http; msgtype=response", block)
+    Record::new(Kind::Response, DATE).target(url).block("application/http; msgtype=response", block)
 }
 
 fn html(url: &str, page: &str) -> Record {
@@ -55,10 +53,7 @@ pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<
 }
 
 fn jsonl(pages: &[(String, String)]) -> String {
-    pages
-        .iter()
-        .map(|(url, page)| format!("{}\n", json!({ "url": url, "html": page })))
-        .collect()
+    pages.iter().map(|(url, page)| format!("{}\n", json!({ "url": url, "html": page }))).collect()
 }
 
 /// Returns the records by their URLs.

@@ -32,34 +32,16 @@ fn outputs_that_would_be_read_again_or_replace_something() {
     folder.write("full/x.txt", "precious");
     folder.write("file", "precious");
     for (args, expected) in [
-        (
-            &["clean", "site"][..],
-            "there are 3 pages to write: name a folder with --out",
-        ),
+        (&["clean", "site"][..], "there are 3 pages to write: name a folder with --out"),
         (&["clean", "site", "-o", "site/out"], "is inside the input site"),
         (&["clean", "site", "-o", "site"], "is inside the input site"),
-        (
-            &["clean", "site/sub", "-o", "site/sub/../sub/x"],
-            "is inside the input site/sub",
-        ),
-        (
-            &["clean", "site/sub", "-o", "site", "--force"],
-            "is inside the output folder site",
-        ),
+        (&["clean", "site/sub", "-o", "site/sub/../sub/x"], "is inside the input site/sub"),
+        (&["clean", "site/sub", "-o", "site", "--force"], "is inside the output folder site"),
         (&["clean", "site", "-o", "full"], "full is not empty; --force"),
-        (
-            &["clean", "site", "-o", "file"],
-            "file is a file, and a folder is needed",
-        ),
-        (
-            &["clean", "site/sub/1.html", "-o", "site/sub"],
-            "is inside the input site/sub",
-        ),
+        (&["clean", "site", "-o", "file"], "file is a file, and a folder is needed"),
+        (&["clean", "site/sub/1.html", "-o", "site/sub"], "is inside the input site/sub"),
         (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], ""),
-        (
-            &["clean", "site", "--format", "jsonl", "-o", "r.jsonl"],
-            "r.jsonl exists; --force",
-        ),
+        (&["clean", "site", "--format", "jsonl", "-o", "r.jsonl"], "r.jsonl exists; --force"),
         (&["learn", "site", "-o", "file"], "file exists; --force"),
     ] {
         let ran = folder.run(args);
@@ -89,12 +71,7 @@ fn unreadable_pages_are_skipped_and_counted() {
         assert!(ran.stderr.contains("4 pages cleaned"), "{}", ran.stderr);
         assert!(ran.stderr.contains("5 in = 4 out + 1 skipped"), "{}", ran.stderr);
         let ran = folder.run(["clean", "site", "-o", "strict", "--strict"]).failed(1);
-        assert!(
-            ran.stderr
-                .contains("1 page skipped as broken or too long, and --strict was given"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("1 page skipped as broken or too long, and --strict was given"), "{}", ran.stderr);
     }
 }
 
@@ -105,27 +82,17 @@ fn a_full_disk() {
     };
     let folder = Folder::new();
     folder.write("page.html", page(1));
-    let output = folder
-        .command()
-        .args(["clean", "page.html"])
-        .stdout(full)
-        .output()
-        .unwrap();
+    let output = folder.command().args(["clean", "page.html"]).stdout(full).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stderr.contains("cannot write to standard output: No space left"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("cannot write to standard output: No space left"), "{stderr}");
 }
 
 #[test]
 fn templates_that_cannot_be_used() {
     let folder = Folder::new();
     folder.write_site("site", 4);
-    folder
-        .run(["learn", "site", "-o", "good.json", "--method", "distill"])
-        .ok();
+    folder.run(["learn", "site", "-o", "good.json", "--method", "distill"]).ok();
     let good = folder.read("good.json");
     folder.write("truncated.json", &good[..good.len() / 2]);
     folder.write("newer.json", good.replace("\"version\": 5", "\"version\": 6"));
@@ -144,18 +111,12 @@ fn templates_that_cannot_be_used() {
         ("text.json", "is damaged: expected value at line 1 column 1"),
         ("binary.json", "byte 0 is not UTF-8 text"),
         ("support.json", "has a support of 5, and there are 4 pages"),
-        (
-            "kind.json",
-            "is damaged: invalid type: string \"4\", expected u32 at line",
-        ),
+        ("kind.json", "is damaged: invalid type: string \"4\", expected u32 at line"),
         ("missing.json", "No such file"),
     ] {
         let found = message(file);
         assert!(found.contains(expected), "{found}");
-        assert!(
-            found.starts_with(&format!("error: cannot use the template {file}: ")),
-            "{found}"
-        );
+        assert!(found.starts_with(&format!("error: cannot use the template {file}: ")), "{found}");
     }
 }
 
@@ -177,12 +138,7 @@ fn a_page_that_would_become_too_long_is_counted_and_the_run_goes_on() {
     ] {
         let ran = folder.run([&["clean", "site"], args].concat()).ok();
         let is_refused = n_out == 2;
-        assert_eq!(
-            ran.stderr
-                .contains("skipped site/1.html: the page cannot be rendered: "),
-            is_refused,
-            "{ran:#?}"
-        );
+        assert_eq!(ran.stderr.contains("skipped site/1.html: the page cannot be rendered: "), is_refused, "{ran:#?}");
         let sum = "3 in = 2 out + 1 skipped (1 × broken or too large)";
         assert_eq!(ran.stderr.contains(sum), is_refused, "{ran:#?}");
     }

@@ -34,19 +34,10 @@ fn texts_lose_head_and_tail() {
     for page_idx in 0..8 {
         folder.write(&format!("texts/{page_idx}.txt"), text(page_idx));
     }
-    folder
-        .run(["learn", "texts", "--export", "expressions.txt", "--selection", "paper"])
-        .ok();
+    folder.run(["learn", "texts", "--export", "expressions.txt", "--selection", "paper"]).ok();
     insta::assert_snapshot!("expressions", folder.read("expressions.txt"));
     folder.write("unseen/77.txt", text(8));
-    let args = [
-        "clean",
-        "unseen",
-        "--expressions",
-        "expressions.txt",
-        "--format",
-        "text",
-    ];
+    let args = ["clean", "unseen", "--expressions", "expressions.txt", "--format", "text"];
     let ran = folder.run(args).ok();
     assert_eq!(ran.stdout.trim(), OWN[8]);
     folder.run(args.into_iter().chain(["-o", "out"])).ok();
@@ -60,21 +51,12 @@ fn pages_lose_what_expressions_match() {
     for page_idx in 0..8 {
         folder.write(&format!("site/{page_idx}.html"), own(page_idx));
     }
-    folder
-        .run(["learn", "site", "--export", "expressions.txt", "-o", "site.json"])
-        .ok();
+    folder.run(["learn", "site", "--export", "expressions.txt", "-o", "site.json"]).ok();
     assert!(folder.read("site.json").contains("demold template"));
     let expressions = folder.read("expressions.txt");
     folder.write("page.html", own(8));
     let clean = || {
-        let args = [
-            "clean",
-            "page.html",
-            "--expressions",
-            "expressions.txt",
-            "--format",
-            "text",
-        ];
+        let args = ["clean", "page.html", "--expressions", "expressions.txt", "--format", "text"];
         folder.run(args).ok().stdout
     };
     let cleaned = clean();
@@ -93,13 +75,7 @@ fn damaged_expressions_are_refused_with_their_line() {
     let folder = Folder::new();
     folder.write("page.html", page(1));
     folder.write("expressions.txt", "# made by hand\n(\\s+|^)good(\\s+|$)\n(bad\n");
-    let ran = folder
-        .run(["clean", "page.html", "--expressions", "expressions.txt"])
-        .failed(1);
-    assert!(
-        ran.stderr.contains("cannot use the expressions expressions.txt"),
-        "{}",
-        ran.stderr
-    );
+    let ran = folder.run(["clean", "page.html", "--expressions", "expressions.txt"]).failed(1);
+    assert!(ran.stderr.contains("cannot use the expressions expressions.txt"), "{}", ran.stderr);
     assert!(ran.stderr.contains("line 3"), "{}", ran.stderr);
 }

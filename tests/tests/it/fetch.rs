@@ -60,11 +60,7 @@ fn pages_of_an_index_come_from_files() {
     crawl(&folder);
     let args = ["fetch", "--cdx", "index.cdxj", "--from", "store", "-o", "p.warc.gz"];
     let ran = folder.run(args).ok();
-    assert!(
-        ran.stderr.contains("10 pages fetched, 5 skipped, 1 not wanted"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("10 pages fetched, 5 skipped, 1 not wanted"), "{}", ran.stderr);
     for why in [
         "index.cdxj, line 10: it has 2 columns, not 11",
         "there is no record at byte",
@@ -142,12 +138,7 @@ fn nothing_is_left_of_an_index_without_pages() {
     let args = ["fetch", "--cdx", "none.cdxj", "--from", "store", "-o", "p.warc.gz"];
     let ran = folder.run(args).failed(1);
     assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
-    assert!(
-        !folder
-            .files()
-            .iter()
-            .any(|file| file.contains(".warc.gz") && !file.contains("store"))
-    );
+    assert!(!folder.files().iter().any(|file| file.contains(".warc.gz") && !file.contains("store")));
 }
 
 /// A server of one file. It tells the range of each request, and answers it with the part, or as it is told here.
@@ -189,11 +180,7 @@ fn answer(head: &str, file: &[u8], other: Option<&str>, tell: &Sender<String>) -
         file.get(start.parse().ok()?..end.parse::<usize>().ok()? + 1)
     });
     // A proxy is asked for whole addresses.
-    let is_file = head
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .contains(&format!("/data/{FILE} "));
+    let is_file = head.lines().next().unwrap_or_default().contains(&format!("/data/{FILE} "));
     let (status, body) = match (other, range) {
         (Some(other), _) if !other.is_empty() => (other, &[][..]),
         (_, Some(part)) if is_file => ("206 Partial\r\nContent-Range: bytes", part),
@@ -234,17 +221,13 @@ fn pages_of_an_index_come_from_a_server() {
     assert!(read("p.warc.gz") == read("files.warc.gz"));
     // Ten records beside each other are one request, and what leads to nothing is another.
     let asked = shelf.asked();
-    let [busy @ .., far] = &asked[..] else {
-        panic!("nothing was asked")
-    };
+    let [busy @ .., far] = &asked[..] else { panic!("nothing was asked") };
     assert_eq!(busy.len(), 3, "{asked:?}");
     assert!(busy.iter().all(|range| *range == busy[0]), "{asked:?}");
     assert!(far.starts_with(&format!("{}-", 1_u64 << 40)), "{asked:?}");
     // A proxy finds hosts that nobody else knows.
     let args = ["--proxy", &shelf.url, "--delay", "0"];
-    folder
-        .run(fetch("http://archive.invalid/data", "by-proxy.warc.gz", &args))
-        .ok();
+    folder.run(fetch("http://archive.invalid/data", "by-proxy.warc.gz", &args)).ok();
     assert!(read("by-proxy.warc.gz") == read("files.warc.gz"));
 }
 
@@ -309,11 +292,7 @@ fn many_pages_need_somebody_who_can_be_reached() {
     // Files are nobody else's.
     folder.run(fetch("store", "files.warc.gz", &[])).ok();
     let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
-    assert!(
-        ran.stderr.contains("more than 50 pages need --contact"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("more than 50 pages need --contact"), "{}", ran.stderr);
     assert_eq!(shelf.asked().len(), 1);
     let again = [&HERE[..], &["--resume"]].concat();
     folder.run(fetch(&from, "p.warc.gz", &again)).failed(1);

@@ -66,9 +66,7 @@ fn links_within_a_folder_are_followed_once() {
     link(&folder, "../site/a", "site/c");
     link(&folder, "..", "site/a/up");
     let names = |args: &[&str]| {
-        let ran = folder
-            .run([&["clean", "site", "--format", "jsonl"], args].concat())
-            .ok();
+        let ran = folder.run([&["clean", "site", "--format", "jsonl"], args].concat()).ok();
         assert!(ran.stderr.contains("a link to what is read already"), "{ran:#?}");
         ran.stdout.lines().count()
     };

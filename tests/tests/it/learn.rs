@@ -19,30 +19,16 @@ fn the_template_and_its_listing_can_be_read() {
 fn without_a_file_the_template_goes_to_standard_output() {
     let folder = Folder::new();
     folder.write_site("site", 5);
-    folder
-        .run(["learn", "site", "-o", "site.demold.json", "--verbose"])
-        .ok();
-    assert_eq!(
-        folder.run(["learn", "site"]).ok().stdout,
-        folder.read("site.demold.json")
-    );
+    folder.run(["learn", "site", "-o", "site.demold.json", "--verbose"]).ok();
+    assert_eq!(folder.run(["learn", "site"]).ok().stdout, folder.read("site.demold.json"));
 }
 
 #[test]
 fn more_pages_than_asked_for_are_sampled_by_the_seed() {
     let folder = Folder::new();
     folder.write_site("site", 40);
-    let learn = |seed: &str| {
-        folder
-            .run(["learn", "site", "--sample-pages", "3", "--seed", seed])
-            .ok()
-            .stdout
-    };
-    assert!(
-        learn("0").contains("\"pages\": 3,\n  \"available\": 40,\n  \"seed\": 0"),
-        "{}",
-        learn("0")
-    );
+    let learn = |seed: &str| folder.run(["learn", "site", "--sample-pages", "3", "--seed", seed]).ok().stdout;
+    assert!(learn("0").contains("\"pages\": 3,\n  \"available\": 40,\n  \"seed\": 0"), "{}", learn("0"));
     assert_eq!(learn("5"), learn("5"));
 }
 
@@ -63,10 +49,7 @@ fn shells_get_their_completions() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let ran = folder.run(["completions", shell]).ok();
-        assert!(
-            ran.stdout.contains("demold") && ran.stdout.contains("threshold"),
-            "{shell}"
-        );
+        assert!(ran.stdout.contains("demold") && ran.stdout.contains("threshold"), "{shell}");
     }
 }
 

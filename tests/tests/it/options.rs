@@ -8,42 +8,21 @@ const WRONG: &[(&str, &str)] = &[
     // Values.
     ("clean site --threads 0", "'--threads <N>'"),
     ("clean site --threads 5000", "'--threads <N>': 5000 is not in 1..=512"),
-    (
-        "clean site -o out --method distill --threshold 0",
-        "'--threshold <SHARE>'",
-    ),
-    (
-        "clean site -o out --method map --threshold 1.5",
-        "'--threshold <SHARE>'",
-    ),
+    ("clean site -o out --method distill --threshold 0", "'--threshold <SHARE>'"),
+    ("clean site -o out --method map --threshold 1.5", "'--threshold <SHARE>'"),
     ("clean site -o out --method map --threshold=-1", "'--threshold <SHARE>'"),
-    (
-        "clean site -o out --method map --threshold NaN",
-        "'--threshold <SHARE>'",
-    ),
+    ("clean site -o out --method map --threshold NaN", "'--threshold <SHARE>'"),
     ("clean site -o out --min-fit 2", "'--min-fit <SHARE>'"),
     ("report site -o r.html --min-fit nan", "'--min-fit <SHARE>'"),
     ("clean site --language englisch", "'--language <LANG>'"),
     ("clean site --language en,", "'--language <LANG>'"),
     ("clean site --date yesterday", "'--date <DATE>'"),
     ("clean site --date 2026-02-30T12:00:00Z", "'--date <DATE>'"),
-    (
-        "learn site --method mine --token-pattern [",
-        "'--token-pattern <REGEX>'",
-    ),
-    (
-        "learn site --method mine --token-pattern ''",
-        "'--token-pattern <REGEX>'",
-    ),
-    (
-        "learn site --sample-pages 0",
-        "'--sample-pages <N>': give a whole number, 1 or more",
-    ),
+    ("learn site --method mine --token-pattern [", "'--token-pattern <REGEX>'"),
+    ("learn site --method mine --token-pattern ''", "'--token-pattern <REGEX>'"),
+    ("learn site --sample-pages 0", "'--sample-pages <N>': give a whole number, 1 or more"),
     ("learn site --sample-pages many", "'--sample-pages <N>'"),
-    (
-        "learn site --sample-pages 99999999999999999999999",
-        "'--sample-pages <N>': that number is out of range",
-    ),
+    ("learn site --sample-pages 99999999999999999999999", "'--sample-pages <N>': that number is out of range"),
     ("learn site --method distill --min-support 0", "'--min-support <N>'"),
     ("learn site --method mine --min-tokens 0", "'--min-tokens <N>'"),
     ("learn site --method mine --min-documents 0", "'--min-documents <N>'"),
@@ -84,28 +63,16 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site --format parquet", "--format parquet"),
     ("clean site --format jsonl --resume", "--resume"),
     ("clean site -o x.warc --body text,html", "--body"),
-    (
-        "clean site -o out --threshold 0.5",
-        "--threshold goes with --method distill or --method map",
-    ),
+    ("clean site -o out --threshold 0.5", "--threshold goes with --method distill or --method map"),
     ("clean site -o out --method map --selection paper", "--selection"),
     ("clean site -o out --method mine --profile data", "--profile"),
     ("learn site --method distill --no-headline", "--no-headline"),
     ("learn site --merge-gaps 3", "--merge-gaps"),
     ("clean site --template t.json --seed 1", "leave out --seed"),
-    (
-        "clean site --expressions e.txt --count-copies --sample-pages 3",
-        "leave out --sample-pages and --count-copies",
-    ),
+    ("clean site --expressions e.txt --count-copies --sample-pages 3", "leave out --sample-pages and --count-copies"),
     ("clean site --expressions e.txt --template t.json", "--template"),
-    (
-        "clean site e.txt --url https://example.org/page",
-        "--url is the address of a single page",
-    ),
-    (
-        "clean site --url https://example.org/page",
-        "--url is the address of a single page",
-    ),
+    ("clean site e.txt --url https://example.org/page", "--url is the address of a single page"),
+    ("clean site --url https://example.org/page", "--url is the address of a single page"),
     // What would do nothing.
     ("clean site -o out --blocks", "--blocks"),
     ("clean site -o x.warc --blocks", "--blocks"),
@@ -123,19 +90,10 @@ const WRONG: &[(&str, &str)] = &[
     ("repeats site --min-site-pages 2", "--min-site-pages"),
     // Two options for one file.
     ("learn site -o x.json --export ./x.json", "both --out and --export"),
-    (
-        "learn site -o x.json --method mine --patterns x.json",
-        "both --out and --patterns",
-    ),
+    ("learn site -o x.json --method mine --patterns x.json", "both --out and --patterns"),
     ("clean site -o t --template t", "both --out and --template"),
-    (
-        "clean site -o t.json --template t.json --force",
-        "both --out and --template",
-    ),
-    (
-        "report site -o site/../e.txt --expressions e.txt",
-        "both --out and --expressions",
-    ),
+    ("clean site -o t.json --template t.json --force", "both --out and --template"),
+    ("report site -o site/../e.txt --expressions e.txt", "both --out and --expressions"),
 ];
 
 /// As above, for what fetches. `URL` stands for a URL, from which nothing is fetched.
@@ -152,68 +110,29 @@ const WRONG_FETCHING: &[(&str, &str)] = &[
     ("clean URL --proxy localhost:3128", "'--proxy <URL>'"),
     ("clean site -o out --proxy http://localhost:3128", "--proxy"),
     ("clean URL --url URL", "--url is the address of a single page"),
-    (
-        "crawl URL -o a.warc --contact me@example.org --proxy socks5://a",
-        "'--proxy <URL>'",
-    ),
+    ("crawl URL -o a.warc --contact me@example.org --proxy socks5://a", "'--proxy <URL>'"),
     ("crawl URL -o a.warc", "--contact <MAIL|URL>"),
     ("fetch --from . -o a.warc.gz", "--cdx <FILE>"),
     ("fetch --cdx i -o a.warc.gz", "--from <DIR|URL>"),
     ("fetch --cdx i --from . -o a.warc", ".warc.gz"),
     ("fetch --cdx a.warc.gz --from . -o ./a.warc.gz", "both --cdx and --out"),
-    (
-        "fetch --cdx i --from . -o a.warc.gz --delay 1",
-        "--delay is for requests",
-    ),
-    (
-        "fetch --cdx i --from . -o a.warc.gz --contact me@example.org",
-        "--contact is for requests",
-    ),
-    (
-        "fetch --cdx i --from URL -o a.warc.gz --follow-links",
-        "--follow-links is about a folder",
-    ),
-    (
-        "fetch --cdx i --from . -o a.warc.gz --allow-private",
-        "--allow-private is for requests",
-    ),
+    ("fetch --cdx i --from . -o a.warc.gz --delay 1", "--delay is for requests"),
+    ("fetch --cdx i --from . -o a.warc.gz --contact me@example.org", "--contact is for requests"),
+    ("fetch --cdx i --from URL -o a.warc.gz --follow-links", "--follow-links is about a folder"),
+    ("fetch --cdx i --from . -o a.warc.gz --allow-private", "--allow-private is for requests"),
     ("fetch --cdx i --from . -o a.warc.gz --per-host 0", "'--per-host <N>'"),
     ("crawl URL -o a.warc --contact me", "'--contact <MAIL|URL>'"),
     ("crawl URL -o a.jsonl --contact me@example.org", "--out"),
     ("crawl URL -o - --contact me@example.org --resume", "--resume"),
-    (
-        "crawl URL -o a.warc --contact me@example.org --resume --force",
-        "--resume",
-    ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --previous ./a.warc",
-        "both --out and --previous",
-    ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --workers 0",
-        "'--workers <N>'",
-    ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --queue 0",
-        "'--queue <N>'",
-    ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --max-pages 0",
-        "'--max-pages <N>'",
-    ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --max-body 0",
-        "'--max-body <BYTES>'",
-    ),
+    ("crawl URL -o a.warc --contact me@example.org --resume --force", "--resume"),
+    ("crawl URL -o a.warc --contact me@example.org --previous ./a.warc", "both --out and --previous"),
+    ("crawl URL -o a.warc --contact me@example.org --workers 0", "'--workers <N>'"),
+    ("crawl URL -o a.warc --contact me@example.org --queue 0", "'--queue <N>'"),
+    ("crawl URL -o a.warc --contact me@example.org --max-pages 0", "'--max-pages <N>'"),
+    ("crawl URL -o a.warc --contact me@example.org --max-body 0", "'--max-body <BYTES>'"),
     ("crawl URL -o a.warc --contact me@example.org --delay=-1", "--delay"),
-    (
-        "crawl URL -o a.warc --contact me@example.org --timeout 1e30",
-        "'--timeout <SECONDS>'",
-    ),
-    (
-        "crawl URL -o a.warc --contact me@example.org --include [",
-        "'--include <REGEX>'",
-    ),
+    ("crawl URL -o a.warc --contact me@example.org --timeout 1e30", "'--timeout <SECONDS>'"),
+    ("crawl URL -o a.warc --contact me@example.org --include [", "'--include <REGEX>'"),
     ("crawl -o a.warc --contact me@example.org", "URLS"),
 ];
 

@@ -42,18 +42,7 @@ fn copies_count_where_papers_count_them() {
 fn the_template_of_two_pages_is_their_union_only_in_the_paper() {
     let folder = Folder::new();
     site(&folder);
-    let union = learn(
-        &folder,
-        &[
-            "--method",
-            "distill",
-            "--count-copies",
-            "--min-support",
-            "1",
-            "--sample-pages",
-            "2",
-        ],
-    );
+    let union = learn(&folder, &["--method", "distill", "--count-copies", "--min-support", "1", "--sample-pages", "2"]);
     let ours = learn(&folder, &["--method", "distill"]);
     assert!(!ours.contains("the ferry was late"), "{ours}");
     assert!(union.contains("lemons are cheap"), "{union}");
@@ -99,10 +88,7 @@ fn words_patterns_and_what_is_done_with_matches() {
         folder.run(args).ok().stdout
     };
     let cleaned = text(&["--template", "template.json"]);
-    assert!(
-        cleaned.contains("w5a w5b w5c") && !cleaned.contains("readers"),
-        "{cleaned}"
-    );
+    assert!(cleaned.contains("w5a w5b w5c") && !cleaned.contains("readers"), "{cleaned}");
 }
 
 #[test]
@@ -136,21 +122,9 @@ fn strings_that_sites_share_are_found() {
         page("a.example", "1", &format!("Apples are red. {notice}. Bye from a.")),
         page("a.example", "2", &format!("Pears are green. {notice}. Bye from a.")),
         page("b.example", "1", &format!("Plums are blue. {notice}.")),
-        page(
-            "c.example",
-            "1",
-            "Nothing here is anybody else's at all, and nobody has ever said it before.",
-        ),
-        page(
-            "a.example",
-            "3",
-            "This line stands on two pages of one single site and nowhere else on earth.",
-        ),
-        page(
-            "a.example",
-            "4",
-            "This line stands on two pages of one single site and nowhere else on earth.",
-        ),
+        page("c.example", "1", "Nothing here is anybody else's at all, and nobody has ever said it before."),
+        page("a.example", "3", "This line stands on two pages of one single site and nowhere else on earth."),
+        page("a.example", "4", "This line stands on two pages of one single site and nowhere else on earth."),
     ];
     folder.write("crawl.jsonl", crawl.concat());
     let args = ["repeats", "crawl.jsonl", "--min-words", "8"];
@@ -160,10 +134,7 @@ fn strings_that_sites_share_are_found() {
     assert_eq!(lines[0]["text"], format!("{notice}."));
     let numbers = ["sites", "pages", "occurrences", "words"].map(|name| lines[0][name].as_u64());
     assert_eq!(numbers, [2, 3, 3, 18].map(Some));
-    assert_eq!(
-        lines[0]["examples"],
-        serde_json::json!(["https://a.example/1", "https://b.example/1"])
-    );
+    assert_eq!(lines[0]["examples"], serde_json::json!(["https://a.example/1", "https://b.example/1"]));
 
     // One site is enough if that is asked for; the file is the same as standard output.
     let one = [&args[..], &["--min-sites", "1", "-o", "out.jsonl"]].concat();
@@ -183,28 +154,17 @@ fn two_templates_are_compared() {
     site(&folder);
     let old = learn(&folder, &["--method", "distill"]);
     folder.write("old.json", &old);
-    folder.write(
-        "new.json",
-        old.replace("printed by the harbor press", "printed by a printer"),
-    );
+    folder.write("new.json", old.replace("printed by the harbor press", "printed by a printer"));
     let ran = folder.run(["compare", "old.json", "new.json", "--verbose"]).ok();
-    for expected in [
-        "new        1",
-        "gone       1",
-        "    + printed by a printer",
-        "    - printed by the harbor press",
-    ] {
+    for expected in ["new        1", "gone       1", "    + printed by a printer", "    - printed by the harbor press"]
+    {
         assert!(ran.stdout.contains(expected), "{expected}: {}", ran.stdout);
     }
     let same = folder.run(["compare", "old.json", "old.json"]).ok().stdout;
     assert!(same.contains("100.0 % of the bytes"), "{same}");
     folder.write("map.json", learn(&folder, &["--method", "map"]));
     let ran = folder.run(["compare", "old.json", "map.json"]).failed(1);
-    assert!(
-        ran.stderr.contains("one template was learned by distill"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("one template was learned by distill"), "{}", ran.stderr);
 }
 
 #[test]
@@ -214,18 +174,14 @@ fn idioms_of_many_sites_stay() {
     for host in ["north", "south", "west"] {
         for page in 'a'..='f' {
             let text = format!("The {host} gazette of {host} says{page} as much as that says{page}x");
-            crawl.push_str(&format!(
-                "{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"
-            ));
+            crawl.push_str(&format!("{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"));
         }
     }
     folder.write("crawl.jsonl", crawl);
     let args = ["clean", "crawl.jsonl", "--method", "mine", "--words", "--out"];
     folder.run(args.iter().chain(&["all.jsonl"])).ok();
     assert!(!folder.read("all.jsonl").contains("as much as that"));
-    let ran = folder
-        .run(args.iter().chain(&["few.jsonl", "--idioms", "3", "--verbose"]))
-        .ok();
+    let ran = folder.run(args.iter().chain(&["few.jsonl", "--idioms", "3", "--verbose"])).ok();
     assert!(ran.stderr.contains("3 sites: as much as that"), "{}", ran.stderr);
     let few = folder.read("few.jsonl");
     assert!(few.contains("as much as that") && !few.contains("gazette of"), "{few}");
@@ -234,10 +190,7 @@ fn idioms_of_many_sites_stay() {
     let paper = ["clean", "crawl.jsonl", "--method", "mine", "--paper"];
     folder.run(paper.iter().chain(&["--out", "paper.jsonl"])).ok();
     let paper = folder.read("paper.jsonl");
-    assert!(
-        paper.contains("as much as that") && !paper.contains("gazette of"),
-        "{paper}"
-    );
+    assert!(paper.contains("as much as that") && !paper.contains("gazette of"), "{paper}");
 
     // What is said of the templates holds for what is left of them.
     let share = |args: &[&str]| {

@@ -12,10 +12,7 @@ use serde_json::{Value, json};
 use crate::command::Folder;
 
 fn lines(pages: &[(&str, String)]) -> String {
-    pages
-        .iter()
-        .map(|(url, html)| format!("{}\n", json!({ "url": url, "html": html })))
-        .collect()
+    pages.iter().map(|(url, html)| format!("{}\n", json!({ "url": url, "html": html }))).collect()
 }
 
 /// Cleans to records on standard output.

@@ -30,10 +30,7 @@ fn every_request_goes_through_the_proxy() {
     let ran = folder.run(args).ok();
     assert!(ran.stdout.contains(&sentence(7)), "{ran:?}");
     let asked: Vec<String> = asked.try_iter().collect();
-    let expected = [
-        "GET http://coast.invalid/robots.txt HTTP/1.1",
-        "GET http://coast.invalid/tides HTTP/1.1",
-    ];
+    let expected = ["GET http://coast.invalid/robots.txt HTTP/1.1", "GET http://coast.invalid/tides HTTP/1.1"];
     assert_eq!(asked, expected);
 }
 
@@ -41,18 +38,8 @@ fn every_request_goes_through_the_proxy() {
 fn a_crawl_goes_through_it_too() {
     let folder = Folder::new();
     let (proxy, asked) = proxy();
-    let args = [
-        "crawl",
-        URL,
-        "--proxy",
-        &proxy,
-        "--out",
-        "crawl.warc",
-        "--contact",
-        "mail@coast.example",
-        "--delay",
-        "0.01",
-    ];
+    let args =
+        ["crawl", URL, "--proxy", &proxy, "--out", "crawl.warc", "--contact", "mail@coast.example", "--delay", "0.01"];
     folder.run(args).ok();
     let asked: Vec<String> = asked.try_iter().collect();
     assert_eq!(asked.len(), 2, "{asked:?}");
@@ -76,10 +63,7 @@ fn a_proxy_is_used_only_if_it_is_named() {
     for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
         let mut command = folder.command();
         command.env(name, &proxy);
-        let output = command
-            .args(["clean", URL, "--format", "text", "--delay", "0.01"])
-            .output()
-            .unwrap();
+        let output = command.args(["clean", URL, "--format", "text", "--delay", "0.01"]).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{name}: {output:?}");
     }
     assert_eq!(asked.try_iter().count(), 0);

@@ -11,13 +11,7 @@ use corpus::warc;
 use crate::command::{Folder, page};
 
 /// Commands of other programs, which would build or measure for minutes, or change the machine.
-const NOT_RUN: [&str; 5] = [
-    "cargo test --workspace",
-    "cargo xtask ",
-    "cargo install ",
-    "cargo bench ",
-    "pip install ",
-];
+const NOT_RUN: [&str; 5] = ["cargo test --workspace", "cargo xtask ", "cargo install ", "cargo bench ", "pip install "];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -43,8 +37,7 @@ fn lines_of<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
 
 /// Returns what follows the command's name, if a line calls it.
 fn arguments(line: &str) -> Option<&str> {
-    line.strip_prefix("cargo run --profile unoptimized --no-default-features -- ")
-        .or(line.strip_prefix("demold "))
+    line.strip_prefix("cargo run --profile unoptimized --no-default-features -- ").or(line.strip_prefix("demold "))
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -67,10 +60,7 @@ fn crawl() -> Vec<u8> {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
         let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
             .target(&format!("http://site-{}.example/{nth}", nth % 2))
-            .block(
-                "application/http; msgtype=response",
-                format!("{head}{}", page(nth)).into_bytes(),
-            );
+            .block("application/http; msgtype=response", format!("{head}{}", page(nth)).into_bytes());
         writer.write(&record).unwrap();
     }
     writer.into_inner()
@@ -92,12 +82,8 @@ fn check(name: &str) -> Folder {
             assert!(is_known, "{name} has a command that is not tested: {line}");
             continue;
         };
-        let (args, to) = rest
-            .split_once(" > ")
-            .map_or((rest, None), |(args, to)| (args, Some(to)));
-        let (args, from) = args
-            .split_once(" < ")
-            .map_or((args, None), |(args, from)| (args, Some(from)));
+        let (args, to) = rest.split_once(" > ").map_or((rest, None), |(args, to)| (args, Some(to)));
+        let (args, from) = args.split_once(" < ").map_or((args, None), |(args, from)| (args, Some(from)));
         let stdin = from.map(|from| folder.read(from)).unwrap_or_default();
         let ran = folder.run_with(args.split_whitespace(), stdin.as_bytes()).ok();
         if let Some(to) = to {
@@ -183,9 +169,7 @@ fn the_workflow_runs_every_stage() {
     let all = all.lines().find_map(|line| line.strip_prefix("all=("));
     let all: BTreeSet<&str> = all.unwrap().trim_end_matches(')').split(' ').collect();
     let workflow = text(".github/workflows/ci.yml");
-    let listed = workflow
-        .split("stages:\n")
-        .find(|part| part.trim_start().starts_with("- "));
+    let listed = workflow.split("stages:\n").find(|part| part.trim_start().starts_with("- "));
     let listed: BTreeSet<&str> = listed
         .unwrap()
         .lines()

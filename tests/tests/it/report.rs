@@ -49,9 +49,7 @@ fn a_template_file_is_used() {
     let folder = Folder::new();
     site(&folder);
     folder.run(["learn", "site", "-o", "t.json", "--method", "map"]).ok();
-    folder
-        .run(["report", "site/a.html", "-o", "r.html", "--template", "t.json"])
-        .ok();
+    folder.run(["report", "site/a.html", "-o", "r.html", "--template", "t.json"]).ok();
     assert!(folder.read("r.html").contains("map: a template of"));
 }
 
@@ -73,11 +71,9 @@ fn selectors_override_the_template() {
 fn nothing_is_replaced_by_accident() {
     let folder = Folder::new();
     site(&folder);
-    for (out, complaint) in [
-        ("site/report.html", "inside the input"),
-        ("site/a.html", "inside the input"),
-        ("site", "inside the input"),
-    ] {
+    for (out, complaint) in
+        [("site/report.html", "inside the input"), ("site/a.html", "inside the input"), ("site", "inside the input")]
+    {
         let ran = folder.run(["report", "site", "--force", "-o", out]).failed(1);
         assert!(ran.stderr.contains(complaint), "{out}: {}", ran.stderr);
     }

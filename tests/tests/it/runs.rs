@@ -18,16 +18,13 @@ use crate::command::Folder;
 /// Writes so many generated pages as `crawl.jsonl`.
 fn write_crawl(folder: &Folder, n_pages: usize) {
     let pages = sitegen::Crawl::new(5, 6, n_pages, 4_000).unwrap();
-    let lines: String = pages
-        .map(|(_, page)| json!({ "url": page.url(), "html": page.html() }).to_string() + "\n")
-        .collect();
+    let lines: String =
+        pages.map(|(_, page)| json!({ "url": page.url(), "html": page.html() }).to_string() + "\n").collect();
     folder.write("crawl.jsonl", lines);
 }
 
 #[cfg(unix)]
 fn signal(process: u32, name: &str) {
-    let sent = std::process::Command::new("kill")
-        .args([&format!("-{name}"), &process.to_string()])
-        .status();
+    let sent = std::process::Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status();
     assert!(sent.unwrap().success());
 }

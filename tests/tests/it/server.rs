@@ -48,9 +48,6 @@ fn respond(mut stream: TcpStream, answer: impl FnOnce(&str) -> Answer) -> std::i
     }
     let (status, body) = answer(&head);
     let n_bytes = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nContent-Length: {n_bytes}\r\nConnection: close\r\n\r\n"
-    )?;
+    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {n_bytes}\r\nConnection: close\r\n\r\n")?;
     stream.write_all(&body)
 }

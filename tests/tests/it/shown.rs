@@ -25,10 +25,7 @@ fn sanitized_pages_have_no_base() {
 #[test]
 fn images_are_left_out_of_html() {
     let page = html(&["--no-images", "--sanitize"]);
-    assert!(
-        !page.contains(".png") && page.contains("https://b.example/c/x"),
-        "{page}"
-    );
+    assert!(!page.contains(".png") && page.contains("https://b.example/c/x"), "{page}");
     let page = html(&["--no-images"]);
     for gone in ["i.png", "j.png", "k.png", "l.png", "m.png"] {
         assert!(!page.contains(gone), "{gone}: {page}");

@@ -20,10 +20,7 @@ fn an_address_makes_links_absolute_and_names_the_site() {
         let markdown = of(input, "md");
         assert!(markdown.contains("[low](https://coast.example/low)"), "{markdown}");
         let record: Value = serde_json::from_str(&of(input, "json")).unwrap();
-        assert_eq!(
-            (&record["url"], &record["site"]),
-            (&URL.into(), &"coast.example".into())
-        );
+        assert_eq!((&record["url"], &record["site"]), (&URL.into(), &"coast.example".into()));
     }
 }
 
@@ -86,11 +83,6 @@ fn removed_parts_are_told_by_their_first_and_last_words() {
     let nav = nav.unwrap_or_else(|| panic!("{}", ran.stderr));
     assert!(nav.contains("\"Section0 Section1"), "{nav}");
     assert!(nav.contains(" … ") && nav.contains("News\"  "), "{nav}");
-    assert!(
-        of_page
-            .iter()
-            .any(|line| line.contains("\"Printed on recycled bytes\"")),
-        "{of_page:?}"
-    );
+    assert!(of_page.iter().any(|line| line.contains("\"Printed on recycled bytes\"")), "{of_page:?}");
     assert!(of_page.iter().all(|line| !line.contains("  0 words  ")), "{of_page:?}");
 }

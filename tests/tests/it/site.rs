@@ -42,10 +42,7 @@ fn a_plain_site_loses_its_template_and_nothing_else() {
             let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::none()), *method);
             // Classify removes text; tags that hold none may stay.
             let least = if *method == Method::Classify { 0.75 } else { 0.97 };
-            assert!(
-                least < removed,
-                "{method}, seed {seed}: {removed:.3} of the template removed"
-            );
+            assert!(least < removed, "{method}, seed {seed}: {removed:.3} of the template removed");
             assert!(lost < 0.03, "{method}, seed {seed}: {lost:.3} of the content lost");
         }
     }
@@ -56,10 +53,7 @@ fn noise_does_not_cost_content() {
     for seed in 0..3 {
         for method in Method::ALL {
             let (removed, lost) = measure(Config::news().seed(seed).noise(Noise::all()), *method);
-            assert!(
-                removed > 0.7,
-                "{method}, seed {seed}: {removed:.3} of the template removed"
-            );
+            assert!(removed > 0.7, "{method}, seed {seed}: {removed:.3} of the template removed");
             assert!(lost < 0.03, "{method}, seed {seed}: {lost:.3} of the content lost");
         }
     }
@@ -131,17 +125,13 @@ fn copies_count_once() {
         assert!(cleaned.is_alone() && !cleaned.is_empty());
         assert_eq!(site.template().provenance().pages, 1);
     }
-    let mixed: Vec<String> = (copies.into_iter())
-        .chain(["A seal came ashore", "Fog", "The tide is high"].map(|own| page(own, 9)))
-        .collect();
+    let mixed: Vec<String> =
+        (copies.into_iter()).chain(["A seal came ashore", "Fog", "The tide is high"].map(|own| page(own, 9))).collect();
     for method in Method::ALL {
         let site = Learner::new().method(*method).learn(&mixed).unwrap();
         assert_eq!(site.template().provenance().pages, 4);
         let text = site.clean(&mixed[0]).unwrap().text();
-        assert_eq!(
-            text, "The ferry is late, and more of it than fits on a line.",
-            "{method}"
-        );
+        assert_eq!(text, "The ferry is late, and more of it than fits on a line.", "{method}");
     }
 }
 

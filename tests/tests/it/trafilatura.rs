@@ -22,8 +22,7 @@ fn rows() -> Vec<(&'static str, &'static str)> {
     let (table, _) = table.split_once("\n## ").unwrap();
     let rows = table.lines().filter_map(|line| line.strip_prefix("| "));
     let rows = rows.filter(|row| row.starts_with('`'));
-    rows.map(|row| row.trim_end_matches(" |").split_once(" | ").unwrap())
-        .collect()
+    rows.map(|row| row.trim_end_matches(" |").split_once(" | ").unwrap()).collect()
 }
 
 /// Returns what stands between backticks.

@@ -43,10 +43,7 @@ fn an_input_of_which_nothing_can_be_read() {
         let args = ["clean", input, "--format", "jsonl"];
         fails(&folder, &args, expected)
     };
-    clean(
-        "garbage.jsonl",
-        "garbage.jsonl: nothing could be read, 2 records not seen: line 1: it is not JSON",
-    );
+    clean("garbage.jsonl", "garbage.jsonl: nothing could be read, 2 records not seen: line 1: it is not JSON");
     clean("garbage.warc", "garbage.warc: nothing could be read");
     clean("table.parquet", "table.parquet: nothing could be read");
     folder.run(["clean", "empty.jsonl", "--format", "jsonl"]).ok();
@@ -57,10 +54,7 @@ fn an_input_of_which_nothing_can_be_read() {
     let ran = folder.run(both).failed(1);
     assert_eq!(ran.stdout.lines().count(), 3, "{ran:#?}");
     assert!(ran.stderr.contains("5 in = 3 out + 2 skipped"), "{ran:#?}");
-    for args in [
-        &["learn", "garbage.jsonl", "-o", "sites.demold"][..],
-        &["repeats", "garbage.jsonl"],
-    ] {
+    for args in [&["learn", "garbage.jsonl", "-o", "sites.demold"][..], &["repeats", "garbage.jsonl"]] {
         fails(&folder, args, "garbage.jsonl: nothing could be read");
     }
 }
@@ -80,19 +74,14 @@ fn a_named_file_without_permission() {
             // Only root may read it all the same, and root can be somebody else.
             command.uid(65_534);
         }
-        let output = command
-            .args(["clean", "good.jsonl", name, "--format", "jsonl"])
-            .output();
+        let output = command.args(["clean", "good.jsonl", name, "--format", "jsonl"]).output();
         // Where a sandbox lets nobody else run the test's program, there is nothing to see.
         let Ok(output) = output else {
             return;
         };
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{stderr}");
-        assert!(
-            stderr.contains(&format!("error: cannot read {name}: Permission denied")),
-            "{stderr}"
-        );
+        assert!(stderr.contains(&format!("error: cannot read {name}: Permission denied")), "{stderr}");
     }
 }
 
@@ -109,17 +98,11 @@ fn files_that_are_not_web_pages() {
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     let elf = fs::read(env!("CARGO_BIN_EXE_demold-under-test")).unwrap();
-    let ran = folder
-        .run_with(["clean", "-", "--format", "jsonl"], &elf[..4096.min(elf.len())])
-        .failed(1);
+    let ran = folder.run_with(["clean", "-", "--format", "jsonl"], &elf[..4096.min(elf.len())]).failed(1);
     assert!(ran.stderr.contains("and not a web page"), "{ran:#?}");
     // In a folder it is counted.
     let ran = folder.run(["clean", "site", "--format", "jsonl"]).ok();
-    assert!(
-        ran.stderr
-            .contains("2 in = 1 out + 1 skipped (1 × a file of PNG (image/png))"),
-        "{ran:#?}"
-    );
+    assert!(ran.stderr.contains("2 in = 1 out + 1 skipped (1 × a file of PNG (image/png))"), "{ran:#?}");
 }
 
 /// What a pipe gives can be read only once, and is read twice.
@@ -139,9 +122,7 @@ fn a_named_pipe_is_an_input() {
 #[test]
 fn archives_of_other_kinds_are_read() {
     let folder = Folder::new();
-    let pages: Vec<(String, String)> = (0..5)
-        .map(|nth| (format!("http://a.example/{nth}"), page(nth)))
-        .collect();
+    let pages: Vec<(String, String)> = (0..5).map(|nth| (format!("http://a.example/{nth}"), page(nth))).collect();
     let zipped = |name: &str, bytes: &[u8]| {
         let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
@@ -198,9 +179,7 @@ fn values_come_out_as_they_went_in() {
     }
     assert_eq!(ran.stdout.lines().count(), 3);
     // A table has columns for numbers, and text for all else.
-    folder
-        .run(["clean", "in.jsonl", "-o", "out.parquet", "--body", "text,html"])
-        .ok();
+    folder.run(["clean", "in.jsonl", "-o", "out.parquet", "--body", "text,html"]).ok();
     let ran = folder.run(["clean", "out.parquet", "--format", "jsonl"]).ok();
     let record: serde_json::Value = serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
     assert_eq!(record["c"], 1.1);

@@ -31,11 +31,8 @@ struct Lone {
 }
 
 /// The settings of ours that are compared.
-const OURS: [Subject; 3] = [
-    Subject::Method(Method::Classify),
-    Subject::Variant(Variant::Article),
-    Subject::Variant(Variant::Data),
-];
+const OURS: [Subject; 3] =
+    [Subject::Method(Method::Classify), Subject::Variant(Variant::Article), Subject::Variant(Variant::Data)];
 
 /// Judges ours and, if asked, the others, and returns a table for each collection; `note` is told what was left out.
 pub fn run(
@@ -53,10 +50,7 @@ pub fn run(
             continue;
         };
         let texts = (sources.par_iter()).map(|source| clean(&learner, source));
-        all.push(Texts {
-            name: subject.name().to_owned(),
-            texts: texts.collect::<Result<_, _>>()?,
-        });
+        all.push(Texts { name: subject.name().to_owned(), texts: texts.collect::<Result<_, _>>()? });
     }
     if lone.sites.iter().any(|site| site.pages.len() > 1) {
         all.push(lone.with_their_sites()?);
@@ -114,8 +108,5 @@ fn keep(sources: &[&str]) -> Texts {
         let dom = dom::Dom::parse(*source);
         render::text(&dom, &cleaner::Regions::new())
     };
-    Texts {
-        name: Subject::KEEP.to_owned(),
-        texts: sources.par_iter().map(text).collect(),
-    }
+    Texts { name: Subject::KEEP.to_owned(), texts: sources.par_iter().map(text).collect() }
 }

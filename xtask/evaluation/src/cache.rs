@@ -27,11 +27,7 @@ impl Cache {
             let _ = fs::remove_dir_all(all);
         }
         fs::create_dir_all(&folder)?;
-        Ok(Cache {
-            folder,
-            program,
-            n_hits: std::cell::Cell::new(0),
-        })
+        Ok(Cache { folder, program, n_hits: std::cell::Cell::new(0) })
     }
 
     /// Returns what was made from these inputs, or makes it.

@@ -47,10 +47,7 @@ pub fn rows(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome>
         }
     }
     let sites = rows.clone();
-    let collections: BTreeSet<&str> = readings
-        .iter()
-        .map(|reading| reading.site.collection.as_str())
-        .collect();
+    let collections: BTreeSet<&str> = readings.iter().map(|reading| reading.site.collection.as_str()).collect();
     for collection in collections {
         for subject in subjects {
             let of = |row: &&Row| row.collection.as_deref() == Some(collection);

@@ -40,13 +40,7 @@ fn pages(folder: &Path, gold: impl Fn(&str, &[u8]) -> anyhow::Result<Gold>) -> a
         let name = path.file_stem().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
         let bytes = files::read(&path)?;
-        Ok(Page {
-            gold: gold(&name, &bytes)?,
-            name,
-            bytes,
-            charset: None,
-            section: None,
-        })
+        Ok(Page { gold: gold(&name, &bytes)?, name, bytes, charset: None, section: None })
     };
     files(folder, &["html", "htm"])?.into_iter().map(page).collect()
 }
@@ -70,7 +64,5 @@ fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default()
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

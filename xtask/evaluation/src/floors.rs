@@ -97,11 +97,7 @@ fn load(root: &Path) -> anyhow::Result<Vec<Floor>> {
 pub fn judge(floors: &[Floor], rows: &[Row], all_sites: bool, verdict: &mut Verdict) {
     let default = demold::Method::default();
     for floor in floors {
-        let subject = if floor.subject == "default" {
-            default.name()
-        } else {
-            &floor.subject
-        };
+        let subject = if floor.subject == "default" { default.name() } else { &floor.subject };
         let row = |subject: &str| {
             rows.iter().find(|row| {
                 row.subject == subject
@@ -123,13 +119,10 @@ pub fn judge(floors: &[Floor], rows: &[Row], all_sites: bool, verdict: &mut Verd
         let least = floor.least.or_else(|| Some(keep()? - floor.under_keep?));
         match (found.and_then(|row| floor.measure.of(row)), least) {
             (Some(value), Some(least)) if least <= value => {}
-            (Some(value), Some(least)) => verdict.failures.push(format!(
-                "{name} is {value:.4}, under its floor of {least:.4}: {}",
-                floor.why
-            )),
-            _ => verdict
-                .failures
-                .push(format!("{name} has a floor and was not measured")),
+            (Some(value), Some(least)) => {
+                verdict.failures.push(format!("{name} is {value:.4}, under its floor of {least:.4}: {}", floor.why))
+            }
+            _ => verdict.failures.push(format!("{name} has a floor and was not measured")),
         }
     }
 }
@@ -178,20 +171,12 @@ mod tests {
             ..Floor::default()
         };
         let mut verdict = Verdict::default();
-        let floors = [
-            floor("a", "default"),
-            floor("b", "default"),
-            floor("c", "default"),
-            floor("a", "map"),
-        ];
+        let floors = [floor("a", "default"), floor("b", "default"), floor("c", "default"), floor("a", "map")];
         judge(&floors, &rows, false, &mut verdict);
         assert_eq!((verdict.floors, verdict.waiting), (2, 2));
         let mut complete = Verdict::default();
         judge(&floors, &rows, true, &mut complete);
         assert_eq!((complete.floors, complete.waiting), (3, 1));
-        assert_eq!(
-            verdict.failures,
-            ["values of classify on a is 0.9000, under its floor of 1.0000: "]
-        );
+        assert_eq!(verdict.failures, ["values of classify on a is 0.9000, under its floor of 1.0000: "]);
     }
 }

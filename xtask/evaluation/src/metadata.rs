@@ -50,10 +50,7 @@ struct Tool {
 pub fn run(root: &Path, folder: &Path, note: &mut dyn FnMut(String)) -> anyhow::Result<String> {
     let pages = wcxb::read(folder)?;
     let gold: Vec<Values> = pages.iter().map(|page| page.metadata.clone()).collect();
-    let mut tools = vec![Tool {
-        name: "demold".to_owned(),
-        values: pages.par_iter().map(ours).collect(),
-    }];
+    let mut tools = vec![Tool { name: "demold".to_owned(), values: pages.par_iter().map(ours).collect() }];
     match theirs(root, &pages, note) {
         Ok(tool) => tools.push(tool),
         Err(error) => note(format!("left out: {error:#}")),
@@ -66,11 +63,7 @@ pub fn run(root: &Path, folder: &Path, note: &mut dyn FnMut(String)) -> anyhow::
 /// publication, or else that of its last change.
 fn ours(page: &Page) -> Values {
     let found = metadata::read(&Dom::parse(page.html.as_str()), &metadata::Options::new());
-    Values {
-        title: found.title,
-        author: Some(found.authors.join("; ")),
-        date: found.published.or(found.modified),
-    }
+    Values { title: found.title, author: Some(found.authors.join("; ")), date: found.published.or(found.modified) }
 }
 
 fn theirs(root: &Path, pages: &[Page], note: &mut dyn FnMut(String)) -> anyhow::Result<Tool> {
@@ -96,14 +89,8 @@ fn theirs(root: &Path, pages: &[Page], note: &mut dyn FnMut(String)) -> anyhow::
         .output()?;
     ensure!(output.status.success(), "peers.py failed: {}", output.status);
     let printed: Printed = serde_json::from_slice(&output.stdout)?;
-    ensure!(
-        printed.values.len() == pages.len(),
-        "another number of values than pages"
-    );
-    Ok(Tool {
-        name: printed.name,
-        values: printed.values,
-    })
+    ensure!(printed.values.len() == pages.len(), "another number of values than pages");
+    Ok(Tool { name: printed.name, values: printed.values })
 }
 
 /// Splits the pages for good.
@@ -123,19 +110,13 @@ fn is_right(field: Field, value: &str, gold: &str) -> bool {
 /// Returns the words in lower case, in their order.
 fn words(text: &str) -> Vec<String> {
     let text: String = text.nfkc().collect::<String>().to_lowercase();
-    text.split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Returns the words of names, whatever joins them.
 fn names(text: &str) -> BTreeSet<String> {
     let joins = ["and", "by"];
-    words(text)
-        .into_iter()
-        .filter(|word| !joins.contains(&word.as_str()))
-        .collect()
+    words(text).into_iter().filter(|word| !joins.contains(&word.as_str())).collect()
 }
 
 /// Writes for each field and tool the share that is right: of all pages with gold and of each half. Beside it, how many
@@ -159,9 +140,7 @@ fn table(gold: &[Values], halves: &[bool], tools: &[Tool]) -> String {
             };
             let is_given = |values: &Values| !get(values, field).is_empty();
             let n_given = with_gold().filter(|(_, values)| is_given(values)).count();
-            let n_extra = rows()
-                .filter(|((gold, _), values)| get(gold, field).is_empty() && is_given(values))
-                .count();
+            let n_extra = rows().filter(|((gold, _), values)| get(gold, field).is_empty() && is_given(values)).count();
             table.push_str(&format!(
                 "{:8}{:24}{:>8}{:>8.4}{:>8.4}{:>8.4}{n_given:>8}{n_extra:>16}\n",
                 format!("{field:?}").to_lowercase(),
@@ -197,10 +176,7 @@ mod tests {
             date: Some(date.to_owned()),
         };
         let gold = [values("a", "2025-01-01"), values("b", "")];
-        let tool = Tool {
-            name: "one".to_owned(),
-            values: vec![values("a", ""), values("c", "2025-02-02")],
-        };
+        let tool = Tool { name: "one".to_owned(), values: vec![values("a", ""), values("c", "2025-02-02")] };
         let table = table(&gold, &[false, true], &[tool]);
         let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
         assert_eq!(rows[1], ["title", "one", "2", "0.5000", "1.0000", "0.0000", "2", "0"]);

@@ -73,23 +73,12 @@ pub fn outcome(
     n_pages: Option<usize>,
     seed: u64,
 ) -> anyhow::Result<Outcome> {
-    let inputs = [
-        "outcome",
-        &reading.hash,
-        subject.name(),
-        &format!("{n_pages:?}"),
-        &seed.to_string(),
-    ];
+    let inputs = ["outcome", &reading.hash, subject.name(), &format!("{n_pages:?}"), &seed.to_string()];
     cache.get(&inputs, || run(reading, subject, n_pages, seed))
 }
 
 fn run(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Outcome> {
-    let Cleaned {
-        regions,
-        learn_seconds,
-        clean_seconds,
-        cut,
-    } = clean(reading, subject, n_pages, seed)?;
+    let Cleaned { regions, learn_seconds, clean_seconds, cut } = clean(reading, subject, n_pages, seed)?;
     let measured: Vec<(PageOutcome, Bag)> = std::iter::zip(&reading.pages, regions)
         .enumerate()
         .collect::<Vec<_>>()
@@ -133,12 +122,7 @@ pub fn clean(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: 
     }
     let Some(learner) = subject.learner() else {
         let regions = vec![Regions::new(); reading.pages.len()];
-        return Ok(Cleaned {
-            regions,
-            learn_seconds: 0.0,
-            clean_seconds: 0.0,
-            cut: None,
-        });
+        return Ok(Cleaned { regions, learn_seconds: 0.0, clean_seconds: 0.0, cut: None });
     };
     let mut learner = learner.seed(seed);
     if let Some(n_pages) = n_pages {
@@ -160,32 +144,19 @@ pub fn clean(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: 
         least: chosen.document_frequency,
         bin: chosen.bin,
     });
-    Ok(Cleaned {
-        regions,
-        learn_seconds,
-        clean_seconds,
-        cut,
-    })
+    Ok(Cleaned { regions, learn_seconds, clean_seconds, cut })
 }
 
 /// Lays pages into a site style tree, all of them unless told otherwise, and cleans by it.
 fn style_tree(reading: &Reading, n_pages: Option<usize>, seed: u64) -> Cleaned {
     let inputs: Vec<demold::Input<'_>> = reading.pages.iter().map(|page| (&page.source).into()).collect();
     let start = Instant::now();
-    let drawn = Learner::new()
-        .seed(seed)
-        .pages(n_pages.unwrap_or(usize::MAX))
-        .draw(&inputs);
+    let drawn = Learner::new().seed(seed).pages(n_pages.unwrap_or(usize::MAX)).draw(&inputs);
     let tree = StyleTree::learn(drawn.iter().map(|&at| reading.pages[at].source.as_str()));
     let learn_seconds = start.elapsed().as_secs_f64();
     let start = Instant::now();
     let regions = reading.pages.iter().map(|page| tree.regions(&page.source)).collect();
-    Cleaned {
-        regions,
-        learn_seconds,
-        clean_seconds: start.elapsed().as_secs_f64(),
-        cut: None,
-    }
+    Cleaned { regions, learn_seconds, clean_seconds: start.elapsed().as_secs_f64(), cut: None }
 }
 
 /// Maps each page onto a few others, of all unless told otherwise.
@@ -193,17 +164,10 @@ fn linked(reading: &Reading, n_pages: Option<usize>, seed: u64) -> anyhow::Resul
     let sources = reading.pages.iter().map(|page| &page.source);
     let inputs: Vec<demold::Input<'_>> = sources.map(Into::into).collect();
     let start = Instant::now();
-    let drawn = Learner::new()
-        .seed(seed)
-        .pages(n_pages.unwrap_or(usize::MAX))
-        .draw(&inputs);
+    let drawn = Learner::new().seed(seed).pages(n_pages.unwrap_or(usize::MAX)).draw(&inputs);
     let pages = std::iter::zip(&reading.site.pages, &reading.pages);
-    let pages: Vec<temex::Page<'_>> = pages
-        .map(|(page, read)| temex::Page {
-            name: &page.name,
-            source: &read.source,
-        })
-        .collect();
+    let pages: Vec<temex::Page<'_>> =
+        pages.map(|(page, read)| temex::Page { name: &page.name, source: &read.source }).collect();
     Ok(Cleaned {
         regions: temex::regions(&pages, &drawn)?,
         // Nothing is learned before a page is cleaned.
@@ -218,43 +182,21 @@ fn lines(reading: &Reading, rule: Rule, n_pages: Option<usize>, seed: u64) -> Cl
     let sources = reading.pages.iter().map(|page| &page.source);
     let inputs: Vec<demold::Input<'_>> = sources.map(Into::into).collect();
     let start = Instant::now();
-    let counted = Learner::new()
-        .seed(seed)
-        .pages(n_pages.unwrap_or(usize::MAX))
-        .copies(true)
-        .draw(&inputs);
+    let counted = Learner::new().seed(seed).pages(n_pages.unwrap_or(usize::MAX)).copies(true).draw(&inputs);
     let source = |&at: &usize| reading.pages[at].source.as_str();
     let lines = Lines::learn(rule, &counted.iter().map(source).collect::<Vec<_>>());
     let learn_seconds = start.elapsed().as_secs_f64();
     let counted: HashSet<usize> = counted.into_iter().collect();
     let start = Instant::now();
     let pages = reading.pages.iter().enumerate();
-    let regions = pages
-        .map(|(at, page)| lines.regions(&page.source, counted.contains(&at)))
-        .collect();
-    Cleaned {
-        regions,
-        learn_seconds,
-        clean_seconds: start.elapsed().as_secs_f64(),
-        cut: None,
-    }
+    let regions = pages.map(|(at, page)| lines.regions(&page.source, counted.contains(&at))).collect();
+    Cleaned { regions, learn_seconds, clean_seconds: start.elapsed().as_secs_f64(), cut: None }
 }
 
 fn measure(page: &PageReading, wanted: Option<&[String]>, regions: Regions) -> (PageOutcome, Bag) {
     let (judged, output) = judge(page, wanted, &page.text(&regions));
-    let Judged {
-        content,
-        values,
-        removed,
-        lost,
-    } = judged;
-    let measured = PageOutcome {
-        regions,
-        content,
-        values,
-        removed,
-        lost,
-    };
+    let Judged { content, values, removed, lost } = judged;
+    let measured = PageOutcome { regions, content, values, removed, lost };
     (measured, output)
 }
 
@@ -263,12 +205,7 @@ fn terms(pages: &[PageReading], outputs: &[Bag]) -> Option<Terms> {
         .filter_map(|(page, output)| {
             let gold = page.gold.as_ref()?;
             let (visible, neutral) = (&page.visible, page.neutral.as_ref());
-            Some(template_terms::Words {
-                visible,
-                gold,
-                neutral,
-                output,
-            })
+            Some(template_terms::Words { visible, gold, neutral, output })
         })
         .collect();
     (!words.is_empty()).then(|| template_terms::template_terms(&words))
@@ -276,21 +213,12 @@ fn terms(pages: &[PageReading], outputs: &[Bag]) -> Option<Terms> {
 
 fn tokens(pages: &[PageReading], outcomes: &[PageOutcome]) -> Option<Found> {
     let removed: Vec<Vec<bool>> = std::iter::zip(pages, outcomes)
-        .map(|(page, outcome)| {
-            page.tokens
-                .iter()
-                .map(|token| outcome.regions.covers(token.range()))
-                .collect()
-        })
+        .map(|(page, outcome)| page.tokens.iter().map(|token| outcome.regions.covers(token.range())).collect())
         .collect();
     let tokens: Vec<Tokens<'_>> = std::iter::zip(pages, &removed)
         .filter_map(|(page, removed)| {
             let classes = page.classes.as_ref()?;
-            Some(Tokens {
-                symbols: &page.symbols,
-                classes,
-                removed,
-            })
+            Some(Tokens { symbols: &page.symbols, classes, removed })
         })
         .collect();
     (!tokens.is_empty()).then(|| template_tokens::template_tokens(&tokens))
@@ -317,11 +245,7 @@ fn sequence(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u
         .iter()
         .filter_map(|page| {
             let classes = page.classes.as_ref()?;
-            Some(Tokens {
-                symbols: &page.symbols,
-                classes,
-                removed: &[],
-            })
+            Some(Tokens { symbols: &page.symbols, classes, removed: &[] })
         })
         .collect();
     let found = || template_tokens::template_sequence(&pages, consensus.symbols());

@@ -79,10 +79,8 @@ fn figures(rows: &[Row]) -> Vec<Figure> {
 
 fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
     let mut verdict = Verdict::default();
-    let row = |site: &str, subject: &str| {
-        rows.iter()
-            .find(|row| row.site.as_deref() == Some(site) && row.subject == subject)
-    };
+    let row =
+        |site: &str, subject: &str| rows.iter().find(|row| row.site.as_deref() == Some(site) && row.subject == subject);
     for figure in &committed.figures {
         // A run of some methods only judges these.
         if rows.iter().all(|row| row.subject != figure.subject) {
@@ -91,13 +89,9 @@ fn judge(committed: &Committed, rows: &[Row]) -> Verdict {
         verdict.figures += 1;
         let name = format!("{} of {} on {}", figure.measure.name(), figure.subject, figure.site);
         match row(&figure.site, &figure.subject).and_then(|row| figure.measure.of(row)) {
-            None => verdict
-                .failures
-                .push(format!("{name} is committed and was not measured")),
+            None => verdict.failures.push(format!("{name} is committed and was not measured")),
             Some(value) if value < figure.value - committed.tolerance => {
-                verdict
-                    .failures
-                    .push(format!("{name} fell from {:.4} to {value:.4}", figure.value));
+                verdict.failures.push(format!("{name} fell from {:.4} to {value:.4}", figure.value));
             }
             Some(_) => {}
         }
@@ -130,27 +124,13 @@ mod tests {
     use super::*;
 
     fn row(subject: &str, f1: f64) -> Row {
-        Row {
-            site: Some("a".to_owned()),
-            subject: subject.to_owned(),
-            f1: Some(f1),
-            ..Row::default()
-        }
+        Row { site: Some("a".to_owned()), subject: subject.to_owned(), f1: Some(f1), ..Row::default() }
     }
 
     fn committed(floor: Floor) -> Committed {
         let value = 0.9;
-        let figure = Figure {
-            site: "a".to_owned(),
-            subject: "distill".to_owned(),
-            measure: Measure::F1,
-            value,
-        };
-        Committed {
-            tolerance: 0.01,
-            floors: vec![floor],
-            figures: vec![figure],
-        }
+        let figure = Figure { site: "a".to_owned(), subject: "distill".to_owned(), measure: Measure::F1, value };
+        Committed { tolerance: 0.01, floors: vec![floor], figures: vec![figure] }
     }
 
     fn floor(least: Option<f64>, under_keep: Option<f64>) -> Floor {
@@ -188,10 +168,7 @@ mod tests {
 
     #[test]
     fn a_new_figure_wants_to_be_committed() {
-        let committed = Committed {
-            figures: Vec::new(),
-            ..committed(floor(Some(0.0), None))
-        };
+        let committed = Committed { figures: Vec::new(), ..committed(floor(Some(0.0), None)) };
         check(&committed, &[row("distill", 0.9)], 1);
         check(&committed, &[], 0);
     }

@@ -80,16 +80,7 @@ impl PageReading {
             _ => None,
         };
         let classes = regions.as_ref().map(|regions| gold::classes(&tokens, regions));
-        PageReading {
-            source,
-            tokens,
-            symbols: Vec::new(),
-            visible,
-            gold,
-            neutral,
-            regions,
-            classes,
-        }
+        PageReading { source, tokens, symbols: Vec::new(), visible, gold, neutral, regions, classes }
     }
 
     /// Returns the text that is left when regions go.

@@ -73,23 +73,14 @@ pub fn run(
 
     let mut worst = worst::worst(&readings, subjects, &outcomes);
     let first = (0..readings.len()).map(|site_idx| (site_idx, 0));
-    let chosen = first.chain(
-        worst
-            .iter()
-            .filter(|page| page.subject != Subject::KEEP)
-            .map(|page| page.at),
-    );
+    let chosen = first.chain(worst.iter().filter(|page| page.subject != Subject::KEEP).map(|page| page.at));
     let (views, numbers) = views::views(chosen, &readings, subjects, &outcomes);
     for page in &mut worst {
         page.view = numbers.get(&page.at).copied();
     }
     let report = Report {
         schema: SCHEMA,
-        made: Provenance {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: None,
-            date: String::new(),
-        },
+        made: Provenance { version: env!("CARGO_PKG_VERSION"), commit: None, date: String::new() },
         seed: settings.seed,
         quick: settings.quick,
         subjects: subjects.iter().map(ToString::to_string).collect(),
@@ -104,12 +95,7 @@ pub fn run(
         #[cfg(feature = "papers")]
         papers,
     };
-    Ok(Evaluated {
-        report,
-        readings,
-        outcomes,
-        n_cached: cache.n_hits(),
-    })
+    Ok(Evaluated { report, readings, outcomes, n_cached: cache.n_hits() })
 }
 
 fn collections(readings: &[Reading]) -> Vec<Collection> {
@@ -118,12 +104,7 @@ fn collections(readings: &[Reading]) -> Vec<Collection> {
         let at = found.iter().position(|other| other.name == reading.site.collection);
         let at = at.unwrap_or_else(|| {
             let name = reading.site.collection.clone();
-            found.push(Collection {
-                name,
-                sites: 0,
-                pages: 0,
-                bytes: 0,
-            });
+            found.push(Collection { name, sites: 0, pages: 0, bytes: 0 });
             found.len() - 1
         });
         found[at].sites += 1;

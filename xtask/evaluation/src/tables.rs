@@ -52,9 +52,7 @@ fn worst(report: &Report) -> Table {
     let table = Table::of(
         &report.worst,
         &[
-            ("page", &|page| {
-                format!("{}/{}/{}", page.collection, page.site, page.page)
-            }),
+            ("page", &|page| format!("{}/{}/{}", page.collection, page.site, page.page)),
             ("subject", &|page| page.subject.clone()),
             ("rank", &|page| page.rank.to_string()),
             ("content lost", &|page| format!("{:.1} %", 100.0 * page.lost_share)),

@@ -22,16 +22,10 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     assert_eq!(first.n_cached, 0);
     assert_eq!(second.n_cached, Subject::all().len());
     let json = |report: &Report| serde_json::to_string(&(&report.content, &report.pages, &report.views)).unwrap();
-    assert!(
-        json(&first.report) == json(&second.report),
-        "the cache changed a figure"
-    );
+    assert!(json(&first.report) == json(&second.report), "the cache changed a figure");
 
     let keep = &first.report.content[0];
-    assert_eq!(
-        (keep.subject.as_str(), keep.recall, keep.removed),
-        ("keep", Some(1.0), Some(0.0))
-    );
+    assert_eq!((keep.subject.as_str(), keep.recall, keep.removed), ("keep", Some(1.0), Some(0.0)));
     let distill = &first.report.content[1];
     assert!(keep.f1 < distill.f1, "{keep:?} {distill:?}");
 }
@@ -44,17 +38,11 @@ fn the_report_of_the_sample() {
     let sites = vec![datasets::generated::sample()];
     let names = ["mine", "map"].map(str::to_owned);
     let subjects = Subject::named(&names).unwrap();
-    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden())
-        .unwrap()
-        .report;
+    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden()).unwrap().report;
     insta::assert_snapshot!("sample", tables::tables(&report, true));
 
     let html = web::page(&report);
-    for part in [
-        "sample/sample",
-        "Histograms of mined strings",
-        "/mine\">sample/sample/topics__weather",
-    ] {
+    for part in ["sample/sample", "Histograms of mined strings", "/mine\">sample/sample/topics__weather"] {
         assert!(html.contains(part), "{part}");
     }
     // The papers' experiments were not run.
@@ -66,26 +54,13 @@ fn the_report_of_the_sample() {
 #[test]
 fn the_experiments_of_the_papers() {
     let root = tempfile::tempdir().unwrap();
-    let settings = Settings {
-        quick: true,
-        papers: true,
-        ..Settings::default()
-    };
+    let settings = Settings { quick: true, papers: true, ..Settings::default() };
     let sites = vec![datasets::generated::sample()];
     let subjects = Subject::named(&["map".to_owned()]).unwrap();
-    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden())
-        .unwrap()
-        .report;
+    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden()).unwrap().report;
     let text = tables::tables(&report, false);
     let html = web::page(&report);
-    for part in [
-        "figure 1)",
-        "figure 2a",
-        "table 4",
-        "figure 8",
-        "table 6",
-        "section 6.1",
-    ] {
+    for part in ["figure 1)", "figure 2a", "table 4", "figure 8", "table 6", "section 6.1"] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(html.contains("Naive Bayes"));

@@ -16,26 +16,19 @@ use crate::{
 /// Returns the report as a page for a browser.
 pub fn page(report: &Report) -> String {
     let made = &report.made;
-    let mut document = Document::new(if report.quick {
-        "Evaluation of demold, the quick run"
-    } else {
-        "Evaluation of demold"
-    })
-    .fact("version", made.version)
-    .fact("commit", made.commit.as_deref().unwrap_or("none"))
-    .fact("date", &*made.date)
-    .fact("seed", report.seed.to_string());
+    let mut document =
+        Document::new(if report.quick { "Evaluation of demold, the quick run" } else { "Evaluation of demold" })
+            .fact("version", made.version)
+            .fact("commit", made.commit.as_deref().unwrap_or("none"))
+            .fact("date", &*made.date)
+            .fact("seed", report.seed.to_string());
     for collection in &report.collections {
         let plural = if collection.sites == 1 { "" } else { "s" };
         let (sites, pages) = (collection.sites, collection.pages);
         let size = format!("{sites} site{plural}, {pages} pages");
         document = document.fact(&*collection.name, size);
     }
-    document = document
-        .section(verdict(report))
-        .section(content(report))
-        .section(worst(report))
-        .pages(pages(report));
+    document = document.section(verdict(report)).section(content(report)).section(worst(report)).pages(pages(report));
     if !report.cutoffs.is_empty() {
         document = document.section(cutoffs(report));
     }
@@ -98,11 +91,7 @@ fn worst(report: &Report) -> Section {
         ]);
     }
     let section = Section::new("The pages that lose most content");
-    if table.is_empty() {
-        section.text("No page loses any.")
-    } else {
-        section.table(table)
-    }
+    if table.is_empty() { section.text("No page loses any.") } else { section.table(table) }
 }
 
 fn cutoffs(report: &Report) -> Section {
@@ -151,12 +140,7 @@ fn pack(view: &View, subjects: &[String], rows: &[&PageRow]) -> Packed {
             render::markdown(&dom, &regions, &MarkdownOptions::new()).unwrap_or_else(|_| render::text(&dom, &regions));
         let mut layer = Layer::new(&**subject, ranges(removed)).stays(markdown);
         if let Some(row) = rows.iter().find(|row| row.subject == *subject) {
-            let figures = [
-                ("P", row.precision),
-                ("R", row.recall),
-                ("F1", row.f1),
-                ("values", row.values),
-            ];
+            let figures = [("P", row.precision), ("R", row.recall), ("F1", row.f1), ("values", row.values)];
             for (name, figure) in figures {
                 if let Some(figure) = figure {
                     layer = layer.fact(name, format!("{figure:.4}"));

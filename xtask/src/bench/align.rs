@@ -19,10 +19,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
     let aligner = Config::new().build()?;
     let scores = Scores::new(1, 0, -1)?;
     let mut scratch = Scratch::new();
-    let title = format!(
-        "align: tokens of {}, the path included, best of several",
-        Pages::name(folders)
-    );
+    let title = format!("align: tokens of {}, the path included, best of several", Pages::name(folders));
     let mut table = Table::new(title, &["tokens", "Gcell/s", "plain", "times plain"]);
     let mut beside = Table::new(
         format!("align beside others: {}, milliseconds", Pages::name(folders)),
@@ -41,11 +38,8 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
             let cells = left.len() as f64 * right.len() as f64;
             let ours = clock::best(|| aligner.align_with(&mut scratch, &left, right));
             let plain = (len <= LONGEST_FOR_PLAIN).then(|| clock::best(|| reference::align(scores, &left, right)));
-            let figures = [
-                Some(cells / ours / 1e9),
-                plain.map(|plain| cells / plain / 1e9),
-                plain.map(|plain| plain / ours),
-            ];
+            let figures =
+                [Some(cells / ours / 1e9), plain.map(|plain| cells / plain / 1e9), plain.map(|plain| plain / ours)];
             table.push(format!("{len} {name}"), figures);
             for peer in peers.map_or(Ok(Vec::new()), |peers| peers.align(&left, right))? {
                 let figures = [ours * 1e3, peer.seconds * 1e3, peer.seconds / ours];

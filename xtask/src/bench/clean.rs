@@ -26,14 +26,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
         pages.n_bytes() as f64 / 1e6,
         Pages::name(folders)
     );
-    let head = [
-        "method",
-        "learn",
-        "to HTML",
-        "to text",
-        "to text MB/s",
-        "with learning MB/s",
-    ];
+    let head = ["method", "learn", "to HTML", "to text", "to text MB/s", "with learning MB/s"];
     let mut table = Table::new(title, &head);
     let mut whole = Vec::new();
     for &method in Method::ALL {
@@ -65,11 +58,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
             clock::rate(pages.n_bytes(), learning + to_text),
         ];
         table.push(method.name(), figures);
-        whole.push(Timed {
-            name: format!("demold, {}", method.name()),
-            seconds: learning + to_text,
-            failures: 0,
-        });
+        whole.push(Timed { name: format!("demold, {}", method.name()), seconds: learning + to_text, failures: 0 });
     }
     let Some(peers) = peers else {
         return Ok(vec![table]);

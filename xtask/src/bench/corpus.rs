@@ -72,17 +72,7 @@ pub(crate) fn measure(root: &Path, sites: Sites, sizes: &[usize]) -> anyhow::Res
         Sites::Number(n) => format!("corpus: {n} generated sites, .warc.gz to .jsonl"),
         Sites::Ranked => "tail: generated sites as on the web, .warc.gz to .jsonl".to_owned(),
     };
-    let head = [
-        "crawl",
-        "MB",
-        "learned from",
-        "threads",
-        "s",
-        "pages/s",
-        "MB/s",
-        "peak MB",
-        "speed-up",
-    ];
+    let head = ["crawl", "MB", "learned from", "threads", "s", "pages/s", "MB/s", "peak MB", "speed-up"];
     let mut table = Table::new(title, &head);
     for &n_pages in sizes {
         let (crawl, n_bytes) = generate(&folder, sites, n_pages)?;
@@ -185,8 +175,5 @@ fn clean(demold: &Path, crawl: &Path, out: &Path, n_threads: u32) -> anyhow::Res
     if !status.success() {
         bail!("{} clean {} failed", demold.display(), crawl.display());
     }
-    Ok(Run {
-        seconds: start.elapsed().as_secs_f64(),
-        peak,
-    })
+    Ok(Run { seconds: start.elapsed().as_secs_f64(), peak })
 }

@@ -15,15 +15,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let tokenizer = Normalize::new().build();
     let two_threads = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
     let title = format!("distill: {}, milliseconds, best of several", Pages::name(folders));
-    let head = [
-        "pages",
-        "tokens a page",
-        "tokenize",
-        "distill",
-        "ratio",
-        "wall on 1",
-        "wall on 2",
-    ];
+    let head = ["pages", "tokens a page", "tokenize", "distill", "ratio", "wall on 1", "wall on 2"];
     let mut table = Table::new(title, &head);
     for t in SAMPLES {
         let Some(sources) = all.get(..t) else { break };

@@ -48,18 +48,12 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
             }
         },
     ]);
-    let ours = |name: &str, seconds| Timed {
-        name: name.to_owned(),
-        seconds,
-        failures: 0,
-    };
+    let ours = |name: &str, seconds| Timed { name: name.to_owned(), seconds, failures: 0 };
     let mut readers = vec![ours("dom", parsing), ours("tokenize, no tree", scanning)];
     if let Some(peers) = peers {
         readers.extend(peers.parse(&pages)?);
     }
-    let size = part::measure(&Part::Dom(Sample {
-        pages: folders.to_vec(),
-    }))?;
+    let size = part::measure(&Part::Dom(Sample { pages: folders.to_vec() }))?;
     let name = Pages::name(folders);
     Ok(vec![speed(&pages, &name, &readers), sizes(&name, &size)])
 }
@@ -75,24 +69,15 @@ fn speed(pages: &Pages, name: &str, readers: &[Timed]) -> Table {
     let title = format!("dom: {megabytes:.1} MB of {name}, best of several");
     let mut table = Table::new(title, &["reader", "MB/s", "times dom", "failures"]);
     for reader in readers {
-        let figures = [
-            clock::rate(pages.n_bytes(), reader.seconds),
-            reader.seconds / readers[0].seconds,
-            reader.failures as f64,
-        ];
+        let figures =
+            [clock::rate(pages.n_bytes(), reader.seconds), reader.seconds / readers[0].seconds, reader.failures as f64];
         table.push(&*reader.name, figures);
     }
     table
 }
 
 fn sizes(name: &str, size: &Size) -> Table {
-    let head = [
-        "pages",
-        "nodes a page",
-        "page bytes a node",
-        "tree bytes a node",
-        "at the peak",
-    ];
+    let head = ["pages", "nodes a page", "page bytes a node", "tree bytes a node", "at the peak"];
     let mut table = Table::new(format!("dom: trees of {name}"), &head);
     let a_node = |bytes: u64| bytes as f64 / size.n_nodes as f64;
     let figures = [

@@ -16,19 +16,8 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let config = Config::new();
     let mapper = config.clone().build()?;
     let trees = trees(&pages);
-    let title = format!(
-        "map: neighbours of {}, milliseconds, best of several",
-        Pages::name(folders)
-    );
-    let head = [
-        "nodes",
-        "pairs",
-        "cells",
-        "pairs a cell",
-        "map",
-        "Selkow",
-        "times Selkow",
-    ];
+    let title = format!("map: neighbours of {}, milliseconds, best of several", Pages::name(folders));
+    let head = ["nodes", "pairs", "cells", "pairs a cell", "map", "Selkow", "times Selkow"];
     let mut table = Table::new(title, &head);
     for pair in trees.chunks_exact(2) {
         let (left, right) = (pair[0].tree(), pair[1].tree());
@@ -37,14 +26,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
         let mapping = clock::best(|| mapper.map(left, right));
         top_down_distance(&config, left, right)?;
         let selkow = clock::best(|| top_down_distance(&config, left, right));
-        let figures = [
-            pairs,
-            cells as f64,
-            pairs / cells as f64,
-            mapping * 1e3,
-            selkow * 1e3,
-            selkow / mapping,
-        ];
+        let figures = [pairs, cells as f64, pairs / cells as f64, mapping * 1e3, selkow * 1e3, selkow / mapping];
         table.push(format!("{} x {}", left.len(), right.len()), figures);
     }
     Ok(vec![table])

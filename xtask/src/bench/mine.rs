@@ -88,12 +88,7 @@ impl Measured {
 pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Result<Vec<Table>> {
     let name = Pages::name(folders);
     let part = |input, megabytes, threads| {
-        part::measure(&Part::Mine(Run {
-            input,
-            megabytes,
-            threads,
-            pages: folders.to_vec(),
-        }))
+        part::measure(&Part::Mine(Run { input, megabytes, threads, pages: folders.to_vec() }))
     };
     let mut html = growing(megabytes, |megabytes| part(Input::Html, megabytes, 1))?;
     if let Some(&largest) = megabytes.get(html.len().wrapping_sub(1)) {
@@ -102,10 +97,7 @@ pub(crate) fn measure(folders: &[PathBuf], megabytes: &[usize]) -> anyhow::Resul
     // Words are given their symbols one after the other: there is nothing for a second thread.
     let words = growing(megabytes, |megabytes| part(Input::Words, megabytes, 1))?;
     Ok(vec![
-        stages(
-            format!("mine: {name}, HTML tokens; the last row with two threads reading"),
-            &html,
-        ),
+        stages(format!("mine: {name}, HTML tokens; the last row with two threads reading"), &html),
         needs(format!("mine: {name}, HTML tokens, what they need"), &html),
         stages(format!("mine: {name}, words"), &words),
         needs(format!("mine: {name}, words, what they need"), &words),
@@ -128,9 +120,7 @@ fn growing(megabytes: &[usize], measure: impl Fn(usize) -> anyhow::Result<Measur
 
 /// Seconds of each stage.
 fn stages(title: String, parts: &[Measured]) -> Table {
-    let head = [
-        "MB", "pages", "tokens", "read", "array", "lcp", "stats", "select", "all", "wall",
-    ];
+    let head = ["MB", "pages", "tokens", "read", "array", "lcp", "stats", "select", "all", "wall"];
     let mut table = Table::new(title, &head);
     for part in parts {
         let figures = [
@@ -238,11 +228,7 @@ fn mine<M: Fn(u32) -> bool>(pages: &Pages, read: impl FnOnce(&mut Corpus) -> M) 
         time.as_secs_f64()
     };
 
-    let mut measured = Measured {
-        n_bytes: pages.n_bytes(),
-        n_pages: pages.iter().len(),
-        ..Measured::default()
-    };
+    let mut measured = Measured { n_bytes: pages.n_bytes(), n_pages: pages.iter().len(), ..Measured::default() };
     let mut corpus = Corpus::new();
     let is_mutable = read(&mut corpus);
     measured.reading = lap();

@@ -64,11 +64,7 @@ fn table(root: &Path, python: &Path, collection: &Collection, pages: &[&str]) ->
         fs::write(folder.path().join(format!("{nth:03}.html")), page)?;
     }
     let script = root.join("crates/python/bench/page.py");
-    let output = Command::new(python)
-        .arg(script)
-        .arg("--json")
-        .arg(folder.path())
-        .output()?;
+    let output = Command::new(python).arg(script).arg("--json").arg(folder.path()).output()?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let last = said.trim().lines().next_back().unwrap_or("no message");

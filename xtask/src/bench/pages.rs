@@ -31,11 +31,7 @@ impl Pages {
 
     /// The first pages that have so many bytes together, or all there are.
     pub(crate) fn load(folders: &[PathBuf], n_bytes: usize) -> anyhow::Result<Pages> {
-        if folders.is_empty() {
-            Pages::news(n_bytes)
-        } else {
-            Pages::files(folders, n_bytes)
-        }
+        if folders.is_empty() { Pages::news(n_bytes) } else { Pages::files(folders, n_bytes) }
     }
 
     /// What the pages of these folders are called.
@@ -65,10 +61,7 @@ impl Pages {
     }
 
     fn with_capacity(n_bytes: usize) -> Pages {
-        Pages {
-            text: String::with_capacity(n_bytes + n_bytes / 8),
-            ends: Vec::new(),
-        }
+        Pages { text: String::with_capacity(n_bytes + n_bytes / 8), ends: Vec::new() }
     }
 
     fn push(&mut self, page: &str) {
@@ -85,10 +78,8 @@ impl Pages {
         let site = config.pages(N_NEWS).build()?;
         let mut pages = Pages::with_capacity(n_bytes);
         'all: for start in (0..N_NEWS).step_by(CHUNK) {
-            let chunk: Vec<sitegen::Page> = (start..N_NEWS.min(start + CHUNK))
-                .into_par_iter()
-                .map(|page_idx| site.page(page_idx))
-                .collect();
+            let chunk: Vec<sitegen::Page> =
+                (start..N_NEWS.min(start + CHUNK)).into_par_iter().map(|page_idx| site.page(page_idx)).collect();
             for page in &chunk {
                 if n_bytes <= pages.n_bytes() {
                     break 'all;

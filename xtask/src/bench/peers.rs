@@ -97,9 +97,7 @@ impl Peers {
         }
         let mut all = Vec::new();
         for program in [self.crates(), self.python()] {
-            all.extend(of(program, |command| {
-                peers::printed(command.arg(verb).arg(folder.path()))
-            })?);
+            all.extend(of(program, |command| peers::printed(command.arg(verb).arg(folder.path())))?);
         }
         Ok(all)
     }

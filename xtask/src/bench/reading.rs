@@ -11,10 +11,7 @@ pub(crate) struct Read {
 impl Read {
     pub(crate) fn new(tokenizer: &Tokenizer, sources: &[&str]) -> Read {
         let mut vocabulary = Vocabulary::new();
-        let pages = sources
-            .iter()
-            .map(|source| vocabulary.adopt(tokenizer.draft(source)))
-            .collect();
+        let pages = sources.iter().map(|source| vocabulary.adopt(tokenizer.draft(source))).collect();
         Read { vocabulary, pages }
     }
 

@@ -76,10 +76,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     all.push(collections::generated("generated news", news.iter()));
     let folder = root.join("target/bench/real");
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let bench = Bench {
-        tools: Tools::new(command::build(root)?, peers, &folder)?,
-        folder,
-    };
+    let bench = Bench { tools: Tools::new(command::build(root)?, peers, &folder)?, folder };
     let n_threads = thread::available_parallelism().map_or(1, usize::from);
 
     let mut tables = Vec::new();
@@ -90,10 +87,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     let parts: Vec<Collection> = all.iter().map(part).collect();
     let mut one = Table::new("real: collections, one thread, MB/s", &ON_ONE);
     one.notes.extend(missing);
-    let mut on_all = Table::new(
-        format!("real: collections on all threads ({n_threads}), by the clock, MB/s"),
-        &ON_ALL,
-    );
+    let mut on_all = Table::new(format!("real: collections on all threads ({n_threads}), by the clock, MB/s"), &ON_ALL);
     let (mut faster, mut at_once) = (Vec::new(), Vec::new());
     for part in &parts {
         let plan = plan(&FAST, n_threads);
@@ -114,10 +108,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     }
     tables.push(one);
     if let Some(documentation) = documentation {
-        let mut sites = Table::new(
-            format!("real: sites of {}, one thread, MB/s", documentation.name),
-            &ON_ONE,
-        );
+        let mut sites = Table::new(format!("real: sites of {}, one thread, MB/s", documentation.name), &ON_ONE);
         let mut ratios = Vec::new();
         for site in documentation.each_site() {
             let part = part(&site);

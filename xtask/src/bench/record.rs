@@ -38,13 +38,7 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Record {
-            date,
-            commit,
-            cpu,
-            threads,
-            ..
-        } = self;
+        let Record { date, commit, cpu, threads, .. } = self;
         write!(
             f,
             "{date}, commit {commit}, {cpu}, {threads} threads\n\

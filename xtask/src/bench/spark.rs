@@ -119,10 +119,8 @@ pub(crate) fn measure(root: &Path, sizes: &[usize]) -> anyhow::Result<Vec<Table>
     }
     // In the middle: large enough to be in the middle of something.
     let n_pages = sizes.iter().copied().filter(|&n| n <= 20_000).max();
-    for (name, trouble) in [
-        ("a worker is killed", Trouble::Killed),
-        ("a site has half of the pages", Trouble::Skewed),
-    ] {
+    for (name, trouble) in [("a worker is killed", Trouble::Killed), ("a site has half of the pages", Trouble::Skewed)]
+    {
         let Some(n_pages) = n_pages else { break };
         let (_, figures) = bench.run(n_pages, trouble)?;
         troubles.push(
@@ -159,21 +157,13 @@ impl Bench {
     fn prepare(root: &Path) -> anyhow::Result<Bench> {
         let python = root.join("target/python/bin/python");
         if !python.exists() {
-            bail!(
-                "{} is not there; crates/python/ci.sh makes it, with the package and Spark in it",
-                python.display()
-            );
+            bail!("{} is not there; crates/python/ci.sh makes it, with the package and Spark in it", python.display());
         }
         let folder = root.join("target/bench/spark");
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         eprintln!("building the command");
         let command = command::build(root)?;
-        Ok(Bench {
-            python,
-            script: root.join("crates/python/bench/spark.py"),
-            command,
-            folder,
-        })
+        Ok(Bench { python, script: root.join("crates/python/bench/spark.py"), command, folder })
     }
 
     /// Cleans a crawl with the command and on Spark; returns the command's
@@ -207,11 +197,7 @@ impl Bench {
         let line = printed.lines().last().unwrap_or("");
         let figures: Figures = serde_json::from_str(line).with_context(|| format!("cannot read {line:?}"))?;
         if figures.texts != n_pages as f64 || figures.errors != 0.0 {
-            bail!(
-                "of {n_pages} pages, {} came back, {} with errors",
-                figures.texts,
-                figures.errors
-            );
+            bail!("of {n_pages} pages, {} came back, {} with errors", figures.texts, figures.errors);
         }
         Ok((seconds, figures))
     }
@@ -222,21 +208,14 @@ fn write(path: &Path, n_pages: usize, trouble: Trouble) -> anyhow::Result<()> {
     let failed = || format!("cannot write {}", path.display());
     let mut out = BufWriter::new(File::create(path).with_context(failed)?);
     let mut put = |page: &Page| -> anyhow::Result<()> {
-        let row = Row {
-            url: page.url(),
-            html: page.html(),
-        };
+        let row = Row { url: page.url(), html: page.html() };
         serde_json::to_writer(&mut out, &row)?;
         Ok(out.write_all(b"\n")?)
     };
     let n_of_one = if trouble == Trouble::Skewed { n_pages / 2 } else { 0 };
     let n_others = n_pages - n_of_one;
     if n_of_one != 0 {
-        let site = Config::news()
-            .page_bytes(PAGE_BYTES)
-            .pages(n_of_one)
-            .seed(1 << 40)
-            .build()?;
+        let site = Config::news().page_bytes(PAGE_BYTES).pages(n_of_one).seed(1 << 40).build()?;
         for page in site.pages() {
             put(&page)?;
         }

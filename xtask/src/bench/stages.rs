@@ -103,22 +103,13 @@ fn table(pages: &Pages, name: &str) -> anyhow::Result<Table> {
         "Markdown",
         "clean to text, as a whole",
     ];
-    let title = format!(
-        "stages: {} pages, {:.1} MB of {name}, best of several",
-        sources.len(),
-        pages.n_bytes() as f64 / 1e6
-    );
+    let title =
+        format!("stages: {} pages, {:.1} MB of {name}, best of several", sources.len(), pages.n_bytes() as f64 / 1e6);
     let mut table = Table::new(title, &["stage", "ns/byte", "MB/s", "of the whole"]);
     let [.., all] = times;
     for (name, seconds) in names.into_iter().zip(times) {
-        table.push(
-            name,
-            [
-                seconds * 1e9 / pages.n_bytes() as f64,
-                clock::rate(pages.n_bytes(), seconds),
-                seconds / all,
-            ],
-        );
+        table
+            .push(name, [seconds * 1e9 / pages.n_bytes() as f64, clock::rate(pages.n_bytes(), seconds), seconds / all]);
     }
     Ok(table)
 }

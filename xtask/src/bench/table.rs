@@ -40,9 +40,7 @@ impl Table {
         let figures = figures.into_iter().map(Into::into);
         self.rows.push(Row {
             name: name.into(),
-            figures: figures
-                .map(|figure| figure.filter(|figure| figure.is_finite()))
-                .collect(),
+            figures: figures.map(|figure| figure.filter(|figure| figure.is_finite())).collect(),
         });
     }
 }
@@ -103,12 +101,8 @@ mod tests {
         let mut table = Table::new("speed", &["what", "MB/s", "ratio"]);
         table.push("scan", [1_234.0, 1.0]);
         table.push("a longer one", [0.5, f64::NAN]);
-        let lines = [
-            "speed",
-            "  what           MB/s  ratio",
-            "  scan           1234   1.00",
-            "  a longer one  0.500      -",
-        ];
+        let lines =
+            ["speed", "  what           MB/s  ratio", "  scan           1234   1.00", "  a longer one  0.500      -"];
         assert_eq!(table.to_string().lines().collect::<Vec<_>>(), lines);
     }
 }

@@ -15,11 +15,8 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     // Half of the pages are known, as the sample of a site is.
     let known: Vec<&str> = pages.iter().step_by(2).collect();
     let Read { vocabulary, .. } = Read::new(&tokenizer, &known);
-    let title = format!(
-        "tokenize: {:.1} MB of {}, best of several",
-        pages.n_bytes() as f64 / 1e6,
-        Pages::name(folders)
-    );
+    let title =
+        format!("tokenize: {:.1} MB of {}, best of several", pages.n_bytes() as f64 / 1e6, Pages::name(folders));
     let mut table = Table::new(title, &["pass", "MB/s", "of lol_html"]);
     let times = clock::best_of_each([
         &mut || pages.iter().for_each(|page| lol_html::pass(page, true)),

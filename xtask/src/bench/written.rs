@@ -153,14 +153,9 @@ fn markdown(table: &Table, columns: &[&str]) -> anyhow::Result<String> {
     };
     let names = places.iter().map(|&place| &*table.head[place + 1]);
     let head: Vec<&str> = [&*table.head[0]].into_iter().chain(names).collect();
-    let mut lines = vec![
-        format!("| {} |", head.join(" | ")),
-        format!("| ---{} |", " | ---:".repeat(places.len())),
-    ];
+    let mut lines = vec![format!("| {} |", head.join(" | ")), format!("| ---{} |", " | ---:".repeat(places.len()))];
     for row in &table.rows {
-        let figures = places
-            .iter()
-            .map(|&place| short(row.figures.get(place).copied().flatten()));
+        let figures = places.iter().map(|&place| short(row.figures.get(place).copied().flatten()));
         let cells: Vec<String> = [row.name.clone()].into_iter().chain(figures).collect();
         lines.push(format!("| {} |", cells.join(" | ")));
     }
@@ -177,9 +172,7 @@ mod tests {
         let mut table = Table::new("dom: some", &["reader", "MB/s", "times dom"]);
         table.push("ours", [200.0, 1.0]);
         table.push("theirs 1.0", [100.0, 2.0]);
-        table
-            .notes
-            .push("median of 2: ours, 1.30 times as fast as another".to_owned());
+        table.notes.push("median of 2: ours, 1.30 times as fast as another".to_owned());
         record.tables.push(table);
         record
     }
@@ -213,10 +206,7 @@ mod tests {
         check("{{part dom | theirs | MB/s | times dom}}", "50.00");
         check("({{note dom | median of 2}})", "(ours, 1.30 times as fast as another)");
         check("{{ratio dom | median}}", "1.30 on ours");
-        check(
-            "{{rows dom | times}}",
-            "| reader | times dom |\n| --- | ---: |\n| ours | 1.00 |\n| theirs 1.0 | 2.00 |",
-        );
+        check("{{rows dom | times}}", "| reader | times dom |\n| --- | ---: |\n| ours | 1.00 |\n| theirs 1.0 | 2.00 |");
         check(
             "{{rows dom | *}}",
             "| reader | MB/s | times dom |\n| --- | ---: | ---: |\n| ours | 200 | 1.00 |\n| theirs 1.0 | 100 | 2.00 |",

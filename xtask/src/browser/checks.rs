@@ -20,22 +20,10 @@ pub(super) struct Setting {
 
 impl Setting {
     pub(super) const ALL: [Setting; 4] = [
-        Setting {
-            width: 1280,
-            is_dark: false,
-        },
-        Setting {
-            width: 1280,
-            is_dark: true,
-        },
-        Setting {
-            width: 400,
-            is_dark: false,
-        },
-        Setting {
-            width: 400,
-            is_dark: true,
-        },
+        Setting { width: 1280, is_dark: false },
+        Setting { width: 1280, is_dark: true },
+        Setting { width: 400, is_dark: false },
+        Setting { width: 400, is_dark: true },
     ];
 
     fn scheme(self) -> &'static str {
@@ -84,17 +72,12 @@ pub(super) fn check(driver: &Driver, file: &Path, setting: Setting) -> anyhow::R
     driver.open("about:blank")?;
     let start = Instant::now();
     driver.open(&format!("file://{}", file.display()))?;
-    wait(
-        driver,
-        "return document.querySelector('#frames').dataset.page !== undefined",
-    )?;
+    wait(driver, "return document.querySelector('#frames').dataset.page !== undefined")?;
     let opened = start.elapsed().as_secs_f64() * 1e3;
 
     let mut findings = Findings::default();
     let dark = driver.run(DARKNESS)?;
-    findings.expect(dark == json!(setting.is_dark), || {
-        "the colors are those of the other theme".to_owned()
-    });
+    findings.expect(dark == json!(setting.is_dark), || "the colors are those of the other theme".to_owned());
     fits(driver, &mut findings, "as it opens")?;
     frames(driver, &mut findings)?;
     contrast(driver, &mut findings, "the page")?;
@@ -121,9 +104,7 @@ pub(super) fn check(driver: &Driver, file: &Path, setting: Setting) -> anyhow::R
     let loaded = driver.run("return performance.getEntriesByType('resource').map((one) => one.name)")?;
     findings.expect(loaded == json!([]), || format!("it loaded {loaded}"));
     let console = driver.console()?;
-    findings.expect(console.is_empty(), || {
-        format!("the console says {}", console.join("; "))
-    });
+    findings.expect(console.is_empty(), || format!("the console says {}", console.join("; ")));
     driver.run("scrollTo({ top: 0, behavior: 'instant' })")?;
     Ok((findings, opened))
 }
@@ -149,28 +130,20 @@ fn fits(driver: &Driver, findings: &mut Findings, when: &str) -> anyhow::Result<
 fn contrast(driver: &Driver, findings: &mut Findings, what: &str) -> anyhow::Result<()> {
     let found = driver.run(CONTRAST)?;
     let least = found["least"].as_f64().unwrap_or(0.0);
-    findings.expect(LEAST_CONTRAST <= least, || {
-        format!("{what}: a contrast of {least:.2} at {}", found["where"])
-    });
+    findings.expect(LEAST_CONTRAST <= least, || format!("{what}: a contrast of {least:.2} at {}", found["where"]));
     Ok(())
 }
 
 /// The page is drawn twice, without anything that runs, and a click on what was removed says why.
 fn frames(driver: &Driver, findings: &mut Findings) -> anyhow::Result<()> {
     let found = driver.run(FRAMES)?;
-    findings.expect(
-        found["sandboxes"] == json!(["allow-same-origin", "allow-same-origin"]),
-        || format!("the frames' sandboxes are {}", found["sandboxes"]),
-    );
-    findings.expect(found["harmful"] == json!([]), || {
-        format!("the frames hold {}", found["harmful"])
+    findings.expect(found["sandboxes"] == json!(["allow-same-origin", "allow-same-origin"]), || {
+        format!("the frames' sandboxes are {}", found["sandboxes"])
     });
-    findings.expect(found["n_marked"] != json!(0), || {
-        "no part of the page is dimmed or marked".to_owned()
-    });
-    findings.expect(found["n_left"] == json!(0), || {
-        format!("{} removed parts are seen in what stays", found["n_left"])
-    });
+    findings.expect(found["harmful"] == json!([]), || format!("the frames hold {}", found["harmful"]));
+    findings.expect(found["n_marked"] != json!(0), || "no part of the page is dimmed or marked".to_owned());
+    findings
+        .expect(found["n_left"] == json!(0), || format!("{} removed parts are seen in what stays", found["n_left"]));
     let said = found["said"].as_str().unwrap_or_default();
     findings.expect(!said.is_empty(), || "a click on a part says nothing".to_owned());
     Ok(())

@@ -58,13 +58,7 @@ impl Driver {
             }
         };
         let profile = std::env::temp_dir().join(format!("demold-browser-{}", std::process::id()));
-        let mut driver = Driver {
-            program,
-            _output: output,
-            port,
-            session: String::new(),
-            profile,
-        };
+        let mut driver = Driver { program, _output: output, port, session: String::new(), profile };
         let mut flags: Vec<String> = FLAGS.iter().map(ToString::to_string).collect();
         flags.push(format!("--user-data-dir={}", driver.profile.display()));
         let mut options = json!({ "args": flags });

@@ -35,10 +35,7 @@ pub(super) fn report() -> String {
             .layer(layer(TRAPS[3]))
             .layer(layer("plain").part(part));
         let page = pages.push(page.pack());
-        table.row([
-            report::Cell::layer(trap, page, TRAPS[3]),
-            report::Cell::page(trap, page),
-        ]);
+        table.row([report::Cell::layer(trap, page, TRAPS[3]), report::Cell::page(trap, page)]);
     }
     Report::new(TRAPS[1])
         .fact(TRAPS[2], TRAPS[3])

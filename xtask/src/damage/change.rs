@@ -80,10 +80,7 @@ mod tests {
 
     #[test]
     fn an_insertion_touches_what_it_splits_or_stands_before() {
-        let damage = Damage {
-            kind: "insert",
-            range: 5..5,
-        };
+        let damage = Damage { kind: "insert", range: 5..5 };
         assert!(damage.touches(&(5..9)) && damage.touches(&(3..6)));
         assert!(!damage.touches(&(3..5)));
     }

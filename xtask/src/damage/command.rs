@@ -18,10 +18,7 @@ pub(super) fn clean(program: &Path, whole: &Whole, nth: u64) -> anyhow::Result<(
     let folder = tempfile::tempdir()?;
     let input = folder.path().join(format!("in{}", whole.suffix));
     fs::write(&input, bytes)?;
-    let output = Command::new(program)
-        .args(["clean", "--format", "jsonl"])
-        .arg(&input)
-        .output()?;
+    let output = Command::new(program).args(["clean", "--format", "jsonl"]).arg(&input).output()?;
     checked(&output).with_context(|| format!("{}, damage {nth}: {damage:?}", whole.name))
 }
 
@@ -37,10 +34,7 @@ impl Folder {
         let input = folder.path().join(format!("in{}", whole.suffix));
         let sites = folder.path().join("sites.demold");
         fs::write(&input, &whole.bytes)?;
-        let status = Command::new(program)
-            .args(["learn", "--quiet", "--out"])
-            .args([&sites, &input])
-            .status()?;
+        let status = Command::new(program).args(["learn", "--quiet", "--out"]).args([&sites, &input]).status()?;
         ensure!(status.success(), "the sites cannot be learned");
         let mut files = Vec::new();
         for entry in sites.read_dir()? {
@@ -77,10 +71,7 @@ impl Folder {
 /// Either the run failed with a message of its own, or its sums hold.
 fn checked(output: &Output) -> anyhow::Result<()> {
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(
-        !said.contains("panicked") && !said.contains("because of a bug"),
-        "it panicked: {said}"
-    );
+    ensure!(!said.contains("panicked") && !said.contains("because of a bug"), "it panicked: {said}");
     match output.status.code() {
         Some(0) => {}
         Some(1) => {

@@ -35,92 +35,37 @@ const DATE: &str = "2026-01-31T12:00:00Z";
 /// Makes a file of each kind, all of the same pages.
 pub(super) fn all() -> anyhow::Result<Vec<Whole>> {
     let crawl = sitegen::Crawl::new(19, 3, N_PAGES, 4_000)?;
-    let pages: Vec<(String, String)> = crawl
-        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
-        .collect();
+    let pages: Vec<(String, String)> = crawl.map(|(_, page)| (page.url().to_owned(), page.html().to_owned())).collect();
     let plain = warc_members(&pages, Compression::None)?;
-    let lines: Vec<Vec<u8>> = pages
-        .iter()
-        .map(|(url, html)| (json!({ "url": url, "html": html }).to_string() + "\n").into_bytes())
-        .collect();
+    let lines: Vec<Vec<u8>> =
+        pages.iter().map(|(url, html)| (json!({ "url": url, "html": html }).to_string() + "\n").into_bytes()).collect();
     let [gzip, zstd] = [Compression::Gzip, Compression::Zstd];
     Ok(vec![
         joined("WARC", ".warc", Form::Warc, &pages, &plain, 0),
-        joined(
-            "WARC, gzip, record by record",
-            ".warc.gz",
-            Form::Warc,
-            &pages,
-            &warc_members(&pages, gzip)?,
-            0,
-        ),
-        joined(
-            "WARC, Zstandard, record by record",
-            ".warc.zst",
-            Form::Warc,
-            &pages,
-            &warc_members(&pages, zstd)?,
-            0,
-        ),
-        stream(
-            "WARC, gzip, as a whole",
-            ".warc.gz",
-            Form::Warc,
-            &pages,
-            pack(&plain.concat(), gzip)?,
-        ),
-        stream(
-            "WARC, Zstandard, as a whole",
-            ".warc.zst",
-            Form::Warc,
-            &pages,
-            pack(&plain.concat(), zstd)?,
-        ),
+        joined("WARC, gzip, record by record", ".warc.gz", Form::Warc, &pages, &warc_members(&pages, gzip)?, 0),
+        joined("WARC, Zstandard, record by record", ".warc.zst", Form::Warc, &pages, &warc_members(&pages, zstd)?, 0),
+        stream("WARC, gzip, as a whole", ".warc.gz", Form::Warc, &pages, pack(&plain.concat(), gzip)?),
+        stream("WARC, Zstandard, as a whole", ".warc.zst", Form::Warc, &pages, pack(&plain.concat(), zstd)?),
         joined(
             "WARC, LZ4, record by record",
             ".warc.lz4",
             Form::Warc,
             &pages,
-            &plain
-                .iter()
-                .map(|member| frame(member))
-                .collect::<std::io::Result<Vec<_>>>()?,
+            &plain.iter().map(|member| frame(member)).collect::<std::io::Result<Vec<_>>>()?,
             0,
         ),
-        joined(
-            "ARC, gzip, record by record",
-            ".arc.gz",
-            Form::Warc,
-            &pages,
-            &arc_members(&pages)?,
-            0,
-        ),
+        joined("ARC, gzip, record by record", ".arc.gz", Form::Warc, &pages, &arc_members(&pages)?, 0),
         archive(&pages, &warc_members(&pages, gzip)?)?,
         // What ends a line is what begins the next one.
         joined("JSON Lines", ".jsonl", Form::Jsonl, &pages, &lines, 1),
-        stream(
-            "JSON Lines, gzip",
-            ".jsonl.gz",
-            Form::Jsonl,
-            &pages,
-            pack(&lines.concat(), gzip)?,
-        ),
-        stream(
-            "JSON Lines, Zstandard",
-            ".jsonl.zst",
-            Form::Jsonl,
-            &pages,
-            pack(&lines.concat(), zstd)?,
-        ),
+        stream("JSON Lines, gzip", ".jsonl.gz", Form::Jsonl, &pages, pack(&lines.concat(), gzip)?),
+        stream("JSON Lines, Zstandard", ".jsonl.zst", Form::Jsonl, &pages, pack(&lines.concat(), zstd)?),
         joined(
             "JSON Lines, gzip, line by line",
             ".jsonl.gz",
             Form::Jsonl,
             &pages,
-            &lines
-                .iter()
-                .map(|line| pack(line, gzip))
-                .collect::<std::io::Result<Vec<_>>>()?,
+            &lines.iter().map(|line| pack(line, gzip)).collect::<std::io::Result<Vec<_>>>()?,
             0,
         ),
         stream("Parquet", ".parquet", Form::Parquet, &pages, table(&pages)?),
@@ -140,19 +85,9 @@ fn joined(
     let pages = pages.iter().zip(members).map(|((url, html), member)| {
         let needs = std::iter::once(start.saturating_sub(n_before)..start + member.len()).collect();
         start += member.len();
-        Stored {
-            url: url.clone(),
-            html: html.clone(),
-            needs,
-        }
+        Stored { url: url.clone(), html: html.clone(), needs }
     });
-    Whole {
-        name,
-        suffix,
-        form,
-        pages: pages.collect(),
-        bytes: members.concat(),
-    }
+    Whole { name, suffix, form, pages: pages.collect(), bytes: members.concat() }
 }
 
 /// A file in which each page needs all of it.
@@ -162,22 +97,15 @@ fn stream(name: &'static str, suffix: &'static str, form: Form, pages: &[(String
         html: html.clone(),
         needs: std::iter::once(0..bytes.len()).collect(),
     });
-    Whole {
-        name,
-        suffix,
-        form,
-        pages: pages.collect(),
-        bytes,
-    }
+    Whole { name, suffix, form, pages: pages.collect(), bytes }
 }
 
 fn warc_members(pages: &[(String, String)], compression: Compression) -> anyhow::Result<Vec<Vec<u8>>> {
     let member = |(url, html): &(String, String)| {
         let mut block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
         block.extend_from_slice(html.as_bytes());
-        let record = Record::new(warc::Kind::Response, DATE)
-            .target(url)
-            .block("application/http; msgtype=response", block);
+        let record =
+            Record::new(warc::Kind::Response, DATE).target(url).block("application/http; msgtype=response", block);
         let mut writer = warc::Writer::new(Vec::new(), compression);
         writer.write(&record)?;
         Ok(writer.into_inner())
@@ -206,10 +134,7 @@ fn frame(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 /// Pages as records of ARC. The first has the line that begins the file before it.
 fn arc_members(pages: &[(String, String)]) -> anyhow::Result<Vec<Vec<u8>>> {
     let about = "1 0 demold\nURL IP-address Archive-date Content-type Archive-length\n";
-    let first = format!(
-        "filedesc://a.arc 0.0.0.0 20260131120000 text/plain {}\n{about}\n",
-        about.len()
-    );
+    let first = format!("filedesc://a.arc 0.0.0.0 20260131120000 text/plain {}\n{about}\n", about.len());
     let first = pack(first.as_bytes(), Compression::Gzip)?;
     let mut members = Vec::new();
     for (url, html) in pages {
@@ -232,10 +157,7 @@ fn archive(pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Wh
     writer.start_file("archive/data.warc.gz", options)?;
     writer.write_all(&records)?;
     let bytes = writer.finish()?.into_inner();
-    let start = bytes
-        .windows(records.len())
-        .position(|window| window == records)
-        .unwrap_or(0);
+    let start = bytes.windows(records.len()).position(|window| window == records).unwrap_or(0);
     let mut whole = joined("WACZ", ".wacz", Form::Wacz, pages, members, 0);
     for page in &mut whole.pages {
         for range in &mut page.needs {

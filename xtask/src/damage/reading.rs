@@ -50,10 +50,7 @@ impl Counts {
 pub(super) fn check(whole: &Whole, nth: u64) -> anyhow::Result<Counts> {
     let mut bytes = whole.bytes.clone();
     let damage = change::damage(&mut bytes, nth);
-    let mut counts = Counts {
-        n_damages: 1,
-        ..Counts::default()
-    };
+    let mut counts = Counts { n_damages: 1, ..Counts::default() };
     let found = match corpus::catch_panic(|| read(whole, &bytes)) {
         Ok(found) => found.with_context(|| format!("{}, damage {nth}", whole.name))?,
         Err(panic) => {
@@ -107,10 +104,7 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
             _ => 0,
         };
         // In the first member of a packed file places are those of unpacked bytes.
-        let is_plain = matches!(
-            whole.suffix,
-            ".warc" | ".jsonl" | ".jsonl.gz" | ".jsonl.zst" | ".parquet"
-        );
+        let is_plain = matches!(whole.suffix, ".warc" | ".jsonl" | ".jsonl.gz" | ".jsonl.zst" | ".parquet");
         ensure!(!is_plain || last <= Some(at), "{place} comes behind {last:?}");
         last = Some(at);
         if let Ok(page) = item {

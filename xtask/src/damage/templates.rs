@@ -24,11 +24,7 @@ pub(super) fn all() -> anyhow::Result<Vec<Learned>> {
     ];
     let learn = |(name, method)| {
         let site = Learner::new().method(method).learn(&pages).context(name)?;
-        Ok(Learned {
-            name,
-            bytes: site.to_json().into_bytes(),
-            pages: pages.clone(),
-        })
+        Ok(Learned { name, bytes: site.to_json().into_bytes(), pages: pages.clone() })
     };
     methods.into_iter().map(learn).collect()
 }
@@ -42,10 +38,7 @@ pub(super) struct Reads {
 
 impl Reads {
     pub(super) fn plus(self, other: Reads) -> Reads {
-        Reads {
-            counts: self.counts.plus(other.counts),
-            n_usable: self.n_usable + other.n_usable,
-        }
+        Reads { counts: self.counts.plus(other.counts), n_usable: self.n_usable + other.n_usable }
     }
 }
 
@@ -67,12 +60,5 @@ pub(super) fn check(learned: &Learned, nth: u64) -> Reads {
     if let Err(panic) = &used {
         eprintln!("{}, damage {nth} ({damage:?}): {panic}", learned.name);
     }
-    Reads {
-        counts: Counts {
-            n_damages: 1,
-            n_panics,
-            ..Counts::default()
-        },
-        n_usable: used.unwrap_or(0),
-    }
+    Reads { counts: Counts { n_damages: 1, n_panics, ..Counts::default() }, n_usable: used.unwrap_or(0) }
 }

@@ -49,10 +49,7 @@ pub(crate) fn fetch(
                 for entry in entries {
                     let sampled = sample(&manifest, entry, name, &files, &folder)
                         .with_context(|| format!("cannot sample {}", entry.name))?;
-                    note(format!(
-                        "  {}: {} pages of {}",
-                        entry.name, sampled.pages, sampled.available
-                    ));
+                    note(format!("  {}: {} pages of {}", entry.name, sampled.pages, sampled.available));
                     if sampled.pages == 0 {
                         complaints.push(format!("{}: no page of the package fits", entry.name));
                         continue;
@@ -75,20 +72,15 @@ fn unpacked(folder: &Path, package: &str) -> anyhow::Result<(Package, PathBuf)> 
         Some(deb) => deb,
         None => {
             // apt-get writes into the folder where it is started.
-            run(Command::new("apt-get")
-                .args(["download", "-q", package])
-                .current_dir(&debs))
-            .context("cannot be downloaded (`apt-get update` may help)")?;
+            run(Command::new("apt-get").args(["download", "-q", package]).current_dir(&debs))
+                .context("cannot be downloaded (`apt-get update` may help)")?;
             deb_in(&debs)?.context("apt-get download left no package")?
         }
     };
     let version = run(Command::new("dpkg-deb").arg("--field").arg(&deb).arg("Version"))?;
     let bytes = fs::read(&deb)?;
-    let facts = Package {
-        version: version.trim().to_owned(),
-        bytes: bytes.len() as u64,
-        sha256: checksum::of_file(&bytes),
-    };
+    let facts =
+        Package { version: version.trim().to_owned(), bytes: bytes.len() as u64, sha256: checksum::of_file(&bytes) };
     if !files.is_dir() {
         // Unpacked next to its place and then moved, so that an existing folder is always
         // complete.
@@ -102,9 +94,8 @@ fn unpacked(folder: &Path, package: &str) -> anyhow::Result<(Package, PathBuf)> 
 }
 
 fn deb_in(folder: &Path) -> anyhow::Result<Option<PathBuf>> {
-    let mut debs: Vec<PathBuf> = fs::read_dir(folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()?;
+    let mut debs: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     debs.retain(|path| path.extension().is_some_and(|extension| extension == "deb"));
     debs.sort_unstable();
     Ok(debs.into_iter().next_back())
@@ -119,10 +110,7 @@ fn run(command: &mut Command) -> anyhow::Result<String> {
     })?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        bail!(
-            "{program} failed: {}",
-            said.trim().lines().next_back().unwrap_or("no message")
-        );
+        bail!("{program} failed: {}", said.trim().lines().next_back().unwrap_or("no message"));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -152,10 +140,7 @@ fn sample(
         }
         let bytes = fs::read(root.join(&path))?;
         if is_usable(manifest, entry, &chooser, &bytes) {
-            let name = path
-                .trim_end_matches(".html")
-                .trim_end_matches(".htm")
-                .replace('/', "__");
+            let name = path.trim_end_matches(".html").trim_end_matches(".htm").replace('/', "__");
             pages.insert(name, (path, bytes));
         }
     }
@@ -177,10 +162,7 @@ fn sample(
         "gold_selectors": entry.gold,
         "pages": pages.iter().map(|(name, (path, _))| json!({ "name": name, "path": path })).collect::<Vec<_>>(),
     });
-    fs::write(
-        site.join("site.json"),
-        format!("{}\n", serde_json::to_string_pretty(&facts)?),
-    )?;
+    fs::write(site.join("site.json"), format!("{}\n", serde_json::to_string_pretty(&facts)?))?;
     Ok(Sampled {
         pages: pages.len(),
         available,
@@ -196,11 +178,7 @@ fn is_usable(manifest: &Manifest, entry: &Entry, chooser: &Chooser, bytes: &[u8]
     }
     let source = tokenize::decode(bytes, Some(&entry.charset));
     let source = source.text();
-    if entry
-        .must_contain
-        .as_ref()
-        .is_some_and(|part| !source.contains(part.as_str()))
-    {
+    if entry.must_contain.as_ref().is_some_and(|part| !source.contains(part.as_str())) {
         return false;
     }
     let tokens = tokenize::scan(source);
@@ -215,11 +193,7 @@ fn list(folder: &Path, prefix: String, paths: &mut Vec<String>) -> anyhow::Resul
         let Ok(name) = entry.file_name().into_string() else {
             continue;
         };
-        let path = if prefix.is_empty() {
-            name
-        } else {
-            format!("{prefix}/{name}")
-        };
+        let path = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
         let kind = entry.file_type()?;
         if kind.is_dir() {
             list(&entry.path(), path, paths)?;
@@ -238,15 +212,11 @@ pub(crate) fn on_disk(root: &Path, name: &str) -> anyhow::Result<Record> {
     for entry in &manifest.site {
         let debs = folder.join("debs").join(&entry.package);
         if debs.is_dir() && deb_in(&debs)?.is_some() && !record.packages.contains_key(&entry.package) {
-            record
-                .packages
-                .insert(entry.package.clone(), unpacked(&folder, &entry.package)?.0);
+            record.packages.insert(entry.package.clone(), unpacked(&folder, &entry.package)?.0);
         }
         let pages = folder.join("sites").join(&entry.name).join("pages");
         if pages.is_dir() {
-            record
-                .sites
-                .insert(entry.name.clone(), sampled(&pages, entry, &folder)?);
+            record.sites.insert(entry.name.clone(), sampled(&pages, entry, &folder)?);
         }
     }
     Ok(record)
@@ -263,16 +233,7 @@ fn sampled(pages: &Path, entry: &Entry, folder: &Path) -> anyhow::Result<Sampled
         parts.extend([name.trim_end_matches(".html").as_bytes().to_vec(), page]);
     }
     let mut paths = Vec::new();
-    list(
-        &folder.join("files").join(&entry.package).join(&entry.root),
-        String::new(),
-        &mut paths,
-    )?;
+    list(&folder.join("files").join(&entry.package).join(&entry.root), String::new(), &mut paths)?;
     let available = paths.iter().filter(|path| entry.wants(path)).count();
-    Ok(Sampled {
-        pages: names.len(),
-        available,
-        bytes,
-        sha256: checksum::of(parts),
-    })
+    Ok(Sampled { pages: names.len(), available, bytes, sha256: checksum::of(parts) })
 }

@@ -114,11 +114,7 @@ mod tests {
             let manifest = Manifest::load(&root, &name).unwrap();
             for entry in manifest.site {
                 assert!(!entry.gold.content.is_empty(), "{}", entry.name);
-                assert!(
-                    !entry.root.starts_with('/') && !entry.root.ends_with('/'),
-                    "{}",
-                    entry.name
-                );
+                assert!(!entry.root.starts_with('/') && !entry.root.ends_with('/'), "{}", entry.name);
             }
         }
     }

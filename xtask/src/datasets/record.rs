@@ -102,17 +102,8 @@ mod tests {
 
     #[test]
     fn differences_are_told() {
-        let package = |version: &str| Package {
-            version: version.to_owned(),
-            bytes: 3,
-            sha256: "x".to_owned(),
-        };
-        let site = Sampled {
-            pages: 2,
-            available: 5,
-            bytes: 10,
-            sha256: "y".to_owned(),
-        };
+        let package = |version: &str| Package { version: version.to_owned(), bytes: 3, sha256: "x".to_owned() };
+        let site = Sampled { pages: 2, available: 5, bytes: 10, sha256: "y".to_owned() };
         let recorded = Record {
             packages: [("a-doc".to_owned(), package("1"))].into(),
             sites: [("a".to_owned(), site.clone())].into(),
@@ -120,14 +111,7 @@ mod tests {
         assert!(recorded.differences(&recorded).is_empty());
         let found = Record {
             packages: [("a-doc".to_owned(), package("2"))].into(),
-            sites: [(
-                "a".to_owned(),
-                Sampled {
-                    sha256: "z".to_owned(),
-                    ..site
-                },
-            )]
-            .into(),
+            sites: [("a".to_owned(), Sampled { sha256: "z".to_owned(), ..site })].into(),
         };
         assert_eq!(
             recorded.differences(&found),

@@ -66,11 +66,7 @@ pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Resu
         while !status.success() {
             n_here += 1;
             let is_whole = || is_old() || answers(&sandbox).is_ok_and(|found| found == expected);
-            ensure!(
-                !replaces || is_whole(),
-                "neither archive is whole after kill {}",
-                kills.n_kills + n_here
-            );
+            ensure!(!replaces || is_whole(), "neither archive is whole after kill {}", kills.n_kills + n_here);
             if n_here == 3 || random.percent(60) {
                 break;
             }
@@ -101,11 +97,7 @@ pub(super) fn going_on<'a>(sandbox: &Sandbox, args: &[&'a str], force: &[&'a str
     } else {
         sandbox.exists(NEW_FRONTIER) || sandbox.exists(FRONTIER)
     };
-    if is_begun {
-        [args, &["--resume"]].concat()
-    } else {
-        [args, force].concat()
-    }
+    if is_begun { [args, &["--resume"]].concat() } else { [args, force].concat() }
 }
 
 /// The blocks of all responses by their URLs, each of which occurs once.

@@ -104,11 +104,7 @@ impl Disk {
             let old = sandbox.files("sites.demold")?;
             let output = self.run(&sandbox, &[&args[..], &["--force"]].concat(), &way)?;
             failed(&output, "cannot").with_context(what)?;
-            ensure!(
-                sandbox.files("sites.demold")? == old,
-                "the old set is not as it was: {}",
-                what()
-            );
+            ensure!(sandbox.files("sites.demold")? == old, "the old set is not as it was: {}", what());
         }
         Ok(())
     }
@@ -135,11 +131,7 @@ impl Disk {
                     let again = crawls::going_on(&sandbox, &args, force);
                     sandbox.done(&again).with_context(what)?;
                 }
-                ensure!(
-                    crawls::answers(&sandbox)?.len() == N_PAGES + 2,
-                    "answers are lost: {}",
-                    what()
-                );
+                ensure!(crawls::answers(&sandbox)?.len() == N_PAGES + 2, "answers are lost: {}", what());
                 sandbox.is_left_with(&[crawls::OUT]).with_context(what)?;
             }
         }

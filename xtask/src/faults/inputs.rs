@@ -32,22 +32,14 @@ pub(super) fn changing(program: &Path, input: &Path, change: &str, n_times: u64)
             fs::create_dir(sandbox.path("in"))?;
             for (at, line) in lines.iter().enumerate() {
                 let value: serde_json::Value = serde_json::from_str(line)?;
-                fs::write(
-                    sandbox.path(&format!("in/{at}.html")),
-                    value["html"].as_str().unwrap_or(""),
-                )?;
+                fs::write(sandbox.path(&format!("in/{at}.html")), value["html"].as_str().unwrap_or(""))?;
             }
         } else {
             fs::write(sandbox.path("in.jsonl"), &text)?;
         }
         let input = if is_folder { "in" } else { "in.jsonl" };
         let args = ["clean", input, "--out", "out.jsonl"];
-        let child = sandbox
-            .command(&args)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let child = sandbox.command(&args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         thread::sleep(moment(&mut random, Duration::from_millis(800)));
         happen(&sandbox, change, is_folder, &lines)?;
         let output = child.wait_with_output()?;
@@ -70,10 +62,7 @@ fn happen(sandbox: &Sandbox, change: &str, is_folder: bool, lines: &[&str]) -> a
         (true, "vanishes") => fs::remove_dir_all(sandbox.path("in"))?,
         (true, "shrinks") => {
             for at in 0..lines.len() {
-                OpenOptions::new()
-                    .write(true)
-                    .open(sandbox.path(&format!("in/{at}.html")))?
-                    .set_len(100)?;
+                OpenOptions::new().write(true).open(sandbox.path(&format!("in/{at}.html")))?.set_len(100)?;
             }
         }
         (true, _) => {
@@ -94,26 +83,14 @@ fn adds_up(sandbox: &Sandbox, output: &Output) -> anyhow::Result<()> {
         if !sandbox.exists("out.jsonl") {
             return Ok(());
         }
-        let is_said = [
-            "changed while it was read",
-            "nothing could be read",
-            "not read to its end",
-        ];
-        ensure!(
-            is_said.iter().any(|said| text.contains(said)),
-            "it failed, and there is an output: {text}"
-        );
+        let is_said = ["changed while it was read", "nothing could be read", "not read to its end"];
+        ensure!(is_said.iter().any(|said| text.contains(said)), "it failed, and there is an output: {text}");
     }
-    ensure!(
-        !text.contains("panicked") && !text.contains("because of a bug"),
-        "{text}"
-    );
+    ensure!(!text.contains("panicked") && !text.contains("because of a bug"), "{text}");
     let written = fs::read_to_string(sandbox.path("out.jsonl"))?;
     let n_lines = written.lines().count();
     let numbers = |line: &str| -> Vec<usize> {
-        line.split(|letter: char| !letter.is_ascii_digit())
-            .filter_map(|number| number.parse().ok())
-            .collect()
+        line.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
     };
     let n_out = match text.lines().find(|line| line.contains(" in = ")) {
         Some(line) => match numbers(line)[..] {
@@ -141,10 +118,7 @@ pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
             fs::create_dir_all(sandbox.path(&format!("in/{}", nth / 1_000)))?;
         }
         let path = sandbox.path(&format!("in/{}/{nth}.html", nth / 1_000));
-        fs::write(
-            path,
-            format!("<nav><a href=/>Home</a></nav><h1>Boat {nth}</h1><p>It came in with {nth} crates."),
-        )?;
+        fs::write(path, format!("<nav><a href=/>Home</a></nav><h1>Boat {nth}</h1><p>It came in with {nth} crates."))?;
     }
     let output = sandbox.run(&["clean", "in", "--out", "out.jsonl"])?;
     adds_up(&sandbox, &output)?;
@@ -160,10 +134,7 @@ pub(super) fn loops(program: &Path) -> anyhow::Result<()> {
     let sandbox = Sandbox::new(program)?;
     fs::create_dir_all(sandbox.path("in/a/b"))?;
     for (nth, folder) in ["in", "in/a", "in/a/b"].iter().enumerate() {
-        fs::write(
-            sandbox.path(&format!("{folder}/{nth}.html")),
-            format!("<nav>Home</nav><p>Boat {nth}."),
-        )?;
+        fs::write(sandbox.path(&format!("{folder}/{nth}.html")), format!("<nav>Home</nav><p>Boat {nth}."))?;
     }
     symlink("..", sandbox.path("in/a/b/up"))?;
     symlink(".", sandbox.path("in/here"))?;
@@ -187,11 +158,7 @@ pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
     for last in ["<&-", "< /dev/null"] {
         let output = sandbox.after(":", &["clean", "-", "--format", "jsonl"], last)?;
         // An empty page is a page.
-        ensure!(
-            output.status.success() || said(&output).contains("error: "),
-            "{last}: {}",
-            said(&output)
-        );
+        ensure!(output.status.success() || said(&output).contains("error: "), "{last}: {}", said(&output));
         ensure!(!said(&output).contains("panicked"), "{last}: {}", said(&output));
     }
     Ok(())
@@ -206,18 +173,13 @@ pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
         let sandbox = Sandbox::with(program, input)?;
         let mut child = sandbox.command(&args).stdin(Stdio::null()).spawn()?;
         thread::sleep(time / 2);
-        let sent = std::process::Command::new("kill")
-            .args([&format!("-{signal}"), &child.id().to_string()])
-            .status()?;
+        let sent =
+            std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status()?;
         let status = child.wait()?;
         ensure!(sent.success() && !status.success(), "{signal} did not end it");
         sandbox.done(&[&args[..], &["--resume"]].concat())?;
         ensure!(first.files("out")? == sandbox.files("out")?, "{signal}: other bytes");
-        ensure!(
-            first.names()? == sandbox.names()?,
-            "{signal}: {:?} is left",
-            sandbox.names()?
-        );
+        ensure!(first.names()? == sandbox.names()?, "{signal}: {:?} is left", sandbox.names()?);
     }
     Ok(())
 }

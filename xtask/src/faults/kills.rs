@@ -8,14 +8,8 @@ use sitegen::Random;
 use super::sandbox::Sandbox;
 
 /// One output of `demold clean`.
-pub(super) const OUTPUTS: [&str; 6] = [
-    "out/",
-    "out.jsonl",
-    "out.jsonl.gz",
-    "out.jsonl.zst",
-    "out.parquet",
-    "out.warc.gz",
-];
+pub(super) const OUTPUTS: [&str; 6] =
+    ["out/", "out.jsonl", "out.jsonl.gz", "out.jsonl.zst", "out.parquet", "out.warc.gz"];
 
 /// What came of the kills of one output.
 #[derive(Debug, Default)]
@@ -31,15 +25,7 @@ type Files = BTreeMap<String, Vec<u8>>;
 
 pub(super) fn clean_args(out: &str) -> Vec<&str> {
     let format = if out.ends_with('/') { "text" } else { "" };
-    let mut args = vec![
-        "clean",
-        "in.jsonl",
-        "--quiet",
-        "--date",
-        "2026-01-31T12:00:00Z",
-        "--out",
-        out,
-    ];
+    let mut args = vec!["clean", "in.jsonl", "--quiet", "--date", "2026-01-31T12:00:00Z", "--out", out];
     if !format.is_empty() {
         args.extend(["--format", format]);
     }

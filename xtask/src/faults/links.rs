@@ -54,11 +54,7 @@ pub(super) fn planted(program: &Path, input: &Path) -> anyhow::Result<()> {
                     "what a link leads to was written: {}",
                     what()
                 );
-                ensure!(
-                    fs::read_dir(sandbox.path("mine"))?.count() == 1,
-                    "a link was written through: {}",
-                    what()
-                );
+                ensure!(fs::read_dir(sandbox.path("mine"))?.count() == 1, "a link was written through: {}", what());
             }
         }
     }

@@ -24,12 +24,7 @@ pub(super) fn runs(program: &Path, input: &Path, n_times: u64) -> anyhow::Result
             let sandbox = Sandbox::with(program, input)?;
             let args = clean_args(out);
             let start = |args: &[&str]| {
-                sandbox
-                    .command(args)
-                    .stdin(Stdio::null())
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::piped())
-                    .spawn()
+                sandbox.command(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()
             };
             let first = start(&args)?;
             // Every third pair begins at once.
@@ -42,16 +37,8 @@ pub(super) fn runs(program: &Path, input: &Path, n_times: u64) -> anyhow::Result
                 let said: Vec<String> = outputs.iter().map(said).collect();
                 format!("{out} {option:?}, time {nth}: {said:?}")
             };
-            ensure!(
-                outputs.iter().any(|output| output.status.success()),
-                "neither ended well: {}",
-                what()
-            );
-            ensure!(
-                outputs.iter().all(|output| !said(output).contains("panicked")),
-                "{}",
-                what()
-            );
+            ensure!(outputs.iter().any(|output| output.status.success()), "neither ended well: {}", what());
+            ensure!(outputs.iter().all(|output| !said(output).contains("panicked")), "{}", what());
             ensure!(sandbox.files(out)? == expected, "other bytes: {}", what());
             sandbox.is_left_with(&names).with_context(what)?;
         }

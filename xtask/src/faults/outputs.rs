@@ -30,16 +30,10 @@ pub(super) fn full(program: &Path, input: &Path) -> anyhow::Result<()> {
         let sandbox = Sandbox::with(program, input)?;
         let output = sandbox.after(FULL, &args, "")?;
         failed(&output, "cannot write").with_context(|| format!("{out}, disk full"))?;
-        ensure!(
-            !sandbox.exists(out) || out.ends_with('/'),
-            "{out} has its name, and is not whole"
-        );
+        ensure!(!sandbox.exists(out) || out.ends_with('/'), "{out} has its name, and is not whole");
         let again = [&args[..], &["--resume"]].concat();
         sandbox.done(&again)?;
-        ensure!(
-            sandbox.files(out)? == first.files(out)?,
-            "{out}: other bytes than without it"
-        );
+        ensure!(sandbox.files(out)? == first.files(out)?, "{out}: other bytes than without it");
         sandbox.is_left_with(&first.names()?).with_context(|| out.to_owned())?;
     }
     Ok(())
@@ -70,10 +64,7 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
     failed(&output, "crawl.warc.gz")?;
     sandbox.done(&[&args[..], &["--resume"]].concat())?;
     sandbox.is_left_with(&["crawl.warc.gz"])?;
-    ensure!(
-        crawls::answers(&sandbox)?.len() == super::server::N_PAGES + 2,
-        "answers are lost"
-    );
+    ensure!(crawls::answers(&sandbox)?.len() == super::server::N_PAGES + 2, "answers are lost");
     Ok(())
 }
 
@@ -98,19 +89,11 @@ pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
 
 /// Places that cannot be written to: below a file, and where there is no folder to be made.
 pub(super) fn forbidden(program: &Path, input: &Path) -> anyhow::Result<()> {
-    for out in [
-        "in.jsonl/out.jsonl",
-        "/dev/null/out.jsonl",
-        "/proc/demold/out.jsonl",
-        "/proc/demold/",
-    ] {
+    for out in ["in.jsonl/out.jsonl", "/dev/null/out.jsonl", "/proc/demold/out.jsonl", "/proc/demold/"] {
         let sandbox = Sandbox::with(program, input)?;
         let clean = sandbox.run(&["clean", "in.jsonl", "--quiet", "--format", "text", "--out", out]);
-        let clean = if out.ends_with('/') {
-            clean?
-        } else {
-            sandbox.run(&["clean", "in.jsonl", "--quiet", "--out", out])?
-        };
+        let clean =
+            if out.ends_with('/') { clean? } else { sandbox.run(&["clean", "in.jsonl", "--quiet", "--out", out])? };
         failed(&clean, "cannot").with_context(|| out.to_owned())?;
         let learned = sandbox.run(&["learn", "in.jsonl", "--quiet", "--out", &out.replace(".jsonl", ".json")])?;
         ensure!(learned.status.code() == Some(1), "{out}: {}", said(&learned));
@@ -126,11 +109,7 @@ pub(super) fn vanishing(program: &Path, input: &Path) -> anyhow::Result<()> {
         let first = Sandbox::with(program, input)?;
         first.done(&args)?;
         let sandbox = Sandbox::with(program, input)?;
-        let child = sandbox
-            .command(&args)
-            .stdin(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let child = sandbox.command(&args).stdin(Stdio::null()).stderr(Stdio::piped()).spawn()?;
         let work = sandbox.path(&format!("{out}.demold-work"));
         let start = Instant::now();
         while !work.join("partial").exists() && start.elapsed() < Duration::from_secs(20) {

@@ -20,10 +20,7 @@ pub(super) struct Sandbox {
 
 impl Sandbox {
     pub(super) fn new(program: &Path) -> anyhow::Result<Sandbox> {
-        Ok(Sandbox {
-            folder: tempfile::tempdir()?,
-            program: program.to_owned(),
-        })
+        Ok(Sandbox { folder: tempfile::tempdir()?, program: program.to_owned() })
     }
 
     /// One in which the input is linked as `in.jsonl`.
@@ -75,12 +72,7 @@ impl Sandbox {
 
     /// Starts the command and kills it after a while. Returns how it ended.
     pub(super) fn killed(&self, args: &[&str], after: Duration) -> anyhow::Result<ExitStatus> {
-        let mut child = self
-            .command(args)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut child = self.command(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         thread::sleep(after);
         // One that has ended cannot be killed.
         let _ = child.kill();
@@ -136,15 +128,8 @@ pub(super) fn said(output: &Output) -> String {
 /// The run failed as it should: with status 1 and a message that has these words.
 pub(super) fn failed(output: &Output, words: &str) -> anyhow::Result<()> {
     let said = said(output);
-    ensure!(
-        output.status.code() == Some(1),
-        "it ended with {}: {said}",
-        output.status
-    );
-    ensure!(
-        said.contains("error: ") && said.contains(words),
-        "no {words:?} in: {said}"
-    );
+    ensure!(output.status.code() == Some(1), "it ended with {}: {said}", output.status);
+    ensure!(said.contains("error: ") && said.contains(words), "no {words:?} in: {said}");
     ensure!(!said.contains("panicked"), "it panicked: {said}");
     Ok(())
 }

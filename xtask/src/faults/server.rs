@@ -49,20 +49,12 @@ fn serve(stream: TcpStream) -> std::io::Result<()> {
             Some(nth) => ("200 OK", page(nth)),
             None => ("404 Not Found", String::new()),
         };
-        write!(
-            out,
-            "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        )?;
+        write!(out, "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\r\n{body}", body.len())?;
     }
     Ok(())
 }
 
 fn page(nth: usize) -> String {
     let words = "The tide tables of the harbour. ".repeat(20 + nth);
-    format!(
-        "<title>Page {nth}</title><a href=/{}>next</a> <a href=/{}>over next</a><p>{words}",
-        nth + 1,
-        nth + 2
-    )
+    format!("<title>Page {nth}</title><a href=/{}>next</a> <a href=/{}>over next</a><p>{words}", nth + 1, nth + 2)
 }

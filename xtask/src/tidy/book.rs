@@ -13,9 +13,7 @@ pub(super) fn faults(texts: &BTreeMap<String, String>) -> Vec<String> {
     };
     let chapters: Vec<String> = links(summary).iter().map(|link| resolved(SUMMARY, link)).collect();
     let mut faults = Vec::new();
-    let pages = texts
-        .iter()
-        .filter(|(file, _)| file.starts_with("docs/") && *file != SUMMARY);
+    let pages = texts.iter().filter(|(file, _)| file.starts_with("docs/") && *file != SUMMARY);
     for (file, text) in pages {
         if !chapters.contains(file) {
             faults.push(format!("{file}: {SUMMARY} does not list it"));

@@ -156,25 +156,16 @@ mod tests {
     fn check(lines: &[&str], gold: &[&str], expected: &[f32]) {
         let words = |line: &&str| line.bytes().map(u32::from).collect::<Vec<u32>>();
         let lines: Vec<Vec<u32>> = lines.iter().map(words).collect();
-        let hashes: Vec<u64> = lines
-            .iter()
-            .map(|line| line.iter().fold(7, |hash, &word| hash * 31 + u64::from(word)))
-            .collect();
+        let hashes: Vec<u64> =
+            lines.iter().map(|line| line.iter().fold(7, |hash, &word| hash * 31 + u64::from(word))).collect();
         let gold: Vec<Vec<u32>> = gold.iter().map(words).collect();
-        let lines = Lines {
-            words: &lines,
-            hashes: &hashes,
-        };
+        let lines = Lines { words: &lines, hashes: &hashes };
         assert_eq!(labels(&lines, &gold), expected);
     }
 
     #[test]
     fn what_the_gold_has_is_content() {
-        check(
-            &["menu", "abcdefg", "hijklmn", "xyz"],
-            &["abcdefg", "hijklmn"],
-            &[0.0, 1.0, 1.0, 0.0],
-        );
+        check(&["menu", "abcdefg", "hijklmn", "xyz"], &["abcdefg", "hijklmn"], &[0.0, 1.0, 1.0, 0.0]);
     }
 
     #[test]

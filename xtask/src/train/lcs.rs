@@ -81,10 +81,7 @@ mod tests {
             let left: Vec<u32> = (0..n).map(|_| next(letters)).collect();
             let right: Vec<u32> = (0..m).map(|_| next(letters)).collect();
             let found = matched(&left, &right);
-            let common: Vec<u32> = std::iter::zip(&left, found)
-                .filter(|(_, found)| *found)
-                .map(|(&l, _)| l)
-                .collect();
+            let common: Vec<u32> = std::iter::zip(&left, found).filter(|(_, found)| *found).map(|(&l, _)| l).collect();
             assert_eq!(common.len(), naive(&left, &right), "{left:?} {right:?}");
             assert!(is_subsequence(&common, &right));
         }

@@ -156,9 +156,8 @@ fn of_site(site: &Site) -> Vec<Page> {
     let mut used: Vec<usize> = instances.concat();
     used.sort_unstable();
     used.dedup();
-    let sources: FxHashMap<usize, String> = (used.iter())
-        .map(|&page| (page, site.pages[page].source().into_text().into_string()))
-        .collect();
+    let sources: FxHashMap<usize, String> =
+        (used.iter()).map(|&page| (page, site.pages[page].source().into_text().into_string())).collect();
     let read: FxHashMap<usize, (Dom<'_>, Evidence)> = (used.iter())
         .map(|&page| {
             let dom = Dom::parse(sources[&page].as_str());
@@ -166,11 +165,8 @@ fn of_site(site: &Site) -> Vec<Page> {
             (page, (dom, evidence))
         })
         .collect();
-    let pages_with = if site.pages.iter().any(|page| page.gold.values.is_some()) {
-        lines(site)
-    } else {
-        FxHashMap::default()
-    };
+    let pages_with =
+        if site.pages.iter().any(|page| page.gold.values.is_some()) { lines(site) } else { FxHashMap::default() };
     let mut known: FxHashMap<usize, Known> = FxHashMap::default();
     let domain = registrable(site.name.split_once("__").map_or(&*site.name, |(_, host)| host));
     instances
@@ -274,10 +270,7 @@ impl Known {
         let texts = texts(dom, examples);
         let words: Vec<Vec<u32>> = texts.iter().map(|text| number(text)).collect();
         let hashes: Vec<u64> = examples.iter().map(|example| example.hash).collect();
-        let lines = Lines {
-            words: &words,
-            hashes: &hashes,
-        };
+        let lines = Lines { words: &words, hashes: &hashes };
         let mut split = |text: &str| -> Vec<Vec<u32>> { text.lines().map(&mut number).collect() };
         let (gold, neutral) = (split(gold), split(neutral));
         let labels = labels::labels(&lines, &gold);
@@ -287,11 +280,7 @@ impl Known {
             .map(|(i, example)| {
                 // A headline that the gold lacks is a convention, and says nothing about headlines.
                 let is_convention = example.is_headline && labels[i] < 0.5;
-                if labels[i] < forgiven[i] || is_convention {
-                    0.0
-                } else {
-                    weight(words[i].len(), gold.len())
-                }
+                if labels[i] < forgiven[i] || is_convention { 0.0 } else { weight(words[i].len(), gold.len()) }
             })
             .collect();
         Known {

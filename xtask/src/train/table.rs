@@ -49,9 +49,7 @@ impl Table {
         let file = |name: &str| -> anyhow::Result<BufWriter<File>> {
             let path = folder.join(name);
             let file = File::create(&path);
-            Ok(BufWriter::new(
-                file.with_context(|| format!("cannot write {}", path.display()))?,
-            ))
+            Ok(BufWriter::new(file.with_context(|| format!("cannot write {}", path.display()))?))
         };
         Ok(Table {
             folder: folder.to_owned(),
@@ -117,10 +115,7 @@ impl Table {
         ] {
             file.flush()?;
         }
-        let header = Header {
-            features: TrainingRow::feature_names(),
-            pages: &self.pages,
-        };
+        let header = Header { features: TrainingRow::feature_names(), pages: &self.pages };
         fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;
         Ok(self.pages)
     }

@@ -16,9 +16,7 @@ pub(crate) struct Pair {
 /// With `ALIGN_BENCH_PAGES` set to a folder, its two largest files are that pair
 /// (`files`), cut into tokens at `<` and `>`.
 pub(crate) fn pairs(lengths: &[usize]) -> Vec<Pair> {
-    let made_up = lengths
-        .iter()
-        .flat_map(|&len| [pages("alike", len, 80), pages("unlike", len, 0)]);
+    let made_up = lengths.iter().flat_map(|&len| [pages("alike", len, 80), pages("unlike", len, 0)]);
     made_up.chain(files()).collect()
 }
 
@@ -44,21 +42,13 @@ fn pages(name: &str, len: usize, shared: u32) -> Pair {
         page.push(own + 1);
         page
     });
-    Pair {
-        name: format!("{name}-{len}"),
-        left,
-        right,
-    }
+    Pair { name: format!("{name}-{len}"), left, right }
 }
 
 /// The two largest files of a folder, as symbols.
 fn files() -> Option<Pair> {
     let folder = std::env::var_os("ALIGN_BENCH_PAGES")?;
-    let mut paths: Vec<_> = std::fs::read_dir(folder)
-        .ok()?
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
+    let mut paths: Vec<_> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     let mut files: Vec<_> = paths.iter().filter_map(|path| std::fs::read(path).ok()).collect();
     files.sort_by_key(Vec::len);
@@ -71,9 +61,5 @@ fn files() -> Option<Pair> {
         numbers.intern(tokens.filter(|token| !token.trim_ascii().is_empty()))
     };
     let (left, right) = (symbols(files.pop()?), symbols(files.pop()?));
-    Some(Pair {
-        name: format!("files-{}-{}", left.len(), right.len()),
-        left,
-        right,
-    })
+    Some(Pair { name: format!("files-{}-{}", left.len(), right.len()), left, right })
 }

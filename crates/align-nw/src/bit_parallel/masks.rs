@@ -18,11 +18,7 @@ pub(super) struct Symbols {
 impl Symbols {
     /// Numbers the symbols of two sequences.
     pub(super) fn read(&mut self, left: &[u32], right: &[u32]) {
-        let Symbols {
-            numbers,
-            left: left_numbers,
-            right: right_numbers,
-        } = self;
+        let Symbols { numbers, left: left_numbers, right: right_numbers } = self;
         numbers.clear();
         right_numbers.clear();
         right_numbers.extend(right.iter().map(|&symbol| {

@@ -96,13 +96,7 @@ fn align_by(plan: &Plan, buffers: &mut Buffers, left: &[u32], right: &[u32], ste
 
 /// Sweeps all blocks, stores what the plan asks for, and returns the sum of the differences down the last column.
 fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
-    let Buffers {
-        symbols,
-        masks,
-        h,
-        checkpoints,
-        planes,
-    } = buffers;
+    let Buffers { symbols, masks, h, checkpoints, planes } = buffers;
     let m = symbols.left().len();
     grow(h, m * plan.blocks());
     grow(checkpoints, plan.checkpoint_words());
@@ -131,11 +125,7 @@ fn forward(buffers: &mut Buffers, plan: &Plan) -> i64 {
             if let Some(kept) = plan.checkpoint(block, chunk) {
                 checkpoints[kept].copy_from_slice(v);
             }
-            let sweep = Sweep {
-                masks,
-                left: &symbols.left()[columns.clone()],
-                h: &mut below[columns],
-            };
+            let sweep = Sweep { masks, left: &symbols.left()[columns.clone()], h: &mut below[columns] };
             sweep.run(v, plan.kept_planes(block).map(|kept| &mut planes[kept]));
         }
         sum += differences(v, plan.block_rows(block).len());
@@ -162,13 +152,7 @@ fn differences(v: &[u64], rows: usize) -> i64 {
 /// Walks back from the last cell until the first row or column is reached. Returns the numbers of symbols of `left`
 /// and `right` before that cell.
 fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: &mut Vec<Step>) -> (usize, usize) {
-    let Buffers {
-        symbols,
-        masks,
-        h,
-        checkpoints,
-        planes,
-    } = buffers;
+    let Buffers { symbols, masks, h, checkpoints, planes } = buffers;
     let m = left.len();
     let (mut i, mut j) = (m, right.len());
     // The masks of the last block are the ones that the forward pass has left.
@@ -201,11 +185,7 @@ fn walk(buffers: &mut Buffers, plan: &Plan, left: &[u32], right: &[u32], steps: 
                 let tile = &mut planes[..2 * words * columns.len()];
                 tile_h.clear();
                 tile_h.extend_from_slice(&h[block * m..][columns.clone()]);
-                let sweep = Sweep {
-                    masks,
-                    left: &symbols.left()[columns],
-                    h: &mut tile_h,
-                };
+                let sweep = Sweep { masks, left: &symbols.left()[columns], h: &mut tile_h };
                 sweep.run(v, Some(tile));
                 (&*tile, words)
             }

@@ -55,23 +55,13 @@ impl Plan {
     /// Stores the planes of the whole matrix.
     pub(super) fn planes(m: usize, n: usize) -> Plan {
         let (chunk, keeps_planes) = (m.max(1), true);
-        Plan {
-            m,
-            n,
-            chunk,
-            keeps_planes,
-        }
+        Plan { m, n, chunk, keeps_planes }
     }
 
     /// Stores `V` before each chunk of columns.
     pub(super) fn tiles(m: usize, n: usize, chunk: usize) -> Plan {
         let keeps_planes = false;
-        Plan {
-            m,
-            n,
-            chunk,
-            keeps_planes,
-        }
+        Plan { m, n, chunk, keeps_planes }
     }
 
     /// Returns the bytes that an alignment takes with this plan.
@@ -82,10 +72,7 @@ impl Plan {
         // A step takes a byte. A symbol's number takes four, on either side. The map of symbols takes up to sixteen
         // for each symbol, and the masks up to 8 bytes a word for each row of a block.
         let symbols = 5 * (m + n) + 24 * n + (8 * BLOCK_WORDS * (BLOCK_ROWS.min(self.n) + 1)) as u64;
-        above
-            .saturating_add(checkpoints)
-            .saturating_add(self.plane_bytes())
-            .saturating_add(symbols)
+        above.saturating_add(checkpoints).saturating_add(self.plane_bytes()).saturating_add(symbols)
     }
 
     fn plane_bytes(&self) -> u64 {
@@ -135,11 +122,7 @@ impl Plan {
 
     /// Returns the number of words of all checkpoints.
     pub(super) fn checkpoint_words(&self) -> usize {
-        if self.keeps_planes {
-            0
-        } else {
-            self.chunks().saturating_mul(self.column_words())
-        }
+        if self.keeps_planes { 0 } else { self.chunks().saturating_mul(self.column_words()) }
     }
 
     /// Returns where the planes of `V` before a chunk are stored, if they are.

@@ -111,11 +111,7 @@ mod tests {
         masks.read(&symbols, 0..right.len(), W);
         let (mut v, mut h) = (vec![0; 2 * W], h[..left.len()].to_vec());
         let mut kept = vec![0; if keep { 2 * W * left.len() } else { 0 }];
-        let sweep = Sweep {
-            masks: &masks,
-            left: symbols.left(),
-            h: &mut h,
-        };
+        let sweep = Sweep { masks: &masks, left: symbols.left(), h: &mut h };
         sweep.run_words::<W>(wide, &mut v, keep.then_some(&mut kept));
         (v, h, kept)
     }

@@ -5,10 +5,7 @@
 //! and another where a carry would run through the whole word. An addition of these few bits gives the words that
 //! receive a carry.
 
-#![cfg_attr(
-    target_arch = "x86_64",
-    expect(unsafe_code, reason = "AVX2 may be used only after asking the CPU for it")
-)]
+#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "AVX2 may be used only after asking the CPU for it"))]
 
 use super::sweep::{Planes, Sweep};
 

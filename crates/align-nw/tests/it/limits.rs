@@ -7,18 +7,11 @@ use align_nw::{Alignment, Config, Error};
 fn pages(len: usize) -> [Vec<u32>; 2] {
     let mut state = 1u64;
     let mut draw = move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32
     };
     let template: Vec<u32> = (0..len).map(|_| draw() % 500).collect();
-    [0, 1].map(|_| {
-        template
-            .iter()
-            .map(|&symbol| if draw() % 4 == 0 { draw() % 500 } else { symbol })
-            .collect()
-    })
+    [0, 1].map(|_| template.iter().map(|&symbol| if draw() % 4 == 0 { draw() % 500 } else { symbol }).collect())
 }
 
 fn align(memory: u64, [left, right]: &[Vec<u32>; 2]) -> Result<Alignment, Error> {

@@ -8,11 +8,7 @@ pub(crate) fn score(scores: Scores, left: &[u32], right: &[u32]) -> i64 {
     match (left, right) {
         ([], rest) | (rest, []) => rest.len() as i64 * gap,
         ([l, left_rest @ ..], [r, right_rest @ ..]) => {
-            let pair = if l == r {
-                scores.match_score()
-            } else {
-                scores.mismatch()
-            };
+            let pair = if l == r { scores.match_score() } else { scores.mismatch() };
             (score(scores, left_rest, right_rest) + i64::from(pair))
                 .max(score(scores, left_rest, right) + gap)
                 .max(score(scores, left, right_rest) + gap)
@@ -25,31 +21,21 @@ pub(crate) fn score(scores: Scores, left: &[u32], right: &[u32]) -> i64 {
 pub(crate) fn walk(scores: Scores, left: &[u32], right: &[u32]) -> Vec<Step> {
     let gap = i64::from(scores.gap());
     let pair = |i: usize, j: usize| {
-        i64::from(if left[i - 1] == right[j - 1] {
-            scores.match_score()
-        } else {
-            scores.mismatch()
-        })
+        i64::from(if left[i - 1] == right[j - 1] { scores.match_score() } else { scores.mismatch() })
     };
     let mut best = vec![vec![0; right.len() + 1]; left.len() + 1];
     for i in 0..=left.len() {
         for j in 0..=right.len() {
             best[i][j] = match (i, j) {
                 (0, n) | (n, 0) => n as i64 * gap,
-                _ => (best[i - 1][j - 1] + pair(i, j))
-                    .max(best[i - 1][j] + gap)
-                    .max(best[i][j - 1] + gap),
+                _ => (best[i - 1][j - 1] + pair(i, j)).max(best[i - 1][j] + gap).max(best[i][j - 1] + gap),
             };
         }
     }
     let (mut i, mut j, mut steps) = (left.len(), right.len(), Vec::new());
     while (i, j) != (0, 0) {
         let step = if i > 0 && j > 0 && best[i][j] == best[i - 1][j - 1] + pair(i, j) {
-            if left[i - 1] == right[j - 1] {
-                Step::Match
-            } else {
-                Step::Mismatch
-            }
+            if left[i - 1] == right[j - 1] { Step::Match } else { Step::Mismatch }
         } else if i > 0 && best[i][j] == best[i - 1][j] + gap {
             Step::Delete
         } else {

@@ -12,15 +12,7 @@ fn symbols(letters: u32, len: usize) -> impl Strategy<Value = Vec<u32>> {
 
 /// Lengths about the borders of words and blocks.
 fn border_length() -> impl Strategy<Value = usize> {
-    prop_oneof![
-        62..67usize,
-        126..131usize,
-        190..195usize,
-        254..259usize,
-        510..515usize,
-        1022..1027usize,
-        0..300usize,
-    ]
+    prop_oneof![62..67usize, 126..131usize, 190..195usize, 254..259usize, 510..515usize, 1022..1027usize, 0..300usize,]
 }
 
 /// Two sequences of which the second is the first with some of it redone, so
@@ -54,15 +46,12 @@ fn small_pages() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
 }
 
 fn scores() -> impl Strategy<Value = Scores> {
-    (-4..6i32, 1..6i32, 1..6i32).prop_filter_map("senseless scores", |(score, less, gap)| {
-        Scores::new(score, score - less, -gap).ok()
-    })
+    (-4..6i32, 1..6i32, 1..6i32)
+        .prop_filter_map("senseless scores", |(score, less, gap)| Scores::new(score, score - less, -gap).ok())
 }
 
 fn aligner(scores: Scores) -> Aligner {
-    let config = Config::new()
-        .match_score(scores.match_score())
-        .mismatch(scores.mismatch());
+    let config = Config::new().match_score(scores.match_score()).mismatch(scores.mismatch());
     config.gap(scores.gap()).build().unwrap()
 }
 

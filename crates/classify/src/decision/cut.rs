@@ -136,10 +136,7 @@ mod tests {
 
     #[test]
     fn the_more_recall_weighs_the_more_stays() {
-        let (words, probabilities) = (
-            [10, 10, 10],
-            [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 5],
-        );
+        let (words, probabilities) = ([10, 10, 10], [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 5]);
         let keep = |recall| cut(&words, &probabilities, recall * EVEN);
         assert_eq!(keep(1), [true, true, false]);
         assert_eq!(keep(8), [true, true, true]);

@@ -49,9 +49,7 @@ impl Guard<'_> {
         let guard = Guard {
             words,
             share: least_share(view),
-            kept: zip(words, keep)
-                .map(|(&words, &keep)| u64::from(words) * u64::from(keep))
-                .sum(),
+            kept: zip(words, keep).map(|(&words, &keep)| u64::from(words) * u64::from(keep)).sum(),
             most: all.sum(),
             probabilities,
         };
@@ -103,11 +101,7 @@ fn sure(words: u32, probability: u32) -> u64 {
 /// Lets lines stay, the most probable first, until at least `least` words stay. Lines of equal probability stay
 /// together.
 fn keep_words(words: &[u32], probabilities: &[u32], least: u64, keep: &mut [bool]) {
-    let kept: u64 = words
-        .iter()
-        .zip(&*keep)
-        .map(|(&words, &keep)| u64::from(words) * u64::from(keep))
-        .sum();
+    let kept: u64 = words.iter().zip(&*keep).map(|(&words, &keep)| u64::from(words) * u64::from(keep)).sum();
     if least <= kept {
         return;
     }
@@ -134,13 +128,7 @@ mod tests {
 
     fn guard<'a>(words: &'a [u32], share: f64, kept: u64) -> Guard<'a> {
         let all = words.iter().map(|&words| sure(words, PROBABILITY_ONE));
-        Guard {
-            words,
-            share,
-            kept,
-            most: all.sum(),
-            probabilities: vec![PROBABILITY_ONE; words.len()],
-        }
+        Guard { words, share, kept, most: all.sum(), probabilities: vec![PROBABILITY_ONE; words.len()] }
     }
 
     proptest! {

@@ -55,10 +55,7 @@ pub(crate) fn find(view: &PageInSite<'_>) -> Option<Headline> {
         let share = f64::from(repeated[at]) / f64::from(lines[at]) / f64::from(crate::site::shares::ALL);
         let is_h1 = page.elements[at].tag == Tag::H1;
         if is_h1 && share <= SURE_MAX_SHARE {
-            last_h1 = Some(Headline {
-                element: heading.element,
-                is_sure: false,
-            });
+            last_h1 = Some(Headline { element: heading.element, is_sure: false });
         }
         let agreement = (page.titles.iter())
             .map(|title| match heading.words.len() {
@@ -72,13 +69,7 @@ pub(crate) fn find(view: &PageInSite<'_>) -> Option<Headline> {
             - LINKED_MALUS * f64::from(links[at]) / f64::from(words[at]);
         if AGREEMENT_MIN <= score && best.is_none_or(|(best, _)| best < score) {
             let is_sure = SURE_MIN <= agreement && share <= SURE_MAX_SHARE;
-            best = Some((
-                score,
-                Headline {
-                    element: heading.element,
-                    is_sure,
-                },
-            ));
+            best = Some((score, Headline { element: heading.element, is_sure }));
         }
     }
     best.map(|(_, headline)| headline).or(last_h1)

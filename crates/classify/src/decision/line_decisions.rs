@@ -80,10 +80,7 @@ pub(crate) fn decide_lines<'a>(
         });
         // Here all lines are judged, since the guard would not trigger otherwise.
         if guard.can_trigger() {
-            guard.apply(
-                &cut(&by_itself, guard.probabilities(), guard.probabilities()),
-                &mut keep,
-            );
+            guard.apply(&cut(&by_itself, guard.probabilities(), guard.probabilities()), &mut keep);
         }
     }
     structures::unite(&units, &mut keep);

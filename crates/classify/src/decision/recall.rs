@@ -42,14 +42,7 @@ mod tests {
     fn recall_weighs_more_on_records() {
         let weights = |profile| {
             let of = |record| weight(profile, 1000, record);
-            [
-                0,
-                PROBABILITY_ONE / 64,
-                PROBABILITY_ONE / 8,
-                PROBABILITY_ONE / 2,
-                PROBABILITY_ONE,
-            ]
-            .map(of)
+            [0, PROBABILITY_ONE / 64, PROBABILITY_ONE / 8, PROBABILITY_ONE / 2, PROBABILITY_ONE].map(of)
         };
         assert_eq!(weights(Profile::Article), [1000; 5]);
         let balanced = [1000, 1237, 10_740, 20_090, 20 * EVEN];
@@ -61,10 +54,8 @@ mod tests {
     #[test]
     fn more_of_a_record_never_weighs_less() {
         for of_lines in [0, 100, EVEN, 3 * EVEN, 30 * EVEN] {
-            let weights: Vec<u32> = (0..=PROBABILITY_ONE)
-                .step_by(61)
-                .map(|record| weight(Profile::Balanced, of_lines, record))
-                .collect();
+            let weights: Vec<u32> =
+                (0..=PROBABILITY_ONE).step_by(61).map(|record| weight(Profile::Balanced, of_lines, record)).collect();
             assert!(weights.is_sorted());
             assert_eq!(weights[0], of_lines);
         }

@@ -167,10 +167,7 @@ struct Counts {
 
 impl Counts {
     fn new(n_nodes: usize) -> Counts {
-        Counts {
-            visible: vec![0; n_nodes + 1],
-            kept: vec![0; n_nodes + 1],
-        }
+        Counts { visible: vec![0; n_nodes + 1], kept: vec![0; n_nodes + 1] }
     }
 
     fn accumulate(&mut self) {
@@ -181,10 +178,7 @@ impl Counts {
     }
 
     fn within(&self, start: usize, end: usize) -> (u32, u32) {
-        (
-            self.visible[end] - self.visible[start],
-            self.kept[end] - self.kept[start],
-        )
+        (self.visible[end] - self.visible[start], self.kept[end] - self.kept[start])
     }
 }
 
@@ -235,12 +229,7 @@ fn thousandths(part: u64, whole: u64) -> u16 {
 
 /// Adds a removal, or widens the last one if it has the same reason and only white space is between them.
 fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal>, node: NodeId, of_lines: OfLines) {
-    let OfLines {
-        reason,
-        against,
-        words,
-        probability,
-    } = of_lines;
+    let OfLines { reason, against, words, probability } = of_lines;
     let range = dom.extent(node);
     if let Some(last) = removals.last_mut()
         && last.reason == reason
@@ -259,21 +248,10 @@ fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal
         return;
     }
     // A text has no selector: its parent is named.
-    let named = if dom.kind(node) == NodeKind::Element {
-        Some(node)
-    } else {
-        dom.parent(node)
-    };
+    let named = if dom.kind(node) == NodeKind::Element { Some(node) } else { dom.parent(node) };
     let selector = named.map_or(String::new(), |node| keys::selector(dom, node));
     let because = against.map(|against| against.in_words(dom, decisions));
-    removals.push(Removal {
-        range,
-        reason,
-        selector,
-        words,
-        because: because.unwrap_or_default(),
-        probability,
-    });
+    removals.push(Removal { range, reason, selector, words, because: because.unwrap_or_default(), probability });
 }
 
 #[cfg(test)]
@@ -283,11 +261,7 @@ mod tests {
     /// Returns what is left of the first page.
     fn left(sources: &[String]) -> String {
         let regions = first(sources).into_regions();
-        regions
-            .complement(sources[0].len())
-            .iter()
-            .map(|range| &sources[0][range])
-            .collect()
+        regions.complement(sources[0].len()).iter().map(|range| &sources[0][range]).collect()
     }
 
     #[test]
@@ -328,10 +302,7 @@ mod tests {
             format!("<body>{}{line}{}", story(page), story(page + 9))
         });
         let left = left(&sources);
-        assert!(
-            left.contains("<p>Ada v0x0 ") && left.contains("v0x19 the book."),
-            "{left}"
-        );
+        assert!(left.contains("<p>Ada v0x0 ") && left.contains("v0x19 the book."), "{left}");
         let decision = first(&sources);
         let reasons: Vec<_> = decision.removals().iter().map(|removal| removal.reason()).collect();
         assert_eq!(reasons, [crate::Reason::Hidden; 2], "{:?}", decision.removals());

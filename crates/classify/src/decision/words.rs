@@ -26,10 +26,7 @@ pub(crate) struct Against {
 pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line: usize) -> (Reason, Against) {
     let page = decisions.view.page;
     let owner = page.lines[line].owner;
-    if decisions
-        .unwanted
-        .is_some_and(|headline| page.contains(headline, owner))
-    {
+    if decisions.unwanted.is_some_and(|headline| page.contains(headline, owner)) {
         let groups = Vec::new();
         return (Reason::Headline, Against { line, groups });
     }
@@ -58,10 +55,7 @@ impl Against {
             UnitKind::Code => "a block of code".to_owned(),
             UnitKind::Item => "an item of a set".to_owned(),
         });
-        let phrases = self
-            .groups
-            .iter()
-            .map(|&group| phrase(dom, decisions, self.line, group));
+        let phrases = self.groups.iter().map(|&group| phrase(dom, decisions, self.line, group));
         unit.into_iter().chain(phrases).collect::<Vec<_>>().join("; ")
     }
 }
@@ -107,18 +101,11 @@ fn phrase(dom: &Dom<'_>, decisions: &LineDecisions<'_>, line: usize, group: Grou
             let marked = page.upwards(of_line.owner).find(|&at| {
                 let element = &page.elements[at as usize];
                 element.hints.has(marks)
-                    || matches!(
-                        element.tag,
-                        Tag::NAV | Tag::ASIDE | Tag::HEADER | Tag::FOOTER | Tag::FORM
-                    )
+                    || matches!(element.tag, Tag::NAV | Tag::ASIDE | Tag::HEADER | Tag::FOOTER | Tag::FORM)
             });
             let selector = |at: u32| keys::selector(dom, page.elements[at as usize].node);
             // Of an element that nothing marks, a name around it tells more than its tag.
-            let named = || {
-                (page.upwards(of_line.owner))
-                    .map(selector)
-                    .find(|selector| selector.contains(['#', '.']))
-            };
+            let named = || (page.upwards(of_line.owner)).map(selector).find(|selector| selector.contains(['#', '.']));
             let selector = marked.map(selector).or_else(named);
             match selector {
                 Some(selector) => format!("in {selector}"),

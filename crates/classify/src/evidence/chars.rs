@@ -37,11 +37,7 @@ impl Class {
         if byte.is_ascii_alphanumeric() {
             class |= Class::ALPHANUMERIC;
         }
-        class |= if byte.is_ascii_uppercase() {
-            Class::CAPITAL
-        } else {
-            Class::SMALL
-        };
+        class |= if byte.is_ascii_uppercase() { Class::CAPITAL } else { Class::SMALL };
         Class(class)
     }
 
@@ -140,11 +136,7 @@ fn block(number: u32) -> &'static Block {
         // Surrogates are no characters, and occur in no text.
         let classes = std::array::from_fn(|i| character(i).map_or(Class(0), Class::compute));
         let small_of = |i: usize| {
-            if classes[i].is_small() {
-                character(i)
-            } else {
-                character(i).and_then(small)
-            }
+            if classes[i].is_small() { character(i) } else { character(i).and_then(small) }
         };
         let small = std::array::from_fn(|i| small_of(i).unwrap_or_default());
         Box::new(Block { classes, small })
@@ -199,11 +191,7 @@ impl<'t> Iterator for Pieces<'t> {
         // Neighbours are of one block, most often.
         while let Some(c) = chars.next() {
             let code = c as u32;
-            let of_next = if code >> 8 == first >> 8 {
-                block[(code & 0xff) as usize]
-            } else {
-                Class::of(c)
-            };
+            let of_next = if code >> 8 == first >> 8 { block[(code & 0xff) as usize] } else { Class::of(c) };
             if of_next != class {
                 break;
             }

@@ -39,13 +39,7 @@ pub(crate) struct TextHash {
 
 impl TextHash {
     pub(crate) fn new() -> TextHash {
-        TextHash {
-            state: SipHasher24::new(),
-            is_begun: false,
-            held: [0; HELD],
-            n_held: 0,
-            after_space: true,
-        }
+        TextHash { state: SipHasher24::new(), is_begun: false, held: [0; HELD], n_held: 0, after_space: true }
     }
 
     pub(crate) fn add(&mut self, text: &str) {
@@ -177,11 +171,7 @@ impl Run<'_> {
     /// Calls `visit` with the pieces of the normal form KC of what is not plain, but for its no-break spaces.
     #[inline(always)]
     pub(crate) fn each_other(self, visit: impl FnMut(Piece<'_>)) {
-        if self.is_normal {
-            pieces(self.others).for_each(visit)
-        } else {
-            each_normal(self.others, visit)
-        }
+        if self.is_normal { pieces(self.others).for_each(visit) } else { each_normal(self.others, visit) }
     }
 }
 
@@ -198,11 +188,7 @@ pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
             (false, [plain @ .., _]) => (plain, &text[end - others.len() - 1..end]),
             _ => (plain, others),
         };
-        Run {
-            plain,
-            others,
-            is_normal,
-        }
+        Run { plain, others, is_normal }
     })
 }
 
@@ -223,11 +209,7 @@ fn each_normal(text: &str, mut visit: impl FnMut(Piece<'_>)) {
         let end = n_stable + others.find(is_stable).unwrap_or(others.len());
         let mut bytes = [0; 4];
         for c in rest[n_alone..end].nfkc() {
-            visit(Piece {
-                class: Class::of(c),
-                text: c.encode_utf8(&mut bytes),
-                n_chars: 1,
-            });
+            visit(Piece { class: Class::of(c), text: c.encode_utf8(&mut bytes), n_chars: 1 });
         }
         rest = &rest[end..];
     }
@@ -238,11 +220,7 @@ const SMALL: [u8; 128] = {
     let mut table = [0; 128];
     let mut byte = 0_u8;
     while byte < 128 {
-        table[byte as usize] = if byte.is_ascii_whitespace() {
-            b' '
-        } else {
-            byte.to_ascii_lowercase()
-        };
+        table[byte as usize] = if byte.is_ascii_whitespace() { b' ' } else { byte.to_ascii_lowercase() };
         byte += 1;
     }
     table
@@ -265,11 +243,7 @@ mod tests {
     /// The comparable form of a text in pieces, spelled out.
     fn comparable(pieces: &[String]) -> String {
         let is_space = |c: char| {
-            if c.is_ascii() {
-                c.is_ascii_whitespace()
-            } else {
-                c.is_whitespace()
-            }
+            if c.is_ascii() { c.is_ascii_whitespace() } else { c.is_whitespace() }
         };
         let text: String = pieces
             .iter()

@@ -40,10 +40,7 @@ impl Declared {
     /// Notes the types of a JSON-LD script's own things: those at its top level, in its lists
     /// and in its `@graph`, but not those that they refer to.
     pub(crate) fn note_json(&mut self, json: &str) {
-        let mut reader = Reader {
-            rest: json.as_bytes(),
-            open: Vec::new(),
-        };
+        let mut reader = Reader { rest: json.as_bytes(), open: Vec::new() };
         let mut key: Option<&str> = None;
         let mut after_colon = false;
         while let Some(piece) = reader.next(json) {
@@ -52,11 +49,7 @@ impl Declared {
                     // What is below any other key is something that the page refers to.
                     let is_top = reader.is_top() && key.is_none_or(|key| key == "@graph" || key == "@type");
                     let is_types = key == Some("@type") && !is_object;
-                    reader.open.push(Level {
-                        is_object,
-                        is_top,
-                        is_types,
-                    });
+                    reader.open.push(Level { is_object, is_top, is_types });
                     (key, after_colon) = (None, false);
                 }
                 Piece::Close => {
@@ -147,19 +140,9 @@ mod tests {
 
     #[test]
     fn types_of_the_thing_itself() {
-        check(
-            r#"{"@context":"https://schema.org","@type":"Recipe","name":"a"}"#,
-            true,
-            false,
-            false,
-        );
+        check(r#"{"@context":"https://schema.org","@type":"Recipe","name":"a"}"#, true, false, false);
         check(r#"[{"@type":["Thing","Product"]}]"#, false, true, false);
-        check(
-            r#"{"@graph":[{"@type":"NewsArticle"},{"@type":"WebSite"}]}"#,
-            false,
-            false,
-            true,
-        );
+        check(r#"{"@graph":[{"@type":"NewsArticle"},{"@type":"WebSite"}]}"#, false, false, true);
     }
 
     #[test]

@@ -69,11 +69,7 @@ impl Hints {
     pub(crate) fn of_element(tag: Tag, names: Hints, other: Hints) -> Hints {
         let of_tag = TAGS[tag.index()];
         // Names on such a tag say too little: an `<article class="teaser">` may hold all content of a page.
-        let names = if of_tag.has(Hints::NAMELESS_TAG) {
-            Hints::default()
-        } else {
-            names
-        };
+        let names = if of_tag.has(Hints::NAMELESS_TAG) { Hints::default() } else { names };
         of_tag.with(names).with(other)
     }
 
@@ -95,11 +91,7 @@ impl Hints {
     /// Reads an ARIA attribute, by which pages describe their elements to screen readers.
     pub(crate) fn of_aria(attribute: &Attribute<'_>) -> Hints {
         let is_named = |name: &str| attribute.name().eq_ignore_ascii_case(name);
-        if is_named("aria-modal") {
-            Hints::MODAL
-        } else {
-            Hints::default()
-        }
+        if is_named("aria-modal") { Hints::MODAL } else { Hints::default() }
     }
 
     /// Reads a property of microdata.
@@ -112,11 +104,7 @@ impl Hints {
             "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => Hints::ITEM_BODY,
             _ => Hints::default(),
         };
-        if describes {
-            of_item.with(Hints::PROPERTY)
-        } else {
-            of_item
-        }
+        if describes { of_item.with(Hints::PROPERTY) } else { of_item }
     }
 
     /// Reads a role.
@@ -206,10 +194,7 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
     let mut tags = [Hints::default(); Tag::COUNT];
     for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
         let tag = Tag::from_name(name);
-        assert!(
-            tag != Tag::OTHER,
-            "a list of this crate is wrong: {name:?} is not a tag"
-        );
+        assert!(tag != Tag::OTHER, "a list of this crate is wrong: {name:?} is not a tag");
         let entry = &mut tags[tag.index()];
         *entry = entry.with(match heading {
             "aside" => Hints::ASIDE_TAG,

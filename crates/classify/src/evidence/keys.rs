@@ -136,10 +136,7 @@ pub(crate) fn key(dom: &Dom<'_>, node: NodeId, attributes: &Attributes, classes:
 }
 
 fn stands_alone(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::BODY | Tag::ARTICLE | Tag::MAIN | Tag::NAV | Tag::ASIDE | Tag::FOOTER | Tag::HEADER
-    )
+    matches!(tag, Tag::BODY | Tag::ARTICLE | Tag::MAIN | Tag::NAV | Tag::ASIDE | Tag::FOOTER | Tag::HEADER)
 }
 
 /// Hashes a name with runs of digits written as 0.
@@ -165,11 +162,7 @@ pub(crate) fn selector(dom: &Dom<'_>, node: NodeId) -> String {
         selector.push('#');
         selector.push_str(id.trim());
     }
-    for class in dom
-        .attribute(node, "class")
-        .unwrap_or_default()
-        .split_ascii_whitespace()
-    {
+    for class in dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace() {
         selector.push('.');
         selector.push_str(class);
     }
@@ -197,14 +190,8 @@ mod tests {
 
     #[test]
     fn the_nameless_take_their_parents() {
-        assert_eq!(
-            key_of_last("<div class=a><ul><li>"),
-            key_of_last("<p>x</p><div class=a><ul><li>y<li>")
-        );
-        assert_ne!(
-            key_of_last("<div class=a><ul><li>"),
-            key_of_last("<div class=b><ul><li>")
-        );
+        assert_eq!(key_of_last("<div class=a><ul><li>"), key_of_last("<p>x</p><div class=a><ul><li>y<li>"));
+        assert_ne!(key_of_last("<div class=a><ul><li>"), key_of_last("<div class=b><ul><li>"));
         assert_eq!(key_of_last("<div class=a><main>"), key_of_last("<main>"));
     }
 }

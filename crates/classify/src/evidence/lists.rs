@@ -40,10 +40,7 @@ pub(crate) fn read<'a>(list: &'a str, headings: &[&str]) -> Result<Vec<(&'a str,
         words.push((heading, line));
         last = line;
     }
-    match headings
-        .iter()
-        .find(|&&name| !words.iter().any(|&(heading, _)| heading == name))
-    {
+    match headings.iter().find(|&&name| !words.iter().any(|&(heading, _)| heading == name)) {
         Some(missing) => Err(format!("no word stands under [{missing}]")),
         None => Ok(words),
     }

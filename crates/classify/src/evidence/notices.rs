@@ -18,11 +18,7 @@ pub(crate) const WORDS_MAX: u32 = 30;
 /// Returns whether a line says that it is a notice, anywhere in it.
 pub(crate) fn is_notice(line: &str) -> bool {
     // ASCII has no copyright sign, and in most of its lines no phrase can begin.
-    if line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) {
-        false
-    } else {
-        looked_up(line)
-    }
+    if line.is_ascii() && !PHRASES.may_begin_in(line.as_bytes()) { false } else { looked_up(line) }
 }
 
 fn looked_up(line: &str) -> bool {
@@ -171,10 +167,7 @@ mod tests {
             }
         }
         // Most of these lines were made from phrases, and still a quarter must be rejected without a look-up.
-        assert!(
-            2 * n_passed < 3 * n_all / 2,
-            "{n_passed} of {n_all} have to be looked up"
-        );
+        assert!(2 * n_passed < 3 * n_all / 2, "{n_passed} of {n_all} have to be looked up");
     }
 
     #[test]

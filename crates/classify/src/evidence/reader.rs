@@ -218,11 +218,7 @@ impl<'a, 's> Reader<'a, 's> {
             self.blocks.push(end);
         }
         let parent = self.open.last().map_or(NONE, |&(_, parent)| parent);
-        let parent_key = self
-            .evidence
-            .elements
-            .get(parent as usize)
-            .map_or(0, |parent| parent.key);
+        let parent_key = self.evidence.elements.get(parent as usize).map_or(0, |parent| parent.key);
         let attributes = Attributes::read(self.dom, node, &mut self.classes);
         if (tag == Tag::A && attributes.has_href) || tag == Tag::BUTTON {
             // A link inside another ends before the outer one.
@@ -232,9 +228,7 @@ impl<'a, 's> Reader<'a, 's> {
             self.table_end = self.table_end.max(end);
         }
         if let Some(itemtype) = &attributes.itemtype {
-            itemtype
-                .split_ascii_whitespace()
-                .for_each(|name| self.evidence.declared.note(name));
+            itemtype.split_ascii_whitespace().for_each(|name| self.evidence.declared.note(name));
         }
         self.open.push((end, self.evidence.elements.len() as u32));
         // Scripts replace elements of the page's own making by images.
@@ -296,11 +290,7 @@ impl<'a, 's> Reader<'a, 's> {
         if !line.hash.is_empty() {
             let first = self.evidence.texts[line.first_text as usize] as usize;
             let hash = line.hash.value();
-            let shape = if line.has_digit {
-                self.shape(line.first_text as usize)
-            } else {
-                hash
-            };
+            let shape = if line.has_digit { self.shape(line.first_text as usize) } else { hash };
             self.evidence.lines.push(Line {
                 owner: line.owner,
                 words: line.words,
@@ -351,10 +341,7 @@ impl<'a, 's> Reader<'a, 's> {
                     }
                     text.push_str(&self.dom.text(below));
                 }
-                evidence.headings.push(Heading {
-                    element: i as u32,
-                    words: word_set(&text),
-                });
+                evidence.headings.push(Heading { element: i as u32, words: word_set(&text) });
             }
         }
     }
@@ -368,11 +355,7 @@ mod tests {
     fn lines(source: &str) -> Vec<(&'static str, u32, u32)> {
         let evidence = Evidence::read(&Dom::parse(source));
         let tag = |line: &Line| evidence.elements[line.owner as usize].tag.name();
-        evidence
-            .lines
-            .iter()
-            .map(|line| (tag(line), line.words, line.link_words))
-            .collect()
+        evidence.lines.iter().map(|line| (tag(line), line.words, line.link_words)).collect()
     }
 
     #[test]
@@ -387,22 +370,13 @@ mod tests {
     fn the_owner_holds_all_of_the_line() {
         assert_eq!(lines("<div><span><b>a</b></span></div>"), [("b", 1, 0)]);
         assert_eq!(lines("<div><span><b>a</b> c</span></div>"), [("span", 2, 0)]);
-        assert_eq!(
-            lines("<div>a<p>b</p>c</div>"),
-            [("div", 1, 0), ("p", 1, 0), ("div", 1, 0)]
-        );
+        assert_eq!(lines("<div>a<p>b</p>c</div>"), [("div", 1, 0), ("p", 1, 0), ("div", 1, 0)]);
     }
 
     #[test]
     fn links_and_buttons_are_counted_apart() {
-        assert_eq!(
-            lines("<p>a <a href=x>b c</a> <a name=y>d</a><button>e</button>"),
-            [("p", 4, 2), ("button", 1, 1)]
-        );
-        assert_eq!(
-            lines("<a href=x><div>a</div><div>b</div></a>c"),
-            [("div", 1, 1), ("div", 1, 1), ("body", 1, 0)]
-        );
+        assert_eq!(lines("<p>a <a href=x>b c</a> <a name=y>d</a><button>e</button>"), [("p", 4, 2), ("button", 1, 1)]);
+        assert_eq!(lines("<a href=x><div>a</div><div>b</div></a>c"), [("div", 1, 1), ("div", 1, 1), ("body", 1, 0)]);
     }
 
     #[test]

@@ -141,10 +141,7 @@ impl WordHash {
 
     fn mix(&mut self) {
         let mixed = (self.state.rotate_left(29) ^ self.held).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        *self = WordHash {
-            state: mixed ^ mixed >> 32,
-            ..WordHash::default()
-        };
+        *self = WordHash { state: mixed ^ mixed >> 32, ..WordHash::default() };
     }
 
     #[inline]
@@ -169,10 +166,7 @@ impl WordReader<'_> {
     /// Writes into `words`, in place of what is there.
     pub(crate) fn new(words: &mut Vec<u64>) -> WordReader<'_> {
         words.clear();
-        WordReader {
-            words,
-            word: WordHash::default(),
-        }
+        WordReader { words, word: WordHash::default() }
     }
 
     /// Adds a text.
@@ -261,11 +255,7 @@ impl WordReader<'_> {
 pub(crate) fn dice(one: &[u64], other: &[u64]) -> f64 {
     let shared = one.iter().filter(|word| other.binary_search(word).is_ok()).count();
     let size = one.len() + other.len();
-    if size == 0 {
-        0.0
-    } else {
-        2.0 * shared as f64 / size as f64
-    }
+    if size == 0 { 0.0 } else { 2.0 * shared as f64 / size as f64 }
 }
 
 /// Returns which share of a sorted set is in another, or 0 if it is empty.
@@ -412,10 +402,7 @@ mod tests {
             name_words(name, |word| words.push(String::from_utf8(word.to_vec()).unwrap()));
             words
         };
-        assert_eq!(
-            words("relatedArticles-2col share_bar"),
-            ["related", "Articles", "col", "share", "bar"]
-        );
+        assert_eq!(words("relatedArticles-2col share_bar"), ["related", "Articles", "col", "share", "bar"]);
         assert_eq!(words("HTMLBody"), ["HTMLBody"]);
         assert_eq!(words("aéb-cD"), ["a", "b", "c", "D"]);
         assert_eq!(words("0"), Vec::<String>::new());

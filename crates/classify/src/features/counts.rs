@@ -74,10 +74,7 @@ pub(super) fn count(page: &Evidence, of_lines: &[Counts]) -> Vec<Counts> {
         .iter()
         .map(|element| Counts {
             images: u32::from(matches!(element.tag, Tag::IMG | Tag::PICTURE | Tag::SVG)),
-            inputs: u32::from(matches!(
-                element.tag,
-                Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON
-            )),
+            inputs: u32::from(matches!(element.tag, Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON)),
             ..Counts::default()
         })
         .collect();

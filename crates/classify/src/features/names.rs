@@ -97,12 +97,8 @@ pub(super) const OF_LEVEL: [Row; 12] = [
     ("tag", Name),
 ];
 /// Of the row of similar siblings around the line.
-pub(super) const OF_ROW: [Row; 4] = [
-    ("share", Place),
-    ("link_share", Links),
-    ("running_share", Place),
-    ("inputs_each", Around),
-];
+pub(super) const OF_ROW: [Row; 4] =
+    [("share", Place), ("link_share", Links), ("running_share", Place), ("inputs_each", Around)];
 /// Of the largest element around the line with at most half of the page's words, and of the child of the middle
 /// container.
 pub(super) const OF_PART: [Row; 6] = [
@@ -162,13 +158,8 @@ pub(super) const OF_PAGE: [Row; 28] = [
 ];
 /// How many of the other pages have the line, and the lines around it; shares from 0 to 1. `low` is the lower end of
 /// the confidence interval.
-pub(super) const OF_SHARES: [Row; 5] = [
-    ("lines", Repeated),
-    ("low", Repeated),
-    ("shapes", Repeated),
-    ("before2", Repeated),
-    ("window20", Repeated),
-];
+pub(super) const OF_SHARES: [Row; 5] =
+    [("lines", Repeated), ("low", Repeated), ("shapes", Repeated), ("before2", Repeated), ("window20", Repeated)];
 /// What the region of an element holds over the site: the share of other pages that have it, the share of words that
 /// are a page's own, the share of links, its share of the pages' words, the share of lines that are a page's own, and
 /// the share of words in lines of a known shape.

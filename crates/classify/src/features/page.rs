@@ -18,21 +18,14 @@ impl Features<'_> {
         let mut inside = [0_u32; 5];
         for line in &self.page.lines {
             let levels = &self.places.places[line.owner as usize].levels;
-            for (words, mark) in inside
-                .iter_mut()
-                .zip([marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE])
+            for (words, mark) in inside.iter_mut().zip([marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE])
             {
                 if levels[mark] < places::FAR {
                     *words += line.words;
                 }
             }
         }
-        let comments = self
-            .places
-            .places
-            .iter()
-            .filter(|place| place.levels[marks::COMMENT] == 0)
-            .count();
+        let comments = self.places.places.iter().filter(|place| place.levels[marks::COMMENT] == 0).count();
         let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
         // This is the middle one of three containers.
         let container = &self.counts[self.places.containers[1] as usize];

@@ -21,9 +21,7 @@ pub(crate) fn page_features(words: &[u32], probabilities: &[u32], kept: &[bool])
     let of = |wanted: &dyn Fn(usize) -> bool, power: u32| -> f64 {
         let lines = (0..words.len()).filter(|&line| wanted(line));
         // Whole numbers are summed, so nothing is rounded before the division.
-        let sum: u128 = lines
-            .map(|line| u128::from(words[line]) * u128::from(probabilities[line]).pow(power))
-            .sum();
+        let sum: u128 = lines.map(|line| u128::from(words[line]) * u128::from(probabilities[line]).pow(power)).sum();
         sum as f64 / f64::from(PROBABILITY_ONE).powi(power as i32)
     };
     let all = |_: usize| true;
@@ -33,10 +31,7 @@ pub(crate) fn page_features(words: &[u32], probabilities: &[u32], kept: &[bool])
     if expected <= 0.0 || n_kept <= 0.0 {
         return [0.0; PAGE_FEATURES.len()];
     }
-    let least = (0..words.len())
-        .filter(|&line| kept[line])
-        .map(|line| probabilities[line])
-        .min();
+    let least = (0..words.len()).filter(|&line| kept[line]).map(|line| probabilities[line]).min();
     let probability = |of: Option<u32>| f64::from(of.unwrap_or(0)) / f64::from(PROBABILITY_ONE);
     [
         n_words,
@@ -84,9 +79,6 @@ mod tests {
     fn nothing_is_expected() {
         assert_eq!(page_features(&[], &[], &[]), [0.0; PAGE_FEATURES.len()]);
         assert_eq!(page_features(&[7], &[0], &[true]), [0.0; PAGE_FEATURES.len()]);
-        assert_eq!(
-            page_features(&[0], &[PROBABILITY_ONE], &[true]),
-            [0.0; PAGE_FEATURES.len()]
-        );
+        assert_eq!(page_features(&[0], &[PROBABILITY_ONE], &[true]), [0.0; PAGE_FEATURES.len()]);
     }
 }

@@ -97,12 +97,7 @@ impl Places {
         let largest_row = (0..rows.len() as u32)
             .filter(|&row| ROW_MIN <= rows[row as usize].n)
             .max_by_key(|&row| (rows[row as usize].counts.words, std::cmp::Reverse(row)));
-        Places {
-            places,
-            rows,
-            containers,
-            largest_row,
-        }
+        Places { places, rows, containers, largest_row }
     }
 }
 
@@ -181,9 +176,7 @@ fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<u32>) {
     let mut in_rows = Vec::with_capacity(page.elements.len());
     for (element, &of_element) in page.elements.iter().zip(counts) {
         // Only siblings are in a row, so their parent belongs to the key.
-        let number = *numbers
-            .entry((element.parent, element.key))
-            .or_insert(rows.len() as u32);
+        let number = *numbers.entry((element.parent, element.key)).or_insert(rows.len() as u32);
         if number as usize == rows.len() {
             rows.push(Row::default());
         }

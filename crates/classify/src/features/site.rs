@@ -26,10 +26,7 @@ impl Before {
     pub(super) fn new(view: &PageInSite<'_>) -> Before {
         let n_lines = view.page.lines.len();
         let sums = || Vec::with_capacity(n_lines + 1);
-        let mut before = Before {
-            weights: sums(),
-            lines: sums(),
-        };
+        let mut before = Before { weights: sums(), lines: sums() };
         let (mut weights, mut lines) = (0_u64, 0_u64);
         for i in 0..=n_lines {
             before.weights.push(weights);
@@ -46,10 +43,7 @@ impl Before {
 
     /// Returns the mean share of the lines around a line, without the line itself, or [`UNKNOWN`] if there are none.
     fn around(&self, line: usize, radius: usize, other_pages: u32) -> f32 {
-        let (from, to) = (
-            line.saturating_sub(radius),
-            (line + radius + 1).min(self.lines.len() - 1),
-        );
+        let (from, to) = (line.saturating_sub(radius), (line + radius + 1).min(self.lines.len() - 1));
         let around = |sums: &[u64]| sums[to] - sums[from] - (sums[line + 1] - sums[line]);
         match around(&self.weights) {
             0 => UNKNOWN,

@@ -45,13 +45,7 @@ mod tests {
 
     #[test]
     fn windows_end_where_the_page_ends() {
-        let of_lines: Vec<Counts> = (1..=4)
-            .map(|words| Counts {
-                words,
-                lines: 1,
-                ..Counts::default()
-            })
-            .collect();
+        let of_lines: Vec<Counts> = (1..=4).map(|words| Counts { words, lines: 1, ..Counts::default() }).collect();
         let windows = Windows::new(&of_lines);
         for line in 0..4 {
             assert_eq!(windows.before(line).words, (1..=line as u32).sum::<u32>());

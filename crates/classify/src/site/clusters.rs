@@ -47,11 +47,7 @@ impl Sketch {
             }
         }
         // Pages without any distinguishing key count as the same.
-        if any == 0 {
-            1.0
-        } else {
-            f64::from(same) / f64::from(any)
-        }
+        if any == 0 { 1.0 } else { f64::from(same) / f64::from(any) }
     }
 }
 
@@ -91,10 +87,7 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
         let fails = |&group: &usize| own[group] < OWN_MIN_WORDS || groups[group].len() < MIN_PAGES;
         // The group that least deserves a template of its own is dissolved; of several,
         // the smallest.
-        let worst = (0..leaders.len())
-            .rev()
-            .filter(fails)
-            .min_by(|&one, &other| own[one].total_cmp(&own[other]));
+        let worst = (0..leaders.len()).rev().filter(fails).min_by(|&one, &other| own[one].total_cmp(&own[other]));
         let Some(worst) = worst else {
             groups.sort_by_key(|group| Reverse(group.len()));
             return groups;
@@ -124,9 +117,7 @@ fn sketches(keys: &[Vec<u64>]) -> Vec<Sketch> {
     // A key that fewer pages than a group have, or that fewer lack, cannot tell groups apart. There are at least
     // twice as many pages.
     let tells = |key: &u64| (MIN_PAGES..=keys.len() - MIN_PAGES).contains(&with[key]);
-    keys.iter()
-        .map(|keys| Sketch::of(keys.iter().copied().filter(tells)))
-        .collect()
+    keys.iter().map(|keys| Sketch::of(keys.iter().copied().filter(tells))).collect()
 }
 
 /// Finds pages such that every page is similar to one of them, and returns those with many
@@ -220,11 +211,7 @@ fn own_words(pages: &[&Evidence], keys: &[Vec<u64>], groups: &[Vec<usize>]) -> V
                 }
                 for line in &page.lines {
                     words += u64::from(line.words);
-                    own += if inside[line.owner as usize] {
-                        u64::from(line.words)
-                    } else {
-                        0
-                    };
+                    own += if inside[line.owner as usize] { u64::from(line.words) } else { 0 };
                 }
             }
             if words == 0 { 0.0 } else { own as f64 / words as f64 }
@@ -239,10 +226,7 @@ mod tests {
     use super::*;
 
     fn sizes(sources: &[String], max_groups: usize) -> Vec<usize> {
-        let pages: Vec<Evidence> = sources
-            .iter()
-            .map(|source| Evidence::read(&Dom::parse(source)))
-            .collect();
+        let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source))).collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         let groups = groups(&pages, max_groups);
         // The order of the pages must not matter.
@@ -290,12 +274,7 @@ mod tests {
         let sources: Vec<String> = (0..24)
             .map(|number| {
                 let table = "<table class=t><tr><td>cell<td>cell</table>";
-                page("doc", number)
-                    + if number % 2 == 0 {
-                        table
-                    } else {
-                        "<ul class=u><li>item</ul>"
-                    }
+                page("doc", number) + if number % 2 == 0 { table } else { "<ul class=u><li>item</ul>" }
             })
             .collect();
         assert_eq!(sizes(&sources, 8), [24]);

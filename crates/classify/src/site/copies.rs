@@ -91,10 +91,7 @@ mod tests {
     use crate::testing::{paragraph, story};
 
     fn check(sources: &[String], n_counted: usize) {
-        let pages: Vec<Evidence> = sources
-            .iter()
-            .map(|source| Evidence::read(&Dom::parse(source.as_str())))
-            .collect();
+        let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(source.as_str()))).collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         assert_eq!(counted_once(&pages).len(), n_counted);
     }

@@ -29,9 +29,7 @@ impl Counts {
 
     /// Restores what [`Counts::list`] listed.
     pub(crate) fn from_list(list: impl IntoIterator<Item = (LineHash, u32)>) -> Counts {
-        Counts {
-            pages: list.into_iter().collect(),
-        }
+        Counts { pages: list.into_iter().collect() }
     }
 
     /// Returns the number of pages with a text.

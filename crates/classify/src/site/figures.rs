@@ -111,9 +111,7 @@ fn asides(page: &Evidence) -> Vec<bool> {
 /// Returns the parent of the block that a line is in; an element that holds no other line counts as part of the
 /// block.
 fn parent_of_block(page: &Evidence, n_lines: &[u32], line: &Line) -> usize {
-    let block = page
-        .upwards(line.owner)
-        .find(|&at| page.elements[at as usize].tag.is_block());
+    let block = page.upwards(line.owner).find(|&at| page.elements[at as usize].tag.is_block());
     let mut above = block.into_iter().flat_map(|block| page.upwards(block).skip(1));
     above.find(|&at| n_lines[at as usize] > 1).unwrap_or(0) as usize
 }
@@ -126,10 +124,7 @@ mod tests {
     use crate::site::Site;
 
     fn measure(sources: &[&str]) -> Figures {
-        let pages: Vec<Evidence> = sources
-            .iter()
-            .map(|source| Evidence::read(&Dom::parse(*source)))
-            .collect();
+        let pages: Vec<Evidence> = sources.iter().map(|source| Evidence::read(&Dom::parse(*source))).collect();
         let pages: Vec<&Evidence> = pages.iter().collect();
         Site::learn(&pages, &[]).figures
     }

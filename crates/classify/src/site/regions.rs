@@ -32,26 +32,8 @@ pub(crate) struct Region {
 
 impl From<[u64; 8]> for Region {
     fn from(sums: [u64; 8]) -> Region {
-        let [
-            pages,
-            lines,
-            own_lines,
-            words,
-            link_words,
-            own_words,
-            shaped_words,
-            page_words,
-        ] = sums;
-        Region {
-            pages,
-            lines,
-            own_lines,
-            words,
-            link_words,
-            own_words,
-            shaped_words,
-            page_words,
-        }
+        let [pages, lines, own_lines, words, link_words, own_words, shaped_words, page_words] = sums;
+        Region { pages, lines, own_lines, words, link_words, own_words, shaped_words, page_words }
     }
 }
 
@@ -165,10 +147,7 @@ impl OfPage {
             };
             (key, region)
         };
-        OfPage {
-            regions: sums.into_iter().map(region).collect(),
-            region_of,
-        }
+        OfPage { regions: sums.into_iter().map(region).collect(), region_of }
     }
 }
 
@@ -200,9 +179,7 @@ impl Regions {
     }
 
     pub(crate) fn from_list(list: impl IntoIterator<Item = (u64, Region)>) -> Regions {
-        Regions {
-            regions: list.into_iter().collect(),
-        }
+        Regions { regions: list.into_iter().collect() }
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<&Region> {

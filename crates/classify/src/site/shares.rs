@@ -25,22 +25,14 @@ impl Shares {
         let others = |with: u32| with.saturating_sub(itself);
         Shares {
             other_pages: site.n_pages.saturating_sub(itself),
-            lines: (page.lines.iter())
-                .map(|line| others(site.lines.pages_with(line.hash)))
-                .collect(),
-            shapes: (page.lines.iter())
-                .map(|line| others(site.shapes.pages_with(line.shape)))
-                .collect(),
+            lines: (page.lines.iter()).map(|line| others(site.lines.pages_with(line.hash))).collect(),
+            shapes: (page.lines.iter()).map(|line| others(site.shapes.pages_with(line.shape))).collect(),
         }
     }
 
     /// Returns a page by itself: there are no others.
     pub(crate) fn none(page: &Evidence) -> Shares {
-        Shares {
-            other_pages: 0,
-            lines: vec![0; page.lines.len()],
-            shapes: vec![0; page.lines.len()],
-        }
+        Shares { other_pages: 0, lines: vec![0; page.lines.len()], shapes: vec![0; page.lines.len()] }
     }
 
     /// Returns a number of other pages as a share of them all, in units of [`ALL`]; 0 if there are none.
@@ -71,14 +63,7 @@ mod tests {
 
     #[test]
     fn few_pages_say_less() {
-        let low = |other_pages, with| {
-            Shares {
-                other_pages,
-                lines: Vec::new(),
-                shapes: Vec::new(),
-            }
-            .low(with)
-        };
+        let low = |other_pages, with| Shares { other_pages, lines: Vec::new(), shapes: Vec::new() }.low(with);
         assert!((low(1, 1) - 0.5).abs() < 1e-12);
         assert!(low(1, 1) < low(3, 3) && low(3, 3) < low(20, 20) && low(20, 20) < 1.0);
         assert!(low(20, 0) < 1e-12 && low(0, 0) == 0.0);

@@ -32,9 +32,7 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
             continue;
         };
         let (owner, next) = (page.lines[heading].owner, heading + 1);
-        let around = page
-            .upwards(owner)
-            .find(|&around| page.contains(around, page.lines[next].owner));
+        let around = page.upwards(owner).find(|&around| page.contains(around, page.lines[next].owner));
         let Some(around) = around else {
             continue;
         };

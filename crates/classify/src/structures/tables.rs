@@ -30,11 +30,7 @@ impl Tables {
         let n = page.elements.len();
         let (mut around, mut is_layout, mut cells) = (vec![NONE; n], vec![false; n], vec![0_u32; n]);
         for (at, element) in page.elements.iter().enumerate() {
-            let above = if element.parent == NONE {
-                NONE
-            } else {
-                around[element.parent as usize]
-            };
+            let above = if element.parent == NONE { NONE } else { around[element.parent as usize] };
             around[at] = if element.tag == Tag::TABLE { at as u32 } else { above };
             if above == NONE {
                 continue;
@@ -93,9 +89,7 @@ pub(crate) fn settle_header_rows(page: &Evidence, tables: &Tables, keep: &mut [b
     }
     let place = |owner: u32| {
         let table = tables.of(owner)? as usize;
-        is_header
-            .get(row[owner as usize] as usize)
-            .map(|&is_header| (table, is_header))
+        is_header.get(row[owner as usize] as usize).map(|&is_header| (table, is_header))
     };
     let (mut has_body, mut has_kept) = (vec![false; n], vec![false; n]);
     for (line, &keep) in page.lines.iter().zip(&*keep) {

@@ -25,10 +25,7 @@ fn check(html: &str, expected: &[(UnitKind, &str)]) {
             None => found.push((number, kind, vec![text])),
         }
     }
-    let found: Vec<(UnitKind, String)> = found
-        .into_iter()
-        .map(|(_, kind, texts)| (kind, texts.join("|")))
-        .collect();
+    let found: Vec<(UnitKind, String)> = found.into_iter().map(|(_, kind, texts)| (kind, texts.join("|"))).collect();
     let found: Vec<(UnitKind, &str)> = found.iter().map(|(kind, text)| (*kind, text.as_str())).collect();
     assert_eq!(found, expected, "{html}");
 }
@@ -47,10 +44,7 @@ fn settled(html: &str, before: &str, rule: impl Fn(&Evidence, &mut [bool]), afte
 #[test]
 fn rows_of_data_tables() {
     use UnitKind::Row;
-    check(
-        "<table><tr><th>Mass<td>7 kg<tr><th>Price<td>✓</table>",
-        &[(Row, "Mass|7 kg"), (Row, "Price|✓")],
-    );
+    check("<table><tr><th>Mass<td>7 kg<tr><th>Price<td>✓</table>", &[(Row, "Mass|7 kg"), (Row, "Price|✓")]);
     // A row of one line is that line.
     check("<table><tr><td>Mass<tr><td>Price</table>", &[]);
 }
@@ -83,10 +77,7 @@ fn terms_have_their_definitions() {
         "<dl><div><dt>Tide<dd>Water</div><div><dt>Surf<dd>Foam</div></dl>",
         &[(Term, "Tide|Water"), (Term, "Surf|Foam")],
     );
-    check(
-        "<dl><dt>Sea<dd>All of it<dl><dt>Bay<dd>A part</dl></dl>",
-        &[(Term, "Sea|All of it"), (Term, "Bay|A part")],
-    );
+    check("<dl><dt>Sea<dd>All of it<dl><dt>Bay<dd>A part</dl></dl>", &[(Term, "Sea|All of it"), (Term, "Bay|A part")]);
 }
 
 #[test]
@@ -100,17 +91,13 @@ fn code_is_one_block() {
 #[test]
 fn labels_have_their_values() {
     let rows = |n: usize| -> String {
-        (0..n)
-            .map(|i| format!("<div class=row><div>Mass</div><div>{i} kg</div></div>"))
-            .collect()
+        (0..n).map(|i| format!("<div class=row><div>Mass</div><div>{i} kg</div></div>")).collect()
     };
     let item = |i| (UnitKind::Item, i);
     check(&rows(3), &[item("Mass|0 kg"), item("Mass|1 kg"), item("Mass|2 kg")]);
     // Two are no set.
     check(&rows(2), &[]);
-    let cards: String = (0..3)
-        .map(|_| format!("<li><p>Title</p><p>{}</p></li>", "word ".repeat(30)))
-        .collect();
+    let cards: String = (0..3).map(|_| format!("<li><p>Title</p><p>{}</p></li>", "word ".repeat(30))).collect();
     check(&format!("<ul>{cards}</ul>"), &[]);
 }
 
@@ -129,12 +116,7 @@ fn headers_follow_the_body_of_their_table() {
 fn headings_follow_their_sections() {
     let rule = |page: &Evidence, keep: &mut [bool]| settle_headings(page, &vec![0; page.lines.len()], keep);
     settled("<h2>Tides</h2><p>They rise<h2>Links</h2><p>Home", "-++-", rule, "++--");
-    settled(
-        "<h2>Seas</h2><h3>North</h3><p>Cold<h3>South</h3><p>Warm",
-        "--+--",
-        rule,
-        "+++--",
-    );
+    settled("<h2>Seas</h2><h3>North</h3><p>Cold<h3>South</h3><p>Warm", "--+--", rule, "+++--");
     // The box around a heading bounds its section.
     settled("<div><h3>Related</h3><p>Other</div><p>They rise", "+-+", rule, "--+");
     // A first heading, and one over nothing, are left as they are.

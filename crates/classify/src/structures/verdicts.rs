@@ -23,14 +23,7 @@ struct Sum {
 ///
 /// Linear in the lines.
 pub(crate) fn pool(units: &Units, lines: &[Line], scores: &mut [i32]) {
-    let mut sums = vec![
-        Sum {
-            scores: 0,
-            weight: 0,
-            best: i32::MIN
-        };
-        units.kinds.len()
-    ];
+    let mut sums = vec![Sum { scores: 0, weight: 0, best: i32::MIN }; units.kinds.len()];
     for (line, (&unit, &score)) in lines.iter().zip(units.of_line.iter().zip(&*scores)) {
         if unit != NONE {
             let sum = &mut sums[unit as usize];

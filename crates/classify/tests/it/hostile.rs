@@ -43,18 +43,13 @@ fn check(name: &str, pages: &[Page]) {
 }
 
 fn of(source: String) -> Page {
-    Page {
-        source,
-        own: Vec::new(),
-    }
+    Page { source, own: Vec::new() }
 }
 
 #[test]
 fn every_page_is_the_same_but_for_a_number() {
     let story = &news(1)[0].source;
-    let pages: Vec<Page> = (0..24)
-        .map(|i| of(story.replace("</h1>", &format!("</h1><p>{i} readers</p>"))))
-        .collect();
+    let pages: Vec<Page> = (0..24).map(|i| of(story.replace("</h1>", &format!("</h1><p>{i} readers</p>")))).collect();
     check("a number", &pages);
     check("a number, two pages", &pages[..2]);
 }
@@ -99,39 +94,25 @@ fn forty_copies_are_one_page() {
     assert_eq!(Config::new().learn(&read).page_count(), 1);
     let config = Config::new();
     let source = &pages[0].source;
-    assert_eq!(
-        kept_words(&config, &read, source),
-        kept_words(&config, &read[..1], source)
-    );
+    assert_eq!(kept_words(&config, &read, source), kept_words(&config, &read[..1], source));
     check("copies", &pages);
 }
 
 #[test]
 fn two_languages_under_one_frame() {
     let german = |page: &Page| {
-        let source = page
-            .source
-            .replace("island", "insel")
-            .replace("river", "fluss")
-            .replace("stone", "stein");
+        let source = page.source.replace("island", "insel").replace("river", "fluss").replace("stone", "stein");
         of(source)
     };
     let site = docs(12);
-    check(
-        "two languages",
-        &[site.clone(), site.iter().map(german).collect()].concat(),
-    );
+    check("two languages", &[site.clone(), site.iter().map(german).collect()].concat());
 }
 
 #[test]
 fn a_front_page_among_articles() {
     let mut pages = news(12);
-    let teasers: String = (0..30)
-        .map(|i| format!("<li><a href=/{i}>{}</a>", &pages[i % 12].own[0]))
-        .collect();
-    pages.push(of(format!(
-        "<title>The Paper</title><header><a href=/>Home</a></header><ul>{teasers}</ul>"
-    )));
+    let teasers: String = (0..30).map(|i| format!("<li><a href=/{i}>{}</a>", &pages[i % 12].own[0])).collect();
+    pages.push(of(format!("<title>The Paper</title><header><a href=/>Home</a></header><ul>{teasers}</ul>")));
     check("a front page", &pages);
 }
 

@@ -153,9 +153,7 @@ fn threads_see_the_same() {
     let pages = sites::news(8);
     let learned = json(&Config::new().learn(&evidence(&pages)));
     let others: Vec<String> = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..4)
-            .map(|_| scope.spawn(|| json(&Config::new().learn(&evidence(&pages)))))
-            .collect();
+        let handles: Vec<_> = (0..4).map(|_| scope.spawn(|| json(&Config::new().learn(&evidence(&pages))))).collect();
         handles.into_iter().map(|handle| handle.join().unwrap()).collect()
     });
     assert!(others.iter().all(|other| *other == learned));
@@ -165,11 +163,7 @@ fn threads_see_the_same() {
 fn damaged_models_are_refused() {
     let stored = json(&Config::new().learn(&evidence(&sites::docs(6))));
     let line = stored.find("\"lines\":[[\"").unwrap() + "\"lines\":[[\"".len();
-    for damage in [
-        "x",
-        "+123456789abcdef0123456789abcdef",
-        "0123456789abcdef0123456789abcde",
-    ] {
+    for damage in ["x", "+123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcde"] {
         let mut damaged = stored.clone();
         damaged.replace_range(line..line + 32, damage);
         let error = serde_json::from_str::<Model>(&damaged).unwrap_err();

@@ -10,11 +10,7 @@ use crate::sites::{self, Page, docs, kept, learn, news, records, strangers};
 fn check(model: &Model, page: &Page, gone: &[&str]) {
     let kept = kept(model, page);
     for own in &page.own {
-        assert!(
-            kept.contains(own.as_str()),
-            "lost {own:?} of\n{}\nkept\n{kept}",
-            page.source
-        );
+        assert!(kept.contains(own.as_str()), "lost {own:?} of\n{}\nkept\n{kept}", page.source);
     }
     for gone in gone {
         assert!(!kept.contains(gone), "kept {gone:?} in\n{kept}");
@@ -43,10 +39,7 @@ fn headlines_go_if_they_are_not_asked_for() {
         let model = learn(&config, &pages);
         let restored: Model = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
         let kept = kept(&restored, &pages[0]);
-        assert!(
-            !kept.contains(&pages[0].own[0]) && kept.contains(&pages[0].own[1]),
-            "{kept}"
-        );
+        assert!(!kept.contains(&pages[0].own[0]) && kept.contains(&pages[0].own[1]), "{kept}");
     }
 }
 
@@ -101,15 +94,9 @@ fn pages_that_share_nothing_lose_nothing() {
 fn one_page_alone_is_judged_by_itself() {
     let page = &news(1)[0];
     let model = learn(&Config::new(), &[]);
-    assert_eq!(
-        (model.page_count(), model.region_count(), model.shared_line_count()),
-        (0, 0, 0)
-    );
+    assert_eq!((model.page_count(), model.region_count(), model.shared_line_count()), (0, 0, 0));
     let model = learn(&Config::new(), std::slice::from_ref(page));
-    assert_eq!(
-        (model.page_count(), model.region_count(), model.shared_line_count()),
-        (1, 0, 0)
-    );
+    assert_eq!((model.page_count(), model.region_count(), model.shared_line_count()), (1, 0, 0));
     check(&model, page, &NEWS_GONE);
 }
 
@@ -122,9 +109,7 @@ fn raw_text_is_judged_as_other_text() {
         let page = page.replacen("<div id=comments>", &comments, 1);
         let decision = model.apply(&dom::Dom::parse(&page));
         let removals = decision.removals().iter();
-        removals
-            .map(|removal| (removal.range(), removal.words()))
-            .collect::<Vec<_>>()
+        removals.map(|removal| (removal.range(), removal.words())).collect::<Vec<_>>()
     };
     let expected = removed("pre");
     assert!(expected.iter().any(|(_, words)| *words == 33), "{expected:?}");
@@ -134,10 +119,7 @@ fn raw_text_is_judged_as_other_text() {
 #[test]
 fn one_odd_page_changes_next_to_nothing() {
     for site in [docs(12), news(12)] {
-        let odd = Page {
-            source: "<body><div class=content><p>Moved.".to_owned(),
-            own: Vec::new(),
-        };
+        let odd = Page { source: "<body><div class=content><p>Moved.".to_owned(), own: Vec::new() };
         let without = learn(&Config::new(), &site);
         let with = learn(&Config::new(), &[site.clone(), vec![odd]].concat());
         let changed = |page: &Page| {
@@ -152,11 +134,7 @@ fn one_odd_page_changes_next_to_nothing() {
 
 #[test]
 fn pages_never_seen_are_cleaned_as_those_seen() {
-    for (site, gone) in [
-        (news(30), &NEWS_GONE[..]),
-        (docs(30), &["Chapter"][..]),
-        (records(30, 0), &["Cart"][..]),
-    ] {
+    for (site, gone) in [(news(30), &NEWS_GONE[..]), (docs(30), &["Chapter"][..]), (records(30, 0), &["Cart"][..])] {
         let model = learn(&Config::new(), &site[..12]);
         for page in &site[12..] {
             check(&model, page, gone);
@@ -167,9 +145,7 @@ fn pages_never_seen_are_cleaned_as_those_seen() {
 #[test]
 fn an_index_is_not_empty_although_every_page_has_its_list_in_a_sidebar() {
     let mut pages = docs(12);
-    let menu: String = (0..12)
-        .map(|i| format!("<li><a href={i}.html>Chapter {}</a>", sites::sentence(i, 2)))
-        .collect();
+    let menu: String = (0..12).map(|i| format!("<li><a href={i}.html>Chapter {}</a>", sites::sentence(i, 2))).collect();
     let head = pages[0].source.split("<div class=content>").next().unwrap().to_owned();
     pages[0] = Page {
         source: format!("{head}<div class=content><h1>Chapters</h1><ol class=toc>{menu}</ol></div>"),
@@ -209,8 +185,7 @@ fn kinds_of_pages_have_templates_of_their_own() {
     let again: Model = serde_json::from_str(&json).unwrap();
     for model in [model, again] {
         news.iter().for_each(|page| check(&model, page, &NEWS_GONE));
-        docs.iter()
-            .for_each(|page| check(&model, page, &["Chapter", "generator"]));
+        docs.iter().for_each(|page| check(&model, page, &["Chapter", "generator"]));
     }
     let one = learn(&Config::new().max_clusters(1), &pages);
     assert_eq!(one.clusters().count(), 1);
@@ -233,15 +208,8 @@ fn a_line_of_one_page_stays_whatever_the_others_say() {
     let (own, made_up) = ("buboopilaadaadea", "zqwnamzrxcydlyzo");
     let page = |i: usize| {
         let line = if i == 0 { own } else { made_up };
-        let source = format!(
-            "<p>{}<p>{line}<p>{}",
-            sites::sentence(i, 30),
-            sites::sentence(50 + i, 30)
-        );
-        Page {
-            source,
-            own: vec![line.to_owned()],
-        }
+        let source = format!("<p>{}<p>{line}<p>{}", sites::sentence(i, 30), sites::sentence(50 + i, 30));
+        Page { source, own: vec![line.to_owned()] }
     };
     let pages: Vec<Page> = (0..8).map(page).collect();
     let model = learn(&Config::new().profile(Profile::Data), &pages);

@@ -32,14 +32,7 @@ fn explained(config: &Config, pages: &[Page]) -> String {
     let dom = Dom::parse(&pages[0].source);
     let decision = model.apply(&dom);
     for gone in decision.removals().iter().filter(|gone| gone.words() > 0) {
-        let _ = writeln!(
-            res,
-            "- {}: {} words, {}: {}",
-            gone.selector(),
-            gone.words(),
-            gone.reason(),
-            gone.because()
-        );
+        let _ = writeln!(res, "- {}: {} words, {}: {}", gone.selector(), gone.words(), gone.reason(), gone.because());
     }
     for line in sites::text(&pages[0].source, &decision).lines() {
         let _ = writeln!(res, "+ {line}");
@@ -62,9 +55,5 @@ fn explained_documentation() {
 #[test]
 fn explained_records() {
     check("records", &Config::new(), &records(6, 0));
-    check(
-        "records-two-alike",
-        &Config::new().profile(Profile::Data),
-        &records(2, 3),
-    );
+    check("records-two-alike", &Config::new().profile(Profile::Data), &records(2, 3));
 }

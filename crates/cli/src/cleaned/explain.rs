@@ -115,10 +115,7 @@ mod tests {
     fn long_parts_are_shown_by_their_ends() {
         assert_eq!(shortened("Home News Contact"), "Home News Contact");
         let long: Vec<String> = (1..60).map(|n| format!("word{n}")).collect();
-        assert_eq!(
-            shortened(&long.join(" ")),
-            "word1 word2 word3 word4 word5 word6 … word57 word58 word59"
-        );
+        assert_eq!(shortened(&long.join(" ")), "word1 word2 word3 word4 word5 word6 … word57 word58 word59");
         let chinese = "潮".repeat(100);
         let expected = format!("{} … {}", "潮".repeat(FIRST), "潮".repeat(LAST));
         assert_eq!(shortened(&chinese), expected);
@@ -131,9 +128,6 @@ mod tests {
         let cleaned = Site::nothing().clean(page).unwrap();
         let lines = explanation("page", &cleaned.overridden(&overrides));
         let shown: Vec<&str> = lines.lines().skip(1).collect();
-        assert_eq!(
-            shown,
-            ["  0..55  2 words  nav  \"Home & News\"  selector: it matches a selector for what to drop"]
-        );
+        assert_eq!(shown, ["  0..55  2 words  nav  \"Home & News\"  selector: it matches a selector for what to drop"]);
     }
 }

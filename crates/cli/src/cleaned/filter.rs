@@ -25,10 +25,7 @@ pub(super) struct Judgement {
 impl Wanted {
     /// Judges a page by itself. Only pages that are otherwise wanted are compared with earlier ones.
     pub(super) fn judge(&self, cleaned: &Cleaned<'_>) -> Judgement {
-        let of = |unwanted| Judgement {
-            unwanted: Some(unwanted),
-            sign: None,
-        };
+        let of = |unwanted| Judgement { unwanted: Some(unwanted), sign: None };
         // First, because it needs no text to be rendered. Without a confidence there is nothing to compare, and the
         // page stays.
         if (cleaned.confidence()).is_some_and(|confidence| confidence < self.min_confidence) {
@@ -50,9 +47,6 @@ impl Wanted {
                 return of(Unwanted::Language);
             }
         }
-        Judgement {
-            unwanted: None,
-            sign: self.likeness.and_then(|_| TextHash::of(&text)),
-        }
+        Judgement { unwanted: None, sign: self.likeness.and_then(|_| TextHash::of(&text)) }
     }
 }

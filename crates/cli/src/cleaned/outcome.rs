@@ -43,11 +43,7 @@ impl<T> Outcome<T> {
         // The name of a file can hold control characters and line breaks.
         let place = one_line(&page.place);
         Outcome {
-            tally: Tally {
-                n_in: 1,
-                n_faults: 1,
-                ..Tally::default()
-            },
+            tally: Tally { n_in: 1, n_faults: 1, ..Tally::default() },
             made: None,
             sign: None,
             messages: vec![Message::warning("too long", format!("skipped {place}: {error:#}"))],
@@ -56,10 +52,7 @@ impl<T> Outcome<T> {
 
     /// Counts an item that is not a page, or that cannot be read as one.
     pub(super) fn skipped(skipped: &Skipped) -> Outcome<T> {
-        let mut tally = Tally {
-            n_in: 1,
-            ..Tally::default()
-        };
+        let mut tally = Tally { n_in: 1, ..Tally::default() };
         let mut messages = Vec::new();
         // Records that are no pages are normal in an archive. They are counted by their kind, without a warning for
         // each.
@@ -75,11 +68,6 @@ impl<T> Outcome<T> {
             let message = format!("skipped {}{hint}", one_line(skipped));
             messages.push(Message::warning("skipped", message));
         }
-        Outcome {
-            tally,
-            made: None,
-            sign: None,
-            messages,
-        }
+        Outcome { tally, made: None, sign: None, messages }
     }
 }

@@ -119,11 +119,7 @@ impl Pass<'_> {
                 }
                 made.extend(outcome.made);
             }
-            take(Batch {
-                made,
-                texts,
-                tally: &tally,
-            })?;
+            take(Batch { made, texts, tally: &tally })?;
             progress.advance(n_items as u64, byte);
             Ok(())
         })?;
@@ -146,13 +142,8 @@ impl Pass<'_> {
         // The user's own selectors come last, so that they override every way of cleaning.
         let work = |cleaned: Cleaned<'_>, judged_by| {
             let cleaned = cleaned.overridden(&self.cleaning.overrides);
-            let made = CleanedPage {
-                page,
-                listed: seen.item.listed,
-                site: seen.site.as_deref(),
-                cleaned: &cleaned,
-                copy_of,
-            };
+            let made =
+                CleanedPage { page, listed: seen.item.listed, site: seen.site.as_deref(), cleaned: &cleaned, copy_of };
             self.done(&made, judged_by, make)
         };
         let mut messages = Vec::new();
@@ -238,12 +229,7 @@ impl Pass<'_> {
         if self.explain {
             messages.push(Message::asked_for(explanation(&place, made.cleaned)));
         }
-        Ok(Outcome {
-            tally,
-            made: result,
-            sign: judgement.sign,
-            messages,
-        })
+        Ok(Outcome { tally, made: result, sign: judgement.sign, messages })
     }
 }
 
@@ -284,12 +270,7 @@ impl<'i> Seen<'i> {
         let page = item.page.as_ref().ok();
         let read = page.and_then(|page| corpus::catch_panic(|| read(page)).ok());
         let (reading, text) = read.unzip();
-        Seen {
-            item,
-            site,
-            reading,
-            text: text.flatten(),
-        }
+        Seen { item, site, reading, text: text.flatten() }
     }
 
     /// Returns the parsed page. If parsing has panicked, it is parsed again and panics again, now where the caller

@@ -173,12 +173,7 @@ impl Stripper {
         match self {
             Stripper::Site(template) => Ok((template.clean(page)?, JudgedBy::Template)),
             Stripper::Expressions(matcher) => Ok((Cleaned::by_expressions(matcher, page)?, JudgedBy::Template)),
-            Stripper::Sites {
-                templates,
-                min_pages,
-                min_fit,
-                learner,
-            } => {
+            Stripper::Sites { templates, min_pages, min_fit, learner } => {
                 let known = site.and_then(|site| templates.get(site));
                 let all = known.map(|known| templates.of(known)).transpose()?;
                 // A template decides even if it fits badly: the tally counts such pages, and people can learn them

@@ -99,10 +99,7 @@ impl Style {
         let fields = [
             ("software", concat!("demold/", env!("CARGO_PKG_VERSION"))),
             ("format", "WARC File Format 1.1"),
-            (
-                "conformsTo",
-                "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
-            ),
+            ("conformsTo", "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"),
             ("description", "pages without the template of their site"),
         ];
         self.pack(&warc::Record::warcinfo(&self.date, &fields))

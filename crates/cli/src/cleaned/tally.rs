@@ -157,10 +157,8 @@ impl Tally {
             (self.n_empty, "almost empty now"),
             (self.n_panics, "left unchanged because of a bug"),
         ];
-        let lost: Vec<String> = (lost.iter())
-            .filter(|(n, _)| *n != 0)
-            .map(|(n, what)| format!("{} {what}", count(*n, "page")))
-            .collect();
+        let lost: Vec<String> =
+            (lost.iter()).filter(|(n, _)| *n != 0).map(|(n, what)| format!("{} {what}", count(*n, "page"))).collect();
         if !lost.is_empty() {
             anyhow::bail!("{}, and --strict was given", lost.join(", "));
         }
@@ -169,11 +167,7 @@ impl Tally {
 
     /// Returns the lines that are printed at the end of a run.
     pub(crate) fn lines(&self, n_sites: Option<usize>, elapsed: Duration) -> Lines<'_> {
-        Lines {
-            tally: self,
-            n_sites,
-            elapsed,
-        }
+        Lines { tally: self, n_sites, elapsed }
     }
 }
 
@@ -202,18 +196,9 @@ impl fmt::Display for Lines<'_> {
         )?;
         for (n, what) in [
             (tally.n_alone, "alone: judged without a template"),
-            (
-                tally.n_unlearned,
-                "of sites that the method cannot learn: judged without a template",
-            ),
-            (
-                tally.n_rescued,
-                "judged without the template, which would have left nothing",
-            ),
-            (
-                tally.n_misfits,
-                "that hardly fit their site's template; --template DIR --relearn learns from them",
-            ),
+            (tally.n_unlearned, "of sites that the method cannot learn: judged without a template"),
+            (tally.n_rescued, "judged without the template, which would have left nothing"),
+            (tally.n_misfits, "that hardly fit their site's template; --template DIR --relearn learns from them"),
             (tally.n_copies, "with the same text as an earlier page"),
             (tally.n_passed, "left unchanged: too few of their site"),
             (tally.n_other_language, "left out: in another language"),
@@ -222,10 +207,7 @@ impl fmt::Display for Lines<'_> {
             (tally.n_left_copies, "left out: copies of earlier ones"),
             (tally.n_panics, "left unchanged because of a bug"),
             (tally.n_empty, "almost empty now; --verbose names them"),
-            (
-                tally.n_scripted,
-                "with hardly any text, which scripts load in a browser; --verbose names them",
-            ),
+            (tally.n_scripted, "with hardly any text, which scripts load in a browser; --verbose names them"),
         ] {
             if n != 0 {
                 write!(f, "\n{} {what}", count(n, "page"))?;
@@ -235,13 +217,7 @@ impl fmt::Display for Lines<'_> {
         if tally.n_in == tally.n_cleaned && tally.n_left_out() == 0 {
             return Ok(());
         }
-        write!(
-            f,
-            "\n{} in = {} out + {} skipped",
-            tally.n_in,
-            tally.n_out(),
-            tally.n_skipped()
-        )?;
+        write!(f, "\n{} in = {} out + {} skipped", tally.n_in, tally.n_out(), tally.n_skipped())?;
         if tally.n_left_out() != 0 {
             write!(f, " + {} left out", tally.n_left_out())?;
         }
@@ -259,11 +235,7 @@ fn parts(tally: &Tally) -> Vec<String> {
     // The sort is stable, so kinds of equal frequency stay in alphabetical order.
     kinds.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
     let n_hidden: usize = kinds.iter().skip(SHOWN_KINDS).map(|(_, n)| n).sum();
-    let mut parts: Vec<String> = kinds
-        .iter()
-        .take(SHOWN_KINDS)
-        .map(|(what, n)| format!("{n} × {what}"))
-        .collect();
+    let mut parts: Vec<String> = kinds.iter().take(SHOWN_KINDS).map(|(what, n)| format!("{n} × {what}")).collect();
     if n_hidden != 0 {
         parts.push(format!("{n_hidden} × other kinds"));
     }
@@ -281,15 +253,8 @@ mod tests {
 
     #[test]
     fn counts_survive_and_add_up() {
-        let mut tally = Tally {
-            n_in: 7,
-            n_cleaned: 3,
-            n_alone: 1,
-            n_passed: 1,
-            n_faults: 1,
-            bytes_in: 2_000,
-            ..Tally::default()
-        };
+        let mut tally =
+            Tally { n_in: 7, n_cleaned: 3, n_alone: 1, n_passed: 1, n_faults: 1, bytes_in: 2_000, ..Tally::default() };
         tally.others.insert("an answer of status 404".to_owned(), 2);
         let json = serde_json::to_string(&tally).unwrap();
         assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
@@ -309,11 +274,7 @@ mod tests {
 
     #[test]
     fn what_is_all_well_is_one_line() {
-        let tally = Tally {
-            n_in: 2,
-            n_cleaned: 2,
-            ..Tally::default()
-        };
+        let tally = Tally { n_in: 2, n_cleaned: 2, ..Tally::default() };
         let lines = tally.lines(None, Duration::ZERO).to_string();
         assert_eq!(lines, "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s");
         assert!(tally.check_strictly().is_ok());

@@ -75,11 +75,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         |made| {
             let bytes = style.render(made)?;
             let n_bytes = bytes.len();
-            let ready = Ready {
-                url: made.page.url.clone(),
-                listed: made.listed,
-                bytes,
-            };
+            let ready = Ready { url: made.page.url.clone(), listed: made.listed, bytes };
             Ok((ready, n_bytes))
         },
         |batch| sink.write(batch),

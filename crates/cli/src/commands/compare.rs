@@ -61,17 +61,11 @@ fn compared(old: &Site, new: &Site) -> anyhow::Result<Comparison> {
 /// Returns the three lists with their shares. With `with_pieces`, the new and the gone pieces follow, if more than
 /// their hashes is known.
 fn listing(comparison: &Comparison, with_pieces: bool) -> String {
-    let unit = if comparison.in_bytes {
-        "of the bytes"
-    } else {
-        "of the lines and regions"
-    };
+    let unit = if comparison.in_bytes { "of the bytes" } else { "of the lines and regions" };
     let mut lines = String::new();
-    for (name, sign, pieces) in [
-        ("kept", ' ', &comparison.kept),
-        ("new", '+', &comparison.new),
-        ("gone", '-', &comparison.gone),
-    ] {
+    for (name, sign, pieces) in
+        [("kept", ' ', &comparison.kept), ("new", '+', &comparison.new), ("gone", '-', &comparison.gone)]
+    {
         let n: u64 = pieces.iter().map(|piece| piece.count).sum();
         let percent = 100.0 * comparison.share(pieces);
         lines.push_str(&format!("  {name:<5} {n:>6}  {percent:>5.1} % {unit}\n"));

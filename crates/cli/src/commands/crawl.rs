@@ -41,9 +41,7 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
 /// page.
 fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow::Result<()> {
     // A crawl that ends at `--max-pages` is not complete, but has all that was asked for.
-    let has_enough = plan
-        .max_pages
-        .is_some_and(|max| max <= summary.pages + summary.unchanged);
+    let has_enough = plan.max_pages.is_some_and(|max| max <= summary.pages + summary.unchanged);
     if !summary.complete && !has_enough {
         let hint = match (&staging, plan.force) {
             (None, _) => "",

@@ -157,11 +157,7 @@ struct Wanted {
 
 impl Wanted {
     fn new(per_host: u64) -> Wanted {
-        Wanted {
-            grouper: Grouper::host(),
-            per_host,
-            taken: HashMap::new(),
-        }
+        Wanted { grouper: Grouper::host(), per_host, taken: HashMap::new() }
     }
 
     fn takes(&mut self, capture: &Capture) -> bool {

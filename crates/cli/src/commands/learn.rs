@@ -96,10 +96,7 @@ fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
         bail!("{} is a file, and a folder of templates is needed", out.display());
     }
     // Only a folder that can be read as templates is replaced, so that a wrong name removes nothing.
-    let is_empty = fs::read_dir(out)
-        .with_context(|| format!("cannot use {}", out.display()))?
-        .next()
-        .is_none();
+    let is_empty = fs::read_dir(out).with_context(|| format!("cannot use {}", out.display()))?.next().is_none();
     if !is_empty {
         Templates::load(out)?;
     }
@@ -133,11 +130,7 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
 
 fn closing(templates: &Templates) -> String {
     let n_sites = templates.iter().count();
-    let mut line = format!(
-        "{} learned from {}",
-        count(templates.n_learned(), "template"),
-        count(n_sites, "site")
-    );
+    let mut line = format!("{} learned from {}", count(templates.n_learned(), "template"), count(n_sites, "site"));
     for (why, what) in [
         (Why::Alone, "with a single page, judged by itself"),
         (Why::Few, "too small"),

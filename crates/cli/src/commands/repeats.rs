@@ -220,12 +220,7 @@ impl Search<'_> {
                 let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
                 let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();
                 let windows = sieve.windows(&hashes);
-                Some(Read {
-                    site,
-                    text,
-                    words,
-                    windows,
-                })
+                Some(Read { site, text, words, windows })
             })
             .collect()
     }
@@ -249,9 +244,8 @@ impl Search<'_> {
             .collect();
         // Spread evenly over all occurrences. A shared string occurs, so the step is at least one.
         let step = shared.ranks.len().div_ceil(N_LOOKED_AT);
-        let mut documents: Vec<usize> = (shared.ranks.clone().step_by(step))
-            .map(|rank| index.occurrence(rank).document)
-            .collect();
+        let mut documents: Vec<usize> =
+            (shared.ranks.clone().step_by(step)).map(|rank| index.occurrence(rank).document).collect();
         // Occurrences are in the order of the suffix array. The examples are to be the first pages of the input.
         documents.sort_unstable();
         documents.dedup();

@@ -62,11 +62,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         |made| {
             // Pages of sites without a template are shown together: a crawl may have thousands of such sites.
             let site = made.site.unwrap_or_default();
-            let group = if stripper.has_template(made.site) {
-                pages::shown(site)
-            } else {
-                ALONE
-            };
+            let group = if stripper.has_template(made.site) { pages::shown(site) } else { ALONE };
             let name = made.page.url.clone();
             let name = name.unwrap_or_else(|| made.page.place.to_string());
             let is_full = (shelf.read().unwrap_or_else(PoisonError::into_inner)).is_full(group);
@@ -132,10 +128,7 @@ fn write(
         let pages = count(n_pages, "page");
         say!("{pages}, {removed} was template: {}", plan.out);
         if n_stored < n_pages {
-            say!(
-                "{} can be looked at; the others are listed, so that the file stays small",
-                count(n_stored, "page")
-            );
+            say!("{} can be looked at; the others are listed, so that the file stays small", count(n_stored, "page"));
         }
     }
     Ok(())

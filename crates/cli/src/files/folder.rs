@@ -27,10 +27,7 @@ pub(crate) struct Folder {
 impl Folder {
     /// Opens a folder that the command line names. Links are followed here.
     pub(crate) fn open(path: &Path) -> io::Result<Folder> {
-        Ok(Folder {
-            dir: Dir::open_ambient_dir(path, ambient_authority())?,
-            path: path.to_owned(),
-        })
+        Ok(Folder { dir: Dir::open_ambient_dir(path, ambient_authority())?, path: path.to_owned() })
     }
 
     /// Opens a folder as [`open`](Folder::open) does, and creates it and its parents as needed.
@@ -41,10 +38,7 @@ impl Folder {
 
     /// Returns another handle of the same folder.
     pub(crate) fn again(&self) -> io::Result<Folder> {
-        Ok(Folder {
-            dir: self.dir.try_clone()?,
-            path: self.path.clone(),
-        })
+        Ok(Folder { dir: self.dir.try_clone()?, path: self.path.clone() })
     }
 
     /// Returns the path by which the folder was opened.
@@ -55,10 +49,7 @@ impl Folder {
     /// Opens a folder in this one. A link to a folder is an error.
     pub(crate) fn folder(&self, name: impl AsRef<Path>) -> io::Result<Folder> {
         let name = bare(name.as_ref())?;
-        Ok(Folder {
-            dir: self.dir.open_dir_nofollow(name)?,
-            path: self.path.join(name),
-        })
+        Ok(Folder { dir: self.dir.open_dir_nofollow(name)?, path: self.path.join(name) })
     }
 
     /// Makes a folder in this one.
@@ -175,10 +166,7 @@ fn bare(name: &Path) -> io::Result<&Path> {
     let mut parts = name.components();
     match (parts.next(), parts.next()) {
         (Some(Component::Normal(_)), None) => Ok(name),
-        _ => Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            format!("{} is not a bare name", name.display()),
-        )),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{} is not a bare name", name.display()))),
     }
 }
 

@@ -20,10 +20,7 @@ pub(crate) fn partial(work: &Work, length: u64) -> anyhow::Result<File> {
     if file.metadata().with_context(failed)?.len() < length {
         // After a loss of power the journal can be on disk where the output is not. Extending the file would fill it
         // with zeros.
-        bail!(
-            "the output in {} is shorter than its journal says; --force starts again",
-            work.path().display()
-        );
+        bail!("the output in {} is shorter than its journal says; --force starts again", work.path().display());
     }
     // Bytes after this length were written by a step that the journal does not have, so they are written again.
     file.set_len(length).with_context(failed)?;

@@ -156,11 +156,7 @@ impl Work {
 
     /// Opens the output so far.
     pub(crate) fn lines(&self) -> anyhow::Result<File> {
-        let opened = if self.folder.has(LINES) {
-            self.folder.file(LINES)
-        } else {
-            self.folder.new_file(LINES)
-        };
+        let opened = if self.folder.has(LINES) { self.folder.file(LINES) } else { self.folder.new_file(LINES) };
         opened.with_context(|| format!("cannot write {}", self.folder.path().join(LINES).display()))
     }
 
@@ -174,9 +170,7 @@ impl Work {
     pub(crate) fn archive(&self, out: &Path) -> PathBuf {
         let out = out.to_string_lossy().to_ascii_lowercase();
         let end = |name: &&&str| out.ends_with(name.trim_start_matches("new"));
-        self.folder
-            .path()
-            .join(ARCHIVES.iter().find(end).unwrap_or(&ARCHIVES[0]))
+        self.folder.path().join(ARCHIVES.iter().find(end).unwrap_or(&ARCHIVES[0]))
     }
 
     /// Creates the file for a table that is made from the output.
@@ -237,10 +231,7 @@ impl Work {
     /// Removes everything that a run has left, except the journal.
     fn clear(&self) -> anyhow::Result<()> {
         let frontiers = ARCHIVES.map(|name| format!("{name}.frontier"));
-        let mut files = [LINES, TABLE]
-            .into_iter()
-            .chain(ARCHIVES)
-            .chain(frontiers.iter().map(String::as_str));
+        let mut files = [LINES, TABLE].into_iter().chain(ARCHIVES).chain(frontiers.iter().map(String::as_str));
         let cleared = files
             .try_for_each(|name| self.folder.remove_file(name))
             .and_then(|()| [SET, NEW_SET].iter().try_for_each(|name| self.clear_set(name)));
@@ -271,8 +262,7 @@ impl Work {
     pub(crate) fn remove(mut self) -> anyhow::Result<()> {
         // So that dropping the value does not remove the folder once more, which may be another run's by then.
         self.is_kept = true;
-        self.take_away()
-            .with_context(|| format!("cannot remove {}", self.folder.path().display()))
+        self.take_away().with_context(|| format!("cannot remove {}", self.folder.path().display()))
     }
 
     fn take_away(&self) -> anyhow::Result<()> {

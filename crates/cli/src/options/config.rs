@@ -52,10 +52,9 @@ pub(super) fn read(words: &[OsString]) -> Result<Args, Error> {
     let Some((name, given)) = given.subcommand() else {
         return parsed;
     };
-    let (Ok(Some(file)), Some(command)) = (
-        given.try_get_one::<std::path::PathBuf>("config"),
-        all.find_subcommand(name),
-    ) else {
+    let (Ok(Some(file)), Some(command)) =
+        (given.try_get_one::<std::path::PathBuf>("config"), all.find_subcommand(name))
+    else {
         return parsed;
     };
     let settings = settings(file, &all, command)?;
@@ -65,9 +64,7 @@ pub(super) fn read(words: &[OsString]) -> Result<Args, Error> {
     // After two dashes everything would be an input.
     let end = words.iter().position(|word| word == "--");
     let (options, inputs) = words.split_at(end.unwrap_or(words.len()));
-    let words = (options.iter().cloned())
-        .chain(added_words)
-        .chain(inputs.iter().cloned());
+    let words = (options.iter().cloned()).chain(added_words).chain(inputs.iter().cloned());
     Args::of(words).map_err(|error| named(error, file, &added))
 }
 
@@ -194,12 +191,7 @@ fn setting(
         },
         _ => return Err(fault(format!("{long} takes true or false"))),
     };
-    Ok(Setting {
-        line,
-        id: arg.get_id().to_string(),
-        long: long.to_string(),
-        words,
-    })
+    Ok(Setting { line, id: arg.get_id().to_string(), long: long.to_string(), words })
 }
 
 /// Returns a value as it would be typed.
@@ -228,9 +220,7 @@ mod tests {
     }
 
     fn check(text: &str, expected: Result<&[&str], &str>) {
-        let expected = expected
-            .map(|words| words.iter().map(|&word| word.to_owned()).collect())
-            .map_err(str::to_owned);
+        let expected = expected.map(|words| words.iter().map(|&word| word.to_owned()).collect()).map_err(str::to_owned);
         assert_eq!(words(text), expected, "{text}");
     }
 

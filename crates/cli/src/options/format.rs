@@ -120,9 +120,7 @@ impl Suffix {
         }
         let suffix = out.extension().unwrap_or_default().to_string_lossy();
         let is_number = suffix.bytes().all(|byte| byte.is_ascii_digit());
-        let is_version = suffix
-            .strip_prefix('v')
-            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let is_version = suffix.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if is_number || is_version || domains::is_host_name(&lower) {
             return Ok(Suffix::Folder);
         }
@@ -171,13 +169,7 @@ mod tests {
         assert_eq!(of("x.warc.wet.gz"), Ok(Suffix::Many(Format::Warc)));
         assert_eq!(of("x.md"), Ok(Suffix::One(Format::Markdown)));
         assert_eq!(of("x"), Ok(Suffix::Folder));
-        for folder in [
-            "x.csv/",
-            "example.org",
-            "swde__www.example.co.uk",
-            "clean.v2",
-            "2026.11.22",
-        ] {
+        for folder in ["x.csv/", "example.org", "swde__www.example.co.uk", "clean.v2", "2026.11.22"] {
             assert_eq!(of(folder), Ok(Suffix::Folder), "{folder}");
         }
         assert!(of("x.csv").unwrap_err().contains(".jsonl.zst"));

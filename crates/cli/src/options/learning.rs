@@ -217,27 +217,18 @@ impl LearningArgs {
         let of_some = self.settings();
         let of_some = of_some.into_iter().map(|(option, is_given, _)| (option, is_given));
         let all = of_all.into_iter().chain(of_some);
-        all.filter(|(_, is_given)| *is_given)
-            .map(|(option, _)| option)
-            .collect()
+        all.filter(|(_, is_given)| *is_given).map(|(option, _)| option).collect()
     }
 
     /// Returns a learner with these settings that mines expressions, whatever the method for templates.
     pub(crate) fn miner(&self) -> anyhow::Result<Learner> {
-        let how = LearningArgs {
-            method: Some(Method::Mine),
-            ..self.clone()
-        };
+        let how = LearningArgs { method: Some(Method::Mine), ..self.clone() };
         how.learner()
     }
 
     /// Returns a learner with these settings.
     pub(crate) fn learner(&self) -> anyhow::Result<Learner> {
-        let mut learner = if self.paper {
-            Learner::paper(self.method())
-        } else {
-            Learner::new().method(self.method())
-        };
+        let mut learner = if self.paper { Learner::paper(self.method()) } else { Learner::new().method(self.method()) };
         if let Some(n_pages) = self.sample_pages {
             learner = learner.pages(n_pages.get());
         }
@@ -262,9 +253,7 @@ impl LearningArgs {
         }
         learner = learner.seed(self.seed()).distill(distill).map(map).normalize(normalize);
         learner = self.mining.apply(learner, self.paper)?;
-        let classify = classify::Config::new()
-            .headline(!self.no_headline)
-            .profile(self.profile.unwrap_or_default());
+        let classify = classify::Config::new().headline(!self.no_headline).profile(self.profile.unwrap_or_default());
         Ok(learner.classify(classify))
     }
 }

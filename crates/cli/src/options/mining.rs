@@ -156,11 +156,7 @@ impl Mining {
 
     fn lexer(&self, is_paper: bool) -> anyhow::Result<Lexer> {
         let mut patterns = self.patterns()?;
-        let by_default = if is_paper {
-            PatternsMatch::Inside
-        } else {
-            PatternsMatch::Whole
-        };
+        let by_default = if is_paper { PatternsMatch::Inside } else { PatternsMatch::Whole };
         if self.patterns_match.unwrap_or(by_default) == PatternsMatch::Inside {
             patterns = patterns.inside()?;
         }

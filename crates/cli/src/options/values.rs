@@ -31,17 +31,13 @@ pub(super) fn count<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, St
 /// A share of something, from nothing to all of it.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok();
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "give a share from 0 to 1, such as 0.2".to_owned())
+    share.filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| "give a share from 0 to 1, such as 0.2".to_owned())
 }
 
 /// A share that is more than nothing.
 pub(super) fn positive_share(text: &str) -> Result<f64, String> {
     let share = share(text).ok();
-    share
-        .filter(|share| *share != 0.0)
-        .ok_or_else(|| "give a share above 0 and up to 1, such as 0.5".to_owned())
+    share.filter(|share| *share != 0.0).ok_or_else(|| "give a share above 0 and up to 1, such as 0.5".to_owned())
 }
 
 /// The code of a language, from a code or an English name.
@@ -93,10 +89,7 @@ pub(super) fn bytes(text: &str) -> Result<usize, String> {
         'T' => 40,
         _ => return Err(format!("{unit} is not a unit; use K, M, G or T")),
     };
-    let n: usize = digits
-        .trim()
-        .parse()
-        .map_err(|_| "give a number, such as 500000 or 16M".to_owned())?;
+    let n: usize = digits.trim().parse().map_err(|_| "give a number, such as 500000 or 16M".to_owned())?;
     n.checked_shl(shift)
         .filter(|shifted| shifted >> shift == n && n != 0)
         .ok_or_else(|| "that number is out of range".to_owned())
@@ -170,14 +163,7 @@ mod tests {
         assert_eq!(date("2026-01-31T13:00:00+01:00"), Ok(noon.to_owned()));
         let fraction = "2026-01-31T12:00:00.25Z";
         assert_eq!(date(fraction), Ok(fraction.to_owned()));
-        for wrong in [
-            "",
-            "yesterday",
-            "2026",
-            "2026-01-31",
-            "2026-02-30T12:00:00Z",
-            "-000001-01-01T00:00:00Z",
-        ] {
+        for wrong in ["", "yesterday", "2026", "2026-01-31", "2026-02-30T12:00:00Z", "-000001-01-01T00:00:00Z"] {
             assert!(date(wrong).is_err(), "{wrong}");
         }
     }
@@ -186,14 +172,7 @@ mod tests {
     fn addresses_are_whole() {
         let page = "https://example.org/page?q=1";
         assert_eq!(address(page), Ok(page.to_owned()));
-        for wrong in [
-            "",
-            "example.org/page",
-            "/page",
-            "https://",
-            "ftp://example.org/",
-            "https://example.org/a b",
-        ] {
+        for wrong in ["", "example.org/page", "/page", "https://", "ftp://example.org/", "https://example.org/a b"] {
             assert!(address(wrong).is_err(), "{wrong}");
         }
     }

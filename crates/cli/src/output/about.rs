@@ -20,17 +20,12 @@ const TEMPLATE: &str = "--template";
 pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Result<Identity> {
     let mut about = plan.identity.clone().inputs(sources.identities());
     for (option, path) in &plan.files {
-        let digest = if path.is_dir() {
-            Some(Templates::digest(path)?)
-        } else {
-            files::digest(path)?
-        };
+        let digest = if path.is_dir() { Some(Templates::digest(path)?) } else { files::digest(path)? };
         about = match digest {
             Some(digest) => about.content(option, digest),
-            None if plan.resume => bail!(
-                "{} is a pipe or a device and cannot be read again: --resume needs files",
-                path.display()
-            ),
+            None if plan.resume => {
+                bail!("{} is a pipe or a device and cannot be read again: --resume needs files", path.display())
+            }
             // A run that cannot be resumed needs no digest of a pipe.
             None => about,
         };

@@ -51,10 +51,7 @@ impl<'a> Checked<'a> {
             && !force
             && work.about() != SINGLE
         {
-            bail!(
-                "an earlier run was interrupted and left {}; --force starts again",
-                work.path().display()
-            );
+            bail!("an earlier run was interrupted and left {}; --force starts again", work.path().display());
         }
         Ok(Checked { to, left })
     }

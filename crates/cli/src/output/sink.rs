@@ -64,10 +64,7 @@ impl Sink {
         let out = match outlet {
             Outlet::Stdout { is_one } => {
                 let sink = Sink {
-                    target: Target::Stdout {
-                        out: terminal::output()?,
-                        is_one: *is_one,
-                    },
+                    target: Target::Stdout { out: terminal::output()?, is_one: *is_one },
                     style,
                     state: State::default(),
                     texts: Vec::new(),
@@ -114,21 +111,11 @@ impl Sink {
             Outlet::File { is_one, .. } => {
                 style.compression = Compression::of_name(&out.to_string_lossy());
                 let partial = (!has_its_name).then(|| files::partial(&work, left.state.length));
-                Target::File {
-                    out: out.clone(),
-                    is_one: *is_one,
-                    partial: partial.transpose()?,
-                }
+                Target::File { out: out.clone(), is_one: *is_one, partial: partial.transpose()? }
             }
             Outlet::Stdout { .. } => bail!("standard output has no journal"),
         };
-        let sink = Sink {
-            target,
-            style,
-            state: left.state,
-            texts: left.texts,
-            work: Some(work),
-        };
+        let sink = Sink { target, style, state: left.state, texts: left.texts, work: Some(work) };
         sink.begun()
     }
 
@@ -160,10 +147,7 @@ impl Sink {
 
     /// Returns what earlier runs have done, and takes the texts out of the sink.
     pub(crate) fn before(&mut self) -> Before {
-        Before {
-            tally: self.state.tally.clone(),
-            texts: std::mem::take(&mut self.texts),
-        }
+        Before { tally: self.state.tally.clone(), texts: std::mem::take(&mut self.texts) }
     }
 
     /// Returns the work folder, in which the templates of this run are stored.
@@ -203,9 +187,9 @@ impl Sink {
                     _ => all,
                 };
                 match partial {
-                    Some(partial) => partial
-                        .write_all(&packed)
-                        .with_context(|| format!("cannot write {}", out.display()))?,
+                    Some(partial) => {
+                        partial.write_all(&packed).with_context(|| format!("cannot write {}", out.display()))?
+                    }
                     // The earlier run has written all pages. If this one has more, the input has changed.
                     None if packed.is_empty() => {}
                     None => bail!("{} is complete, but there is more input now", out.display()),
@@ -236,11 +220,7 @@ impl Sink {
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         match self.target {
             Target::Stdout { mut out, .. } => out.flush()?,
-            Target::File {
-                out,
-                partial: Some(partial),
-                ..
-            } => {
+            Target::File { out, partial: Some(partial), .. } => {
                 if let Some(work) = &mut self.work {
                     let failed = || format!("cannot write {}", out.display());
                     // On disk before it is renamed, so that a file with its final name is complete even after a loss

@@ -133,10 +133,9 @@ impl Tree {
     fn scratch(&mut self) -> anyhow::Result<File> {
         let scratch = self.out.join(SCRATCH);
         match self.root()?.new_file(SCRATCH) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(
-                "{} is in the way: this run has not made it; remove it",
-                scratch.display()
-            ),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                bail!("{} is in the way: this run has not made it; remove it", scratch.display())
+            }
             made => Ok(made?),
         }
     }

@@ -109,29 +109,15 @@ mod tests {
     use super::*;
 
     fn reads(pages: usize, faults: usize) -> Reads {
-        let place = || Place {
-            file: "in.jsonl".into(),
-            at: At::Line(1),
-        };
+        let place = || Place { file: "in.jsonl".into(), at: At::Line(1) };
         let mut reads = Reads::default();
-        let item = |page| Item {
-            page,
-            folder: None,
-            listed: None,
-            source: 0,
-        };
+        let item = |page| Item { page, folder: None, listed: None, source: 0 };
         for _ in 0..pages {
             reads.add(&item(Ok(Page::new(place(), Vec::new()))));
         }
         for _ in 0..faults {
-            let reason = Reason::Damaged {
-                how: "it is not JSON".to_owned(),
-            };
-            reads.add(&item(Err(Skipped {
-                place: place(),
-                url: None,
-                reason,
-            })));
+            let reason = Reason::Damaged { how: "it is not JSON".to_owned() };
+            reads.add(&item(Err(Skipped { place: place(), url: None, reason })));
         }
         reads
     }

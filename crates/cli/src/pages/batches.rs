@@ -37,12 +37,7 @@ impl<'a> Batches<'a> {
     pub(crate) fn new(mut items: Items<'a>, n_before: usize) -> Batches<'a> {
         let ready = read(&mut items, n_before);
         let position = items.position();
-        Batches {
-            items,
-            ready,
-            position,
-            n_items: n_before,
-        }
+        Batches { items, ready, position, n_items: n_before }
     }
 
     /// Works on all batches in their order. `work` is given a batch and the number of bytes that were read before it,

@@ -90,10 +90,9 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
     for (path, why) in &found.unfollowed {
         let path = path.display();
         match why {
-            Why::Outside => warn!(
-                "links",
-                "skipped {path}: it is a link out of its folder; --follow-links reads what it leads to"
-            ),
+            Why::Outside => {
+                warn!("links", "skipped {path}: it is a link out of its folder; --follow-links reads what it leads to")
+            }
             Why::Again => warn!("links", "skipped {path}: it leads to a folder that is read already"),
         }
     }
@@ -106,10 +105,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         bail!("{}", found.nothing(&reading.inputs));
     }
     if reading.address.is_some() && found.all.iter().any(|source| !source.is_single()) {
-        wrong!(
-            "--url is the address of a single page, and {} may hold many",
-            reading.inputs[0].display()
-        );
+        wrong!("--url is the address of a single page, and {} may hold many", reading.inputs[0].display());
     }
     Ok(found)
 }
@@ -204,11 +200,7 @@ impl Sources {
 
     fn list(&mut self, name: &Path, backing: Backing, folder: Option<Arc<Path>>, relative: PathBuf) {
         let is_named = folder.is_none();
-        let contents = Contents::One(Listed {
-            folder,
-            relative,
-            nth: self.n_listed,
-        });
+        let contents = Contents::One(Listed { folder, relative, nth: self.n_listed });
         let name = name.display().to_string().into();
         self.all.push(Source::new(name, backing, contents, is_named));
         self.n_listed += 1;
@@ -289,11 +281,7 @@ impl Sources {
             self.add_many(path, backing, form, false);
             return;
         }
-        let is_page = if with_text && corpus::is_text(path) {
-            Ok(true)
-        } else {
-            corpus::is_page(path)
-        };
+        let is_page = if with_text && corpus::is_text(path) { Ok(true) } else { corpus::is_page(path) };
         match is_page {
             Ok(true) => {
                 let relative = corpus::unpacked_name(path.strip_prefix(folder).unwrap_or(path));

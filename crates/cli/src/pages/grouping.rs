@@ -15,11 +15,7 @@ pub(crate) struct Grouping<'a> {
 
 impl<'a> Grouping<'a> {
     pub(crate) fn new(reading: &'a Reading) -> Grouping<'a> {
-        Grouping {
-            asked: reading.group.as_ref(),
-            default: Grouper::host(),
-            has_address: reading.address.is_some(),
-        }
+        Grouping { asked: reading.group.as_ref(), default: Grouper::host(), has_address: reading.address.is_some() }
     }
 
     /// Returns the key of the site; none if a pattern was given and does not match. Single files, pages without an

@@ -33,14 +33,7 @@ struct Current<'a> {
 
 impl<'a> Items<'a> {
     pub(super) fn new(sources: &'a [Source], kept: &'a Kept, reading: &'a Reading) -> Items<'a> {
-        Items {
-            sources: sources.iter().enumerate(),
-            kept,
-            reading,
-            current: None,
-            n_before: 0,
-            n_current: 0,
-        }
+        Items { sources: sources.iter().enumerate(), kept, reading, current: None, n_before: 0, n_current: 0 }
     }
 
     /// Returns roughly how many bytes of the inputs have been read.
@@ -83,11 +76,7 @@ impl Iterator for Items<'_> {
                 Some((kept, false)) => open(kept.len()).after(kept),
                 None => open(0),
             };
-            self.current = Some(Current {
-                source,
-                opened,
-                reads: Reads::default(),
-            });
+            self.current = Some(Current { source, opened, reads: Reads::default() });
         }
     }
 }
@@ -95,42 +84,23 @@ impl Iterator for Items<'_> {
 impl Opened {
     /// Gives the kept items, which are all of the source.
     fn kept(items: VecDeque<Item>) -> Opened {
-        Opened {
-            items: Box::new(items.into_iter()),
-            position: None,
-        }
+        Opened { items: Box::new(items.into_iter()), position: None }
     }
 
     /// Gives the kept items before those that are read.
     fn after(self, kept: VecDeque<Item>) -> Opened {
-        Opened {
-            items: Box::new(kept.into_iter().chain(self.items)),
-            ..self
-        }
+        Opened { items: Box::new(kept.into_iter().chain(self.items)), ..self }
     }
 
     /// Gives a single item that says why the source cannot be read.
     fn failed(nth: usize, source: &Source, error: &anyhow::Error) -> Opened {
         let skipped = Skipped {
-            place: Place {
-                file: Arc::clone(&source.name),
-                at: At::Whole,
-            },
+            place: Place { file: Arc::clone(&source.name), at: At::Whole },
             url: None,
-            reason: Reason::Unreadable {
-                why: format!("{error:#}"),
-            },
+            reason: Reason::Unreadable { why: format!("{error:#}") },
         };
-        let item = Item {
-            page: Err(skipped),
-            folder: None,
-            listed: None,
-            source: nth,
-        };
-        Opened {
-            items: Box::new(std::iter::once(item)),
-            position: None,
-        }
+        let item = Item { page: Err(skipped), folder: None, listed: None, source: nth };
+        Opened { items: Box::new(std::iter::once(item)), position: None }
     }
 }
 
@@ -143,9 +113,7 @@ fn wanted(mut item: Item, reading: &Reading) -> Item {
         item.page = Err(Skipped {
             place: page.place.clone(),
             url: page.url.clone(),
-            reason: Reason::NoPage {
-                what: "a page left out by --include or --exclude".to_owned(),
-            },
+            reason: Reason::NoPage { what: "a page left out by --include or --exclude".to_owned() },
         });
     }
     item

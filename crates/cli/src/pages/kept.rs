@@ -108,16 +108,8 @@ mod tests {
     use super::*;
 
     fn item(source: usize, n_bytes: usize) -> Item {
-        let place = Place {
-            file: format!("{source}.jsonl").into(),
-            at: At::Whole,
-        };
-        Item {
-            page: Ok(Page::new(place, vec![b'x'; n_bytes])),
-            folder: None,
-            listed: None,
-            source,
-        }
+        let place = Place { file: format!("{source}.jsonl").into(), at: At::Whole };
+        Item { page: Ok(Page::new(place, vec![b'x'; n_bytes])), folder: None, listed: None, source }
     }
 
     /// Returns for each source the number of kept items, and whether they are all of it.

@@ -16,9 +16,8 @@ pub(crate) fn largest_first<T: Send, R: Send>(
     numbered.sort_by_key(|(_, one)| Reverse(size(one)));
     // Rayon splits work into runs of neighbors, and a run of the largest on one thread would undo the order. So each
     // is a task.
-    let mut done: Vec<(usize, R)> = (numbered.into_par_iter().with_max_len(1))
-        .map(|(number, one)| (number, work(one)))
-        .collect();
+    let mut done: Vec<(usize, R)> =
+        (numbered.into_par_iter().with_max_len(1)).map(|(number, one)| (number, work(one))).collect();
     done.sort_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result).collect()
 }

@@ -86,14 +86,7 @@ pub(super) struct Opened {
 
 impl Source {
     pub(super) fn new(name: Arc<str>, backing: Backing, contents: Contents, is_named: bool) -> Source {
-        let mut source = Source {
-            name,
-            backing,
-            contents,
-            is_named,
-            account: Account::default(),
-            found: None,
-        };
+        let mut source = Source { name, backing, contents, is_named, account: Account::default(), found: None };
         // A page of a folder that cannot be read does not fail the run, so changes of it are not looked for.
         if source.must_be_read() {
             source.found = source.state();
@@ -118,9 +111,7 @@ impl Source {
     pub(super) fn trouble(&self) -> Option<Trouble> {
         // An account of missing records says more than that the file was touched, so it comes first.
         let is_touched = self.found.is_some() && self.found != self.state();
-        self.account
-            .trouble()
-            .or_else(|| is_touched.then_some(Trouble::Touched))
+        self.account.trouble().or_else(|| is_touched.then_some(Trouble::Touched))
     }
 
     /// Returns its size on disk in bytes, or 0 if that is unknown.
@@ -181,25 +172,16 @@ impl Source {
         let options = reading.options();
         match &self.contents {
             Contents::One(listed) => {
-                let place = Place {
-                    file: Arc::clone(&self.name),
-                    at: At::Whole,
-                };
+                let place = Place { file: Arc::clone(&self.name), at: At::Whole };
                 let page = corpus::read_page(self.file(), place, &listed.relative, &options);
                 let item = Item {
-                    page: page.map(|page| Page {
-                        url: reading.address.clone().or(page.url),
-                        ..page
-                    }),
+                    page: page.map(|page| Page { url: reading.address.clone().or(page.url), ..page }),
                     // With `--group`, pages of a folder are grouped by their addresses too, and not by the folder.
                     folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
                     listed: Some(listed.nth),
                     source: nth,
                 };
-                Ok(Opened {
-                    items: Box::new(std::iter::once(item).skip(n_passed)),
-                    position: None,
-                })
+                Ok(Opened { items: Box::new(std::iter::once(item).skip(n_passed)), position: None })
             }
             Contents::Many(form) => {
                 let failed = || format!("cannot read {}", self.name);

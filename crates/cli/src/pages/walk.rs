@@ -85,12 +85,7 @@ struct Links {
 
 impl Links {
     fn new(folder: &Path, follow_all: bool) -> io::Result<Links> {
-        Ok(Links {
-            root: fs::canonicalize(folder)?,
-            follow_all,
-            entered: HashSet::new(),
-            depth: None,
-        })
+        Ok(Links { root: fs::canonicalize(folder)?, follow_all, entered: HashSet::new(), depth: None })
     }
 
     /// Returns why an entry is not read, if it is a link or below one.

@@ -24,9 +24,5 @@ pub(super) fn connecting(config: Config, how: &Connecting) -> Config {
     };
     // By default only public addresses: a page must not make the program ask machines that only this network can
     // reach.
-    config.addresses(if how.allow_private {
-        Addresses::any()
-    } else {
-        Addresses::public()
-    })
+    config.addresses(if how.allow_private { Addresses::any() } else { Addresses::public() })
 }

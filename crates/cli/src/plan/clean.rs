@@ -79,11 +79,7 @@ impl Clean {
     pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
         // People at a terminal want to read text; a pipe or a file gets HTML. `--sanitize` means something for HTML
         // only.
-        let stdout = if args.sanitize || !terminal::is_shown() {
-            Format::Html
-        } else {
-            Format::Text
-        };
+        let stdout = if args.sanitize || !terminal::is_shown() { Format::Html } else { Format::Text };
         let (outlet, format) = outlet(args.out.as_deref(), args.format, stdout)?;
         if args.resume && matches!(outlet, Outlet::Stdout { .. }) {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
@@ -113,9 +109,7 @@ impl Clean {
                 }),
             },
             cleaning,
-            reading: Reading::of(args.reading)?
-                .min_pages(args.how.min_site_pages)
-                .address(args.url)?,
+            reading: Reading::of(args.reading)?.min_pages(args.how.min_site_pages).address(args.url)?,
             files: [
                 ("--template", args.using.template.as_deref()),
                 ("--expressions", args.using.expressions.as_deref()),
@@ -202,12 +196,7 @@ impl Rendering {
         // An option without effect is an error: who typed it expects something that would not happen.
         for (option, is_given, applies, to) in [
             ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
-            (
-                "--no-images",
-                args.no_images,
-                has_markdown || has_html,
-                "Markdown, TEI and HTML",
-            ),
+            ("--no-images", args.no_images, has_markdown || has_html, "Markdown, TEI and HTML"),
             ("--sanitize", args.sanitize, has_html, "HTML"),
             ("--fields", are_chosen, has_fields, RECORDS),
             ("--blocks", args.blocks, has_fields, RECORDS),

@@ -51,10 +51,7 @@ impl Fetch {
         let name = args.out.file_name().unwrap_or_default().to_string_lossy();
         // Records are fetched packed, each as a gzip member of its own, and are kept that way.
         if !name.to_ascii_lowercase().ends_with(".warc.gz") {
-            wrong!(
-                "--out takes a name that ends in .warc.gz, but not {}",
-                args.out.display()
-            );
+            wrong!("--out takes a name that ends in .warc.gz, but not {}", args.out.display());
         }
         let read = args.cdx.iter().map(|path| Named::read("--cdx", path));
         let written = Named::written("--out", &args.out);
@@ -73,16 +70,10 @@ impl Fetch {
                 // A folder is not asked over the network, so options about requests would have no effect.
                 for (option, is_given) in args.asking.given() {
                     if is_given {
-                        wrong!(
-                            "{option} is for requests, and --from {} is a folder",
-                            args.from.display()
-                        );
+                        wrong!("{option} is for requests, and --from {} is a folder", args.from.display());
                     }
                 }
-                From::Folder {
-                    path: args.from,
-                    follow_links: args.follow_links,
-                }
+                From::Folder { path: args.from, follow_links: args.follow_links }
             }
         };
         Ok(Fetch {

@@ -165,11 +165,8 @@ mod tests {
         "me@a.example",
         "http://proxy.example/",
     ];
-    const NEEDS: [(&str, &str); 3] = [
-        ("--relearn", "--template t"),
-        ("--merge-beside", "--merge-gaps 9"),
-        ("--max-pages", "--site"),
-    ];
+    const NEEDS: [(&str, &str); 3] =
+        [("--relearn", "--template t"), ("--merge-beside", "--merge-gaps 9"), ("--max-pages", "--site")];
 
     /// Every option of the commands that can be resumed either changes the identity or is named as an exception. So
     /// no new option can be forgotten.
@@ -196,11 +193,7 @@ mod tests {
             let others: Vec<&str> = others.copied().collect();
             let possible = arg.get_possible_values();
             let possible = possible.iter().map(|value| value.get_name());
-            let values = if arg.get_action().takes_values() {
-                possible.chain(VALUES).collect()
-            } else {
-                vec![""]
-            };
+            let values = if arg.get_action().takes_values() { possible.chain(VALUES).collect() } else { vec![""] };
             let lines = values.iter();
             let mut lines = lines.map(|value| format!("{name} {} {needs} {option} {value}", others.join(" ")));
             // The first value that the parser accepts will do, because any value must count.
@@ -216,9 +209,7 @@ mod tests {
     #[test]
     fn a_journal_names_what_counts() {
         let identity = identity("clean a.jsonl --out b.jsonl --body text,html --memory 1G");
-        let identity = identity
-            .content("--template", "abc".to_owned())
-            .inputs(vec!["a.jsonl: 3 bytes".to_owned()]);
+        let identity = identity.content("--template", "abc".to_owned()).inputs(vec!["a.jsonl: 3 bytes".to_owned()]);
         let found = serde_json::to_value(&identity).unwrap();
         let expected = serde_json::json!({
             "identity": 1,
@@ -256,32 +247,20 @@ mod tests {
         assert!(one.differences(Some(&one)).is_empty());
         assert_eq!(
             other.differences(Some(&one)),
-            [
-                "--format was text and is not given",
-                "--language was not given and is de"
-            ]
+            ["--format was text and is not given", "--language was not given and is de"]
         );
         let with = |content: &str| one.clone().content("--template", content.to_owned());
-        assert_eq!(
-            with("1").differences(Some(&with("2"))),
-            ["the content of --template has changed"]
-        );
+        assert_eq!(with("1").differences(Some(&with("2"))), ["the content of --template has changed"]);
         let reading = |inputs: &[&str]| {
             let inputs = inputs.iter().map(|&input| input.to_owned());
             one.clone().inputs(inputs.collect())
         };
-        assert_eq!(
-            reading(&["a: 2"]).differences(Some(&reading(&["a: 1"]))),
-            ["an input was a: 1, and is a: 2"]
-        );
+        assert_eq!(reading(&["a: 2"]).differences(Some(&reading(&["a: 1"]))), ["an input was a: 1, and is a: 2"]);
         assert_eq!(
             reading(&["a: 2"]).differences(Some(&reading(&["a: 2", "b: 1"]))),
             ["there were 2 inputs, and are 1"]
         );
-        assert_eq!(
-            one.differences(None),
-            ["another command or another version of demold began it"]
-        );
+        assert_eq!(one.differences(None), ["another command or another version of demold began it"]);
     }
 
     #[cfg(feature = "crawl")]

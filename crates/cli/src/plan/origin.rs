@@ -67,10 +67,7 @@ impl Cleaning {
         let settings = how.given();
         // With --relearn some templates are learned after all, and the settings apply to those.
         if is_given && !using.relearn && !settings.is_empty() {
-            wrong!(
-                "with --template or --expressions nothing is learned; leave out {}",
-                settings.join(" and ")
-            );
+            wrong!("with --template or --expressions nothing is learned; leave out {}", settings.join(" and "));
         }
         let origin = origin(using, how)?;
         let template = using.template.as_deref();
@@ -82,10 +79,7 @@ impl Cleaning {
                 Named::read("--template", path)
             }
         });
-        let read = [
-            ("--expressions", using.expressions.as_deref()),
-            ("--patterns", how.mining.file()),
-        ];
+        let read = [("--expressions", using.expressions.as_deref()), ("--patterns", how.mining.file())];
         let read = read.into_iter();
         let read = read.filter_map(|(option, path)| Some(Named::read(option, path?)));
         let written = out.map(|path| Named::written("--out", path));
@@ -104,14 +98,10 @@ impl Cleaning {
 fn origin(using: &Using, how: &LearningArgs) -> Result<Origin, Wrong> {
     Ok(match (&using.template, &using.expressions) {
         // Asked of the file system, since the name of a folder of templates can have any suffix.
-        (Some(path), _) if path.is_dir() => Origin::Folder {
-            folder: path.clone(),
-            relearn: using.relearn,
-        },
-        (Some(path), _) if using.relearn => wrong!(
-            "--relearn adds to a folder of templates, and {} is none",
-            path.display()
-        ),
+        (Some(path), _) if path.is_dir() => Origin::Folder { folder: path.clone(), relearn: using.relearn },
+        (Some(path), _) if using.relearn => {
+            wrong!("--relearn adds to a folder of templates, and {} is none", path.display())
+        }
         (Some(path), _) => Origin::Template(path.clone()),
         (None, Some(file)) => Origin::Expressions {
             file: file.clone(),

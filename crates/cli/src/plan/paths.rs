@@ -14,19 +14,11 @@ pub(super) struct Named<'a> {
 
 impl<'a> Named<'a> {
     pub(super) fn read(option: &'static str, path: &'a Path) -> Named<'a> {
-        Named {
-            option,
-            path,
-            is_written: false,
-        }
+        Named { option, path, is_written: false }
     }
 
     pub(super) fn written(option: &'static str, path: &'a Path) -> Named<'a> {
-        Named {
-            option,
-            path,
-            is_written: true,
-        }
+        Named { option, path, is_written: true }
     }
 }
 
@@ -40,12 +32,7 @@ pub(super) fn check_apart(all: &[Named<'_>]) -> Result<(), Wrong> {
             (one.is_written || other.is_written) && real(one).is_some_and(|path| real(other) == Some(path))
         };
         if let Some(other) = all[..nth].iter().find(is_same) {
-            wrong!(
-                "{} cannot be both {} and {}",
-                one.path.display(),
-                other.option,
-                one.option
-            );
+            wrong!("{} cannot be both {} and {}", one.path.display(), other.option, one.option);
         }
     }
     Ok(())

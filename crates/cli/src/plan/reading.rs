@@ -101,13 +101,7 @@ pub(super) fn half_of_the_machine() -> usize {
     let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     about
         .lines()
-        .find_map(|line| {
-            line.strip_prefix("MemTotal:")?
-                .trim()
-                .strip_suffix(" kB")?
-                .parse::<usize>()
-                .ok()
-        })
+        .find_map(|line| line.strip_prefix("MemTotal:")?.trim().strip_suffix(" kB")?.parse::<usize>().ok())
         // The kernel's kB are 1,024 bytes, and half of that is 512.
         .map_or(1 << 30, |kilobytes| kilobytes.saturating_mul(512))
 }
@@ -140,10 +134,7 @@ impl Fetching {
     ///
     /// If one of them has no effect without a URL, or without --site.
     fn of(args: options::Fetching, has_url: bool) -> Result<Fetching, Wrong> {
-        let of_sites = [
-            ("--max-pages", args.max_pages.is_some()),
-            ("--depth", args.depth.is_some()),
-        ];
+        let of_sites = [("--max-pages", args.max_pages.is_some()), ("--depth", args.depth.is_some())];
         let of_urls = [("--site", args.site)].into_iter().chain(args.asking.given());
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
             if is_given && !has_url {
@@ -165,16 +156,11 @@ impl Fetching {
         }
         let config = super::asking::config(&args.asking, std::time::Duration::from_secs(1));
         let config = if args.site {
-            config
-                .same_host(true)
-                .depth(args.depth.unwrap_or(3))
-                .max_pages(max_pages)
+            config.same_host(true).depth(args.depth.unwrap_or(3)).max_pages(max_pages)
         } else {
             config.max_pages(1)
         };
-        Ok(Fetching {
-            config: Box::new(config),
-        })
+        Ok(Fetching { config: Box::new(config) })
     }
 }
 

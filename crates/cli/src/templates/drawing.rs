@@ -46,12 +46,10 @@ pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a
     for (site, read) in firsts {
         samples.put_first(site, read)?;
     }
-    let others: Vec<(&str, &Page)> = (others.into_iter())
-        .flat_map(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
-        .collect();
-    let candidates: Vec<Option<Candidate<'_>>> = (others.par_chunks(RANKED_TOGETHER))
-        .flat_map_iter(|pages| candidates(pages, seed))
-        .collect();
+    let others: Vec<(&str, &Page)> =
+        (others.into_iter()).flat_map(|(site, pages)| pages.into_iter().map(move |page| (site, page))).collect();
+    let candidates: Vec<Option<Candidate<'_>>> =
+        (others.par_chunks(RANKED_TOGETHER)).flat_map_iter(|pages| candidates(pages, seed)).collect();
     let mut waiting: BTreeMap<&str, Vec<Candidate<'_>>> = BTreeMap::new();
     for ((site, _), candidate) in zip(others, candidates) {
         match candidate {
@@ -76,9 +74,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a
             break;
         }
         let size = |(_, candidate): &(&str, Candidate<'_>)| candidate.page.bytes.len();
-        let read = largest_first(wanted, size, |(site, candidate)| {
-            (site, candidate.page, candidate.read(samples))
-        });
+        let read = largest_first(wanted, size, |(site, candidate)| (site, candidate.page, candidate.read(samples)));
         for (site, page, prepared) in read {
             match prepared {
                 Some(prepared) => samples.offer(site, prepared, page)?,
@@ -105,11 +101,7 @@ fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate
     let decoded: Vec<Option<(&Page, Decoded<'_>)>> = pages.iter().map(decode).collect();
     let all: Vec<&Decoded<'_>> = decoded.iter().flatten().map(|(_, page)| page).collect();
     Decoded::number(&all);
-    let ranked = |(page, decoded): (&'p Page, Decoded<'p>)| Candidate {
-        page,
-        rank: decoded.rank(seed),
-        decoded,
-    };
+    let ranked = |(page, decoded): (&'p Page, Decoded<'p>)| Candidate { page, rank: decoded.rank(seed), decoded };
     decoded.into_iter().map(|page| page.map(ranked)).collect()
 }
 

@@ -47,17 +47,10 @@ pub(super) struct Entry {
 pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
     let path = folder.join(INDEX);
     let index = fs::read_to_string(&path).with_context(|| {
-        format!(
-            "{} is not a folder of templates: cannot read {}",
-            folder.display(),
-            path.display()
-        )
+        format!("{} is not a folder of templates: cannot read {}", folder.display(), path.display())
     })?;
     let mut lines = index.lines();
-    let head: Value = lines
-        .next()
-        .and_then(|line| serde_json::from_str(line).ok())
-        .unwrap_or_default();
+    let head: Value = lines.next().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
     match (head["format"].as_str(), head["version"].as_u64()) {
         (Some(FORMAT), Some(VERSION)) => {}
         (Some(FORMAT), Some(_)) => bail!(
@@ -65,11 +58,7 @@ pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
              the sites again",
             folder.display()
         ),
-        _ => bail!(
-            "{} is not a folder of templates: {} is of another kind",
-            folder.display(),
-            path.display()
-        ),
+        _ => bail!("{} is not a folder of templates: {} is of another kind", folder.display(), path.display()),
     }
     lines
         // People count lines from 1, and the first one was the head.
@@ -88,12 +77,7 @@ pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
             };
             let without = value["without"].as_str();
             let why = Why::NAMES.iter().find(|(name, _)| Some(*name) == without);
-            Ok(Entry {
-                site: site.to_owned(),
-                n_pages,
-                files,
-                why: why.map(|(_, why)| *why),
-            })
+            Ok(Entry { site: site.to_owned(), n_pages, files, why: why.map(|(_, why)| *why) })
         })
         .collect()
 }
@@ -127,14 +111,10 @@ mod tests {
 
     #[test]
     fn every_site_gets_a_safe_name_of_its_own() {
-        let names: Vec<String> = ["a.example", "A.example", "../a", "", "..", "a/b", "é", "con"]
-            .map(|site| file_name(site, "{}"))
-            .into();
+        let names: Vec<String> =
+            ["a.example", "A.example", "../a", "", "..", "a/b", "é", "con"].map(|site| file_name(site, "{}")).into();
         for (nth, name) in names.iter().enumerate() {
-            assert!(
-                name.bytes()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
-            );
+            assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)));
             assert!(!name.starts_with('.') && !names[..nth].contains(name), "{name}");
         }
         assert!(names[0].starts_with("a.example-"), "{}", names[0]);

@@ -56,10 +56,7 @@ impl Learning<'_> {
         let mut templates = again.map(|again| again.known).unwrap_or_default();
         // With known templates, the numbers of pages are those of earlier runs.
         templates.are_counted = are_counted;
-        let keys: Vec<(String, u64)> = samples
-            .sites()
-            .map(|(key, n_pages)| (key.to_owned(), n_pages))
-            .collect();
+        let keys: Vec<(String, u64)> = samples.sites().map(|(key, n_pages)| (key.to_owned(), n_pages)).collect();
         let n_pages = keys.iter().map(|(_, n_pages)| n_pages).sum();
         let mut progress = Progress::begin("learning", Some(n_pages), self.common.quiet);
         let shared = Mutex::new(&mut samples);
@@ -71,9 +68,8 @@ impl Learning<'_> {
             let n_drawn = |(_, n_pages): &&(String, u64)| {
                 usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
             };
-            let learned = largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| {
-                self.one(&shared, key, *n_pages)
-            });
+            let learned =
+                largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| self.one(&shared, key, *n_pages));
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
                 let learned = learned?;
                 (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
@@ -266,11 +262,7 @@ impl Learning<'_> {
             }
             return Ok(learned);
         }
-        let sample = if is_weighed_later {
-            lock(samples).get(key)
-        } else {
-            lock(samples).take(key)
-        };
+        let sample = if is_weighed_later { lock(samples).get(key) } else { lock(samples).take(key) };
         let Some(sample) = sample else {
             return Ok(learned);
         };
@@ -330,10 +322,7 @@ struct Learned {
 
 impl Default for Learned {
     fn default() -> Learned {
-        Learned {
-            site: Err(Why::Few),
-            volume: Volume::default(),
-        }
+        Learned { site: Err(Why::Few), volume: Volume::default() }
     }
 }
 

@@ -44,19 +44,13 @@ impl Sampled {
     pub(super) fn of(reading: Reading<'_>, page: &Page) -> Sampled {
         // The value is stored in the page, and drawing samples is done by a single thread later.
         let _ = reading.fingerprint();
-        Sampled {
-            left: Left::All(reading.at(None).into_owned()),
-            place: Some(page.place.clone()),
-        }
+        Sampled { left: Left::All(reading.at(None).into_owned()), place: Some(page.place.clone()) }
     }
 
     /// Reduces the page to its summary, if the learner needs no more.
     pub(super) fn lightened(self, learner: &Learner) -> Sampled {
         let summary = self.summarize(learner);
-        Sampled {
-            left: summary.map_or(self.left, Left::PageSummary),
-            place: self.place,
-        }
+        Sampled { left: summary.map_or(self.left, Left::PageSummary), place: self.place }
     }
 
     /// Returns the parsed page, unless it was reduced to a summary.
@@ -83,10 +77,7 @@ impl Cacheable for Sampled {
 
     fn read_again(page: &Page) -> Sampled {
         // Unlike in [`Sampled::of`], no fingerprint is computed: the page was drawn, so nobody asks for it any more.
-        Sampled {
-            left: Left::All(Reading::of(input(page)).at(None).into_owned()),
-            place: None,
-        }
+        Sampled { left: Left::All(Reading::of(input(page)).at(None).into_owned()), place: None }
     }
 
     fn fingerprint(&self) -> Fingerprint {
@@ -152,10 +143,7 @@ mod tests {
 
     #[test]
     fn a_page_is_in_memory_once() {
-        let place = Place {
-            file: "a.html".into(),
-            at: At::Whole,
-        };
+        let place = Place { file: "a.html".into(), at: At::Whole };
         let utf_8 = Page::new(place.clone(), "<p>Grün".to_owned());
         let sampled = Sampled::read(&utf_8);
         let kept = sampled.reading().unwrap();

@@ -171,11 +171,7 @@ impl Templates {
             return None;
         }
         let folder = path.parent()?;
-        Some(if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        })
+        Some(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
     }
 
     /// Returns the digest of a folder that [`save`](Templates::save) wrote. It depends on the index and on the files
@@ -203,10 +199,9 @@ impl Templates {
         let mut work = match Work::left(folder)? {
             // An interrupted run that only learned has left nothing that could be resumed, so there is nothing to
             // lose.
-            Some(work) if work.is_begun() && !force && work.about() != LEARNING => bail!(
-                "an earlier run was interrupted and left {}; --force starts again",
-                work.path().display()
-            ),
+            Some(work) if work.is_begun() && !force && work.about() != LEARNING => {
+                bail!("an earlier run was interrupted and left {}; --force starts again", work.path().display())
+            }
             Some(work) => work,
             None => Work::create(folder)?,
         };
@@ -242,11 +237,7 @@ impl Templates {
 
     fn replace(&self, work: &mut Work, folder: &Path) -> anyhow::Result<()> {
         remove_partial(folder)?;
-        let old = if Templates::is_in(folder) {
-            listed(folder)?
-        } else {
-            BTreeSet::new()
-        };
+        let old = if Templates::is_in(folder) { listed(folder)? } else { BTreeSet::new() };
         // Once the new index is there, only the journal still names the old files.
         work.line(&json!({ "replaces": old }))?;
         let left = replaced(work.said());
@@ -332,11 +323,8 @@ impl Templates {
             });
             let read: Vec<Vec<Site>> = read.collect::<anyhow::Result<_>>()?;
             for (entry, templates) in std::iter::zip(entries, read) {
-                let mut known = Known {
-                    n_pages: entry.n_pages,
-                    templates: Vec::with_capacity(templates.len()),
-                    why: entry.why,
-                };
+                let mut known =
+                    Known { n_pages: entry.n_pages, templates: Vec::with_capacity(templates.len()), why: entry.why };
                 for template in templates {
                     let cached = set.cache.put(template).context(NO_ROOM)?;
                     known.templates.push(cached);

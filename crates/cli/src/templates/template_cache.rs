@@ -57,13 +57,7 @@ struct Lately {
 
 impl Default for TemplateCache {
     fn default() -> TemplateCache {
-        TemplateCache {
-            room: ROOM,
-            unmeasured: UNMEASURED,
-            used: 0,
-            file: Mutex::default(),
-            lately: Mutex::default(),
-        }
+        TemplateCache { room: ROOM, unmeasured: UNMEASURED, used: 0, file: Mutex::default(), lately: Mutex::default() }
     }
 }
 
@@ -88,10 +82,7 @@ impl TemplateCache {
         let spill = match &mut *file {
             // Not `get_or_insert_with`, because creating the file can fail.
             Some(spill) => spill,
-            none => none.insert(Spill {
-                file: tempfile::tempfile()?,
-                length: 0,
-            }),
+            none => none.insert(Spill { file: tempfile::tempfile()?, length: 0 }),
         };
         let (offset, length) = (spill.length, json.len());
         spill.file.seek(SeekFrom::Start(offset))?;
@@ -161,18 +152,13 @@ mod tests {
     use super::*;
 
     fn site(nth: usize) -> Site {
-        let pages: Vec<String> = (0..4)
-            .map(|page| format!("<nav><a href=/>Home of {nth}</a></nav><p>Report {page} about {nth}."))
-            .collect();
+        let pages: Vec<String> =
+            (0..4).map(|page| format!("<nav><a href=/>Home of {nth}</a></nav><p>Report {page} about {nth}.")).collect();
         Learner::new().learn(&pages).unwrap()
     }
 
     fn cache(room: usize) -> TemplateCache {
-        TemplateCache {
-            room,
-            unmeasured: 0,
-            ..TemplateCache::default()
-        }
+        TemplateCache { room, unmeasured: 0, ..TemplateCache::default() }
     }
 
     #[test]

@@ -31,10 +31,7 @@ impl Volume {
         }
         // At least one, so that a sample of which nothing could be weighed gives zero and not NaN.
         let times = n_all as f64 / f64::from(n_weighed.max(1));
-        Volume {
-            template: volume.template * times,
-            all: volume.all * times,
-        }
+        Volume { template: volume.template * times, all: volume.all * times }
     }
 
     pub(crate) fn add(&mut self, other: Volume) {

@@ -28,11 +28,7 @@ pub(crate) fn output() -> anyhow::Result<Output> {
         );
     }
     let out = io::stdout();
-    Ok(Output {
-        is_shown: is_shown(),
-        out,
-        rest: Vec::new(),
-    })
+    Ok(Output { is_shown: is_shown(), out, rest: Vec::new() })
 }
 
 /// Writes all bytes to standard output.
@@ -137,11 +133,7 @@ mod tests {
     use super::*;
 
     fn shown(pieces: &[&[u8]]) -> String {
-        let mut output = Output {
-            out: Vec::new(),
-            is_shown: true,
-            rest: Vec::new(),
-        };
+        let mut output = Output { out: Vec::new(), is_shown: true, rest: Vec::new() };
         for piece in pieces {
             output.write_all(piece).unwrap();
         }
@@ -162,10 +154,7 @@ mod tests {
 
     #[test]
     fn whatever_is_no_text_is_shown_as_such() {
-        assert_eq!(
-            shown(&[b"WARC/1.1\r", b"\n\xff\x9b\xe2\x82", b"x"]),
-            "WARC/1.1\n\u{fffd}\u{fffd}\u{fffd}x"
-        );
+        assert_eq!(shown(&[b"WARC/1.1\r", b"\n\xff\x9b\xe2\x82", b"x"]), "WARC/1.1\n\u{fffd}\u{fffd}\u{fffd}x");
         assert_eq!(shown(&[b"\xe2\x82"]), "\u{fffd}");
         assert_eq!(shown(&[b"a\r"]), "a\\u{d}");
         assert_eq!(shown(&["é".as_bytes(), "€".as_bytes()]), "é€");

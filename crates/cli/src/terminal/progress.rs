@@ -32,11 +32,7 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_prefix(phase);
-        Progress {
-            bar,
-            start: Instant::now(),
-            n_pages: 0,
-        }
+        Progress { bar, start: Instant::now(), n_pages: 0 }
     }
 
     /// Notes that `n_pages` more pages are done, which end at `byte` of the input.

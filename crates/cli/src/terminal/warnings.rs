@@ -17,10 +17,7 @@ struct Warnings {
     counts: BTreeMap<&'static str, usize>,
 }
 
-static WARNINGS: Mutex<Warnings> = Mutex::new(Warnings {
-    n_shown: SHOWN,
-    counts: BTreeMap::new(),
-});
+static WARNINGS: Mutex<Warnings> = Mutex::new(Warnings { n_shown: SHOWN, counts: BTreeMap::new() });
 
 impl Warnings {
     /// Counts a warning, and returns whether it is to be printed.
@@ -75,17 +72,11 @@ mod tests {
 
     #[test]
     fn the_first_of_each_kind_are_printed_and_the_others_counted() {
-        let mut warnings = Warnings {
-            n_shown: SHOWN,
-            counts: BTreeMap::new(),
-        };
+        let mut warnings = Warnings { n_shown: SHOWN, counts: BTreeMap::new() };
         let n_printed = (0..25).filter(|_| warnings.count("skipped")).count();
         assert_eq!(n_printed, 10);
         assert!(warnings.count("empty"));
-        assert_eq!(
-            warnings.others(),
-            ["warning: 15 more of the kind \"skipped\"; --verbose prints all"]
-        );
+        assert_eq!(warnings.others(), ["warning: 15 more of the kind \"skipped\"; --verbose prints all"]);
         warnings.n_shown = 0;
         assert!(!warnings.count("other"));
         assert!(warnings.others().is_empty(), "quiet is quiet");

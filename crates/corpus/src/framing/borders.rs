@@ -25,11 +25,7 @@ impl Borders {
         if self.0.len() == MOST_BORDERS {
             self.0.pop_front();
         }
-        self.0.push_back(Border {
-            unpacked,
-            packed,
-            is_plain,
-        });
+        self.0.push_back(Border { unpacked, packed, is_plain });
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -75,10 +71,7 @@ mod tests {
         borders.push(0, 0, false);
         borders.push(100, 40, false);
         borders.push(250, 90, true);
-        assert_eq!(
-            [1, 100, 101, 251].map(|at| borders.next(at)),
-            [Some(100), Some(100), Some(250), None]
-        );
+        assert_eq!([1, 100, 101, 251].map(|at| borders.next(at)), [Some(100), Some(100), Some(250), None]);
         let offsets = [0, 70, 100, 180, 250, 260].map(|at| borders.offset(at));
         assert_eq!(offsets, [0, 70, 40, 40, 90, 100]);
         borders.forget_before(180);

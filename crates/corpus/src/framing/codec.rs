@@ -110,11 +110,7 @@ impl Unpacker {
     pub(super) fn step_within(&mut self, packed: &[u8], out: &mut Vec<u8>, room: usize) -> Result<Step, String> {
         let start = out.len();
         out.resize(start + room, 0);
-        let Unpacked {
-            n_read,
-            n_written,
-            is_end,
-        } = match self {
+        let Unpacked { n_read, n_written, is_end } = match self {
             Unpacker::Gzip(unpacker) => match unpacker.step(packed, &mut out[start..]) {
                 Ok(unpacked) => unpacked,
                 Err((n_written, error)) => {
@@ -132,11 +128,7 @@ impl Unpacker {
         };
         out.truncate(start + n_written);
         effort::count(n_read + n_written);
-        Ok(Step {
-            n_read,
-            is_full: n_written == room,
-            is_end,
-        })
+        Ok(Step { n_read, is_full: n_written == room, is_end })
     }
 }
 

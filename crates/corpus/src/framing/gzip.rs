@@ -84,11 +84,7 @@ impl Gzip {
                 self.check().map_err(|reason| (n_written, reason))?;
             }
         }
-        Ok(Unpacked {
-            n_read,
-            n_written,
-            is_end,
-        })
+        Ok(Unpacked { n_read, n_written, is_end })
     }
 
     /// Reads a header, or a piece of one. If the header is complete now, returns how many bytes of `packed` belong to
@@ -137,11 +133,7 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
     const COMMENT: u8 = 1 << 4;
     const RESERVED: u8 = 0b1110_0000;
     let incomplete = || {
-        if bytes.len() < MOST_HEADER {
-            Ok(None)
-        } else {
-            Err(format!("a header of more than {MOST_HEADER} bytes"))
-        }
+        if bytes.len() < MOST_HEADER { Ok(None) } else { Err(format!("a header of more than {MOST_HEADER} bytes")) }
     };
     // A single byte may be all that has come so far.
     if !bytes.starts_with(&[0x1f, 0x8b][..bytes.len().min(2)]) {
@@ -186,11 +178,7 @@ fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
         }
         length += 2;
     }
-    if length <= bytes.len() {
-        Ok(Some(length))
-    } else {
-        incomplete()
-    }
+    if length <= bytes.len() { Ok(Some(length)) } else { incomplete() }
 }
 
 #[cfg(test)]

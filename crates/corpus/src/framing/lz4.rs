@@ -149,9 +149,7 @@ impl<R: BufRead + Seek> Read for Lz4<R> {
                     self.state = State::Lost;
                     let reason = match error.kind() {
                         io::ErrorKind::UnexpectedEof => Damage::Truncated,
-                        _ => Damage::Compressed {
-                            reason: error.to_string(),
-                        },
+                        _ => Damage::Compressed { reason: error.to_string() },
                     };
                     let damaged = DamagedMember::new(self.start, reason);
                     return Err(io::Error::other(damaged));
@@ -202,16 +200,10 @@ mod tests {
             let mut frames = frames.clone();
             frames[1][at] ^= 0x41;
             let (text, damaged) = read(frames.concat());
-            assert!(
-                text.starts_with("one, ") && text.ends_with("three"),
-                "byte {at}: {text}"
-            );
+            assert!(text.starts_with("one, ") && text.ends_with("three"), "byte {at}: {text}");
             // What has no checksum comes out otherwise than it went in.
             let is_noticed = damaged.first() == Some(&(starts[1] as u64));
-            assert!(
-                is_noticed || damaged.is_empty() && text != "one, two, three",
-                "byte {at}: {text} {damaged:?}"
-            );
+            assert!(is_noticed || damaged.is_empty() && text != "one, two, three", "byte {at}: {text} {damaged:?}");
         }
         let mut file = frames.concat();
         // Between two blocks a frame may end unnoticed: what it holds has to tell.

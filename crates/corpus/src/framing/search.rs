@@ -81,13 +81,7 @@ impl<R: Read> Source<R> {
     /// Returns whether the unread bytes decompress to what a member may begin with.
     pub(super) fn holds_a_record(&mut self, form: Form) -> Result<bool, Broken> {
         while self.packed.unread().len() < MOST_TRIED && self.read_packed()? {}
-        let trial = Trial::of(
-            form,
-            self.packed.unread(),
-            self.proof.n_needed(),
-            &self.dictionary,
-            &mut self.spent,
-        );
+        let trial = Trial::of(form, self.packed.unread(), self.proof.n_needed(), &self.dictionary, &mut self.spent);
         let holds = trial.head.is_some_and(|head| self.proof.holds(&head));
         // A search that succeeds is not charged: its member is decompressed only once more.
         if !holds {

@@ -14,11 +14,7 @@ pub(crate) fn unpacked(bytes: &[u8], most: usize) -> Result<Cow<'_, [u8]>, Damag
     let unpacker = Unpacker::new(Form::of(bytes), &[]).map_err(damaged)?;
     let too_long = Damage::TooLong { limit: most };
     let Some(mut unpacker) = unpacker else {
-        return if bytes.len() <= most {
-            Ok(Cow::Borrowed(bytes))
-        } else {
-            Err(too_long)
-        };
+        return if bytes.len() <= most { Ok(Cow::Borrowed(bytes)) } else { Err(too_long) };
     };
     let (mut whole, mut n_read) = (Vec::new(), 0);
     loop {

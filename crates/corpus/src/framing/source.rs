@@ -141,9 +141,7 @@ impl<R: Read> Source<R> {
         let position = self.position();
         let next = self.borders.next(position + 1)?;
         // Borders are known only up to what was decompressed, so the difference always fits.
-        usize::try_from(next - position)
-            .ok()
-            .filter(|&n| n <= self.unread().len())
+        usize::try_from(next - position).ok().filter(|&n| n <= self.unread().len())
     }
 
     /// Returns where in the file a record begins, given its position in the decompressed bytes: where its member
@@ -352,10 +350,7 @@ impl<R: Read> Source<R> {
                 // Only the first byte that cannot begin a member is reported; what follows it is skipped by the
                 // search.
                 self.is_lost = true;
-                return Err(Broken::Member {
-                    offset,
-                    reason: Damage::NotARecord,
-                });
+                return Err(Broken::Member { offset, reason: Damage::NotARecord });
             }
             if form == Form::Zstd && Form::is_dictionary(self.packed.unread()) {
                 self.read_dictionary()?;
@@ -406,10 +401,7 @@ impl<R: Read> Source<R> {
     }
 
     pub(super) fn broken(&self, reason: Damage) -> Broken {
-        Broken::Member {
-            offset: self.member,
-            reason,
-        }
+        Broken::Member { offset: self.member, reason }
     }
 
     pub(super) fn read_packed(&mut self) -> Result<bool, Broken> {
@@ -417,10 +409,7 @@ impl<R: Read> Source<R> {
             return Ok(false);
         }
         let input = &mut self.input;
-        let n_read = self
-            .packed
-            .append(|bytes| read_piece(input, bytes))
-            .map_err(broken_by)?;
+        let n_read = self.packed.append(|bytes| read_piece(input, bytes)).map_err(broken_by)?;
         self.is_input_at_end = n_read == 0;
         Ok(n_read != 0)
     }

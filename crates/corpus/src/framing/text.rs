@@ -63,10 +63,7 @@ pub(crate) struct Text<R> {
 
 impl<R: Read> Text<R> {
     pub(crate) fn new(source: Source<R>) -> Text<R> {
-        Text {
-            source,
-            is_at_line: true,
-        }
+        Text { source, is_at_line: true }
     }
 
     /// Returns whether nothing of what was read was compressed.

@@ -66,11 +66,7 @@ pub(crate) fn read(line: &[u8], field: Option<&str>, room: &mut Vec<u8>) -> Resu
 /// Checks that only white space follows the closing bracket of the object.
 fn closed(line: &[u8], at: usize, object: Object) -> Result<Object, Fault> {
     let at = skip_space(line, at + 1);
-    if line.len() == at {
-        Ok(object)
-    } else {
-        Err(Fault::new("more after the object", at))
-    }
+    if line.len() == at { Ok(object) } else { Err(Fault::new("more after the object", at)) }
 }
 
 /// Reads a name, and returns it with the offset after its closing quote.
@@ -141,12 +137,7 @@ mod tests {
         let others: Vec<_> = object.others.iter().collect();
         assert_eq!(
             others,
-            [
-                ("big", "12345678901234567890123"),
-                ("x", "NaN"),
-                ("y", r#"[1e400,"\ud800"]"#),
-                ("z", "1.10"),
-            ]
+            [("big", "12345678901234567890123"), ("x", "NaN"), ("y", r#"[1e400,"\ud800"]"#), ("z", "1.10"),]
         );
         let object = read(b"{\"html\":\"a\",\"x\":\"\xff\"}", Some("html"), &mut Vec::new()).unwrap();
         assert_eq!(object.others.get("x"), Some("\"\u{fffd}\""));

@@ -154,9 +154,7 @@ fn long_escape(line: &[u8], at: usize, text: &mut [u8], to: usize) -> Result<(us
 /// Reads the four hexadecimal digits of a UTF-16 code unit.
 fn unit(line: &[u8], at: usize) -> Option<u16> {
     let digits = line.get(at..at + 4)?.iter();
-    digits.copied().try_fold(0, |unit, digit| {
-        Some(unit << 4 | char::from(digit).to_digit(16)? as u16)
-    })
+    digits.copied().try_fold(0, |unit, digit| Some(unit << 4 | char::from(digit).to_digit(16)? as u16))
 }
 
 /// Reads the digits of one escape, or of two if the first is a surrogate that the second one completes.

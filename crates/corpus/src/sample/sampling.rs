@@ -26,14 +26,7 @@ type Shrink<R> = Box<dyn Fn(R) -> R + Send + Sync>;
 
 impl<R> Default for Sampling<R> {
     fn default() -> Sampling<R> {
-        Sampling {
-            k: 1,
-            seed: 0,
-            copies: false,
-            budget: 0,
-            parsed: 0,
-            shrink: None,
-        }
+        Sampling { k: 1, seed: 0, copies: false, budget: 0, parsed: 0, shrink: None }
     }
 }
 

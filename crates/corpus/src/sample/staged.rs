@@ -30,12 +30,7 @@ impl<R> Staged<R> {
 impl<R> From<Option<R>> for Staged<R> {
     /// Wraps a parsed page, if there is one, without a reservation.
     fn from(read: Option<R>) -> Staged<R> {
-        Staged {
-            read,
-            is_light: false,
-            packed: None,
-            promise: None,
-        }
+        Staged { read, is_light: false, packed: None, promise: None }
     }
 }
 
@@ -49,27 +44,18 @@ pub(super) struct Memory {
 
 impl Memory {
     pub(super) fn of<R: Cacheable>(read: &R) -> Memory {
-        Memory {
-            now: read.memory(),
-            light: read.light_memory(),
-        }
+        Memory { now: read.memory(), light: read.light_memory() }
     }
 
     /// Returns the memory after the page was reduced.
     pub(super) fn lightened(self) -> Memory {
-        Memory {
-            now: self.light,
-            light: self.light,
-        }
+        Memory { now: self.light, light: self.light }
     }
 
     /// Returns the memory of an unparsed page. It counts as nothing in the estimate of later pages, because few such
     /// pages are needed.
     pub(super) fn of_whole(page: &Page) -> Memory {
-        Memory {
-            now: page.bytes.len(),
-            light: 0,
-        }
+        Memory { now: page.bytes.len(), light: 0 }
     }
 }
 
@@ -102,10 +88,7 @@ impl Reservation {
     pub(super) fn new(promised: &Arc<Promised>, memory: Memory) -> Reservation {
         promised.now.fetch_add(memory.now, Ordering::Relaxed);
         promised.light.fetch_add(memory.light, Ordering::Relaxed);
-        Reservation {
-            of: Arc::clone(promised),
-            memory,
-        }
+        Reservation { of: Arc::clone(promised), memory }
     }
 }
 

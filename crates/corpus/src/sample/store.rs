@@ -127,21 +127,13 @@ impl<R: Cacheable> Stored<R> {
                 Some(page) => page.bytes,
                 None => return Ok(None),
             },
-            Content::Spilled {
-                offset,
-                length,
-                is_packed,
-            } => {
+            Content::Spilled { offset, length, is_packed } => {
                 let mut bytes = vec![0; length];
                 let mut file = lock(file.expect("a page was written to it"));
                 file.seek(SeekFrom::Start(offset))?;
                 file.read_exact(&mut bytes)?;
                 drop(file);
-                if is_packed {
-                    quick_unpacked(&bytes)?.into()
-                } else {
-                    bytes.into()
-                }
+                if is_packed { quick_unpacked(&bytes)?.into() } else { bytes.into() }
             }
         };
         Ok(Some(R::read_again(&self.page(bytes))))
@@ -398,10 +390,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
     fn spill(&mut self, bytes: &[u8], is_packed: bool) -> io::Result<Content<R>> {
         let spill = match &mut self.spill {
             Some(spill) => spill,
-            none => none.insert(Spill {
-                file: Arc::new(Mutex::new((self.open)()?)),
-                length: 0,
-            }),
+            none => none.insert(Spill { file: Arc::new(Mutex::new((self.open)()?)), length: 0 }),
         };
         let (offset, length) = (spill.length, bytes.len());
         let mut file = lock(&spill.file);
@@ -409,11 +398,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
         file.write_all(bytes)?;
         drop(file);
         spill.length += length as u64;
-        Ok(Content::Spilled {
-            offset,
-            length,
-            is_packed,
-        })
+        Ok(Content::Spilled { offset, length, is_packed })
     }
 
     /// Returns the memory of a page that is taken out or no longer drawn to the budget. What it has in the file stays

@@ -30,13 +30,7 @@ pub(super) struct Checked<R> {
 
 impl<R: Read> Checked<R> {
     pub(super) fn new(input: R, n_bytes: u64, expected: u32) -> Checked<R> {
-        Checked {
-            input,
-            n_left: n_bytes,
-            expected,
-            sum: Crc::new(),
-            verdict: Verdict::default(),
-        }
+        Checked { input, n_left: n_bytes, expected, sum: Crc::new(), verdict: Verdict::default() }
     }
 
     /// Returns a handle from which the result can be read at the end.

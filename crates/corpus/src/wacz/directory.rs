@@ -155,13 +155,7 @@ fn find(file: &mut File) -> io::Result<Place> {
         let (at, found) = found.ok_or_else(|| damaged("its end in 64 bits is missing"))?;
         let found = Fields(&found);
         size = found.u64(40);
-        place = Place {
-            start: found.u64(48),
-            end: at,
-            n_files: found.u64(32),
-            is_short: false,
-            base: 0,
-        };
+        place = Place { start: found.u64(48), end: at, n_files: found.u64(32), is_short: false, base: 0 };
     }
     // The directory ends where its end record begins. Its size is more reliable than its offset, which is off by the
     // bytes before the archive.
@@ -229,16 +223,9 @@ fn list(file: &mut File, place: &Place, wanted: impl Fn(&str) -> bool) -> io::Re
     }
     let n_files = headers.len() as u64;
     // Archives of more than 65,535 files without the 64-bit record have only the low 16 bits of the number.
-    let is_all = if place.is_short {
-        n_files & u64::from(u16::MAX) == place.n_files
-    } else {
-        n_files == place.n_files
-    };
+    let is_all = if place.is_short { n_files & u64::from(u16::MAX) == place.n_files } else { n_files == place.n_files };
     if !is_all {
-        return Err(damaged(&format!(
-            "it names {n_files} files and counts {}",
-            place.n_files
-        )));
+        return Err(damaged(&format!("it names {n_files} files and counts {}", place.n_files)));
     }
     Ok((files, headers))
 }
@@ -277,11 +264,7 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
     let mut variable = Vec::new();
     file.take((n_name + n_extra) as u64).read_to_end(&mut variable)?;
     entry.start = listed.header + (N_LOCAL + n_name + n_extra) as u64;
-    let sizes = Sizes {
-        unpacked: u64::from(fixed.u32(22)),
-        packed: u64::from(fixed.u32(18)),
-        header: 0,
-    };
+    let sizes = Sizes { unpacked: u64::from(fixed.u32(22)), packed: u64::from(fixed.u32(18)), header: 0 };
     let sizes = sizes.with_extra(variable.get(n_name..).unwrap_or_default());
     // With a descriptor the sizes in the header are zero, and contradict nothing.
     let has_sizes = !listed.has_descriptor && fixed.u16(6) & HAS_DESCRIPTOR == 0;
@@ -302,9 +285,7 @@ fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
         && own_end.saturating_add(n_described) < end
     {
         let n_bytes = end - own_end;
-        entry.contradiction = Some(format!(
-            "{n_bytes} bytes follow it that are in no file of the directory"
-        ));
+        entry.contradiction = Some(format!("{n_bytes} bytes follow it that are in no file of the directory"));
         // If something was put into the file, these bytes are its end. Of a compressed file more bytes would be of no
         // use.
         if entry.packing == Packing::Stored {

@@ -65,11 +65,7 @@ mod tests {
     #[test]
     fn large_numbers_are_in_the_extra_field() {
         let full = u64::from(u32::MAX);
-        let sizes = |unpacked, packed, header| Sizes {
-            unpacked,
-            packed,
-            header,
-        };
+        let sizes = |unpacked, packed, header| Sizes { unpacked, packed, header };
         let check = |sizes: Sizes, extra: &[u8], expected: [u64; 3]| {
             let sizes = sizes.with_extra(extra);
             assert_eq!([sizes.unpacked, sizes.packed, sizes.header], expected);

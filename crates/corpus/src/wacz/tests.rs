@@ -67,10 +67,7 @@ fn without_its_directory_its_records_are_found_all_the_same() {
     for damaged in [cut, &other] {
         let (urls, faults) = read(damaged);
         assert_eq!(urls, ["http://a.example/0", "http://a.example/1"]);
-        assert!(
-            faults[0].starts_with("c.wacz: the directory of the archive cannot be read"),
-            "{faults:?}"
-        );
+        assert!(faults[0].starts_with("c.wacz: the directory of the archive cannot be read"), "{faults:?}");
     }
 }
 
@@ -89,13 +86,7 @@ fn made(name: &'static str, bytes: Vec<u8>) -> Made {
     let mut sum = flate2::Crc::new();
     sum.update(&bytes);
     let about = (0, sum.sum(), bytes.len() as u32, bytes.len() as u32);
-    Made {
-        name,
-        bytes,
-        about,
-        listed: about,
-        at: usize::MAX,
-    }
+    Made { name, bytes, about, listed: about, at: usize::MAX }
 }
 
 /// Builds an archive of these files, with headers and a directory that say what is given.
@@ -174,9 +165,8 @@ fn bytes_that_were_put_into_an_archive_cost_no_page() {
 #[test]
 fn archives_of_64_bits_are_read() {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    let options = zip::write::SimpleFileOptions::default()
-        .compression_method(CompressionMethod::STORE)
-        .large_file(true);
+    let options =
+        zip::write::SimpleFileOptions::default().compression_method(CompressionMethod::STORE).large_file(true);
     writer.start_file("archive/a.warc.gz", options).unwrap();
     writer.write_all(&warc(0)).unwrap();
     for nth in 0..70_000 {
@@ -200,10 +190,7 @@ fn what_the_directory_says_otherwise_is_said() {
     assert!(faults[0].starts_with(expected), "{faults:?}");
     assert_eq!(faults.len(), 1);
 
-    let hidden = Made {
-        at: 0,
-        ..made("archive/b.warc.gz", warc(1))
-    };
+    let hidden = Made { at: 0, ..made("archive/b.warc.gz", warc(1)) };
     let (urls, faults) = read(&archive(&[made("archive/a.warc.gz", warc(0)), hidden]));
     assert_eq!(urls, [url(0), url(1)]);
     for said in ["bytes follow it that are in no file", "it has bytes in common with"] {
@@ -221,10 +208,7 @@ fn what_the_directory_says_otherwise_is_said() {
     (long.about.2, long.listed.2) = (1 << 20, 1 << 20);
     let (urls, faults) = read(&archive(&[long]));
     assert!(urls.is_empty());
-    assert!(
-        faults[0].contains("behind the beginning of the directory"),
-        "{faults:?}"
-    );
+    assert!(faults[0].contains("behind the beginning of the directory"), "{faults:?}");
 }
 
 #[test]
@@ -269,8 +253,5 @@ fn bytes_are_unpacked_once_and_not_into_too_many() {
     small.about = (8, small.about.1, small.bytes.len() as u32, 100);
     small.listed = small.about;
     let (_, faults) = read(&archive(&[small]));
-    assert!(
-        faults[0].contains("more bytes than the archive has for it"),
-        "{faults:?}"
-    );
+    assert!(faults[0].contains("more bytes than the archive has for it"), "{faults:?}");
 }

@@ -28,11 +28,7 @@ pub fn utc(time: SystemTime) -> String {
     // From March on, five months always have 153 days: 31, 30, 31, 30, 31.
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     // January and February belong to the year that began in the March before.
     let year = era * 400 + year_of_era + u64::from(month <= 2);
     let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
@@ -68,10 +64,7 @@ mod tests {
 
     #[test]
     fn dates_are_those_counted_day_by_day() {
-        for days in (0..60_000)
-            .step_by(97)
-            .chain([58, 59, 60, 10_957, 11_015, 11_016, 47_540, 47_541])
-        {
+        for days in (0..60_000).step_by(97).chain([58, 59, 60, 10_957, 11_015, 11_016, 47_540, 47_541]) {
             let time = UNIX_EPOCH + Duration::from_secs(days * 86_400 + 3_661);
             assert_eq!(utc(time), format!("{}T01:01:01Z", naive(days)));
         }

@@ -24,11 +24,7 @@ pub(super) const MOST_LINE: usize = 16 << 10;
 impl Dialect {
     /// Returns the dialect if `head` is how a file of that dialect begins.
     pub(super) fn of(head: &[u8]) -> Option<Dialect> {
-        if head.starts_with(MARK) {
-            Some(Dialect::Warc)
-        } else {
-            head.starts_with(FIRST).then_some(Dialect::Arc)
-        }
+        if head.starts_with(MARK) { Some(Dialect::Warc) } else { head.starts_with(FIRST).then_some(Dialect::Arc) }
     }
 
     /// Returns whether a line other than the first one is the version line of a WARC record.
@@ -81,10 +77,7 @@ pub(super) fn is_version_line(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(MARK) else {
         return false;
     };
-    let n_version = rest
-        .iter()
-        .take_while(|&&byte| byte.is_ascii_digit() || byte == b'.')
-        .count();
+    let n_version = rest.iter().take_while(|&&byte| byte.is_ascii_digit() || byte == b'.').count();
     // Callers look at nine bytes, which `WARC/0.18` fills without its line end.
     n_version != 0 && rest.get(n_version).is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
 }
@@ -119,11 +112,7 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     let [url, address, date, media_type, length] =
         [url, address, date, media_type, length].map(String::from_utf8_lossy);
     // The first record of an ARC file describes the file, as the `warcinfo` record of WARC does.
-    let kind = if url.starts_with("filedesc:") {
-        "warcinfo"
-    } else {
-        "response"
-    };
+    let kind = if url.starts_with("filedesc:") { "warcinfo" } else { "response" };
     let mut headers = Headers::default();
     for (name, value) in [
         ("WARC-Type", kind),
@@ -154,15 +143,7 @@ fn last_word(line: &[u8]) -> Option<(&[u8], &[u8])> {
 /// Formats the fourteen digits of an ARC date as a WARC date. All of them are ASCII, so each byte is a character.
 fn iso(digits: &str) -> String {
     let part = |range: std::ops::Range<usize>| &digits[range];
-    format!(
-        "{}-{}-{}T{}:{}:{}Z",
-        part(0..4),
-        part(4..6),
-        part(6..8),
-        part(8..10),
-        part(10..12),
-        part(12..14)
-    )
+    format!("{}-{}-{}T{}:{}:{}Z", part(0..4), part(4..6), part(6..8), part(8..10), part(10..12), part(12..14))
 }
 
 #[cfg(test)]
@@ -172,26 +153,10 @@ mod tests {
     #[test]
     fn lines_of_both_versions_are_read() {
         for (line, url, length) in [
-            (
-                "http://a.example/x 192.0.2.1 20050131120000 text/html 202",
-                "http://a.example/x",
-                "202",
-            ),
-            (
-                "http://a.example/a b 192.0.2.1 20050131120000 text/html; charset=x 202\r",
-                "http://a.example/a b",
-                "202",
-            ),
-            (
-                "http://a.example/x 192.0.2.1 20050131120000 text/html 200 c - 1 a.arc 77",
-                "http://a.example/x",
-                "77",
-            ),
-            (
-                "dns:a.example 192.0.2.1 20050131120000 text/dns 40",
-                "dns:a.example",
-                "40",
-            ),
+            ("http://a.example/x 192.0.2.1 20050131120000 text/html 202", "http://a.example/x", "202"),
+            ("http://a.example/a b 192.0.2.1 20050131120000 text/html; charset=x 202\r", "http://a.example/a b", "202"),
+            ("http://a.example/x 192.0.2.1 20050131120000 text/html 200 c - 1 a.arc 77", "http://a.example/x", "77"),
+            ("dns:a.example 192.0.2.1 20050131120000 text/dns 40", "dns:a.example", "40"),
         ] {
             let headers = arc_headers(line.as_bytes()).unwrap();
             assert_eq!(headers.get("WARC-Target-URI"), Some(url));

@@ -9,9 +9,7 @@ pub struct Headers {
 impl Headers {
     /// Returns the value of the first field of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter()
-            .find(|(found, _)| found.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value)
+        self.iter().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
     /// Returns names and values in their order.
@@ -23,10 +21,7 @@ impl Headers {
     /// that a value cannot begin another field.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
         let value = value.replace(['\r', '\n', '\0'], " ");
-        let known = self
-            .fields
-            .iter_mut()
-            .find(|(found, _)| found.eq_ignore_ascii_case(name));
+        let known = self.fields.iter_mut().find(|(found, _)| found.eq_ignore_ascii_case(name));
         match known {
             Some((_, old)) => *old = value,
             None => self.fields.push((name.to_owned(), value)),

@@ -64,10 +64,7 @@ fn check(name: &str, file: impl Fn(usize) -> Vec<u8>, read: impl Fn(Vec<u8>)) {
         let n_looked_at = counted(|| read(file)) as usize;
         // Far above what any file takes that is read in linear time, and far below quadratic time.
         let most = 24 * n_bytes + 16 * MEBIBYTE;
-        assert!(
-            n_looked_at <= most,
-            "{name}: {n_looked_at} bytes were looked at to read {n_bytes}"
-        );
+        assert!(n_looked_at <= most, "{name}: {n_looked_at} bytes were looked at to read {n_bytes}");
     }
 }
 
@@ -135,13 +132,7 @@ fn members_that_hold_nothing() {
     check("names", |n| repeated(n, b"\x1f\x8b\x08\x08"), records);
     check("stored", |n| nested_members(n, false), records);
     check("records", |n| nested_members(n, true), records);
-    let after = |n| {
-        [
-            b"WARC/1.0\r\nContent-Length: 0\r\n\r\n".to_vec(),
-            nested_members(n, true),
-        ]
-        .concat()
-    };
+    let after = |n| [b"WARC/1.0\r\nContent-Length: 0\r\n\r\n".to_vec(), nested_members(n, true)].concat();
     check("joined", after, records);
     let empty = |n| [&GZIP[..], b"x", &GZIP, &repeated(n, &stored(0))].concat();
     check("empty blocks", empty, records);

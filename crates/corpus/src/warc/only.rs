@@ -59,11 +59,7 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     let head = &whole[..whole.len().min(MOST_HEADER)];
     // Input that is shorter than the limit was cut off; otherwise the header is too long.
     let Some(n_header) = HeaderEnd::default().find(head, dialect) else {
-        return Err(if head.len() < MOST_HEADER {
-            Damage::Truncated
-        } else {
-            Damage::HeaderTooLong
-        });
+        return Err(if head.len() < MOST_HEADER { Damage::Truncated } else { Damage::HeaderTooLong });
     };
     let n_header = n_header?;
     let header = &whole[..n_header];
@@ -86,10 +82,7 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     let mut record = Record::parsed(headers, 0);
     record.length = length;
     record.block = block.to_vec();
-    Ok(Only {
-        record,
-        is_arc: dialect == Dialect::Arc,
-    })
+    Ok(Only { record, is_arc: dialect == Dialect::Arc })
 }
 
 #[cfg(test)]

@@ -135,9 +135,7 @@ impl<R: Read> Reader<R> {
             Dialect::Warc => Headers::parse(&header[first_line..]),
             Dialect::Arc => dialect::arc_headers(&header[..first_line]).unwrap_or_default(),
         };
-        let length = headers
-            .get("Content-Length")
-            .and_then(|length| length.parse::<u64>().ok());
+        let length = headers.get("Content-Length").and_then(|length| length.parse::<u64>().ok());
         framing::count(n_header);
         let Some(length) = length else {
             // The header is searched again for another record, which costs time that must be bounded.
@@ -251,11 +249,8 @@ impl<R: Read> Reader<R> {
         let start = self.source.position();
         // After damage, many records may seem to begin on one line. Each of them would search the rest of the line
         // again.
-        let mut n_searched = if self.no_line_end.contains(&start) {
-            (self.no_line_end.end - start) as usize
-        } else {
-            0
-        };
+        let mut n_searched =
+            if self.no_line_end.contains(&start) { (self.no_line_end.end - start) as usize } else { 0 };
         loop {
             let unread = self.source.unread();
             let head = &unread[..unread.len().min(MOST_LINE)];
@@ -316,9 +311,7 @@ impl<R: Read> Reader<R> {
                 // ARC records begin with the scheme of a URL (`dns`, `filedesc`, `ftp`, `http`, `https`, `whois`),
                 // those of WARC with `WARC`. The lower-case letters are checked further by
                 // `begins_record`.
-                false => unread[1..]
-                    .iter()
-                    .position(|byte| matches!(byte, b'W' | b'd' | b'f' | b'h' | b'w')),
+                false => unread[1..].iter().position(|byte| matches!(byte, b'W' | b'd' | b'f' | b'h' | b'w')),
             };
             let next = next.map_or(unread.len(), |at| at + 1);
             self.source.consume(next);
@@ -395,10 +388,7 @@ impl<R: Read> Iterator for Reader<R> {
             // position.
             Err(Stop::Inside(reason)) => {
                 self.lost_at = Some(self.source.position());
-                Some(Err(Error::Damaged {
-                    offset: self.source.position(),
-                    reason,
-                }))
+                Some(Err(Error::Damaged { offset: self.source.position(), reason }))
             }
         }
     }

@@ -100,14 +100,7 @@ impl Record {
         headers.set("WARC-Type", kind.name());
         headers.set("WARC-Record-ID", "");
         headers.set("WARC-Date", date);
-        let mut record = Record {
-            kind,
-            headers,
-            block: Vec::new(),
-            length: 0,
-            offset: 0,
-            beginning: None,
-        };
+        let mut record = Record { kind, headers, block: Vec::new(), length: 0, offset: 0, beginning: None };
         record.seal();
         record
     }
@@ -153,39 +146,24 @@ impl Record {
         let target = self.headers.get("WARC-Target-URI").unwrap_or("");
         let date = self.headers.get("WARC-Date").unwrap_or("");
         // An id made of the content gives equal files for equal input, which a random one would not.
-        let parts = [
-            self.kind.name().as_bytes(),
-            date.as_bytes(),
-            target.as_bytes(),
-            &self.block,
-        ];
+        let parts = [self.kind.name().as_bytes(), date.as_bytes(), target.as_bytes(), &self.block];
         let id = digest::id(&parts);
         self.headers.set("WARC-Record-ID", &id);
         if !self.block.is_empty() {
             self.headers.set("WARC-Block-Digest", &digest::label(&self.block));
         }
-        let is_http = self
-            .headers
-            .get("Content-Type")
-            .is_some_and(|content_type| content_type.starts_with("application/http"));
+        let is_http =
+            self.headers.get("Content-Type").is_some_and(|content_type| content_type.starts_with("application/http"));
         if is_http && matches!(self.kind, Kind::Response | Kind::Request) {
             let start = super::head::end(&self.block).unwrap_or(self.block.len());
-            self.headers
-                .set("WARC-Payload-Digest", &digest::label(&self.block[start..]));
+            self.headers.set("WARC-Payload-Digest", &digest::label(&self.block[start..]));
         }
         self.headers.set("Content-Length", &self.block.len().to_string());
     }
 
     pub(super) fn parsed(headers: Headers, offset: u64) -> Record {
         let kind = Kind::from_name(headers.get("WARC-Type").unwrap_or(""));
-        Record {
-            kind,
-            headers,
-            block: Vec::new(),
-            length: 0,
-            offset,
-            beginning: None,
-        }
+        Record { kind, headers, block: Vec::new(), length: 0, offset, beginning: None }
     }
 
     /// Returns the kind of the record.

@@ -140,9 +140,7 @@ fn a_length_beyond_its_member_costs_one_record() {
     use std::io::Write as _;
     let mut members = members(5, Compression::None);
     let text = String::from_utf8(members[2].clone()).unwrap();
-    members[2] = text
-        .replacen("Content-Length: ", "Content-Length: 999999", 1)
-        .into_bytes();
+    members[2] = text.replacen("Content-Length: ", "Content-Length: 999999", 1).into_bytes();
     let mut file = Vec::new();
     for member in members {
         let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
@@ -162,10 +160,7 @@ fn other_files_are_one_damaged_record() {
     let endless = [b"WARC/1.0\r\n".to_vec(), vec![b'x'; 100_000]].concat();
     assert_eq!(read(&endless).1, [(0, Damage::HeaderTooLong)]);
     let message = Reader::new(&b"<html>"[..]).next().unwrap().unwrap_err().to_string();
-    assert_eq!(
-        message,
-        "damaged record at byte 0: it does not begin with WARC/ and a version"
-    );
+    assert_eq!(message, "damaged record at byte 0: it does not begin with WARC/ and a version");
 }
 
 #[test]

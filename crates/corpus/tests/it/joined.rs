@@ -25,12 +25,7 @@ fn read(bytes: &[u8], form: Form) -> (Vec<String>, Vec<String>) {
 }
 
 fn lines(range: std::ops::Range<usize>) -> Vec<u8> {
-    let line = |nth| {
-        format!(
-            "{}\n",
-            json!({ "url": format!("{nth}"), "html": format!("<p>Rain {nth}") })
-        )
-    };
+    let line = |nth| format!("{}\n", json!({ "url": format!("{nth}"), "html": format!("<p>Rain {nth}") }));
     range.map(line).collect::<String>().into_bytes()
 }
 
@@ -47,9 +42,8 @@ fn lz4(bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn a_damaged_member_of_lines_costs_itself() {
     for compression in [Compression::Gzip, Compression::Zstd] {
-        let mut members: Vec<Vec<u8>> = (0..4)
-            .map(|nth| pack(&lines(10 * nth..10 * nth + 10), compression).unwrap())
-            .collect();
+        let mut members: Vec<Vec<u8>> =
+            (0..4).map(|nth| pack(&lines(10 * nth..10 * nth + 10), compression).unwrap()).collect();
         assert_eq!(read(&members.concat(), Form::Jsonl), (numbers(0..40), vec![]));
         let half = members[1].len() / 2;
         members[1][half..half + 20].iter_mut().for_each(|byte| *byte ^= 0x5a);
@@ -123,19 +117,14 @@ fn lz4_is_unpacked() {
     let file: Vec<u8> = (0..3).flat_map(|nth| lz4(&lines(3 * nth..3 * nth + 3))).collect();
     assert_eq!(read(&file, Form::Jsonl), (numbers(0..9), vec![]));
     let mut writer = Writer::new(Vec::new(), Compression::None);
-    let record = Record::new(Kind::Resource, DATE)
-        .target("http://a.example/")
-        .block("text/html", b"<p>Rain".to_vec());
+    let record = Record::new(Kind::Resource, DATE).target("http://a.example/").block("text/html", b"<p>Rain".to_vec());
     writer.write(&record).unwrap();
     let frame = lz4(&writer.into_inner());
     let mut damaged = frame.clone();
     damaged[30] ^= 0x10;
     let file = [&frame[..], &damaged, &frame].concat();
     let (urls, faults) = read(&file, Form::Warc);
-    assert!(
-        urls.len() >= 2 && (urls.len() == 3 || !faults.is_empty()),
-        "{urls:?} {faults:?}"
-    );
+    assert!(urls.len() >= 2 && (urls.len() == 3 || !faults.is_empty()), "{urls:?} {faults:?}");
 }
 
 #[test]
@@ -148,25 +137,16 @@ fn a_window_that_is_too_large_is_said_to_be() {
     let file = encoder.finish().unwrap();
     let (urls, faults) = read(&file, Form::Jsonl);
     assert!(urls.is_empty(), "{urls:?}");
-    assert!(
-        faults[0].contains("larger than 128 MiB; pack it with `zstd --long=27`"),
-        "{faults:?}"
-    );
+    assert!(faults[0].contains("larger than 128 MiB; pack it with `zstd --long=27`"), "{faults:?}");
 }
 
 /// An ARC file, record by record.
 fn arc() -> Vec<Vec<u8>> {
     let about = "1 0 Somebody\nURL IP-address Archive-date Content-type Archive-length\n";
-    let first = format!(
-        "filedesc://a.arc 0.0.0.0 20050131120000 text/plain {}\n{about}\n",
-        about.len()
-    );
+    let first = format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {}\n{about}\n", about.len());
     let pages = (0..4).map(|nth| {
         let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain {nth}\n<a href=x>");
-        format!(
-            "http://a.example/{nth} 192.0.2.1 2005013112000{nth} text/html {}\n{block}\n",
-            block.len()
-        )
+        format!("http://a.example/{nth} 192.0.2.1 2005013112000{nth} text/html {}\n{block}\n", block.len())
     });
     let dns = "dns:a.example 192.0.2.1 20050131120000 text/dns 5\nhello\n".to_owned();
     let all = [first, dns].into_iter().chain(pages);
@@ -178,10 +158,7 @@ fn arc_files_are_read() {
     let urls =
         |range: std::ops::Range<usize>| -> Vec<String> { range.map(|nth| format!("http://a.example/{nth}")).collect() };
     let plain = arc();
-    let gzip: Vec<Vec<u8>> = plain
-        .iter()
-        .map(|record| pack(record, Compression::Gzip).unwrap())
-        .collect();
+    let gzip: Vec<Vec<u8>> = plain.iter().map(|record| pack(record, Compression::Gzip).unwrap()).collect();
     let whole = pack(&plain.concat(), Compression::Gzip).unwrap();
     for file in [plain.concat(), gzip.concat(), whole, lz4(&plain.concat())] {
         let (found, others) = read(&file, Form::Warc);
@@ -190,17 +167,13 @@ fn arc_files_are_read() {
         assert!(others.iter().all(|other| other.contains("no page: ")), "{others:?}");
     }
     let file = plain.concat();
-    let page = WarcPages::new(&file[..], "a.arc", &Options::new())
-        .find_map(Result::ok)
-        .unwrap();
+    let page = WarcPages::new(&file[..], "a.arc", &Options::new()).find_map(Result::ok).unwrap();
     assert_eq!(page.date.as_deref(), Some("2005-01-31T12:00:00Z"));
     assert_eq!(*page.bytes, *b"<p>Rain 0\n<a href=x>");
     // A wrong length, and a record that breaks off.
     for damage in [
         |record: &mut Vec<u8>| {
-            *record = String::from_utf8_lossy(record)
-                .replace("text/html ", "text/html 9")
-                .into_bytes()
+            *record = String::from_utf8_lossy(record).replace("text/html ", "text/html 9").into_bytes()
         },
         |record: &mut Vec<u8>| record.truncate(90),
     ] {

@@ -49,15 +49,10 @@ fn a_file_that_cannot_be_unpacked_says_how_it_can() {
 
 #[test]
 fn nothing_is_packed_that_cannot_be() {
-    assert_eq!(
-        corpus::pack(b"<p>Rain", Compression::Zstd).unwrap_err().to_string(),
-        how_to_get("Zstandard")
-    );
+    assert_eq!(corpus::pack(b"<p>Rain", Compression::Zstd).unwrap_err().to_string(), how_to_get("Zstandard"));
     let packed = corpus::pack(b"<p>Rain", Compression::Gzip).unwrap();
     let mut found = String::new();
-    flate2::read::GzDecoder::new(&packed[..])
-        .read_to_string(&mut found)
-        .unwrap();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut found).unwrap();
     assert_eq!(found, "<p>Rain");
 }
 
@@ -69,19 +64,13 @@ fn answer(nth: usize, encoding: &str, body: &[u8]) -> Record {
 }
 
 fn read(bytes: &[u8]) -> Vec<Result<Page, Skipped>> {
-    open(file(bytes), Form::Warc, "a.warc", &Options::new())
-        .unwrap()
-        .collect()
+    open(file(bytes), Form::Warc, "a.warc", &Options::new()).unwrap().collect()
 }
 
 #[test]
 fn only_what_is_packed_is_lost_and_said() {
     let mut writer = Writer::new(Vec::new(), Compression::Gzip);
-    let coded = [
-        ("br", &b"\x8b\x03\x80<p>Rain\x03"[..]),
-        ("zstd", ZSTD),
-        ("identity", b"<p>Snow"),
-    ];
+    let coded = [("br", &b"\x8b\x03\x80<p>Rain\x03"[..]), ("zstd", ZSTD), ("identity", b"<p>Snow")];
     for (nth, (encoding, body)) in coded.into_iter().enumerate() {
         writer.write(&answer(nth, encoding, body)).unwrap();
     }
@@ -98,8 +87,7 @@ fn only_what_is_packed_is_lost_and_said() {
     let pages = joined.iter().flatten().count();
     assert_eq!(pages, 2, "{joined:?}");
     let is_said = |item: &Result<Page, Skipped>| {
-        item.as_ref()
-            .is_err_and(|skipped| skipped.reason.to_string().contains(&how_to_get("Zstandard")))
+        item.as_ref().is_err_and(|skipped| skipped.reason.to_string().contains(&how_to_get("Zstandard")))
     };
     // One body a file, and what stands between them.
     assert_eq!(joined.iter().filter(|item| is_said(item)).count(), 3, "{joined:?}");

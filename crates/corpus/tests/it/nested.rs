@@ -8,9 +8,8 @@ use serde_json::{Value, json};
 
 /// Writes rows with a field `v` as a table, and reads them again.
 fn through(values: &[Value], first: &[(String, Kind)]) -> Vec<Value> {
-    let lines: String = (values.iter())
-        .map(|value| format!("{}\n", json!({ "html": "<p>Rain", "v": value })))
-        .collect();
+    let lines: String =
+        (values.iter()).map(|value| format!("{}\n", json!({ "html": "<p>Rain", "v": value }))).collect();
     let file = tabulate(Cursor::new(lines), Vec::new(), first, &[]).unwrap();
     let options = Options::new();
     let pages = ParquetPages::new(bytes::Bytes::from(file), "t", &options).unwrap();
@@ -51,9 +50,7 @@ fn values(kind: &Kind) -> BoxedStrategy<Value> {
     let value = match kind {
         Kind::Integer => any::<i64>().prop_map(Value::from).boxed(),
         Kind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
-        Kind::List(element) => proptest::collection::vec(values(element), 0..4)
-            .prop_map(Value::Array)
-            .boxed(),
+        Kind::List(element) => proptest::collection::vec(values(element), 0..4).prop_map(Value::Array).boxed(),
         Kind::Object(fields) => {
             let fields = fields.clone();
             let all: Vec<_> = fields.iter().map(|(_, kind)| values(kind)).collect();
@@ -97,10 +94,8 @@ fn columns_of_the_input_get_the_types_of_their_values() {
         ("tags", Kind::Text.list()),
     ]);
     // An empty object is no column's.
-    let rows: Vec<Value> = rows
-        .iter()
-        .map(|row| serde_json::from_str(&row.to_string().replace(",{}", "")).unwrap())
-        .collect();
+    let rows: Vec<Value> =
+        rows.iter().map(|row| serde_json::from_str(&row.to_string().replace(",{}", "")).unwrap()).collect();
     let expected: Vec<Value> = rows.iter().map(|row| filled(row, &all)).collect();
     assert_eq!(through(&rows, &[]), expected);
 }

@@ -12,9 +12,7 @@ use crate::support::{COMPRESSIONS, DATE};
 
 fn response(url: &str, head: &str, body: &[u8]) -> Record {
     let block = [format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), body].concat();
-    Record::new(Kind::Response, DATE)
-        .target(url)
-        .block("application/http; msgtype=response", block)
+    Record::new(Kind::Response, DATE).target(url).block("application/http; msgtype=response", block)
 }
 
 /// Returns what a WARC file of these records gives: pages, or why there is none.
@@ -31,10 +29,7 @@ fn check_warc(records: &[Record], expected: &[Result<&str, &str>]) {
             Err(skipped) => Err(skipped.reason.to_string()),
         })
         .collect();
-    let expected: Vec<_> = expected
-        .iter()
-        .map(|item| item.map(str::to_owned).map_err(str::to_owned))
-        .collect();
+    let expected: Vec<_> = expected.iter().map(|item| item.map(str::to_owned).map_err(str::to_owned)).collect();
     assert_eq!(found, expected);
 }
 
@@ -45,28 +40,14 @@ fn answers_of_status_200_with_html_are_pages() {
         &[
             Record::warcinfo(DATE, &[("software", "test")]),
             response("http://a.example/1", html, b"<p>1"),
-            response(
-                "http://a.example/2",
-                "404 Not Found\r\nContent-Type: text/html",
-                b"<p>2",
-            ),
+            response("http://a.example/2", "404 Not Found\r\nContent-Type: text/html", b"<p>2"),
             response("http://a.example/3", "200 OK\r\nContent-Type: image/png", b"\x89PNG"),
             response("http://a.example/4", "200 OK", b"<!DOCTYPE html><p>4"),
             response("http://a.example/5", "200 OK", b"{}"),
-            response(
-                "http://a.example/6",
-                "200\r\ncontent-type:APPLICATION/XHTML+XML",
-                b"<p>6",
-            ),
-            Record::new(Kind::Response, DATE)
-                .target("dns:a.example")
-                .block("text/dns", b"x".to_vec()),
-            Record::new(Kind::Response, DATE)
-                .target("http://a.example/")
-                .block("application/http", b"x".to_vec()),
-            Record::new(Kind::Resource, DATE)
-                .target("http://a.example/7")
-                .block("text/html", b"<p>7".to_vec()),
+            response("http://a.example/6", "200\r\ncontent-type:APPLICATION/XHTML+XML", b"<p>6"),
+            Record::new(Kind::Response, DATE).target("dns:a.example").block("text/dns", b"x".to_vec()),
+            Record::new(Kind::Response, DATE).target("http://a.example/").block("application/http", b"x".to_vec()),
+            Record::new(Kind::Resource, DATE).target("http://a.example/7").block("text/html", b"<p>7".to_vec()),
             Record::new(Kind::Conversion, DATE).block("text/html", b"<p>8".to_vec()),
             response("http://a.example/9", html, &[b'x'; 101]),
         ],
@@ -132,10 +113,7 @@ fn common_crawls_renamed_headers_are_left_alone() {
     let mut writer = Writer::new(Vec::new(), Compression::Gzip);
     writer.write(&record).unwrap();
     let file = writer.into_inner();
-    let page = WarcPages::new(&file[..], "a.warc.gz", &Options::new())
-        .next()
-        .unwrap()
-        .unwrap();
+    let page = WarcPages::new(&file[..], "a.warc.gz", &Options::new()).next().unwrap().unwrap();
     assert_eq!(*page.bytes, *b"<p>Rain");
     assert_eq!(page.charset.as_deref(), Some("ISO-8859-1"));
     assert_eq!(page.url.as_deref(), Some("http://a.example/"));
@@ -229,10 +207,7 @@ fn rows_are_pages() {
     let found = parquet(table(&rows, "html"), &Options::new().max_page(7)).unwrap();
     let n_long = found
         .iter()
-        .filter(|item| {
-            item.as_ref()
-                .is_err_and(|skipped| skipped.reason == Reason::TooLarge { limit: 7 })
-        })
+        .filter(|item| item.as_ref().is_err_and(|skipped| skipped.reason == Reason::TooLarge { limit: 7 }))
         .count();
     assert_eq!(n_long, 40);
 }
@@ -241,13 +216,8 @@ fn rows_are_pages() {
 fn tables_without_pages_say_what_they_have() {
     let file = table(&[], "text");
     let message = parquet(file, &Options::new()).unwrap_err().to_string();
-    assert_eq!(
-        message,
-        "there is no column \"html\" of strings; the columns are url, n, text"
-    );
-    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new())
-        .unwrap_err()
-        .to_string();
+    assert_eq!(message, "there is no column \"html\" of strings; the columns are url, n, text");
+    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new()).unwrap_err().to_string();
     assert!(message.starts_with("it cannot be read as Parquet: "), "{message}");
     assert_eq!(parquet(table(&[], "html"), &Options::new()).unwrap().len(), 0);
 }
@@ -330,13 +300,7 @@ proptest! {
 fn every_compression_holds_pages() {
     for compression in COMPRESSIONS {
         let mut writer = Writer::new(Vec::new(), compression);
-        writer
-            .write(&response(
-                "http://a.example/",
-                "200 OK\r\nContent-Type: text/html",
-                b"<p>",
-            ))
-            .unwrap();
+        writer.write(&response("http://a.example/", "200 OK\r\nContent-Type: text/html", b"<p>")).unwrap();
         let file = writer.into_inner();
         assert!(WarcPages::new(&file[..], "a", &Options::new()).next().unwrap().is_ok());
     }

@@ -60,10 +60,7 @@ type Drawing = Samples<fn() -> io::Result<File>>;
 
 /// Nothing fits into memory.
 fn drawing(open: fn() -> io::Result<File>) -> Drawing {
-    let sampling = Sampling {
-        k: 3,
-        ..Sampling::default()
-    };
+    let sampling = Sampling { k: 3, ..Sampling::default() };
     Samples::new(sampling, open)
 }
 
@@ -189,19 +186,9 @@ fn what_is_not_there_any_more_is_left_out() {
     // A second page of such a site is drawn all the same.
     std::fs::write(file.path(), lines(0..1)).unwrap();
     let mut samples = drawing(tempfile::tempfile);
-    let url = offer(&mut samples, file.path(), Form::Jsonl)
-        .unwrap()
-        .remove(0)
-        .url
-        .unwrap();
+    let url = offer(&mut samples, file.path(), Form::Jsonl).unwrap().remove(0).url.unwrap();
     std::fs::write(file.path(), "").unwrap();
-    let page = Page::new(
-        corpus::Place {
-            file: "b".into(),
-            at: corpus::At::Whole,
-        },
-        html(7),
-    );
+    let page = Page::new(corpus::Place { file: "b".into(), at: corpus::At::Whole }, html(7));
     samples.offer(&url, None, &page).unwrap();
     let (n_pages, drawn) = taken(&mut samples, &url);
     assert_eq!((n_pages, drawn.len()), (2, 1));

@@ -19,10 +19,7 @@ impl<R: Read> Read for Drops<R> {
 
 /// Asserts that a file holds the first `n` records of `support`.
 fn check(file: &[u8], n: usize) {
-    for records in [
-        Reader::new(file).collect::<Vec<_>>(),
-        Reader::new(Drops(file)).collect(),
-    ] {
+    for records in [Reader::new(file).collect::<Vec<_>>(), Reader::new(Drops(file)).collect()] {
         assert_eq!(records.len(), n);
         for (nth, found) in records.into_iter().enumerate() {
             let found = found.unwrap();

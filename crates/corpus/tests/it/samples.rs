@@ -11,14 +11,8 @@ use proptest::prelude::*;
 use tokenize::Fingerprint;
 
 fn page(url: &str, html: &str) -> Page {
-    let place = Place {
-        file: "a".into(),
-        at: At::Whole,
-    };
-    Page {
-        url: Some(url.to_owned()),
-        ..Page::new(place, html.as_bytes().to_vec())
-    }
+    let place = Place { file: "a".into(), at: At::Whole };
+    Page { url: Some(url.to_owned()), ..Page::new(place, html.as_bytes().to_vec()) }
 }
 
 fn draw(pages: &[(String, String)], k: usize, seed: u64, budget: usize) -> Vec<(String, u64, Vec<Page>)> {
@@ -31,13 +25,7 @@ type Drawing = Samples<fn() -> io::Result<File>>;
 
 /// What draws with so much memory, of which parsed pages may take the second number of bytes.
 fn sampling<R>(k: usize, seed: u64, (budget, parsed): (usize, usize)) -> Sampling<R> {
-    Sampling {
-        k,
-        seed,
-        budget,
-        parsed,
-        ..Sampling::default()
-    }
+    Sampling { k, seed, budget, parsed, ..Sampling::default() }
 }
 
 fn drawing(k: usize, seed: u64, memory: (usize, usize)) -> Drawing {
@@ -222,18 +210,11 @@ struct Weighed {
 
 impl Cacheable for Weighed {
     fn read(page: &Page) -> Weighed {
-        Weighed {
-            page: page.clone(),
-            is_light: false,
-            is_read_again: false,
-        }
+        Weighed { page: page.clone(), is_light: false, is_read_again: false }
     }
 
     fn read_again(page: &Page) -> Weighed {
-        Weighed {
-            is_read_again: true,
-            ..Weighed::read(page)
-        }
+        Weighed { is_read_again: true, ..Weighed::read(page) }
     }
 
     fn fingerprint(&self) -> Fingerprint {

@@ -13,10 +13,7 @@ fn through(lines: &[Value]) -> Vec<BTreeMap<String, String>> {
     let pages = ParquetPages::new(bytes::Bytes::from(file), "t", &Options::new()).unwrap();
     let fields = |page: corpus::Page| {
         let fields = page.fields.iter();
-        fields
-            .filter(|(_, value)| *value != "null")
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect()
+        fields.filter(|(_, value)| *value != "null").map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     };
     pages.map(|page| fields(page.unwrap())).collect()
 }

@@ -68,11 +68,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Puts a page back into the queue, after a pause.
     fn again(&mut self, host: &str, page: PageRequest, reason: &str, now: Duration, wait: Duration) {
-        self.tell(Event::Retry {
-            url: page.target.as_str(),
-            reason,
-            wait,
-        });
+        self.tell(Event::Retry { url: page.target.as_str(), reason, wait });
         let n_failures = page.n_failures + 1;
         let job = Job::Page(PageRequest { n_failures, ..page });
         self.schedule.push(host, now.saturating_add(wait), job);
@@ -80,16 +76,9 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Stores a final response, and follows its links or its redirect.
     fn store(&mut self, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
-        let Visit {
-            exchange,
-            known,
-            links,
-            listed,
-        } = visit;
+        let Visit { exchange, known, links, listed } = visit;
         let url = page.target.as_str();
-        let location = exchange
-            .header(LOCATION)
-            .and_then(|to| crate::links::join(page.target.url(), to));
+        let location = exchange.header(LOCATION).and_then(|to| crate::links::join(page.target.url(), to));
         let (fate, event) = match (exchange.status, known, &location) {
             (200..=299, ..) if exchange.unwanted => {
                 let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
@@ -97,14 +86,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
             (200..=299, ..) => {
                 let bytes = exchange.body.len() as u64;
-                (
-                    Fate::Page,
-                    Event::Page {
-                        url,
-                        bytes,
-                        truncated: exchange.truncated,
-                    },
-                )
+                (Fate::Page, Event::Page { url, bytes, truncated: exchange.truncated })
             }
             // Without a version to compare with, the status 304 was not asked for, and is an answer like any other.
             (304, Some(_), _) => (Fate::Unchanged, Event::Unchanged { url }),
@@ -122,28 +104,18 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
         // The URLs that a response leads to are recorded before its own end. If the crawl is interrupted in between,
         // the page is requested again, and nothing is lost.
-        let way = Way {
-            depth: page.way.depth + 1,
-            hops: 0,
-            lists: page.way.lists,
-        };
+        let way = Way { depth: page.way.depth + 1, hops: 0, lists: page.way.lists };
         for link in links {
             self.follow(page, link.clone(), way)?;
         }
         self.follow_listed(page, listed)?;
         if let (Fate::Redirect, Some(to)) = (fate, &location) {
             if page.way.hops < self.crawler.config.max_redirects {
-                let way = Way {
-                    hops: page.way.hops + 1,
-                    ..page.way
-                };
+                let way = Way { hops: page.way.hops + 1, ..page.way };
                 self.follow(page, to.clone(), way)?;
             } else {
                 self.summary.unfit += 1;
-                self.tell(Event::Refused {
-                    url: to.as_str(),
-                    reason: "too many redirects",
-                });
+                self.tell(Event::Refused { url: to.as_str(), reason: "too many redirects" });
             }
         }
         self.close(url, fate)?;

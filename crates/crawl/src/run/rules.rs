@@ -59,9 +59,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         // cut them off.
         self.archive.exchange(robots.target.as_str(), &exchange)?;
         self.archive.note_bytes()?;
-        let location = exchange
-            .header(LOCATION)
-            .and_then(|to| crate::links::join(robots.target.url(), to));
+        let location = exchange.header(LOCATION).and_then(|to| crate::links::join(robots.target.url(), to));
         let rules = match (status, location) {
             (200..=299, _) => {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
@@ -76,12 +74,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                         // requested.
                         let host = target.host().to_owned();
                         let hops = robots.hops + 1;
-                        let job = RobotsTxt {
-                            target,
-                            hops,
-                            n_failures: 0,
-                            ..robots
-                        };
+                        let job = RobotsTxt { target, hops, n_failures: 0, ..robots };
                         self.schedule.push(&host, now, Job::Robots(job));
                         return Ok(Duration::ZERO);
                     }

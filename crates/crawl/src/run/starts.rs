@@ -56,15 +56,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 let target = page.target.robots();
                 // The page waits, and its turn is used for the robots.txt.
                 self.robots.wait(&origin, page);
-                self.spawn_robots(
-                    host,
-                    RobotsTxt {
-                        origin,
-                        target,
-                        hops: 0,
-                        n_failures: 0,
-                    },
-                );
+                self.spawn_robots(host, RobotsTxt { origin, target, hops: 0, n_failures: 0 });
                 return Ok(());
             }
         };
@@ -87,10 +79,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             // Only given URLs, and what lists among them name, are at depth 0.
             let is_start = page.way.depth == 0;
             let visit = visit::page(&crawler.fetcher, &crawler.config, &page.target, follow, is_start).await;
-            Done {
-                host,
-                what: What::Page(page, visit),
-            }
+            Done { host, what: What::Page(page, visit) }
         });
     }
 
@@ -99,10 +88,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let crawler = Arc::clone(&self.crawler);
         self.running.spawn(async move {
             let answer = crawler.fetcher.fetch(&robots.target, Purpose::Robots).await;
-            Done {
-                host,
-                what: What::Robots(robots, answer),
-            }
+            Done { host, what: What::Robots(robots, answer) }
         });
     }
 }

@@ -25,14 +25,10 @@ impl Naive {
     }
 
     fn pop(&mut self, now: Duration) -> Next<u64> {
-        let firsts = self
-            .items
-            .iter()
-            .filter(|(host, ..)| !self.busy.contains(host))
-            .filter(|a| {
-                let mut same_host = self.items.iter().filter(|b| a.0 == b.0);
-                same_host.all(|b| (a.1, a.2) <= (b.1, b.2))
-            });
+        let firsts = self.items.iter().filter(|(host, ..)| !self.busy.contains(host)).filter(|a| {
+            let mut same_host = self.items.iter().filter(|b| a.0 == b.0);
+            same_host.all(|b| (a.1, a.2) <= (b.1, b.2))
+        });
         let keys = firsts.map(|(host, time, number)| (self.free_at(host).max(*time), *number, *host));
         let Some((ready_at, number, host)) = keys.min() else {
             return Next::Idle;

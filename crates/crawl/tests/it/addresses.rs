@@ -28,26 +28,11 @@ async fn outside(urls: impl Fn(&Server) -> Vec<String>) -> Crawled {
 
 #[tokio::test]
 async fn addresses_in_urls() {
-    let spellings = [
-        "127.0.0.1",
-        "127.1",
-        "0x7f000001",
-        "[::ffff:127.0.0.1]",
-        "[::1]",
-        "10.0.0.1",
-        "169.254.169.254",
-        "[fd00::1]",
-    ];
+    let spellings =
+        ["127.0.0.1", "127.1", "0x7f000001", "[::ffff:127.0.0.1]", "[::1]", "10.0.0.1", "169.254.169.254", "[fd00::1]"];
     let crawled = outside(|server| spellings.map(|host| server.url_of(host, "/")).to_vec()).await;
     assert_eq!((crawled.summary.given, crawled.summary.unfit), (8, 8));
-    assert!(
-        crawled
-            .events
-            .iter()
-            .all(|event| event.ends_with("is not a public address")),
-        "{:?}",
-        crawled.events
-    );
+    assert!(crawled.events.iter().all(|event| event.ends_with("is not a public address")), "{:?}", crawled.events);
 }
 
 #[tokio::test]
@@ -55,11 +40,7 @@ async fn names_that_lead_there() {
     let crawled = outside(|server| ["a.test", "mapped.test"].map(|host| server.url_of(host, "/")).to_vec()).await;
     assert_eq!((crawled.summary.admitted, crawled.summary.refused), (2, 2));
     let reason = "the name leads to 127.0.0.1, which is not a public address";
-    assert!(
-        crawled.events.iter().any(|event| event.ends_with(reason)),
-        "{:?}",
-        crawled.events
-    );
+    assert!(crawled.events.iter().any(|event| event.ends_with(reason)), "{:?}", crawled.events);
 }
 
 #[tokio::test]
@@ -70,9 +51,7 @@ async fn redirects_and_links_that_lead_there() {
             "/literal" => redirect(&format!("http://127.0.0.2:{port}/")),
             "/name" => redirect(&format!("http://private.test:{port}/")),
             "/scheme" => redirect("file:///etc/passwd"),
-            "/links" => page(format!(
-                "<a href=http://[::1]:{port}/>a</a><a href=//private.test:{port}/x>b</a>"
-            )),
+            "/links" => page(format!("<a href=http://[::1]:{port}/>a</a><a href=//private.test:{port}/x>b</a>")),
             _ => page("x"),
         }
     })
@@ -82,12 +61,7 @@ async fn redirects_and_links_that_lead_there() {
     assert_eq!((crawled.summary.redirects, crawled.summary.pages), (3, 1));
     // Two literal addresses and a scheme that are not even looked at; two URLs
     // of a name that is looked up.
-    assert_eq!(
-        (crawled.summary.unfit, crawled.summary.refused),
-        (3, 2),
-        "{:?}",
-        crawled.events
-    );
+    assert_eq!((crawled.summary.unfit, crawled.summary.refused), (3, 2), "{:?}", crawled.events);
     assert!(server.log().iter().all(|asked| asked.host == "127.0.0.1"));
 }
 
@@ -106,24 +80,10 @@ async fn a_robots_txt_that_leads_there() {
 #[tokio::test]
 async fn of_several_addresses_only_those_in_bounds() {
     let server = Server::of(&[("/", page("x"))]).await;
-    let crawled = crawl(
-        config(),
-        &[server.url_of("mixed.test", "/"), server.url_of("empty.test", "/")],
-    )
-    .await;
-    assert_eq!(
-        (crawled.summary.pages, crawled.summary.failed),
-        (1, 1),
-        "{:?}",
-        crawled.events
-    );
+    let crawled = crawl(config(), &[server.url_of("mixed.test", "/"), server.url_of("empty.test", "/")]).await;
+    assert_eq!((crawled.summary.pages, crawled.summary.failed), (1, 1), "{:?}", crawled.events);
     let records = crawled.records();
-    assert!(
-        records
-            .iter()
-            .filter_map(|record| record.header("WARC-IP-Address"))
-            .all(|ip| ip == "127.0.0.1")
-    );
+    assert!(records.iter().filter_map(|record| record.header("WARC-IP-Address")).all(|ip| ip == "127.0.0.1"));
 }
 
 /// A name that is first in bounds, and then leads elsewhere.
@@ -134,11 +94,7 @@ struct Rebinding {
 impl Resolver for Rebinding {
     fn resolve(&self, _: &str) -> Resolution {
         let n_before = self.n_asked.fetch_add(1, Ordering::Relaxed);
-        let address: IpAddr = if n_before == 0 {
-            HOME
-        } else {
-            "127.0.0.2".parse().unwrap()
-        };
+        let address: IpAddr = if n_before == 0 { HOME } else { "127.0.0.2".parse().unwrap() };
         Box::pin(async move { Ok::<_, io::Error>(vec![address]) })
     }
 }
@@ -150,9 +106,7 @@ async fn a_name_that_changes_its_address_gains_nothing() {
         crate::server::Reply::Close(b"HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n".to_vec())
     })
     .await;
-    let rebinding = Arc::new(Rebinding {
-        n_asked: AtomicUsize::new(0),
-    });
+    let rebinding = Arc::new(Rebinding { n_asked: AtomicUsize::new(0) });
     let config = config().resolver(Arc::clone(&rebinding) as Arc<dyn Resolver>);
     let crawled = crawl(config, &["/1", "/2"].map(|path| server.url_of("rebinding.test", path))).await;
     assert_eq!(rebinding.n_asked.load(Ordering::Relaxed), 3);
@@ -189,13 +143,9 @@ async fn the_address_that_was_checked_is_the_one_connected_to() {
     .await;
     // It would answer, if a name were looked up once for the check and again for the connection.
     let outside = tokio::net::TcpListener::bind((OUTSIDE, server.port())).await.unwrap();
-    let flapping = Arc::new(Flapping {
-        n_asked: AtomicUsize::new(0),
-    });
+    let flapping = Arc::new(Flapping { n_asked: AtomicUsize::new(0) });
     let config = config().resolver(Arc::clone(&flapping) as Arc<dyn Resolver>).retries(0);
-    let urls: Vec<String> = (0..20)
-        .map(|nth| server.url_of("flapping.test", &format!("/{nth}")))
-        .collect();
+    let urls: Vec<String> = (0..20).map(|nth| server.url_of("flapping.test", &format!("/{nth}"))).collect();
     let crawled = crawl(config, &urls).await;
     // One look-up for each connection: robots.txt, and then one page of two is out of bounds.
     assert_eq!(flapping.n_asked.load(Ordering::SeqCst), 21);

@@ -33,13 +33,7 @@ async fn check_within(timeout: Duration, answer: impl Fn(usize) -> Reply + Send 
 /// The last event, without the URL.
 fn last(crawled: &Crawled) -> String {
     let event = crawled.events.last().unwrap();
-    event
-        .split(' ')
-        .enumerate()
-        .filter(|(index, _)| *index != 1)
-        .map(|(_, word)| word)
-        .collect::<Vec<_>>()
-        .join(" ")
+    event.split(' ').enumerate().filter(|(index, _)| *index != 1).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,18 +87,12 @@ async fn broken_connections_are_tried_again() {
 #[tokio::test]
 async fn endless_bodies_are_cut_off() {
     let head = |more: &str| format!("{HTML}{more}\r\n").into_bytes();
-    for answer in [
-        Reply::Endless(head("")),
-        Reply::Endless(head("Content-Length: 99999999999\r\n")),
-    ] {
+    for answer in [Reply::Endless(head("")), Reply::Endless(head("Content-Length: 99999999999\r\n"))] {
         let (crawled, n_asked) = check(move |_| answer.clone()).await;
         assert_eq!((n_asked, crawled.summary.pages, crawled.summary.bytes), (1, 1, 10_000));
         assert_eq!(last(&crawled), "page truncated");
         let records = crawled.records();
-        let record = records
-            .iter()
-            .find(|record| record.header("WARC-Truncated").is_some())
-            .unwrap();
+        let record = records.iter().find(|record| record.header("WARC-Truncated").is_some()).unwrap();
         assert_eq!(record.header("WARC-Truncated"), Some("length"));
         let block = String::from_utf8_lossy(record.body());
         assert!(block.contains("content-length: 10000\r\n"), "{}", &block[..300]);
@@ -126,11 +114,7 @@ async fn a_length_that_is_too_short_is_believed() {
     let answer = format!("{HTML}Content-Length: 4\r\n\r\nfour and more");
     let (crawled, _) = check(move |_| Reply::Close(answer.clone().into_bytes())).await;
     let records = crawled.records();
-    let blocks: Vec<&[u8]> = records
-        .iter()
-        .filter(|r| *r.kind() == Kind::Response)
-        .map(|r| r.body())
-        .collect();
+    let blocks: Vec<&[u8]> = records.iter().filter(|r| *r.kind() == Kind::Response).map(|r| r.body()).collect();
     assert!(blocks[1].ends_with(b"\r\n\r\nfour"));
 }
 
@@ -140,11 +124,7 @@ async fn busy_servers_are_asked_again_and_their_last_answer_stored() {
     for status in [408, 429, 500, 502, 503, 504] {
         cases.spawn(async move {
             let later_well = move |n_before| {
-                if n_before < 2 {
-                    reply(status, &[], "")
-                } else {
-                    page("x")
-                }
+                if n_before < 2 { reply(status, &[], "") } else { page("x") }
             };
             let (crawled, n_asked) = check(later_well).await;
             assert_eq!((n_asked, crawled.summary.pages), (3, 1), "{status}");
@@ -191,10 +171,7 @@ async fn redirects_that_never_end_are_not_followed_for_ever() {
     let crawled = crawl(config().max_redirects(3), &[server.url("/")]).await;
     assert_eq!(server.paths(), ["/robots.txt", "/", "/x", "/xx", "/xxx"]);
     assert_eq!((crawled.summary.redirects, crawled.summary.unfit), (4, 1));
-    assert_eq!(
-        crawled.events[3],
-        format!("refused {} too many redirects", server.url("/xxxx"))
-    );
+    assert_eq!(crawled.events[3], format!("refused {} too many redirects", server.url("/xxxx")));
 }
 
 #[tokio::test]
@@ -205,19 +182,12 @@ async fn encodings_are_stored_as_they_came_and_links_are_found_in_them() {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gzip.write_all(body).unwrap();
     for (name, encoded) in [("gzip", gzip.finish().unwrap()), ("zstd", zstd)] {
-        let answer = reply(
-            200,
-            &[("Content-Type", "text/html"), ("Content-Encoding", name)],
-            &encoded,
-        );
+        let answer = reply(200, &[("Content-Type", "text/html"), ("Content-Encoding", name)], &encoded);
         let server = Server::of(&[("/", answer), ("/next", page("x"))]).await;
         let crawled = crawl(config().depth(1), &[server.url("/")]).await;
         assert_eq!(crawled.paths(), ["/", "/next"], "{name}");
         let records = crawled.records();
-        let first = records
-            .iter()
-            .find(|record| record.target_uri() == Some(&server.url("/")))
-            .unwrap();
+        let first = records.iter().find(|record| record.target_uri() == Some(&server.url("/"))).unwrap();
         assert!(first.body().ends_with(&encoded), "{name}");
         assert!(String::from_utf8_lossy(first.body()).contains(&format!("content-encoding: {name}")));
     }
@@ -238,20 +208,8 @@ async fn other_files_are_not_fetched_unless_asked_for() {
 #[tokio::test]
 async fn nobody_listens() {
     let server = Server::of(&[]).await;
-    let free = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
-    let urls = [
-        format!("http://{free}/"),
-        "http://nowhere.invalid/".to_owned(),
-        server.url("/"),
-    ];
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let urls = [format!("http://{free}/"), "http://nowhere.invalid/".to_owned(), server.url("/")];
     let crawled = crawl(config(), &urls).await;
-    assert_eq!(
-        (crawled.summary.failed, crawled.summary.answers),
-        (2, 1),
-        "{:?}",
-        crawled.events
-    );
+    assert_eq!((crawled.summary.failed, crawled.summary.answers), (2, 1), "{:?}", crawled.events);
 }

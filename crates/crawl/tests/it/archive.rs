@@ -21,10 +21,7 @@ async fn requests_are_stored_as_the_server_saw_them() {
     let heads: Vec<String> = server.log().into_iter().map(|asked| asked.head).collect();
     assert_eq!(requests, heads);
     let agent = server.log()[0].field("user-agent").unwrap().to_owned();
-    assert_eq!(
-        agent,
-        format!("demold/{} (+test@example.org)", env!("CARGO_PKG_VERSION"))
-    );
+    assert_eq!(agent, format!("demold/{} (+test@example.org)", env!("CARGO_PKG_VERSION")));
 }
 
 #[tokio::test]
@@ -34,16 +31,7 @@ async fn responses_have_the_length_of_what_is_stored() {
     let crawled = crawl(config(), &[server.url("/")]).await;
     let records = crawled.records();
     let kinds: Vec<&Kind> = records.iter().map(|record| record.kind()).collect();
-    assert_eq!(
-        kinds,
-        [
-            &Kind::Warcinfo,
-            &Kind::Response,
-            &Kind::Request,
-            &Kind::Response,
-            &Kind::Request
-        ]
-    );
+    assert_eq!(kinds, [&Kind::Warcinfo, &Kind::Response, &Kind::Request, &Kind::Response, &Kind::Request]);
     let response = &records[3];
     assert_eq!(
         String::from_utf8_lossy(response.body()),

@@ -69,21 +69,12 @@ async fn same_site_keeps_links_but_not_what_was_given() {
 #[tokio::test]
 async fn the_same_url_is_asked_for_once() {
     let server = Server::of(&[("/", page("<a href=/#top>x</a>"))]).await;
-    let urls = [
-        server.url("/"),
-        server.url("/#a"),
-        server.url(""),
-        "# no URL".into(),
-        String::new(),
-        "mailto:x".into(),
-    ];
+    let urls =
+        [server.url("/"), server.url("/#a"), server.url(""), "# no URL".into(), String::new(), "mailto:x".into()];
     let crawled = crawl(config().depth(3), &urls).await;
     assert_eq!(server.paths(), ["/robots.txt", "/"]);
     let summary = crawled.summary;
-    assert_eq!(
-        (summary.given, summary.duplicates, summary.unfit, summary.admitted),
-        (4, 2, 1, 1)
-    );
+    assert_eq!((summary.given, summary.duplicates, summary.unfit, summary.admitted), (4, 2, 1, 1));
 }
 
 #[tokio::test]
@@ -96,9 +87,7 @@ async fn links_beyond_the_limit_are_counted() {
 
 #[tokio::test]
 async fn long_links_count_for_several() {
-    let links: String = (0..50)
-        .map(|nth| format!("<a href=/{nth}{}>x</a>", "x".repeat(2_000)))
-        .collect();
+    let links: String = (0..50).map(|nth| format!("<a href=/{nth}{}>x</a>", "x".repeat(2_000))).collect();
     let server = Server::of(&[("/", page(links))]).await;
     let crawled = crawl(config().depth(1).max_links(40), &[server.url("/")]).await;
     // Forty of 512 bytes are ten of two kilobytes.

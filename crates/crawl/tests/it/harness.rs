@@ -71,20 +71,12 @@ impl Crawled {
     /// The paths of the stored answers, without robots.txt, sorted.
     pub(crate) fn paths(&self) -> Vec<String> {
         let urls = self.urls(&Kind::Response);
-        urls.iter()
-            .map(|url| {
-                url.splitn(4, '/')
-                    .nth(3)
-                    .map_or(String::new(), |path| format!("/{path}"))
-            })
-            .collect()
+        urls.iter().map(|url| url.splitn(4, '/').nth(3).map_or(String::new(), |path| format!("/{path}"))).collect()
     }
 }
 
 pub(crate) fn records(path: &Path) -> Vec<Record> {
-    Reader::new(File::open(path).unwrap())
-        .map(|record| record.expect("the archive is whole"))
-        .collect()
+    Reader::new(File::open(path).unwrap()).map(|record| record.expect("the archive is whole")).collect()
 }
 
 pub(crate) fn urls(path: &Path, kind: &Kind) -> Vec<String> {
@@ -107,12 +99,7 @@ pub(crate) async fn crawl(config: Config, urls: &[String]) -> Crawled {
     let mut events = Vec::new();
     let summary = run(config, urls, archive, stop, |event| events.push(line(&event))).await;
     assert_accounted(&summary);
-    Crawled {
-        summary,
-        events,
-        path,
-        _dir: dir,
-    }
+    Crawled { summary, events, path, _dir: dir }
 }
 
 /// Crawls these URLs into an archive.
@@ -134,10 +121,7 @@ pub(crate) async fn run(
         }
     });
     let crawler = config.build().unwrap();
-    crawler
-        .crawl(lines, archive, stop, |_, event| observe(event))
-        .await
-        .unwrap()
+    crawler.crawl(lines, archive, stop, |_, event| observe(event)).await.unwrap()
 }
 
 /// Every URL that joined the queue is counted once.

@@ -118,12 +118,7 @@ async fn no_spelling_of_an_address_is_overlooked() {
     ];
     let urls = spellings.map(|host| server.url_of(host, "/"));
     let crawled = crawl(config().addresses(Addresses::public()), &urls).await;
-    assert_eq!(
-        (crawled.summary.unfit, crawled.summary.admitted),
-        (spellings.len() as u64, 0),
-        "{:?}",
-        crawled.events
-    );
+    assert_eq!((crawled.summary.unfit, crawled.summary.admitted), (spellings.len() as u64, 0), "{:?}", crawled.events);
     // A name is asked of the name service, which is the one that these tests have.
     let names = ["localhost", "LOCALHOST.", "127.0.0.1.test"].map(|host| server.url_of(host, "/"));
     let crawled = crawl(config().addresses(Addresses::public()).retries(0), &names).await;
@@ -154,8 +149,7 @@ async fn redirects_to_what_is_no_page_lead_nowhere() {
     let served = places.clone();
     let server = Server::start(move |asked, _| {
         let nth: Option<usize> = asked.path.trim_start_matches('/').parse().ok();
-        nth.and_then(|nth| served.get(nth))
-            .map_or_else(not_found, |place| redirect(place))
+        nth.and_then(|nth| served.get(nth)).map_or_else(not_found, |place| redirect(place))
     })
     .await;
     let urls: Vec<String> = (0..places.len()).map(|nth| server.url(&format!("/{nth}"))).collect();
@@ -196,12 +190,7 @@ async fn a_server_that_speaks_no_tls_fails() {
     let url = server.url("/").replace("http:", "https:");
     let config = config().retries(1).timeout(std::time::Duration::from_millis(300));
     let crawled = crawl(config, &[url]).await;
-    assert_eq!(
-        (crawled.summary.failed, crawled.summary.pages),
-        (1, 0),
-        "{:?}",
-        crawled.events
-    );
+    assert_eq!((crawled.summary.failed, crawled.summary.pages), (1, 0), "{:?}", crawled.events);
 }
 
 #[tokio::test]
@@ -214,10 +203,5 @@ async fn of_an_endless_robots_txt_the_beginning_counts() {
     })
     .await;
     let crawled = crawl(config(), &["/open", "/closed"].map(|path| server.url(path))).await;
-    assert_eq!(
-        (crawled.summary.pages, crawled.summary.disallowed),
-        (1, 1),
-        "{:?}",
-        crawled.events
-    );
+    assert_eq!((crawled.summary.pages, crawled.summary.disallowed), (1, 1), "{:?}", crawled.events);
 }

@@ -23,12 +23,7 @@ fn assert_polite(log: &[Asked], delay: Duration) {
     for (host, asked) in by_host(log) {
         for pair in asked.windows(2) {
             let gap = pair[1].at - pair[0].at;
-            assert!(
-                delay <= gap,
-                "{host}: {} came {gap:?} after {}",
-                pair[1].path,
-                pair[0].path
-            );
+            assert!(delay <= gap, "{host}: {} came {gap:?} after {}", pair[1].path, pair[0].path);
             assert!(pair[0].at <= pair[0].until, "{host}");
         }
     }
@@ -56,10 +51,7 @@ async fn eight_workers_and_five_hosts() {
     let log = server.log();
     assert_polite(&log, DELAY);
     for (host, asked) in by_host(&log) {
-        assert_eq!(
-            asked[0].path, "/robots.txt",
-            "{host}: nothing is asked for before the rules are known"
-        );
+        assert_eq!(asked[0].path, "/robots.txt", "{host}: nothing is asked for before the rules are known");
         // robots.txt, six pages, a link, the target of a redirect, four retries.
         assert_eq!(asked.len(), 13, "{host}");
     }

@@ -54,17 +54,11 @@ async fn what_has_not_changed_is_a_revisit() {
         let is_it = |record: &corpus::warc::Record| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
         records.into_iter().find(is_it).unwrap()
     };
-    let (old, new) = (
-        find(first.records(), Kind::Response),
-        find(second.records(), Kind::Revisit),
-    );
+    let (old, new) = (find(first.records(), Kind::Response), find(second.records(), Kind::Revisit));
     assert_eq!(new.header("WARC-Refers-To"), old.id());
     assert_eq!(new.header("WARC-Refers-To-Date"), old.date());
     assert_eq!(new.header("WARC-Payload-Digest"), old.header("WARC-Payload-Digest"));
-    assert_eq!(
-        new.header("WARC-Profile"),
-        Some("http://netpreserve.org/warc/1.1/revisit/server-not-modified")
-    );
+    assert_eq!(new.header("WARC-Profile"), Some("http://netpreserve.org/warc/1.1/revisit/server-not-modified"));
     assert_eq!(new.body(), b"HTTP/1.1 304 Not Modified\r\netag: \"home\"\r\n\r\n");
 
     // The third one needs both: the page itself is still in the first.

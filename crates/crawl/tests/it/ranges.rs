@@ -23,9 +23,7 @@ async fn asked(answer: Reply) -> (Result<Vec<u8>, NoPart>, Server) {
 async fn a_part_is_what_was_asked_for() {
     let (found, server) = asked(reply(206, &[("Content-Range", PART)], "hello")).await;
     assert_eq!(found.unwrap(), b"hello");
-    let [only] = &server.log()[..] else {
-        panic!("{:?}", server.log())
-    };
+    let [only] = &server.log()[..] else { panic!("{:?}", server.log()) };
     assert_eq!(only.field("range"), Some("bytes=3-7"));
     assert_eq!(only.field("accept-encoding"), Some("identity"));
     assert!(only.field("user-agent").unwrap().starts_with("demold/"));
@@ -92,10 +90,7 @@ async fn a_server_says_when_it_wants_to_be_asked_again() {
     let (found, n_asked) = asked_again(&[never], late).await;
     assert_eq!(n_asked, 1);
     let said = found.unwrap_err();
-    assert!(
-        matches!(&said, NoPart::Closed(why) if why.ends_with("asks to be left alone for 86400s")),
-        "{said}"
-    );
+    assert!(matches!(&said, NoPart::Closed(why) if why.ends_with("asks to be left alone for 86400s")), "{said}");
 }
 
 #[tokio::test]

@@ -76,23 +76,12 @@ async fn stopped_after_any_number_of_events_and_resumed() {
         assert_eq!(stored(&path), expected, "after {n_events} events");
         assert!(!Archive::frontier_path(&path).exists());
         let numbers = |summary: crawl::Summary| {
-            (
-                summary.admitted,
-                summary.pages,
-                summary.redirects,
-                summary.answers,
-                summary.disallowed,
-            )
+            (summary.admitted, summary.pages, summary.redirects, summary.answers, summary.disallowed)
         };
         assert_eq!(numbers(second), numbers(whole.summary));
         // Nothing that was stored is asked for again.
         let again: Vec<String> = server_again.paths().split_off(n_asked);
-        assert!(
-            before
-                .iter()
-                .all(|url| !again.iter().any(|path| *url == server.url(path))),
-            "{again:?}"
-        );
+        assert!(before.iter().all(|url| !again.iter().any(|path| *url == server.url(path))), "{again:?}");
     }
 }
 
@@ -149,12 +138,7 @@ async fn killed_at_any_byte_and_resumed() {
         let len = first_line + (journal.len() - first_line) * share / 6;
         fs::write(&frontier, &journal[..len]).unwrap();
         fs::write(&path, &archive).unwrap();
-        fs::OpenOptions::new()
-            .append(true)
-            .open(&path)
-            .unwrap()
-            .write_all(b"\x1f\x8b\x08torn")
-            .unwrap();
+        fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\x1f\x8b\x08torn").unwrap();
         let (_stopper, stop) = Stopper::new();
         let summary = run(deep(), &seeds, Archive::resume(&path).unwrap(), stop, |_| ()).await;
         assert!(summary.complete);
@@ -167,12 +151,9 @@ async fn killed_before_it_had_begun_and_resumed() {
     let server = site().await;
     let seeds = [server.url("/")];
     let expected = stored(&crawl(deep(), &seeds).await.path);
-    for (frontier, archive) in [
-        ("", None),
-        ("{\"fron", None),
-        ("{\"frontier\":1}\n", None),
-        ("{\"frontier\":1}\n", Some("\x1f torn")),
-    ] {
+    for (frontier, archive) in
+        [("", None), ("{\"fron", None), ("{\"frontier\":1}\n", None), ("{\"frontier\":1}\n", Some("\x1f torn"))]
+    {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("crawl.warc.gz");
         fs::write(Archive::frontier_path(&path), frontier).unwrap();
@@ -197,17 +178,7 @@ async fn files_that_do_not_fit_are_not_touched() {
     fs::write(&path, "short").unwrap();
     fs::write(&frontier, "{\"frontier\":1}\n{\"bytes\":900}\n").unwrap();
     let error = Archive::resume(&path).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::ArchiveChanged {
-                expected: 900,
-                found: 5,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, Error::ArchiveChanged { expected: 900, found: 5, .. }), "{error}");
     fs::write(&frontier, "{\"frontier\":1}\nnonsense\n").unwrap();
     assert!(matches!(Archive::resume(&path), Err(Error::Frontier { line: 2, .. })));
     assert_eq!(fs::read(&path).unwrap(), b"short");

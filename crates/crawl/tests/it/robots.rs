@@ -24,28 +24,16 @@ async fn check(robots: impl Fn(usize) -> Reply + Send + Sync + 'static, expected
 #[tokio::test]
 async fn what_it_forbids_is_not_asked_for() {
     let text = "User-agent: *\nDisallow: /closed";
-    let paths = check(
-        move |_| page(text),
-        ["page /open", "disallowed /closed/x robots.txt forbids it"],
-    )
-    .await;
+    let paths = check(move |_| page(text), ["page /open", "disallowed /closed/x robots.txt forbids it"]).await;
     assert_eq!(paths, ["/robots.txt", "/open"]);
     let ours = "User-agent: *\nDisallow:\n\nUser-agent: demold\nDisallow: /closed/";
-    check(
-        move |_| page(ours),
-        ["page /open", "disallowed /closed/x robots.txt forbids it"],
-    )
-    .await;
+    check(move |_| page(ours), ["page /open", "disallowed /closed/x robots.txt forbids it"]).await;
 }
 
 #[tokio::test]
 async fn none_allows_everything() {
     for status in [404, 403, 410] {
-        check(
-            move |_| reply(status, &[], "Disallow: /"),
-            ["page /open", "page /closed/x"],
-        )
-        .await;
+        check(move |_| reply(status, &[], "Disallow: /"), ["page /open", "page /closed/x"]).await;
     }
     check(|_| redirect("http://["), ["page /open", "page /closed/x"]).await;
     let paths = check(|_| redirect("/robots.txt"), ["page /open", "page /closed/x"]).await;
@@ -54,10 +42,7 @@ async fn none_allows_everything() {
 
 #[tokio::test]
 async fn unknown_rules_forbid_everything() {
-    let expected = [
-        "disallowed /open robots.txt: status 500",
-        "disallowed /closed/x robots.txt: status 500",
-    ];
+    let expected = ["disallowed /open robots.txt: status 500", "disallowed /closed/x robots.txt: status 500"];
     let paths = check(|_| reply(500, &[], ""), expected).await;
     assert_eq!(paths, ["/robots.txt"; 3], "it is asked for again, and nothing else is");
 }
@@ -74,11 +59,7 @@ async fn it_is_asked_for_again() {
 
 #[tokio::test]
 async fn its_redirects_are_followed() {
-    let paths = check(
-        |_| redirect("/rules"),
-        ["page /open", "disallowed /closed/x robots.txt forbids it"],
-    )
-    .await;
+    let paths = check(|_| redirect("/rules"), ["page /open", "disallowed /closed/x robots.txt forbids it"]).await;
     assert_eq!(paths, ["/robots.txt", "/rules", "/open"]);
 }
 
@@ -93,15 +74,9 @@ async fn its_encoding_is_undone() {
 async fn too_long_a_delay_closes_the_host() {
     for (delay, said) in [("86400", "86400s"), ("1e308", "4294967295s"), ("inf", "4294967295s")] {
         let reason = format!("robots.txt asks for a delay of {said}");
-        let expected = [
-            format!("disallowed /open {reason}"),
-            format!("disallowed /closed/x {reason}"),
-        ];
-        let paths = check(
-            move |_| page(format!("User-agent: *\nCrawl-delay: {delay}")),
-            [&expected[0], &expected[1]],
-        )
-        .await;
+        let expected = [format!("disallowed /open {reason}"), format!("disallowed /closed/x {reason}")];
+        let paths =
+            check(move |_| page(format!("User-agent: *\nCrawl-delay: {delay}")), [&expected[0], &expected[1]]).await;
         assert_eq!(paths, ["/robots.txt"]);
     }
 }
@@ -115,13 +90,6 @@ async fn links_and_redirects_obey_it() {
     ])
     .await;
     let crawled = crawl(config().depth(1), &[server.url("/")]).await;
-    assert_eq!(
-        (
-            crawled.summary.pages,
-            crawled.summary.redirects,
-            crawled.summary.disallowed
-        ),
-        (1, 1, 2)
-    );
+    assert_eq!((crawled.summary.pages, crawled.summary.redirects, crawled.summary.disallowed), (1, 1, 2));
     assert_eq!(server.paths(), ["/robots.txt", "/", "/b"]);
 }

@@ -88,10 +88,7 @@ impl Server {
     /// before.
     pub(crate) async fn start(answer: impl Fn(&Asked, usize) -> Reply + Send + Sync + 'static) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let server = Server {
-            address: listener.local_addr().unwrap(),
-            log: Arc::default(),
-        };
+        let server = Server { address: listener.local_addr().unwrap(), log: Arc::default() };
         let (log, answer) = (Arc::clone(&server.log), Arc::new(answer));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -107,10 +104,8 @@ impl Server {
 
     /// Serves these pages by their paths, and no robots.txt.
     pub(crate) async fn of(pages: &[(&str, Reply)]) -> Server {
-        let pages: HashMap<String, Reply> = pages
-            .iter()
-            .map(|(path, reply)| ((*path).to_owned(), reply.clone()))
-            .collect();
+        let pages: HashMap<String, Reply> =
+            pages.iter().map(|(path, reply)| ((*path).to_owned(), reply.clone())).collect();
         Server::start(move |asked, _| pages.get(&asked.path).cloned().unwrap_or_else(not_found)).await
     }
 
@@ -165,10 +160,8 @@ async fn serve(
         asked.host = host.split(':').next().unwrap().to_owned();
         let (number, reply) = {
             let mut log = log.lock().unwrap();
-            let n_before = log
-                .iter()
-                .filter(|before| (&before.host, &before.path) == (&asked.host, &asked.path))
-                .count();
+            let n_before =
+                log.iter().filter(|before| (&before.host, &before.path) == (&asked.host, &asked.path)).count();
             let reply = answer(&asked, n_before);
             log.push(asked);
             (log.len() - 1, reply)

@@ -27,10 +27,7 @@ fn serve(n_connections: Arc<AtomicUsize>) -> u16 {
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
-        .with_single_cert(
-            vec![CertificateDer::from(CERTIFICATE)],
-            PrivatePkcs8KeyDer::from(KEY).into(),
-        )
+        .with_single_cert(vec![CertificateDer::from(CERTIFICATE)], PrivatePkcs8KeyDer::from(KEY).into())
         .unwrap();
     let settings = Arc::new(settings);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -55,9 +52,7 @@ async fn a_certificate_that_nobody_vouches_for_is_a_failure_that_says_so() {
     let crawled = crawl(config().retries(2), std::slice::from_ref(&url)).await;
     assert_eq!((crawled.summary.failed, crawled.summary.pages), (1, 0));
     assert!(crawled.summary.complete);
-    let [said] = &crawled.events[..] else {
-        panic!("{:?}", crawled.events)
-    };
+    let [said] = &crawled.events[..] else { panic!("{:?}", crawled.events) };
     assert!(said.starts_with(&format!("failed {url} ")), "{said}");
     assert!(said.contains("certificate"), "{said}");
     // The first time, and twice again.

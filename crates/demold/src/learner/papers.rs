@@ -25,10 +25,7 @@ impl Learner {
     /// [`Method::Classify`] comes from no paper; for it these are its
     /// defaults.
     pub fn paper(method: Method) -> Learner {
-        let learner = Learner {
-            as_printed: method.takes(Setting::Paper),
-            ..Learner::new().method(method)
-        };
+        let learner = Learner { as_printed: method.takes(Setting::Paper), ..Learner::new().method(method) };
         method.paper(learner)
     }
 

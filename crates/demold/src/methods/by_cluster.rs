@@ -21,11 +21,7 @@ pub(crate) struct ByCluster {
 
 impl ByCluster {
     pub(crate) fn one(only: impl MethodTemplate) -> ByCluster {
-        ByCluster {
-            kinds: PageClusters::default(),
-            first: Box::new(only),
-            others: Vec::new(),
-        }
+        ByCluster { kinds: PageClusters::default(), first: Box::new(only), others: Vec::new() }
     }
 
     /// Puts together what a file holds.
@@ -40,21 +36,11 @@ impl ByCluster {
     ) -> Result<ByCluster, Error> {
         let n_templates = 1 + others.len();
         if kinds.count() != n_templates {
-            let reason = format!(
-                "there are {} kinds of pages, and {n_templates} templates",
-                kinds.count()
-            );
+            let reason = format!("there are {} kinds of pages, and {n_templates} templates", kinds.count());
             return Err(Error::Damaged { reason });
         }
-        let others = others
-            .into_iter()
-            .map(|other| Box::new(other) as Box<dyn MethodTemplate>)
-            .collect();
-        Ok(ByCluster {
-            kinds,
-            first: Box::new(first),
-            others,
-        })
+        let others = others.into_iter().map(|other| Box::new(other) as Box<dyn MethodTemplate>).collect();
+        Ok(ByCluster { kinds, first: Box::new(first), others })
     }
 
     /// Learns from each kind of page, or from all pages together if one kind holds nothing that can be learned.
@@ -64,11 +50,7 @@ impl ByCluster {
         sample: &[Reading<'_>],
         learn: impl Fn(&crate::Learner, &[Reading<'_>]) -> Result<M, Error>,
     ) -> Result<ByCluster, Error> {
-        let n_used = if learner.get_method().draws_twice() {
-            learner.get_pages()
-        } else {
-            usize::MAX
-        };
+        let n_used = if learner.get_method().draws_twice() { learner.get_pages() } else { usize::MAX };
         let learn = |pages: &[Reading<'_>]| learn(learner, &pages[..pages.len().min(n_used)]);
         let together = || learn(sample).map(ByCluster::one);
         if learner.max_kinds() < 2 {

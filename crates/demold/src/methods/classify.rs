@@ -109,11 +109,7 @@ impl MethodTemplate for ClassifyTemplate {
             1 => String::new(),
             n_clusters => format!(" for {n_clusters} kinds of pages"),
         };
-        format!(
-            "{} and {} that pages share{clusters}",
-            count(regions, "region"),
-            count(lines, "line")
-        )
+        format!("{} and {} that pages share{clusters}", count(regions, "region"), count(lines, "line"))
     }
 
     /// Prints what the pages of each cluster are like. Regions are kept only as hashes, so they are counted.

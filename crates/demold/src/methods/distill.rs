@@ -18,13 +18,7 @@ pub(super) const DESCRIPTION: Description = Description {
     about: "Consensus tree of sequence alignments (Geraci and Maggini 2011)",
     // Section 3.1 of the paper: 16 is a good choice on every site.
     pages: 16,
-    settings: &[
-        Setting::Paper,
-        Setting::Attributes,
-        Setting::Mutable,
-        Setting::Threshold,
-        Setting::LeastPages,
-    ],
+    settings: &[Setting::Paper, Setting::Attributes, Setting::Mutable, Setting::Threshold, Setting::LeastPages],
 };
 
 /// The distilled tokens, as the template file holds them.
@@ -70,10 +64,7 @@ impl DistillTemplate {
     pub(super) fn new(file: Distilled) -> Result<DistillTemplate, Error> {
         if let Some((support, form)) = (file.tokens.iter()).find(|(support, _)| *support == 0 || *support > file.pages)
         {
-            let reason = format!(
-                "the token {form:?} has a support of {support}, and there are {} pages",
-                file.pages
-            );
+            let reason = format!("the token {form:?} has a support of {support}, and there are {} pages", file.pages);
             return Err(Error::Damaged { reason });
         }
         let mut vocabulary = Vocabulary::new();
@@ -97,10 +88,7 @@ pub(super) fn paper(learner: Learner) -> Learner {
 /// Learns from pages of one kind.
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<DistillTemplate, Error> {
     let config = learner.distill.clone();
-    let config = config
-        .sample(learner.get_pages())
-        .copies(learner.copies)
-        .seed(learner.seed);
+    let config = config.sample(learner.get_pages()).copies(learner.copies).seed(learner.seed);
     let tokenizer = learner.get_normalize().build();
     let (vocabulary, pages) = tokens::sample(pages, &tokenizer);
     let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();

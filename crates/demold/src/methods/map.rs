@@ -16,12 +16,7 @@ pub(super) const DESCRIPTION: Description = Description {
     about: "What the pages' trees share from the root down (Vieira et al. 2006)",
     // The paper takes up to 25. Half of an even number is a whole number: of 25 pages, 13 would have to agree.
     pages: 24,
-    settings: &[
-        Setting::Paper,
-        Setting::Attributes,
-        Setting::Mutable,
-        Setting::Threshold,
-    ],
+    settings: &[Setting::Paper, Setting::Attributes, Setting::Mutable, Setting::Threshold],
 };
 
 /// The shared tree, as the template file holds it.
@@ -46,15 +41,14 @@ impl Mapped {
         for (number, (depth, _, form)) in self.nodes.iter().enumerate() {
             let depth = *depth as usize;
             if path.len() < depth || (depth == 0 && number != 0) {
-                return Err(Error::Damaged {
-                    reason: format!("node {number}, {form:?}, has no parent"),
-                });
+                return Err(Error::Damaged { reason: format!("node {number}, {form:?}, has no parent") });
             }
             path.truncate(depth);
             parents.push(path.last().copied().unwrap_or(0));
-            path.push(u32::try_from(number).map_err(|_| Error::Damaged {
-                reason: "there are more nodes than a tree can have".to_owned(),
-            })?);
+            path.push(
+                u32::try_from(number)
+                    .map_err(|_| Error::Damaged { reason: "there are more nodes than a tree can have".to_owned() })?,
+            );
         }
         if self.nodes.is_empty() {
             return Ok(None);
@@ -63,9 +57,7 @@ impl Mapped {
         let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
         match Template::from_parts(labels, &parents, supports, self.pages) {
             Ok(template) => Ok(Some(template)),
-            Err(error) => Err(Error::Damaged {
-                reason: error.to_string(),
-            }),
+            Err(error) => Err(Error::Damaged { reason: error.to_string() }),
         }
     }
 }
@@ -108,11 +100,7 @@ pub(super) fn normalize() -> Normalize {
 
 /// Changes settings to those of the paper.
 pub(super) fn paper(learner: Learner) -> Learner {
-    learner
-        .copies(true)
-        .pages(Config::DEFAULT_MAX_PAGES)
-        .normalize(Normalize::new())
-        .map(Config::paper())
+    learner.copies(true).pages(Config::DEFAULT_MAX_PAGES).normalize(Normalize::new()).map(Config::paper())
 }
 
 /// Learns from pages of one kind.
@@ -120,9 +108,7 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTempl
     let config = learner.map.clone();
     let config = config.max_pages(learner.get_pages()).seed(learner.seed);
     let tokenizer = learner.get_normalize().build();
-    let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| {
-        html::draft(page.tree(), &tokenizer)
-    });
+    let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| html::draft(page.tree(), &tokenizer));
     // The symbols are given in the order of the pages.
     let mut vocabulary = Vocabulary::new();
     let pages: Vec<_> = drafts.into_iter().map(|draft| draft.adopt(&mut vocabulary)).collect();

@@ -67,14 +67,7 @@ pub(crate) struct Found {
 impl Found {
     /// What is found by a method that gives no reasons.
     pub(crate) fn new(regions: Regions, fit: f64) -> Found {
-        Found {
-            regions,
-            removals: Vec::new(),
-            fit,
-            is_alone: false,
-            confidence: None,
-            model: None,
-        }
+        Found { regions, removals: Vec::new(), fit, is_alone: false, confidence: None, model: None }
     }
 
     /// A page of which everything stays.

@@ -172,10 +172,7 @@ impl Mined {
                 ));
             }
             if let Some(form) = forms.iter().find(|form| self.forms.len() <= **form as usize) {
-                return damaged(format!(
-                    "string {number} holds form {form}, and there are {} forms",
-                    self.forms.len()
-                ));
+                return damaged(format!("string {number} holds form {form}, and there are {} forms", self.forms.len()));
             }
         }
         Ok(())
@@ -195,11 +192,8 @@ pub(super) fn paper(learner: Learner) -> Learner {
 
 /// Learns from pages of one kind.
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MineTemplate, Error> {
-    let units = if learner.words {
-        Units::Words(learner.get_lexer())
-    } else {
-        Units::Tokens(learner.get_normalize().build())
-    };
+    let units =
+        if learner.words { Units::Words(learner.get_lexer()) } else { Units::Tokens(learner.get_normalize().build()) };
     let miner = learner.mine.clone().build().map_err(Error::Mine)?;
     let mut vocabulary = Vocabulary::new();
     let mut lexicon = None;
@@ -322,11 +316,7 @@ impl MethodTemplate for MineTemplate {
         }
         let width = self.file.documents.to_string().len();
         for (documents, occurrences, numbers) in &self.file.strings {
-            let times = if occurrences == documents {
-                String::new()
-            } else {
-                format!(", {occurrences} times")
-            };
+            let times = if occurrences == documents { String::new() } else { format!(", {occurrences} times") };
             writeln!(
                 f,
                 "{documents:>width$}/{}{times}, {}",

@@ -22,11 +22,7 @@ fn counted<T: Send>(work: impl FnOnce() -> T + Send) -> (T, Counts) {
 /// What is counted if each page is read once.
 fn once(pages: &[String]) -> Counts {
     let length: usize = pages.iter().map(String::len).sum();
-    Counts {
-        decoded: length,
-        lexed: length,
-        nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum(),
-    }
+    Counts { decoded: length, lexed: length, nodes: pages.iter().map(|page| Dom::parse(&**page).len()).sum() }
 }
 
 fn pages(n_pages: usize) -> Vec<String> {
@@ -49,11 +45,7 @@ fn a_fingerprint_is_the_same_whatever_was_asked_before() {
     let page = "<title>Tide</title><p>High   water &amp; low";
     for is_text in [false, true] {
         let input = || Input::new(page.as_bytes()).plain_text(is_text);
-        let expected = if is_text {
-            Fingerprint::of_plain(page)
-        } else {
-            Fingerprint::of(&Dom::parse(page))
-        };
+        let expected = if is_text { Fingerprint::of_plain(page) } else { Fingerprint::of(&Dom::parse(page)) };
         assert_eq!(Reading::of(input()).fingerprint(), expected);
         let decoded = Decoded::of(input());
         assert_eq!(decoded.rank(3), expected.rank(3));
@@ -128,12 +120,7 @@ fn a_page_is_read_again_only_if_it_changed() {
             let fresh = Reading::of(other);
             let said = |page: &Reading<'_>| {
                 let source = page.source().to_owned();
-                (
-                    source,
-                    page.declared_encoding(),
-                    page.is_plain_text(),
-                    page.url().map(str::to_owned),
-                )
+                (source, page.declared_encoding(), page.is_plain_text(), page.url().map(str::to_owned))
             };
             assert_eq!(said(&again), said(&fresh));
         }
@@ -208,9 +195,8 @@ fn pages_that_are_not_drawn_are_only_decoded() {
 #[test]
 fn what_is_asked_twice_is_read_once() {
     let pages = pages(12);
-    let sites: Vec<Site> = (Method::ALL.iter())
-        .map(|&method| Learner::new().method(method).learn(&pages).unwrap())
-        .collect();
+    let sites: Vec<Site> =
+        (Method::ALL.iter()).map(|&method| Learner::new().method(method).learn(&pages).unwrap()).collect();
     let (_, counts) = counted(|| {
         let page = Reading::from(&pages[0]);
         for site in sites.iter().chain(&sites) {

@@ -9,16 +9,7 @@ use suffixarray_miner::{Backend, CutOff, Lexer, Patterns, Selection};
 
 /// What makes sense, and now and then what is at its edges or beyond.
 fn share() -> impl Strategy<Value = f64> {
-    const EDGES: &[f64] = &[
-        -1.0,
-        -0.0,
-        0.0,
-        f64::MIN_POSITIVE,
-        2.0,
-        f64::MAX,
-        f64::INFINITY,
-        f64::NAN,
-    ];
+    const EDGES: &[f64] = &[-1.0, -0.0, 0.0, f64::MIN_POSITIVE, 2.0, f64::MAX, f64::INFINITY, f64::NAN];
     prop_oneof![8 => select(&[0.3, 0.5, 1.0][..]), 1 => select(EDGES)]
 }
 
@@ -81,20 +72,9 @@ fn distill() -> impl Strategy<Value = distill_tree::Config> {
 }
 
 fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
-    let cut_off = prop_oneof![
-        Just(CutOff::Bimodal),
-        small().prop_map(CutOff::Fixed),
-        share().prop_map(CutOff::Share),
-    ];
-    let selection = (
-        small(),
-        small(),
-        cut_off,
-        any::<bool>(),
-        option::of(share()),
-        option::of(share()),
-    )
-        .prop_map(|(tokens, documents, cut_off, drops, times, mutable)| {
+    let cut_off = prop_oneof![Just(CutOff::Bimodal), small().prop_map(CutOff::Fixed), share().prop_map(CutOff::Share),];
+    let selection = (small(), small(), cut_off, any::<bool>(), option::of(share()), option::of(share())).prop_map(
+        |(tokens, documents, cut_off, drops, times, mutable)| {
             Selection::paper()
                 .min_tokens(tokens)
                 .min_documents(documents)
@@ -102,7 +82,8 @@ fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
                 .drop_enclosed(drops)
                 .max_repetition(times)
                 .max_mutable(mutable)
-        });
+        },
+    );
     (selection, select(Backend::ALL), count(), count()).prop_map(|(selection, backend, tokens, mined)| {
         suffixarray_miner::Config::new()
             .selection(selection)
@@ -149,21 +130,14 @@ fn lexer() -> impl Strategy<Value = Option<Lexer>> {
 
 fn learner() -> impl Strategy<Value = Learner> {
     let classify = (select(Profile::ALL), any::<bool>(), count()).prop_map(|(profile, headline, clusters)| {
-        classify::Config::new()
-            .profile(profile)
-            .headline(headline)
-            .max_clusters(clusters)
+        classify::Config::new().profile(profile).headline(headline).max_clusters(clusters)
     });
     let method = (select(Method::ALL), any::<bool>());
     let configs = (option::of(distill()), option::of(mine()), option::of(map()), classify);
     let others = (option::of(normalize()), lexer(), any::<[bool; 3]>(), any::<u64>());
     (method, configs, others, vec(count(), 4)).prop_map(
         |((method, is_paper), (distill, mine, map, classify), (normalize, lexer, yes, seed), counts)| {
-            let mut learner = if is_paper {
-                Learner::paper(method)
-            } else {
-                Learner::new().method(method)
-            };
+            let mut learner = if is_paper { Learner::paper(method) } else { Learner::new().method(method) };
             learner = learner
                 .pages(counts[0])
                 .merge_gaps(counts[1])
@@ -226,9 +200,7 @@ fn check(learner: &Learner, pages: &[String]) -> Result<(), Error> {
     let again = Site::from_json(&site.to_json())?;
     let overrides = Overrides::new().keep("h1, :not(p) > b")?.drop("footer")?;
     for (at, page) in pages.iter().enumerate() {
-        let input = Input::new(page.as_bytes())
-            .plain_text(at == 3)
-            .url("https://a.example/x");
+        let input = Input::new(page.as_bytes()).plain_text(at == 3).url("https://a.example/x");
         let cleaned = site.clean(input)?;
         assert_eq!(cleaned.regions(), again.clean(input)?.regions());
         let cleaned = cleaned.overridden(&overrides);

@@ -17,18 +17,8 @@ fn few_pages() {
     check(Config::new(), &[&[], &[]], &[], &[]);
     check(Config::new(), &[&[1, 2], &[1, 3]], &[1], &[2]);
     check(Config::new().threshold(0.01), &[&[1, 2], &[1, 3]], &[1], &[2]);
-    check(
-        Config::new(),
-        &[&[1, 2, 5], &[1, 3, 5], &[1, 2, 6]],
-        &[1, 2, 5],
-        &[3, 2, 2],
-    );
-    check(
-        Config::new().threshold(1.0),
-        &[&[1, 2, 5], &[1, 3, 5], &[1, 2, 6]],
-        &[1],
-        &[3],
-    );
+    check(Config::new(), &[&[1, 2, 5], &[1, 3, 5], &[1, 2, 6]], &[1, 2, 5], &[3, 2, 2]);
+    check(Config::new().threshold(1.0), &[&[1, 2, 5], &[1, 3, 5], &[1, 2, 6]], &[1], &[3]);
 }
 
 #[test]
@@ -51,10 +41,7 @@ fn the_template_of_two_pages_is_their_union_in_the_paper() {
 fn unknown_tokens_are_never_shared() {
     let page: &[u32] = &[1, UNKNOWN, 2];
     check(Config::new(), &[page, page], &[1, 2], &[2, 2]);
-    assert_eq!(
-        Consensus::from_parts(vec![1, UNKNOWN], vec![2, 2], 2),
-        Err(Error::Unknown { position: 1 })
-    );
+    assert_eq!(Consensus::from_parts(vec![1, UNKNOWN], vec![2, 2], 2), Err(Error::Unknown { position: 1 }));
 }
 
 #[test]
@@ -98,18 +85,9 @@ fn senseless_settings_are_refused() {
     let check = |config: Config, message: &str| {
         assert_eq!(config.build().map(|_| ()).unwrap_err().to_string(), message);
     };
-    check(
-        Config::new().threshold(0.0),
-        "threshold must be above 0 and at most 1, got 0",
-    );
-    check(
-        Config::new().threshold(1.5),
-        "threshold must be above 0 and at most 1, got 1.5",
-    );
-    check(
-        Config::new().threshold(f64::NAN),
-        "threshold must be above 0 and at most 1, got NaN",
-    );
+    check(Config::new().threshold(0.0), "threshold must be above 0 and at most 1, got 0");
+    check(Config::new().threshold(1.5), "threshold must be above 0 and at most 1, got 1.5");
+    check(Config::new().threshold(f64::NAN), "threshold must be above 0 and at most 1, got NaN");
     check(Config::new().sample(0), "sample must have at least one page");
     let scores = Config::new().align(align_nw::Config::new().gap(1));
     let error = scores.build().map(|_| ()).unwrap_err();
@@ -121,23 +99,14 @@ fn senseless_settings_are_refused() {
 fn an_alignment_beyond_the_limit_is_an_error_and_always_the_first() {
     let pages: Vec<Vec<u32>> = (0..8).map(|page| vec![page; 100 + page as usize]).collect();
     let pages: Vec<&[u32]> = pages.iter().map(Vec::as_slice).collect();
-    let distiller = Config::new()
-        .align(align_nw::Config::new().memory(100))
-        .build()
-        .unwrap();
+    let distiller = Config::new().align(align_nw::Config::new().memory(100)).build().unwrap();
     let first = distiller.distill(&pages).unwrap_err();
-    assert!(matches!(
-        first,
-        Error::Align(align_nw::Error::OutOfMemory { limit: 100, .. })
-    ));
+    assert!(matches!(first, Error::Align(align_nw::Error::OutOfMemory { limit: 100, .. })));
     for _ in 0..10 {
         assert_eq!(distiller.distill(&pages), Err(first.clone()));
     }
     let consensus = Consensus::from_parts(vec![1; 50], vec![2; 50], 2).unwrap();
-    let locator = Config::new()
-        .align(align_nw::Config::new().memory(100))
-        .locator()
-        .unwrap();
+    let locator = Config::new().align(align_nw::Config::new().memory(100)).locator().unwrap();
     assert!(locator.locate(&consensus, pages[3]).is_err());
 }
 

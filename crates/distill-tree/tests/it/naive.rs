@@ -36,10 +36,7 @@ pub(crate) fn distill(pages: &[&[u32]], pruning: Pruning, threshold: f64, least:
     }
     let (root, _) = level.pop().unwrap_or_default();
     let root = above(root, threshold, pages.len());
-    let root: Vec<Token> = root
-        .into_iter()
-        .filter(|(_, pages)| least as usize <= pages.len())
-        .collect();
+    let root: Vec<Token> = root.into_iter().filter(|(_, pages)| least as usize <= pages.len()).collect();
     let symbols = root.iter().map(|&(symbol, _)| symbol).collect();
     let supports = root.iter().map(|(_, pages)| pages.len() as u32).collect();
     Consensus::from_parts(symbols, supports, pages.len() as u32).unwrap()

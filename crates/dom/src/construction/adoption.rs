@@ -45,10 +45,7 @@ impl Builder<'_> {
             if !self.any_in_scope(|open| open.node == node, SCOPE) {
                 return;
             }
-            let block = self.stack[at + 1..]
-                .iter()
-                .position(|open| open.has(SPECIAL))
-                .map(|below| at + 1 + below);
+            let block = self.stack[at + 1..].iter().position(|open| open.has(SPECIAL)).map(|below| at + 1 + below);
             // Without a block in it the element can simply be ended. The same is done in pages that provoke too many
             // copies.
             let Some(block) = block.filter(|_| self.may_copy()) else {
@@ -126,20 +123,12 @@ impl Builder<'_> {
         if let Some(position) = self.position_of(formatting.node) {
             self.remove_open(position);
         }
-        let below = self
-            .position_of(furthest.node)
-            .map_or(self.stack.len(), |position| position + 1);
+        let below = self.position_of(furthest.node).map_or(self.stack.len(), |position| position + 1);
         debug_assert!(formatting.has(HTML), "formatting elements are HTML");
         // By hand, as above: this one is put into the middle of the stack.
         self.n_open[formatting.tag.index()] += 1;
         self.nodes[copy as usize].flags |= OPEN;
-        self.stack.insert(
-            below,
-            OpenElement {
-                node: copy,
-                ..formatting
-            },
-        );
+        self.stack.insert(below, OpenElement { node: copy, ..formatting });
         copy
     }
 
@@ -154,9 +143,7 @@ impl Builder<'_> {
             return;
         }
         self.formatting.remove(position);
-        let behind = self
-            .position_in_formatting(bookmark)
-            .map_or(position, |bookmark| bookmark + 1);
+        let behind = self.position_in_formatting(bookmark).map_or(position, |bookmark| bookmark + 1);
         self.formatting.insert(behind, Entry::Element(copy));
     }
 }

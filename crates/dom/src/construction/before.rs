@@ -31,12 +31,7 @@ impl Builder<'_> {
                 let node = self.make(super::insert::element(token, Namespace::Html));
                 self.put(node, InsertionLocation::In(0));
                 let traits = super::elements::traits(Tag::HTML, Namespace::Html);
-                self.push(super::stack::OpenElement {
-                    node,
-                    tag: Tag::HTML,
-                    traits,
-                    name: 0,
-                });
+                self.push(super::stack::OpenElement { node, tag: Tag::HTML, traits, name: 0 });
                 self.mode = Mode::BeforeHead;
                 Step::Done
             }

@@ -73,10 +73,7 @@ impl Builder<'_> {
             }
             // The standard: "Don't ask." Pages write it for `img`.
             Tag::IMAGE => {
-                let token = TagToken {
-                    tag: Tag::IMG,
-                    ..*token
-                };
+                let token = TagToken { tag: Tag::IMG, ..*token };
                 return self.start_in_body(&token);
             }
             tag if belongs_in_head(tag) => return self.start_in_head(token),
@@ -285,8 +282,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn is_hidden_input(&self, token: &TagToken) -> bool {
-        self.attribute(token, "type")
-            .is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"))
+        self.attribute(token, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"))
     }
 
     fn start_select(&mut self, token: &TagToken) {
@@ -304,9 +300,7 @@ impl Builder<'_> {
     }
 
     fn is_in_select_fragment(&self) -> bool {
-        self.context
-            .as_ref()
-            .is_some_and(|context| context.tag == Tag::SELECT && context.namespace == Namespace::Html)
+        self.context.as_ref().is_some_and(|context| context.tag == Tag::SELECT && context.namespace == Namespace::Html)
     }
 
     fn start_option(&mut self, token: &TagToken) {
@@ -353,10 +347,7 @@ impl Builder<'_> {
     /// Adds the attributes of a second start tag to an element.
     fn merge(&mut self, node: u32, token: &TagToken) {
         // The attribute list goes on with other tags, so the first one must be in this tag.
-        let has_any = self
-            .attributes
-            .get(token.attributes as usize)
-            .is_some_and(|stored| stored.name.0 < token.span.1);
+        let has_any = self.attributes.get(token.attributes as usize).is_some_and(|stored| stored.name.0 < token.span.1);
         if has_any {
             self.nodes[node as usize].flags |= MERGED;
             self.merged.push((node, token.attributes, token.span.1));

@@ -130,9 +130,7 @@ impl Builder<'_> {
         if !self.has_nul {
             return self.is_blank(span, kind);
         }
-        self.text_of(span)
-            .split('\0')
-            .all(|run| blank_end(run, kind == NodeKind::Text) == run.len())
+        self.text_of(span).split('\0').all(|run| blank_end(run, kind == NodeKind::Text) == run.len())
     }
 
     /// Holds back text in a table until it is known whether all of it is white space.

@@ -122,9 +122,7 @@ impl Builder<'_> {
             | Tag::U
             | Tag::UL
             | Tag::VAR => true,
-            Tag::FONT => ["color", "face", "size"]
-                .iter()
-                .any(|name| self.attribute(token, name).is_some()),
+            Tag::FONT => ["color", "face", "size"].iter().any(|name| self.attribute(token, name).is_some()),
             _ => false,
         }
     }

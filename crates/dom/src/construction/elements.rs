@@ -110,10 +110,8 @@ const fn of_html(tag: Tag) -> Traits {
     ) {
         traits |= IMPLIED_END | THOROUGH_END;
     }
-    if matches!(
-        tag,
-        Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR
-    ) {
+    if matches!(tag, Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR)
+    {
         traits |= THOROUGH_END;
     }
     if matches!(tag, Tag::TABLE | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR) {

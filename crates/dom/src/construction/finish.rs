@@ -124,11 +124,7 @@ impl Builder<'_> {
             let mut node = self.nodes[at as usize];
             (node.parent, node.depth) = (parent, depth);
             // The walk that broke off has already widened some of them.
-            node.extent = if node.has(COPY) {
-                (node.extent.0, node.extent.0)
-            } else {
-                node.open
-            };
+            node.extent = if node.has(COPY) { (node.extent.0, node.extent.0) } else { node.open };
             nodes.push(node);
             let link = self.links[at as usize];
             if link.first != NONE {
@@ -187,10 +183,8 @@ fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
 fn ends_in_white_space(nodes: &[Node], id: u32, subtree_end: u32, source: &str) -> bool {
     let Node { tag, close, .. } = nodes[id as usize];
     // Nothing is put before a table there, so the nodes after the end tag are the last ones in the tree, too.
-    let mut behind = nodes[id as usize + 1..subtree_end as usize]
-        .iter()
-        .rev()
-        .take_while(|node| close.1 <= node.extent.0);
+    let mut behind =
+        nodes[id as usize + 1..subtree_end as usize].iter().rev().take_while(|node| close.1 <= node.extent.0);
     matches!(tag, Tag::HTML | Tag::BODY)
         && behind.all(|node| {
             let source = source.get(node.open.0 as usize..node.open.1 as usize);

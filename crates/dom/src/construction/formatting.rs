@@ -74,10 +74,7 @@ impl Builder<'_> {
     }
 
     fn after_marker(&self) -> usize {
-        self.formatting
-            .iter()
-            .rposition(|&entry| entry == Entry::Marker)
-            .map_or(0, |marker| marker + 1)
+        self.formatting.iter().rposition(|&entry| entry == Entry::Marker).map_or(0, |marker| marker + 1)
     }
 
     /// Returns whether two elements have the same attributes, in any order. No element has a name twice.
@@ -184,12 +181,7 @@ impl Builder<'_> {
             self.put(copy, place);
             let Node { tag, name, .. } = self.nodes[copy as usize];
             let traits = elements::traits(tag, Namespace::Html);
-            self.push(OpenElement {
-                node: copy,
-                tag,
-                traits,
-                name,
-            });
+            self.push(OpenElement { node: copy, tag, traits, name });
             self.formatting[position] = Entry::Element(copy);
         }
     }

@@ -19,11 +19,7 @@ impl Builder<'_> {
         let tag = Tag::from_name(name);
         // The standard puts the nodes below a root `html`, which stands in for the context element.
         self.insert_implied(Tag::HTML, 0);
-        self.context = Some(Context {
-            tag,
-            namespace,
-            traits: elements::traits(tag, namespace),
-        });
+        self.context = Some(Context { tag, namespace, traits: elements::traits(tag, namespace) });
         let is_html = self.adjusted_traits() & HTML != 0;
         if is_html && tag == Tag::TEMPLATE {
             self.template_modes.push(Mode::InTemplate);

@@ -116,12 +116,7 @@ impl Builder<'_> {
         let head = self.head;
         let traits = super::elements::traits(Tag::HEAD, Namespace::Html);
         // With the head as the current node the usual rules insert into it.
-        self.push(OpenElement {
-            node: head,
-            tag: Tag::HEAD,
-            traits,
-            name: 0,
-        });
+        self.push(OpenElement { node: head, tag: Tag::HEAD, traits, name: 0 });
         let step = self.start_in_head(token);
         // The rule may have opened a `template`, so the head is not the current node any more.
         if let Some(position) = self.position_of(head) {

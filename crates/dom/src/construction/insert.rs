@@ -30,18 +30,11 @@ impl Builder<'_> {
     /// Returns where a node would be inserted if `target` were the current node.
     #[inline]
     pub(super) fn place_in(&self, target: OpenElement) -> InsertionLocation {
-        if self.foster && target.has(FOSTERS) {
-            self.foster_place()
-        } else {
-            InsertionLocation::In(target.node)
-        }
+        if self.foster && target.has(FOSTERS) { self.foster_place() } else { InsertionLocation::In(target.node) }
     }
 
     fn foster_place(&self) -> InsertionLocation {
-        let innermost = self
-            .stack
-            .iter()
-            .rposition(|open| open.is(Tag::TABLE) || open.is(Tag::TEMPLATE));
+        let innermost = self.stack.iter().rposition(|open| open.is(Tag::TABLE) || open.is(Tag::TEMPLATE));
         match innermost {
             // A template inside the table takes what does not belong in a table.
             Some(position) if self.stack[position].is(Tag::TEMPLATE) => {
@@ -92,12 +85,7 @@ impl Builder<'_> {
         if namespace == Namespace::MathMl && token.tag == Tag::ANNOTATION && self.annotates_html(token) {
             traits |= HTML_POINT;
         }
-        self.push(OpenElement {
-            node,
-            tag: token.tag,
-            traits,
-            name: token.name,
-        });
+        self.push(OpenElement { node, tag: token.tag, traits, name: token.name });
         node
     }
 
@@ -117,20 +105,11 @@ impl Builder<'_> {
         node.tag = tag;
         node.flags = IMPLIED;
         // The first element is the root, and its parent the document.
-        let place = if self.stack.is_empty() {
-            InsertionLocation::In(0)
-        } else {
-            self.place()
-        };
+        let place = if self.stack.is_empty() { InsertionLocation::In(0) } else { self.place() };
         let node = self.make(node);
         self.put(node, place);
         let traits = elements::traits(tag, Namespace::Html);
-        self.push(OpenElement {
-            node,
-            tag,
-            traits,
-            name: 0,
-        });
+        self.push(OpenElement { node, tag, traits, name: 0 });
         node
     }
 

@@ -14,13 +14,7 @@ pub(super) struct Link {
 
 impl Default for Link {
     fn default() -> Link {
-        Link {
-            parent: NONE,
-            first: NONE,
-            last: NONE,
-            previous: NONE,
-            next: NONE,
-        }
+        Link { parent: NONE, first: NONE, last: NONE, previous: NONE, next: NONE }
     }
 }
 
@@ -52,9 +46,7 @@ pub(super) fn insert_before(links: &mut [Link], sibling: u32, child: u32) {
 
 /// Takes a node out of its place; does nothing if it has none.
 pub(super) fn detach(links: &mut [Link], node: u32) {
-    let Link {
-        parent, previous, next, ..
-    } = links[node as usize];
+    let Link { parent, previous, next, .. } = links[node as usize];
     if parent == NONE {
         return;
     }

@@ -54,16 +54,12 @@ impl Builder<'_> {
             if !is_start {
                 continue;
             }
-            let stored = Stored {
-                name: (name.start as u32, name.end as u32),
-                value: (value.start as u32, value.end as u32),
-            };
+            let stored =
+                Stored { name: (name.start as u32, name.end as u32), value: (value.start as u32, value.end as u32) };
             let earlier = &self.attributes[first..];
             // The first attribute cannot repeat another.
             if earlier.is_empty()
-                || !repeats
-                    .get_or_insert_with(Repeats::default)
-                    .is_repeated(bytes, earlier, &bytes[name])
+                || !repeats.get_or_insert_with(Repeats::default).is_repeated(bytes, earlier, &bytes[name])
             {
                 self.attributes.push(stored);
             }

@@ -218,9 +218,7 @@ impl Builder<'_> {
 
     fn close_table_body(&mut self) -> Step {
         // Without any of these, as in a fragment, there is nothing to close.
-        let is_open = [Tag::TBODY, Tag::TFOOT, Tag::THEAD]
-            .into_iter()
-            .any(|tag| self.in_scope(tag, TABLE_SCOPE));
+        let is_open = [Tag::TBODY, Tag::TFOOT, Tag::THEAD].into_iter().any(|tag| self.in_scope(tag, TABLE_SCOPE));
         if !is_open {
             return Step::Done;
         }
@@ -255,11 +253,7 @@ impl Builder<'_> {
             Tag::TABLE => self.close_row(None),
             Tag::TBODY | Tag::TFOOT | Tag::THEAD => {
                 // This end tag counts only if that part of the table is open.
-                if self.in_scope(token.tag, TABLE_SCOPE) {
-                    self.close_row(None)
-                } else {
-                    Step::Done
-                }
+                if self.in_scope(token.tag, TABLE_SCOPE) { self.close_row(None) } else { Step::Done }
             }
             Tag::BODY | Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::HTML | Tag::TD | Tag::TH => Step::Done,
             _ => self.end_in_table(token),
@@ -318,9 +312,7 @@ impl Builder<'_> {
     }
 
     fn close_cell(&mut self) -> Step {
-        let is_open = [Tag::TD, Tag::TH]
-            .into_iter()
-            .any(|tag| self.in_scope(tag, TABLE_SCOPE));
+        let is_open = [Tag::TD, Tag::TH].into_iter().any(|tag| self.in_scope(tag, TABLE_SCOPE));
         if is_open {
             self.imply_ends(Tag::OTHER);
             self.pop_until_any(|open| open.is(Tag::TD) || open.is(Tag::TH), None);

@@ -24,10 +24,7 @@ pub fn comment_end(bytes: &[u8], at: usize) -> (usize, usize) {
     }
     // The end of the page ends a comment as well. Dashes that could have begun its end are not part of the text. `--`
     // is tried before `-`, which is a suffix of it.
-    let data = [&b"--!"[..], b"--", b"-"]
-        .into_iter()
-        .find_map(|ending| rest.strip_suffix(ending))
-        .unwrap_or(rest);
+    let data = [&b"--!"[..], b"--", b"-"].into_iter().find_map(|ending| rest.strip_suffix(ending)).unwrap_or(rest);
     (at + data.len(), bytes.len())
 }
 

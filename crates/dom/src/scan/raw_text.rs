@@ -50,12 +50,8 @@ pub(super) fn is_end_tag(bytes: &[u8], at: usize, name: &[u8]) -> bool {
     let start = at + 2;
     let end = start + name.len();
     // The name must be complete: `</styles>` does not end a `style`.
-    bytes
-        .get(start..end)
-        .is_some_and(|found| found.eq_ignore_ascii_case(name))
-        && bytes
-            .get(end)
-            .is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
+    bytes.get(start..end).is_some_and(|found| found.eq_ignore_ascii_case(name))
+        && bytes.get(end).is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
 }
 
 #[cfg(test)]

@@ -47,9 +47,7 @@ pub(super) fn script_end(bytes: &[u8], at: usize) -> usize {
 
 fn is_start(rest: &[u8]) -> bool {
     rest.get(1..7).is_some_and(|name| name.eq_ignore_ascii_case(SCRIPT))
-        && rest
-            .get(7)
-            .is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
+        && rest.get(7).is_some_and(|&byte| byte == b'>' || byte == b'/' || is_space(byte))
 }
 
 #[cfg(test)]

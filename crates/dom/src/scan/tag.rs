@@ -38,10 +38,7 @@ fn ends(byte: u8, what: u8) -> bool {
 /// Returns the first position from `at` whose byte ends this, or the number of bytes.
 #[inline]
 fn end_of(bytes: &[u8], at: usize, what: u8) -> usize {
-    bytes[at..]
-        .iter()
-        .position(|&byte| ends(byte, what))
-        .map_or(bytes.len(), |length| at + length)
+    bytes[at..].iter().position(|&byte| ends(byte, what)).map_or(bytes.len(), |length| at + length)
 }
 
 /// Returns whether the tokenizer treats this byte as white space.
@@ -108,10 +105,7 @@ pub fn tag_end(bytes: &[u8], name_end: usize) -> Option<TagEnd> {
     // stands in.
     let at = name_end + near::find3(*b">\"'", bytes.get(name_end..)?)?;
     if bytes[at] == b'>' && (at == name_end || bytes[at - 1] != b'/') {
-        return Some(TagEnd {
-            at: at + 1,
-            is_self_closing: false,
-        });
+        return Some(TagEnd { at: at + 1, is_self_closing: false });
     }
     let mut scan = TagScan::new(bytes, name_end);
     while scan.next().is_some() {}
@@ -152,11 +146,7 @@ impl<'s> TagScan<'s> {
     #[inline]
     #[must_use]
     pub fn new(bytes: &'s [u8], name_end: usize) -> TagScan<'s> {
-        TagScan {
-            bytes,
-            at: name_end,
-            end: None,
-        }
+        TagScan { bytes, at: name_end, end: None }
     }
 
     /// Returns how the tag ends, once there are no more attributes; `None` if the bytes end before the tag does: it is
@@ -185,10 +175,7 @@ impl Iterator for TagScan<'_> {
         let start = loop {
             match *bytes.get(at)? {
                 b'>' => {
-                    self.end = Some(TagEnd {
-                        at: at + 1,
-                        is_self_closing,
-                    });
+                    self.end = Some(TagEnd { at: at + 1, is_self_closing });
                     return None;
                 }
                 b'/' => is_self_closing = true,
@@ -205,10 +192,7 @@ impl Iterator for TagScan<'_> {
         at = skip_space(bytes, name_end);
         if *bytes.get(at)? != b'=' {
             self.at = at;
-            return Some(AttributeSpan {
-                name,
-                value: name_end..name_end,
-            });
+            return Some(AttributeSpan { name, value: name_end..name_end });
         }
         // Before attribute value state.
         at = skip_space(bytes, at + 1);
@@ -242,9 +226,7 @@ mod tests {
     fn tag(source: &str) -> Option<(Vec<(&str, &str)>, bool)> {
         let bytes = source.as_bytes();
         let mut scan = TagScan::new(bytes, name_end(bytes, 1));
-        let found = (scan.by_ref())
-            .map(|span| (&source[span.name], &source[span.value]))
-            .collect();
+        let found = (scan.by_ref()).map(|span| (&source[span.name], &source[span.value])).collect();
         assert_eq!(tag_end(bytes, name_end(bytes, 1)), scan.end(), "{source}");
         let end = scan.end()?;
         assert_eq!(end.at, source.len(), "{source}");
@@ -260,10 +242,7 @@ mod tests {
         assert_eq!(tag("<p a/>"), Some((vec![("a", "")], true)));
         assert_eq!(tag("<p a />"), Some((vec![("a", "")], true)));
         assert_eq!(tag("<p a=/>"), Some((vec![("a", "/")], false)));
-        assert_eq!(
-            tag("<p a = 'b>' c=\"d\"e=f>"),
-            Some((vec![("a", "b>"), ("c", "d"), ("e", "f")], false))
-        );
+        assert_eq!(tag("<p a = 'b>' c=\"d\"e=f>"), Some((vec![("a", "b>"), ("c", "d"), ("e", "f")], false)));
         assert_eq!(tag("<p =a=b / c>"), Some((vec![("=a", "b"), ("c", "")], false)));
         assert_eq!(tag("<p a=>"), Some((vec![("a", "")], false)));
         for unfinished in ["<p", "<p a", "<p a=", "<p a='b", "<p a=b", "<p a ", "<p a='b'"] {

@@ -65,9 +65,7 @@ fn is_of_xhtml(bytes: &[u8], at: usize) -> bool {
 
 /// Returns whether bytes contain a word in any case.
 fn contains(bytes: &[u8], word: &[u8]) -> bool {
-    bytes
-        .windows(word.len())
-        .any(|window| window.eq_ignore_ascii_case(word))
+    bytes.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
@@ -83,15 +81,9 @@ mod tests {
         ] {
             assert!(is_xhtml(page.as_bytes()), "{page}");
         }
-        for page in [
-            "",
-            "<",
-            "<!doctype html><html><p xmlns=xhtml>",
-            "<p>XHTML",
-            "text <?xml?>",
-            "<html xmlns",
-            "<!-- xhtml",
-        ] {
+        for page in
+            ["", "<", "<!doctype html><html><p xmlns=xhtml>", "<p>XHTML", "text <?xml?>", "<html xmlns", "<!-- xhtml"]
+        {
             assert!(!is_xhtml(page.as_bytes()), "{page}");
         }
     }

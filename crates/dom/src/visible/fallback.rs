@@ -84,10 +84,8 @@ impl<'d> Contents<'d> {
             match dom.kind(node) {
                 NodeKind::Element => {
                     let end = dom.subtree_end(node);
-                    let is_control = matches!(
-                        dom.tag(node),
-                        Tag::BUTTON | Tag::LABEL | Tag::OPTION | Tag::OPTGROUP | Tag::SELECT
-                    );
+                    let is_control =
+                        matches!(dom.tag(node), Tag::BUTTON | Tag::LABEL | Tag::OPTION | Tag::OPTGROUP | Tag::SELECT);
                     if dom.hides_by_name(node) {
                         at = end;
                     } else if is_noscript(dom, node) {
@@ -114,11 +112,7 @@ impl<'d> Contents<'d> {
                             line.text.push_str(&written);
                             line.is_control &= is_label;
                         }
-                        None => lines.push(Line {
-                            first: node,
-                            text: written.into_owned(),
-                            is_control: is_label,
-                        }),
+                        None => lines.push(Line { first: node, text: written.into_owned(), is_control: is_label }),
                     }
                     last_block = Some(block);
                 }
@@ -255,10 +249,7 @@ mod tests {
 
     #[test]
     fn what_stands_outside_is_not_said_again() {
-        check(
-            "<a>Home</a><a>News</a><noscript><b>News</b> <i>Home</i></noscript>",
-            true,
-        );
+        check("<a>Home</a><a>News</a><noscript><b>News</b> <i>Home</i></noscript>", true);
         check("<a>Home</a><noscript><b>News</b> <i>Home</i></noscript>", false);
         check("<p>x</p><noscript>Home</noscript><noscript>Home</noscript>", false);
     }
@@ -276,10 +267,7 @@ mod tests {
         check(page, true);
         let dom = Dom::parse(page);
         assert_eq!(fallbacks(&dom).len(), 1, "not the outer one");
-        check(
-            "<p>x<noscript><button>Go<noscript>Tides</noscript></button></noscript>",
-            false,
-        );
+        check("<p>x<noscript><button>Go<noscript>Tides</noscript></button></noscript>", false);
     }
 
     #[test]

@@ -15,15 +15,9 @@ use crate::dump::dump;
 /// Cases that do not pass, and why.
 const DIFFERENT: &[(&str, &str)] = &[
     ("<select><button><selectedcontent></button><option>X", CLONED),
-    (
-        "<select><button><selectedcontent></button><option>x<i>i<b>ib</i>b",
-        CLONED,
-    ),
+    ("<select><button><selectedcontent></button><option>x<i>i<b>ib</i>b", CLONED),
     ("<select><button><selectedcontent></button><option>X<option>Y", CLONED),
-    (
-        "<select><button><selectedcontent></button><option>X<option selected>Y",
-        CLONED,
-    ),
+    ("<select><button><selectedcontent></button><option>X<option selected>Y", CLONED),
 ];
 const CLONED: &str = "the chosen option is not cloned into `selectedcontent`: bytes stand in the tree once";
 
@@ -139,16 +133,8 @@ fn tree_construction() {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         n_cases += run(&name, &file, &mut failed);
     }
-    eprintln!(
-        "{n_cases} cases of tree construction, {} of which differ on purpose",
-        DIFFERENT.len()
-    );
-    assert!(
-        failed.is_empty(),
-        "{} of {n_cases} cases fail\n\n{}",
-        failed.len(),
-        failed.join("\n\n")
-    );
+    eprintln!("{n_cases} cases of tree construction, {} of which differ on purpose", DIFFERENT.len());
+    assert!(failed.is_empty(), "{} of {n_cases} cases fail\n\n{}", failed.len(), failed.join("\n\n"));
 }
 
 #[test]

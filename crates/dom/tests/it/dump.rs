@@ -23,11 +23,7 @@ pub(crate) fn dump(dom: &Dom<'_>, root: NodeId) -> String {
         }
         match dom.kind(node) {
             NodeKind::Element => {
-                line(
-                    &mut out,
-                    level,
-                    &format!("<{}{}>", prefix(dom.namespace(node)), dom.name(node)),
-                );
+                line(&mut out, level, &format!("<{}{}>", prefix(dom.namespace(node)), dom.name(node)));
                 attributes(&mut out, dom, node, level + 1);
                 let mut inner = level + 1;
                 if dom.tag(node) == Tag::TEMPLATE && dom.namespace(node) == Namespace::Html {
@@ -65,10 +61,7 @@ fn line(out: &mut String, level: usize, content: &str) {
 
 fn doctype(out: &mut String, dom: &Dom<'_>, node: NodeId, level: usize) {
     let doctype = dom.doctype(node).expect("the node is one");
-    let (public, system) = (
-        doctype.public_id.unwrap_or_default(),
-        doctype.system_id.unwrap_or_default(),
-    );
+    let (public, system) = (doctype.public_id.unwrap_or_default(), doctype.system_id.unwrap_or_default());
     let name = &doctype.name;
     if public.is_empty() && system.is_empty() {
         line(out, level, &format!("<!DOCTYPE {name}>"));

@@ -21,18 +21,7 @@ fn elements<'a>(dom: &'a Dom<'_>, name: &'a str) -> impl Iterator<Item = NodeId>
 #[test]
 fn deep_pages_become_wide() {
     let times = 300_000;
-    for tag in [
-        "div",
-        "b",
-        "p",
-        "table><td",
-        "svg><g",
-        "font a=1 b",
-        "my-own",
-        "template",
-        "select",
-        "noscript",
-    ] {
+    for tag in ["div", "b", "p", "table><td", "svg><g", "font a=1 b", "my-own", "template", "select", "noscript"] {
         let source = format!("<{tag}>").repeat(times) + "x" + &format!("</{tag}>").repeat(1_000);
         let dom = parse(&source);
         let text = dom.nodes().find(|&node| dom.kind(node) == NodeKind::Text);
@@ -65,14 +54,7 @@ fn formatting_that_is_left_open() {
 
 #[test]
 fn formatting_that_is_closed_in_the_wrong_order() {
-    for piece in [
-        "<a><div>",
-        "<b><p></b>",
-        "<i><b><p>x</i>",
-        "<nobr><div>x",
-        "<a>x<table><a>",
-        "<b><i></b>",
-    ] {
+    for piece in ["<a><div>", "<b><p></b>", "<i><b><p>x</i>", "<nobr><div>x", "<a>x<table><a>", "<b><i></b>"] {
         let source = piece.repeat(50_000);
         let dom = parse(&source);
         assert!(dom.len() < 30 * 50_000, "{piece}: {}", dom.len());
@@ -89,10 +71,7 @@ fn content_that_is_moved_before_tables() {
     let dom = parse(&dom_of_many);
     spans::check(&dom);
     let table = elements(&dom, "table").next().expect("there is a table");
-    assert!(
-        dom.nodes()
-            .all(|node| dom.kind(node) != NodeKind::Text || !dom.contains(table, node))
-    );
+    assert!(dom.nodes().all(|node| dom.kind(node) != NodeKind::Text || !dom.contains(table, node)));
 }
 
 #[test]
@@ -149,18 +128,9 @@ fn runs_of_one_thing() {
         "<dd>",
     ] {
         let run = piece.repeat(50_000);
-        for before in [
-            "",
-            "<svg>",
-            "<script>",
-            "<title>",
-            "<a ",
-            "<a b=\"",
-            "<!--",
-            "<table>",
-            "<select>",
-            "<frameset>",
-        ] {
+        for before in
+            ["", "<svg>", "<script>", "<title>", "<a ", "<a b=\"", "<!--", "<table>", "<select>", "<frameset>"]
+        {
             parse(&format!("{before}{run}"));
         }
     }
@@ -218,11 +188,7 @@ fn attributes_are_compared_in_any_order_without_a_search_for_each() {
 #[test]
 fn texts_that_are_longer_than_their_source() {
     let n_texts = 500;
-    for (source, text) in [
-        ("\0", "\u{FFFD}"),
-        ("\0&#x41;\r\n", "\u{FFFD}A\n"),
-        ("&nGt;", "\u{226B}\u{20D2}"),
-    ] {
+    for (source, text) in [("\0", "\u{FFFD}"), ("\0&#x41;\r\n", "\u{FFFD}A\n"), ("&nGt;", "\u{226B}\u{20D2}")] {
         let long = source.repeat(40);
         let page = format!("<svg>{}</svg>", format!("<g>{long}</g>").repeat(n_texts));
         let dom = parse(&page);

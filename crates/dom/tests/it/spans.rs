@@ -11,11 +11,7 @@ pub(crate) fn check(dom: &Dom<'_>) {
         assert_eq!(dom.depth(node), dom.depth(parent) + 1);
         let (outer, inner) = (dom.extent(parent), dom.extent(node));
         if !inner.is_empty() {
-            assert!(
-                outer.start <= inner.start && inner.end <= outer.end,
-                "{node:?} in {:?}",
-                dom.source()
-            );
+            assert!(outer.start <= inner.start && inner.end <= outer.end, "{node:?} in {:?}", dom.source());
         }
         if dom.kind(node) != NodeKind::Element {
             taken.push((inner.start, inner.end));
@@ -51,11 +47,8 @@ pub(crate) fn check(dom: &Dom<'_>) {
 fn extents_end_where_an_element_is_closed() {
     let source = "<ul><li>a<li>b</ul><p>c<div>d</div>";
     let dom = Dom::parse(source);
-    let found: Vec<_> = dom
-        .nodes()
-        .filter(|&node| dom.start_tag(node).is_some())
-        .map(|node| &source[dom.extent(node)])
-        .collect();
+    let found: Vec<_> =
+        dom.nodes().filter(|&node| dom.start_tag(node).is_some()).map(|node| &source[dom.extent(node)]).collect();
     assert_eq!(found, ["<ul><li>a<li>b</ul>", "<li>a", "<li>b", "<p>c", "<div>d</div>"]);
 }
 
@@ -94,12 +87,7 @@ fn links_keep_their_attributes_when_they_are_copied() {
     let links: Vec<_> = dom
         .nodes()
         .filter(|&node| dom.name(node) == "a")
-        .map(|node| {
-            (
-                dom.is_copy(node),
-                dom.attribute(node, "href").unwrap_or_default().into_owned(),
-            )
-        })
+        .map(|node| (dom.is_copy(node), dom.attribute(node, "href").unwrap_or_default().into_owned()))
         .collect();
     assert_eq!(links, [(false, "x".to_owned()), (true, "x".to_owned())]);
 }
@@ -117,9 +105,6 @@ fn an_attribute_counts_once() {
     let source = format!("<p{source} A1=x>");
     let dom = Dom::parse(&*source);
     let p = dom.nodes().last().expect("there is a document");
-    let values: Vec<_> = dom
-        .attributes(p)
-        .map(|attribute| attribute.raw_value().to_owned())
-        .collect();
+    let values: Vec<_> = dom.attributes(p).map(|attribute| attribute.raw_value().to_owned()).collect();
     assert_eq!(values, (0..30).map(|i| format!("v{i}")).collect::<Vec<_>>());
 }

@@ -17,17 +17,7 @@ use serde_json::Value;
 use crate::{conformance::folder, dump::dump, twin};
 
 /// Elements after which a real parser leaves the "data state", in which a case that names them goes on.
-const RAW: &[&str] = &[
-    "iframe",
-    "noembed",
-    "noframes",
-    "plaintext",
-    "script",
-    "style",
-    "textarea",
-    "title",
-    "xmp",
-];
+const RAW: &[&str] = &["iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"];
 
 /// What stands before the input so that it is read in the state that a case begins in, and the tokens for it.
 fn beginning(state: &str, last_start_tag: Option<&str>) -> Option<(String, Option<String>)> {
@@ -52,11 +42,7 @@ fn unescaped(text: &str) -> Option<String> {
 
 fn string(value: &Value, is_escaped: bool) -> Option<String> {
     let text = value.as_str()?;
-    if is_escaped {
-        unescaped(text)
-    } else {
-        Some(text.to_owned())
-    }
+    if is_escaped { unescaped(text) } else { Some(text.to_owned()) }
 }
 
 /// Returns a case's token, or nothing where it has no place in text that is UTF-8.
@@ -144,10 +130,7 @@ fn run(case: &Value, state: &str) -> Option<Result<(), String>> {
     Some(if found == wanted {
         Ok(())
     } else {
-        Err(format!(
-            "{} ({state}): {source:?}\nexpected\n{wanted}found\n{found}",
-            case["description"]
-        ))
+        Err(format!("{} ({state}): {source:?}\nexpected\n{wanted}found\n{found}", case["description"]))
     })
 }
 
@@ -185,10 +168,5 @@ fn tokenizer() {
     }
     let n_cases = n_run + failed.len();
     eprintln!("{n_cases} cases of the tokenizer; {n_passed_over} begin where no page can, or hold no text");
-    assert!(
-        failed.is_empty(),
-        "{} of {n_cases} cases fail\n\n{}",
-        failed.len(),
-        failed.join("\n\n")
-    );
+    assert!(failed.is_empty(), "{} of {n_cases} cases fail\n\n{}", failed.len(), failed.join("\n\n"));
 }

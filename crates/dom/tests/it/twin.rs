@@ -15,18 +15,12 @@ use html5ever::{
 
 /// Writes html5ever's tree of a page in the notation of html5lib-tests, scripting off.
 pub(crate) fn dump(source: &str) -> String {
-    let options = ParseOpts {
-        tree_builder: options(),
-        ..ParseOpts::default()
-    };
+    let options = ParseOpts { tree_builder: options(), ..ParseOpts::default() };
     print(&parse_document(Twin::default(), options).one(source))
 }
 
 pub(crate) fn options() -> TreeBuilderOpts {
-    TreeBuilderOpts {
-        scripting_enabled: false,
-        ..TreeBuilderOpts::default()
-    }
+    TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() }
 }
 
 pub(crate) fn print(twin: &Twin) -> String {
@@ -76,11 +70,7 @@ fn spelled(attribute: &Attribute) -> (String, &str) {
 
 #[derive(Debug)]
 enum Kind {
-    Element {
-        name: QualName,
-        attributes: Vec<Attribute>,
-        holds_html: bool,
-    },
+    Element { name: QualName, attributes: Vec<Attribute>, holds_html: bool },
     Text(String),
     Comment(String),
     Doctype(String),
@@ -100,25 +90,15 @@ pub(crate) struct Twin {
 
 impl Default for Twin {
     fn default() -> Twin {
-        let root = Node {
-            kind: Kind::Doctype(String::new()),
-            parent: None,
-            children: Vec::new(),
-        };
-        Twin {
-            nodes: RefCell::new(vec![root]),
-        }
+        let root = Node { kind: Kind::Doctype(String::new()), parent: None, children: Vec::new() };
+        Twin { nodes: RefCell::new(vec![root]) }
     }
 }
 
 impl Twin {
     fn make(&self, kind: Kind) -> usize {
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node {
-            kind,
-            parent: None,
-            children: Vec::new(),
-        });
+        nodes.push(Node { kind, parent: None, children: Vec::new() });
         nodes.len() - 1
     }
 
@@ -186,11 +166,7 @@ impl TreeSink for Twin {
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> usize {
         let holds_html = flags.mathml_annotation_xml_integration_point;
-        self.make(Kind::Element {
-            name,
-            attributes,
-            holds_html,
-        })
+        self.make(Kind::Element { name, attributes, holds_html })
     }
 
     fn create_comment(&self, text: StrTendril) -> usize {
@@ -274,9 +250,6 @@ impl TreeSink for Twin {
     }
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &usize) -> bool {
-        matches!(
-            self.nodes.borrow()[*handle].kind,
-            Kind::Element { holds_html: true, .. }
-        )
+        matches!(self.nodes.borrow()[*handle].kind, Kind::Element { holds_html: true, .. })
     }
 }

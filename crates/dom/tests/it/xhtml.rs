@@ -22,13 +22,7 @@ fn elements_with_raw_contents_can_be_empty() {
             let page = format!("{root}<head>{empty}</head><body><p>Rain</p></body></html>");
             assert_eq!(texts(&page), ["Rain"], "{page}");
         }
-        for empty in [
-            "<script/>",
-            "<textarea name='a'/>",
-            "<iframe src='a'/>",
-            "<noframes/>",
-            "<xmp/>",
-        ] {
+        for empty in ["<script/>", "<textarea name='a'/>", "<iframe src='a'/>", "<noframes/>", "<xmp/>"] {
             let page = format!("{root}<head><title>T</title></head><body>{empty}<p>Rain</p></body></html>");
             assert_eq!(texts(&page), ["T", "Rain"], "{page}");
         }

@@ -22,8 +22,5 @@ pub(crate) fn mine<P: AsRef<str>>(
         let words = string.symbols.iter().filter_map(|&symbol| lexicon.word(symbol));
         words.map(piece).collect()
     });
-    Ok(Expressions::from_pieces(
-        Separator::white_space(),
-        strings.collect::<Vec<_>>(),
-    )?)
+    Ok(Expressions::from_pieces(Separator::white_space(), strings.collect::<Vec<_>>())?)
 }

@@ -38,18 +38,10 @@ fn cases() -> Vec<(String, String, String)> {
         "editor@example.org",
     ];
     let pattern_cases = patterns.as_slice().iter().zip(tokens).map(|(pattern, token)| {
-        (
-            vec![Piece::Literal("on"), Piece::Pattern(pattern)],
-            format!("on {token}"),
-            format!("on, {token}"),
-        )
+        (vec![Piece::Literal("on"), Piece::Pattern(pattern)], format!("on {token}"), format!("on, {token}"))
     });
     let literal_cases = LITERALS.iter().map(|literal| {
-        (
-            vec![Piece::Literal(literal), Piece::Literal("x")],
-            format!("{literal}\tx"),
-            format!("{literal} y"),
-        )
+        (vec![Piece::Literal(literal), Piece::Literal("x")], format!("{literal}\tx"), format!("{literal} y"))
     });
     pattern_cases
         .chain(literal_cases)

@@ -59,20 +59,14 @@ fn the_examples_of_section_3_4() {
     assert_eq!(expressions.lines()[0], r"(\s+|^)hello!\s+How\s+are\s+you\?(\s+|$)");
     assert_eq!(expressions.lines()[1], r"(\s+|^)I'm\s+[0-9]+\s+years\s+old(\s+|$)");
     check(&expressions, "hello! How\nare  you? Fine. I'm 25 years old", "Fine.");
-    check(
-        &expressions,
-        "hello! How are you Fine. I'm 25a years old",
-        "hello! How are you Fine. I'm 25a years old",
-    );
+    check(&expressions, "hello! How are you Fine. I'm 25a years old", "hello! How are you Fine. I'm 25a years old");
 }
 
 #[test]
 fn the_example_of_section_3_4_1() {
     // Cutting out the short one first would leave `a b` of `a a b b`.
-    let expressions = words(&[
-        &[Literal("a"), Literal("b")],
-        &[Literal("a"), Literal("a"), Literal("b"), Literal("b")],
-    ]);
+    let expressions =
+        words(&[&[Literal("a"), Literal("b")], &[Literal("a"), Literal("a"), Literal("b"), Literal("b")]]);
     check(&expressions, "x a a b b y", "x y");
     check(&expressions, "x a a b c", "x a c");
 }
@@ -88,11 +82,7 @@ fn neighbours_share_their_space() {
 
 #[test]
 fn a_string_overlaps_with_itself() {
-    check(
-        &words(&[&[Literal("a"), Literal("b"), Literal("a")]]),
-        "a b a b a c a b",
-        "c a b",
-    );
+    check(&words(&[&[Literal("a"), Literal("b"), Literal("a")]]), "a b a b a c a b", "c a b");
 }
 
 #[test]
@@ -102,11 +92,7 @@ fn a_token_may_be_literal_and_mutable() {
         &[Pattern("[0-9]+"), Literal("y")],
         &[Pattern("[0-9a]+"), Pattern("[0-9]+"), Literal("z")],
     ]);
-    check(
-        &expressions,
-        "7 y . 7 x . 8 x . a 7 z . 7 7 z . 7 a z",
-        ". . 8 x . . . 7 a z",
-    );
+    check(&expressions, "7 y . 7 x . 8 x . a 7 z . 7 7 z . 7 a z", ". . 8 x . . . 7 a z");
 }
 
 #[test]
@@ -175,12 +161,7 @@ fn lines_of_others_match_what_they_match() {
     check(&expressions, "1 xabbbcx 2", "1 xx 2");
     check(&expressions, "1 ADVERTISEMENT: all of it", "1");
     let error = Config::new().engine(Engine::Tokens).build(&expressions).unwrap_err();
-    assert_eq!(
-        error,
-        Error::NotTokens {
-            expression: "ab*c".to_owned()
-        }
-    );
+    assert_eq!(error, Error::NotTokens { expression: "ab*c".to_owned() });
 }
 
 #[test]
@@ -209,10 +190,7 @@ fn bad_pieces_and_files_are_refused() {
         assert!(matches!(one(Pattern(pattern)), Err(Error::Piece { .. })), "{pattern:?}");
     }
     let error = Expressions::from_file("# x\n\na\n(b").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 4 is not a regular expression: error: unclosed group"
-    );
+    assert_eq!(error.to_string(), "line 4 is not a regular expression: error: unclosed group");
     let error = Expressions::from_file("# separator: a|b").unwrap_err();
     assert_eq!(error.to_string(), "`a|b` is not a repeated class of characters");
 }

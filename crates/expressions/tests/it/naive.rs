@@ -8,21 +8,15 @@ use regex::Regex;
 
 pub(crate) fn regions(strings: &[Vec<Piece<'_>>], page: &str) -> Regions {
     let start = |token: &str| token.as_ptr() as usize - page.as_ptr() as usize;
-    let tokens: Vec<(Range<usize>, &str)> = page
-        .split_whitespace()
-        .map(|token| (start(token)..start(token) + token.len(), token))
-        .collect();
+    let tokens: Vec<(Range<usize>, &str)> =
+        page.split_whitespace().map(|token| (start(token)..start(token) + token.len(), token)).collect();
     let mut covered = vec![false; tokens.len()];
     for string in strings.iter().filter(|string| !string.is_empty()) {
         for first in 0..tokens.len() {
             let Some(there) = tokens.get(first..first + string.len()) else {
                 break;
             };
-            if there
-                .iter()
-                .zip(string)
-                .all(|((_, token), piece)| matches(piece, token))
-            {
+            if there.iter().zip(string).all(|((_, token), piece)| matches(piece, token)) {
                 covered[first..first + string.len()].fill(true);
             }
         }
@@ -49,8 +43,7 @@ fn in_order(parts: &[Piece<'_>], token: &str) -> bool {
         return token.is_empty();
     };
     let cuts = (0..=token.len()).filter_map(|at| token.split_at_checked(at));
-    cuts.into_iter()
-        .any(|(head, tail)| matches(first, head) && in_order(rest, tail))
+    cuts.into_iter().any(|(head, tail)| matches(first, head) && in_order(rest, tail))
 }
 
 #[test]

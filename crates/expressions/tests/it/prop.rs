@@ -6,9 +6,7 @@ use super::naive;
 
 /// Tokens that some of the patterns match and some do not, and every character
 /// that means something in a regular expression.
-const TOKENS: &[&str] = &[
-    "a", "b", "7", "12", "a7", "a.b", "7a7", "b12é", "\\s+", "(|^)$", "[-]", "é", "{2}?*#&~",
-];
+const TOKENS: &[&str] = &["a", "b", "7", "12", "a7", "a.b", "7a7", "b12é", "\\s+", "(|^)$", "[-]", "é", "{2}?*#&~"];
 const PATTERNS: &[&str] = &["[0-9]+", "[ab]", "[a-z0-9]+", "a|12", r"[^\s7]+"];
 const SPACES: &[&str] = &[" ", "\n", " \t ", "\u{a0}"];
 
@@ -33,11 +31,7 @@ fn strings() -> impl Strategy<Value = Vec<Vec<Piece<'static>>>> {
 fn page() -> impl Strategy<Value = String> {
     (vec((select(TOKENS), select(SPACES)), 0..30), any::<bool>()).prop_map(|(tokens, space)| {
         let page: String = tokens.into_iter().flat_map(|(token, space)| [token, space]).collect();
-        if space {
-            format!(" {page}")
-        } else {
-            page.trim_end().to_owned()
-        }
+        if space { format!(" {page}") } else { page.trim_end().to_owned() }
     })
 }
 

@@ -6,12 +6,7 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug)]
 pub(crate) enum Tree {
     Leaf(i16),
-    Split {
-        feature: usize,
-        threshold: i8,
-        mean: i16,
-        children: Box<[Tree; 2]>,
-    },
+    Split { feature: usize, threshold: i8, mean: i16, children: Box<[Tree; 2]> },
 }
 
 impl Tree {
@@ -19,12 +14,7 @@ impl Tree {
     pub(crate) fn path(&self, row: &[f32]) -> (Vec<i32>, Vec<usize>) {
         match self {
             Tree::Leaf(value) => (vec![i32::from(*value)], Vec::new()),
-            Tree::Split {
-                feature,
-                threshold,
-                mean,
-                children,
-            } => {
+            Tree::Split { feature, threshold, mean, children } => {
                 let goes_right = row[*feature] > f32::from(*threshold);
                 let (mut values, mut features) = children[usize::from(goes_right)].path(row);
                 values.insert(0, i32::from(*mean));
@@ -39,12 +29,7 @@ impl Tree {
     fn write(&self, text: &mut String) {
         match self {
             Tree::Leaf(value) => write!(text, " {value}").unwrap(),
-            Tree::Split {
-                feature,
-                threshold,
-                mean,
-                children,
-            } => {
+            Tree::Split { feature, threshold, mean, children } => {
                 let number = i16::from(*threshold) + 128;
                 write!(text, " {feature}:{number}:{mean}").unwrap();
                 children.iter().for_each(|child| child.write(text));

@@ -22,12 +22,7 @@ const MAX_BETWEEN: usize = 40;
 pub(super) fn byline(page: &PageFacts<'_, '_>, node: NodeId) -> Option<String> {
     let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
     // A byline names its author early on. Elements with more texts than this may hold the whole article.
-    of_texts(
-        texts
-            .map(|text| squeeze(&text))
-            .filter(|text| !text.is_empty())
-            .take(12),
-    )
+    of_texts(texts.map(|text| squeeze(&text)).filter(|text| !text.is_empty()).take(12))
 }
 
 fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
@@ -78,11 +73,7 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
     let (_, end) = page.first_heading()?;
     // A longer text is not a name, nor does it announce one.
     let text = |(node, source)| {
-        if is_beyond(source, MAX_BYTES) {
-            String::new()
-        } else {
-            squeeze(&page.dom.text(node))
-        }
+        if is_beyond(source, MAX_BYTES) { String::new() } else { squeeze(&page.dom.text(node)) }
     };
     let nodes: Vec<NodeId> = shown(page.dom, end).take(MAX_TEXTS).map(|(node, _)| node).collect();
     let texts: Vec<String> = shown(page.dom, end).take(MAX_TEXTS).map(text).collect();
@@ -94,11 +85,8 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
             let own = behind.take_while(|&other| !is_of_paragraph(page, nodes[at], nodes[other]));
             return of_texts(own.map(|other| texts[other].clone()));
         }
-        let is_announced = ANNOUNCED.iter().any(|word| {
-            lower
-                .strip_prefix(word)
-                .is_some_and(|rest| rest.starts_with([' ', ':']))
-        });
+        let is_announced =
+            ANNOUNCED.iter().any(|word| lower.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', ':'])));
         let is_short = text.len() <= MAX_BYTES;
         let text = Some(text).filter(|text| is_announced && is_short && !is_running(text))?;
         let name = shown_name(text);

@@ -57,10 +57,7 @@ pub(super) fn in_things<'t>(
                 names_of(thing.get(key), by_id, 0, &mut names);
             }
         }
-        Candidate {
-            is_organization: is_organization(thing.get("author")),
-            ..Candidate::new(names, Source::JsonLd)
-        }
+        Candidate { is_organization: is_organization(thing.get("author")), ..Candidate::new(names, Source::JsonLd) }
     })
 }
 
@@ -70,11 +67,7 @@ pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = 
         // Libraries put the family name first, and these elements are made for them.
         let is_cited = *source == Source::DublinCore || *name == "citation_author";
         let name_of = |said: &str| {
-            if is_cited {
-                in_reading_order(&clean(said))
-            } else {
-                clean(said)
-            }
+            if is_cited { in_reading_order(&clean(said)) } else { clean(said) }
         };
         Candidate::new(page.metas(name).map(name_of).collect(), *source)
     })

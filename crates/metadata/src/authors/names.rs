@@ -115,16 +115,11 @@ pub(super) fn clean(text: &str) -> String {
     let mut name = unannounced(text);
     let lower = name.to_ascii_lowercase();
     // An end at the very beginning would leave nothing.
-    let end = BEHIND
-        .iter()
-        .filter_map(|word| lower.find(word))
-        .filter(|&at| at > 0)
-        .min();
+    let end = BEHIND.iter().filter_map(|word| lower.find(word)).filter(|&at| at > 0).min();
     if let Some(end) = end {
         name.truncate(end);
     }
-    name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/'])
-        .to_owned()
+    name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/']).to_owned()
 }
 
 /// Returns the name in a visible text. A date or a number after the name is not part of it.
@@ -144,8 +139,7 @@ pub(super) fn shown_name(text: &str) -> String {
         };
         name = head.to_owned();
     }
-    name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/'])
-        .to_owned()
+    name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/']).to_owned()
 }
 
 fn is_month(word: &str) -> bool {
@@ -255,11 +249,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
     }
     // "And" is split off before commas are, because a comma may join a degree to the name before it.
     let mut parts: Vec<&str> = names.split([';', '|', '/']).collect();
-    parts = parts
-        .iter()
-        .flat_map(|part| part.split(" and "))
-        .flat_map(|part| part.split(" & "))
-        .collect();
+    parts = parts.iter().flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" & ")).collect();
     let mut all: Vec<String> = Vec::new();
     for part in parts {
         if let Some(name) = turned(part.trim_matches([' ', ','])) {

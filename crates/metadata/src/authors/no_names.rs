@@ -1,15 +1,7 @@
 //! Texts that stand where a name is expected but are not names: addresses, jobs, sections, code.
 
 /// Words for what an author does. They follow a name or take its place.
-const ROLES: &[&str] = &[
-    "writer",
-    "reporter",
-    "correspondent",
-    "editor",
-    "contributor",
-    "columnist",
-    "journalist",
-];
+const ROLES: &[&str] = &["writer", "reporter", "correspondent", "editor", "contributor", "columnist", "journalist"];
 
 /// Words that stand before a [role](ROLES).
 const KINDS_OF_ROLES: &[&str] = &[
@@ -135,9 +127,7 @@ const NOBODY: &[&str] = &[
 ];
 
 /// Single words of running text and of navigation.
-const WORDS: &[&str] = &[
-    "at", "in", "on", "by", "and", "like", "where", "us", "who", "this", "the", "comments",
-];
+const WORDS: &[&str] = &["at", "in", "on", "by", "and", "like", "where", "us", "who", "this", "the", "comments"];
 
 /// How the labels of links and buttons begin, in lower case.
 const CLICKED: &[&str] = &[
@@ -290,34 +280,14 @@ mod tests {
 
     #[test]
     fn what_stands_in_for_names_is_none() {
-        for name in [
-            "Personal finance",
-            "Business",
-            "View Comments",
-            "Posted in",
-            "at",
-            "OUR SPECIAL CORRESPONDENT",
-        ] {
+        for name in ["Personal finance", "Business", "View Comments", "Posted in", "at", "OUR SPECIAL CORRESPONDENT"] {
             assert!(is_other(name), "{name}");
         }
-        for name in [
-            "postCount('1')",
-            "admin",
-            "Admin 2",
-            "Администратор",
-            "管理员",
-            "https%3A%2F%2Ftide.example",
-        ] {
+        for name in ["postCount('1')", "admin", "Admin 2", "Администратор", "管理员", "https%3A%2F%2Ftide.example"]
+        {
             assert!(is_never(name), "{name}");
         }
-        for name in [
-            "Ann Lee",
-            "user1234",
-            "timothy",
-            "Ann @ Tide",
-            "Ann Lee 3rd",
-            "Penny Business",
-        ] {
+        for name in ["Ann Lee", "user1234", "timothy", "Ann @ Tide", "Ann Lee 3rd", "Penny Business"] {
             assert!(!is_other(name), "{name}");
         }
     }
@@ -336,10 +306,7 @@ mod tests {
             end_at_address(&mut found);
             assert_eq!(found, expected);
         };
-        check(
-            &["Tide Press", "The Quay", "PO19 8SQ", "Tel 01243 779777"],
-            &["Tide Press"],
-        );
+        check(&["Tide Press", "The Quay", "PO19 8SQ", "Tel 01243 779777"], &["Tide Press"]);
         check(&["Ann Lee", "Bo Li"], &["Ann Lee", "Bo Li"]);
     }
 }

@@ -103,9 +103,7 @@ fn found(text: &str) -> Option<usize> {
     let is_part = |c: char| c.is_alphanumeric() || c == '\'';
     let mut at = 0;
     while let Some(start) = text[at..].find(is_part).map(|start| at + start) {
-        let end = text[start..]
-            .find(|c| !is_part(c))
-            .map_or(text.len(), |end| start + end);
+        let end = text[start..].find(|c| !is_part(c)).map_or(text.len(), |end| start + end);
         let behind = text[end..].trim_start();
         let is_announced = || {
             let next = behind.split(' ').next().unwrap_or_default().to_lowercase();

@@ -126,18 +126,10 @@ mod tests {
         for text in ["Gulls sat down four times", "A row of boats", "Die alte Mole bleibt"] {
             assert!(is_sentence(text), "{text}");
         }
-        for text in [
-            "Gulls sat in spring. They",
-            "The moon rose late at night.",
-            "海鸥坐下了。",
-        ] {
+        for text in ["Gulls sat in spring. They", "The moon rose late at night.", "海鸥坐下了。"] {
             assert!(is_running(text), "{text}");
         }
-        for text in [
-            "By Ann Lee. Published on May 4.",
-            "Dr. Ann B. Lee",
-            "Posted by Ann Lee on May 4, 2025",
-        ] {
+        for text in ["By Ann Lee. Published on May 4.", "Dr. Ann B. Lee", "Posted by Ann Lee on May 4, 2025"] {
             assert!(!is_running(text), "{text}");
         }
     }

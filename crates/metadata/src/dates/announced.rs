@@ -53,10 +53,7 @@ const LAST: &[&str] = &[
 
 /// Words in two parts with the day between them, as in German: "zuletzt am 4. Mai 2025 bearbeitet".
 const AROUND: &[(&str, &[&str])] = &[
-    (
-        "zuletzt",
-        &["aktualisiert", "geändert", "bearbeitet", "überarbeitet", "angepasst"],
-    ),
+    ("zuletzt", &["aktualisiert", "geändert", "bearbeitet", "überarbeitet", "angepasst"]),
     ("laatst", &["bewerkt", "gewijzigd", "bijgewerkt", "aangepast"]),
     ("sidst", &["ændret", "opdateret", "redigeret"]),
     ("pour la dernière fois", &[""]),
@@ -100,10 +97,8 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
             meanings.push((announcement, is_last || is_right));
         }
     }
-    let finder = AhoCorasickBuilder::new()
-        .match_kind(MatchKind::LeftmostLongest)
-        .build(words)
-        .expect("a few hundred words");
+    let finder =
+        AhoCorasickBuilder::new().match_kind(MatchKind::LeftmostLongest).build(words).expect("a few hundred words");
     Words { finder, meanings }
 });
 
@@ -121,10 +116,7 @@ pub(super) fn find(text: &str) -> Option<(Announcement, usize)> {
         let word = &text[found.range()];
         let is_whole = !word.is_ascii() || !word.ends_with(char::is_alphanumeric) || behind.is_none_or(|c| !is_word(c));
         let head = text[..found.start()].trim_end();
-        let is_first = head
-            .chars()
-            .next_back()
-            .is_none_or(|c| !c.is_alphanumeric() && c != '.' && c != '\'');
+        let is_first = head.chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '.' && c != '\'');
         let is_far_east = before.is_some_and(is_far_east);
         (is_begun && is_whole && (is_first || is_anywhere || is_far_east)).then_some((announcement, found.start()))
     });
@@ -270,20 +262,12 @@ mod tests {
         ] {
             check(text, Some(Announcement::Change));
         }
-        for text in [
-            "Published 4 May 2025",
-            "Veröffentlicht: 4. Mai 2025",
-            "发布时间：2025-05-04",
-            "Publicado el 4 de mayo",
-        ] {
+        for text in
+            ["Published 4 May 2025", "Veröffentlicht: 4. Mai 2025", "发布时间：2025-05-04", "Publicado el 4 de mayo"]
+        {
             check(text, Some(Announcement::Publication));
         }
-        for text in [
-            "© 2025",
-            "Born 4 May 2005",
-            "When: 4 May 2025",
-            "Gültig bis 4. Mai 2025",
-        ] {
+        for text in ["© 2025", "Born 4 May 2005", "When: 4 May 2025", "Gültig bis 4. Mai 2025"] {
             check(text, Some(Announcement::Other));
         }
         for text in [
@@ -299,22 +283,13 @@ mod tests {
 
     #[test]
     fn classes_announce_days() {
-        for class in [
-            "updated",
-            "last-modified",
-            "entry-lastMod",
-            "dateUpdated",
-            "footer-info-lastmod",
-        ] {
+        for class in ["updated", "last-modified", "entry-lastMod", "dateUpdated", "footer-info-lastmod"] {
             assert_eq!(of_class(class), Some(Announcement::Change), "{class}");
         }
         for class in ["date", "credited", "meta", ""] {
             assert_eq!(of_class(class), None, "{class}");
         }
-        assert_eq!(
-            of_class("entry-date published updated"),
-            Some(Announcement::Publication)
-        );
+        assert_eq!(of_class("entry-date published updated"), Some(Announcement::Publication));
         assert_eq!(of_class("dtstart"), Some(Announcement::Other));
     }
 }

@@ -109,10 +109,8 @@ impl Declared<'_, '_, '_> {
         let own = self.main.filter(|(kind, _)| kind.is_own_text());
         let own = own.into_iter().map(|(_, thing)| thing);
         let dated = self.top.iter().copied().filter(|thing| is_dated(thing));
-        own.chain(dated).find_map(|thing| {
-            keys.iter()
-                .find_map(|key| first(texts(thing.get(*key)).first()?, self.order))
-        })
+        own.chain(dated)
+            .find_map(|thing| keys.iter().find_map(|key| first(texts(thing.get(*key)).first()?, self.order)))
     }
 
     fn in_metas(self, names: &[&str]) -> Found {

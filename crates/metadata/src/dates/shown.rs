@@ -51,11 +51,7 @@ impl Shown {
         }
         // A date that is marked as one needs no guess.
         if published.is_some() {
-            return Shown {
-                published,
-                modified,
-                guessed: None,
-            };
+            return Shown { published, modified, guessed: None };
         }
         let (mut dated, headline) = walked.unwrap_or_else(|| dated_texts(page, order));
         dated.retain(|it| !is_template(page, it.node, site) && !page.is_teaser(it.node));
@@ -64,9 +60,7 @@ impl Shown {
         let of = |what| (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node));
         // An element for dates that says "updated" comes before a text that does, and that before the only date of a
         // change.
-        modified = modified
-            .or_else(|| of(Announcement::Change).map(dateline))
-            .or_else(|| only(&all, true));
+        modified = modified.or_else(|| of(Announcement::Change).map(dateline)).or_else(|| only(&all, true));
         let near = || {
             let near = |it: &&Dated| {
                 let is_near = headline.is_some_and(|at| (at..at + MAX_TEXTS).contains(&it.nth));
@@ -111,11 +105,9 @@ fn is_of_publication(announced: Option<Announcement>) -> bool {
 fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
     let mut changed = None;
     // The order is that of credibility: `<time>` is made for dates, while a byline only may hold one.
-    for (nodes, source) in [
-        (&page.times, Source::TimeElement),
-        (&page.datelines, Source::Dateline),
-        (&page.bylines, Source::Dateline),
-    ] {
+    for (nodes, source) in
+        [(&page.times, Source::TimeElement), (&page.datelines, Source::Dateline), (&page.bylines, Source::Dateline)]
+    {
         for &node in nodes.iter().filter(|node| !page.is_of_others(**node)) {
             let (Some(date), text) = said(page, node, order) else {
                 continue;
@@ -268,15 +260,9 @@ fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<us
             continue;
         }
         for (day, announced) in days(&lower, found, order) {
-            let announced = announced
-                .or_else(|| announced_in(&page.dom.text(before?)))
-                .or_else(|| of_elements_around(page, node));
-            dated.push(Dated {
-                node,
-                date: day,
-                announced,
-                nth,
-            });
+            let announced =
+                announced.or_else(|| announced_in(&page.dom.text(before?))).or_else(|| of_elements_around(page, node));
+            dated.push(Dated { node, date: day, announced, nth });
         }
     }
     (dated, behind_headline)

@@ -79,10 +79,7 @@ struct Comments {
 impl Comments {
     /// Returns what follows a comment, or the remains of one, with which a text begins.
     fn behind<'t>(&mut self, text: &'t str, is_outside: bool) -> Option<&'t str> {
-        if let Some(rest) = text
-            .strip_prefix("<![CDATA[")
-            .or_else(|| text.strip_prefix("<![cdata["))
-        {
+        if let Some(rest) = text.strip_prefix("<![CDATA[").or_else(|| text.strip_prefix("<![cdata[")) {
             return Some(rest);
         }
         if let Some(rest) = text.strip_prefix("/*") {
@@ -91,11 +88,7 @@ impl Comments {
         if let Some(rest) = text.strip_prefix("//") {
             let line = rest.split('\n').next().unwrap_or_default();
             // A comment may be all around the script, in one line.
-            return Some(if is_outside && self.is_around(line) {
-                rest
-            } else {
-                &rest[line.len()..]
-            });
+            return Some(if is_outside && self.is_around(line) { rest } else { &rest[line.len()..] });
         }
         let rest = text.strip_prefix("<!--")?;
         if self.is_endless {

@@ -8,18 +8,8 @@ use super::PageFacts;
 use crate::text::{below, squeeze};
 
 /// Parts of classes and ids of what surrounds the text.
-const OTHERS: &[&str] = &[
-    "comment",
-    "related",
-    "recommend",
-    "sidebar",
-    "recent",
-    "popular",
-    "widget",
-    "read-next",
-    "reply",
-    "answer",
-];
+const OTHERS: &[&str] =
+    &["comment", "related", "recommend", "sidebar", "recent", "popular", "widget", "read-next", "reply", "answer"];
 
 /// Parts of classes and ids of what has days of its own.
 const FOREIGN: &[&str] = &[
@@ -194,11 +184,7 @@ impl PageFacts<'_, '_> {
             let end = |heading: &NodeId| self.foreign_end(*heading).unwrap_or(0);
             headings.iter().map(end).collect()
         });
-        node.index() < ends[last]
-            && !self
-                .dom
-                .ancestors(node)
-                .any(|above| self.is_footer_below(above, headings[last]))
+        node.index() < ends[last] && !self.dom.ancestors(node).any(|above| self.is_footer_below(above, headings[last]))
     }
 
     /// Returns whether an element is a footer that does not hold a heading.

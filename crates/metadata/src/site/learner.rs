@@ -87,11 +87,8 @@ impl SiteLearner {
         // Half of all pages, because index pages and error pages have titles of their own.
         let is_shared = |n: u32| MIN_PAGES <= n && n_pages <= 2 * n;
         let longest = |seen: BTreeMap<String, u32>| {
-            let mut shared: Vec<String> = seen
-                .into_iter()
-                .filter(|(_, n)| is_shared(*n))
-                .map(|(part, _)| part)
-                .collect();
+            let mut shared: Vec<String> =
+                seen.into_iter().filter(|(_, n)| is_shared(*n)).map(|(part, _)| part).collect();
             // The name itself breaks ties, so that the result does not depend on the order of pages.
             shared.sort_by_key(|part| (std::cmp::Reverse(part.len()), part.clone()));
             shared
@@ -100,18 +97,9 @@ impl SiteLearner {
         SiteMetadata {
             title_ends: longest(self.ends),
             title_starts: longest(self.starts),
-            headings: self
-                .headings
-                .into_iter()
-                .filter(|(_, n)| is_shared(*n))
-                .map(|(heading, _)| heading)
-                .collect(),
+            headings: self.headings.into_iter().filter(|(_, n)| is_shared(*n)).map(|(heading, _)| heading).collect(),
             // If no date varies, all pages of the sample may be from one day, and the date is their own.
-            template_days: if day_places.is_empty() {
-                Vec::new()
-            } else {
-                self.days.constant(n_pages)
-            },
+            template_days: if day_places.is_empty() { Vec::new() } else { self.days.constant(n_pages) },
             day_places,
             name_places: self.names.varying(n_pages, MIN_NAMES),
         }
@@ -128,9 +116,7 @@ fn count(seen: &mut BTreeMap<String, u32>, part: &str) {
 /// Returns a hash of a title that is the same on every machine.
 fn hash(text: &str) -> u64 {
     // 64-bit FNV-1a. The hasher of the standard library promises no stable values.
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -66,11 +66,7 @@ impl Placed {
         };
         values
             .take(MAX_PLACED)
-            .map(|(node, value)| Placed {
-                place: place(page, node),
-                value,
-                closeness: closeness(node),
-            })
+            .map(|(node, value)| Placed { place: place(page, node), value, closeness: closeness(node) })
             .collect()
     }
 
@@ -135,9 +131,6 @@ impl Places {
     /// Returns the places where at least half of the pages have a value and all values are the same.
     pub(super) fn constant(&self, n_pages: u32) -> Vec<String> {
         let is_constant = |place: &Place| n_pages <= 2 * place.n_pages && place.n_lists == 0 && place.values.len() == 1;
-        (self.known.iter())
-            .filter(|(_, place)| is_constant(place))
-            .map(|(name, _)| name.clone())
-            .collect()
+        (self.known.iter()).filter(|(_, place)| is_constant(place)).map(|(name, _)| name.clone()).collect()
     }
 }

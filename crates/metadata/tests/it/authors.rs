@@ -20,39 +20,19 @@ fn a_byline_is_never_the_start_of_a_paragraph() {
         "<p>Par <b>administrateur</b></p>",
         "<p>by</p><p>Wind</p>",
     ] {
-        let found = metadata::read(
-            &Dom::parse(format!("<h1>Roofs</h1>{byline}{PARAGRAPH}")),
-            &Options::new(),
-        );
-        assert!(
-            found.authors.is_empty() || found.authors == ["Wind"],
-            "{byline}: {:?}",
-            found.authors
-        );
+        let found = metadata::read(&Dom::parse(format!("<h1>Roofs</h1>{byline}{PARAGRAPH}")), &Options::new());
+        assert!(found.authors.is_empty() || found.authors == ["Wind"], "{byline}: {:?}", found.authors);
     }
     check("<h1>Roofs</h1><p>By<p>Gulls sat on the roof.<p>They left.", &[]);
-    check(
-        "<h1>Roofs</h1><div class=author>Gulls sat down four times this week</div>",
-        &[],
-    );
+    check("<h1>Roofs</h1><div class=author>Gulls sat down four times this week</div>", &[]);
     check("<h1>Roofs</h1><p>By</p><p>Ann Lee</p><p>Gulls nest here.", &["Ann Lee"]);
 }
 
 #[test]
 fn nobody_is_no_author() {
-    for name in [
-        "admin",
-        "Super User",
-        "Администратор",
-        "管理员",
-        "administrador",
-        "Yönetici",
-        "admin1",
-    ] {
-        check(
-            &format!("<meta name=author content='{name}'><h1>Roofs</h1>{PARAGRAPH}"),
-            &[],
-        );
+    for name in ["admin", "Super User", "Администратор", "管理员", "administrador", "Yönetici", "admin1"]
+    {
+        check(&format!("<meta name=author content='{name}'><h1>Roofs</h1>{PARAGRAPH}"), &[]);
         check(&format!("<h1>Roofs</h1><a rel=author>{name}</a>{PARAGRAPH}"), &[]);
     }
 }
@@ -98,25 +78,10 @@ fn names_in_parts_are_put_together() {
 
 #[test]
 fn places_and_other_work_are_no_authors() {
-    check(
-        "<h1>Roofs</h1><p class=byline>Words by Ann Lee, pictures by Bo Li</p>",
-        &["Ann Lee"],
-    );
-    check(
-        "<h1>Roofs</h1><p class=byline>By Ann Lee; photographs: Bo Li</p>",
-        &["Ann Lee"],
-    );
+    check("<h1>Roofs</h1><p class=byline>Words by Ann Lee, pictures by Bo Li</p>", &["Ann Lee"]);
+    check("<h1>Roofs</h1><p class=byline>By Ann Lee; photographs: Bo Li</p>", &["Ann Lee"]);
     check("<h1>Roofs</h1><p class=byline>Photos by <b>Bo Li</b></p>", &[]);
-    check(
-        "<h1>Dächer</h1><p class=autor>Von Ann Lee, Fotos von Bo Li</p>",
-        &["Ann Lee"],
-    );
-    check(
-        "<h1>Toits</h1><p class=auteur>Par Ann Lee, à Port-Neuf</p>",
-        &["Ann Lee"],
-    );
-    check(
-        "<h1>Toits</h1><p class=auteur>Par Ann Lee, envoyée spéciale à Port-Neuf</p>",
-        &["Ann Lee"],
-    );
+    check("<h1>Dächer</h1><p class=autor>Von Ann Lee, Fotos von Bo Li</p>", &["Ann Lee"]);
+    check("<h1>Toits</h1><p class=auteur>Par Ann Lee, à Port-Neuf</p>", &["Ann Lee"]);
+    check("<h1>Toits</h1><p class=auteur>Par Ann Lee, envoyée spéciale à Port-Neuf</p>", &["Ann Lee"]);
 }

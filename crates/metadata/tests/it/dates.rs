@@ -36,69 +36,32 @@ fn a_day_of_change_is_no_day_of_publication() {
         "最終更新日 2025年5月4日",
         "최종수정 2025.05.04",
     ] {
-        check(
-            &format!("<h1>Roofs</h1><p>{text}</p><p>Gulls nest here.</p>"),
-            None,
-            CHANGE,
-        );
-        check(
-            &format!("<h1>Roofs</h1><p>Gulls nest here.</p><footer><p>{text}</footer>"),
-            None,
-            CHANGE,
-        );
+        check(&format!("<h1>Roofs</h1><p>{text}</p><p>Gulls nest here.</p>"), None, CHANGE);
+        check(&format!("<h1>Roofs</h1><p>Gulls nest here.</p><footer><p>{text}</footer>"), None, CHANGE);
         let list = "<aside><h2>Most read</h2><p>Chimneys</aside>";
-        check(
-            &format!("<main><h1>Roofs</h1><p>Gulls nest here.</main>{list}<footer><p>{text}</footer>"),
-            None,
-            CHANGE,
-        );
+        check(&format!("<main><h1>Roofs</h1><p>Gulls nest here.</main>{list}<footer><p>{text}</footer>"), None, CHANGE);
     }
-    check(
-        "<h1>Roofs</h1><p>Zuletzt geändert: <b>4.5.2025</b><p>Gulls",
-        None,
-        CHANGE,
-    );
+    check("<h1>Roofs</h1><p>Zuletzt geändert: <b>4.5.2025</b><p>Gulls", None, CHANGE);
 }
 
 #[test]
 fn classes_tell_changes() {
-    for class in [
-        "updated",
-        "last-modified",
-        "page_lastUpdate",
-        "entry-edited",
-        "aktualisiert",
-    ] {
+    for class in ["updated", "last-modified", "page_lastUpdate", "entry-edited", "aktualisiert"] {
         check(
             &format!("<h1>Roofs</h1><p class={class}><time datetime=2025-05-04>4 May</time></p><p>Gulls"),
             None,
             CHANGE,
         );
-        check(
-            &format!("<h1>Roofs</h1><div class={class}><span>4 May 2025</span></div><p>Gulls"),
-            None,
-            CHANGE,
-        );
-        check(
-            &format!("<h1>Roofs</h1><p>Gulls</p><div id={class}>4 May 2025</div>"),
-            None,
-            CHANGE,
-        );
+        check(&format!("<h1>Roofs</h1><div class={class}><span>4 May 2025</span></div><p>Gulls"), None, CHANGE);
+        check(&format!("<h1>Roofs</h1><p>Gulls</p><div id={class}>4 May 2025</div>"), None, CHANGE);
     }
-    check(
-        "<h1>Roofs</h1><time class='published updated'>4 May 2025</time>",
-        CHANGE,
-        None,
-    );
+    check("<h1>Roofs</h1><time class='published updated'>4 May 2025</time>", CHANGE, None);
 }
 
 #[test]
 fn a_text_can_have_both_days() {
     let both = (Some("2025-05-01"), CHANGE);
-    for text in [
-        "1 May 2025, updated 4 May 2025",
-        "Published: 1 May 2025 | Last updated: 4 May 2025",
-    ] {
+    for text in ["1 May 2025, updated 4 May 2025", "Published: 1 May 2025 | Last updated: 4 May 2025"] {
         check(&format!("<h1>Roofs</h1><p>{text}</p><p>Gulls"), both.0, both.1);
     }
 }

@@ -48,10 +48,7 @@ fn main() -> io::Result<()> {
         }
     }
     if listed.is_none() {
-        println!(
-            "| {} pages | in the page | of these in Markdown | in Markdown |",
-            paths.len()
-        );
+        println!("| {} pages | in the page | of these in Markdown | in Markdown |", paths.len());
         println!("| --- | --: | --: | --: |");
         for (name, [page, kept, markdown]) in KINDS.iter().zip(counts) {
             println!("| {name} | {page} | {kept} | {markdown} |");
@@ -61,9 +58,8 @@ fn main() -> io::Result<()> {
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
-    let mut entries = fs::read_dir(folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<Vec<_>>>()?;
+    let mut entries =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
     entries.sort();
     for path in entries {
         if path.is_dir() {

@@ -137,10 +137,7 @@ struct Shown<'d> {
 
 impl Shown<'_> {
     fn of<'d>(dom: &'d Dom<'d>) -> Shown<'d> {
-        let mut shown = Shown {
-            dom,
-            stays: vec![true; dom.len()],
-        };
+        let mut shown = Shown { dom, stays: vec![true; dom.len()] };
         let mut end = 0;
         for node in dom.nodes() {
             let at = node.index();
@@ -179,14 +176,7 @@ impl Shown<'_> {
         if is_title && is_kind_of_callout(&text(dom, node)) {
             return true;
         }
-        if is_one_of(&[
-            "math",
-            "katex",
-            "mathjax",
-            "mwe-math-element",
-            "mw-editsection",
-            "footnote-definition-label",
-        ]) {
+        if is_one_of(&["math", "katex", "mathjax", "mwe-math-element", "mw-editsection", "footnote-definition-label"]) {
             return true;
         }
         let numbers = ["lineno", "linenos", "linenodiv", "line-numbers-rows"];
@@ -361,9 +351,7 @@ fn is_label(text: &str) -> bool {
 /// Returns where a link leads, however its letters are encoded.
 fn address(dom: &Dom<'_>, link: NodeId) -> String {
     let href = dom.attribute(link, "href").unwrap_or_default();
-    let href: String = (href.chars())
-        .filter(|letter| !matches!(letter, '\t' | '\n' | '\r'))
-        .collect();
+    let href: String = (href.chars()).filter(|letter| !matches!(letter, '\t' | '\n' | '\r')).collect();
     let mut bytes = Vec::new();
     let mut rest = href.trim().as_bytes();
     while let Some((&first, behind)) = rest.split_first() {

@@ -16,20 +16,12 @@ pub(super) struct Context {
 }
 
 impl Context {
-    pub(super) const RUNNING: Context = Context {
-        kind: BlockKind::Paragraph,
-        level: None,
-        cell: None,
-        is_verbatim: false,
-    };
+    pub(super) const RUNNING: Context =
+        Context { kind: BlockKind::Paragraph, level: None, cell: None, is_verbatim: false };
 
     /// Returns the context of text in `node`, which is itself in this context.
     pub(super) fn within(self, dom: &Dom<'_>, node: NodeId) -> Context {
-        let of = |kind: BlockKind| Context {
-            kind,
-            level: None,
-            ..self
-        };
+        let of = |kind: BlockKind| Context { kind, level: None, ..self };
         if self.kind == BlockKind::Table && self.cell.is_some() {
             // A whole table is one block.
             let cell = match dom.tag(node) {
@@ -37,30 +29,19 @@ impl Context {
                 Tag::TR | Tag::CAPTION => '\n',
                 _ => ' ',
             };
-            return Context {
-                cell: Some(cell),
-                ..self
-            };
+            return Context { cell: Some(cell), ..self };
         }
         if is_preformatted(dom, node) {
-            return Context {
-                is_verbatim: true,
-                ..of(BlockKind::Code)
-            };
+            return Context { is_verbatim: true, ..of(BlockKind::Code) };
         }
         match dom.tag(node) {
-            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => Context {
-                kind: BlockKind::Heading,
-                level: dom.name(node)[1..].parse().ok(),
-                ..self
-            },
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
+                Context { kind: BlockKind::Heading, level: dom.name(node)[1..].parse().ok(), ..self }
+            }
             Tag::LI | Tag::DT | Tag::DD => of(BlockKind::ListItem),
             Tag::BLOCKQUOTE => of(BlockKind::Quote),
             Tag::FIGCAPTION | Tag::CAPTION => of(BlockKind::Caption),
-            Tag::TABLE if is_data(dom, node) => Context {
-                cell: Some('\n'),
-                ..of(BlockKind::Table)
-            },
+            Tag::TABLE if is_data(dom, node) => Context { cell: Some('\n'), ..of(BlockKind::Table) },
             // A table used for layout resets the kind: its text is no part of the item or quotation around it.
             Tag::TABLE => Context::RUNNING,
             _ => self,

@@ -56,12 +56,7 @@ impl Writer {
         // A block belongs to one post, so the one that is open has to end first.
         self.flush();
         let within = self.posts.last().map(|(_, post)| post.number);
-        let post = BlockPost {
-            number,
-            within,
-            author: post.author.value.clone(),
-            date: post.date.value.clone(),
-        };
+        let post = BlockPost { number, within, author: post.author.value.clone(), date: post.date.value.clone() };
         self.posts.push((end, post));
     }
 
@@ -249,10 +244,7 @@ impl OpenBlock {
                 text.len()
             }
             None => {
-                self.links.push(BlockLink {
-                    text: text.trim().to_owned(),
-                    url: url.to_owned(),
-                });
+                self.links.push(BlockLink { text: text.trim().to_owned(), url: url.to_owned() });
                 self.link = Some(end);
                 text.len() + url.len()
             }

@@ -36,10 +36,7 @@ pub(super) enum Part {
 impl Part {
     /// Returns whether a part belongs to the text directly before it.
     pub(super) fn is_attached(self) -> bool {
-        matches!(
-            self,
-            Part::Sup | Part::Sub | Part::Raised | Part::Lowered | Part::Denominator | Part::Degree
-        )
+        matches!(self, Part::Sup | Part::Sub | Part::Raised | Part::Lowered | Part::Denominator | Part::Degree)
     }
 
     /// Returns whether a part always has a sign or a space before it.

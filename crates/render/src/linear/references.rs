@@ -37,11 +37,7 @@ pub(super) fn superscript(before: &str, text: &str) -> Mark {
     if text.chars().all(char::is_alphabetic) {
         // One letter after a letter is an exponent, as in `e^i`.
         let is_letter = text.chars().nth(1).is_none();
-        let is_plain = if last.is_numeric() {
-            is_ordinal(text)
-        } else {
-            !is_letter
-        };
+        let is_plain = if last.is_numeric() { is_ordinal(text) } else { !is_letter };
         return if is_plain { Mark::Plain } else { Mark::Sign('^') };
     }
     if is_number && last.is_alphabetic() && ends_with_a_word(before, last) {
@@ -94,11 +90,7 @@ pub(super) fn link(dom: &Dom<'_>, node: NodeId, before: &str, text: &str, in_sup
             None => false,
         })
     };
-    if (in_sup || ends_word()) && is_inside() {
-        Mark::Note
-    } else {
-        Mark::Plain
-    }
+    if (in_sup || ends_word()) && is_inside() { Mark::Note } else { Mark::Plain }
 }
 
 fn neighbours(before: &str, text: &str) -> Option<(char, char)> {
@@ -128,12 +120,7 @@ fn ends_with_a_word(text: &str, last: char) -> bool {
         return true;
     }
     // No word on the list is longer than the bound, which keeps a text without spaces from being copied.
-    let mut word: Vec<char> = text
-        .chars()
-        .rev()
-        .take_while(|letter| letter.is_alphabetic())
-        .take(16)
-        .collect();
+    let mut word: Vec<char> = text.chars().rev().take_while(|letter| letter.is_alphabetic()).take(16).collect();
     word.reverse();
     let word = word.into_iter().collect::<String>().to_lowercase();
     const POWERS: [&str; 24] = [

@@ -35,13 +35,7 @@ fn split(address: &str) -> Parts<'_> {
         }
         None => (None, rest),
     };
-    Parts {
-        scheme,
-        authority,
-        path,
-        query,
-        fragment,
-    }
+    Parts { scheme, authority, path, query, fragment }
 }
 
 /// Cuts an address at the first place of a mark, which is ASCII.
@@ -54,9 +48,7 @@ fn cut(address: &str, mark: u8) -> (&str, Option<&str>) {
 
 fn is_scheme(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }
 
 /// Returns the address of a link as its page writes it; `None` if it is empty or `#`, or if its scheme names no
@@ -70,9 +62,7 @@ pub(crate) fn target(written: &str) -> Option<Cow<'_, str>> {
 /// Returns whether an address has no scheme, or one that names a place, and not a script or data in the page itself.
 pub(super) fn leads_somewhere(address: &str) -> bool {
     split(address).scheme.is_none_or(|scheme| {
-        !["javascript", "vbscript", "data", "about", "blob"]
-            .iter()
-            .any(|other| scheme.eq_ignore_ascii_case(other))
+        !["javascript", "vbscript", "data", "about", "blob"].iter().any(|other| scheme.eq_ignore_ascii_case(other))
     })
 }
 

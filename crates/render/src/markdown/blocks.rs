@@ -87,11 +87,7 @@ impl Walk<'_> {
     fn container(&mut self, node: NodeId) -> bool {
         let depth = self.writer.depth();
         if let Some(label) = self.notes.note(node) {
-            let around = if self.dom.tag(node) == Tag::LI {
-                self.lists.last().copied().unwrap_or(0)
-            } else {
-                0
-            };
+            let around = if self.dom.tag(node) == Tag::LI { self.lists.last().copied().unwrap_or(0) } else { 0 };
             self.writer.leave_to(around);
             self.writer.enter_note(label);
             self.at_end_of(node, End::Container(around));
@@ -124,11 +120,7 @@ impl Walk<'_> {
                 self.at_end_of(node, End::Border);
             }
             Tag::DL => {
-                self.terms.push(Terms {
-                    depth,
-                    has_term: false,
-                    in_list: false,
-                });
+                self.terms.push(Terms { depth, has_term: false, in_list: false });
                 self.at_end_of(node, End::Terms(depth));
             }
             // The title of a callout is no term.
@@ -160,11 +152,7 @@ impl Walk<'_> {
         self.frame = callout.frame;
         if self.dom.tag(node) == Tag::DL {
             // The `dd` of a callout is its text and no definition.
-            self.terms.push(Terms {
-                depth: self.writer.depth(),
-                has_term: false,
-                in_list: false,
-            });
+            self.terms.push(Terms { depth: self.writer.depth(), has_term: false, in_list: false });
             self.at_end_of(node, End::Terms(self.writer.depth()));
         }
         true

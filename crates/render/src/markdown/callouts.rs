@@ -106,19 +106,12 @@ pub(super) fn callout(dom: &Dom<'_>, block: NodeId) -> Option<Callout> {
         return None;
     }
     let mut inside = dom.children(block).filter(|&node| dom.kind(node) == NodeKind::Element);
-    let frame = inside
-        .next()
-        .filter(|&first| dom.tag(first) == Tag::TABLE && inside.next().is_none());
+    let frame = inside.next().filter(|&first| dom.tag(first) == Tag::TABLE && inside.next().is_none());
     let words = title.and_then(|title| words_of(dom, title));
     let is_named = words.is_some_and(|words| words.eq_ignore_ascii_case(kind.mark()));
     // A title that is bold already needs no further mark.
     let is_bold = |title: &NodeId| matches!(dom.tag(*title), Tag::STRONG | Tag::B);
-    Some(Callout {
-        kind,
-        title: title.filter(|title| is_named || !is_bold(title)),
-        is_named,
-        frame,
-    })
+    Some(Callout { kind, title: title.filter(|title| is_named || !is_bold(title)), is_named, frame })
 }
 
 /// Returns the kind that the classes name, and whether they mark a callout.
@@ -151,19 +144,8 @@ fn kind_of(class: &str, is_folded: bool) -> Option<(Kind, bool)> {
 
 /// Returns whether a name is also common for columns, lists or questions, so that it needs a marker beside it.
 fn is_of_many(name: &str) -> bool {
-    let names = [
-        "primary",
-        "secondary",
-        "light",
-        "dark",
-        "summary",
-        "abstract",
-        "question",
-        "faq",
-    ];
-    let more = [
-        "example", "quote", "success", "check", "done", "error", "failure", "bug", "todo",
-    ];
+    let names = ["primary", "secondary", "light", "dark", "summary", "abstract", "question", "faq"];
+    let more = ["example", "quote", "success", "check", "done", "error", "failure", "bug", "todo"];
     names.iter().chain(&more).any(|one| name.eq_ignore_ascii_case(one))
 }
 
@@ -229,10 +211,7 @@ mod tests {
 
     #[test]
     fn generators_have_classes_for_callouts() {
-        check(
-            "<div class='admonition warning'><p class=admonition-title>Warning<p>x",
-            Some((Kind::Warning, true)),
-        );
+        check("<div class='admonition warning'><p class=admonition-title>Warning<p>x", Some((Kind::Warning, true)));
         check(
             "<div class='admonition-my-own admonition'><p class=admonition-title>My own<p>x",
             Some((Kind::Note, false)),
@@ -246,30 +225,12 @@ mod tests {
             "<div class='theme-admonition theme-admonition-tip a_1 alert alert--success'><div class=admonitionHeading_1>tip</div>x",
             Some((Kind::Tip, true)),
         );
-        check(
-            "<div class='alert alert-danger' role=alert>x",
-            Some((Kind::Caution, false)),
-        );
-        check(
-            "<div class='alert alert-info'><strong><i></i> Info:</strong> x",
-            Some((Kind::Note, false)),
-        );
-        check(
-            "<div class='tip custom-block'><p class=custom-block-title>TIP<p>x",
-            Some((Kind::Tip, true)),
-        );
-        check(
-            "<div class=note style='margin: 0'><h3 class=title>Note</h3>x",
-            Some((Kind::Note, true)),
-        );
-        check(
-            "<div class=note><table><tr><td><img alt=[Note]><th>Note<tr><td>x</table>",
-            Some((Kind::Note, true)),
-        );
-        check(
-            "<dl class='section warning'><dt>Warning</dt><dd>x</dl>",
-            Some((Kind::Warning, true)),
-        );
+        check("<div class='alert alert-danger' role=alert>x", Some((Kind::Caution, false)));
+        check("<div class='alert alert-info'><strong><i></i> Info:</strong> x", Some((Kind::Note, false)));
+        check("<div class='tip custom-block'><p class=custom-block-title>TIP<p>x", Some((Kind::Tip, true)));
+        check("<div class=note style='margin: 0'><h3 class=title>Note</h3>x", Some((Kind::Note, true)));
+        check("<div class=note><table><tr><td><img alt=[Note]><th>Note<tr><td>x</table>", Some((Kind::Note, true)));
+        check("<dl class='section warning'><dt>Warning</dt><dd>x</dl>", Some((Kind::Warning, true)));
     }
 
     #[test]

@@ -37,10 +37,9 @@ fn language_of(dom: &Dom<'_>, node: NodeId, is_own: bool) -> Option<String> {
             by_class = language_of_class(&attribute.value(), is_own);
             continue;
         }
-        let is_attribute = ["data-lang", "data-language", "data-code-language"]
-            .iter()
-            .any(|known| name.eq_ignore_ascii_case(known))
-            || is_own && dom.tag(node) == Tag::PRE && name.eq_ignore_ascii_case("lang");
+        let is_attribute =
+            ["data-lang", "data-language", "data-code-language"].iter().any(|known| name.eq_ignore_ascii_case(known))
+                || is_own && dom.tag(node) == Tag::PRE && name.eq_ignore_ascii_case("lang");
         let named = is_attribute.then(|| named(&attribute.value())).flatten();
         if named.is_some() {
             return named;
@@ -78,10 +77,7 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
         // One class says "this is code", and another next to it says in which
         // language.
         let is_marker = |class: &str| {
-            matches!(
-                class,
-                "hljs" | "sourceCode" | "highlight" | "prettyprint" | "shj-lang" | "src" | "brush"
-            )
+            matches!(class, "hljs" | "sourceCode" | "highlight" | "prettyprint" | "shj-lang" | "src" | "brush")
         };
         let is_marked = classes.clone().any(is_marker);
         let mut others = classes.by_ref().filter(|class| !is_marker(class));
@@ -93,9 +89,7 @@ fn language_of_class(class: &str, is_own: bool) -> Option<String> {
 fn named(name: &str) -> Option<String> {
     let is_name = !name.is_empty()
         && name.len() <= 24
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"+#._-".contains(&byte));
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+#._-".contains(&byte));
     let name = name.to_ascii_lowercase();
     let says_nothing = matches!(
         &*name,
@@ -163,10 +157,7 @@ mod tests {
             check(page, Some("rust"));
         }
         check("<pre class=prettyprint>", None);
-        check(
-            "<div class='highlight-default notranslate'><div class=highlight><pre>",
-            None,
-        );
+        check("<div class='highlight-default notranslate'><div class=highlight><pre>", None);
         check("<pre class='wp-block-code'><code>", None);
     }
 

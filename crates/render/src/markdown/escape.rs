@@ -57,10 +57,8 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
             out.push_str(&text[copied..at]);
             copied = at;
             let byte = bytes[at];
-            let mark = Mark {
-                before: out[place.line_start..].chars().next_back(),
-                behind: text[at + 1..].chars().next(),
-            };
+            let mark =
+                Mark { before: out[place.line_start..].chars().next_back(), behind: text[at + 1..].chars().next() };
             if byte == b';' {
                 // Only the semicolon completes a character reference, so its ampersand is escaped in hindsight.
                 if let Some(len) = reference_len(&out[place.line_start..]) {
@@ -170,9 +168,7 @@ impl Mark {
 fn reference_len(line: &str) -> Option<usize> {
     // The longest name has 31 letters.
     let name = line.bytes().rev().take(32);
-    let len = name
-        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#')
-        .count();
+    let len = name.take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#').count();
     let (before, name) = line.split_at(line.len() - len);
     if len == 0 || !before.ends_with('&') {
         return None;
@@ -234,12 +230,7 @@ mod tests {
     use super::*;
 
     fn escaped(text: &str) -> String {
-        let place = TextContext {
-            in_link: false,
-            in_strike: false,
-            in_cell: false,
-            line_start: 0,
-        };
+        let place = TextContext { in_link: false, in_strike: false, in_cell: false, line_start: 0 };
         let mut out = String::new();
         push_escaped(&mut out, text, place, &mut Openers::default());
         if let Some(at) = block_start(&out, true, false) {

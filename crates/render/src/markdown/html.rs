@@ -151,10 +151,7 @@ impl Html {
 }
 
 fn is_block(name: &str) -> bool {
-    !matches!(
-        name,
-        "a" | "strong" | "em" | "del" | "code" | "sub" | "sup" | "kbd" | "mark" | "ins" | "u"
-    )
+    !matches!(name, "a" | "strong" | "em" | "del" | "code" | "sub" | "sup" | "kbd" | "mark" | "ins" | "u")
 }
 
 fn push_escaped(out: &mut String, text: &str, in_attribute: bool) {
@@ -192,10 +189,7 @@ mod tests {
         html.open("td", &[]);
         html.close();
         html.close();
-        assert_eq!(
-            html.finish(),
-            "<table>\n<tr><td></td><td colspan=\"2\">a&lt;b</td></tr>\n</table>"
-        );
+        assert_eq!(html.finish(), "<table>\n<tr><td></td><td colspan=\"2\">a&lt;b</td></tr>\n</table>");
     }
 
     #[test]

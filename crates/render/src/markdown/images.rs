@@ -10,15 +10,8 @@ use super::{
 };
 
 /// Attributes in which pages that load images lazily keep their addresses.
-const LATE: [&str; 7] = [
-    "data-src",
-    "data-original",
-    "data-lazy-src",
-    "data-lazy",
-    "data-orig-file",
-    "data-hi-res-src",
-    "data-full-src",
-];
+const LATE: [&str; 7] =
+    ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-orig-file", "data-hi-res-src", "data-full-src"];
 const LATE_SETS: [&str; 3] = ["data-srcset", "data-lazy-srcset", "data-original-set"];
 
 /// An image as its page describes it.
@@ -76,20 +69,13 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let in_set = |set: Option<Cow<'_, str>>| set.and_then(|set| largest(&set)).map(Cow::Owned);
     // A file that is named like a placeholder comes last, and counts only if it has an alternative text.
     let address = late
-        .or_else(|| {
-            src.clone()
-                .filter(|src| !holds_a_place(src) && !(has_other && is_named_placeholder(src)))
-        })
+        .or_else(|| src.clone().filter(|src| !holds_a_place(src) && !(has_other && is_named_placeholder(src))))
         .or_else(|| in_set(late_set))
         .or(other_late)
         .or_else(|| in_set(set))
         .or_else(|| in_picture(dom, img).map(Cow::Owned))
         .or_else(|| src.filter(|_| text.trim() != ""))?;
-    Some(Image {
-        address: trimmed(&address).into_owned(),
-        text: text.into_owned(),
-        formula,
-    })
+    Some(Image { address: trimmed(&address).into_owned(), text: text.into_owned(), formula })
 }
 
 /// Returns the address in the first usable `source` of the `picture` around it.
@@ -101,9 +87,7 @@ fn in_picture(dom: &Dom<'_>, img: NodeId) -> Option<String> {
     let sources = dom.children(picture).take(8);
     let mut sources = sources.filter(|&child| dom.tag(child) == Tag::SOURCE);
     sources.find_map(|source| {
-        let set = ["srcset", "data-srcset"]
-            .iter()
-            .find_map(|name| dom.attribute(source, name))?;
+        let set = ["srcset", "data-srcset"].iter().find_map(|name| dom.attribute(source, name))?;
         largest(&set)
     })
 }
@@ -141,32 +125,21 @@ fn largest(set: &str) -> Option<String> {
 
 fn is_usable(address: &str) -> bool {
     let address = address.trim();
-    let starts_with = |scheme: &str| {
-        address
-            .get(..scheme.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    };
-    !address.is_empty()
-        && !["data:", "blob:", "about:", "javascript:"]
-            .iter()
-            .any(|scheme| starts_with(scheme))
+    let starts_with =
+        |scheme: &str| address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    !address.is_empty() && !["data:", "blob:", "about:", "javascript:"].iter().any(|scheme| starts_with(scheme))
 }
 
 /// Returns whether an attribute is about what is shown until the image is there.
 fn is_of_placeholder(name: &str) -> bool {
-    ["placeholder", "thumb", "low", "small", "tiny", "blur", "fallback"]
-        .iter()
-        .any(|part| name.contains(part))
+    ["placeholder", "thumb", "low", "small", "tiny", "blur", "fallback"].iter().any(|part| name.contains(part))
 }
 
 /// Returns whether an address is that of a file with an image.
 fn is_file_of_image(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or(address).to_ascii_lowercase();
     let is_image = |end: &&str| path.ends_with(*end);
-    is_usable(address)
-        && [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"]
-            .iter()
-            .any(is_image)
+    is_usable(address) && [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"].iter().any(is_image)
 }
 
 /// Returns whether the file is of a kind and a name that placeholders have, if another address is given as well:
@@ -282,11 +255,7 @@ mod tests {
             "<noscript>&lt;img src=a.png alt=Gull&gt;</noscript>",
         ] {
             let page = format!("<p>Roofs.</p><p>{page}</p><p>Chimneys.</p>");
-            assert_eq!(
-                markdown(&page).trim(),
-                "Roofs.\n\n![Gull](a.png)\n\nChimneys.",
-                "{page}"
-            );
+            assert_eq!(markdown(&page).trim(), "Roofs.\n\n![Gull](a.png)\n\nChimneys.", "{page}");
         }
     }
 }

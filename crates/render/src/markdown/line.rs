@@ -47,22 +47,15 @@ impl Writer {
         self.prepare('!');
         self.close_code();
         self.out.push_str("![");
-        let place = TextContext {
-            in_link: true,
-            in_strike: true,
-            in_cell: self.run == Run::Cell,
-            line_start: self.line_start,
-        };
+        let place =
+            TextContext { in_link: true, in_strike: true, in_cell: self.run == Run::Cell, line_start: self.line_start };
         for (at, word) in text.split_whitespace().enumerate() {
             if at != 0 {
                 self.out.push(' ');
             }
             // Marks in the text must not pair with those outside: with an opener pending, each dollar sign is
             // escaped.
-            let mut openers = Openers {
-                dollars: vec![0],
-                tildes: Vec::new(),
-            };
+            let mut openers = Openers { dollars: vec![0], tildes: Vec::new() };
             escape::push_escaped(&mut self.out, word, place, &mut openers);
         }
         self.out.push_str("](");
@@ -153,11 +146,7 @@ impl Writer {
         // Most texts are in the same spans as the text before them.
         let spans = &self.spans;
         let is_same = spans.open.len() == spans.wanted.len()
-            && spans
-                .open
-                .iter()
-                .zip(&spans.wanted)
-                .all(|(open, span)| open.span == *span)
+            && spans.open.iter().zip(&spans.wanted).all(|(open, span)| open.span == *span)
             && (spans.n_code > 0) == spans.code_start.is_some();
         if is_same {
             self.write_space();
@@ -249,11 +238,8 @@ impl Writer {
             let line = &self.out[self.line_start..];
             // Marks that close something must not merge with those that open
             // something.
-            let opened_here = self
-                .spans
-                .open
-                .last()
-                .is_some_and(|open| open.has_marks && self.out.len() - open.at <= 2);
+            let opened_here =
+                self.spans.open.last().is_some_and(|open| open.has_marks && self.out.len() - open.at <= 2);
             opened_here || !line.ends_with(&marks[..1])
         });
         if marks == Some("~~") {
@@ -265,11 +251,7 @@ impl Writer {
             (_, Some(marks)) => self.out.push_str(marks),
             (_, None) => self.out.extend(["<", tag, ">"]),
         }
-        self.spans.open.push(OpenSpan {
-            span,
-            at,
-            has_marks: marks.is_some(),
-        });
+        self.spans.open.push(OpenSpan { span, at, has_marks: marks.is_some() });
     }
 
     fn close_span(&mut self, behind: char) {

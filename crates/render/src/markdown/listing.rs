@@ -15,10 +15,7 @@ pub(crate) struct Listing {
 
 impl Listing {
     pub(crate) fn new(language: Option<String>) -> Listing {
-        Listing {
-            language,
-            ..Listing::default()
-        }
+        Listing { language, ..Listing::default() }
     }
 
     /// Adds a text from which nothing is removed.

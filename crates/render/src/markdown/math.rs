@@ -57,9 +57,7 @@ impl Math {
             has_elements,
             has_text,
             has_dollars: has_text
-                && ["['$','$']", "['$', '$']", "[\"$\",\"$\"]", "[\"$\", \"$\"]"]
-                    .iter()
-                    .any(|pair| has(pair)),
+                && ["['$','$']", "['$', '$']", "[\"$\",\"$\"]", "[\"$\", \"$\"]"].iter().any(|pair| has(pair)),
         }
     }
 
@@ -126,12 +124,8 @@ pub(super) enum TextPart<'t> {
     Formula(Formula),
 }
 
-const DELIMITERS: [(&str, &str, bool); 4] = [
-    ("\\(", "\\)", false),
-    ("\\[", "\\]", true),
-    ("$$", "$$", true),
-    ("$", "$", false),
-];
+const DELIMITERS: [(&str, &str, bool); 4] =
+    [("\\(", "\\)", false), ("\\[", "\\]", true), ("$$", "$$", true), ("$", "$", false)];
 
 /// The length in bytes of the longest formula in running text. A mark without another one this near was never closed.
 const MAX_TEX: usize = 4096;
@@ -140,9 +134,7 @@ fn delimited(text: &str, delimiters: &[(&str, &str, bool)]) -> Option<(usize, Fo
     delimiters.iter().find_map(|&(open, close, is_display)| {
         let inside = text.strip_prefix(open)?;
         // Bounding the search keeps pages with many unclosed marks linear. The bound must not split a character.
-        let near = (0..=MAX_TEX.min(inside.len()))
-            .rev()
-            .find(|&end| inside.is_char_boundary(end))?;
+        let near = (0..=MAX_TEX.min(inside.len())).rev().find(|&end| inside.is_char_boundary(end))?;
         let end = inside[..near].find(close)?;
         let formula = formula(&inside[..end], is_display)?;
         Some((open.len() + end + close.len(), formula))
@@ -175,11 +167,7 @@ fn formula(tex: &str, is_display: bool) -> Option<Formula> {
             break;
         }
     }
-    (!tex.is_empty()).then(|| Formula {
-        tex: tex.to_owned(),
-        is_display,
-        is_made: false,
-    })
+    (!tex.is_empty()).then(|| Formula { tex: tex.to_owned(), is_display, is_made: false })
 }
 
 /// Returns a line of TeX without its comment, which begins with a per cent sign.
@@ -205,10 +193,7 @@ fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     }
     match annotation(dom, node).or(alternative) {
         Some(tex) => formula(&tex, is_display),
-        None => Some(Formula {
-            is_made: true,
-            ..formula(&mathml::tex(dom, node)?, is_display)?
-        }),
+        None => Some(Formula { is_made: true, ..formula(&mathml::tex(dom, node)?, is_display)? }),
     }
 }
 
@@ -218,8 +203,7 @@ fn annotation(dom: &Dom<'_>, above: NodeId) -> Option<String> {
         dom.namespace(node) == Namespace::MathMl && dom.tag(node) == Tag::OTHER && dom.name(node) == "annotation"
     });
     let mut of_tex = annotation.filter(|&node| {
-        dom.attribute(node, "encoding")
-            .is_some_and(|encoding| encoding.to_ascii_lowercase().contains("tex"))
+        dom.attribute(node, "encoding").is_some_and(|encoding| encoding.to_ascii_lowercase().contains("tex"))
     });
     of_tex.next().map(|node| texts(dom, node))
 }
@@ -244,10 +228,7 @@ fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
 /// Returns the formula that an image shows, by its class and alternative text. Blogs and wikis show formulas so.
 pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
     let is_tex = |class: &str| {
-        matches!(
-            class,
-            "latex" | "tex" | "math" | "mwe-math-fallback-image-inline" | "mwe-math-fallback-image-display"
-        )
+        matches!(class, "latex" | "tex" | "math" | "mwe-math-fallback-image-inline" | "mwe-math-fallback-image-display")
     };
     if !class.split_ascii_whitespace().any(is_tex) {
         return None;
@@ -300,10 +281,7 @@ mod tests {
              <script type=math/tex>x^2 % comment\n+1</script>",
             "$x^2 +1$",
         );
-        check(
-            &format!("<mjx-container display=true><mjx-math></mjx-math>{mathml}</mjx-container>"),
-            "$$x^2$$",
-        );
+        check(&format!("<mjx-container display=true><mjx-math></mjx-math>{mathml}</mjx-container>"), "$$x^2$$");
         check(
             "<span class=mwe-math-element><span><math alttext='{\\displaystyle x^2}'></math></span>\
              <img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^2}'></span>",

@@ -78,12 +78,7 @@ pub(super) fn tex(dom: &Dom<'_>, math: NodeId) -> Option<String> {
 impl Open {
     fn new(dom: &Dom<'_>, node: NodeId) -> Open {
         let is_token = matches!(dom.name(node), "mi" | "mn" | "mo" | "mtext" | "ms");
-        Open {
-            node,
-            end: dom.subtree_end(node),
-            terms: Vec::new(),
-            text: is_token.then(String::new),
-        }
+        Open { node, end: dom.subtree_end(node), terms: Vec::new(), text: is_token.then(String::new) }
     }
 
     fn finish(mut self, dom: &Dom<'_>) -> Term {

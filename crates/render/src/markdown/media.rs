@@ -56,9 +56,8 @@ const PLAYERS: [&str; 36] = [
 ];
 
 /// The extensions of files that are played.
-const FILES: [&str; 12] = [
-    ".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8", ".flac",
-];
+const FILES: [&str; 12] =
+    [".mp3", ".mp4", ".m4a", ".m4v", ".ogg", ".oga", ".ogv", ".opus", ".wav", ".webm", ".m3u8", ".flac"];
 
 /// Returns the recording that an element plays, if it does: `audio`, `video`, or an `iframe` with the address of a
 /// known player or of a file that is played.
@@ -87,10 +86,7 @@ pub(super) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
         .iter()
         .filter_map(|name| dom.attribute(node, name))
         .find(|title| !title.trim().is_empty());
-    Some(Media {
-        title: title.unwrap_or(Cow::Borrowed(&address)).into_owned(),
-        address,
-    })
+    Some(Media { title: title.unwrap_or(Cow::Borrowed(&address)).into_owned(), address })
 }
 
 fn is_usable(address: &str) -> bool {

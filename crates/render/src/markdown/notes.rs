@@ -89,20 +89,13 @@ fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
             break;
         }
     }
-    Some(Candidate {
-        node,
-        label,
-        target: target.to_owned(),
-        is_marked,
-    })
+    Some(Candidate { node, label, target: target.to_owned(), is_marked })
 }
 
 fn is_mark(value: &str) -> bool {
     let value = value.to_ascii_lowercase();
     // Links from a note back to its reference have similar names.
-    ["footnote", "noteref", "fnref", "fn-ref", "doc-noteref"]
-        .iter()
-        .any(|mark| value.contains(mark))
+    ["footnote", "noteref", "fnref", "fn-ref", "doc-noteref"].iter().any(|mark| value.contains(mark))
         && !value.contains("back")
 }
 
@@ -210,13 +203,7 @@ fn note_at(dom: &Dom<'_>, target: NodeId) -> Option<NodeId> {
         // Docutils puts the label into `dt` and the note into `dd`.
         return dom
             .next_sibling(target)
-            .and_then(|next| {
-                if is_note(next) {
-                    Some(next)
-                } else {
-                    dom.next_sibling(next)
-                }
-            })
+            .and_then(|next| if is_note(next) { Some(next) } else { dom.next_sibling(next) })
             .filter(|&next| is_note(next));
     }
     let mut around = std::iter::once(target).chain(dom.ancestors(target)).take(4);
@@ -261,12 +248,8 @@ fn leads_back(dom: &Dom<'_>, note: NodeId) -> bool {
 
 /// Returns whether a note is in no list, quotation, table or listing. Markdown allows notes nowhere else.
 fn stands_free(dom: &Dom<'_>, note: NodeId) -> bool {
-    !dom.ancestors(note).any(|above| {
-        matches!(
-            dom.tag(above),
-            Tag::LI | Tag::DD | Tag::BLOCKQUOTE | Tag::TD | Tag::TH | Tag::PRE
-        )
-    })
+    !dom.ancestors(note)
+        .any(|above| matches!(dom.tag(above), Tag::LI | Tag::DD | Tag::BLOCKQUOTE | Tag::TD | Tag::TH | Tag::PRE))
 }
 
 #[cfg(test)]
@@ -288,22 +271,10 @@ mod tests {
 
     #[test]
     fn references_and_notes_belong_together() {
-        check(
-            "<p>a<sup><a href=#n1>[1]</a></sup><ol><li id=n1>Note",
-            &[("sup", "1"), ("li", "1")],
-        );
-        check(
-            "<p>a<a class=footnote-ref href=#n1>1</a><div><p id=n1>Note",
-            &[("a", "1"), ("p", "1")],
-        );
-        check(
-            "<p>a<a href=#n1>1</a><ol><li id=n1>Note <a href=#r1>back</a>",
-            &[("a", "1"), ("li", "1")],
-        );
-        check(
-            "<p>a<sup><a href=#n1>*</a></sup><p><a name=n1></a>Note",
-            &[("sup", "note"), ("p", "note")],
-        );
+        check("<p>a<sup><a href=#n1>[1]</a></sup><ol><li id=n1>Note", &[("sup", "1"), ("li", "1")]);
+        check("<p>a<a class=footnote-ref href=#n1>1</a><div><p id=n1>Note", &[("a", "1"), ("p", "1")]);
+        check("<p>a<a href=#n1>1</a><ol><li id=n1>Note <a href=#r1>back</a>", &[("a", "1"), ("li", "1")]);
+        check("<p>a<sup><a href=#n1>*</a></sup><p><a name=n1></a>Note", &[("sup", "note"), ("p", "note")]);
     }
 
     #[test]

@@ -22,11 +22,7 @@ pub struct MarkdownOptions {
 impl MarkdownOptions {
     /// Returns the defaults: links and images, with the addresses that the page has.
     pub fn new() -> MarkdownOptions {
-        MarkdownOptions {
-            links: true,
-            images: true,
-            base: None,
-        }
+        MarkdownOptions { links: true, images: true, base: None }
     }
 
     /// Sets whether links have addresses; otherwise only their text is written.

@@ -49,15 +49,7 @@ impl Sections {
         moved.sort_unstable();
         let mut threads: Vec<NodeId> = (posts.iter()).filter_map(|(post, _)| dom.parent(post.node)).collect();
         threads.sort_unstable();
-        Sections {
-            posts,
-            moved,
-            threads,
-            last: None,
-            end: 0,
-            next_kept: 0,
-            is_writing: false,
-        }
+        Sections { posts, moved, threads, last: None, end: 0, next_kept: 0, is_writing: false }
     }
 
     fn find(&self, node: NodeId) -> Option<usize> {
@@ -201,11 +193,7 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
         let signs = [&post.author, &post.date].into_iter();
         let signs = signs.filter(|sign| dom.contains(above, sign.node));
         let n_known: usize = signs.map(|sign| letters(dom, sign.node)).sum();
-        let n_beside = if dom.contains(above, post.date.node) {
-            MAX_BESIDE_DATE
-        } else {
-            MAX_BESIDE_AUTHOR
-        };
+        let n_beside = if dom.contains(above, post.date.node) { MAX_BESIDE_DATE } else { MAX_BESIDE_AUTHOR };
         if n_known + n_beside < letters(dom, above) {
             break;
         }

@@ -134,10 +134,8 @@ pub(crate) fn tables(
             }
             // Some of these elements are hidden but are written in another form, so they count before `skips` is
             // asked.
-            if matches!(
-                tag,
-                Tag::IMG | Tag::MATH | Tag::SCRIPT | Tag::AUDIO | Tag::VIDEO | Tag::IFRAME
-            ) && let Some(cell) = drafts[open[open.len() - 1]].cell_at(here)
+            if matches!(tag, Tag::IMG | Tag::MATH | Tag::SCRIPT | Tag::AUDIO | Tag::VIDEO | Tag::IFRAME)
+                && let Some(cell) = drafts[open[open.len() - 1]].cell_at(here)
                 && !cell.has_content
             {
                 cell.has_content = keeps(node);
@@ -236,23 +234,11 @@ mod tests {
         check("<table><tr><td>a<td>b<tr><td>1<td>2</table>", &[Form::Grid]);
         check("<table><tr><td>a<tr><td>b</table>", &[Form::Layout]);
         check("<table><tr><td>a<td>b</table>", &[Form::Layout]);
-        check(
-            "<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>",
-            &[Form::Layout],
-        );
+        check("<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>", &[Form::Layout]);
         check("<table><tr><td>a<td><h2>b</h2><tr><td>1<td>2</table>", &[Form::Layout]);
-        check(
-            "<table><tr><th>a<th>b<tr><td>1<td><pre>a\nb</pre></table>",
-            &[Form::Html],
-        );
-        check(
-            "<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<ul><li>b</ul></ul></table>",
-            &[Form::Html],
-        );
-        check(
-            "<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<li>b</ul></table>",
-            &[Form::Grid],
-        );
+        check("<table><tr><th>a<th>b<tr><td>1<td><pre>a\nb</pre></table>", &[Form::Html]);
+        check("<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<ul><li>b</ul></ul></table>", &[Form::Html]);
+        check("<table><tr><th>a<th>b<tr><td>1<td><ul><li>a<li>b</ul></table>", &[Form::Grid]);
         check(
             "<table><tr><th>a<th>b<tr><td>1<td><table><tr><th>c<th>d<tr><td>2<td>3</table></table>",
             &[Form::Html, Form::Grid],
@@ -261,10 +247,7 @@ mod tests {
             "<table><tr><td>a<td>b<tr><td>1<td><table><tr><th>c<th>d<tr><td>2<td>3</table></table>",
             &[Form::Layout, Form::Grid],
         );
-        check(
-            &format!("<table><tr><th>a<th>b<tr>{}", "<td colspan=1000>x".repeat(9)),
-            &[Form::Html],
-        );
+        check(&format!("<table><tr><th>a<th>b<tr>{}", "<td colspan=1000>x".repeat(9)), &[Form::Html]);
     }
 
     #[test]

@@ -30,9 +30,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
                 Tag::IMG | Tag::MATH => true,
                 Tag::OTHER => dom.is_image(node),
                 Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => media(dom, node).is_some(),
-                Tag::SCRIPT => dom
-                    .start_tag(node)
-                    .is_some_and(|tag| dom.source()[tag].contains("math/tex")),
+                Tag::SCRIPT => dom.start_tag(node).is_some_and(|tag| dom.source()[tag].contains("math/tex")),
                 _ => false,
             };
             shows && !cuts.cover(&dom.extent(node))
@@ -86,11 +84,7 @@ pub(crate) fn each_word(
         return;
     }
     let source = &dom.source()[range];
-    let text = if math.reads_text() || is_coded(source) {
-        dom.text(node)
-    } else {
-        Cow::Borrowed(source)
-    };
+    let text = if math.reads_text() || is_coded(source) { dom.text(node) } else { Cow::Borrowed(source) };
     match math.split(&text) {
         None => pieces(&text, &mut visit),
         Some(parts) => {

@@ -84,11 +84,7 @@ pub(super) struct Writer {
 impl Writer {
     /// Returns a writer that stops before the next line once more than `limit` bytes are written.
     pub(super) fn new(capacity: usize, limit: usize) -> Writer {
-        Writer {
-            out: String::with_capacity(capacity),
-            limit,
-            ..Writer::default()
-        }
+        Writer { out: String::with_capacity(capacity), limit, ..Writer::default() }
     }
 
     /// Returns how many containers there are, for [`Writer::leave_to`].
@@ -106,21 +102,13 @@ impl Writer {
 
     /// Enters a list, numbered from a start if it is given one.
     pub(super) fn enter_list(&mut self, start: Option<u64>) {
-        self.enter(Container::List {
-            number: start,
-            is_other: false,
-            n_items: 0,
-            is_loose: false,
-        });
+        self.enter(Container::List { number: start, is_other: false, n_items: 0, is_loose: false });
     }
 
     /// Enters an item of the innermost list.
     pub(super) fn enter_item(&mut self, number: Option<u64>) {
         if let Some(number) = number
-            && let Some(Nested {
-                kind: Container::List { number: next, .. },
-                ..
-            }) = self.containers.last_mut()
+            && let Some(Nested { kind: Container::List { number: next, .. }, .. }) = self.containers.last_mut()
             && next.is_some()
         {
             *next = Some(number);
@@ -155,13 +143,7 @@ impl Writer {
             self.prefix.truncate(left.outer);
             self.is_fresh = false;
             self.after_paragraph = false;
-            if let Container::List {
-                number,
-                is_other,
-                n_items,
-                ..
-            } = left.kind
-            {
+            if let Container::List { number, is_other, n_items, .. } = left.kind {
                 if n_items > 0 {
                     self.after_list = Some((number.is_some(), is_other));
                 }
@@ -197,9 +179,7 @@ impl Writer {
     /// Notes a check box before the text of an item.
     pub(super) fn task(&mut self, is_done: bool) {
         let is_first = match self.containers.last() {
-            Some(Nested {
-                kind: Container::Item, ..
-            }) => self.n_open < self.containers.len() || self.is_fresh,
+            Some(Nested { kind: Container::Item, .. }) => self.n_open < self.containers.len() || self.is_fresh,
             _ => false,
         };
         if is_first && self.run == Run::None {
@@ -252,13 +232,7 @@ impl Writer {
         }
         // Where notes are not known, this is the definition of a link.
         let defines = self.is_first_line
-            && matches!(
-                self.containers.last(),
-                Some(Nested {
-                    kind: Container::Note(_),
-                    ..
-                })
-            )
+            && matches!(self.containers.last(), Some(Nested { kind: Container::Note(_), .. }))
             && !address::leads_somewhere(line);
         if defines {
             self.out.insert_str(self.line_start, "<code>");
@@ -300,14 +274,7 @@ impl Writer {
         while self.n_open < self.containers.len() {
             self.open_next();
         }
-        let opens_item = self.is_fresh
-            && matches!(
-                self.containers.last(),
-                Some(Nested {
-                    kind: Container::Item,
-                    ..
-                })
-            );
+        let opens_item = self.is_fresh && matches!(self.containers.last(), Some(Nested { kind: Container::Item, .. }));
         self.separate(true);
         self.is_fresh = false;
         self.after_paragraph = false;

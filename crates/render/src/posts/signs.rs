@@ -39,14 +39,7 @@ const MAX_NODES: usize = 24;
 /// The number of nodes in a box about the author that are searched for the name.
 const MAX_BOX: usize = 128;
 
-const TYPES: [&str; 6] = [
-    "Comment",
-    "UserComments",
-    "DiscussionForumPosting",
-    "Question",
-    "Answer",
-    "EmailMessage",
-];
+const TYPES: [&str; 6] = ["Comment", "UserComments", "DiscussionForumPosting", "Question", "Answer", "EmailMessage"];
 
 const NAMES: [&str; 20] = [
     "post",
@@ -125,10 +118,7 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         if is("itemprop") {
             let value = attribute.value();
-            if value
-                .split_ascii_whitespace()
-                .any(|it| matches!(it, "author" | "creator" | "sender"))
-            {
+            if value.split_ascii_whitespace().any(|it| matches!(it, "author" | "creator" | "sender")) {
                 rank = 2;
             }
         } else if is("rel") {
@@ -153,12 +143,7 @@ pub(super) fn author(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
     let named = name_in(dom, node).or_else(|| words_of(dom, node));
     // A link that shows its own address names no person.
     let (node, value) = named.filter(|(_, name)| !name.contains("://"))?;
-    Some(Sign {
-        node,
-        value: bare_name(&value).to_owned(),
-        rank,
-        is_shown: true,
-    })
+    Some(Sign { node, value: bare_name(&value).to_owned(), rank, is_shown: true })
 }
 
 fn is_author_class(class: &str) -> bool {
@@ -186,16 +171,9 @@ fn is_author_class(class: &str) -> bool {
 /// Returns a name without the words that some programs add to it, such as "by" and "says".
 fn bare_name(name: &str) -> &str {
     let name = name.trim_end_matches([':', ' ']);
-    let name = [" says", " said", " wrote"]
-        .iter()
-        .find_map(|word| name.strip_suffix(word))
-        .unwrap_or(name);
+    let name = [" says", " said", " wrote"].iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
     let start = name.get(..3).unwrap_or_default();
-    if start.eq_ignore_ascii_case("by ") {
-        name[3..].trim_start()
-    } else {
-        name
-    }
+    if start.eq_ignore_ascii_case("by ") { name[3..].trim_start() } else { name }
 }
 
 /// Returns the name in a box about the author: one that is marked as such, or else the first link of more than one
@@ -203,9 +181,7 @@ fn bare_name(name: &str) -> &str {
 fn name_in(dom: &Dom<'_>, author: NodeId) -> Option<(NodeId, String)> {
     let name = |is_one: &dyn Fn(NodeId) -> bool| {
         let below = dom.descendants(author).take(MAX_BOX);
-        let mut names = below
-            .filter(|&node| is_one(node))
-            .filter_map(|node| words_of(dom, node));
+        let mut names = below.filter(|&node| is_one(node)).filter_map(|node| words_of(dom, node));
         // A single letter is an avatar rather than a name.
         names.find(|(_, name)| name.chars().count() > 1)
     };
@@ -277,19 +253,12 @@ pub(super) fn date(dom: &Dom<'_>, node: NodeId) -> Option<Sign> {
         .or_else(|| Some(shown.clone()).filter(year))
         .or_else(|| title.filter(year))
         .or_else(|| Some(shown).filter(is_day))?;
-    Some(Sign {
-        node,
-        value,
-        rank,
-        is_shown,
-    })
+    Some(Sign { node, value, rank, is_shown })
 }
 
 fn is_date_class(class: &str) -> bool {
-    matches!(
-        class,
-        "posted" | "published" | "timestamp" | "age" | "when" | "dateline" | "created"
-    ) || class.ends_with("date")
+    matches!(class, "posted" | "published" | "timestamp" | "age" | "when" | "dateline" | "created")
+        || class.ends_with("date")
         || class.ends_with("time")
 }
 

@@ -125,10 +125,7 @@ pub(super) const GONE: &[&str] = &[
 pub(super) fn is_harmless(address: &str) -> bool {
     // Browsers strip control characters and spaces from the start, and tabs and line ends from anywhere, before they
     // look for a scheme: `java\nscript:` is `javascript:`.
-    let meant = address
-        .trim_start_matches(|c: char| c <= ' ')
-        .chars()
-        .filter(|c| !matches!(c, '\t' | '\n' | '\r'));
+    let meant = address.trim_start_matches(|c: char| c <= ' ').chars().filter(|c| !matches!(c, '\t' | '\n' | '\r'));
     let mut scheme = String::new();
     for c in meant {
         match c {
@@ -156,16 +153,7 @@ mod tests {
 
     #[test]
     fn addresses_are_read_as_browsers_read_them() {
-        for address in [
-            "/a",
-            "a:b/c:d",
-            "#x",
-            "?a:b",
-            "HTTPS://a.example",
-            "mailto:a@b",
-            "//a",
-            "",
-        ] {
+        for address in ["/a", "a:b/c:d", "#x", "?a:b", "HTTPS://a.example", "mailto:a@b", "//a", ""] {
             assert_eq!(is_harmless(address), address != "a:b/c:d", "{address}");
         }
         for address in [

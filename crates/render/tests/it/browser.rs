@@ -132,9 +132,7 @@ impl Browser {
             }
             stack.extend(node.children.iter().rev().map(|&child| (child, false)));
         }
-        let lines = text
-            .split('\u{1}')
-            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let lines = text.split('\u{1}').map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         lines.filter(|line| !line.is_empty()).collect()
     }
 
@@ -174,21 +172,10 @@ struct Sink {
 
 impl Sink {
     fn create(&self, data: Data) -> Handle {
-        let name = if let Data::Element(name) = &data {
-            Some(name.clone())
-        } else {
-            None
-        };
+        let name = if let Data::Element(name) = &data { Some(name.clone()) } else { None };
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node {
-            data,
-            parent: None,
-            children: Vec::new(),
-        });
-        Handle {
-            at: nodes.len() - 1,
-            name,
-        }
+        nodes.push(Node { data, parent: None, children: Vec::new() });
+        Handle { at: nodes.len() - 1, name }
     }
 
     fn insert(&self, parent: usize, at: usize, child: NodeOrText<Handle>) {
@@ -227,10 +214,7 @@ impl TreeSink for Sink {
     type ElemName<'a> = ExpandedName<'a>;
 
     fn finish(self) -> Browser {
-        Browser {
-            nodes: self.nodes.into_inner(),
-            errors: self.errors.into_inner(),
-        }
+        Browser { nodes: self.nodes.into_inner(), errors: self.errors.into_inner() }
     }
 
     fn parse_error(&self, message: Cow<'static, str>) {
@@ -242,11 +226,7 @@ impl TreeSink for Sink {
     }
 
     fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
-        target
-            .name
-            .as_ref()
-            .expect("only elements are asked for their names")
-            .expanded()
+        target.name.as_ref().expect("only elements are asked for their names").expanded()
     }
 
     fn create_element(&self, name: QualName, _: Vec<Attribute>, _: ElementFlags) -> Handle {
@@ -291,10 +271,7 @@ impl TreeSink for Sink {
             self.detach(node.at);
         }
         let parent = self.nodes.borrow()[sibling.at].parent.expect("a sibling has a parent");
-        let at = self.nodes.borrow()[parent]
-            .children
-            .iter()
-            .position(|&child| child == sibling.at);
+        let at = self.nodes.borrow()[parent].children.iter().position(|&child| child == sibling.at);
         self.insert(parent, at.expect("a child is among its parent's children"), new_node);
     }
 

@@ -60,11 +60,7 @@ fn deep_tables() {
 
 #[test]
 fn stray_end_tags() {
-    check(format!(
-        "<p><table><tr><td>{}x{}",
-        "<div>".repeat(MANY),
-        "</p></b></x-y>".repeat(MANY)
-    ));
+    check(format!("<p><table><tr><td>{}x{}", "<div>".repeat(MANY), "</p></b></x-y>".repeat(MANY)));
     check(format!("{}x{}", "<x-a><x-b>".repeat(MANY), "</x-c>".repeat(MANY)));
 }
 

@@ -31,10 +31,7 @@ fn powers_and_indexes() {
 fn brackets_around_a_power_move_its_end() {
     let power = "<mrow><mi>N</mi><msup><mo>)</mo><mi>α</mi></msup></mrow>";
     let sum = "<mrow><mn>1</mn><mo>+</mo><mi>N</mi></mrow>";
-    check(
-        &format!("<math><mfrac>{power}{sum}</mfrac><mi>β</mi></math>"),
-        "(N)^α)/(1+N) β",
-    );
+    check(&format!("<math><mfrac>{power}{sum}</mfrac><mi>β</mi></math>"), "(N)^α)/(1+N) β");
 }
 
 #[test]
@@ -86,30 +83,15 @@ fn references_are_no_powers() {
 #[test]
 fn formulas() {
     let math = |inside: &str| format!("<math>{inside}</math>");
-    check(
-        &math("<mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac>"),
-        "x = 1/2",
-    );
-    check(
-        &math("<mn>3</mn>\n<mfrac>\n<mn>1</mn> <mn>2</mn></mfrac><mn>4</mn>"),
-        "3 1/2 4",
-    );
-    check(
-        &math("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac>"),
-        "(a+b)/c",
-    );
-    check(
-        &math("<msup> <mi>x</mi> <mn>2</mn> </msup><msub><mi>y</mi><mn>1</mn></msub>"),
-        "x^2 y_1",
-    );
+    check(&math("<mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac>"), "x = 1/2");
+    check(&math("<mn>3</mn>\n<mfrac>\n<mn>1</mn> <mn>2</mn></mfrac><mn>4</mn>"), "3 1/2 4");
+    check(&math("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac>"), "(a+b)/c");
+    check(&math("<msup> <mi>x</mi> <mn>2</mn> </msup><msub><mi>y</mi><mn>1</mn></msub>"), "x^2 y_1");
     check(
         &math("<munderover><mo>∑</mo><mrow><mi>n</mi><mo>=</mo><mn>1</mn></mrow><mi>k</mi></munderover><mi>n</mi>"),
         "∑_(n = 1)^k n",
     );
-    check(
-        &math("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mn>8</mn><mn>3</mn></mroot>"),
-        "√(x+1) √8^(1/3)",
-    );
+    check(&math("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mn>8</mn><mn>3</mn></mroot>"), "√(x+1) √8^(1/3)");
     check(&math("<mi>sin</mi><mi>x</mi><mi>y</mi><mn>2</mn>"), "sin xy 2");
     check(
         &math("<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>"),

@@ -58,16 +58,11 @@ fn soup_of(names: &'static [&'static str]) -> impl Strategy<Value = String> {
 /// as those that the methods find do, and some anywhere.
 pub(crate) fn regions(page: &str) -> impl Strategy<Value = Regions> + use<> {
     let len = page.len();
-    let mut borders: Vec<usize> = page
-        .match_indices(['<', '>', ' '])
-        .map(|(at, found)| at + usize::from(found == ">"))
-        .collect();
+    let mut borders: Vec<usize> =
+        page.match_indices(['<', '>', ' ']).map(|(at, found)| at + usize::from(found == ">")).collect();
     borders.extend([0, len]);
     let border = select(borders);
-    let tight = (border.clone(), border).prop_map(|(a, b)| Range {
-        start: a.min(b),
-        end: a.max(b),
-    });
+    let tight = (border.clone(), border).prop_map(|(a, b)| Range { start: a.min(b), end: a.max(b) });
     let loose = (0..=len, 0..12usize).prop_map(|(start, len)| start..start + len);
     vec(prop_oneof![3 => tight, 1 => loose], 0..5).prop_map(Regions::from_ranges)
 }
@@ -82,19 +77,8 @@ pub(crate) fn with_regions(page: impl Strategy<Value = String>) -> impl Strategy
 
 fn words() -> impl Strategy<Value = String> {
     select(
-        &[
-            "one",
-            "two words",
-            " led",
-            "trailed ",
-            "a &amp; b",
-            "x &lt; y",
-            "n&nbsp;b",
-            " ",
-            "\n",
-            "é€",
-            "1 &#8211; 2",
-        ][..],
+        &["one", "two words", " led", "trailed ", "a &amp; b", "x &lt; y", "n&nbsp;b", " ", "\n", "é€", "1 &#8211; 2"]
+            [..],
     )
     .prop_map(str::to_owned)
 }
@@ -122,10 +106,7 @@ fn phrasing() -> impl Strategy<Value = String> {
             "<select><option>o<option>p</select>", "<noscript><img src=x></noscript>", "<textarea>t</textarea>", "<code>c</code>"][..]).prop_map(str::to_owned),
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
-        (
-            select(&["b", "i", "em", "span", "u", "small", "x-y", "label"][..]),
-            vec(inner, 0..4),
-        )
+        (select(&["b", "i", "em", "span", "u", "small", "x-y", "label"][..]), vec(inner, 0..4))
             .prop_map(|(name, inside)| format!("<{name}>{}</{name}>", inside.concat()))
     })
 }
@@ -147,10 +128,7 @@ fn flow() -> impl Strategy<Value = String> {
         let some = vec(inner, 0..4).prop_map(|inside| inside.concat());
         let many = vec(some.clone(), 1..4);
         prop_oneof![
-            (
-                select(&["div", "section", "blockquote", "article", "nav", "details"][..]),
-                some
-            )
+            (select(&["div", "section", "blockquote", "article", "nav", "details"][..]), some)
                 .prop_map(|(name, inside)| format!("<{name}>{inside}</{name}>")),
             (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("ul", "li", &items, ends)),
             (many.clone(), any::<bool>()).prop_map(|(items, ends)| list("dl", "dd", &items, ends)),
@@ -169,15 +147,10 @@ fn table(cells: &[String], ends: bool, parts: bool) -> String {
     let end = |name: &str| {
         if ends { format!("</{name}>") } else { String::new() }
     };
-    let rows: String = cells
-        .iter()
-        .map(|cell| format!("<tr><th>h{}<td>{cell}{}{}", end("th"), end("td"), end("tr")))
-        .collect();
+    let rows: String =
+        cells.iter().map(|cell| format!("<tr><th>h{}<td>{cell}{}{}", end("th"), end("td"), end("tr"))).collect();
     if parts {
-        format!(
-            "<table><caption>c</caption><colgroup><col><thead>{rows}<tbody>{rows}{}</table>",
-            end("tbody")
-        )
+        format!("<table><caption>c</caption><colgroup><col><thead>{rows}<tbody>{rows}{}</table>", end("tbody"))
     } else {
         format!("<table>{rows}</table>")
     }

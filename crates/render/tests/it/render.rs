@@ -31,9 +31,7 @@ fn letters(text: &str) -> String {
 
 fn kept_letters_are_those_of_the_text(page: &str, regions: &Regions) -> Result<(), TestCaseError> {
     let blocks = render::blocks(&Dom::parse(page), regions, None).unwrap();
-    let kept: Vec<String> = (blocks.into_iter().filter(|block| block.kept))
-        .map(|block| block.text)
-        .collect();
+    let kept: Vec<String> = (blocks.into_iter().filter(|block| block.kept)).map(|block| block.text).collect();
     // A region that begins within a word makes two blocks of it, and one word in the text.
     prop_assert_eq!(letters(&kept.concat()), letters(&text(page, regions)));
     Ok(())
@@ -57,11 +55,7 @@ fn mask(page: &str, regions: &Regions) -> String {
         while at < token.end() {
             let rest = &page[at..token.end()];
             let letter = rest.chars().next().map_or(1, char::len_utf8);
-            let len = if rest.starts_with('&') {
-                rest.find(';').map_or(letter, |end| end + 1)
-            } else {
-                letter
-            };
+            let len = if rest.starts_with('&') { rest.find(';').map_or(letter, |end| end + 1) } else { letter };
             if regions.covers(at..at + len) {
                 masked.replace_range(at..at + len, &" ".repeat(len));
             }
@@ -99,19 +93,13 @@ fn empty_cells_keep_their_place_in_a_row() {
     assert_eq!(text(table), "Seas\n\tTide\tDepth\nNorth\t4 m\nBaltic\t\t459 m");
     assert_eq!(text("<table><tr><td><td>Tide</table>"), "\tTide");
     // The columns of a page with a spacer between them.
-    assert_eq!(
-        text("<table><tr><td>Home<td><td><table><tr><td>Tide</table></table>"),
-        "Home\nTide"
-    );
+    assert_eq!(text("<table><tr><td>Home<td><td><table><tr><td>Tide</table></table>"), "Home\nTide");
     // A cell of several lines is no part of a row on one line.
     assert_eq!(text("<table><tr><td>a<br>b<td><td>c</table>"), "a\nb\nc");
     // A cell that is removed is not there.
     let page = "<table><tr><td>a<td>b<td>c</table>";
     let at = page.find("<td>b").unwrap();
-    assert_eq!(
-        render::text(&Dom::parse(page), &Regions::from_ranges([at..at + 5])),
-        "a\tc"
-    );
+    assert_eq!(render::text(&Dom::parse(page), &Regions::from_ranges([at..at + 5])), "a\tc");
 }
 
 #[test]
@@ -123,11 +111,7 @@ fn shells_go_and_columns_stay() {
     };
     check("<ul><li class=now><a>News</a></li></ul><p>x", "<a>News</a>", "<p>x");
     check("<div id=ad></div><div>Home</div>", "Home", "<div id=ad></div>");
-    check(
-        "<table><tr><td>one</td><td>two</td></tr></table>",
-        "one",
-        "<table><tr><td></td><td>two</td></tr></table>",
-    );
+    check("<table><tr><td>one</td><td>two</td></tr></table>", "one", "<table><tr><td></td><td>two</td></tr></table>");
     check("<body class=x><h1>Home</h1></body>", "Home", "<body class=x></body>");
 }
 

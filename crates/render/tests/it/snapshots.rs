@@ -26,10 +26,7 @@ fn renderings_of(page: &str, regions: &Regions) -> String {
         ("html", &*render::html(&dom, regions)),
         ("raw", &*cleaner::cut(page, regions)),
         ("text", &render::text(&dom, regions)),
-        (
-            "markdown",
-            &render::markdown(&dom, regions, &MarkdownOptions::new()).unwrap(),
-        ),
+        ("markdown", &render::markdown(&dom, regions, &MarkdownOptions::new()).unwrap()),
     ]
     .map(|(name, rendered)| format!("~~~~ {name} ~~~~\n{rendered}\n"))
     .concat()

@@ -35,10 +35,7 @@ fn headings_begin_sections() {
          <div><head rend=\"h2\">g</head><p>h</p></div></div>\
          <div><head rend=\"h1\">i</head></div>",
     );
-    check(
-        "<h1>a<div>b</div><ul><li>c</ul>d</h1>",
-        "<div><head rend=\"h1\">a<lb/>b<lb/>c<lb/>d</head></div>",
-    );
+    check("<h1>a<div>b</div><ul><li>c</ul>d</h1>", "<div><head rend=\"h1\">a<lb/>b<lb/>c<lb/>d</head></div>");
     check("", "<div></div>");
     check("<h1> </h1>", "<div></div>");
 }
@@ -102,18 +99,12 @@ fn words_in_a_line_keep_what_they_are() {
         "<div><p>a <hi rend=\"bold\">b <hi rend=\"italic\">c</hi></hi><hi rend=\"italic\">d</hi> \
          10<hi rend=\"superscript\">6</hi> <del>e</del> <q>f</q> <code>g h</code></p></div>",
     );
-    check(
-        "<b>a<p>b<b>c</b></b> d",
-        "<div><p><hi rend=\"bold\">a</hi></p><p><hi rend=\"bold\">bc</hi> d</p></div>",
-    );
+    check("<b>a<p>b<b>c</b></b> d", "<div><p><hi rend=\"bold\">a</hi></p><p><hi rend=\"bold\">bc</hi> d</p></div>");
     check(
         "<p><a href='/x y'>a</a><a href='/x y'>b</a> <a href='#'>c</a> <a href=javascript:x>d</a>",
         "<div><p><ref target=\"/x%20y\">a</ref><ref target=\"/x%20y\">b</ref> c d</p></div>",
     );
-    check(
-        "<p><br>a<br><code>b<br>c</code><br>",
-        "<div><p>a<lb/><code>b</code><lb/><code>c</code></p></div>",
-    );
+    check("<p><br>a<br><code>b<br>c</code><br>", "<div><p>a<lb/><code>b</code><lb/><code>c</code></p></div>");
     check(
         "<img src=a.png alt='a \"b\"'><figure><img src=b.png><figcaption>c</figcaption></figure>",
         "<div><p><graphic url=\"a.png\"><desc>a \"b\"</desc></graphic></p>\
@@ -136,18 +127,12 @@ fn listings_keep_their_lines() {
 
 #[test]
 fn characters_that_xml_forbids_are_left_out() {
-    check(
-        "<p>a\u{1}b\0c&#11;d\u{FFFF}e&#xD800;f]]>",
-        "<div><p>abc de\u{FFFD}f]]&gt;</p></div>",
-    );
+    check("<p>a\u{1}b\0c&#11;d\u{FFFF}e&#xD800;f]]>", "<div><p>abc de\u{FFFD}f]]&gt;</p></div>");
 }
 
 #[test]
 fn right_to_left_marks_stay() {
-    check(
-        "<p>\u{200F}שלום\u{200E} (1)\u{200F}",
-        "<div><p>\u{200F}שלום\u{200E} (1)\u{200F}</p></div>",
-    );
+    check("<p>\u{200F}שלום\u{200E} (1)\u{200F}", "<div><p>\u{200F}שלום\u{200E} (1)\u{200F}</p></div>");
 }
 
 #[test]
@@ -163,14 +148,7 @@ fn addresses_are_absolute_and_what_is_not_wanted_goes() {
 
 #[test]
 fn nesting_is_limited() {
-    for piece in [
-        "<ul><li>",
-        "<blockquote>",
-        "<dl><dd>",
-        "<div>",
-        "<b><i>",
-        "<table><tr><th>a<th>b<tr><td>",
-    ] {
+    for piece in ["<ul><li>", "<blockquote>", "<dl><dd>", "<div>", "<b><i>", "<table><tr><th>a<th>b<tr><td>"] {
         let page = piece.repeat(2000) + "x";
         let body = body(&page, &Regions::new(), &MarkdownOptions::new());
         let depth = read(&body);
@@ -245,10 +223,7 @@ fn read(body: &str) -> usize {
         } else {
             let end = rest.find('<').unwrap();
             let text = &rest[..end];
-            assert!(
-                text.trim().is_empty() || may_hold(parent, ""),
-                "{text:?} in {parent}: {body}"
-            );
+            assert!(text.trim().is_empty() || may_hold(parent, ""), "{text:?} in {parent}: {body}");
             for reference in text.split('&').skip(1) {
                 let name = reference.split(';').next().unwrap();
                 assert!(["amp", "lt", "gt"].contains(&name), "{text}");
@@ -269,9 +244,7 @@ fn letters(text: &str) -> String {
 }
 
 fn unmarked(body: &str) -> String {
-    let texts = body
-        .split('<')
-        .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    let texts = body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     let text: String = texts.collect();
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }

@@ -14,10 +14,7 @@ fn written(page: &str) -> (Result<usize, Error>, Result<usize, Error>) {
     let none = Regions::new();
     let markdown = render::markdown(&dom, &none, &MarkdownOptions::new());
     let blocks = render::blocks(&dom, &none, None);
-    (
-        markdown.map(|markdown| markdown.len()),
-        blocks.map(|blocks| blocks.iter().map(|block| block.links.len()).sum()),
-    )
+    (markdown.map(|markdown| markdown.len()), blocks.map(|blocks| blocks.iter().map(|block| block.links.len()).sum()))
 }
 
 #[test]

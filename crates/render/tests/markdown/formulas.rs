@@ -23,44 +23,23 @@ fn formulas_define_nothing() {
 
 #[test]
 fn the_elements_of_mathml() {
-    check(
-        "<mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac>",
-        "$x = \\frac{1}{2}$",
-    );
+    check("<mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac>", "$x = \\frac{1}{2}$");
     check(
         "<munderover><mo>∑</mo><mrow><mi>n</mi><mo>=</mo><mn>1</mn></mrow><mi>∞</mi></munderover><msup><mi>n</mi><mrow><mo>-</mo><mn>2</mn></mrow></msup>",
         "$\\sum_{n = 1}^{\\infty}n^{-2}$",
     );
     check("<mover><mi>x</mi><mo>→</mo></mover>", "$\\vec{x}$");
-    check(
-        "<munder><mi>lim</mi><mi>n</mi></munder><mi>α</mi><mi>x</mi>",
-        "$\\lim_n\\alpha x$",
-    );
+    check("<munder><mi>lim</mi><mi>n</mi></munder><mi>α</mi><mi>x</mi>", "$\\lim_n\\alpha x$");
     check(
         "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>",
         "$\\begin{matrix} 1 & 2 \\\\ 3 \\end{matrix}$",
     );
-    check(
-        "<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>",
-        "${}_6^{14}C$",
-    );
-    check(
-        "<mfenced open='{' separators=';'><mi>a</mi><mi>b</mi></mfenced>",
-        "$\\{a; b)$",
-    );
-    check(
-        "<mtext>if 5%</mtext><mspace width=1em></mspace><mi>x</mi>",
-        "$\\text{if 5\\%}\\,x$",
-    );
-    check(
-        "<mroot><mi>x</mi><mn>3</mn></mroot><msqrt><mi>a</mi><mi>b</mi></msqrt>",
-        "$\\sqrt[{3}]{x}\\sqrt{ab}$",
-    );
+    check("<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>", "${}_6^{14}C$");
+    check("<mfenced open='{' separators=';'><mi>a</mi><mi>b</mi></mfenced>", "$\\{a; b)$");
+    check("<mtext>if 5%</mtext><mspace width=1em></mspace><mi>x</mi>", "$\\text{if 5\\%}\\,x$");
+    check("<mroot><mi>x</mi><mn>3</mn></mroot><msqrt><mi>a</mi><mi>b</mi></msqrt>", "$\\sqrt[{3}]{x}\\sqrt{ab}$");
     check("<mi mathvariant=double-struck>R</mi><mi>max</mi>", "$\\mathbb{R}\\max$");
-    check(
-        "<semantics><mi>x</mi><annotation encoding=application/x-tex>y</annotation></semantics>",
-        "$y$",
-    );
+    check("<semantics><mi>x</mi><annotation encoding=application/x-tex>y</annotation></semantics>", "$y$");
 }
 
 #[test]
@@ -75,10 +54,7 @@ fn what_is_cut_is_written_as_symbols() {
 #[test]
 fn large_formulas_are_written_as_symbols() {
     assert_eq!(markdown(&format!("<math>{}<mi>x", "<mrow>".repeat(100))), "x");
-    assert_eq!(
-        markdown(&format!("<math>{}", "<mi>x</mi>".repeat(5000))),
-        "x".repeat(5000)
-    );
+    assert_eq!(markdown(&format!("<math>{}", "<mi>x</mi>".repeat(5000))), "x".repeat(5000));
 }
 
 /// A formula.

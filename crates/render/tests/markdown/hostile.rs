@@ -53,9 +53,7 @@ const ELEMENTS: &[(&str, &[&str])] = &[
 ];
 
 /// The tags that are kept in a line.
-const TAGS: &[&str] = &[
-    "br", "code", "del", "em", "ins", "kbd", "mark", "strong", "sub", "sup", "u",
-];
+const TAGS: &[&str] = &["br", "code", "del", "em", "ins", "kbd", "mark", "strong", "sub", "sup", "u"];
 
 /// What a page writes to become markup: tags, links and images with scripts, and marks that end what is around them.
 const HOSTILE: &[&str] = &[
@@ -262,11 +260,7 @@ fn check(page: &str) {
 fn each_fragment_in_each_place() {
     for place in PLACES {
         for text in HOSTILE {
-            check(
-                &place
-                    .replace('@', &escaped(text))
-                    .replace('%', &text.replace("</", "<")),
-            );
+            check(&place.replace('@', &escaped(text)).replace('%', &text.replace("</", "<")));
         }
     }
 }

@@ -61,10 +61,7 @@ fn odd_tables() {
     let wide = format!("<tr>{}", "<th>x".repeat(1000));
     let long = "<tr><td>x".repeat(1000);
     check(format!("<table>{wide}{long}</table>"));
-    check(format!(
-        "<table>{}</table>",
-        "<tr><th>x<td colspan=1000 rowspan=9999>y".repeat(MANY / 4)
-    ));
+    check(format!("<table>{}</table>", "<tr><th>x<td colspan=1000 rowspan=9999>y".repeat(MANY / 4)));
     check(format!("<table>{}", "<tr><td>x<td>y".repeat(MANY)));
     check(format!("<table>{}", "<tr><th>x<td><pre>a\nb</pre>".repeat(MANY / 2)));
 }

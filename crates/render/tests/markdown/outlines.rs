@@ -15,8 +15,7 @@ fn between(page: &Outline, markdown: &Outline) -> Vec<String> {
     for (kind, name) in KINDS.iter().enumerate() {
         let only = |mark: char, parts: Vec<(&str, usize)>| {
             let rows = parts.into_iter();
-            rows.map(|(part, n)| format!("{mark}{n} of {name}: {part}"))
-                .collect::<Vec<_>>()
+            rows.map(|(part, n)| format!("{mark}{n} of {name}: {part}")).collect::<Vec<_>>()
         };
         found.extend(only('-', page.missing(markdown, kind)));
         found.extend(only('+', markdown.missing(page, kind)));
@@ -97,9 +96,7 @@ fn flow() -> impl Strategy<Value = String> {
                 let parts: String = parts.iter().map(|part| format!("<dd>{part}")).collect();
                 format!("<dl><dt>{term}{parts}</dl>")
             }),
-            inside
-                .clone()
-                .prop_map(|inside| format!("<blockquote>{inside}</blockquote>")),
+            inside.clone().prop_map(|inside| format!("<blockquote>{inside}</blockquote>")),
             inside.prop_map(|inside| format!("<section>{inside}</section>")),
         ]
     })

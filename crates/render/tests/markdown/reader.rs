@@ -57,21 +57,14 @@ pub(crate) fn shown(markdown: &str) -> String {
 }
 
 fn is_inline(tag: &TagEnd) -> bool {
-    matches!(
-        tag,
-        TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link
-    )
+    matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link)
 }
 
 fn text_of(html: &str) -> String {
     let dom = Dom::parse(html);
     let regions = render::Regions::new();
     let has_text = dom.nodes().any(|node| dom.kind(node) == NodeKind::Text);
-    if has_text {
-        render::text(&dom, &regions)
-    } else {
-        String::new()
-    }
+    if has_text { render::text(&dom, &regions) } else { String::new() }
 }
 
 /// Returns the words of a text in which none is parted by the signs of powers, indices and notes.
@@ -80,10 +73,7 @@ fn text_of(html: &str) -> String {
 pub(crate) fn compared(text: &str, page: &str) -> Vec<String> {
     let words = words(text);
     let page = page.to_ascii_lowercase();
-    if ["<sup", "<sub", "href=#", "href=\"#", "href='#"]
-        .iter()
-        .any(|sign| page.contains(sign))
-    {
+    if ["<sup", "<sub", "href=#", "href=\"#", "href='#"].iter().any(|sign| page.contains(sign)) {
         vec![words.concat()]
     } else {
         words.into_iter().map(str::to_owned).collect()
@@ -92,7 +82,5 @@ pub(crate) fn compared(text: &str, page: &str) -> Vec<String> {
 
 /// Returns the runs of letters and digits in a text.
 pub(crate) fn words(text: &str) -> Vec<&str> {
-    text.split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect()
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }

@@ -17,13 +17,7 @@ fn check_without(page: &str, regions: &Regions) -> Result<(), TestCaseError> {
     let found = render::markdown(&dom, regions, &MarkdownOptions::new()).unwrap();
     let text = render::text(&dom, regions);
     let shown = shown(&found);
-    prop_assert_eq!(
-        compared(&shown, page),
-        compared(&text, page),
-        "{}\n---\n{}",
-        page,
-        found
-    );
+    prop_assert_eq!(compared(&shown, page), compared(&text, page), "{}\n---\n{}", page, found);
     Ok(())
 }
 

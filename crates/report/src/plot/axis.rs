@@ -15,22 +15,14 @@ impl Axis {
     pub(super) fn round(values: impl Iterator<Item = f64>) -> Axis {
         let (low, high) = bounds(values);
         let step = step(low, high);
-        Axis {
-            low: (low / step).floor() * step,
-            high: (high / step).ceil() * step,
-            is_log: false,
-        }
+        Axis { low: (low / step).floor() * step, high: (high / step).ceil() * step, is_log: false }
     }
 
     /// Makes an axis from the least to the greatest of these values. With `is_log` it is logarithmic, unless a value
     /// is not positive.
     pub(super) fn tight(values: impl Iterator<Item = f64>, is_log: bool) -> Axis {
         let (low, high) = bounds(values);
-        Axis {
-            low,
-            high,
-            is_log: is_log && low > 0.0,
-        }
+        Axis { low, high, is_log: is_log && low > 0.0 }
     }
 
     /// Returns the position of a value, from 0 to 1. Values outside of the axis are moved to its nearest end.
@@ -52,19 +44,10 @@ impl Axis {
         let n_digits = (-step.log10().floor()).clamp(0.0, 6.0) as usize;
         // Counted in whole steps, so that rounding errors do not add up. The small numbers keep a tick at either end
         // of the axis which a rounding error would move outside.
-        let (first, last) = (
-            (self.low / step - 1e-9).ceil() as i64,
-            (self.high / step + 1e-9).floor() as i64,
-        );
+        let (first, last) = ((self.low / step - 1e-9).ceil() as i64, (self.high / step + 1e-9).floor() as i64);
         (first..=last)
             .map(|at| at as f64 * step)
-            .map(|value| {
-                if value.abs() < 1e4 {
-                    (value, short(value, n_digits))
-                } else {
-                    (value, brief(value))
-                }
-            })
+            .map(|value| if value.abs() < 1e4 { (value, short(value, n_digits)) } else { (value, brief(value)) })
             .collect()
     }
 }
@@ -106,9 +89,8 @@ pub(super) fn brief(value: f64) -> String {
 /// the result is (0, 1).
 fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let values = values.filter(|value| value.is_finite());
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     match low.is_finite() {
         false => (0.0, 1.0),
         true if high <= low => (low, low + low.abs().max(1.0)),
@@ -139,15 +121,9 @@ mod tests {
 
     #[test]
     fn numbers_are_round() {
-        check(
-            Axis::round([0.63, 0.97].into_iter()),
-            &["0.6", "0.7", "0.8", "0.9", "1"],
-        );
+        check(Axis::round([0.63, 0.97].into_iter()), &["0.6", "0.7", "0.8", "0.9", "1"]);
         check(Axis::round([0.0, 152.4].into_iter()), &["0", "50", "100", "150", "200"]);
-        check(
-            Axis::round([3.0].into_iter()),
-            &["3", "3.5", "4", "4.5", "5", "5.5", "6"],
-        );
+        check(Axis::round([3.0].into_iter()), &["3", "3.5", "4", "4.5", "5", "5.5", "6"]);
         check(Axis::round(std::iter::empty()), &["0", "0.2", "0.4", "0.6", "0.8", "1"]);
     }
 

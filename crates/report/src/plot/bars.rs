@@ -28,18 +28,12 @@ pub struct Bars {
 impl Bars {
     /// Makes a plot without bars.
     pub fn new<T: Into<String>>(title: impl Into<String>, series: impl IntoIterator<Item = T>) -> Bars {
-        Bars {
-            title: title.into(),
-            series: series.into_iter().map(Into::into).collect(),
-            things: Vec::new(),
-        }
+        Bars { title: title.into(), series: series.into_iter().map(Into::into).collect(), things: Vec::new() }
     }
 
     /// Adds a thing with its figures, in the order of the series. A figure that is negative or not finite has no bar.
     pub fn thing(mut self, name: impl Into<String>, figures: impl IntoIterator<Item = Option<f64>>) -> Bars {
-        let figures = figures
-            .into_iter()
-            .map(|figure| figure.filter(|figure| figure.is_finite() && *figure >= 0.0));
+        let figures = figures.into_iter().map(|figure| figure.filter(|figure| figure.is_finite() && *figure >= 0.0));
         self.things.push((name.into(), figures.collect()));
         self
     }
@@ -63,10 +57,7 @@ impl Bars {
         let ground = TOP + group * self.things.len() as f64;
         let height = ground + BOTTOM;
         let label = Escaped(&self.title);
-        writeln!(
-            html,
-            "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
-        )?;
+        writeln!(html, "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">")?;
         let ticks = axis.ticks().into_iter();
         for (x, text) in apart(ticks.map(|(value, text)| (place(value), text))) {
             writeln!(

@@ -113,10 +113,7 @@ impl Histogram {
             (ground - TOP) * share
         };
         let label = Escaped(&self.title);
-        writeln!(
-            html,
-            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">"
-        )?;
+        writeln!(html, "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">")?;
         for tick in self.counts() {
             let y = ground - tall(tick);
             writeln!(

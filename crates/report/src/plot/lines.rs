@@ -55,10 +55,7 @@ impl Lines {
     /// Adds a line through points in the order given, which should be that of their first values. Points with a value
     /// that is not finite are left out.
     pub fn line(mut self, name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Lines {
-        let points = points
-            .into_iter()
-            .filter(|(x, y)| x.is_finite() && y.is_finite())
-            .collect();
+        let points = points.into_iter().filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
         self.series.push((name.into(), points));
         self
     }
@@ -87,10 +84,7 @@ impl Lines {
         let y = |value: f64| HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * y_axis.place(value);
         let (ground, end) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
         let label = Escaped(&self.title);
-        writeln!(
-            html,
-            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">"
-        )?;
+        writeln!(html, "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">")?;
         for (value, text) in y_ticks {
             let at = y(value);
             writeln!(
@@ -166,25 +160,16 @@ pub(super) fn mark(number: usize, x: f64, y: f64, title: &str, html: &mut String
         title => format!("<title>{}</title>", Escaped(title)),
     };
     match number % 4 {
-        0 => write!(
-            html,
-            "<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\">{title}</circle>"
-        ),
+        0 => write!(html, "<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\">{title}</circle>"),
         1 => write!(
             html,
             "<rect class=\"mark\" x=\"{:.1}\" y=\"{:.1}\" width=\"6.4\" height=\"6.4\">{title}</rect>",
             x - 3.2,
             y - 3.2
         ),
-        2 => write!(
-            html,
-            "<path class=\"mark\" d=\"M{x:.1} {:.1}l4.2 7.2h-8.4z\">{title}</path>",
-            y - 4.4
-        ),
-        _ => write!(
-            html,
-            "<path class=\"mark\" d=\"M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z\">{title}</path>",
-            y - 4.4
-        ),
+        2 => write!(html, "<path class=\"mark\" d=\"M{x:.1} {:.1}l4.2 7.2h-8.4z\">{title}</path>", y - 4.4),
+        _ => {
+            write!(html, "<path class=\"mark\" d=\"M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z\">{title}</path>", y - 4.4)
+        }
     }
 }

@@ -9,15 +9,8 @@ use crate::unpacked;
 
 /// Characters of each length in UTF-8 and UTF-16, and what scripts could end with.
 fn sources() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        Just("a"),
-        Just("é"),
-        Just("水"),
-        Just("🦭"),
-        Just("\n"),
-        Just("</script>"),
-        Just("<!--<script>"),
-    ];
+    let piece =
+        prop_oneof![Just("a"), Just("é"), Just("水"), Just("🦭"), Just("\n"), Just("</script>"), Just("<!--<script>"),];
     proptest::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
 }
 
@@ -36,10 +29,7 @@ fn units(source: &str, ranges: &[Range<usize>]) -> Vec<bool> {
             .filter(|range| !range.is_empty())
             .any(|range| (floor(range.start).unwrap()..floor(range.end).unwrap()).contains(&at))
     };
-    source
-        .char_indices()
-        .flat_map(|(at, character)| vec![is_covered(at); character.len_utf16()])
-        .collect()
+    source.char_indices().flat_map(|(at, character)| vec![is_covered(at); character.len_utf16()]).collect()
 }
 
 proptest! {
@@ -74,9 +64,8 @@ proptest! {
 /// Returns the text that a drawing of a source shows.
 fn drawn(steps: &serde_json::Value, source: &str) -> String {
     let units: Vec<u16> = source.encode_utf16().collect();
-    let numbers: Vec<usize> = (steps.as_array().unwrap().iter())
-        .filter_map(|step| step.as_u64().map(|number| number as usize))
-        .collect();
+    let numbers: Vec<usize> =
+        (steps.as_array().unwrap().iter()).filter_map(|step| step.as_u64().map(|number| number as usize)).collect();
     let mut end = 0;
     let mut text = Vec::new();
     for pair in numbers.chunks(2) {

@@ -7,16 +7,13 @@ use crate::unpacked;
 #[test]
 fn a_small_report() {
     let source = "<nav>Home</nav>\n<p>The ferry is late.</p>";
-    let removed = Layer::new("mine", [0..15])
-        .stays("The ferry is late.")
-        .fact("F", "0.9")
-        .part(Part {
-            range: 0..15,
-            element: "nav".to_owned(),
-            reason: "it repeats".to_owned(),
-            words: 1,
-            remedy: "--keep 'nav'".to_owned(),
-        });
+    let removed = Layer::new("mine", [0..15]).stays("The ferry is late.").fact("F", "0.9").part(Part {
+        range: 0..15,
+        element: "nav".to_owned(),
+        reason: "it repeats".to_owned(),
+        words: 1,
+        remedy: "--keep 'nav'".to_owned(),
+    });
     let mut pages = Pages::new();
     let dom = dom::Dom::parse(source);
     let page = PageView::of_tree("ferry.html", &dom)
@@ -28,23 +25,16 @@ fn a_small_report() {
     let ferry = pages.push(page.pack());
 
     let mut table = Table::new(["page", "F", "note"]);
-    table.row([
-        Cell::layer("ferry", ferry, "mine"),
-        "0.9".into(),
-        "late & <slow>".into(),
-    ]);
+    table.row([Cell::layer("ferry", ferry, "mine"), "0.9".into(), "late & <slow>".into()]);
     table.row(["missing".into(), "·".into(), Cell::page("see", ferry)]);
     let lines = Lines::new("F over t", "F", "pages")
         .logarithmic(true)
         .line("mine", [(2.0, 0.5), (4.0, 0.75), (8.0, f64::NAN)])
         .line("keep", [(2.0, 0.5)]);
-    let bars = Bars::new("Clusters", ["F", "purity"])
-        .thing("keep", [Some(0.25), None])
-        .thing("mine", [Some(0.5), Some(0.75)]);
-    let histogram = Histogram::new("Strings", [9, 0, 3, 1], 0.0, 100.0)
-        .name("share")
-        .unit(" %")
-        .cut(50.0, "cut at 2 of 4");
+    let bars =
+        Bars::new("Clusters", ["F", "purity"]).thing("keep", [Some(0.25), None]).thing("mine", [Some(0.5), Some(0.75)]);
+    let histogram =
+        Histogram::new("Strings", [9, 0, 3, 1], 0.0, 100.0).name("share").unit(" %").cut(50.0, "cut at 2 of 4");
     let html = Report::new("Tides & \"times\"")
         .fact("by", "hand")
         .section(

@@ -15,9 +15,7 @@ pub(crate) fn script<'a>(html: &'a str, id: &str) -> Option<&'a str> {
 pub(crate) fn page(html: &str, number: usize) -> Value {
     let data = script(html, &format!("page-data-{number}")).expect("the page is there");
     let mut json = String::new();
-    flate2::read::ZlibDecoder::new(&*STANDARD.decode(data).unwrap())
-        .read_to_string(&mut json)
-        .unwrap();
+    flate2::read::ZlibDecoder::new(&*STANDARD.decode(data).unwrap()).read_to_string(&mut json).unwrap();
     serde_json::from_str(&json).unwrap()
 }
 

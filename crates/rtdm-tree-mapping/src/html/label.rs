@@ -73,10 +73,7 @@ impl Outline {
                 Name::Document => symbol(DOCUMENT),
             });
         }
-        PageTree {
-            tree: builder.finish().expect("a document is a root"),
-            nodes: self.nodes,
-        }
+        PageTree { tree: builder.finish().expect("a document is a root"), nodes: self.nodes }
     }
 }
 
@@ -111,8 +108,7 @@ fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
 
 /// Returns whether the text of a node is a CDATA section. All other raw text is in HTML elements.
 fn is_foreign(dom: &Dom<'_>, node: NodeId) -> bool {
-    dom.parent(node)
-        .is_some_and(|parent| dom.namespace(parent) != Namespace::Html)
+    dom.parent(node).is_some_and(|parent| dom.namespace(parent) != Namespace::Html)
 }
 
 /// Returns the source range of a node: its start tag, or the whole of a text, comment or doctype.

@@ -76,12 +76,7 @@ fn chains_of_a_hundred_thousand_nodes_are_mapped() {
     let template = mapper.find_template(&[&left, &right]).unwrap().template;
     assert_eq!(template.tree().len(), 100_000);
     // No line is longer than the indentation of the deepest level shown, and the depth.
-    assert!(
-        template
-            .outline(|_| "x".to_owned())
-            .lines()
-            .all(|line| line.len() < 100)
-    );
+    assert!(template.outline(|_| "x".to_owned()).lines().all(|line| line.len() < 100));
 }
 
 #[test]

@@ -10,10 +10,8 @@ fn tokenizer(attributes: Attributes) -> Tokenizer {
 fn learn(sources: &[&str], attributes: Attributes) -> (Template, Vocabulary) {
     let tokenizer = tokenizer(attributes);
     let mut vocabulary = Vocabulary::new();
-    let pages: Vec<html::PageTree> = sources
-        .iter()
-        .map(|source| html::draft(&Dom::parse(*source), &tokenizer).adopt(&mut vocabulary))
-        .collect();
+    let pages: Vec<html::PageTree> =
+        sources.iter().map(|source| html::draft(&Dom::parse(*source), &tokenizer).adopt(&mut vocabulary)).collect();
     let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
     let mapper = Config::new().build().unwrap();
     let found = mapper.find_template(&trees).unwrap();
@@ -59,10 +57,7 @@ fn tags_and_texts_of_the_template_are_ranges() {
 #[test]
 fn text_between_removed_siblings_stays() {
     assert_eq!(
-        marked(
-            &PAGES,
-            "<title>x</title><ul><li>Home</li>today<li>News</ul><hr>and<small>(c)</small>"
-        ),
+        marked(&PAGES, "<title>x</title><ul><li>Home</li>today<li>News</ul><hr>and<small>(c)</small>"),
         "[<title>]x[</title><ul><li>Home</li>]today[<li>News</ul><hr>]and[<small>(c)</small>]",
     );
 }
@@ -70,10 +65,7 @@ fn text_between_removed_siblings_stays() {
 #[test]
 fn white_space_beside_what_stays_stays() {
     assert_eq!(
-        marked(
-            &PAGES,
-            "<title>x</title> <ul> <li>Home<li>News</ul> <b>b</b> <hr> <small>(c)</small> "
-        ),
+        marked(&PAGES, "<title>x</title> <ul> <li>Home<li>News</ul> <b>b</b> <hr> <small>(c)</small> "),
         "[<title>]x[</title> <ul> <li>Home<li>News</ul>] <b>b</b> [<hr> <small>(c)</small>] ",
     );
 }
@@ -87,14 +79,8 @@ fn unknown_pages_have_nothing_but_the_frame() {
 
 #[test]
 fn implied_elements_have_the_label_of_their_tag() {
-    let rows = [
-        "<table><tr><td>Name<td>1</table>",
-        "<table><tbody><tr><td>Name<td>2</table>",
-    ];
-    assert_eq!(
-        marked(&rows, "<table><tr><td>Name<td>3</table>"),
-        "[<table><tr><td>Name<td>]3[</table>]"
-    );
+    let rows = ["<table><tr><td>Name<td>1</table>", "<table><tbody><tr><td>Name<td>2</table>"];
+    assert_eq!(marked(&rows, "<table><tr><td>Name<td>3</table>"), "[<table><tr><td>Name<td>]3[</table>]");
 }
 
 #[test]
@@ -105,12 +91,7 @@ fn labels_are_the_forms_of_the_tokens() {
         let tokenizer = tokenizer(attributes);
         let mut vocabulary = Vocabulary::new();
         let page = html::draft(&Dom::parse(source), &tokenizer).adopt(&mut vocabulary);
-        let mut found: Vec<&str> = page
-            .tree()
-            .labels()
-            .iter()
-            .map(|&label| vocabulary.form(label).unwrap())
-            .collect();
+        let mut found: Vec<&str> = page.tree().labels().iter().map(|&label| vocabulary.form(label).unwrap()).collect();
         let draft = tokenizer.draft(source);
         let mut expected: Vec<&str> = draft.forms().filter(|form| !form.starts_with("</")).collect();
         // What the standard implies, and the document.

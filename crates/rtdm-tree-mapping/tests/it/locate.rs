@@ -22,20 +22,14 @@ fn check(template: &str, page: &str, left: &str) {
     let page = tree(&mut labels, page);
     let located = locate(&template, &page);
     let kept = page.nodes().filter(|&node| !located.is_template(node));
-    let mut kept: Vec<&str> = kept
-        .map(|node| labels.label(page.label(node)).unwrap().as_str())
-        .collect();
+    let mut kept: Vec<&str> = kept.map(|node| labels.label(page.label(node)).unwrap().as_str()).collect();
     kept.sort_unstable();
     assert_eq!(kept.join(" "), left);
 }
 
 #[test]
 fn what_the_template_has_goes() {
-    check(
-        "html(nav(a b) p foot)",
-        "html(nav(a b) p(mine) h(mine too) foot)",
-        "h mine mine too",
-    );
+    check("html(nav(a b) p foot)", "html(nav(a b) p(mine) h(mine too) foot)", "h mine mine too");
 }
 
 #[test]
@@ -45,21 +39,13 @@ fn a_page_may_lack_parts() {
 
 #[test]
 fn content_of_the_same_shape_stays() {
-    check(
-        "body(ul(li(home) li(news)) p)",
-        "body(ul(li(home) li(news) li(mine)) p(p))",
-        "li mine p",
-    );
+    check("body(ul(li(home) li(news)) p)", "body(ul(li(home) li(news) li(mine)) p(p))", "li mine p");
 }
 
 #[test]
 fn repeated_subtrees_do_not_slip() {
     // A template in which every other child is a line break.
-    check(
-        "body(br home br news br about br)",
-        "body(br home br mine br news br mine br about br)",
-        "br br mine mine",
-    );
+    check("body(br home br news br about br)", "body(br home br mine br news br mine br about br)", "br br mine mine");
 }
 
 #[test]
@@ -97,10 +83,7 @@ fn a_chain_of_a_hundred_thousand_nodes_is_located() {
 
 /// Which template node a page node's content speaks for, and how strongly.
 fn naive_vote(template: &Tree, page: &Tree, node: NodeId) -> Option<(NodeId, u64)> {
-    let places: Vec<NodeId> = template
-        .nodes()
-        .filter(|&x| naive::identical(template, x, page, node))
-        .collect();
+    let places: Vec<NodeId> = template.nodes().filter(|&x| naive::identical(template, x, page, node)).collect();
     if let [place] = places[..]
         && template.depth(place) == page.depth(node)
     {
@@ -138,9 +121,7 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
         let same = |i: usize, j: usize| naive::identical(template, a[i], page, b[j]);
         let short = a.len().min(b.len());
         let prefix = (0..short).take_while(|&i| same(i, i)).count();
-        let suffix = (0..short - prefix)
-            .take_while(|k| same(a.len() - 1 - k, b.len() - 1 - k))
-            .count();
+        let suffix = (0..short - prefix).take_while(|k| same(a.len() - 1 - k, b.len() - 1 - k)).count();
         let (m, n) = (a.len() - suffix, b.len() - suffix);
         let alone = |i: usize, j: usize| {
             same(i, j)
@@ -185,13 +166,8 @@ fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
                 }
                 let after = matches.iter().filter(|pair| pair.0 < i).map(|pair| pair.1 + 1).max();
                 let before = matches.iter().filter(|pair| i < pair.0).map(|pair| pair.1).min();
-                let free = (after.unwrap_or(0)..before.unwrap_or(b.len())).find(|&j| {
-                    if by_label {
-                        template.label(x) == page.label(b[j])
-                    } else {
-                        same(i, j)
-                    }
-                });
+                let free = (after.unwrap_or(0)..before.unwrap_or(b.len()))
+                    .find(|&j| if by_label { template.label(x) == page.label(b[j]) } else { same(i, j) });
                 matches.extend(free.map(|j| (i, j)));
             }
         }

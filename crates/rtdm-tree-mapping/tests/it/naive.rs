@@ -74,9 +74,7 @@ pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> V
     let mut labels = vec![left.label(NodeId::ROOT)];
     for &(i, _) in pairs.iter().filter(|(i, _)| *i != NodeId::ROOT) {
         // Every pair above it, and itself.
-        let mut chain = pairs
-            .iter()
-            .filter(|(a, _)| *a != NodeId::ROOT && left.subtree(*a).contains(&i.index()));
+        let mut chain = pairs.iter().filter(|(a, _)| *a != NodeId::ROOT && left.subtree(*a).contains(&i.index()));
         if chain.all(|&(a, b)| left.label(a) == right.label(b) && is_leaf(left, a) == is_leaf(right, b)) {
             labels.push(left.label(i));
         }

@@ -110,9 +110,7 @@ fn the_defaults_are_those_of_the_paper_but_for_the_share() {
     let half = ["r(a)", "r(a x)", "r(y)", "r(z)"];
     assert_eq!(template(Config::new(), &half), "r(a)");
     let mut labels = Labels::new();
-    let many: Vec<Tree> = (0..40)
-        .map(|page| tree(&mut labels, &format!("r(a x{page})")))
-        .collect();
+    let many: Vec<Tree> = (0..40).map(|page| tree(&mut labels, &format!("r(a x{page})"))).collect();
     assert_eq!(find(Config::new(), &many).unwrap().pages.len(), 25);
 }
 
@@ -183,9 +181,7 @@ fn senseless_settings_are_refused() {
 #[test]
 fn patience_ends_the_search() {
     let mut labels = Labels::new();
-    let pages: Vec<Tree> = (0..20)
-        .map(|i| tree(&mut labels, &format!("r(nav(a) p(x{i}))")))
-        .collect();
+    let pages: Vec<Tree> = (0..20).map(|i| tree(&mut labels, &format!("r(nav(a) p(x{i}))"))).collect();
     for share in [0.5, 1.0] {
         let all = find(Config::new().share(share), &pages).unwrap();
         let few = find(Config::new().share(share).patience(3), &pages).unwrap();

@@ -16,8 +16,7 @@ pub(crate) fn tree(labels: &mut Labels<String>, notation: &str) -> Tree {
                 builder.close();
             }
             word => {
-                leaf.replace(labels.intern(word.to_owned()))
-                    .map(|label| builder.leaf(label));
+                leaf.replace(labels.intern(word.to_owned())).map(|label| builder.leaf(label));
             }
         }
     }
@@ -29,11 +28,7 @@ pub(crate) fn tree(labels: &mut Labels<String>, notation: &str) -> Tree {
 pub(crate) fn notation(labels: &Labels<String>, tree: &Tree, node: NodeId) -> String {
     let children: Vec<String> = tree.children(node).map(|child| notation(labels, tree, child)).collect();
     let label = labels.label(tree.label(node)).unwrap();
-    if children.is_empty() {
-        label.clone()
-    } else {
-        format!("{label}({})", children.join(" "))
-    }
+    if children.is_empty() { label.clone() } else { format!("{label}({})", children.join(" ")) }
 }
 
 /// Trees of up to `size` nodes whose labels are below `labels`, the root's label being 0: few

@@ -25,21 +25,13 @@ fn structure() {
     check("LI:last-of-type", LIST, &["<li title=x>3"]);
     check("ul:has(> [title])", LIST, &["<ul><li>1<li>2<li title=x>3</ul>"]);
     check(":is(h1, h2), :where(p):only-of-type", LIST, &["<h2>H</h2>", "<p>4"]);
-    check(
-        ":root > body p:empty",
-        "<p></p><p><!-- c --></p><p>x",
-        &["<p></p>", "<p><!-- c --></p>"],
-    );
+    check(":root > body p:empty", "<p></p><p><!-- c --></p><p>x", &["<p></p>", "<p><!-- c --></p>"]);
 }
 
 #[test]
 fn attributes() {
     let page = "<b ID=a class='x  y'>1</b><b class=X>2</b><b lang=en-GB DATA-N='a &amp; b'>3</b>";
-    let all = [
-        "<b ID=a class='x  y'>1</b>",
-        "<b class=X>2</b>",
-        "<b lang=en-GB DATA-N='a &amp; b'>3</b>",
-    ];
+    let all = ["<b ID=a class='x  y'>1</b>", "<b class=X>2</b>", "<b lang=en-GB DATA-N='a &amp; b'>3</b>"];
     check("#a", page, &all[..1]);
     check(".y.x", page, &all[..1]);
     check("[class]", page, &all[..2]);

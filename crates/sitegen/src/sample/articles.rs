@@ -69,11 +69,7 @@ mod tests {
         for article in &articles {
             assert!((3..=4).contains(&article.paragraphs.len()), "{}", article.name);
             // Quotation marks would end the strings of the linked data.
-            assert!(
-                !article.title.contains('"') && !article.author.contains('"'),
-                "{}",
-                article.name
-            );
+            assert!(!article.title.contains('"') && !article.author.contains('"'), "{}", article.name);
             let n_asterisks: usize = article.paragraphs.iter().map(|text| text.matches('*').count()).sum();
             assert_eq!(n_asterisks % 2, 0, "{}", article.name);
         }

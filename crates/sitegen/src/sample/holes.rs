@@ -34,13 +34,7 @@ mod tests {
         let found: Vec<Piece<'_>> = pieces("a{{b}}c{{d 1 2}}").collect();
         assert_eq!(
             found,
-            [
-                Piece::Markup("a"),
-                Piece::Hole("b"),
-                Piece::Markup("c"),
-                Piece::Hole("d 1 2"),
-                Piece::Markup("")
-            ]
+            [Piece::Markup("a"), Piece::Hole("b"), Piece::Markup("c"), Piece::Hole("d 1 2"), Piece::Markup("")]
         );
         assert_eq!(bounds("1 20"), (1, 20));
     }

@@ -63,22 +63,10 @@ const NO_TOPIC: usize = TOPICS.len();
 
 fn listings(articles: &[Article]) -> Vec<Listing<'_>> {
     let introductions = [
-        (
-            "Boats",
-            "What floats in our harbor, what once did, and what lies at the bottom of it.",
-        ),
-        (
-            "Lights",
-            "Two towers, one lens, no foghorn: how Skerrow told the sea where it ends.",
-        ),
-        (
-            "People",
-            "Pilots, keepers, divers and the rest of us, as far as the neighbors remember.",
-        ),
-        (
-            "Weather",
-            "Wind, ice and water, read from instruments and from the harbor wall.",
-        ),
+        ("Boats", "What floats in our harbor, what once did, and what lies at the bottom of it."),
+        ("Lights", "Two towers, one lens, no foghorn: how Skerrow told the sea where it ends."),
+        ("People", "Pilots, keepers, divers and the rest of us, as far as the neighbors remember."),
+        ("Weather", "Wind, ice and water, read from instruments and from the harbor wall."),
     ];
     let mut listings = Vec::new();
     for (section, (title, introduction)) in introductions.into_iter().enumerate() {
@@ -86,29 +74,17 @@ fn listings(articles: &[Article]) -> Vec<Listing<'_>> {
         listings.push((format!("topics/{}", TOPICS[section]), title, introduction, section, own));
     }
     // Two more listings: the newest articles, and all of them.
-    let newest = articles
-        .iter()
-        .filter(|article| article.date.ends_with("2024"))
-        .collect();
+    let newest = articles.iter().filter(|article| article.date.ends_with("2024")).collect();
     let index = "Short true stories from a small harbor, most of them about things that did not go as planned.";
     listings.push(("index".to_owned(), "Fresh from the pier", index, NO_TOPIC, newest));
     let archive = "Every note since we began, so that nothing gets lost twice.";
-    listings.push((
-        "archive".to_owned(),
-        "All notes",
-        archive,
-        NO_TOPIC,
-        articles.iter().collect(),
-    ));
+    listings.push(("archive".to_owned(), "All notes", archive, NO_TOPIC, articles.iter().collect()));
     listings
 }
 
 enum Kind<'a> {
     Article(&'a Article),
-    Listing {
-        introduction: &'a str,
-        list: Vec<&'a Article>,
-    },
+    Listing { introduction: &'a str, list: Vec<&'a Article> },
 }
 
 /// The contents of the holes of one page.
@@ -172,10 +148,7 @@ impl Filling<'_> {
             ("linked-data", Kind::Article(article)) => linked_data(article, writer),
             ("crumbs", Kind::Article(article)) => {
                 let topic = TOPICS[article.topic];
-                writer.changing(&format!(
-                    "<a href=\"/topics/{topic}.html\">{}</a>",
-                    articles::capitalized(topic)
-                ));
+                writer.changing(&format!("<a href=\"/topics/{topic}.html\">{}</a>", articles::capitalized(topic)));
             }
             ("crumbs", Kind::Listing { .. }) => writer.changing("Contents"),
             ("main", Kind::Article(article)) => {
@@ -210,11 +183,7 @@ impl Filling<'_> {
     }
 
     fn teasers(&self, random: &mut Random, writer: &mut Writer) {
-        let mut others: Vec<&Article> = self
-            .articles
-            .iter()
-            .filter(|article| article.title != self.title)
-            .collect();
+        let mut others: Vec<&Article> = self.articles.iter().filter(|article| article.title != self.title).collect();
         for _ in 0..3 {
             let at = random.below(u32::try_from(others.len()).unwrap_or(u32::MAX)) as usize;
             // Removing the drawn article keeps it from being drawn again.

@@ -7,9 +7,7 @@ use crate::pages::check_page;
 #[test]
 fn a_crawl_brings_the_pages_of_its_sites() {
     let crawl = Crawl::new(11, 12, 150, 5_000).unwrap();
-    let sites: Vec<_> = (0..12)
-        .map(|site_idx| crawl.config(site_idx).build().unwrap())
-        .collect();
+    let sites: Vec<_> = (0..12).map(|site_idx| crawl.config(site_idx).build().unwrap()).collect();
     let hosts: BTreeSet<&str> = sites.iter().map(|site| site.host()).collect();
     assert_eq!(hosts.len(), 12);
     let mut next = [0; 12];
@@ -37,22 +35,13 @@ fn sites_are_mixed() {
 
 #[test]
 fn the_mean_size_is_near_what_was_asked_for() {
-    let n_bytes: usize = Crawl::new(2, 40, 400, 8_000)
-        .unwrap()
-        .map(|(_, page)| page.html().len())
-        .sum();
+    let n_bytes: usize = Crawl::new(2, 40, 400, 8_000).unwrap().map(|(_, page)| page.html().len()).sum();
     assert!((2_600_000..3_800_000).contains(&n_bytes), "{n_bytes}");
 }
 
 #[test]
 fn senseless_crawls_are_refused() {
-    assert!(matches!(
-        Crawl::new(0, 0, 10, 5_000),
-        Err(Error::Count { of: "sites", .. })
-    ));
-    assert!(matches!(
-        Crawl::new(0, 11, 10, 5_000),
-        Err(Error::Count { of: "pages", .. })
-    ));
+    assert!(matches!(Crawl::new(0, 0, 10, 5_000), Err(Error::Count { of: "sites", .. })));
+    assert!(matches!(Crawl::new(0, 11, 10, 5_000), Err(Error::Count { of: "pages", .. })));
     assert!(matches!(Crawl::new(0, 1, 10, 3_999), Err(Error::NoRoom { .. })));
 }

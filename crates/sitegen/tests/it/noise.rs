@@ -7,14 +7,7 @@ use sitegen::{Config, Noise, Origin, Page, PageType};
 use crate::dom;
 
 fn pages(noise: Noise) -> Vec<Page> {
-    Config::new()
-        .pages(40)
-        .mix(&[(PageType::Article, 1)])
-        .noise(noise)
-        .build()
-        .unwrap()
-        .pages()
-        .collect()
+    Config::new().pages(40).mix(&[(PageType::Article, 1)]).noise(noise).build().unwrap().pages().collect()
 }
 
 /// Returns the texts of changing spans that hold a phrase.
@@ -37,10 +30,7 @@ fn ads_change_their_numbers() {
 #[test]
 fn teasers_show_headlines_of_other_pages() {
     let pages = pages(Noise::none().teasers(true));
-    let titles: BTreeSet<&str> = pages
-        .iter()
-        .filter_map(|page| page.gold_text().lines().next())
-        .collect();
+    let titles: BTreeSet<&str> = pages.iter().filter_map(|page| page.gold_text().lines().next()).collect();
     let teasers = changing(&pages, "<li><a href=\"/");
     assert!(teasers.len() > 30);
     for teaser in teasers.iter().flat_map(|teasers| teasers.lines()) {
@@ -56,12 +46,7 @@ fn dates_change() {
 
 #[test]
 fn blocks_are_missing_on_about_as_many_pages_as_asked_for() {
-    let n_without = |noise| {
-        pages(noise)
-            .iter()
-            .filter(|page| !page.html().contains("/privacy/"))
-            .count()
-    };
+    let n_without = |noise| pages(noise).iter().filter(|page| !page.html().contains("/privacy/")).count();
     assert_eq!(n_without(Noise::none()), 0);
     assert!((4..=20).contains(&n_without(Noise::none().missing_blocks(30))));
     assert_eq!(n_without(Noise::none().missing_blocks(100)), 40);
@@ -88,23 +73,13 @@ fn the_odd_page_shares_nothing() {
 fn broken_markup_is_broken() {
     let pages = pages(Noise::none().broken_markup(true));
     assert!(pages.iter().all(|page| !dom::parse(page.html()).errors.is_empty()));
-    assert!(
-        pages.iter().any(|page| page.html().ends_with("<div class=\"")),
-        "none was cut short"
-    );
-    assert!(
-        pages.iter().any(|page| page.html().contains("</b></i>")),
-        "none nests wrongly"
-    );
+    assert!(pages.iter().any(|page| page.html().ends_with("<div class=\"")), "none was cut short");
+    assert!(pages.iter().any(|page| page.html().contains("</b></i>")), "none nests wrongly");
 }
 
 #[test]
 fn spelling_changes_nothing_that_is_seen() {
-    let letters = |text: String| {
-        text.chars()
-            .filter(|letter| !letter.is_whitespace())
-            .collect::<String>()
-    };
+    let letters = |text: String| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
     let plain = pages(Noise::none());
     let spelled = pages(Noise::none().spelling(true));
     for (plain, spelled) in plain.iter().zip(&spelled) {

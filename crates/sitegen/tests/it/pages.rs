@@ -15,11 +15,7 @@ pub(crate) fn check_page(page: &Page) {
         assert_eq!(span.range.start, end, "spans leave a hole in {}", page.path());
         assert!(span.range.start < span.range.end, "an empty span in {}", page.path());
         assert_ne!(last, Some(span.origin), "neighbors are not joined in {}", page.path());
-        assert!(
-            page.html().get(span.range.clone()).is_some(),
-            "a span cuts a character in {}",
-            page.path()
-        );
+        assert!(page.html().get(span.range.clone()).is_some(), "a span cuts a character in {}", page.path());
         end = span.range.end;
         last = Some(span.origin);
     }
@@ -36,9 +32,7 @@ pub(crate) fn check_parses(page: &Page) {
     assert_eq!(parsed.errors, Vec::<String>::new(), "{}", page.html());
     let mut rest = parsed.text.as_str();
     for line in page.gold_text().lines() {
-        let at = rest
-            .find(line)
-            .unwrap_or_else(|| panic!("{line:?} is not seen in {}", page.path()));
+        let at = rest.find(line).unwrap_or_else(|| panic!("{line:?} is not seen in {}", page.path()));
         rest = &rest[at + line.len()..];
     }
     for value in page.values() {
@@ -47,12 +41,7 @@ pub(crate) fn check_parses(page: &Page) {
 }
 
 fn all_types() -> [(PageType, u32); 4] {
-    [
-        (PageType::Article, 3),
-        (PageType::Listing, 1),
-        (PageType::Record, 2),
-        (PageType::Reference, 2),
-    ]
+    [(PageType::Article, 3), (PageType::Listing, 1), (PageType::Record, 2), (PageType::Reference, 2)]
 }
 
 fn share(site: &Site) -> f64 {
@@ -66,19 +55,10 @@ fn share(site: &Site) -> f64 {
 
 #[test]
 fn pages_of_all_types_and_languages_parse() {
-    let noise = Noise::none()
-        .ads(true)
-        .teasers(true)
-        .dates(true)
-        .missing_blocks(30)
-        .variants(true);
+    let noise = Noise::none().ads(true).teasers(true).dates(true).missing_blocks(30).variants(true);
     for language in Language::ALL {
         for (seed, share) in [(1, 0.2), (2, 0.5), (3, 0.9)] {
-            let config = Config::new()
-                .seed(seed)
-                .mix(&all_types())
-                .language(language)
-                .noise(noise.clone());
+            let config = Config::new().seed(seed).mix(&all_types()).language(language).noise(noise.clone());
             let site = config.template_share(share).pages(16).build().unwrap();
             for page in site.pages() {
                 check_page(&page);
@@ -90,18 +70,10 @@ fn pages_of_all_types_and_languages_parse() {
 
 #[test]
 fn share_of_template_is_near_its_target() {
-    for page_type in [
-        PageType::Article,
-        PageType::Listing,
-        PageType::Record,
-        PageType::Reference,
-    ] {
+    for page_type in [PageType::Article, PageType::Listing, PageType::Record, PageType::Reference] {
         for target in [0.08, 0.25, 0.5, 0.75, 0.95] {
             for noise in [Noise::none(), Noise::none().ads(true).teasers(true).missing_blocks(20)] {
-                let config = Config::new()
-                    .mix(&[(page_type, 1)])
-                    .page_bytes(16_000)
-                    .template_share(target);
+                let config = Config::new().mix(&[(page_type, 1)]).page_bytes(16_000).template_share(target);
                 let found = share(&config.noise(noise).build().unwrap());
                 assert!((found - target).abs() < 0.03, "{page_type:?}: {found} for {target}");
             }
@@ -113,12 +85,7 @@ fn share_of_template_is_near_its_target() {
 fn size_of_pages_is_near_its_target() {
     for n_bytes in [3_000, 12_000, 60_000] {
         for language in [Language::English, Language::Chinese] {
-            let site = Config::new()
-                .page_bytes(n_bytes)
-                .pages(40)
-                .language(language)
-                .build()
-                .unwrap();
+            let site = Config::new().page_bytes(n_bytes).pages(40).language(language).build().unwrap();
             let mean = site.pages().map(|page| page.html().len()).sum::<usize>() / 40;
             assert!(mean.abs_diff(n_bytes) < n_bytes / 20, "{mean} for {n_bytes}");
         }
@@ -132,15 +99,8 @@ fn template_is_the_same_on_all_pages() {
     let site = Config::new().pages(48).mix(&mix).build().unwrap();
     let mut templates: BTreeMap<(PageType, usize), BTreeSet<String>> = BTreeMap::new();
     for page in site.pages() {
-        let template = page
-            .template_ranges()
-            .into_iter()
-            .map(|range| &page.html()[range])
-            .collect();
-        templates
-            .entry((page.page_type(), page.section()))
-            .or_default()
-            .insert(template);
+        let template = page.template_ranges().into_iter().map(|range| &page.html()[range]).collect();
+        templates.entry((page.page_type(), page.section())).or_default().insert(template);
     }
     assert_eq!(templates.len(), 12);
     assert!(templates.values().all(|versions| versions.len() == 1));
@@ -149,21 +109,11 @@ fn template_is_the_same_on_all_pages() {
 #[test]
 fn sentences_do_not_repeat_by_chance() {
     for language in Language::ALL {
-        let site = Config::new()
-            .mix(&[(PageType::Article, 1)])
-            .pages(400)
-            .language(language)
-            .build()
-            .unwrap();
+        let site = Config::new().mix(&[(PageType::Article, 1)]).pages(400).language(language).build().unwrap();
         let mut seen = BTreeSet::new();
         for page in site.pages() {
             // Names and dates do repeat.
-            for sentence in page
-                .gold_text()
-                .lines()
-                .skip(3)
-                .flat_map(|line| line.split_inclusive(['.', '。']))
-            {
+            for sentence in page.gold_text().lines().skip(3).flat_map(|line| line.split_inclusive(['.', '。'])) {
                 assert!(seen.insert(sentence.trim().to_owned()), "{language:?}: {sentence}");
             }
         }
@@ -197,10 +147,7 @@ fn what_repeats_in_shops_and_manuals_is_content() {
 fn listings_list_each_article_of_their_section_once() {
     let site = Config::new().pages(80).build().unwrap();
     let mut listed: BTreeMap<String, usize> = BTreeMap::new();
-    let articles: Vec<Page> = site
-        .pages()
-        .filter(|page| page.page_type() == PageType::Article)
-        .collect();
+    let articles: Vec<Page> = site.pages().filter(|page| page.page_type() == PageType::Article).collect();
     for page in site.pages().filter(|page| page.page_type() == PageType::Listing) {
         for article in articles.iter().filter(|article| page.html().contains(article.path())) {
             assert_eq!(article.section(), page.section());
@@ -241,12 +188,7 @@ fn pages_survive_other_charsets() {
         (Language::Japanese, "shift_jis"),
     ] {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
-        let site = Config::new()
-            .language(language)
-            .charset(label)
-            .pages(4)
-            .build()
-            .unwrap();
+        let site = Config::new().language(language).charset(label).pages(4).build().unwrap();
         for page in site.pages() {
             assert!(page.html().contains(&format!("<meta charset=\"{label}\">")));
             let (bytes, ..) = encoding.encode(page.html());
@@ -271,24 +213,12 @@ fn configs() -> impl Strategy<Value = Config> {
             .missing_blocks(missing)
     });
     let types = proptest::collection::vec(
-        (
-            proptest::sample::select(all_types().map(|(page_type, _)| page_type).to_vec()),
-            1..4_u32,
-        ),
+        (proptest::sample::select(all_types().map(|(page_type, _)| page_type).to_vec()), 1..4_u32),
         1..4,
     );
     let language = proptest::sample::select(Language::ALL.to_vec());
-    (
-        any::<u64>(),
-        1..12_usize,
-        1..=8_usize,
-        8_000..20_000_usize,
-        0.1..0.9,
-        types,
-        noise,
-        language,
-    )
-        .prop_map(|(seed, n_pages, n_sections, n_bytes, share, mix, noise, language)| {
+    (any::<u64>(), 1..12_usize, 1..=8_usize, 8_000..20_000_usize, 0.1..0.9, types, noise, language).prop_map(
+        |(seed, n_pages, n_sections, n_bytes, share, mix, noise, language)| {
             Config::new()
                 .seed(seed)
                 .pages(n_pages)
@@ -298,7 +228,8 @@ fn configs() -> impl Strategy<Value = Config> {
                 .mix(&mix)
                 .noise(noise)
                 .language(language)
-        })
+        },
+    )
 }
 
 proptest! {

@@ -17,10 +17,7 @@ fn listing(page: &Page) -> String {
 
 #[test]
 fn a_bare_article() {
-    let config = Config::new()
-        .page_bytes(1_500)
-        .template_share(0.4)
-        .mix(&[(PageType::Article, 1)]);
+    let config = Config::new().page_bytes(1_500).template_share(0.4).mix(&[(PageType::Article, 1)]);
     insta::assert_snapshot!(listing(&config.build().unwrap().page(3)));
 }
 
@@ -34,9 +31,6 @@ fn a_small_record_with_noise() {
 #[test]
 fn an_article_of_the_sample() {
     let pages = sitegen::sample();
-    let page = pages
-        .iter()
-        .find(|page| page.path().ends_with("three-days-of-red-snow.html"))
-        .unwrap();
+    let page = pages.iter().find(|page| page.path().ends_with("three-days-of-red-snow.html")).unwrap();
     insta::assert_snapshot!(listing(page));
 }

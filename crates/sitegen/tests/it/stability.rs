@@ -9,12 +9,7 @@ use sitegen::{Config, Crawl, Language, Noise, Page, PageType};
 fn hash(pages: impl IntoIterator<Item = Page>) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for page in pages {
-        for byte in page
-            .url()
-            .bytes()
-            .chain(page.html().bytes())
-            .chain(page.gold_text().bytes())
-        {
+        for byte in page.url().bytes().chain(page.html().bytes()).chain(page.gold_text().bytes()) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         }
         for span in page.spans() {
@@ -34,16 +29,8 @@ fn sites_keep_their_bytes() {
     check(Config::news().pages(20).seed(9), 0xc236_a92b_af5c_88f7);
     check(Config::shop().language(Language::Japanese), 0xc4b5_0ade_f719_843b);
     check(Config::manual().language(Language::Arabic), 0x7a1f_0a29_20ba_3a84);
-    let mix = [
-        (PageType::Article, 2),
-        (PageType::Record, 1),
-        (PageType::Reference, 1),
-        (PageType::Listing, 1),
-    ];
-    check(
-        Config::new().noise(Noise::all()).mix(&mix).language(Language::Czech),
-        0x6216_f22a_7722_bf65,
-    );
+    let mix = [(PageType::Article, 2), (PageType::Record, 1), (PageType::Reference, 1), (PageType::Listing, 1)];
+    check(Config::new().noise(Noise::all()).mix(&mix).language(Language::Czech), 0x6216_f22a_7722_bf65);
 }
 
 #[test]

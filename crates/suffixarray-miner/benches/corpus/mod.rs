@@ -6,9 +6,8 @@ use sitegen::Random;
 /// Makes pages of about 3,000 tokens, `n_tokens` tokens in all.
 pub(crate) fn pages(n_tokens: usize) -> Vec<Vec<u32>> {
     let mut random = Random::new(1);
-    let template: Vec<Vec<u32>> = (0..40)
-        .map(|part| (0..30).map(|token| 100_000 + part * 30 + token).collect())
-        .collect();
+    let template: Vec<Vec<u32>> =
+        (0..40).map(|part| (0..30).map(|token| 100_000 + part * 30 + token).collect()).collect();
     let mut pages = Vec::new();
     let mut left = n_tokens;
     while left > 0 {

@@ -44,10 +44,7 @@ fn the_smaller_of_two_cuts_is_taken() {
 
 #[test]
 fn counts_may_be_huge() {
-    check(
-        &[(1, u64::from(u32::MAX)), (60, u64::from(u32::MAX)), (99, 3)],
-        Some(31),
-    );
+    check(&[(1, u64::from(u32::MAX)), (60, u64::from(u32::MAX)), (99, 3)], Some(31));
 }
 
 #[test]
@@ -76,32 +73,19 @@ fn check_chosen(cut_off: CutOff, n_documents: usize, frequencies: &[usize], expe
     let documents = documents(n_documents, frequencies);
     let documents: Vec<_> = documents.iter().map(Vec::as_slice).collect();
     let selection = Selection::paper().cut_off(cut_off);
-    let mined = Config::new()
-        .selection(selection)
-        .build()
-        .unwrap()
-        .mine(&documents)
-        .unwrap();
+    let mined = Config::new().selection(selection).build().unwrap().mine(&documents).unwrap();
     assert_eq!(mined.chosen(), expected);
-    let selected = frequencies
-        .iter()
-        .filter(|&&df| expected.document_frequency as usize <= df);
+    let selected = frequencies.iter().filter(|&&df| expected.document_frequency as usize <= df);
     assert_eq!(mined.len(), selected.count());
 }
 
 fn at_least(document_frequency: u32) -> Chosen {
-    Chosen {
-        document_frequency,
-        bin: None,
-    }
+    Chosen { document_frequency, bin: None }
 }
 
 #[test]
 fn bimodal_chooses_the_first_frequency_of_its_bin() {
-    let chosen = |document_frequency, bin| Chosen {
-        document_frequency,
-        bin: Some(bin),
-    };
+    let chosen = |document_frequency, bin| Chosen { document_frequency, bin: Some(bin) };
     check_chosen(CutOff::Bimodal, 20, &[2, 2, 3, 20, 19], chosen(11, 54));
     check_chosen(CutOff::Bimodal, 5, &[2, 5], chosen(4, 69));
     // With more documents than bins, several frequencies share one.

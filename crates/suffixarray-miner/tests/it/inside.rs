@@ -8,10 +8,8 @@ type Piece = (bool, String);
 
 /// The leftmost piece that some pattern matches as a whole, of those the longest, of those the first pattern.
 fn naive(patterns: &[String], token: &str) -> Vec<Piece> {
-    let whole: Vec<regex::Regex> = patterns
-        .iter()
-        .map(|pattern| regex::Regex::new(&format!(r"\A(?:{pattern})\z")).unwrap())
-        .collect();
+    let whole: Vec<regex::Regex> =
+        patterns.iter().map(|pattern| regex::Regex::new(&format!(r"\A(?:{pattern})\z")).unwrap()).collect();
     let first = |text: &str| whole.iter().position(|regex| regex.is_match(text));
     if let Some(number) = first(token) {
         return vec![(true, patterns[number].clone())];
@@ -20,9 +18,7 @@ fn naive(patterns: &[String], token: &str) -> Vec<Piece> {
     while at < token.len() {
         let ends = (at + 1..=token.len()).rev();
         let mut matches = ends.filter_map(|end| {
-            let matching = whole
-                .iter()
-                .position(|regex| regex.is_match(&token[at..end]) && !regex.is_match(""))?;
+            let matching = whole.iter().position(|regex| regex.is_match(&token[at..end]) && !regex.is_match(""))?;
             Some((end, matching))
         });
         match matches.next() {
@@ -73,9 +69,7 @@ fn check(patterns: &[&str], token: &str, expected: &str) {
     let list = patterns.iter().map(|pattern| (*pattern).to_owned());
     let list = Patterns::new(list.collect()).unwrap().inside().unwrap();
     let pieces = ours(list, token).into_iter();
-    let found: String = pieces
-        .map(|(is_pattern, text)| if is_pattern { format!("«{text}»") } else { text })
-        .collect();
+    let found: String = pieces.map(|(is_pattern, text)| if is_pattern { format!("«{text}»") } else { text }).collect();
     assert_eq!(found, expected);
 }
 

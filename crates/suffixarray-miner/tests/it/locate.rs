@@ -3,11 +3,7 @@ use suffixarray_miner::{Locator, UNKNOWN};
 #[track_caller]
 fn check(strings: &[&[u32]], page: &[u32], expected: &[(usize, usize)]) {
     let locator = Locator::new(strings.iter().copied()).unwrap();
-    let found: Vec<_> = locator
-        .locate(page)
-        .into_iter()
-        .map(|range| (range.start, range.end))
-        .collect();
+    let found: Vec<_> = locator.locate(page).into_iter().map(|range| (range.start, range.end)).collect();
     assert_eq!(found, expected);
 }
 

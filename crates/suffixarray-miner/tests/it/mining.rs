@@ -4,9 +4,7 @@ use suffixarray_miner::{
 };
 
 fn pages() -> Vec<Vec<u32>> {
-    (0..10)
-        .map(|page| vec![1, 2, 3, 4, 100 + page, 200 + page, 5, 6, 7])
-        .collect()
+    (0..10).map(|page| vec![1, 2, 3, 4, 100 + page, 200 + page, 5, 6, 7]).collect()
 }
 
 fn mine(config: Config) -> Result<Mined, Error> {
@@ -14,23 +12,14 @@ fn mine(config: Config) -> Result<Mined, Error> {
 }
 
 fn found(mined: &Mined) -> Vec<(&[u32], u32, u32)> {
-    mined
-        .iter()
-        .map(|s| (s.symbols, s.term_frequency, s.document_frequency))
-        .collect()
+    mined.iter().map(|s| (s.symbols, s.term_frequency, s.document_frequency)).collect()
 }
 
 #[test]
 fn head_and_tail_are_mined() {
     let mined = mine(Config::new().selection(Selection::paper())).unwrap();
     // They are in one bin, so the cut falls back on a share of the documents.
-    assert_eq!(
-        mined.chosen(),
-        Chosen {
-            document_frequency: 3,
-            bin: None
-        }
-    );
+    assert_eq!(mined.chosen(), Chosen { document_frequency: 3, bin: None });
     assert_eq!(found(&mined), [(&[1, 2, 3, 4][..], 10, 10), (&[5, 6, 7][..], 10, 10)]);
     assert_eq!((mined.n_documents(), mined.n_tokens()), (10, 90));
     let steady = mine(Config::new().selection(Selection::steady().min_tokens(4))).unwrap();
@@ -62,16 +51,8 @@ fn limits_are_named() {
 fn stages_are_told_in_order() {
     let mut stages = Vec::new();
     let miner = Config::new().build().unwrap();
-    miner
-        .mine_corpus(pages().iter().collect(), |_| false, |stage| stages.push(stage))
-        .unwrap();
-    let expected = [
-        Stage::Corpus,
-        Stage::SuffixArray,
-        Stage::Lcp,
-        Stage::Statistics,
-        Stage::Selection,
-    ];
+    miner.mine_corpus(pages().iter().collect(), |_| false, |stage| stages.push(stage)).unwrap();
+    let expected = [Stage::Corpus, Stage::SuffixArray, Stage::Lcp, Stage::Statistics, Stage::Selection];
     assert_eq!(stages, expected);
     let names: Vec<_> = stages.iter().map(Stage::to_string).collect();
     assert_eq!(names.join(", "), "corpus, suffix array, lcp, statistics, selection");
@@ -97,12 +78,7 @@ fn long_copies_are_no_trouble() {
 #[test]
 fn mutable_strings_are_guarded() {
     let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
-    let pages = [
-        "only 3 12:45 today",
-        "now 4 13:45 home",
-        "or 5 14:45 away by bus 7",
-        "by bus 8",
-    ];
+    let pages = ["only 3 12:45 today", "now 4 13:45 home", "or 5 14:45 away by bus 7", "by bus 8"];
     let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
     let mine = |share| {
         let selection = Selection::paper().cut_off(CutOff::Fixed(2)).max_mutable(share);
@@ -114,11 +90,7 @@ fn mutable_strings_are_guarded() {
             Word::Parts(parts) => parts.form().to_owned(),
         };
         let line = |symbols: &[u32]| symbols.iter().map(text).collect::<Vec<_>>().join(" ");
-        mined
-            .unwrap()
-            .iter()
-            .map(|string| line(string.symbols))
-            .collect::<Vec<_>>()
+        mined.unwrap().iter().map(|string| line(string.symbols)).collect::<Vec<_>>()
     };
     let all = ["/[0-9,.]+/ /[0-9\\-\\\\/:]+/", "/[bB]y/ bus /[0-9,.]+/"];
     assert_eq!(mine(None), all);
@@ -129,10 +101,8 @@ fn mutable_strings_are_guarded() {
 #[test]
 fn what_was_mined_is_put_together_again() {
     let mined = mine(Config::new().selection(Selection::paper())).unwrap();
-    let mut strings: Vec<_> = mined
-        .iter()
-        .map(|s| (s.symbols.to_vec(), s.term_frequency, s.document_frequency))
-        .collect();
+    let mut strings: Vec<_> =
+        mined.iter().map(|s| (s.symbols.to_vec(), s.term_frequency, s.document_frequency)).collect();
     strings.reverse();
     let again = Mined::from_parts(90, mined.histogram().clone(), mined.chosen(), strings).unwrap();
     assert_eq!(again, mined);
@@ -140,10 +110,7 @@ fn what_was_mined_is_put_together_again() {
 
 #[test]
 fn damaged_parts_are_refused() {
-    let chosen = Chosen {
-        document_frequency: 2,
-        bin: None,
-    };
+    let chosen = Chosen { document_frequency: 2, bin: None };
     for (string, reason) in [
         ((vec![], 2, 2), "it has no tokens"),
         ((vec![1], 2, 0), "it is in no document"),
@@ -170,16 +137,8 @@ fn idioms_are_dropped() {
 #[test]
 fn strings_inside_one_longer_string_can_go() {
     let mine = |documents: &[&[u32]]| {
-        let selection = Selection::paper()
-            .min_tokens(1)
-            .cut_off(CutOff::Fixed(2))
-            .drop_enclosed(true);
-        let mined = Config::new()
-            .selection(selection)
-            .build()
-            .unwrap()
-            .mine(documents)
-            .unwrap();
+        let selection = Selection::paper().min_tokens(1).cut_off(CutOff::Fixed(2)).drop_enclosed(true);
+        let mined = Config::new().selection(selection).build().unwrap().mine(documents).unwrap();
         mined.iter().map(|string| string.symbols.to_vec()).collect::<Vec<_>>()
     };
     let twice: &[u32] = &[0, 1, 2, 1, 8];
@@ -204,11 +163,7 @@ fn a_string_at_two_places_of_a_longer_one_counts() {
     let index = Index::new([[0, 1, 2, 1], [0, 1, 2, 1]].iter().collect()).unwrap();
     let mut found = Vec::new();
     index.for_each_string(|string| {
-        found.push((
-            string.symbols.to_vec(),
-            string.term_frequency,
-            string.document_frequency,
-        ));
+        found.push((string.symbols.to_vec(), string.term_frequency, string.document_frequency));
     });
     found.sort();
     // `1 2` has one place in the longer string, and goes; `1` has two.
@@ -220,12 +175,7 @@ fn an_index_tells_where_the_mined_strings_are() {
     let pages = pages();
     let index = Index::new(pages.iter().collect()).unwrap();
     let config = Config::new().selection(Selection::paper());
-    let mined = config
-        .clone()
-        .build()
-        .unwrap()
-        .mine_index(&index, |_| false, |_| {})
-        .unwrap();
+    let mined = config.clone().build().unwrap().mine_index(&index, |_| false, |_| {}).unwrap();
     assert_eq!(mined, mine(config).unwrap());
     for string in mined.iter() {
         let places = index.occurrences(string.symbols);

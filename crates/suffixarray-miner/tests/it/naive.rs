@@ -97,13 +97,7 @@ pub(crate) fn shared(documents: &[Vec<u32>], groups: &[u32], at_least: u32, toke
     all.into_iter()
         .map(|(string, places)| {
             let (occurrences, documents, groups) = count(string);
-            Shared {
-                string: string.to_vec(),
-                place: places[0],
-                occurrences,
-                documents,
-                groups,
-            }
+            Shared { string: string.to_vec(), place: places[0], occurrences, documents, groups }
         })
         .collect()
 }
@@ -127,10 +121,7 @@ pub(crate) fn is_enclosed(documents: &[Vec<u32>], string: &[u32]) -> bool {
 
 fn locate_each(string: &[u32], document: &[u32]) -> Vec<Range<usize>> {
     let windows = document.windows(string.len()).enumerate();
-    windows
-        .filter(|(_, window)| *window == string)
-        .map(|(start, _)| start..start + string.len())
-        .collect()
+    windows.filter(|(_, window)| *window == string).map(|(start, _)| start..start + string.len()).collect()
 }
 
 /// Whether two neighbours differ. The edge of a document, and an unknown token,
@@ -168,19 +159,12 @@ pub(crate) fn cost(bins: &[u64; 100], cut: usize) -> f64 {
     let energy = |x: f64| -> f64 {
         let y = 2.0 * cut as f64 - x;
         let near = |bin: usize| if bin < cut { x } else { y };
-        bins.iter()
-            .enumerate()
-            .map(|(bin, &h)| (bin as f64 - near(bin)).powi(2) * h as f64)
-            .sum()
+        bins.iter().enumerate().map(|(bin, &h)| (bin as f64 - near(bin)).powi(2) * h as f64).sum()
     };
     let (mut low, mut high) = (-200.0, 300.0);
     for _ in 0..80 {
         let (one, other) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        if energy(one) < energy(other) {
-            high = other
-        } else {
-            low = one
-        }
+        if energy(one) < energy(other) { high = other } else { low = one }
     }
     energy((low + high) / 2.0)
 }

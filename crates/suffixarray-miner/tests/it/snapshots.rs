@@ -16,10 +16,7 @@ fn histogram() -> Histogram {
 
 fn chosen(histogram: &Histogram) -> Chosen {
     let bin = histogram.bimodal_cut().unwrap();
-    Chosen {
-        document_frequency: histogram.least_in_bin(bin),
-        bin: Some(bin),
-    }
+    Chosen { document_frequency: histogram.least_in_bin(bin), bin: Some(bin) }
 }
 
 #[test]
@@ -30,9 +27,6 @@ fn printed() {
 
 #[test]
 fn without_strings() {
-    let chosen = Chosen {
-        document_frequency: 2,
-        bin: None,
-    };
+    let chosen = Chosen { document_frequency: 2, bin: None };
     insta::assert_snapshot!(Histogram::new(0).to_text(chosen), @"---- cut at 2 of 0 documents");
 }

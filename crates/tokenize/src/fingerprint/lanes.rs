@@ -20,11 +20,7 @@ struct Lane<'s> {
 impl<'s> Lane<'s> {
     fn new(source: &'s str) -> Lane<'s> {
         let (pieces, rest) = source.as_bytes().as_chunks();
-        Lane {
-            hasher: Hasher::of_length(source.len()),
-            pieces,
-            rest,
-        }
+        Lane { hasher: Hasher::of_length(source.len()), pieces, rest }
     }
 
     fn end(mut self) -> u64 {

@@ -60,9 +60,7 @@ fn is_one_of(names: &[&str], word: &str) -> bool {
 
 /// Returns whether the word may follow a time, as in `10:30 p.m.` The final stop was already cut off.
 pub(super) fn is_half_day(word: &str) -> bool {
-    ["am", "pm", "a.m", "p.m", "h", "uhr"]
-        .iter()
-        .any(|half| half.eq_ignore_ascii_case(word))
+    ["am", "pm", "a.m", "p.m", "h", "uhr"].iter().any(|half| half.eq_ignore_ascii_case(word))
 }
 
 /// `7`, `27th`, `2007`
@@ -72,9 +70,7 @@ pub(super) fn is_day_or_year(word: &str) -> bool {
 }
 
 fn is_ordinal(suffix: &str) -> bool {
-    ["st", "nd", "rd", "th"]
-        .iter()
-        .any(|ending| ending.eq_ignore_ascii_case(suffix))
+    ["st", "nd", "rd", "th"].iter().any(|ending| ending.eq_ignore_ascii_case(suffix))
 }
 
 /// `http://…`, `https://…`, `ftp://…`, `www.…`
@@ -108,11 +104,7 @@ pub(super) fn is_date(word: &str) -> bool {
         Some((date, time)) => (date, Some(time)),
         None => (word, None),
     };
-    let Some(sign) = date
-        .chars()
-        .find(|c| !c.is_ascii_digit())
-        .filter(|c| matches!(c, '-' | '/' | '.'))
-    else {
+    let Some(sign) = date.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '-' | '/' | '.')) else {
         return false;
     };
     let mut parts = date.split(sign);
@@ -129,9 +121,7 @@ pub(super) fn is_date(word: &str) -> bool {
 pub(super) fn is_time(word: &str) -> bool {
     let half = ["am", "pm", "h"].iter().find_map(|half| {
         let at = word.len().checked_sub(half.len())?;
-        word.as_bytes()[at..]
-            .eq_ignore_ascii_case(half.as_bytes())
-            .then(|| &word[..at])
+        word.as_bytes()[at..].eq_ignore_ascii_case(half.as_bytes()).then(|| &word[..at])
     });
     if let Some(hour) = half
         && is_digits(hour, 1, 2)

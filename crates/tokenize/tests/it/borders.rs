@@ -61,10 +61,8 @@ fn check_ends(source: &str) {
 #[track_caller]
 fn check(source: &str) {
     check_ends(source);
-    let tokens: HashMap<usize, Token> = (streamed::scan(source).into_iter())
-        .filter(is_markup)
-        .map(|token| (token.start(), token))
-        .collect();
+    let tokens: HashMap<usize, Token> =
+        (streamed::scan(source).into_iter()).filter(is_markup).map(|token| (token.start(), token)).collect();
     let dom = Dom::parse(source);
     let is_token = |range: Range<usize>, kinds: &[Kind]| {
         let token = tokens.get(&range.start);
@@ -114,19 +112,16 @@ fn check(source: &str) {
 fn check_html(source: &str) {
     check(source);
     let tokens = streamed::scan(source);
-    let of_tokens: Vec<_> = (tokens.iter())
-        .filter(|token| is_markup(token))
-        .map(|token| (token.range(), token.kind()))
-        .collect();
+    let of_tokens: Vec<_> =
+        (tokens.iter()).filter(|token| is_markup(token)).map(|token| (token.range(), token.kind())).collect();
     assert_eq!(of_tokens, scanned(source), "{source:?}");
     let texts: Vec<_> = (tokens.iter())
         .filter(|token| matches!(token.kind(), Kind::Text | Kind::RawText))
         .filter(|token| !token.enclosing().is_hidden())
         .map(Token::range)
         .collect();
-    let seen: Vec<_> = tokenize::visible(source)
-        .filter(|range| !source[range.clone()].trim_ascii().is_empty())
-        .collect();
+    let seen: Vec<_> =
+        tokenize::visible(source).filter(|range| !source[range.clone()].trim_ascii().is_empty()).collect();
     assert_eq!(seen, texts, "{source:?}");
 }
 

@@ -10,12 +10,7 @@ fn check(bytes: &[u8], hint: Option<&str>, encoding: &str, text: &str) {
 
 #[test]
 fn a_byte_order_mark_comes_first() {
-    check(
-        b"\xEF\xBB\xBF<meta charset=koi8-r>\xC3\xA9",
-        Some("latin1"),
-        "UTF-8",
-        "<meta charset=koi8-r>é",
-    );
+    check(b"\xEF\xBB\xBF<meta charset=koi8-r>\xC3\xA9", Some("latin1"), "UTF-8", "<meta charset=koi8-r>é");
     check(b"\xFF\xFEa\0b\0", Some("utf-8"), "UTF-16LE", "ab");
     check(b"\xFE\xFF\0a\0b", None, "UTF-16BE", "ab");
     let page = decode(b"\xEF\xBB\xBFx", None);
@@ -25,19 +20,9 @@ fn a_byte_order_mark_comes_first() {
 
 #[test]
 fn the_hint_comes_before_the_page() {
-    check(
-        b"<meta charset=koi8-r>\xE9",
-        Some("ISO-8859-1"),
-        "windows-1252",
-        "<meta charset=koi8-r>é",
-    );
+    check(b"<meta charset=koi8-r>\xE9", Some("ISO-8859-1"), "windows-1252", "<meta charset=koi8-r>é");
     check("é".as_bytes(), Some("latin1"), "windows-1252", "Ã©");
-    check(
-        b"<meta charset=latin2>\xB1",
-        Some("no-such-charset"),
-        "ISO-8859-2",
-        "<meta charset=latin2>ą",
-    );
+    check(b"<meta charset=latin2>\xB1", Some("no-such-charset"), "ISO-8859-2", "<meta charset=latin2>ą");
 }
 
 #[test]
@@ -63,12 +48,7 @@ fn a_hint_of_utf_8_must_be_true() {
     assert_eq!(page.encoding(), "windows-1251");
     assert!(!page.had_errors());
     // One broken character among good ones changes nothing.
-    check(
-        "éé\u{e9}".as_bytes().split_last().unwrap().1,
-        Some("utf-8"),
-        "UTF-8",
-        "éé\u{FFFD}",
-    );
+    check("éé\u{e9}".as_bytes().split_last().unwrap().1, Some("utf-8"), "UTF-8", "éé\u{FFFD}");
 }
 
 #[test]
@@ -99,12 +79,7 @@ fn declarations() {
 
 #[test]
 fn utf_8_outweighs_a_declaration() {
-    check(
-        "<meta charset=latin1>é".as_bytes(),
-        None,
-        "UTF-8",
-        "<meta charset=latin1>é",
-    );
+    check("<meta charset=latin1>é".as_bytes(), None, "UTF-8", "<meta charset=latin1>é");
     // Two characters of GBK may be UTF-8 by chance, sixteen not.
     let declared = |text: &str| [b"<meta charset=gbk>".as_slice(), text.as_bytes()].concat();
     assert_eq!(decode(&declared("éé"), None).encoding(), "GBK");
@@ -126,10 +101,5 @@ fn undeclared_pages() {
 #[test]
 fn labels_that_would_lose_the_page_do_not_count() {
     check(b"<p>kept</p>", Some("hz-gb-2312"), "UTF-8", "<p>kept</p>");
-    check(
-        b"<meta charset=x-user-defined>a",
-        None,
-        "UTF-8",
-        "<meta charset=x-user-defined>a",
-    );
+    check(b"<meta charset=x-user-defined>a", None, "UTF-8", "<meta charset=x-user-defined>a");
 }

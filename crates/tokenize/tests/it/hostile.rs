@@ -48,23 +48,8 @@ fn many_attributes() {
 #[test]
 fn runs_of_one_thing() {
     let times = 50_000;
-    for piece in [
-        "<",
-        "&",
-        "</",
-        "<!",
-        "<a",
-        "</>",
-        "<!-->",
-        "\0",
-        " ",
-        "\"",
-        "=",
-        "<![CDATA[",
-        "&amp",
-        "12 ",
-        "May ",
-    ] {
+    for piece in ["<", "&", "</", "<!", "<a", "</>", "<!-->", "\0", " ", "\"", "=", "<![CDATA[", "&amp", "12 ", "May "]
+    {
         check(&piece.repeat(times));
         check(&format!("<svg>{}", piece.repeat(times)));
         check(&format!("<script>{}", piece.repeat(times)));
@@ -79,29 +64,17 @@ fn unclosed_raw_text() {
         let kinds = check(&format!("<{name}>x <p> & </{name}x> <!-- "));
         assert_eq!(kinds.len(), 2, "{name}: {kinds:?}");
     }
-    assert_eq!(
-        check("<script><!-- <script> </script> x"),
-        [Kind::StartTag, Kind::RawText]
-    );
+    assert_eq!(check("<script><!-- <script> </script> x"), [Kind::StartTag, Kind::RawText]);
 }
 
 #[test]
 fn noscript_holds_markup() {
     use Kind::{EndTag, RawText, StartTag, Text};
     for (page, kinds) in [
-        (
-            "<noscript><p>x</p></noscript>",
-            &[StartTag, StartTag, Text, EndTag, EndTag][..],
-        ),
+        ("<noscript><p>x</p></noscript>", &[StartTag, StartTag, Text, EndTag, EndTag][..]),
         ("<NoScript/><b>é", &[StartTag, StartTag, Text]),
-        (
-            "<noscript\n><style>a</noscript></style>x",
-            &[StartTag, StartTag, RawText, EndTag, Text],
-        ),
-        (
-            "<noscript><iframe><p></iframe><noscript>y",
-            &[StartTag, StartTag, RawText, EndTag, StartTag, Text],
-        ),
+        ("<noscript\n><style>a</noscript></style>x", &[StartTag, StartTag, RawText, EndTag, Text]),
+        ("<noscript><iframe><p></iframe><noscript>y", &[StartTag, StartTag, RawText, EndTag, StartTag, Text]),
         // What looks like one but is the contents of something else.
         ("<script>'<noscript><p>'</script>", &[StartTag, RawText, EndTag]),
         ("<title><noscript></title>", &[StartTag, Text, EndTag]),

@@ -122,14 +122,8 @@ enum Part {
 
 fn part() -> impl Strategy<Value = Part> {
     let name = select(&["p", "div", "a", "my-widget", "h1"][..]);
-    let attribute = (
-        select(&["class", "id", "href", "title"][..]),
-        select(&["", "a b", "x&y", "é\"<"][..]),
-    );
-    let text = vec(
-        select(&['x', 'Y', ' ', '&', '<', '>', '"', 'é', '\u{A0}', ';', '1'][..]),
-        1..8,
-    );
+    let attribute = (select(&["class", "id", "href", "title"][..]), select(&["", "a b", "x&y", "é\"<"][..]));
+    let text = vec(select(&['x', 'Y', ' ', '&', '<', '>', '"', 'é', '\u{A0}', ';', '1'][..]), 1..8);
     prop_oneof![
         (name.clone(), vec(attribute, 0..4)).prop_map(|(name, mut attributes)| {
             attributes.sort_by_key(|attribute| attribute.0);
@@ -155,11 +149,7 @@ fn spelled(parts: &[Part], dice: &[u8]) -> String {
         match part {
             Part::Start(name, attributes) => {
                 res.push('<');
-                res.push_str(&if roll(2) == 0 {
-                    name.to_ascii_uppercase()
-                } else {
-                    (*name).to_owned()
-                });
+                res.push_str(&if roll(2) == 0 { name.to_ascii_uppercase() } else { (*name).to_owned() });
                 let mut attributes = attributes.clone();
                 if !attributes.is_empty() {
                     let by = usize::from(roll(4)) % attributes.len();
@@ -167,11 +157,7 @@ fn spelled(parts: &[Part], dice: &[u8]) -> String {
                 }
                 for (name, value) in attributes {
                     res.push_str([" ", "\n\t", " /", "  "][usize::from(roll(4))]);
-                    res.push_str(&if roll(2) == 0 {
-                        name.to_ascii_uppercase()
-                    } else {
-                        name.to_owned()
-                    });
+                    res.push_str(&if roll(2) == 0 { name.to_ascii_uppercase() } else { name.to_owned() });
                     if value.is_empty() && roll(2) == 0 {
                         continue;
                     }
@@ -193,11 +179,7 @@ fn spelled(parts: &[Part], dice: &[u8]) -> String {
             }
             Part::End(name) => {
                 res.push_str("</");
-                res.push_str(&if roll(2) == 0 {
-                    name.to_ascii_uppercase()
-                } else {
-                    (*name).to_owned()
-                });
+                res.push_str(&if roll(2) == 0 { name.to_ascii_uppercase() } else { (*name).to_owned() });
                 res.push_str([">", " >", " x=y>"][usize::from(roll(3))]);
             }
             Part::Text(chars) => {

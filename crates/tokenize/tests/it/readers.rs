@@ -73,10 +73,7 @@ fn check(source: &str) {
     let (tokens, tree) = (of_tokens(source), of_tree(source));
     let differs = (0..source.len()).find(|&at| tokens[at] != tree[at]);
     if let Some(at) = differs {
-        panic!(
-            "byte {at} of {source:?} is {:?} as token, {:?} in the tree",
-            tokens[at], tree[at]
-        );
+        panic!("byte {at} of {source:?} is {:?} as token, {:?} in the tree", tokens[at], tree[at]);
     }
 }
 
@@ -91,9 +88,7 @@ const ELEMENTS: &[&str] = &[
 
 /// Elements whose contents are one text. They come apart from foreign ones: what they are in `svg`
 /// depends on the tree, and who has none cannot always tell.
-pub(crate) const RAW_TEXT: &[&str] = &[
-    "title", "textarea", "script", "style", "iframe", "xmp", "noembed", "noframes",
-];
+pub(crate) const RAW_TEXT: &[&str] = &["title", "textarea", "script", "style", "iframe", "xmp", "noembed", "noframes"];
 
 pub(crate) const FOREIGN: &[&str] = &["svg", "math", "g", "mi", "path", "text"];
 

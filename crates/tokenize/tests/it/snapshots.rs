@@ -27,11 +27,7 @@ fn listing(page: &[u8]) -> String {
     let mut res = format!(
         "{}{}{}\n",
         source.encoding(),
-        if source.bom().is_empty() {
-            ""
-        } else {
-            ", byte order mark"
-        },
+        if source.bom().is_empty() { "" } else { ", byte order mark" },
         if source.had_errors() { ", with errors" } else { "" },
     );
     let mut at = 0;

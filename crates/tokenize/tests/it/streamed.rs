@@ -49,9 +49,7 @@ fn feed(source: &str, scanner: &RefCell<Scanner<'_>>) -> Result<(), lol_html::er
         });
     // The scanner reads tags from the source itself, so nobody sees the mask.
     let masked = mask_noscript(source);
-    let settings = Settings::new()
-        .with_strict(false)
-        .append_document_content_handler(handlers);
+    let settings = Settings::new().with_strict(false).append_document_content_handler(handlers);
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
     rewriter.write(masked.as_bytes())?;
     rewriter.end()
@@ -80,14 +78,7 @@ struct Text {
 
 impl<'s> Scanner<'s> {
     fn new(source: &'s str) -> Scanner<'s> {
-        Scanner {
-            bytes: source.as_bytes(),
-            tokens: Vec::new(),
-            at: 0,
-            text: None,
-            opened: Tag::OTHER,
-            cdata: None,
-        }
+        Scanner { bytes: source.as_bytes(), tokens: Vec::new(), at: 0, text: None, opened: Tag::OTHER, cdata: None }
     }
 
     /// Takes a chunk of text, which may be one of several.

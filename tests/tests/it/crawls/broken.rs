@@ -24,9 +24,7 @@ fn broken_records_cost_themselves_and_are_counted() {
         writer.write(&html(url, page)).unwrap();
         if nth == 7 {
             writer.write(&bomb).unwrap();
-            writer
-                .write(&html("http://long.example/", &"y".repeat(2 << 20)))
-                .unwrap();
+            writer.write(&html("http://long.example/", &"y".repeat(2 << 20))).unwrap();
         }
         let mut member = writer.into_inner();
         if nth == 20 {
@@ -41,18 +39,9 @@ fn broken_records_cost_themselves_and_are_counted() {
     folder.write("crawl.warc.gz", file);
     let args = ["clean", "crawl.warc.gz", "--max-page", "1M", "--format", "jsonl"];
     let ran = folder.run(args).ok();
-    assert!(
-        ran.stderr
-            .contains("62 in = 58 out + 4 skipped (4 × broken or too large)"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("62 in = 58 out + 4 skipped (4 × broken or too large)"), "{}", ran.stderr);
     assert_eq!(records(&ran.stdout).len(), 58);
-    for place in [
-        "(http://bomb.example/)",
-        "(http://long.example/)",
-        "crawl.warc.gz, byte ",
-    ] {
+    for place in ["(http://bomb.example/)", "(http://long.example/)", "crawl.warc.gz, byte "] {
         assert!(ran.stderr.contains(place), "{}", ran.stderr);
     }
     folder.run(args.into_iter().chain(["--strict"])).failed(1);

@@ -19,10 +19,7 @@ fn every_form_of_a_crawl_gives_the_same() {
     folder.write("crawl.warc.gz", warc(&pages, Compression::Gzip));
     folder.write("crawl.warc.zst", warc(&pages, Compression::Zstd));
     folder.write("crawl.jsonl", jsonl(&pages));
-    folder.write(
-        "crawl.jsonl.zst",
-        zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap(),
-    );
+    folder.write("crawl.jsonl.zst", zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap());
     let columns = ["url", "html"].map(|name| (name.to_owned(), Column::Text));
     let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     for (url, page) in &pages {
@@ -34,26 +31,11 @@ fn every_form_of_a_crawl_gives_the_same() {
         folder.write(&format!("folder/{}/{}.html", nth % 7, nth), page);
     }
     let clean = |input: &str, threads: &str| {
-        let args = [
-            "clean",
-            input,
-            "--group",
-            "host",
-            "--format",
-            "jsonl",
-            "--threads",
-            threads,
-        ];
+        let args = ["clean", input, "--group", "host", "--format", "jsonl", "--threads", threads];
         folder.run(args).ok()
     };
     let expected = clean("plain.warc", "1");
-    assert!(
-        expected
-            .stderr
-            .contains("60 pages cleaned, by the templates of 5 sites"),
-        "{}",
-        expected.stderr
-    );
+    assert!(expected.stderr.contains("60 pages cleaned, by the templates of 5 sites"), "{}", expected.stderr);
     assert!(
         expected
             .stderr
@@ -61,14 +43,7 @@ fn every_form_of_a_crawl_gives_the_same() {
         "{}",
         expected.stderr
     );
-    for input in [
-        "plain.warc",
-        "crawl.warc.gz",
-        "crawl.warc.zst",
-        "crawl.jsonl",
-        "crawl.jsonl.zst",
-        "crawl.parquet",
-    ] {
+    for input in ["plain.warc", "crawl.warc.gz", "crawl.warc.zst", "crawl.jsonl", "crawl.jsonl.zst", "crawl.parquet"] {
         let found = ours(records(&clean(input, "2").stdout));
         assert_eq!(found, ours(records(&expected.stdout)), "{input}");
     }
@@ -81,9 +56,7 @@ fn every_form_of_a_crawl_gives_the_same() {
         n_removed += usize::from(record["removed_share"].as_f64().unwrap() > 0.2);
     }
     assert!(n_removed > 50, "{n_removed}");
-    let piped = folder
-        .run_with(["clean", "-", "--format", "jsonl"], &warc(&pages, Compression::Gzip))
-        .ok();
+    let piped = folder.run_with(["clean", "-", "--format", "jsonl"], &warc(&pages, Compression::Gzip)).ok();
     assert_eq!(piped.stdout, expected.stdout);
 }
 
@@ -100,12 +73,8 @@ fn ours(mut records: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
 fn memory_that_is_too_small_changes_nothing() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));
-    let clean = |memory: &str| {
-        folder
-            .run(["clean", "crawl.jsonl", "--format", "jsonl", "--memory", memory])
-            .ok()
-            .stdout
-    };
+    let clean =
+        |memory: &str| folder.run(["clean", "crawl.jsonl", "--format", "jsonl", "--memory", memory]).ok().stdout;
     let expected = clean("1G");
     for little in ["1", "20K", "60K", "200K"] {
         assert_eq!(clean(little), expected, "{little}");
@@ -135,28 +104,13 @@ fn what_is_written_is_read_back() {
     }
     let args = ["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"];
     folder.run(args).ok();
-    let again = [
-        "clean",
-        "out.parquet",
-        "--min-site-pages",
-        "1000",
-        "--body",
-        "text",
-        "--format",
-        "jsonl",
-    ];
+    let again = ["clean", "out.parquet", "--min-site-pages", "1000", "--body", "text", "--format", "jsonl"];
     let ran = folder.run(again).ok();
     assert!(ran.stderr.contains("60 pages left unchanged"), "{}", ran.stderr);
     assert_eq!(records(&ran.stdout).len(), 60);
     assert_eq!(
-        records(&ran.stdout)
-            .values()
-            .map(|record| record["text"].clone())
-            .collect::<Vec<_>>(),
-        expected
-            .values()
-            .map(|record| record["text"].clone())
-            .collect::<Vec<_>>()
+        records(&ran.stdout).values().map(|record| record["text"].clone()).collect::<Vec<_>>(),
+        expected.values().map(|record| record["text"].clone()).collect::<Vec<_>>()
     );
 }
 
@@ -172,28 +126,15 @@ fn a_tree_mirrors_the_urls() {
         "http://a.example/News/1.html",
         "http://a.example/news",
     ];
-    let lines: String = urls
-        .iter()
-        .enumerate()
-        .map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) })))
-        .collect();
+    let lines: String =
+        urls.iter().enumerate().map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) }))).collect();
     folder.write("crawl.jsonl", lines);
-    folder
-        .run(["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"])
-        .ok();
-    let mut files: Vec<String> = folder
-        .files()
-        .into_iter()
-        .filter(|file| file.starts_with("out"))
-        .collect();
+    folder.run(["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"]).ok();
+    let mut files: Vec<String> = folder.files().into_iter().filter(|file| file.starts_with("out")).collect();
     files.retain(|file| !file.contains('-') || file.ends_with("1-2.txt"));
     assert_eq!(
         files,
-        [
-            "out/tree/a.example/index.txt",
-            "out/tree/a.example/news/1-2.txt",
-            "out/tree/a.example/news/1.txt"
-        ]
+        ["out/tree/a.example/index.txt", "out/tree/a.example/news/1-2.txt", "out/tree/a.example/news/1.txt"]
     );
     assert_eq!(folder.files().len(), 1 + urls.len());
     assert_eq!(folder.read("out/tree/a.example/news/1-2.txt"), "Report 2 of the day.\n");
@@ -208,8 +149,6 @@ fn a_tree_mirrors_the_urls() {
 #[test]
 fn pages_of_a_warc_file_are_those_of_the_library() {
     let file = warc(&pages(), Compression::Gzip);
-    let n_pages = WarcPages::new(&file[..], "crawl", &Options::new())
-        .filter(Result::is_ok)
-        .count();
+    let n_pages = WarcPages::new(&file[..], "crawl", &Options::new()).filter(Result::is_ok).count();
     assert_eq!(n_pages, 60);
 }

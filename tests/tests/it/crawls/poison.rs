@@ -8,10 +8,7 @@ use crate::command::Folder;
 fn hostile(others: &[(String, String)]) -> Vec<(String, String)> {
     let mut pages = Vec::new();
     for (nth, (url, page)) in others.iter().enumerate() {
-        let half = (0..=page.len() / 2)
-            .rev()
-            .find(|&at| page.is_char_boundary(at))
-            .unwrap();
+        let half = (0..=page.len() / 2).rev().find(|&at| page.is_char_boundary(at)).unwrap();
         let claims = format!(
             "<head><base href=\"{url}\"><link rel=canonical href=\"{url}\">\
              <meta property=og:url content=\"{url}\"><title>{nth}</title>"
@@ -29,11 +26,7 @@ fn hostile(others: &[(String, String)]) -> Vec<(String, String)> {
         1 => format!("http://HOSTILE.example:80/../{nth}?\u{202e}"),
         _ => format!("http://hostile.example./{nth}"),
     };
-    pages
-        .into_iter()
-        .enumerate()
-        .map(|(nth, page)| (url(nth), page))
-        .collect()
+    pages.into_iter().enumerate().map(|(nth, page)| (url(nth), page)).collect()
 }
 
 #[test]
@@ -41,25 +34,12 @@ fn no_page_of_a_site_changes_what_is_made_of_another() {
     let folder = Folder::new();
     let good = pages();
     let bad = hostile(&good);
-    let both: Vec<_> = bad
-        .iter()
-        .zip(&good)
-        .flat_map(|(bad, good)| [bad.clone(), good.clone()])
-        .collect();
+    let both: Vec<_> = bad.iter().zip(&good).flat_map(|(bad, good)| [bad.clone(), good.clone()]).collect();
     folder.write("good.jsonl", jsonl(&good));
     folder.write("both.jsonl", jsonl(&both));
     for method in ["classify", "distill", "mine", "map"] {
         let clean = |input| {
-            let args = [
-                "clean",
-                input,
-                "--format",
-                "jsonl",
-                "--method",
-                method,
-                "--body",
-                "text,html",
-            ];
+            let args = ["clean", input, "--format", "jsonl", "--method", method, "--body", "text,html"];
             records(&folder.run(args.into_iter().chain(["--blocks"])).ok().stdout)
         };
         let (alone, together) = (clean("good.jsonl"), clean("both.jsonl"));

@@ -20,21 +20,8 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
     folder.write("crawl.warc", warc(&many, Compression::None));
     let crawl = long("crawl.warc");
     let clean = |out: &'static str, format: &'static str| {
-        [
-            "clean",
-            crawl,
-            "--format",
-            format,
-            "--date",
-            DATE,
-            "--threads",
-            "1",
-            "--method",
-            "distill",
-            "-o",
-            out,
-        ]
-        .to_vec()
+        ["clean", crawl, "--format", format, "--date", DATE, "--threads", "1", "--method", "distill", "-o", out]
+            .to_vec()
     };
     for (format, whole, killed) in [
         ("warc", "whole.warc.gz", "killed.warc.gz"),
@@ -59,12 +46,7 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
                 .files()
                 .into_iter()
                 .filter(|file| file == name || file.starts_with(&format!("{name}/")))
-                .map(|file| {
-                    (
-                        file[name.len()..].to_owned(),
-                        fs::read(folder.path().join(&file)).unwrap(),
-                    )
-                })
+                .map(|file| (file[name.len()..].to_owned(), fs::read(folder.path().join(&file)).unwrap()))
                 .collect()
         };
         assert_eq!(read(whole).len(), if format == "text" { 700 } else { 1 });
@@ -93,16 +75,8 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
         folder.run(&args).ok();
         let files = folder.files();
         let of = |name: &str| -> Vec<(String, Vec<u8>)> {
-            let own = files
-                .iter()
-                .filter(|file| *file == name || file.starts_with(&format!("{name}/")));
-            own.map(|file| {
-                (
-                    file[name.len()..].to_owned(),
-                    fs::read(folder.path().join(file)).unwrap(),
-                )
-            })
-            .collect()
+            let own = files.iter().filter(|file| *file == name || file.starts_with(&format!("{name}/")));
+            own.map(|file| (file[name.len()..].to_owned(), fs::read(folder.path().join(file)).unwrap())).collect()
         };
         assert!(of(whole) == of(killed), "{format}");
         assert!(!files.iter().any(|file| file.contains(".demold-")), "{files:?}");
@@ -148,16 +122,7 @@ fn a_run_killed_behind_its_last_step_is_complete() {
         .collect();
     folder.write("crawl.jsonl", jsonl(&many));
     for out in ["out.jsonl", "out.warc.gz", "out.parquet"] {
-        let clean = [
-            "clean",
-            long("crawl.jsonl"),
-            "--method",
-            "distill",
-            "--date",
-            DATE,
-            "-o",
-            out,
-        ];
+        let clean = ["clean", long("crawl.jsonl"), "--method", "distill", "--date", DATE, "-o", out];
         let work = folder.path().join(format!("{out}.demold-work"));
         let journal = format!("{out}.demold-work/journal");
         Held::at(&folder, &clean, &journal, 2).kill();
@@ -191,9 +156,7 @@ fn a_killed_learn_leaves_no_half_set() {
     assert!(!folder.path().join("sites.demold-work").exists());
     let names = |name: &str| -> Vec<String> {
         let files = folder.files().into_iter();
-        files
-            .filter_map(|file| file.strip_prefix(name).map(str::to_owned))
-            .collect()
+        files.filter_map(|file| file.strip_prefix(name).map(str::to_owned)).collect()
     };
     assert_eq!(names("sites/"), names("whole/"));
     // A file that was being written into an existing set is removed by the next run.
@@ -211,17 +174,10 @@ fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
         .collect();
     folder.write("c.jsonl", jsonl(&many));
     folder.run(["learn", "c.jsonl", "-o", "whole"]).ok();
-    folder
-        .run(["learn", "c.jsonl", "-o", "killed", "--method", "mine"])
-        .ok();
+    folder.run(["learn", "c.jsonl", "-o", "killed", "--method", "mine"]).ok();
     let of = |name: &str| -> Vec<(String, String)> {
-        let files = folder
-            .files()
-            .into_iter()
-            .filter(|file| file.starts_with(&format!("{name}/")));
-        files
-            .map(|file| (file[name.len()..].to_owned(), folder.read(&file)))
-            .collect()
+        let files = folder.files().into_iter().filter(|file| file.starts_with(&format!("{name}/")));
+        files.map(|file| (file[name.len()..].to_owned(), folder.read(&file))).collect()
     };
     let old = of("killed");
     let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
@@ -281,13 +237,8 @@ fn what_a_killed_run_has_written_counts_for_copies() {
 fn another_command_is_not_resumed() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));
-    folder.write(
-        "out.jsonl.demold-work/journal",
-        "{\"about\": \"something else\", \"date\": \"\"}\n",
-    );
-    let ran = folder
-        .run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"])
-        .failed(1);
+    folder.write("out.jsonl.demold-work/journal", "{\"about\": \"something else\", \"date\": \"\"}\n");
+    let ran = folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"]).failed(1);
     assert!(ran.stderr.contains("was another one"), "{}", ran.stderr);
     let ran = folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1);
     assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);

@@ -16,9 +16,7 @@ fn groups_are_as_asked_for() {
         let ran = folder.run(args).ok();
         assert!(ran.stderr.contains(learned), "{group}: {}", ran.stderr);
     }
-    let ran = folder
-        .run(["clean", "crawl.jsonl", "--group", "(", "--format", "jsonl"])
-        .failed(2);
+    let ran = folder.run(["clean", "crawl.jsonl", "--group", "(", "--format", "jsonl"]).failed(2);
     assert!(ran.stderr.contains("cannot group by"), "{}", ran.stderr);
 }
 
@@ -28,10 +26,7 @@ fn options_are_checked_before_the_work() {
     folder.write("crawl.jsonl", jsonl(&pages()));
     for (args, message) in [
         (&["clean", "crawl.jsonl"][..], "name a folder with --out"),
-        (
-            &["clean", "crawl.jsonl", "--format", "jsonl", "--template", "none"],
-            "cannot use the template none",
-        ),
+        (&["clean", "crawl.jsonl", "--format", "jsonl", "--template", "none"], "cannot use the template none"),
         (&["clean", "none.warc", "--format", "jsonl"], "cannot read none.warc"),
         (&["learn", "crawl.jsonl"], "name a folder for them with --out"),
     ] {

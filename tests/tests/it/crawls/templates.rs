@@ -22,37 +22,16 @@ fn templates_are_kept_and_used_again() {
     let removed = share(&cleaned.stderr, " out, ");
     assert!((learned - removed).abs() < 2.0, "{learned} {removed}");
     let expected = folder.run(["clean", "crawl.jsonl", "--format", "jsonl"]).ok().stdout;
-    let used = [
-        "clean",
-        "crawl.jsonl",
-        "--template",
-        "sites.demold",
-        "--format",
-        "jsonl",
-    ];
+    let used = ["clean", "crawl.jsonl", "--template", "sites.demold", "--format", "jsonl"];
     assert_eq!(folder.run(used).ok().stdout, expected);
     // Pages about whose site nothing is known are judged by their own evidence.
-    let other: Vec<_> = pages
-        .iter()
-        .map(|(_, page)| ("http://new.example/".to_owned(), page.clone()))
-        .take(3)
-        .collect();
+    let other: Vec<_> =
+        pages.iter().map(|(_, page)| ("http://new.example/".to_owned(), page.clone())).take(3).collect();
     folder.write("other.jsonl", jsonl(&other));
-    let ran = folder
-        .run([
-            "clean",
-            "other.jsonl",
-            "--template",
-            "sites.demold",
-            "--format",
-            "jsonl",
-        ])
-        .ok();
+    let ran = folder.run(["clean", "other.jsonl", "--template", "sites.demold", "--format", "jsonl"]).ok();
     assert!(ran.stderr.contains("3 pages alone: judged"), "{}", ran.stderr);
     folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).failed(1);
-    folder
-        .run(["learn", "crawl.jsonl", "-o", "sites.demold", "--force"])
-        .ok();
+    folder.run(["learn", "crawl.jsonl", "-o", "sites.demold", "--force"]).ok();
 }
 
 #[test]
@@ -68,48 +47,24 @@ fn redesigned_sites_are_learned_again() {
             "<html><body><ul class=menu><li>Start<li>Search the archive<li>Log in</ul><article>Story {nth}: the tide will be {nth} feet high tomorrow, we hear.</article><section class=legal>All rights upside down</section></body></html>"
         )
     };
-    let line = |nth: usize, page: String| {
-        format!(
-            "{}\n",
-            json!({ "url": format!("http://a.example/{nth}"), "html": page })
-        )
-    };
+    let line =
+        |nth: usize, page: String| format!("{}\n", json!({ "url": format!("http://a.example/{nth}"), "html": page }));
     folder.write("old.jsonl", (0..12).map(|nth| line(nth, old(nth))).collect::<String>());
     folder.write(
         "new.jsonl",
-        (0..12)
-            .map(|nth| line(nth, old(nth)))
-            .chain((20..32).map(|nth| line(nth, new(nth))))
-            .collect::<String>(),
+        (0..12).map(|nth| line(nth, old(nth))).chain((20..32).map(|nth| line(nth, new(nth)))).collect::<String>(),
     );
     for method in ["classify", "distill"] {
         let templates = format!("{method}.demold");
-        folder
-            .run(["learn", "old.jsonl", "--method", method, "-o", &templates])
-            .ok();
-        let args = [
-            "clean",
-            "new.jsonl",
-            "--template",
-            &templates,
-            "--format",
-            "jsonl",
-            "--min-fit",
-            "0.5",
-        ];
+        folder.run(["learn", "old.jsonl", "--method", method, "-o", &templates]).ok();
+        let args = ["clean", "new.jsonl", "--template", &templates, "--format", "jsonl", "--min-fit", "0.5"];
         let ran = folder.run(args).ok();
         assert!(ran.stderr.contains("12 pages that hardly fit"), "{}", ran.stderr);
         // What a template of the old design does not know, a page may still lose by its own evidence.
         assert!(ran.stdout.contains("Log in") || method == "classify");
-        let again = folder
-            .run(args.into_iter().chain(["--relearn", "--method", method]))
-            .ok();
+        let again = folder.run(args.into_iter().chain(["--relearn", "--method", method])).ok();
         assert!(!again.stderr.contains("hardly fit"), "{}", again.stderr);
-        assert!(
-            !again.stdout.contains("Log in") && !again.stdout.contains("recycled"),
-            "{}",
-            again.stdout
-        );
+        assert!(!again.stdout.contains("Log in") && !again.stdout.contains("recycled"), "{}", again.stdout);
         // The folder knows both designs from now on.
         assert_eq!(folder.run(args).ok().stdout, again.stdout);
     }

@@ -13,10 +13,7 @@ const URL: &str = "http://a.example/5";
 
 /// Writes one page in every form that pages come in.
 fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
-    let owned: Vec<(String, String)> = pages
-        .iter()
-        .map(|(url, page)| ((*url).to_owned(), page.clone()))
-        .collect();
+    let owned: Vec<(String, String)> = pages.iter().map(|(url, page)| ((*url).to_owned(), page.clone())).collect();
     for (nth, (_, page)) in pages.iter().enumerate() {
         folder.write(&format!("folder/{nth}.html"), page);
     }
@@ -54,16 +51,7 @@ fn the_same_pages_give_the_same_template_from_every_form() {
     let pages: Vec<(&str, String)> = urls.iter().map(String::as_str).zip((0..40).map(page)).collect();
     for method in ["classify", "distill", "mine", "map"] {
         let learn = |input: &str, threads: &str| {
-            let args = [
-                "learn",
-                input,
-                "--method",
-                method,
-                "--sample-pages",
-                "7",
-                "--threads",
-                threads,
-            ];
+            let args = ["learn", input, "--method", method, "--sample-pages", "7", "--threads", threads];
             folder.run(args).ok().stdout
         };
         let forms = every_form(&folder, &pages);
@@ -123,26 +111,16 @@ fn what_comes_out_empty_is_said() {
     assert!(said.contains("nothing is left of site/sub/0.html"), "{said}");
     let args = ["clean", "site", "--drop", "body", "-o", "out", "--strict"];
     let ran = folder.run(args).failed(1);
-    assert!(
-        ran.stderr.contains("3 pages almost empty now, and --strict"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("3 pages almost empty now, and --strict"), "{}", ran.stderr);
 }
 
 #[test]
 fn pages_that_scripts_fill_are_counted() {
     let folder = Folder::new();
     folder.write_site("site", 3);
-    folder.write(
-        "site/shell.html",
-        "<title>Tides</title><div id=root></div><script src=a.js></script>",
-    );
+    folder.write("site/shell.html", "<title>Tides</title><div id=root></div><script src=a.js></script>");
     let (_, said) = clean(&folder, &["site"]);
-    assert!(
-        said.contains("1 page with hardly any text, which scripts load"),
-        "{said}"
-    );
+    assert!(said.contains("1 page with hardly any text, which scripts load"), "{said}");
     let (_, said) = clean(&folder, &["site", "--verbose"]);
     assert!(said.contains("site/shell.html has hardly any text"), "{said}");
 }

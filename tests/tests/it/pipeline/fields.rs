@@ -45,9 +45,7 @@ fn fields_of_json_lines_and_tables_come_through() {
         assert_eq!(record["tags"], row(nth)["tags"]);
     }
     // As a table, and out of it again: what has no type of a column is JSON.
-    folder
-        .run(["clean", "c.jsonl", "-o", "t.parquet", "--body", "text,html"])
-        .ok();
+    folder.run(["clean", "c.jsonl", "-o", "t.parquet", "--body", "text,html"]).ok();
     let (again, _) = clean(&folder, &["t.parquet", "--min-site-pages", "9"]);
     for (nth, record) in again.iter().enumerate() {
         assert_eq!(record["id"], nth);
@@ -59,10 +57,9 @@ fn fields_of_json_lines_and_tables_come_through() {
             assert_eq!(record["input_metadata"][name], records[nth]["metadata"][name]);
         }
         assert_eq!(record["input_regions"], records[nth]["regions"]);
-        for (theirs, ours) in std::iter::zip(
-            record["input_removals"].as_array().unwrap(),
-            records[nth]["removals"].as_array().unwrap(),
-        ) {
+        for (theirs, ours) in
+            std::iter::zip(record["input_removals"].as_array().unwrap(), records[nth]["removals"].as_array().unwrap())
+        {
             assert_eq!(theirs["range"], ours["range"]);
             assert_eq!(theirs["selector"], ours["selector"]);
         }
@@ -87,12 +84,7 @@ fn fields_are_chosen() {
     let theirs = ["id", "ts", "tags", "marks", "from", "lang", "ok"];
     let theirs = || theirs.into_iter().chain(["input_text", "input_input_text"]);
     let names = |record: &Value| -> BTreeSet<String> { record.as_object().unwrap().keys().cloned().collect() };
-    for chosen in [
-        "url",
-        "text,url",
-        "markdown,removals,blocks",
-        "regions,metadata,copy_of",
-    ] {
+    for chosen in ["url", "text,url", "markdown,removals,blocks", "regions,metadata,copy_of"] {
         let (records, _) = clean(&folder, &["c.jsonl", "--fields", chosen]);
         for (record, whole) in zip(&records, &all) {
             let expected = chosen.split(',').chain(theirs());
@@ -103,9 +95,7 @@ fn fields_are_chosen() {
             }
         }
     }
-    folder
-        .run(["clean", "c.jsonl", "-o", "t.parquet", "--fields", "html"])
-        .ok();
+    folder.run(["clean", "c.jsonl", "-o", "t.parquet", "--fields", "html"]).ok();
     let file = File::open(folder.path().join("t.parquet")).unwrap();
     let table = ParquetPages::new(file, "t", &Options::new()).unwrap();
     for page in table {
@@ -119,9 +109,7 @@ fn fields_are_chosen() {
 #[test]
 fn fields_of_records_of_a_crawl_come_through() {
     let folder = Folder::new();
-    let pages: Vec<(String, String)> = (0..3)
-        .map(|nth| (format!("http://a.example/{nth}"), page(nth)))
-        .collect();
+    let pages: Vec<(String, String)> = (0..3).map(|nth| (format!("http://a.example/{nth}"), page(nth))).collect();
     folder.write("c.warc.gz", crawls::warc(&pages, Compression::Gzip));
     let (records, _) = clean(&folder, &["c.warc.gz"]);
     for record in &records {
@@ -140,9 +128,7 @@ fn text_files_do_not_vanish_on_the_way_to_a_table() {
         folder.write(&format!("texts/{nth}.txt"), format!("Log in\n\nBoat {nth} came in\n"));
     }
     folder.write("e.txt", "(\\s+|^)Log\\s+in(\\s+|$)\n");
-    folder
-        .run(["clean", "texts", "--expressions", "e.txt", "-o", "t.parquet"])
-        .ok();
+    folder.run(["clean", "texts", "--expressions", "e.txt", "-o", "t.parquet"]).ok();
     let file = File::open(folder.path().join("t.parquet")).unwrap();
     let options = Options::new().html_field("text");
     let texts: Vec<String> = ParquetPages::new(file, "t", &options)
@@ -150,10 +136,7 @@ fn text_files_do_not_vanish_on_the_way_to_a_table() {
         .map(|page| page.unwrap().bytes.text().unwrap().to_string())
         .collect();
     assert_eq!(texts.len(), 4);
-    assert!(
-        texts.iter().all(|text| text.contains("Boat") && !text.contains("Log")),
-        "{texts:?}"
-    );
+    assert!(texts.iter().all(|text| text.contains("Boat") && !text.contains("Log")), "{texts:?}");
 }
 
 #[test]

@@ -47,11 +47,7 @@ fn modules() -> BTreeMap<String, String> {
 /// Returns the modules that a file uses by `crate::` or `super::`, with the
 /// list in braces taken apart.
 fn uses(name: &str, text: &str, all: &BTreeMap<String, String>) -> BTreeSet<String> {
-    let code: String = text
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join(" ");
+    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join(" ");
     let parent = name.rsplit_once("::").map_or("", |(parent, _)| parent);
     let mut found = BTreeSet::new();
     for (start, base) in [("crate::", ""), ("super::", parent)] {
@@ -145,10 +141,8 @@ fn options_are_looked_at_once() {
 #[test]
 fn no_file_is_in_a_circle() {
     let modules = modules();
-    let mut left: BTreeMap<&str, BTreeSet<String>> = modules
-        .iter()
-        .map(|(name, text)| (name.as_str(), uses(name, text, &modules)))
-        .collect();
+    let mut left: BTreeMap<&str, BTreeSet<String>> =
+        modules.iter().map(|(name, text)| (name.as_str(), uses(name, text, &modules))).collect();
     // Files that use nothing that is left are taken away, until none is.
     while !left.is_empty() {
         let free: Vec<&str> = left
@@ -163,9 +157,8 @@ fn no_file_is_in_a_circle() {
 
 #[test]
 fn the_reader_of_imports_sees_them() {
-    let all: BTreeMap<String, String> = ["a", "a::b", "a::c", "d", "d::e"]
-        .map(|name| (name.to_owned(), String::new()))
-        .into();
+    let all: BTreeMap<String, String> =
+        ["a", "a::b", "a::c", "d", "d::e"].map(|name| (name.to_owned(), String::new())).into();
     let text = "use super::c::X;\nuse crate::{\n    d::{e::Y, Z},\n    a,\n};\n// crate::nothing\n";
     let found: Vec<String> = uses("a::b", text, &all).into_iter().collect();
     assert_eq!(found, ["a::c", "d"]);

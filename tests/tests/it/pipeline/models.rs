@@ -35,9 +35,7 @@ fn pages_below_a_confidence_are_left_out_and_counted() {
     let folder = Folder::new();
     folder.write_site("site", 5);
     let (records, _) = clean(&folder, &["site"]);
-    let confidences: Vec<f64> = (records.iter())
-        .map(|record| record["confidence"].as_f64().unwrap())
-        .collect();
+    let confidences: Vec<f64> = (records.iter()).map(|record| record["confidence"].as_f64().unwrap()).collect();
     let least = confidences.iter().copied().fold(0.0, f64::max);
     let n_kept = confidences.iter().filter(|&&one| least <= one).count();
     let (kept, _) = clean(&folder, &["site", "--min-confidence", &least.to_string()]);
@@ -82,10 +80,7 @@ fn two_runs_are_compared() {
     let same = folder.run(["compare", "old.jsonl", "old.jsonl"]).ok().stdout;
     assert!(same.contains("same          5  100.0 % of the pages"), "{same}");
     let ran = folder.run(["compare", "old.jsonl", "new.jsonl"]).ok().stdout;
-    assert!(
-        ran.contains(&format!("judged by the model {}", model(&folder))),
-        "{ran}"
-    );
+    assert!(ran.contains(&format!("judged by the model {}", model(&folder))), "{ran}");
     assert!(ran.contains("->  98.7 %  sub/0.html"), "{ran}");
     folder.write("half.jsonl", "{\"url\": 1}\n");
     let said = folder.run(["compare", "old.jsonl", "half.jsonl"]).failed(1).stderr;

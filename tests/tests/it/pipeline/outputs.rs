@@ -37,9 +37,7 @@ fn output_is_never_input() {
         &["report", "io.jsonl", "-o", "io.jsonl", "--force"],
     ] {
         let ran = folder.run(args).failed(1);
-        let is_refused = ["is inside the input", "is one of the pages"]
-            .iter()
-            .any(|words| ran.stderr.contains(words));
+        let is_refused = ["is inside the input", "is one of the pages"].iter().any(|words| ran.stderr.contains(words));
         assert!(is_refused, "{args:?}: {}", ran.stderr);
     }
     assert_eq!(folder.read("io.jsonl"), before);
@@ -100,11 +98,7 @@ fn a_full_disk_leaves_the_old_set() {
         "trap '' XFSZ; ulimit -f 1; exec {} learn c.jsonl -o t --force --method mine --memory 1G",
         folder.command().get_program().to_str().unwrap()
     );
-    let output = std::process::Command::new("sh")
-        .args(["-c", &shell])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let output = std::process::Command::new("sh").args(["-c", &shell]).current_dir(folder.path()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write t/"), "{said}");
@@ -162,11 +156,7 @@ fn suffixes_say_what_is_written() {
         assert_eq!(corpus::warc::Reader::new(file).map(Result::unwrap).count(), 7, "{name}");
     }
     folder.write("page.html", page(5));
-    for (name, part) in [
-        ("o.txt", "Report 5\n"),
-        ("o.md", "# Report 5"),
-        ("o.html", "<h1>Report 5"),
-    ] {
+    for (name, part) in [("o.txt", "Report 5\n"), ("o.md", "# Report 5"), ("o.html", "<h1>Report 5")] {
         folder.run(["clean", "page.html", "-o", name]).ok();
         let text = folder.read(name);
         assert!(text.contains(part) && text.contains(&sentence(5)), "{name}: {text}");
@@ -182,9 +172,7 @@ fn suffixes_say_what_is_written() {
 #[test]
 fn every_name_is_safe() {
     let folder = Folder::new();
-    let names = [
-        "..html", "...html", ".html", "a/..html", "-o.html", "con.html", "x y.html",
-    ];
+    let names = ["..html", "...html", ".html", "a/..html", "-o.html", "con.html", "x y.html"];
     for (nth, name) in names.iter().enumerate() {
         folder.write(&format!("in/{name}"), page(nth));
     }
@@ -206,16 +194,9 @@ fn the_longest_page_holds_everywhere() {
     let more = ["--max-page", "50K"];
     let (records, said) = clean(&folder, &["site", more[0], more[1]]);
     assert_eq!(records.len(), 4);
-    assert!(
-        said.contains("larger than 51200 bytes; --max-page allows larger ones"),
-        "{said}"
-    );
+    assert!(said.contains("larger than 51200 bytes; --max-page allows larger ones"), "{said}");
     let ran = folder.run(["report", "site", "-o", "r.html", more[0], more[1]]).ok();
-    assert!(
-        ran.stderr.contains("4 pages, ") && ran.stderr.contains("1 page skipped"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("4 pages, ") && ran.stderr.contains("1 page skipped"), "{}", ran.stderr);
     let ran = folder.run(["learn", "site", more[0], more[1]]).ok();
     assert!(ran.stdout.contains("\"available\": 4"), "{}", ran.stdout);
 }
@@ -236,9 +217,7 @@ fn report_takes_whatever_clean_takes() {
         assert!(html.contains(part), "{part}");
     }
     folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
-    folder
-        .run(["report", "c.jsonl", "-o", "t.html", "--template", "t"])
-        .ok();
+    folder.run(["report", "c.jsonl", "-o", "t.html", "--template", "t"]).ok();
     assert_eq!(folder.read("t.html"), html);
     let args = ["report", "-", "-o", "s.html", "--exclude", "s[12].example"];
     let ran = folder.run_with(args, folder.read("c.jsonl").as_bytes()).ok();
@@ -262,12 +241,9 @@ fn a_dry_run_says_what_would_be_done_and_does_nothing() {
     let folder = Folder::new();
     folder.write("c.jsonl", crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]));
     let ran = folder.run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"]).ok();
-    for part in [
-        "1 crawl file",
-        "13 pages of 4 sites",
-        "3 templates; 1 page alone",
-        "13 pages as jsonl to the file out.jsonl",
-    ] {
+    for part in
+        ["1 crawl file", "13 pages of 4 sites", "3 templates; 1 page alone", "13 pages as jsonl to the file out.jsonl"]
+    {
         assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
     }
     let ran = folder.run(["learn", "c.jsonl", "-o", "t", "--dry-run"]).ok();
@@ -278,36 +254,17 @@ fn a_dry_run_says_what_would_be_done_and_does_nothing() {
 #[test]
 fn control_characters_reach_no_terminal() {
     let folder = Folder::new();
-    let page = |nth: usize| {
-        page(nth)
-            .replace("<nav>", "<nav class=\"a\u{1b}[31mb\">")
-            .replace("<nav ", "<div ")
-    };
-    let urls = [
-        "http://a.example/\u{1b}]0;x\u{7}1",
-        "http://a.example/2\nfake line",
-        "http://a.example/3",
-    ];
-    let mut lines: String = urls
-        .iter()
-        .enumerate()
-        .map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) })))
-        .collect();
+    let page = |nth: usize| page(nth).replace("<nav>", "<nav class=\"a\u{1b}[31mb\">").replace("<nav ", "<div ");
+    let urls = ["http://a.example/\u{1b}]0;x\u{7}1", "http://a.example/2\nfake line", "http://a.example/3"];
+    let mut lines: String =
+        urls.iter().enumerate().map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) }))).collect();
     lines += &json!({ "url": "http://a.example/\u{1b}[2J", "text": "no page" }).to_string();
     folder.write("c.jsonl", lines);
     let args = ["clean", "c.jsonl", "--format", "jsonl", "--explain", "--verbose"];
     let ran = folder.run(args).ok();
     assert!(ran.stderr.contains("\\u{1b}[2J"), "{}", ran.stderr);
-    assert!(
-        !ran.stderr.contains('\u{1b}') && !ran.stderr.contains('\u{7}'),
-        "{:?}",
-        ran.stderr
-    );
-    assert!(
-        !ran.stderr.lines().any(|line| line.starts_with("fake")),
-        "{}",
-        ran.stderr
-    );
+    assert!(!ran.stderr.contains('\u{1b}') && !ran.stderr.contains('\u{7}'), "{:?}", ran.stderr);
+    assert!(!ran.stderr.lines().any(|line| line.starts_with("fake")), "{}", ran.stderr);
     folder.run(["learn", "c.jsonl", "-o", "t.json"]).ok();
     let shown = folder.run(["show", "t.json"]).ok().stdout;
     assert!(!shown.contains('\u{1b}'), "{shown:?}");

@@ -11,9 +11,7 @@ pub(crate) fn serve() -> String {
         let path = server::path(head);
         match (path, path.trim_start_matches('/').parse::<usize>()) {
             ("/map.xml", _) => {
-                let urls: String = (1..4)
-                    .map(|nth| format!("<url><loc>{base}/{nth}</loc></url>"))
-                    .collect();
+                let urls: String = (1..4).map(|nth| format!("<url><loc>{base}/{nth}</loc></url>")).collect();
                 let map = format!("<?xml version=\"1.0\"?><urlset>{urls}</urlset>");
                 ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
             }
@@ -97,16 +95,7 @@ fn a_crawl_without_a_page_leaves_nothing_behind() {
 fn a_sitemap_stands_for_its_pages() {
     let folder = Folder::new();
     let url = format!("{}/map.xml", serve());
-    let args = [
-        "crawl",
-        &url,
-        "-o",
-        "x.warc",
-        "--contact",
-        "me@example.org",
-        "--exclude",
-        "/2$",
-    ];
+    let args = ["crawl", &url, "-o", "x.warc", "--contact", "me@example.org", "--exclude", "/2$"];
     let ran = folder.run([&args, &POLITE[..]].concat()).ok();
     assert!(ran.stderr.contains("2 pages, 1 not HTML"), "{}", ran.stderr);
     let ran = folder.run([&["clean", &url, "--site", "--format", "jsonl"], &POLITE[..]].concat());

@@ -50,16 +50,8 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
         assert!(!folder.path().join("new").exists(), "{command}");
     }
     folder.write("nothing.jsonl", "");
-    let ran = folder.run([
-        "learn",
-        "nothing.jsonl",
-        "--out",
-        "sites",
-        "--method",
-        "mine",
-        "--export",
-        "x/y/../../empty",
-    ]);
+    let ran =
+        folder.run(["learn", "nothing.jsonl", "--out", "sites", "--method", "mine", "--export", "x/y/../../empty"]);
     assert_eq!(ran.status, 1, "{}", ran.stderr);
     assert!(!folder.path().join("sites.demold-work").exists());
 }
@@ -77,10 +69,7 @@ fn ctrl_c_says_how_to_go_on() {
         let ended = run.end();
         assert_eq!(ended.status.code(), None, "it ends by the signal, as shells expect");
         let said = String::from_utf8_lossy(&ended.stderr);
-        assert!(
-            said.contains("interrupted; to go on, run the same command with --resume\n"),
-            "{said}"
-        );
+        assert!(said.contains("interrupted; to go on, run the same command with --resume\n"), "{said}");
         folder.run([&clean[..], &["--resume"]].concat()).ok();
     }
     assert_eq!(folder.read("o.jsonl").lines().count(), 700);

@@ -25,12 +25,7 @@ impl Held {
     #[track_caller]
     pub(crate) fn at(folder: &Folder, args: &[&str], journal: &str, n_lines: usize) -> Held {
         let mut command = folder.command();
-        command
-            .args(args)
-            .arg("--explain")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped());
+        command.args(args).arg("--explain").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut run = Held(command.spawn().unwrap());
         let said = run.0.stderr.as_mut().unwrap();
         let mut buffer = [0; 1 << 10];

@@ -56,8 +56,7 @@ fn a_file_that_an_option_names_must_be_the_same() {
         let resume = [&args[..], &["--resume"]].concat();
         let ran = folder.run(&resume).failed(1);
         assert!(
-            ran.stderr
-                .contains(&format!(" was another one: the content of {option} has changed;")),
+            ran.stderr.contains(&format!(" was another one: the content of {option} has changed;")),
             "{}",
             ran.stderr
         );
@@ -95,9 +94,7 @@ fn a_folder_of_templates_must_be_the_same() {
 #[test]
 fn a_run_that_learns_anew_is_resumed() {
     let folder = folder();
-    folder
-        .run("learn small.jsonl --method distill --out sites".split(' '))
-        .ok();
+    folder.run("learn small.jsonl --method distill --out sites".split(' ')).ok();
     let sites = |folder: &Folder| -> Vec<(String, String)> {
         let files = folder.files().into_iter();
         let files = files.filter(|file| file.starts_with("sites/"));

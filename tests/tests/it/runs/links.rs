@@ -23,10 +23,7 @@ fn a_work_folder_that_is_a_link_is_in_the_way() {
             if command == "learn" && out != "tree" {
                 continue;
             }
-            for option in OPTIONS
-                .iter()
-                .filter(|option| command == "clean" || **option != ["--resume"])
-            {
+            for option in OPTIONS.iter().filter(|option| command == "clean" || **option != ["--resume"]) {
                 let args = [&[command, "crawl.jsonl", "--out", out], *option].concat();
                 let ran = folder.run(&args).failed(1);
                 assert!(ran.stderr.contains("is in the way"), "{args:?}: {}", ran.stderr);
@@ -84,11 +81,7 @@ fn the_file_of_an_unfinished_page_that_is_a_link_is_in_the_way() {
     fs::create_dir(folder.path().join("tree")).unwrap();
     symlink("../mine", folder.path().join("tree/.demold-partial")).unwrap();
     let ran = folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1);
-    assert!(
-        ran.stderr.contains("tree/.demold-partial is in the way"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("tree/.demold-partial is in the way"), "{}", ran.stderr);
     assert_eq!(folder.read("mine"), "kept");
 }
 
@@ -102,11 +95,7 @@ fn links_in_an_output_folder_lead_nowhere() {
         let link = folder.path().join("tree/sub");
         symlink(to, &link).unwrap();
         let ran = folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1);
-        assert!(
-            ran.stderr.contains("tree/sub is a link, and links are not followed"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("tree/sub is a link, and links are not followed"), "{}", ran.stderr);
         fs::remove_file(link).unwrap();
         fs::remove_dir_all(folder.path().join("tree.demold-work")).unwrap();
     }

@@ -51,9 +51,7 @@ fn an_output_is_for_one_run_at_a_time() {
         // The process that had the lock is gone.
         drop(file);
         let forced = args.iter().copied().filter(|arg| *arg != "--resume");
-        folder
-            .run(forced.chain(["--force"].into_iter().filter(|_| !command.ends_with("--force"))))
-            .ok();
+        folder.run(forced.chain(["--force"].into_iter().filter(|_| !command.ends_with("--force")))).ok();
         assert!(!folder.path().join(&journal).exists(), "{command}");
     }
 }
@@ -67,10 +65,7 @@ fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
     write_crawl(&folder, 120);
     for (command, out) in [
         ("report crawl.jsonl --out r.html", "r.html"),
-        (
-            "repeats crawl.jsonl --min-sites 1 --min-words 20 --out f.jsonl",
-            "f.jsonl",
-        ),
+        ("repeats crawl.jsonl --min-sites 1 --min-words 20 --out f.jsonl", "f.jsonl"),
         ("learn crawl.jsonl --export e.txt", "e.txt"),
         ("learn crawl.jsonl --group (example) --out t.json", "t.json"),
     ] {
@@ -88,10 +83,7 @@ fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
         assert_eq!(codes, [Some(0), Some(1), Some(1)], "{command}: {ended:?}");
         for run in ended.iter().filter(|run| !run.status.success()) {
             let said = String::from_utf8_lossy(&run.stderr);
-            assert!(
-                said.contains("another run is writing") || said.contains("exists; --force"),
-                "{command}: {said}"
-            );
+            assert!(said.contains("another run is writing") || said.contains("exists; --force"), "{command}: {said}");
         }
         assert_eq!(folder.read(out), expected, "{command}");
         std::fs::remove_file(folder.path().join(out)).unwrap();

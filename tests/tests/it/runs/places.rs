@@ -46,10 +46,7 @@ fn a_full_standard_output_is_an_error_of_every_command() {
         let ran = ran.stdin(Stdio::null()).output().unwrap();
         let said = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(1), "{command}: {said}");
-        assert!(
-            said.contains("error: cannot write to standard output: "),
-            "{command}: {said}"
-        );
+        assert!(said.contains("error: cannot write to standard output: "), "{command}: {said}");
     }
 }
 

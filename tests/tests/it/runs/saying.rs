@@ -14,11 +14,7 @@ fn warnings_of_a_kind_are_counted_after_the_first_ten() {
     let n_skipped = |said: &str| said.matches("warning: skipped crawl.jsonl").count();
     let ran = folder.run(clean).ok();
     assert_eq!(n_skipped(&ran.stderr), 10, "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("warning: 20 more of the kind \"skipped\""),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("warning: 20 more of the kind \"skipped\""), "{}", ran.stderr);
     let ran = folder.run([&clean[..], &["--verbose"]].concat()).ok();
     assert_eq!(n_skipped(&ran.stderr), 30);
     let ran = folder.run([&clean[..], &["--quiet"]].concat()).ok();
@@ -73,11 +69,7 @@ fn pipes_and_closed_outputs_are_errors() {
     for option in ["--force", "--resume"] {
         let args = ["clean", "crawl.jsonl", "--out", "pipe.jsonl", option];
         let ran = folder.run(args).failed(1);
-        assert!(
-            ran.stderr.contains("pipe.jsonl is a pipe or a device"),
-            "{}",
-            ran.stderr
-        );
+        assert!(ran.stderr.contains("pipe.jsonl is a pipe or a device"), "{}", ran.stderr);
     }
     use std::os::unix::fs::FileTypeExt as _;
     assert!(fs::metadata(&fifo).unwrap().file_type().is_fifo());
@@ -101,9 +93,7 @@ fn pipes_and_closed_outputs_are_errors() {
     }
     // What is thrown away on purpose is.
     let mut command = folder.command();
-    command
-        .args(["clean", "crawl.jsonl", "--format", "jsonl", "-q"])
-        .stdout(Stdio::null());
+    command.args(["clean", "crawl.jsonl", "--format", "jsonl", "-q"]).stdout(Stdio::null());
     assert!(command.status().unwrap().success());
 }
 
@@ -118,11 +108,7 @@ fn on_terminal(folder: &Folder, args: &[&str]) -> Vec<u8> {
     grantpt(&ours).unwrap();
     unlockpt(&ours).unwrap();
     let name = ptsname(&ours, Vec::new()).unwrap();
-    let theirs = File::options()
-        .read(true)
-        .write(true)
-        .open(OsStr::from_bytes(name.to_bytes()))
-        .unwrap();
+    let theirs = File::options().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).unwrap();
     let mut child = folder
         .command()
         .args(args)
@@ -151,10 +137,7 @@ fn a_terminal_gets_text_and_a_file_gets_html() {
     let shown = |args: &[&str]| String::from_utf8(on_terminal(&folder, args)).unwrap();
     let text = shown(&["clean", "page.html"]);
     assert!(text.contains("Boat 1 came in") && !text.contains('<'), "{text}");
-    for args in [
-        &["clean", "page.html", "--format", "html"][..],
-        &["clean", "page.html", "--sanitize"],
-    ] {
+    for args in [&["clean", "page.html", "--format", "html"][..], &["clean", "page.html", "--sanitize"]] {
         let html = shown(args);
         assert!(html.contains("<h1>Report 1</h1>"), "{args:?}: {html}");
     }
@@ -178,9 +161,7 @@ fn no_control_character_reaches_a_terminal() {
         assert!(seen.contains("words"), "{format}: {seen:?}");
         // The terminal itself ends lines with a carriage return.
         let seen = seen.replace("\r\n", "\n");
-        let bad = seen
-            .chars()
-            .find(|&letter| letter.is_control() && !matches!(letter, '\n' | '\t'));
+        let bad = seen.chars().find(|&letter| letter.is_control() && !matches!(letter, '\n' | '\t'));
         assert_eq!(bad, None, "{format}: {seen:?}");
     }
 }

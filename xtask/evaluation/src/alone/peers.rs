@@ -26,10 +26,7 @@ pub(super) fn extract(root: &Path, sources: &[&str], note: &mut dyn FnMut(String
     }
     let (source, target) = (root.join("xtask/peers"), root.join("target/peers"));
     let mut all = vec![long_lines(sources)];
-    for texts in [
-        of_packages(&source, &target, folder.path(), note),
-        of_crates(&source, &target, folder.path()),
-    ] {
+    for texts in [of_packages(&source, &target, folder.path(), note), of_crates(&source, &target, folder.path())] {
         match texts {
             Ok(texts) => all.extend(texts),
             Err(error) => note(format!("left out: {error:#}")),
@@ -63,10 +60,7 @@ fn of_packages(
     ensure!(python::is_there(), "Python's extractors, since there is no python3");
     let list = source.join("requirements.txt");
     let interpreter = python::environment_of_what_there_is(&target.join("python"), &list, note)?;
-    run(Command::new(interpreter)
-        .arg(source.join("peers.py"))
-        .arg("texts")
-        .arg(folder))
+    run(Command::new(interpreter).arg(source.join("peers.py")).arg("texts").arg(folder))
 }
 
 fn of_crates(source: &Path, target: &Path, folder: &Path) -> anyhow::Result<Vec<Texts>> {
@@ -86,9 +80,6 @@ mod tests {
     #[test]
     fn short_lines_go() {
         let page = "<p>Menu<p>one two three four five six seven eight nine ten";
-        assert_eq!(
-            long_lines(&[page]).texts,
-            ["one two three four five six seven eight nine ten"]
-        );
+        assert_eq!(long_lines(&[page]).texts, ["one two three four five six seven eight nine ten"]);
     }
 }

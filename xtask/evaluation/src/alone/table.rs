@@ -36,10 +36,7 @@ pub(super) fn tables(lone: &Lone, all: &[Texts]) -> String {
     let mut text = String::new();
     for (collection, pages) in collections {
         let categories = categories(lone, &pages);
-        let heads: Vec<String> = categories
-            .iter()
-            .map(|(name, n_pages)| format!("{name} {n_pages}"))
-            .collect();
+        let heads: Vec<String> = categories.iter().map(|(name, n_pages)| format!("{name} {n_pages}")).collect();
         let mut head = vec!["each page alone"];
         head.extend(FIGURES.map(|(name, _)| name));
         head.extend(heads.iter().map(String::as_str));
@@ -48,18 +45,13 @@ pub(super) fn tables(lone: &Lone, all: &[Texts]) -> String {
             let mut row = vec![one.name.clone()];
             row.extend(FIGURES.map(|(_, figure)| share(over(lone, &pages, judged, figure))));
             for (category, _) in &categories {
-                let own: Vec<usize> = pages
-                    .iter()
-                    .copied()
-                    .filter(|&at| category_of(lone, at) == Some(category))
-                    .collect();
+                let own: Vec<usize> =
+                    pages.iter().copied().filter(|&at| category_of(lone, at) == Some(category)).collect();
                 row.push(share(over(lone, &own, judged, f1)));
             }
             table.row(row);
         }
-        table
-            .titled(format!("{collection}: {} pages, each alone", pages.len()))
-            .print(&mut text);
+        table.titled(format!("{collection}: {} pages, each alone", pages.len())).print(&mut text);
     }
     text
 }
@@ -123,27 +115,18 @@ mod tests {
     }
 
     fn text(text: &str) -> Gold {
-        Gold {
-            text: Some(text.to_owned()),
-            ..Gold::default()
-        }
+        Gold { text: Some(text.to_owned()), ..Gold::default() }
     }
 
     fn rows(sites: Vec<Site>, texts: &[&str]) -> Vec<Vec<String>> {
-        let one = Texts {
-            name: "one".to_owned(),
-            texts: texts.iter().map(|&text| text.to_owned()).collect(),
-        };
+        let one = Texts { name: "one".to_owned(), texts: texts.iter().map(|&text| text.to_owned()).collect() };
         let words = |row: &str| row.split_whitespace().map(str::to_owned).collect();
         tables(&Lone::new(sites), &[one]).lines().map(words).collect()
     }
 
     #[test]
     fn means_are_over_pages_then_over_sites() {
-        let values = Gold {
-            values: Some(vec!["one".to_owned(), "three".to_owned()]),
-            ..Gold::default()
-        };
+        let values = Gold { values: Some(vec!["one".to_owned(), "three".to_owned()]), ..Gold::default() };
         // A page with an empty gold does not count.
         let sites = vec![
             site("a", "manuals", None, &[text("one two"), text("one"), text(" ")]),
@@ -151,10 +134,7 @@ mod tests {
             site("c", "shops", None, &[values]),
         ];
         let rows = rows(sites, &["one"; 4]);
-        let ones: Vec<&Vec<String>> = rows
-            .iter()
-            .filter(|row| row.first().is_some_and(|cell| cell == "one"))
-            .collect();
+        let ones: Vec<&Vec<String>> = rows.iter().filter(|row| row.first().is_some_and(|cell| cell == "one")).collect();
         // P 1 on all; R (1/2 + 1)/2 and 1; F1 (2/3 + 1)/2 and 1.
         assert_eq!(ones[0], &["one", "1.0000", "0.8750", "0.9167", "·", "0.5000"]);
         assert_eq!(ones[1], &["one", "·", "·", "·", "0.5000", "0.5000"]);
@@ -168,15 +148,9 @@ mod tests {
             site("3", "wcxb", Some("article"), &[text("c")]),
         ];
         let rows = rows(sites, &["a", "b", "d"]);
-        let head = rows
-            .iter()
-            .position(|row| row.first().is_some_and(|cell| cell == "each"))
-            .unwrap();
+        let head = rows.iter().position(|row| row.first().is_some_and(|cell| cell == "each")).unwrap();
         assert_eq!(rows[head][8..], ["article", "2", "forum", "1"]);
-        let one = rows
-            .iter()
-            .find(|row| row.first().is_some_and(|cell| cell == "one"))
-            .unwrap();
+        let one = rows.iter().find(|row| row.first().is_some_and(|cell| cell == "one")).unwrap();
         assert_eq!(one[3], "0.6667");
         assert_eq!(one[6..], ["0.5000", "1.0000"]);
     }

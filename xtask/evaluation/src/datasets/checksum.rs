@@ -21,12 +21,10 @@ pub fn of_file(bytes: &[u8]) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("writing to a string");
-            text
-        })
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a string");
+        text
+    })
 }
 
 #[cfg(test)]
@@ -35,10 +33,7 @@ mod tests {
 
     #[test]
     fn a_file_has_the_standard_checksum() {
-        assert_eq!(
-            of_file(b"abc"),
-            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-        );
+        assert_eq!(of_file(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     #[test]

@@ -28,16 +28,10 @@ pub(crate) fn load(pages: &Path, gold: &Path) -> anyhow::Result<Site> {
             .flat_map(|extension| [format!("{name}.{extension}"), format!("{name}-cleaned.{extension}")])
             .find_map(|file| fs::read(gold.join(file)).ok())
             .map(|bytes| plain(&String::from_utf8_lossy(&bytes)));
-        Ok(Gold {
-            text,
-            ..Gold::default()
-        })
+        Ok(Gold { text, ..Gold::default() })
     })?;
     Ok(Site {
-        name: super::file_name(pages)
-            .trim_end_matches("original")
-            .trim_end_matches('_')
-            .to_owned(),
+        name: super::file_name(pages).trim_end_matches("original").trim_end_matches('_').to_owned(),
         collection: "cleaneval".to_owned(),
         language: String::new(),
         category: None,
@@ -70,20 +64,13 @@ mod tests {
 
     #[test]
     fn marks_are_no_text() {
-        assert_eq!(
-            plain("URL: http://a.example\n\n<h>Title\n<p> Text <b>\n</p>\n"),
-            "\nTitle\nText <b>\n\n"
-        );
+        assert_eq!(plain("URL: http://a.example\n\n<h>Title\n<p> Text <b>\n</p>\n"), "\nTitle\nText <b>\n\n");
     }
 
     #[test]
     fn folders_are_paired() {
         let root = tempfile::tempdir().unwrap();
-        for (path, text) in [
-            ("en_original/1.html", "<p>a"),
-            ("en_cleaned/1.txt", "<p>a"),
-            ("zh_original/1.html", ""),
-        ] {
+        for (path, text) in [("en_original/1.html", "<p>a"), ("en_cleaned/1.txt", "<p>a"), ("zh_original/1.html", "")] {
             let path = root.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();

@@ -30,11 +30,7 @@ pub fn load(folder: &Path, selector: Option<&str>) -> anyhow::Result<Vec<Site>> 
         bail!(
             "no site found under {}: see docs/figures/evaluation.md for the formats{}",
             folder.display(),
-            if selector.is_none() {
-                "; for saved pages, give --selector"
-            } else {
-                ""
-            }
+            if selector.is_none() { "; for saved pages, give --selector" } else { "" }
         );
     }
     sites.sort_by(|a, b| (&a.collection, &a.name).cmp(&(&b.collection, &b.name)));
@@ -105,11 +101,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let names = |selector| -> Vec<String> {
-            load(root.path(), selector)
-                .unwrap()
-                .into_iter()
-                .map(|site| site.name)
-                .collect()
+            load(root.path(), selector).unwrap().into_iter().map(|site| site.name).collect()
         };
         assert_eq!(names(None), ["en", "b", "a"]);
         assert_eq!(names(Some("p")), ["en", "saved", "b", "a"]);

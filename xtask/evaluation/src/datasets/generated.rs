@@ -12,26 +12,15 @@ pub fn twins(seed: u64) -> anyhow::Result<Vec<Site>> {
         ("news-plain", Config::new().pages(24).page_bytes(16_000)),
         ("news-noisy", Config::news().pages(24).noise(Noise::all())),
         // Two captures of a site, as in collections of news.
-        (
-            "news-two-pages",
-            Config::news()
-                .pages(2)
-                .noise(Noise::none().ads(true).teasers(true).dates(true)),
-        ),
+        ("news-two-pages", Config::news().pages(2).noise(Noise::none().ads(true).teasers(true).dates(true))),
         // Records whose labels, and many of whose values, are the same on every page.
         ("shop", Config::shop().pages(24)),
-        (
-            "shop-ten-pages",
-            Config::shop().pages(10).noise(Noise::none().ads(true).dates(true)),
-        ),
+        ("shop-ten-pages", Config::shop().pages(10).noise(Noise::none().ads(true).dates(true))),
         ("shop-three-pages", Config::shop().pages(3)),
         // Documentation: a template of half the page, references with stock phrases.
         (
             "manual-large-template",
-            manual
-                .clone()
-                .template_share(0.5)
-                .mix(&[(PageType::Reference, 3), (PageType::Article, 1)]),
+            manual.clone().template_share(0.5).mix(&[(PageType::Reference, 3), (PageType::Article, 1)]),
         ),
         ("manual-no-template", manual),
         ("czech", Config::new().pages(16).language(Language::Czech)),
@@ -72,10 +61,7 @@ pub fn mirrors(seed: u64) -> anyhow::Result<[Site; 2]> {
             .mix(&[(PageType::Article, 1)])
             .noise(Noise::none().ads(true).dates(true))
     };
-    Ok([
-        site("mirror-1", &config(1).build()?)?,
-        site("mirror-2", &config(2).build()?)?,
-    ])
+    Ok([site("mirror-1", &config(1).build()?)?, site("mirror-2", &config(2).build()?)?])
 }
 
 /// A site of so many pages that each hundredth of them is several: the thesis's figure 3.2.
@@ -91,10 +77,7 @@ pub fn many(seed: u64) -> anyhow::Result<Site> {
 /// Reads all pages of a generated site.
 pub fn site(name: &str, site: &sitegen::Site) -> anyhow::Result<Site> {
     let sections: Vec<&str> = site.sections().collect();
-    let pages = site
-        .pages()
-        .map(|page| self::page(&page, sections.get(page.section()).copied()))
-        .collect();
+    let pages = site.pages().map(|page| self::page(&page, sections.get(page.section()).copied())).collect();
     Ok(Site {
         name: name.to_owned(),
         collection: "generated".to_owned(),

@@ -49,11 +49,7 @@ pub fn regions(source: &str, tokens: &[Token], classes: &[Class]) -> GoldRegions
     for run in classes.chunk_by(|a, b| a == b) {
         let (first, last) = (at, at + run.len() - 1);
         let start = if first == 0 { 0 } else { tokens[first].start() };
-        let end = if last + 1 == tokens.len() {
-            source.len()
-        } else {
-            tokens[last].end()
-        };
+        let end = if last + 1 == tokens.len() { source.len() } else { tokens[last].end() };
         match run[0] {
             Class::Template => template.push(start..end),
             Class::Neutral => neutral.push(start..end),
@@ -86,10 +82,7 @@ pub fn classes(tokens: &[Token], regions: &GoldRegions) -> Vec<Class> {
 ///
 /// Returns nothing for a page whose alignment exceeds the aligner's limit of memory.
 pub fn from_text(source: &str, tokens: &[Token], gold: &str, neutral: Option<&str>) -> Option<GoldRegions> {
-    let mut texts: Vec<Option<Class>> = tokens
-        .iter()
-        .map(|token| is_text(token).then_some(Class::Template))
-        .collect();
+    let mut texts: Vec<Option<Class>> = tokens.iter().map(|token| is_text(token).then_some(Class::Template)).collect();
     claim(source, tokens, gold, Class::Content, &mut texts)?;
     if let Some(neutral) = neutral {
         claim(source, tokens, neutral, Class::Neutral, &mut texts)?;

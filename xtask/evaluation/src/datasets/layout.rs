@@ -51,22 +51,14 @@ pub fn is_site(folder: &Path) -> bool {
 pub fn load(folder: &Path) -> anyhow::Result<Site> {
     let facts: Facts = files::json(folder.join("site.json"))?;
     let name = super::file_name(folder);
-    let collection = facts
-        .collection
-        .clone()
-        .unwrap_or_else(|| folder.parent().map_or_else(String::new, super::file_name));
+    let collection =
+        facts.collection.clone().unwrap_or_else(|| folder.parent().map_or_else(String::new, super::file_name));
     let chooser = facts.gold_selectors.as_ref().map(Chooser::new).transpose()?;
     let listed: Vec<Listed> = serde_json::from_value(facts.pages.clone()).unwrap_or_default();
-    let paths: BTreeMap<&str, &str> = listed
-        .iter()
-        .map(|page| (page.name.as_str(), page.path.as_str()))
-        .collect();
+    let paths: BTreeMap<&str, &str> = listed.iter().map(|page| (page.name.as_str(), page.path.as_str())).collect();
     let mut pages = Vec::new();
     for path in super::files(&folder.join("pages"), &["html", "htm"])? {
-        let name = path
-            .file_stem()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let charset = facts
             .charset_by_page
             .get(&name)
@@ -78,36 +70,18 @@ pub fn load(folder: &Path) -> anyhow::Result<Site> {
             Some(chooser) => selected(chooser, &bytes, charset.as_deref()),
             None => read_gold(folder, &name)?,
         };
-        pages.push(Page {
-            name,
-            bytes,
-            charset,
-            section: None,
-            gold,
-        });
+        pages.push(Page { name, bytes, charset, section: None, gold });
     }
     let site_paths: Vec<String> = pages
         .iter()
-        .map(|page| {
-            paths
-                .get(page.name.as_str())
-                .map_or_else(|| page.name.replace("__", "/"), |&path| path.to_owned())
-        })
+        .map(|page| paths.get(page.name.as_str()).map_or_else(|| page.name.replace("__", "/"), |&path| path.to_owned()))
         .collect();
     for (page, section) in std::iter::zip(&mut pages, sections::of(&site_paths, facts.sections)) {
         page.section = section;
     }
     // Collections of sites that are each about one thing say so in the site's name: vertical-site.
-    let category = facts
-        .category
-        .or_else(|| (collection == "swde").then(|| vertical(&name)).flatten());
-    Ok(Site {
-        name,
-        collection,
-        language: facts.language.unwrap_or_default(),
-        category,
-        pages,
-    })
+    let category = facts.category.or_else(|| (collection == "swde").then(|| vertical(&name)).flatten());
+    Ok(Site { name, collection, language: facts.language.unwrap_or_default(), category, pages })
 }
 
 fn vertical(name: &str) -> Option<String> {
@@ -212,9 +186,7 @@ mod tests {
             assert_eq!(again.language, site.language);
             let known = |site: &Site| -> BTreeMap<String, (Vec<u8>, [Option<String>; 2], Option<Vec<String>>)> {
                 let pages = site.pages.iter().map(|page| {
-                    let Gold {
-                        text, neutral, values, ..
-                    } = page.gold.clone();
+                    let Gold { text, neutral, values, .. } = page.gold.clone();
                     (page.name.clone(), (page.bytes.clone(), [text, neutral], values))
                 });
                 pages.collect()
@@ -227,11 +199,7 @@ mod tests {
     fn gold_lies_beside_the_pages() {
         let root = tempfile::tempdir().unwrap();
         let site = root.path().join("shop");
-        write(
-            &site,
-            "site.json",
-            r#"{ "language": "en", "charset": "utf-8", "pages": 2 }"#,
-        );
+        write(&site, "site.json", r#"{ "language": "en", "charset": "utf-8", "pages": 2 }"#);
         write(&site, "pages/a.html", "<p>one");
         write(&site, "pages/b.html", "<p>two");
         write(&site, "gold/a.txt", "one");
@@ -249,11 +217,7 @@ mod tests {
     #[test]
     fn selectors_replace_the_texts() {
         let root = tempfile::tempdir().unwrap();
-        write(
-            root.path(),
-            "site.json",
-            r#"{ "gold_selectors": { "content": ["p"], "neutral": ["i"] } }"#,
-        );
+        write(root.path(), "site.json", r#"{ "gold_selectors": { "content": ["p"], "neutral": ["i"] } }"#);
         write(root.path(), "pages/a.html", "<b>menu</b><p>one <i>two</i></p>");
         let site = load(root.path()).unwrap();
         assert_eq!(site.pages[0].gold.text.as_deref(), Some("one"));

@@ -10,10 +10,7 @@ use super::{
 
 /// Reads the pages of a folder as one site.
 pub(crate) fn load(folder: &Path, selector: &str) -> anyhow::Result<Site> {
-    let selectors = Selectors {
-        content: vec![Rule::Css(selector.to_owned())],
-        ..Selectors::default()
-    };
+    let selectors = Selectors { content: vec![Rule::Css(selector.to_owned())], ..Selectors::default() };
     let chooser = Chooser::new(&selectors)?;
     let pages = super::pages(folder, |_, bytes| Ok(layout::selected(&chooser, bytes, None)))?;
     Ok(Site {

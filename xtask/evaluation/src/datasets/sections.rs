@@ -19,24 +19,14 @@ pub(crate) fn of(paths: &[String], depth: Option<usize>) -> Vec<Option<String>> 
         })
         .collect();
     let depth = depth.unwrap_or_else(|| shared(&folders) + 1);
-    let names: Vec<String> = folders
-        .iter()
-        .map(|folders| folders[..depth.min(folders.len())].join("/"))
-        .collect();
+    let names: Vec<String> = folders.iter().map(|folders| folders[..depth.min(folders.len())].join("/")).collect();
     let mut n_pages: BTreeMap<&str, usize> = BTreeMap::new();
     for name in &names {
         *n_pages.entry(name).or_default() += 1;
     }
-    let large: BTreeSet<&str> = n_pages
-        .into_iter()
-        .filter(|&(_, n)| LEAST_PAGES <= n)
-        .map(|(name, _)| name)
-        .collect();
+    let large: BTreeSet<&str> = n_pages.into_iter().filter(|&(_, n)| LEAST_PAGES <= n).map(|(name, _)| name).collect();
     let is_divided = large.len() >= 2 && depth > 0;
-    names
-        .iter()
-        .map(|name| (is_divided && large.contains(name.as_str())).then(|| name.clone()))
-        .collect()
+    names.iter().map(|name| (is_divided && large.contains(name.as_str())).then(|| name.clone())).collect()
 }
 
 /// Returns how many folders all paths begin with.
@@ -58,25 +48,15 @@ mod tests {
     #[track_caller]
     fn check(paths: &[&str], depth: Option<usize>, wanted: &[&str]) {
         let paths: Vec<String> = paths.iter().map(|&path| path.to_owned()).collect();
-        let found: Vec<String> = of(&paths, depth)
-            .into_iter()
-            .map(|section| section.unwrap_or_else(|| "-".to_owned()))
-            .collect();
+        let found: Vec<String> =
+            of(&paths, depth).into_iter().map(|section| section.unwrap_or_else(|| "-".to_owned())).collect();
         assert_eq!(found, wanted);
     }
 
     #[test]
     fn folders_are_sections() {
         check(
-            &[
-                "doc/a/1",
-                "doc/a/2",
-                "doc/a/x/3",
-                "doc/b/1",
-                "doc/b/2",
-                "doc/b/3",
-                "doc/c/1",
-            ],
+            &["doc/a/1", "doc/a/2", "doc/a/x/3", "doc/b/1", "doc/b/2", "doc/b/3", "doc/c/1"],
             None,
             &["doc/a", "doc/a", "doc/a", "doc/b", "doc/b", "doc/b", "-"],
         );

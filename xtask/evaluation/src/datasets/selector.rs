@@ -83,10 +83,8 @@ impl Chooser {
         let mut matcher = Matcher::new(&dom);
         let [content, exclude, neutral] = [&self.content, &self.exclude, &self.neutral]
             .map(|rules| inside(&dom, rules.iter().flat_map(|rule| rule.matches(&mut matcher))));
-        let mut texts: Vec<Option<Class>> = tokens
-            .iter()
-            .map(|token| gold::is_text(token).then_some(Class::Template))
-            .collect();
+        let mut texts: Vec<Option<Class>> =
+            tokens.iter().map(|token| gold::is_text(token).then_some(Class::Template)).collect();
         for node in dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text) {
             let range = dom.extent(node);
             let at = tokens.partition_point(|token| token.end() <= range.start);
@@ -113,16 +111,10 @@ impl Parsed {
             Rule::Css(css) => (css, None),
             Rule::Narrow(narrow) => (&narrow.css, Some(narrow.clone())),
         };
-        let steps = css
-            .split("|first|")
-            .map(|step| Selector::parse(step.trim()))
-            .collect::<Result<Vec<_>, _>>()?;
+        let steps = css.split("|first|").map(|step| Selector::parse(step.trim())).collect::<Result<Vec<_>, _>>()?;
         if let Some(narrow) = &narrow {
             let says_something = !narrow.is.is_empty() || narrow.contains.is_some() || narrow.starts.is_some();
-            ensure!(
-                says_something,
-                "the rule for {css:?} needs `is`, `contains` or `starts`"
-            );
+            ensure!(says_something, "the rule for {css:?} needs `is`, `contains` or `starts`");
         }
         Ok(Parsed { steps, narrow })
     }
@@ -156,10 +148,7 @@ impl Parsed {
             return texts.filter(|&text| narrow.accepts(&dom.text(text))).collect();
         }
         let whole = |element| texts(element).map(|text| dom.text(text)).collect::<String>();
-        elements
-            .into_iter()
-            .filter(|&element| narrow.accepts(&whole(element)))
-            .collect()
+        elements.into_iter().filter(|&element| narrow.accepts(&whole(element))).collect()
     }
 }
 
@@ -177,10 +166,7 @@ impl Narrow {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         (self.is.is_empty() || self.is.contains(&text))
             && self.contains.as_ref().is_none_or(|part| text.contains(part.as_str()))
-            && self
-                .starts
-                .as_ref()
-                .is_none_or(|start| text.starts_with(start.as_str()))
+            && self.starts.as_ref().is_none_or(|start| text.starts_with(start.as_str()))
     }
 }
 
@@ -202,12 +188,7 @@ mod tests {
 
     #[test]
     fn gold_is_content_without_the_rest() {
-        check(
-            "content = ['#main']\nexclude = ['a.mark']\nneutral = ['.toc']",
-            PAGE,
-            "Knots\nTie it.",
-            "Parts",
-        );
+        check("content = ['#main']\nexclude = ['a.mark']\nneutral = ['.toc']", PAGE, "Knots\nTie it.", "Parts");
         check("content = ['.absent']", PAGE, "", "");
     }
 
@@ -225,12 +206,7 @@ mod tests {
     #[test]
     fn a_rule_may_look_inside_a_first_match() {
         let page = "<table><tr><td>menu<td><b>one</b><tr><td>x<td>two</table><table><tr><td>y<td>z</table>";
-        check(
-            "content = ['table |first| tr |first| :scope > td:nth-of-type(2)']",
-            page,
-            "one",
-            "",
-        );
+        check("content = ['table |first| tr |first| :scope > td:nth-of-type(2)']", page, "one", "");
     }
 
     #[test]

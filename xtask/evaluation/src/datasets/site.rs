@@ -73,17 +73,10 @@ impl Site {
     /// Returns a site with the pages of both, under names that say which.
     fn and(self, other: Site) -> Site {
         let named = |site: &Site| {
-            let of_site = |page: &Page| Page {
-                name: format!("{}__{}", site.name, page.name),
-                ..page.clone()
-            };
+            let of_site = |page: &Page| Page { name: format!("{}__{}", site.name, page.name), ..page.clone() };
             site.pages.iter().map(of_site).collect::<Vec<_>>()
         };
-        Site {
-            name: format!("{}+{}", self.name, other.name),
-            pages: [named(&self), named(&other)].concat(),
-            ..self
-        }
+        Site { name: format!("{}+{}", self.name, other.name), pages: [named(&self), named(&other)].concat(), ..self }
     }
 }
 
@@ -122,9 +115,6 @@ impl GoldRegions {
         template: impl IntoIterator<Item = Range<usize>>,
         neutral: impl IntoIterator<Item = Range<usize>>,
     ) -> GoldRegions {
-        GoldRegions {
-            template: Regions::from_ranges(template),
-            neutral: Regions::from_ranges(neutral),
-        }
+        GoldRegions { template: Regions::from_ranges(template), neutral: Regions::from_ranges(neutral) }
     }
 }

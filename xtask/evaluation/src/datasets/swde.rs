@@ -38,12 +38,7 @@ pub(crate) fn load_collection(folder: &Path) -> anyhow::Result<Vec<Site>> {
 /// Reads one site.
 pub(crate) fn load(name: &str, pages: &Path, truth: &Path) -> anyhow::Result<Site> {
     let values = values(name, truth)?;
-    let found = super::pages(pages, |name, _| {
-        Ok(Gold {
-            values: values.get(name).cloned(),
-            ..Gold::default()
-        })
-    })?;
+    let found = super::pages(pages, |name, _| Ok(Gold { values: values.get(name).cloned(), ..Gold::default() }))?;
     Ok(Site {
         name: name.to_owned(),
         collection: "swde".to_owned(),
@@ -67,11 +62,7 @@ fn values(site: &str, truth: &Path) -> anyhow::Result<BTreeMap<String, Vec<Strin
                 continue;
             };
             let own = values.entry(page.to_owned()).or_default();
-            own.extend(
-                fields
-                    .filter(|value| !value.is_empty() && *value != "<NULL>")
-                    .map(str::to_owned),
-            );
+            own.extend(fields.filter(|value| !value.is_empty() && *value != "<NULL>").map(str::to_owned));
         }
     }
     Ok(values)
@@ -87,18 +78,9 @@ mod tests {
         for (path, text) in [
             ("webpages/book/book-a(2)/0000.htm", "<p>One"),
             ("webpages/book/book-a(2)/0001.htm", "<p>Two"),
-            (
-                "groundtruth/book/book-a-title.txt",
-                "book\ta\ttitle\n2\t2\t2\n0000\t1\tOne\n0001\t2\tTwo\tToo\n",
-            ),
-            (
-                "groundtruth/book/book-a-price.txt",
-                "book\ta\tprice\n2\t1\t1\n0000\t1\t$2\n0001\t1\t<NULL>\n",
-            ),
-            (
-                "groundtruth/book/book-ab-title.txt",
-                "book\tab\ttitle\n1\t1\t1\n0000\t1\tOther\n",
-            ),
+            ("groundtruth/book/book-a-title.txt", "book\ta\ttitle\n2\t2\t2\n0000\t1\tOne\n0001\t2\tTwo\tToo\n"),
+            ("groundtruth/book/book-a-price.txt", "book\ta\tprice\n2\t1\t1\n0000\t1\t$2\n0001\t1\t<NULL>\n"),
+            ("groundtruth/book/book-ab-title.txt", "book\tab\ttitle\n1\t1\t1\n0000\t1\tOther\n"),
         ] {
             let path = root.path().join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -108,11 +90,7 @@ mod tests {
         let sites = load_collection(root.path()).unwrap();
         assert_eq!((sites.len(), sites[0].name.as_str()), (1, "book-a"));
         assert_eq!(sites[0].category.as_deref(), Some("book"));
-        let golds: Vec<_> = sites[0]
-            .pages
-            .iter()
-            .map(|page| page.gold.values.clone().unwrap())
-            .collect();
+        let golds: Vec<_> = sites[0].pages.iter().map(|page| page.gold.values.clone().unwrap()).collect();
         assert_eq!(golds, [vec!["$2", "One"], vec!["Two", "Too"]]);
     }
 }

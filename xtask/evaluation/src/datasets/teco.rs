@@ -58,21 +58,14 @@ fn collect(folder: &Path, labelled: &[PathBuf], pages: &[PathBuf], found: &mut V
     let has_own = labelled.iter().any(|path| path.parent() == Some(folder));
     match labelled.iter().filter(under).count() {
         0 => {}
-        1 => found.push(Found {
-            folder: folder.to_owned(),
-            pages: pages.iter().filter(under).cloned().collect(),
-        }),
-        _ if has_own => found.push(Found {
-            folder: folder.to_owned(),
-            pages: pages.iter().filter(under).cloned().collect(),
-        }),
+        1 => found.push(Found { folder: folder.to_owned(), pages: pages.iter().filter(under).cloned().collect() }),
+        _ if has_own => {
+            found.push(Found { folder: folder.to_owned(), pages: pages.iter().filter(under).cloned().collect() })
+        }
         _ => {
             let depth = folder.components().count() + 1;
-            let mut inner: Vec<PathBuf> = labelled
-                .iter()
-                .filter(under)
-                .map(|path| path.components().take(depth).collect())
-                .collect();
+            let mut inner: Vec<PathBuf> =
+                labelled.iter().filter(under).map(|path| path.components().take(depth).collect()).collect();
             inner.dedup();
             for folder in inner {
                 collect(&folder, labelled, pages, found);
@@ -144,10 +137,7 @@ fn regions(source: &str) -> GoldRegions {
     let (own, more) = (template_unless(&[CONTENT]), template_unless(&[CONTENT, NOT_TEMPLATE]));
     let not_content = own.not_content();
     let template = more.template.intersection(&not_content);
-    GoldRegions {
-        neutral: not_content.intersection(&template.complement(source.len())),
-        template,
-    }
+    GoldRegions { neutral: not_content.intersection(&template.complement(source.len())), template }
 }
 
 /// Returns the bytes of an element's labels: names of classes, or the whole attribute if there are no others.
@@ -180,18 +170,9 @@ fn labels(dom: &Dom<'_>, node: NodeId) -> Vec<std::ops::Range<usize>> {
     }
     let first_kept = words.iter().position(|word| !is_label(word)).unwrap_or(0);
     let cut = |(at, word): (usize, &std::ops::Range<usize>)| {
-        if at < first_kept {
-            word.start..words[at + 1].start
-        } else {
-            words[at - 1].end..word.end
-        }
+        if at < first_kept { word.start..words[at + 1].start } else { words[at - 1].end..word.end }
     };
-    words
-        .iter()
-        .enumerate()
-        .filter(|(_, word)| is_label(word))
-        .map(cut)
-        .collect()
+    words.iter().enumerate().filter(|(_, word)| is_label(word)).map(cut).collect()
 }
 
 /// Returns regions of a source as those of the source without what was cut.
@@ -202,15 +183,10 @@ fn moved(regions: &GoldRegions, cut: &Regions) -> GoldRegions {
     };
     let shift = |regions: &Regions| {
         Regions::from_ranges(
-            regions
-                .iter()
-                .map(|range| range.start - before(range.start)..range.end - before(range.end)),
+            regions.iter().map(|range| range.start - before(range.start)..range.end - before(range.end)),
         )
     };
-    GoldRegions {
-        template: shift(&regions.template),
-        neutral: shift(&regions.neutral),
-    }
+    GoldRegions { template: shift(&regions.template), neutral: shift(&regions.neutral) }
 }
 
 #[cfg(test)]
@@ -230,11 +206,7 @@ mod tests {
              <div{}><div class=\"post wide{}\"><h1>{own}</h1><p>About {own}, at length.</div>\
              <p>One comment on {own}.</div><p{}>Imprint</p>",
             class(other),
-            if main.is_empty() {
-                String::new()
-            } else {
-                format!(" {main}")
-            },
+            if main.is_empty() { String::new() } else { format!(" {main}") },
             class(""),
         )
     }
@@ -243,16 +215,10 @@ mod tests {
     fn labels_are_gold_and_nobody_sees_them() {
         let root = tempfile::tempdir().unwrap();
         for (path, text) in [
-            (
-                "media/a.org/index.html",
-                html("rope", "TECO_mainContent", "TECO_notTemplate TECO_mainMenu"),
-            ),
+            ("media/a.org/index.html", html("rope", "TECO_mainContent", "TECO_notTemplate TECO_mainMenu")),
             ("media/a.org/more/page.htm", html("bread", "", "")),
             ("media/a.org/more/style.css", "p {}".to_owned()),
-            (
-                "media/b.org/deep/key.html",
-                html("glass", "TECO_mainContent", "TECO_notTemplate"),
-            ),
+            ("media/b.org/deep/key.html", html("glass", "TECO_mainContent", "TECO_notTemplate")),
             ("forum/c.org/key.html", html("paper", "TECO_mainContent", "")),
         ] {
             let path = root.path().join(path);
@@ -274,10 +240,7 @@ mod tests {
         let source = key.source();
         let template = &key.gold.regions.as_ref().unwrap().template;
         let template: String = template.iter().map(|range| &source.text()[range]).collect();
-        assert!(
-            template.contains("Home<li>News") && template.contains("Imprint"),
-            "{template}"
-        );
+        assert!(template.contains("Home<li>News") && template.contains("Imprint"), "{template}");
         assert!(!template.contains("rope"), "{template}");
         assert_eq!(site.pages[1].gold.text, None);
         assert_eq!(site.pages[1].bytes, html("bread", "", "").into_bytes());
@@ -289,10 +252,7 @@ mod tests {
             ("<p class=\"TECO_mainContent\">x", "<p>x"),
             ("<p class=TECO_mainContent id=a>x", "<p id=a>x"),
             ("<p id=a class='TECO_mainContent TECO_notTemplate2'>x", "<p id=a>x"),
-            (
-                "<p class=\"TECO_notTemplate a TECO_mainContent  b\">x",
-                "<p class=\"a  b\">x",
-            ),
+            ("<p class=\"TECO_notTemplate a TECO_mainContent  b\">x", "<p class=\"a  b\">x"),
             ("<p class=\"a TECO_mainContent\">x", "<p class=\"a\">x"),
             ("<p class=a>TECO_mainContent", "<p class=a>TECO_mainContent"),
         ] {

@@ -76,10 +76,7 @@ pub fn load(folder: &Path) -> anyhow::Result<Vec<Site>> {
             bytes: page.html.into_bytes(),
             charset: Some("utf-8".to_owned()),
             section: None,
-            gold: Gold {
-                text: Some(page.gold),
-                ..Gold::default()
-            },
+            gold: Gold { text: Some(page.gold), ..Gold::default() },
         }],
     };
     Ok(read(folder)?.into_iter().map(of).collect())
@@ -92,10 +89,8 @@ pub fn read(folder: &Path) -> anyhow::Result<Vec<Page>> {
         .into_iter()
         .map(|(id, file)| {
             let truth: Truth = files::json(folder.join(format!("ground-truth/{id}.json")))?;
-            let (gold, metadata) = truth
-                .ground_truth
-                .map(|truth| (truth.main_content, truth.metadata))
-                .unwrap_or_default();
+            let (gold, metadata) =
+                truth.ground_truth.map(|truth| (truth.main_content, truth.metadata)).unwrap_or_default();
             Ok(Page {
                 html: unpack(&folder.join(format!("html/{id}.html.gz")))?,
                 gold: gold.unwrap_or_default(),

@@ -79,11 +79,7 @@ pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
             }
         }
     }
-    quality.nmi = if k * g == 1.0 {
-        1.0
-    } else {
-        2.0 * information / (k * g).ln()
-    };
+    quality.nmi = if k * g == 1.0 { 1.0 } else { 2.0 * information / (k * g).ln() };
     let scale = if g == 1.0 { 1.0 } else { g.ln() };
     quality.nce = 1.0 - entropy / scale;
     quality.nce_as_printed = 1.0 - entropy_as_printed / scale;
@@ -153,10 +149,7 @@ mod tests {
         let recalls = [0.75, 1.0, 0.25].map(plogp);
         near(quality.nce_as_printed, 1.0 + recalls.iter().sum::<f64>() / 2.0_f64.ln());
         let precisions = [0.6, 0.4].map(plogp);
-        near(
-            quality.nce,
-            1.0 + 5.0 / 6.0 * precisions.iter().sum::<f64>() / 2.0_f64.ln(),
-        );
+        near(quality.nce, 1.0 + 5.0 / 6.0 * precisions.iter().sum::<f64>() / 2.0_f64.ln());
     }
 
     #[test]

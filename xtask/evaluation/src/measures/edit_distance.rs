@@ -8,11 +8,7 @@
 ///
 /// `O(n * m)` time and `O(min(n, m))` memory.
 pub fn edits<T: PartialEq>(left: &[T], right: &[T]) -> usize {
-    let (short, long) = if left.len() < right.len() {
-        (left, right)
-    } else {
-        (right, left)
-    };
+    let (short, long) = if left.len() < right.len() { (left, right) } else { (right, left) };
     // row[j] is the distance between the items of `long` seen so far and the first j of `short`.
     let mut row: Vec<usize> = (0..=short.len()).collect();
     for (i, item) in long.iter().enumerate() {

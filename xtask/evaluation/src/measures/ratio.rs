@@ -16,11 +16,7 @@ impl Ratio {
     /// Nothing wanted and nothing found is perfect; only one of the two empty is all wrong.
     pub fn new(hits: usize, found: usize, wanted: usize) -> Ratio {
         if found == 0 && wanted == 0 {
-            return Ratio {
-                precision: 1.0,
-                recall: 1.0,
-                f1: 1.0,
-            };
+            return Ratio { precision: 1.0, recall: 1.0, f1: 1.0 };
         }
         Ratio::from_shares(share(hits, found), share(hits, wanted))
     }
@@ -28,11 +24,7 @@ impl Ratio {
     /// Returns a ratio whose two halves were computed apart.
     pub fn from_shares(precision: f64, recall: f64) -> Ratio {
         let sum = precision + recall;
-        let f1 = if sum == 0.0 {
-            0.0
-        } else {
-            2.0 * precision * recall / sum
-        };
+        let f1 = if sum == 0.0 { 0.0 } else { 2.0 * precision * recall / sum };
         Ratio { precision, recall, f1 }
     }
 }

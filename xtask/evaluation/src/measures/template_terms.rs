@@ -69,11 +69,7 @@ pub fn template_terms(pages: &[Words<'_>]) -> Terms {
     } else {
         Ratio::from_shares(share(n_loose_hits, n_removed), share(n_hits, n_template))
     };
-    Terms {
-        ratio,
-        n_template,
-        n_removed,
-    }
+    Terms { ratio, n_template, n_removed }
 }
 
 #[cfg(test)]

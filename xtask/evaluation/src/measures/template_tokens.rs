@@ -68,10 +68,7 @@ fn compared(pages: &[Tokens<'_>], found: &BTreeMap<u32, usize>) -> Found {
     let ratio = if gold == 0 && kept == 0 {
         Ratio::new(0, 0, 0)
     } else {
-        Ratio::from_shares(
-            share(overlap(found, &loose), kept),
-            share(overlap(found, &strict), gold),
-        )
+        Ratio::from_shares(share(overlap(found, &loose), kept), share(overlap(found, &strict), gold))
     };
     Found { ratio, gold, kept }
 }
@@ -106,9 +103,7 @@ fn size(bag: &BTreeMap<u32, usize>) -> usize {
 }
 
 fn overlap(left: &BTreeMap<u32, usize>, right: &BTreeMap<u32, usize>) -> usize {
-    left.iter()
-        .map(|(symbol, &count)| count.min(right.get(symbol).copied().unwrap_or(0)))
-        .sum()
+    left.iter().map(|(symbol, &count)| count.min(right.get(symbol).copied().unwrap_or(0))).sum()
 }
 
 #[cfg(test)]
@@ -135,11 +130,7 @@ mod tests {
                 classes: &[Template, Template, Template, Content],
                 removed: &[N, Y, N, Y],
             },
-            Tokens {
-                symbols: &[1, 4],
-                classes: &[Template, Content],
-                removed: &[N, N],
-            },
+            Tokens { symbols: &[1, 4], classes: &[Template, Content], removed: &[N, N] },
         ];
         let found = template_tokens(&pages);
         assert_eq!((found.gold, found.kept), (3, 2));
@@ -148,26 +139,15 @@ mod tests {
 
     #[test]
     fn neutral_tokens_cost_nothing() {
-        let page = Tokens {
-            symbols: &[1, 2],
-            classes: &[Template, Neutral],
-            removed: &[Y, Y],
-        };
+        let page = Tokens { symbols: &[1, 2], classes: &[Template, Neutral], removed: &[Y, Y] };
         assert_eq!(template_tokens(&[page]).ratio.f1, 1.0);
-        let page = Tokens {
-            removed: &[Y, N],
-            ..page
-        };
+        let page = Tokens { removed: &[Y, N], ..page };
         assert_eq!(template_tokens(&[page]).ratio.f1, 1.0);
     }
 
     #[test]
     fn a_sequence_is_measured_as_it_is() {
-        let page = Tokens {
-            symbols: &[1, 2, 9],
-            classes: &[Template, Template, Content],
-            removed: &[N, N, N],
-        };
+        let page = Tokens { symbols: &[1, 2, 9], classes: &[Template, Template, Content], removed: &[N, N, N] };
         let found = template_sequence(&[page], &[1, 1, 9, 7]);
         assert_eq!((found.gold, found.kept), (2, 4));
         assert_eq!((found.ratio.precision, found.ratio.recall), (0.25, 0.5));

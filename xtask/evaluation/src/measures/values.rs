@@ -10,11 +10,8 @@ use super::words::is_invisible;
 
 /// Returns the share of the values that the text contains, or nothing where there are no values.
 pub fn survival<S: AsRef<str>>(values: &[S], text: &str) -> Option<f64> {
-    let wanted: Vec<String> = values
-        .iter()
-        .map(|value| plain(value.as_ref()))
-        .filter(|value| !value.is_empty())
-        .collect();
+    let wanted: Vec<String> =
+        values.iter().map(|value| plain(value.as_ref())).filter(|value| !value.is_empty()).collect();
     if wanted.is_empty() {
         return None;
     }
@@ -28,16 +25,8 @@ pub fn plain(text: &str) -> String {
     let decoded = tokenize::decode_references(text);
     // A compatibility form may decompose into a quote or a dash: fold before and after.
     let folded: String = decoded.chars().filter_map(fold).collect();
-    let normal: String = folded
-        .nfkc()
-        .filter_map(fold)
-        .filter(|&character| !is_invisible(character))
-        .collect();
-    normal
-        .to_lowercase()
-        .chars()
-        .filter(|&character| !is_space(character))
-        .collect()
+    let normal: String = folded.nfkc().filter_map(fold).filter(|&character| !is_invisible(character)).collect();
+    normal.to_lowercase().chars().filter(|&character| !is_space(character)).collect()
 }
 
 fn fold(character: char) -> Option<char> {
@@ -60,10 +49,7 @@ mod tests {
 
     #[test]
     fn one_of_two_survives() {
-        assert_eq!(
-            survival(&["$9,970", "27 City / 36 Hwy"], "27 City /\n36 hwy"),
-            Some(0.5)
-        );
+        assert_eq!(survival(&["$9,970", "27 City / 36 Hwy"], "27 City /\n36 hwy"), Some(0.5));
     }
 
     #[test]

@@ -76,11 +76,7 @@ impl Bag {
 
     /// Returns the size of the intersection: `Σ min(a, b)`.
     pub fn overlap(&self, other: &Bag) -> usize {
-        let (small, large) = if self.counts.len() < other.counts.len() {
-            (self, other)
-        } else {
-            (other, self)
-        };
+        let (small, large) = if self.counts.len() < other.counts.len() { (self, other) } else { (other, self) };
         small.iter().map(|(word, count)| count.min(large.count(word))).sum()
     }
 }

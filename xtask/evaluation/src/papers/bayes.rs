@@ -88,10 +88,8 @@ pub(crate) fn classify(texts: &Texts<'_>) -> anyhow::Result<Measured> {
     let mut means = [(0.0, 0.0); 3];
     let mut pairs: Vec<([usize; 2], Figures)> = Vec::new();
     for (configuration, tasks) in tasks(texts).into_iter().enumerate() {
-        let measured: Vec<(f64, f64)> = tasks
-            .par_iter()
-            .map(|task| run(&counts, texts.sections, task))
-            .collect::<anyhow::Result<_>>()?;
+        let measured: Vec<(f64, f64)> =
+            tasks.par_iter().map(|task| run(&counts, texts.sections, task)).collect::<anyhow::Result<_>>()?;
         means[configuration] = mean(&measured);
         let mut rest = measured.as_slice();
         for own in tasks.chunk_by(|one, other| one.categories == other.categories) {
@@ -111,19 +109,14 @@ pub(crate) fn classify(texts: &Texts<'_>) -> anyhow::Result<Measured> {
 
 fn mean(measured: &[(f64, f64)]) -> (f64, f64) {
     let n = measured.len().max(1) as f64;
-    (
-        measured.iter().map(|(f, _)| f).sum::<f64>() / n,
-        measured.iter().map(|(_, accuracy)| accuracy).sum::<f64>() / n,
-    )
+    (measured.iter().map(|(f, _)| f).sum::<f64>() / n, measured.iter().map(|(_, accuracy)| accuracy).sum::<f64>() / n)
 }
 
 fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
     let count = |labels: &[usize]| labels.iter().max().map_or(0, |&most| most + 1);
     let (n_sites, n_sections) = (count(texts.sites), count(texts.sections));
     let pages = |site: usize, section: usize| -> Vec<usize> {
-        (0..texts.texts.len())
-            .filter(|&at| texts.sites[at] == site && texts.sections[at] == section)
-            .collect()
+        (0..texts.texts.len()).filter(|&at| texts.sites[at] == site && texts.sections[at] == section).collect()
     };
     let mut tasks = [Vec::new(), Vec::new(), Vec::new()];
     for a in 0..n_sections {
@@ -134,11 +127,7 @@ fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
                     train.extend(own.iter().copied().step_by(2));
                     test.extend(own.iter().copied().skip(1).step_by(2));
                 }
-                tasks[0].push(Task {
-                    categories: [a, b],
-                    train,
-                    test,
-                });
+                tasks[0].push(Task { categories: [a, b], train, test });
                 for other in (0..n_sites).filter(|&other| other != site) {
                     let train = || [pages(site, a), pages(other, b)].concat();
                     tasks[1].push(Task {
@@ -147,15 +136,9 @@ fn tasks(texts: &Texts<'_>) -> [Vec<Task>; 3] {
                         test: [pages(other, a), pages(site, b)].concat(),
                     });
                     let rest = (0..n_sites).filter(|&third| third != site && third != other);
-                    let test: Vec<usize> = rest
-                        .flat_map(|third| [pages(third, a), pages(third, b)].concat())
-                        .collect();
+                    let test: Vec<usize> = rest.flat_map(|third| [pages(third, a), pages(third, b)].concat()).collect();
                     if !test.is_empty() {
-                        tasks[2].push(Task {
-                            categories: [a, b],
-                            train: train(),
-                            test,
-                        });
+                        tasks[2].push(Task { categories: [a, b], train: train(), test });
                     }
                 }
             }
@@ -173,16 +156,11 @@ fn run(counts: &[Vec<u32>], sections: &[usize], task: &Task) -> anyhow::Result<(
         DenseMatrix::from_2d_vec(&rows).map_err(|error| anyhow!("no matrix: {error}"))
     };
     let labels = |chosen: &[usize]| -> Vec<u32> {
-        chosen
-            .iter()
-            .map(|&at| u32::try_from(sections[at]).unwrap_or(u32::MAX))
-            .collect()
+        chosen.iter().map(|&at| u32::try_from(sections[at]).unwrap_or(u32::MAX)).collect()
     };
     let model = MultinomialNB::fit(&rows(&task.train)?, &labels(&task.train), Default::default())
         .map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
-    let found = model
-        .predict(&rows(&task.test)?)
-        .map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
+    let found = model.predict(&rows(&task.test)?).map_err(|error| anyhow!("naive Bayes failed: {error}"))?;
     Ok(measure(&labels(&task.test), &found))
 }
 
@@ -260,11 +238,7 @@ mod tests {
                 }
             }
         }
-        let texts = Texts {
-            texts: &texts,
-            sites: &sites,
-            sections: &sections,
-        };
+        let texts = Texts { texts: &texts, sites: &sites, sections: &sections };
         let found = pairs(Subject::Keep, &classify(&texts).unwrap());
         let categories: Vec<[usize; 2]> = found.iter().map(|pair| pair.categories).collect();
         assert_eq!(categories, [[1, 2], [1, 3], [2, 3]]);
@@ -287,24 +261,12 @@ mod tests {
                 }
             }
         }
-        let noisy = classify(&Texts {
-            texts: &texts,
-            sites: &sites,
-            sections: &sections,
-        })
-        .unwrap();
+        let noisy = classify(&Texts { texts: &texts, sites: &sites, sections: &sections }).unwrap();
         assert_eq!(noisy.means[0].1, 1.0);
         assert_eq!(noisy.means[1].1, 0.0);
-        let clean: Vec<String> = sections
-            .iter()
-            .map(|&at: &usize| ["rope knot", "bread oven"][at].to_owned())
-            .collect();
-        let clean = classify(&Texts {
-            texts: &clean,
-            sites: &sites,
-            sections: &sections,
-        })
-        .unwrap();
+        let clean: Vec<String> =
+            sections.iter().map(|&at: &usize| ["rope knot", "bread oven"][at].to_owned()).collect();
+        let clean = classify(&Texts { texts: &clean, sites: &sites, sections: &sections }).unwrap();
         assert_eq!(clean.means, [(1.0, 1.0); 3]);
         assert_eq!(clean.pairs, [([0, 1], [(1.0, 1.0); 3])]);
     }

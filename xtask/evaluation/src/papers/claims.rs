@@ -53,23 +53,14 @@ fn noise() -> Noise {
 /// Learns from versions of one page and from pages of one day, and cleans later ones of both kinds.
 pub(crate) fn snapshots(subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<Learned>> {
     let seed = seed.wrapping_mul(1_000).wrapping_add(300);
-    let news = || {
-        sitegen::Config::news()
-            .seed(seed)
-            .pages(2 * N_VERSIONS as usize)
-            .noise(noise())
-    };
+    let news = || sitegen::Config::news().seed(seed).pages(2 * N_VERSIONS as usize).noise(noise());
     let versions = (0..2 * N_VERSIONS)
         .map(|day| {
             let site = news().content_seed(seed.wrapping_add(day)).build()?;
             Ok(generated::page(&site.page(0), None))
         })
         .collect::<anyhow::Result<Vec<Page>>>()?;
-    let pages: Vec<Page> = news()
-        .build()?
-        .pages()
-        .map(|page| generated::page(&page, None))
-        .collect();
+    let pages: Vec<Page> = news().build()?.pages().map(|page| generated::page(&page, None)).collect();
     let half = N_VERSIONS as usize;
     let sets = [("versions of one page", &versions), ("pages of one day", &pages)];
     let mut rows = Vec::new();
@@ -194,10 +185,7 @@ mod tests {
         let mined = [Subject::Paper(Method::Mine)];
         let rows = snapshots(&mined, 0).unwrap();
         assert_eq!(rows.len(), 4);
-        assert_eq!(
-            (&*rows[0].learned_from, &*rows[0].cleaned),
-            ("versions of one page", "versions of one page")
-        );
+        assert_eq!((&*rows[0].learned_from, &*rows[0].cleaned), ("versions of one page", "versions of one page"));
         for row in &rows {
             assert!(row.content.f1 > 0.0 && row.content.recall < 1.0 + 1e-9, "{row:?}");
         }

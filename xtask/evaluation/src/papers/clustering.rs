@@ -55,12 +55,7 @@ pub(crate) fn clusterings(
     subjects: &[Subject],
     seed: u64,
 ) -> anyhow::Result<Vec<Clustering>> {
-    let mut sections: Vec<&str> = reading
-        .site
-        .pages
-        .iter()
-        .filter_map(|page| page.section.as_deref())
-        .collect();
+    let mut sections: Vec<&str> = reading.site.pages.iter().filter_map(|page| page.section.as_deref()).collect();
     sections.sort_unstable();
     sections.dedup();
     if sections.len() < 2 {
@@ -101,11 +96,7 @@ pub(crate) fn clusterings(
                 None => reading
                     .pages
                     .iter()
-                    .map(|page| {
-                        page.regions
-                            .as_ref()
-                            .map_or_else(cleaner::Regions::new, |gold| gold.template.clone())
-                    })
+                    .map(|page| page.regions.as_ref().map_or_else(cleaner::Regions::new, |gold| gold.template.clone()))
                     .collect(),
             };
             let bytes = chosen
@@ -149,9 +140,8 @@ fn measure(
     let mut total = Quality::default();
     for nth in 0..n_starts {
         let first = nth * texts.len() / n_starts;
-        let clusters = furthest::clusters(texts.len(), k, first, |a, b| {
-            1.0 - vectors::cosine(&vectors[a], &vectors[b])
-        });
+        let clusters =
+            furthest::clusters(texts.len(), k, first, |a, b| 1.0 - vectors::cosine(&vectors[a], &vectors[b]));
         let one = quality(classes, &clusters);
         total.f += one.f;
         total.purity += one.purity;

@@ -97,11 +97,7 @@ fn over_pages(
     settings: &Settings,
     found: &mut Results,
 ) -> anyhow::Result<()> {
-    let n_pages: &[usize] = if settings.quick {
-        &sweep::N_PAGES_QUICK
-    } else {
-        &sweep::N_PAGES
-    };
+    let n_pages: &[usize] = if settings.quick { &sweep::N_PAGES_QUICK } else { &sweep::N_PAGES };
     let timings = &mut found.timings_over_pages;
     let points = sweep::points(cache, reading, papers, n_pages, settings.seed, timings)?;
     found.sweep.extend(points);
@@ -124,20 +120,17 @@ fn slow(
     let names: Vec<&str> = papers.iter().map(|subject| subject.name()).collect();
     let (names, own_seed) = (names.join(","), seed.to_string());
     let inputs = |stage| [stage, names.as_str(), own_seed.as_str()];
-    let (snapshots, weeks) = cache.get(&inputs("claims"), || {
-        Ok((claims::snapshots(papers, seed)?, claims::weeks(papers, seed)?))
-    })?;
+    let (snapshots, weeks) =
+        cache.get(&inputs("claims"), || Ok((claims::snapshots(papers, seed)?, claims::weeks(papers, seed)?)))?;
     found.claims = Some(claims::Claims {
         snapshots,
         weeks,
-        parameters: cache.get(&["parameters", &hashes.join(" "), &seed.to_string()], || {
-            claims::parameters(readings, seed)
-        })?,
+        parameters: cache
+            .get(&["parameters", &hashes.join(" "), &seed.to_string()], || claims::parameters(readings, seed))?,
     });
     bar.set_message("expressions on other sites");
-    found.similar = cache.get(&["similar", &hashes.join(" "), &seed.to_string()], || {
-        similar::similar(readings, seed)
-    })?;
+    found.similar =
+        cache.get(&["similar", &hashes.join(" "), &seed.to_string()], || similar::similar(readings, seed))?;
     bar.set_message("many pages, several threads");
     let many = Reading::new(generated::many(seed)?);
     let mine = Subject::Paper(Method::Mine);
@@ -162,17 +155,10 @@ fn mining(
     let quick = settings.quick;
     let n_runs = if quick { kmeans::N_RUNS_QUICK } else { kmeans::N_RUNS };
     let n_pages = if quick { N_SUBJECT_PAGES_QUICK } else { N_SUBJECT_PAGES };
-    let made: Vec<Reading> = generated::subjects(settings.seed, n_pages)?
-        .into_iter()
-        .map(Reading::new)
-        .collect();
+    let made: Vec<Reading> = generated::subjects(settings.seed, n_pages)?.into_iter().map(Reading::new).collect();
     found.categories = made.iter().map(|reading| Facts::of(reading, None)).collect();
     let (sites, sections) = numbered(&made);
-    let hash = made
-        .iter()
-        .map(|reading| reading.hash.as_str())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let hash = made.iter().map(|reading| reading.hash.as_str()).collect::<Vec<_>>().join(" ");
     let texts = |subject: Subject, learned_from: Option<usize>| -> anyhow::Result<Vec<String>> {
         let mut texts = Vec::new();
         for reading in &made {
@@ -187,32 +173,18 @@ fn mining(
         }
         Ok(texts)
     };
-    let all: Vec<(Subject, Vec<String>)> = subjects
-        .iter()
-        .map(|&subject| Ok((subject, texts(subject, None)?)))
-        .collect::<anyhow::Result<_>>()?;
+    let all: Vec<(Subject, Vec<String>)> =
+        subjects.iter().map(|&subject| Ok((subject, texts(subject, None)?))).collect::<anyhow::Result<_>>()?;
     let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
     let inputs = |stage: &str| format!("{stage} {} {n_runs} {} {}", hash, settings.seed, names.join(","));
-    let mut kmeans = cache.get(&[&inputs("kmeans")], || {
-        Ok(kmeans::kmeans("generated", &all, &sections, n_runs))
-    })?;
+    let mut kmeans = cache.get(&[&inputs("kmeans")], || Ok(kmeans::kmeans("generated", &all, &sections, n_runs)))?;
     kmeans.extend(by_category(cache, readings, subjects, outcomes, n_runs)?);
     let bayes = cache.get(&[&inputs("bayes")], || {
-        let classify = |texts: &[String]| {
-            bayes::classify(&bayes::Texts {
-                texts,
-                sites: &sites,
-                sections: &sections,
-            })
-        };
+        let classify = |texts: &[String]| bayes::classify(&bayes::Texts { texts, sites: &sites, sections: &sections });
         let base = classify(&texts(Subject::Keep, None)?)?;
         let (mut rows, mut pairs, mut over_pages) = (Vec::new(), Vec::new(), Vec::new());
         for (subject, texts) in &all {
-            let found = if *subject == Subject::Keep {
-                base.clone()
-            } else {
-                classify(texts)?
-            };
+            let found = if *subject == Subject::Keep { base.clone() } else { classify(texts)? };
             rows.extend(bayes::rows(*subject, None, &found.means, &base.means));
             pairs.extend(bayes::pairs(*subject, &found));
         }
@@ -223,11 +195,7 @@ fn mining(
                 over_pages.extend(bayes::rows(subject, Some(n), &found.means, &base.means));
             }
         }
-        Ok(bayes::Bayes {
-            rows,
-            pairs,
-            over_pages,
-        })
+        Ok(bayes::Bayes { rows, pairs, over_pages })
     })?;
     (found.kmeans, found.bayes) = (kmeans, Some(bayes));
     Ok(())
@@ -263,20 +231,14 @@ fn by_category(
     /// No site may outweigh the rest.
     const MOST_PAGES: usize = 12;
     let mut found = Vec::new();
-    let mut collections: Vec<&str> = readings
-        .iter()
-        .map(|reading| reading.site.collection.as_str())
-        .collect();
+    let mut collections: Vec<&str> = readings.iter().map(|reading| reading.site.collection.as_str()).collect();
     collections.sort_unstable();
     collections.dedup();
     for collection in collections {
         let chosen: Vec<usize> = (0..readings.len())
             .filter(|&at| readings[at].site.collection == collection && readings[at].site.category.is_some())
             .collect();
-        let mut names: Vec<&str> = chosen
-            .iter()
-            .filter_map(|&at| readings[at].site.category.as_deref())
-            .collect();
+        let mut names: Vec<&str> = chosen.iter().filter_map(|&at| readings[at].site.category.as_deref()).collect();
         names.sort_unstable();
         names.dedup();
         if names.len() < 2 {

@@ -48,9 +48,7 @@ pub(crate) fn kmeans(pages: &str, texts: &[(Subject, Vec<String>)], classes: &[u
         for f in &fs {
             histogram[((f * N_BINS as f64) as usize).min(N_BINS - 1)] += 1;
         }
-        let (base_mean, base_best) = found
-            .first()
-            .map_or((mean_f, f64::INFINITY), |base| (base.mean_f, base.best_f));
+        let (base_mean, base_best) = found.first().map_or((mean_f, f64::INFINITY), |base| (base.mean_f, base.best_f));
         let n_beyond = fs.iter().filter(|&&f| base_best < f).count();
         found.push(KMeans {
             pages: pages.to_owned(),
@@ -73,10 +71,7 @@ fn runs(texts: &[String], classes: &[usize], n_runs: usize) -> Vec<f64> {
     if rows.first().is_none_or(Vec::is_empty) || k < 2 {
         return vec![0.0; n_runs];
     }
-    (0..n_runs as u64)
-        .into_par_iter()
-        .map(|seed| quality(classes, &lloyd(&rows, k, seed)).f)
-        .collect()
+    (0..n_runs as u64).into_par_iter().map(|seed| quality(classes, &lloyd(&rows, k, seed)).f).collect()
 }
 
 /// Passes over the pages after which a run ends at the latest.
@@ -114,13 +109,9 @@ fn lloyd(rows: &[Vec<f64>], k: usize, seed: u64) -> Vec<usize> {
 }
 
 fn nearest(centers: &[Vec<f64>], row: &[f64]) -> usize {
-    let distances = centers
-        .iter()
-        .map(|center| std::iter::zip(center, row).map(|(a, b)| (a - b) * (a - b)).sum::<f64>());
-    distances
-        .enumerate()
-        .min_by(|(_, a), (_, b)| a.total_cmp(b))
-        .map_or(0, |(at, _)| at)
+    let distances =
+        centers.iter().map(|center| std::iter::zip(center, row).map(|(a, b)| (a - b) * (a - b)).sum::<f64>());
+    distances.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(at, _)| at)
 }
 
 #[cfg(test)]
@@ -142,20 +133,11 @@ mod tests {
     #[test]
     fn what_differs_is_told_apart() {
         let clear: Vec<String> = (0..12)
-            .map(|at| {
-                if at % 2 == 0 {
-                    format!("rope knot hemp w{at}")
-                } else {
-                    format!("bread oven flour w{at}")
-                }
-            })
+            .map(|at| if at % 2 == 0 { format!("rope knot hemp w{at}") } else { format!("bread oven flour w{at}") })
             .collect();
         let classes: Vec<usize> = (0..12).map(|at| at % 2).collect();
         let blurred = vec!["menu home".to_owned(); 12];
-        let texts = [
-            (Subject::Keep, blurred),
-            (Subject::Method(demold::Method::Distill), clear),
-        ];
+        let texts = [(Subject::Keep, blurred), (Subject::Method(demold::Method::Distill), clear)];
         let found = kmeans("test", &texts, &classes, 8);
         assert_eq!(found[0].mean_f, 0.0);
         assert_eq!((found[1].best_f, found[1].beyond_original), (1.0, 1.0));

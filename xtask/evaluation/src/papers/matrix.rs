@@ -48,12 +48,7 @@ pub(crate) fn matrix(columns: &[&'static str], rows: &[&'static str]) -> Matrix 
         };
         path.push((j, i));
     }
-    Matrix {
-        columns: columns.to_vec(),
-        rows: rows.to_vec(),
-        scores,
-        path,
-    }
+    Matrix { columns: columns.to_vec(), rows: rows.to_vec(), scores, path }
 }
 
 #[cfg(test)]

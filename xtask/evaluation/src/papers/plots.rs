@@ -45,11 +45,7 @@ pub(super) fn over_pages(results: &Results) -> Vec<Plot> {
         }
     }
     let time = methods(results).fold(
-        Lines::new(
-            "Time of learning over the pages, mean of the sites that have 64",
-            "ms",
-            "pages learned from",
-        ),
+        Lines::new("Time of learning over the pages, mean of the sites that have 64", "ms", "pages learned from"),
         |lines, subject| {
             let of = |n: usize| {
                 let timings = results.timings_over_pages.iter();
@@ -99,11 +95,7 @@ pub(super) fn clustering(results: &Results) -> Vec<Plot> {
         size = size.thing(way, [mean(rows().map(|row| row.bytes as f64 / 1e3))]);
         time = time.thing(way, [mean(rows().map(|row| 1e3 * row.seconds))]);
     }
-    if ways.is_empty() {
-        Vec::new()
-    } else {
-        vec![quality.into(), size.into(), time.into()]
-    }
+    if ways.is_empty() { Vec::new() } else { vec![quality.into(), size.into(), time.into()] }
 }
 
 /// Vieira et al.'s figures 8 and 9, and their tables 4 to 6 as bars.
@@ -153,12 +145,7 @@ pub(super) fn mining(results: &Results) -> Vec<Plot> {
     plots.push(bars.into());
     for name in &configurations {
         let lines = methods(results).fold(
-            Lines::new(
-                format!("Naive Bayes, {name}: F over the pages"),
-                "F",
-                "pages learned from",
-            )
-            .logarithmic(true),
+            Lines::new(format!("Naive Bayes, {name}: F over the pages"), "F", "pages learned from").logarithmic(true),
             |lines, subject| {
                 let rows = bayes
                     .over_pages

@@ -40,10 +40,8 @@ pub(crate) fn similar(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<Sim
     let mut found = Vec::new();
     for sites in of_collections.filter(|sites| sites.len() > 1) {
         let sites = &sites[..sites.len().min(MOST_SITES)];
-        let matchers = sites
-            .par_iter()
-            .map(|reading| mined(&learner, reading))
-            .collect::<anyhow::Result<Vec<Matcher>>>()?;
+        let matchers =
+            sites.par_iter().map(|reading| mined(&learner, reading)).collect::<anyhow::Result<Vec<Matcher>>>()?;
         let tried = sites
             .par_iter()
             .enumerate()
@@ -81,26 +79,16 @@ fn cleaned(matcher: &Matcher, pages: &[PageReading]) -> anyhow::Result<Ratio> {
     let mut of_pages = Vec::new();
     for page in pages.iter().take(N_PAGES) {
         let cleaned = Cleaned::by_expressions(matcher, &page.source)?;
-        let template = page
-            .regions
-            .as_ref()
-            .map_or_else(Regions::new, |gold| gold.template.clone());
+        let template = page.regions.as_ref().map_or_else(Regions::new, |gold| gold.template.clone());
         let hits = cleaned.regions().intersection(&template).total();
-        of_pages.push(Ratio::from_shares(
-            share(hits, cleaned.regions().total()),
-            share(hits, template.total()),
-        ));
+        of_pages.push(Ratio::from_shares(share(hits, cleaned.regions().total()), share(hits, template.total())));
     }
     Ok(means(&of_pages))
 }
 
 fn means(ratios: &[Ratio]) -> Ratio {
     let of = |figure: fn(&Ratio) -> f64| mean(ratios.iter().map(figure)).unwrap_or(0.0);
-    Ratio {
-        precision: of(|ratio| ratio.precision),
-        recall: of(|ratio| ratio.recall),
-        f1: of(|ratio| ratio.f1),
-    }
+    Ratio { precision: of(|ratio| ratio.precision), recall: of(|ratio| ratio.recall), f1: of(|ratio| ratio.f1) }
 }
 
 #[cfg(test)]
@@ -115,10 +103,7 @@ mod tests {
                 let own = format!("<p>{name}{own_word} stands</p>\n");
                 let foot = format!("<i> {foot} in every foot of ours </i>\n");
                 let template = own.len()..own.len() + foot.len();
-                let gold = Gold {
-                    regions: Some(GoldRegions::from_ranges([template], [])),
-                    ..Gold::default()
-                };
+                let gold = Gold { regions: Some(GoldRegions::from_ranges([template], [])), ..Gold::default() };
                 Page {
                     name: own_word.to_owned(),
                     bytes: (own + &foot).into_bytes(),

@@ -64,10 +64,7 @@ pub(crate) fn thesis(cache: &Cache, subjects: &[Subject], seed: u64) -> anyhow::
     let sample = Reading::new(generated::sample());
     for &subject in subjects {
         let [left, right] = &mirrors;
-        let (a, b) = (
-            outcome(cache, left, subject, None, seed)?,
-            outcome(cache, right, subject, None, seed)?,
-        );
+        let (a, b) = (outcome(cache, left, subject, None, seed)?, outcome(cache, right, subject, None, seed)?);
         let n_pages = left.pages.len().min(right.pages.len());
         thesis.mirrors.push(Distance {
             pages: "mirrors".to_owned(),
@@ -122,40 +119,22 @@ fn foot(number: usize) -> String {
 /// Returns a site of pages without a template, into each of which the same three blocks were put.
 fn injected(seed: u64) -> anyhow::Result<Site> {
     let clean = generated::subjects(seed, 24)?.swap_remove(0);
-    let pages = clean
-        .pages
-        .iter()
-        .enumerate()
-        .map(|(number, page)| inject(page, number))
-        .collect();
-    Ok(Site {
-        name: "injected".to_owned(),
-        pages,
-        ..clean
-    })
+    let pages = clean.pages.iter().enumerate().map(|(number, page)| inject(page, number)).collect();
+    Ok(Site { name: "injected".to_owned(), pages, ..clean })
 }
 
 fn inject(page: &Page, number: usize) -> Page {
     let source = page.source();
-    let template = page
-        .gold
-        .regions
-        .as_ref()
-        .map(|gold| gold.template.clone())
-        .unwrap_or_default();
+    let template = page.gold.regions.as_ref().map(|gold| gold.template.clone()).unwrap_or_default();
     let own = cleaner::cut(source.text(), &template).into_owned();
     // After the first paragraph, where sites put such things.
     let middle = own.find("</p>").map_or(own.len(), |at| at + "</p>".len());
     let foot = foot(1_000 + 37 * number);
     let mut html = String::new();
     let mut blocks = Vec::new();
-    for (part, is_block) in [
-        (HEAD, true),
-        (&own[..middle], false),
-        (MIDDLE, true),
-        (&own[middle..], false),
-        (&foot, true),
-    ] {
+    for (part, is_block) in
+        [(HEAD, true), (&own[..middle], false), (MIDDLE, true), (&own[middle..], false), (&foot, true)]
+    {
         let start = html.len();
         html.push_str(part);
         if is_block {
@@ -163,19 +142,8 @@ fn inject(page: &Page, number: usize) -> Page {
         }
     }
     let regions = GoldRegions::from_ranges(blocks, []);
-    let gold = Gold {
-        text: page.gold.text.clone(),
-        neutral: None,
-        values: None,
-        regions: Some(regions),
-    };
-    Page {
-        name: page.name.clone(),
-        bytes: html.into_bytes(),
-        charset: Some("utf-8".to_owned()),
-        section: None,
-        gold,
-    }
+    let gold = Gold { text: page.gold.text.clone(), neutral: None, values: None, regions: Some(regions) };
+    Page { name: page.name.clone(), bytes: html.into_bytes(), charset: Some("utf-8".to_owned()), section: None, gold }
 }
 
 fn found_again(reading: &Reading, subject: Subject, outcome: &Outcome) -> Injected {
@@ -210,10 +178,9 @@ mod tests {
             let source = page.source();
             let regions = &page.gold.regions.as_ref().unwrap().template;
             assert_eq!(regions.iter().count(), 3, "{}", source.text());
-            for (block, start) in std::iter::zip(
-                regions.iter(),
-                ["<div class=\"mast", "\n<div class=\"offer", "<div class=\"impr"],
-            ) {
+            for (block, start) in
+                std::iter::zip(regions.iter(), ["<div class=\"mast", "\n<div class=\"offer", "<div class=\"impr"])
+            {
                 assert!(source.text()[block].starts_with(start));
             }
         }

@@ -24,9 +24,7 @@ pub(crate) fn threads(reading: &Reading, subjects: &[Subject], seed: u64) -> any
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     let inputs: Vec<demold::Input<'_>> = reading.site.pages.iter().map(|page| page.input()).collect();
     let mut found = Vec::new();
-    let learners = subjects
-        .iter()
-        .filter_map(|&subject| Some((subject, subject.learner()?)));
+    let learners = subjects.iter().filter_map(|&subject| Some((subject, subject.learner()?)));
     for (subject, learner) in learners {
         for n in std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n <= most) {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(n).build()?;

@@ -27,11 +27,8 @@ fn weighted<S: AsRef<str>>(texts: &[S], weight: fn(f64, f64) -> f64) -> Vec<Vect
     }
     pages.retain(|_, df| *df >= 2);
     let n = texts.len() as f64;
-    let numbered: BTreeMap<&str, (usize, f64)> = pages
-        .iter()
-        .enumerate()
-        .map(|(number, (&word, &df))| (word, (number, weight(n, df as f64))))
-        .collect();
+    let numbered: BTreeMap<&str, (usize, f64)> =
+        pages.iter().enumerate().map(|(number, (&word, &df))| (word, (number, weight(n, df as f64)))).collect();
     counts
         .iter()
         .map(|own| {
@@ -58,10 +55,7 @@ pub(crate) fn counts<S: AsRef<str>>(texts: &[S]) -> Vec<Vec<u32>> {
     counts
         .iter()
         .map(|own| {
-            pages
-                .keys()
-                .map(|&word| own.get(word).map_or(0, |&n| u32::try_from(n).unwrap_or(u32::MAX)))
-                .collect()
+            pages.keys().map(|&word| own.get(word).map_or(0, |&n| u32::try_from(n).unwrap_or(u32::MAX))).collect()
         })
         .collect()
 }
@@ -77,18 +71,12 @@ pub(crate) fn dense(vectors: &[Vector], n_words: usize) -> Vec<Vec<f64>> {
     let mut order: Vec<(usize, f64)> = weights.into_iter().collect();
     order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     order.truncate(n_words);
-    let columns: BTreeMap<usize, usize> = order
-        .iter()
-        .enumerate()
-        .map(|(column, &(number, _))| (number, column))
-        .collect();
+    let columns: BTreeMap<usize, usize> =
+        order.iter().enumerate().map(|(column, &(number, _))| (number, column)).collect();
     vectors
         .iter()
         .map(|vector| {
-            let kept = vector
-                .iter()
-                .filter_map(|&(number, weight)| Some((*columns.get(&number)?, weight)))
-                .collect();
+            let kept = vector.iter().filter_map(|&(number, weight)| Some((*columns.get(&number)?, weight))).collect();
             let mut row = vec![0.0; columns.len()];
             for (column, weight) in unit(kept) {
                 row[column] = weight;

@@ -95,10 +95,7 @@ fn features(pages: &[PageReading]) -> Vec<Feature> {
                 Kind::StartTag | Kind::EndTag => 1,
                 _ => 3,
             };
-            features[symbol] = Feature {
-                class: class as u32,
-                weight,
-            };
+            features[symbol] = Feature { class: class as u32, weight };
         }
     }
     features
@@ -161,10 +158,8 @@ pub fn clean(reading: &Reading, scoring: Scoring, n_pages: Option<usize>, seed: 
     let regions = reading.pages.iter().map(|page| {
         let found = comparison.align(consensus.symbols(), &page.symbols)?;
         let located = Located::by(&consensus, &found);
-        let bytes = located
-            .ranges()
-            .iter()
-            .map(|range| page.tokens[range.start].start()..page.tokens[range.end - 1].end());
+        let bytes =
+            located.ranges().iter().map(|range| page.tokens[range.start].start()..page.tokens[range.end - 1].end());
         Ok(Regions::from_ranges(bytes))
     });
     Ok(Cleaned {

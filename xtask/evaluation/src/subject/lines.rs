@@ -69,11 +69,7 @@ impl Lines {
                 }
             }
         }
-        Lines {
-            rule,
-            n_pages,
-            n_learned: pages.len(),
-        }
+        Lines { rule, n_pages, n_learned: pages.len() }
     }
 
     /// Returns the lines of a page that other pages have. It is one of those that were counted, or not.
@@ -110,11 +106,7 @@ mod tests {
     fn kept(rule: Rule, pages: &[&str]) -> Vec<String> {
         let sources: Vec<String> = pages
             .iter()
-            .map(|page| {
-                page.chars()
-                    .map(|line| format!("<p>{line} is <b>a</b> line\n"))
-                    .collect()
-            })
+            .map(|page| page.chars().map(|line| format!("<p>{line} is <b>a</b> line\n")).collect())
             .collect();
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
         let lines = Lines::learn(rule, &sources);

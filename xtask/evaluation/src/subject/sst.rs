@@ -27,9 +27,7 @@ const GAMMA: f64 = 0.9;
 const THRESHOLD: f64 = 0.2;
 
 /// The attributes that say how something looks: two tags that differ in one of them are two elements.
-const DISPLAY: [&str; 9] = [
-    "align", "bgcolor", "border", "class", "color", "height", "size", "style", "width",
-];
+const DISPLAY: [&str; 9] = ["align", "bgcolor", "border", "class", "color", "height", "size", "style", "width"];
 
 /// A tag in one place of the site.
 #[derive(Debug, Default)]
@@ -60,11 +58,7 @@ pub struct StyleTree {
 impl StyleTree {
     /// Lays pages over each other and judges the elements.
     pub fn learn<'a>(sources: impl Iterator<Item = &'a str>) -> StyleTree {
-        let mut tree = StyleTree {
-            elements: vec![Element::default()],
-            styles: Vec::new(),
-            is_noise: Vec::new(),
-        };
+        let mut tree = StyleTree { elements: vec![Element::default()], styles: Vec::new(), is_noise: Vec::new() };
         for (page, source) in sources.enumerate() {
             tree.add(page, &Dom::parse(source));
         }
@@ -85,11 +79,7 @@ impl StyleTree {
             let style = self.find(element, &labels).unwrap_or_else(|| {
                 let first = self.elements.len();
                 self.elements.resize_with(first + labels.len(), Element::default);
-                self.styles.push(Style {
-                    elements: (first..first + labels.len()).collect(),
-                    labels,
-                    n_pages: 0,
-                });
+                self.styles.push(Style { elements: (first..first + labels.len()).collect(), labels, n_pages: 0 });
                 self.elements[element].styles.push(self.styles.len() - 1);
                 self.styles.len() - 1
             });
@@ -140,11 +130,8 @@ impl StyleTree {
                 leaf_importance(element)
             } else {
                 let n_pages = element.n_pages as f64;
-                let shares: Vec<f64> = element
-                    .styles
-                    .iter()
-                    .map(|&style| self.styles[style].n_pages as f64 / n_pages)
-                    .collect();
+                let shares: Vec<f64> =
+                    element.styles.iter().map(|&style| self.styles[style].n_pages as f64 / n_pages).collect();
                 let below: f64 = std::iter::zip(&element.styles, &shares)
                     .map(|(&style, share)| {
                         let children = &self.styles[style].elements;
@@ -247,10 +234,7 @@ mod tests {
         let tree = StyleTree::learn(pages.iter().map(String::as_str));
         let kept = |page: &str| render::text(&Dom::parse(page), &tree.regions(page));
         assert_eq!(kept(&pages[0]).trim(), "cats and dogs");
-        assert_eq!(
-            kept("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>new</p>").trim(),
-            "new"
-        );
+        assert_eq!(kept("<body><div class=menu><a href=/>Home</a> <b>News</b></div><p>new</p>").trim(), "new");
     }
 
     /// The formulas of the paper, element by element and from the top.
@@ -293,10 +277,7 @@ mod tests {
         }
 
         // Four pages, three with one style and one with another; the children are worth 1 and 0, and 1.
-        let leaf = |n_pages| Element {
-            n_pages,
-            ..Element::default()
-        };
+        let leaf = |n_pages| Element { n_pages, ..Element::default() };
         let style = |labels: &[&str], n_pages, elements| Style {
             labels: labels.iter().map(|label| (*label).to_owned()).collect(),
             n_pages,
@@ -304,11 +285,7 @@ mod tests {
         };
         let mut word = leaf(3);
         word.words.insert("a".to_owned(), vec![(0, 1)]);
-        let parent = Element {
-            n_pages: 4,
-            styles: vec![0, 1],
-            ..Element::default()
-        };
+        let parent = Element { n_pages: 4, styles: vec![0, 1], ..Element::default() };
         let tree = StyleTree {
             elements: vec![parent, word, leaf(3), leaf(1)],
             styles: vec![style(&["a", "b"], 3, vec![1, 2]), style(&["c"], 1, vec![3])],
@@ -337,10 +314,7 @@ mod tests {
         let leaf = |words: &[(&str, &[(usize, usize)])]| Element {
             n_pages: 2,
             styles: Vec::new(),
-            words: words
-                .iter()
-                .map(|(word, counts)| ((*word).to_owned(), counts.to_vec()))
-                .collect(),
+            words: words.iter().map(|(word, counts)| ((*word).to_owned(), counts.to_vec())).collect(),
         };
         assert!(leaf_importance(&leaf(&[("a", &[(0, 1), (1, 1)])])).abs() < 1e-12);
         assert_eq!(leaf_importance(&leaf(&[("a", &[(0, 3)])])), 1.0);

@@ -156,13 +156,7 @@ mod tests {
         ];
         let named: Vec<(&str, &str)> = pages.iter().map(|page| ("x", page.as_str())).collect();
         // Two votes of four are no majority.
-        let expected = [
-            "one\nof two",
-            "two\nof two",
-            "three\nof three",
-            "four\nof three",
-            "five\nof three",
-        ];
+        let expected = ["one\nof two", "two\nof two", "three\nof three", "four\nof three", "five\nof three"];
         assert_eq!(kept(&named), expected);
         assert_eq!(kept(&named[2..]), ["three", "four", "five"]);
         // Nobody votes, and nothing goes.
@@ -171,14 +165,8 @@ mod tests {
 
     #[test]
     fn nodes_below_unequal_ones_are_no_pairs() {
-        let pages = [
-            ("a", "<body><p class=a>Menu</p><b>Name</b>"),
-            ("b", "<body><p class=b>Menu</p><b>Name</b>"),
-        ];
-        assert_eq!(
-            kept(&pages),
-            ["Menu\n", "Menu\n"].map(|text| text.trim_end().to_owned())
-        );
+        let pages = [("a", "<body><p class=a>Menu</p><b>Name</b>"), ("b", "<body><p class=b>Menu</p><b>Name</b>")];
+        assert_eq!(kept(&pages), ["Menu\n", "Menu\n"].map(|text| text.trim_end().to_owned()));
     }
 
     #[test]

@@ -13,10 +13,7 @@ pub(crate) type Column<'a, R> = (&'a str, &'a dyn Fn(&R) -> String);
 
 impl Table {
     pub(crate) fn new(head: &[&str]) -> Table {
-        Table {
-            title: String::new(),
-            rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()],
-        }
+        Table { title: String::new(), rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()] }
     }
 
     /// Makes a table with a row for each item. Each column has a name, and a function that writes its cells.

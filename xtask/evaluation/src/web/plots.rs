@@ -9,16 +9,12 @@ pub(super) fn content(report: &Report) -> Vec<Plot> {
     let mut plots = Vec::new();
     for collection in &report.collections {
         let rows = || {
-            report
-                .content
-                .iter()
-                .filter(|row| row.site.is_none() && row.collection.as_ref() == Some(&collection.name))
+            report.content.iter().filter(|row| row.site.is_none() && row.collection.as_ref() == Some(&collection.name))
         };
         if rows().any(|row| row.f1.is_some()) {
             let title = format!("{}: content words", collection.name);
-            let bars = rows().fold(Bars::new(title, ["F1", "recall"]), |bars, row| {
-                bars.thing(&*row.subject, [row.f1, row.recall])
-            });
+            let bars = rows()
+                .fold(Bars::new(title, ["F1", "recall"]), |bars, row| bars.thing(&*row.subject, [row.f1, row.recall]));
             plots.push(bars.into());
         }
         if rows().any(|row| row.values.is_some()) {

@@ -51,15 +51,9 @@ pub(crate) fn fetched(root: &Path) -> anyhow::Result<(Option<Collection>, Vec<St
         Ok(missing) => missing,
         Err(error) => vec![format!("{error:#}")],
     };
-    let sites = datasets::fetched(root)?
-        .into_iter()
-        .filter(|site| site.collection == FETCHED);
+    let sites = datasets::fetched(root)?.into_iter().filter(|site| site.collection == FETCHED);
     let sites: Vec<Site> = sites.map(Site::of).collect();
-    let collection = Collection {
-        name: "Debian's documentation".to_owned(),
-        is_public: true,
-        sites,
-    };
+    let collection = Collection { name: "Debian's documentation".to_owned(), is_public: true, sites };
     Ok(((!collection.sites.is_empty()).then_some(collection), missing))
 }
 
@@ -77,11 +71,7 @@ pub(crate) fn folder(folder: &Path) -> anyhow::Result<Vec<Collection>> {
     if found.is_empty() {
         found.insert(name(folder), files(folder)?);
     }
-    let collections = found.into_iter().map(|(name, sites)| Collection {
-        name,
-        is_public: false,
-        sites,
-    });
+    let collections = found.into_iter().map(|(name, sites)| Collection { name, is_public: false, sites });
     Ok(collections.collect())
 }
 
@@ -108,9 +98,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.with_context(|| format!("cannot list {}", folder.display()))?;
         let path = entry.path();
-        let is_page = path
-            .extension()
-            .is_some_and(|extension| extension == "html" || extension == "htm");
+        let is_page = path.extension().is_some_and(|extension| extension == "html" || extension == "htm");
         if !is_page || !entry.file_type().is_file() {
             continue;
         }
@@ -121,22 +109,14 @@ fn files(folder: &Path) -> anyhow::Result<Vec<Site>> {
         let pages = sites.entry(site).or_default();
         pages.push((inner.display().to_string(), text));
     }
-    Ok(sites
-        .into_iter()
-        .map(|(site, pages)| Site {
-            host: site.display().to_string(),
-            pages,
-        })
-        .collect())
+    Ok(sites.into_iter().map(|(site, pages)| Site { host: site.display().to_string(), pages }).collect())
 }
 
 impl Site {
     fn of(site: site::Site) -> Site {
         let pages = site.pages.iter();
         Site {
-            pages: pages
-                .map(|page| (page.name.clone(), page.source().text().to_owned()))
-                .collect(),
+            pages: pages.map(|page| (page.name.clone(), page.source().text().to_owned())).collect(),
             host: site.name,
         }
     }
@@ -184,10 +164,7 @@ impl Collection {
         sites.sort_by_cached_key(|site| checksum::of([site.host.as_str()]));
         let (mut left, mut drawn) = (n_bytes, Vec::new());
         for site in sites {
-            let mut part = Site {
-                host: site.host.clone(),
-                pages: Vec::new(),
-            };
+            let mut part = Site { host: site.host.clone(), pages: Vec::new() };
             for (name, page) in &site.pages {
                 let is_first = drawn.is_empty() && part.pages.is_empty();
                 if left < page.len() && !is_first {
@@ -204,11 +181,7 @@ impl Collection {
                 break;
             }
         }
-        Collection {
-            name: self.name.clone(),
-            is_public: self.is_public,
-            sites: drawn,
-        }
+        Collection { name: self.name.clone(), is_public: self.is_public, sites: drawn }
     }
 
     /// Returns so many pages, evenly spaced.
@@ -235,10 +208,7 @@ impl Collection {
                 let plain = chars.map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' });
                 plain.collect()
             };
-            let row = Row {
-                url: format!("https://{}/{}", plain(host), plain(name)),
-                html,
-            };
+            let row = Row { url: format!("https://{}/{}", plain(host), plain(name)), html };
             serde_json::to_writer(&mut out, &row)?;
             out.write_all(b"\n").with_context(failed)?;
         }
@@ -272,10 +242,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         all.write(file.path()).unwrap();
         let lines = fs::read_to_string(file.path()).unwrap();
-        assert_eq!(
-            lines.lines().next(),
-            Some(r#"{"url":"https://a.example/a.example-0.html","html":"<p>1"}"#)
-        );
+        assert_eq!(lines.lines().next(), Some(r#"{"url":"https://a.example/a.example-0.html","html":"<p>1"}"#));
     }
 
     #[test]

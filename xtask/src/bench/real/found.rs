@@ -108,13 +108,7 @@ impl Found {
         let of_one = self.runs.iter().filter(|((_, n), _)| *n == n_threads);
         let failed = of_one.filter_map(|(_, runs)| {
             let run = runs.first().filter(|run| run.failures != 0)?;
-            Some(format!(
-                "{} failed on {} of {} pages of {}",
-                run.name,
-                run.failures,
-                part.n_pages(),
-                part.name
-            ))
+            Some(format!("{} failed on {} of {} pages of {}", run.name, run.failures, part.n_pages(), part.name))
         });
         failed.collect()
     }

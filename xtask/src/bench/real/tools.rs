@@ -67,17 +67,11 @@ const STARTS: usize = 7;
 impl<'a> Tools<'a> {
     /// Finds out how long the command takes to start.
     pub(crate) fn new(demold: PathBuf, peers: &'a Peers, folder: &Path) -> anyhow::Result<Self> {
-        let mut tools = Tools {
-            demold,
-            peers,
-            start: (0.0, 0.0),
-        };
+        let mut tools = Tools { demold, peers, start: (0.0, 0.0) };
         let page = folder.join("start.jsonl");
         std::fs::write(&page, "{\"url\":\"https://a.example/\",\"html\":\"<p>Rain\"}\n")?;
         let out = folder.join("start.out.jsonl");
-        let runs = (0..STARTS)
-            .map(|_| tools.demold(false, &page, &out, 1))
-            .collect::<anyhow::Result<Vec<Run>>>()?;
+        let runs = (0..STARTS).map(|_| tools.demold(false, &page, &out, 1)).collect::<anyhow::Result<Vec<Run>>>()?;
         let of = |taken: fn(&Run) -> f64| {
             let taken: Vec<f64> = runs.iter().map(taken).collect();
             middle(&taken).unwrap_or(0.0)

@@ -42,10 +42,7 @@ impl Run {
     fn read(path: &Path) -> anyhow::Result<Run> {
         let failed = || format!("cannot read {}", path.display());
         let file = File::open(path).with_context(failed)?;
-        let mut run = Run {
-            models: BTreeSet::new(),
-            pages: BTreeMap::new(),
-        };
+        let mut run = Run { models: BTreeSet::new(), pages: BTreeMap::new() };
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();
         for (number, line) in (1..).zip(BufReader::new(file).split(b'\n')) {
             let line = line.with_context(failed)?;
@@ -54,18 +51,12 @@ impl Run {
                 continue;
             }
             let line: Line = serde_json::from_slice(&line).with_context(|| {
-                format!(
-                    "line {number} of {} is not a record of `demold clean --format jsonl`",
-                    path.display()
-                )
+                format!("line {number} of {} is not a record of `demold clean --format jsonl`", path.display())
             })?;
             // Without a random key. Both files are hashed by the same program, so equal ranges have equal hashes.
             let mut hasher = DefaultHasher::new();
             line.regions.hash(&mut hasher);
-            let judged = Judged {
-                removed_share: line.removed_share,
-                regions: hasher.finish(),
-            };
+            let judged = Judged { removed_share: line.removed_share, regions: hasher.finish() };
             run.models.extend(line.model);
             let url = line.url.unwrap_or_default();
             let n_seen = seen.entry(url.clone()).or_default();
@@ -92,10 +83,7 @@ pub(super) fn write(out: &mut impl Write, old: &Path, new: &Path, shows_all: boo
     let (old, new) = (Run::read(old)?, Run::read(new)?);
     writeln!(out, "old: {}", old.summary())?;
     writeln!(out, "new: {}", new.summary())?;
-    let both = old
-        .pages
-        .iter()
-        .filter_map(|(key, old)| Some((&key.0, old, new.pages.get(key)?)));
+    let both = old.pages.iter().filter_map(|(key, old)| Some((&key.0, old, new.pages.get(key)?)));
     let (mut n_both, mut changed) = (0, Vec::new());
     for (url, old, new) in both {
         n_both += 1;

@@ -41,10 +41,7 @@ impl Staging {
         };
         let is_others = staging.work.is_begun() && staging.work.about() != CRAWLING;
         if is_others && !plan.force {
-            bail!(
-                "another command was interrupted and left {}; --force starts again",
-                staging.work.path().display()
-            );
+            bail!("another command was interrupted and left {}; --force starts again", staging.work.path().display());
         }
         let new = staging.work.archive(out);
         let has_new = !is_others && Archive::frontier_path(&new).exists();
@@ -84,10 +81,7 @@ impl Staging {
             }
             staging.work.begin(CRAWLING, "")?;
             if is_there(&frontier) {
-                bail!(
-                    "{} exists; --resume continues it, --force replaces it",
-                    frontier.display()
-                );
+                bail!("{} exists; --resume continues it, --force replaces it", frontier.display());
             }
             files::check_replaceable(out, false)?;
         } else {

@@ -81,21 +81,13 @@ impl Kept {
             Some(work) => work,
             None => Work::create(&plan.out)?,
         };
-        let (state, n_said) = if plan.resume {
-            read(work.said())
-        } else {
-            (State::default(), 0)
-        };
+        let (state, n_said) = if plan.resume { read(work.said()) } else { (State::default(), 0) };
         // Without a line about what is done, nothing is known about the output, and the run begins anew.
         match n_said {
             0 => work.begin(&about, "")?,
             _ => work.go_on_after(n_said)?,
         }
-        let kept = Kept {
-            partial: files::partial(&work, state.length)?,
-            length: state.length,
-            work,
-        };
+        let kept = Kept { partial: files::partial(&work, state.length)?, length: state.length, work };
         Ok(Some((kept, state.tally)))
     }
 
@@ -108,10 +100,7 @@ impl Kept {
 
     /// Notes that all lines up to here are done.
     pub(super) fn done(&mut self, tally: &Tally) -> anyhow::Result<()> {
-        let state = State {
-            length: self.length,
-            tally: tally.clone(),
-        };
+        let state = State { length: self.length, tally: tally.clone() };
         // Before the line, so that a full disk does not remove what was fetched.
         self.work.keep();
         self.work.line(&serde_json::to_value(&state)?)
@@ -173,13 +162,7 @@ mod tests {
     #[test]
     fn a_journal_says_how_far_it_came() {
         let about = "{\"about\":\"a\",\"date\":\"\"}\n{\"process\":7}\n";
-        let state = |length: u64, pages: usize| State {
-            length,
-            tally: Tally {
-                pages,
-                ..Tally::default()
-            },
-        };
+        let state = |length: u64, pages: usize| State { length, tally: Tally { pages, ..Tally::default() } };
         let line = |length, pages| serde_json::to_string(&state(length, pages)).unwrap() + "\n";
         let check = |text: &str, expected: State, n_said: usize| {
             assert_eq!(read(text.as_bytes()), (expected, n_said as u64), "{text}");

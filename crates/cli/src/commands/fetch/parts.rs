@@ -53,11 +53,7 @@ pub(super) fn parts(captures: &[Capture]) -> Vec<Part<'_>> {
                 continue;
             }
         }
-        parts.push(Part {
-            file,
-            range,
-            captures: vec![nth],
-        });
+        parts.push(Part { file, range, captures: vec![nth] });
     }
     parts
 }
@@ -81,11 +77,7 @@ mod tests {
             .collect();
         let expected: Vec<Part<'_>> = expected
             .iter()
-            .map(|(file, range, captures)| Part {
-                file,
-                range: range.clone(),
-                captures: captures.to_vec(),
-            })
+            .map(|(file, range, captures)| Part { file, range: range.clone(), captures: captures.to_vec() })
             .collect();
         assert_eq!(parts(&captures), expected);
     }
@@ -99,10 +91,7 @@ mod tests {
         check(&[("a", 0, 5), ("b", 5, 5)], &[("a", 0..5, &[0]), ("b", 5..10, &[1])]);
         check(&[("a", 0, 5), ("a", 5 + GAP, 1)], &[("a", 0..GAP + 6, &[0, 1])]);
         let far = 6 + GAP;
-        check(
-            &[("a", 0, 5), ("a", far, 1)],
-            &[("a", 0..5, &[0]), ("a", far..far + 1, &[1])],
-        );
+        check(&[("a", 0, 5), ("a", far, 1)], &[("a", 0..5, &[0]), ("a", far..far + 1, &[1])]);
     }
 
     #[test]
@@ -112,12 +101,7 @@ mod tests {
             &[("a", 0..MOST, &[0]), ("a", MOST..MOST + 2, &[1, 2])],
         );
         check(
-            &[
-                ("a", 0, 0),
-                ("a", 0, MOST_RECORD),
-                ("a", 0, MOST_RECORD + 1),
-                ("a", u64::MAX, 1),
-            ],
+            &[("a", 0, 0), ("a", 0, MOST_RECORD), ("a", 0, MOST_RECORD + 1), ("a", u64::MAX, 1)],
             &[("a", 0..MOST_RECORD, &[1])],
         );
     }

@@ -22,9 +22,7 @@ const LINE_ENDS: &[u8] = b"\r\n\r\n";
 /// A WARC record that is such a member is not changed. Other records are compressed anew, and those of ARC become
 /// WARC records.
 pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
-    let Capture {
-        file, offset, length, ..
-    } = capture;
+    let Capture { file, offset, length, .. } = capture;
     let only = only_record(&bytes, MOST_RECORD as usize).map_err(|damage| match damage {
         Damage::NotARecord => format!("there is no record at byte {offset} of {file}"),
         Damage::Truncated => {
@@ -147,21 +145,12 @@ mod tests {
         let twice = [&record[..], &record].concat();
         let n_bytes = record.len();
         for (bytes, why) in [
-            (
-                &record[..n_bytes - 5],
-                format!("byte 12 of f has more than {} bytes", n_bytes - 5),
-            ),
-            (
-                &twice[..n_bytes + 5],
-                "are not one record: something follows it".to_owned(),
-            ),
+            (&record[..n_bytes - 5], format!("byte 12 of f has more than {} bytes", n_bytes - 5)),
+            (&twice[..n_bytes + 5], "are not one record: something follows it".to_owned()),
             (&record[1..], "there is no record at byte 12 of f".to_owned()),
             (&gzip(b"<p>x"), "there is no record at byte 12 of f".to_owned()),
             (&gzip(&plain("request", URL)), "is a request, not a page".to_owned()),
-            (
-                &gzip(&plain("response", "http://a.example/y")),
-                "byte 12 of f is that of http://a.example/y".to_owned(),
-            ),
+            (&gzip(&plain("response", "http://a.example/y")), "byte 12 of f is that of http://a.example/y".to_owned()),
         ] {
             let said = found(bytes).unwrap_err();
             assert!(said.contains(&why), "{said}, not {why}");

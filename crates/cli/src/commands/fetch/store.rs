@@ -44,19 +44,13 @@ impl Store<'_> {
                 if !path.is_dir() {
                     bail!("{} is no folder", path.display());
                 }
-                Store::Folder {
-                    path,
-                    follow_links: *follow_links,
-                }
+                Store::Folder { path, follow_links: *follow_links }
             }
             From::Server { base, delay, config } => Store::Server(Server {
                 base,
                 delay: *delay,
                 crawler: Box::new((**config).clone().build()?),
-                runtime: tokio::runtime::Builder::new_multi_thread()
-                    .worker_threads(1)
-                    .enable_all()
-                    .build()?,
+                runtime: tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?,
                 n_away: 0,
             }),
         })
@@ -70,10 +64,7 @@ impl Store<'_> {
     /// If the server is no longer reachable, or refuses further requests.
     pub(super) fn records(&mut self, captures: &[Capture], tell: impl Fn(usize)) -> anyhow::Result<Vec<Found>> {
         // Captures whose range is invalid are in no part. They keep their error, and the others are replaced below.
-        let mut found: Vec<Found> = captures
-            .iter()
-            .map(|capture| range(capture).map(|_| Vec::new()))
-            .collect();
+        let mut found: Vec<Found> = captures.iter().map(|capture| range(capture).map(|_| Vec::new())).collect();
         let mut n_found = 0;
         for part in parts(captures) {
             for (nth, bytes) in self.part(&part, captures)? {
@@ -158,11 +149,7 @@ fn check(folder: &Path, path: &Path, follow_links: bool) -> std::io::Result<()> 
         let why = "it is a link out of the folder; --follow-links reads what it leads to";
         return Err(std::io::Error::other(why));
     }
-    if path.metadata()?.is_file() {
-        Ok(())
-    } else {
-        Err(std::io::Error::other("it is no file"))
-    }
+    if path.metadata()?.is_file() { Ok(()) } else { Err(std::io::Error::other("it is no file")) }
 }
 
 fn read(path: &Path, range: Range<u64>) -> std::io::Result<Vec<u8>> {

@@ -35,9 +35,7 @@ pub(super) fn remedies(dom: &Dom<'_>, ranges: impl Iterator<Item = Range<usize>>
         let exact = nodes.get(&range);
         exact.or_else(|| starts.get(&range.start)).copied()
     };
-    ranges
-        .map(|range| node(range).map_or_else(String::new, |node| remedy(dom, node)))
-        .collect()
+    ranges.map(|range| node(range).map_or_else(String::new, |node| remedy(dom, node))).collect()
 }
 
 /// Returns the option that keeps an element, or an empty text if there is none.
@@ -82,10 +80,7 @@ fn step(dom: &Dom<'_>, node: NodeId) -> (String, bool) {
         let _ = write!(selector, ".{}", escaped(class));
         is_named = true;
     }
-    let is_telling = matches!(
-        dom.tag(node),
-        Tag::NAV | Tag::HEADER | Tag::FOOTER | Tag::ASIDE | Tag::BODY
-    );
+    let is_telling = matches!(dom.tag(node), Tag::NAV | Tag::HEADER | Tag::FOOTER | Tag::ASIDE | Tag::BODY);
     (selector, is_named || is_telling)
 }
 
@@ -144,10 +139,7 @@ mod tests {
         let typed = remedies(&dom, std::iter::once(17..36));
         let selector = typed[0].strip_prefix("--keep '").unwrap().strip_suffix('\'').unwrap();
         let overrides = Overrides::new().drop("div").unwrap().keep(selector).unwrap();
-        let page = demold::Site::nothing()
-            .clean(source.as_bytes())
-            .unwrap()
-            .overridden(&overrides);
+        let page = demold::Site::nothing().clean(source.as_bytes()).unwrap().overridden(&overrides);
         assert!(page.text().contains("Home"), "{selector}");
     }
 }

@@ -39,10 +39,7 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
         ("contains", fit)
     };
-    page.group(group)
-        .fact("size", bytes(cleaned.source().len() as u64))
-        .fact(how.0, how.1)
-        .layer(layer)
+    page.group(group).fact("size", bytes(cleaned.source().len() as u64)).fact(how.0, how.1).layer(layer)
 }
 
 /// Returns the parts that were removed, with their reasons. If the method gives no reasons, these are the elements

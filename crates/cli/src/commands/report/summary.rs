@@ -82,12 +82,8 @@ impl Totals {
     const N_BINS: usize = 20;
 
     pub(super) fn of(cleaned: &Cleaned<'_>) -> Totals {
-        let mut totals = Totals {
-            pages: 1,
-            bytes: cleaned.source().len(),
-            removed: cleaned.regions().total(),
-            ..Totals::default()
-        };
+        let mut totals =
+            Totals { pages: 1, bytes: cleaned.source().len(), removed: cleaned.regions().total(), ..Totals::default() };
         let bin = (cleaned.removed_share() * Totals::N_BINS as f64) as usize;
         // A page that was removed as a whole has the share 1, which belongs to the last bin.
         totals.shares[bin.min(Totals::N_BINS - 1)] = 1;

@@ -161,10 +161,7 @@ fn opened(parent: &Folder, name: &OsString, out: &Path) -> anyhow::Result<Option
 }
 
 fn in_the_way(path: &Path) -> String {
-    format!(
-        "{} is in the way: no run of demold has made it; remove it, or name another output",
-        path.display()
-    )
+    format!("{} is in the way: no run of demold has made it; remove it, or name another output", path.display())
 }
 
 /// Makes the journal. Returns none if the folder has been removed meanwhile.
@@ -183,20 +180,14 @@ fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
 /// Returns the error that another run has the folder. It names the process, if that is known.
 fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
     let process = process.map_or_else(String::new, |id| format!(", process {id}"));
-    anyhow::anyhow!(
-        "another run is writing {}{process}; wait for it, or end it",
-        out.display()
-    )
+    anyhow::anyhow!("another run is writing {}{process}; wait for it, or end it", out.display())
 }
 
 /// Returns the folder that contains an output, and the name of the output's work folder. An output that is a folder
 /// is known by its real name, so that two runs cannot write into it by two names.
 fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
-    let known = if out.is_dir() {
-        real(out).with_context(|| format!("cannot use {}", out.display()))?
-    } else {
-        out.to_owned()
-    };
+    let known =
+        if out.is_dir() { real(out).with_context(|| format!("cannot use {}", out.display()))? } else { out.to_owned() };
     // The root of a file system has no name, and so no place beside it.
     let Some(name) = known.file_name() else {
         return Ok(None);
@@ -204,11 +195,7 @@ fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
     let mut name = name.to_owned();
     name.push(WORK);
     // People are shown the path that they have typed, if it has the same last name.
-    let shown = if out.file_name() == known.file_name() && !out.is_symlink() {
-        out
-    } else {
-        &known
-    };
+    let shown = if out.file_name() == known.file_name() && !out.is_symlink() { out } else { &known };
     Ok(Some((folder_of(shown).to_owned(), name)))
 }
 
@@ -222,10 +209,7 @@ fn is_missing(error: &io::Error) -> bool {
 fn process(said: &[u8]) -> Option<u64> {
     let text = String::from_utf8_lossy(said);
     // A resumed run appends its own line, so the last one counts. An incomplete line is skipped.
-    let lines = text
-        .lines()
-        .rev()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let lines = text.lines().rev().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     lines.filter_map(|line| line["process"].as_u64()).next()
 }
 

@@ -79,9 +79,7 @@ impl Finish {
         if self.is_none() {
             regions
         } else {
-            regions
-                .merge_gaps(source, self.merge_gaps, self.merge_beside)
-                .drop_islands(source, self.drop_islands)
+            regions.merge_gaps(source, self.merge_gaps, self.merge_beside).drop_islands(source, self.drop_islands)
         }
     }
 }
@@ -102,10 +100,7 @@ impl Mined {
     /// Returns the histogram of all strings, and the resulting cut.
     pub(crate) fn histogram(&self) -> Option<(Histogram, Chosen)> {
         let bins: [u64; Histogram::N_BINS] = self.cut.histogram.as_slice().try_into().ok()?;
-        let chosen = Chosen {
-            document_frequency: self.cut.documents,
-            bin: self.cut.bin,
-        };
+        let chosen = Chosen { document_frequency: self.cut.documents, bin: self.cut.bin };
         Some((Histogram::from_bins(bins, self.documents), chosen))
     }
 }
@@ -146,10 +141,7 @@ impl Mined {
             Some(words) if words.are_parts(number) => Meaning::Parts(&words.patterns),
             _ => Meaning::Literal,
         };
-        Form {
-            text: &self.forms[number as usize],
-            meaning,
-        }
+        Form { text: &self.forms[number as usize], meaning }
     }
 
     fn own_string(&self, numbers: &[u32]) -> Vec<Form<'_>> {
@@ -164,9 +156,7 @@ impl Mined {
     /// Returns the model without some strings.
     pub(crate) fn without(&self, dropped: &BTreeSet<&[Form<'_>]>) -> Mined {
         let mut smaller = self.clone();
-        smaller
-            .strings
-            .retain(|(_, _, numbers)| !dropped.contains(&self.own_string(numbers)[..]));
+        smaller.strings.retain(|(_, _, numbers)| !dropped.contains(&self.own_string(numbers)[..]));
         smaller
     }
 }

@@ -40,11 +40,9 @@ fn patterns_inside_of_words_survive_a_file() {
 #[test]
 fn forms_that_are_none_are_damage() {
     let json = learn(patterns().inside().unwrap()).to_json();
-    for (form, other) in [
-        ("<b>{0}</b>", "<b>{2}</b>"),
-        ("<b>{0}</b>", "<b></b>"),
-        ("\"parts\": [", "\"parts\": [4000,"),
-    ] {
+    for (form, other) in
+        [("<b>{0}</b>", "<b>{2}</b>"), ("<b>{0}</b>", "<b></b>"), ("\"parts\": [", "\"parts\": [4000,")]
+    {
         let damaged = json.replacen(form, other, 1);
         assert_ne!(damaged, json, "{form}");
         assert!(Site::from_json(&damaged).is_err(), "{other}");
@@ -83,8 +81,5 @@ fn one_of_a_thing_is_singular() {
     let pages = ["<p>a b c</p>", "<p>a b c</p>"];
     let site = Learner::paper(Method::Mine).learn(&pages).unwrap();
     let summary = site.template().summary();
-    assert_eq!(
-        summary,
-        "mine: a template of 1 string of 3 different tokens, from 2 of 2 pages (seed 0)"
-    );
+    assert_eq!(summary, "mine: a template of 1 string of 3 different tokens, from 2 of 2 pages (seed 0)");
 }

@@ -50,11 +50,7 @@ impl Writer {
         }
         let fence = "`".repeat(longest_run(code, b'`') + 1);
         // CommonMark strips one space at each end, so that a backtick there can be kept apart from the fence.
-        let pad = if code.starts_with('`') || code.ends_with('`') {
-            " "
-        } else {
-            ""
-        };
+        let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
         self.out.insert_str(start, &format!("{fence}{pad}"));
         self.out.extend([pad, &fence]);
     }

@@ -15,10 +15,7 @@ pub(super) fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
     }
     // Each of the names below has one of these in it, and few other tags do.
     let tag = &dom.source().as_bytes()[dom.start_tag(node)?];
-    if !tag
-        .windows(3)
-        .any(|letters| matches!(letters, b"ath" | b"tex" | b"mjx"))
-    {
+    if !tag.windows(3).any(|letters| matches!(letters, b"ath" | b"tex" | b"mjx")) {
         return None;
     }
     let class = dom.attribute(node, "class")?;
@@ -60,9 +57,7 @@ fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
 /// As [`inner_of`], or else the formula in a `data` attribute of the element.
 fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     inner_of(dom, node, is_display).or_else(|| {
-        let label = ["data-latex", "data-tex"]
-            .iter()
-            .find_map(|name| dom.attribute(node, name))?;
+        let label = ["data-latex", "data-tex"].iter().find_map(|name| dom.attribute(node, name))?;
         formula(&label, is_display)
     })
 }

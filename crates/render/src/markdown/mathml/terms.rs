@@ -31,11 +31,7 @@ impl Term {
     }
 
     fn atom(tex: String) -> Term {
-        Term {
-            tex,
-            is_atom: true,
-            ..Term::default()
-        }
+        Term { tex, is_atom: true, ..Term::default() }
     }
 
     pub(super) fn identifier(text: &str, variant: Option<&str>) -> Term {
@@ -67,11 +63,7 @@ impl Term {
         }
         // TeX would set several letters as a product of variables.
         if text.chars().all(char::is_alphabetic) {
-            let command = if variant == Some("normal") {
-                "\\mathrm{"
-            } else {
-                "\\mathit{"
-            };
+            let command = if variant == Some("normal") { "\\mathrm{" } else { "\\mathit{" };
             return Term::atom([command, &signs::escaped(text), "}"].concat());
         }
         Term::new(signs::escaped(text))
@@ -103,11 +95,7 @@ impl Term {
             Some(Sign { tex, .. }) if only.is_some() => tex.to_owned(),
             _ => signs::escaped(text),
         };
-        let tex = if is_relation {
-            [" ", tex.trim(), " "].concat()
-        } else {
-            tex
-        };
+        let tex = if is_relation { [" ", tex.trim(), " "].concat() } else { tex };
         Term {
             tex,
             is_atom: only.is_some() && !is_relation,
@@ -195,10 +183,7 @@ impl Term {
     }
 
     pub(super) fn prescripts() -> Term {
-        Term {
-            role: Role::Prescripts,
-            ..Term::default()
-        }
+        Term { role: Role::Prescripts, ..Term::default() }
     }
 
     /// Returns a base with the pairs of scripts behind it and those before it.
@@ -227,10 +212,7 @@ impl Term {
 
     pub(super) fn cells(terms: &[Term]) -> Term {
         let cells: Vec<&str> = terms.iter().map(|cell| cell.tex.trim()).collect();
-        Term {
-            role: Role::Cells,
-            ..Term::new(cells.join(" & "))
-        }
+        Term { role: Role::Cells, ..Term::new(cells.join(" & ")) }
     }
 
     pub(super) fn table(rows: &[Term]) -> Term {
@@ -243,9 +225,7 @@ impl Term {
         let mut tex = signs::escaped(open.trim());
         for (at, term) in terms.iter().enumerate() {
             // MathML repeats the last separator if there are too few.
-            let separator = at
-                .checked_sub(1)
-                .and_then(|at| separators.get(at).or(separators.last()));
+            let separator = at.checked_sub(1).and_then(|at| separators.get(at).or(separators.last()));
             if let Some(separator) = separator {
                 tex.push_str(&signs::escaped(separator.encode_utf8(&mut [0; 4])));
                 tex.push(' ');

@@ -36,10 +36,7 @@ fn decide(draft: &Draft, nests_data: bool) -> Table {
     // Rows and columns without content are dropped. The ranks number those that are left.
     let rows = ranks(filled.iter().map(|cell| cell.row));
     let is_heading = |nth: usize| is_heading(&filled, nth);
-    let rest: Vec<&DraftCell> = (0..filled.len())
-        .filter(|&nth| !is_heading(nth))
-        .map(|nth| filled[nth])
-        .collect();
+    let rest: Vec<&DraftCell> = (0..filled.len()).filter(|&nth| !is_heading(nth)).map(|nth| filled[nth]).collect();
     let columns = ranks(rest.iter().map(|cell| cell.column));
     // Headings are in none of the columns, and their column is not used.
     let rank = |ranks: &[usize], value: usize| ranks.binary_search(&value).unwrap_or(0);

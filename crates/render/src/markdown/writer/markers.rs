@@ -29,9 +29,7 @@ impl Writer {
             Container::List { number, .. } => {
                 let is_ordered = number.is_some();
                 // Two lists of the same kind in a row would be read as one, unless they have different markers.
-                let same = self
-                    .after_list
-                    .filter(|&(was_ordered, _)| was_ordered == is_ordered && !self.is_fresh);
+                let same = self.after_list.filter(|&(was_ordered, _)| was_ordered == is_ordered && !self.is_fresh);
                 if let Container::List { is_other, .. } = &mut self.containers[at].kind {
                     *is_other = same.is_some_and(|(_, was_other)| !was_other);
                 }
@@ -72,12 +70,9 @@ impl Writer {
     fn list_at(&self, item: usize) -> Option<(usize, Option<u64>, bool, u32, bool)> {
         let list = item.checked_sub(1)?;
         match self.containers[list].kind {
-            Container::List {
-                number,
-                is_other,
-                n_items,
-                is_loose,
-            } => Some((list, number, is_other, n_items, is_loose)),
+            Container::List { number, is_other, n_items, is_loose } => {
+                Some((list, number, is_other, n_items, is_loose))
+            }
             _ => None,
         }
     }
@@ -85,12 +80,6 @@ impl Writer {
     /// Returns whether a list is directly in an item.
     fn is_in_item(&self, list: usize) -> bool {
         let above = list.checked_sub(1).map(|above| &self.containers[above]);
-        matches!(
-            above,
-            Some(Nested {
-                kind: Container::Item,
-                ..
-            })
-        )
+        matches!(above, Some(Nested { kind: Container::Item, .. }))
     }
 }

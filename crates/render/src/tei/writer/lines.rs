@@ -63,12 +63,7 @@ impl Writer {
         self.close_spans(0);
         match (name, self.open.last_mut()) {
             (Some(name), _) => self.out.extend(["</", name, ">"]),
-            (
-                None,
-                Some(Container {
-                    bare: Some((_, end)), ..
-                }),
-            ) => *end = self.out.len(),
+            (None, Some(Container { bare: Some((_, end)), .. })) => *end = self.out.len(),
             (None, _) => {}
         }
     }

@@ -33,14 +33,10 @@ pub(super) fn sweep(results: &Results) -> Table {
             ("subject", &|points| points[0].subject.clone()),
             ("pages", &|points| points[0].learned_from.to_string()),
             ("sites", &|points| points.len().to_string()),
-            ("tokens P", &|points| {
-                share(mean(points, |point| point.tokens_precision))
-            }),
+            ("tokens P", &|points| share(mean(points, |point| point.tokens_precision))),
             ("R", &|points| share(mean(points, |point| point.tokens_recall))),
             ("F", &|points| share(mean(points, |point| point.tokens_f1))),
-            ("# tokens", &|points| {
-                mean(points, kept).map_or_else(|| "·".to_owned(), |kept| format!("{kept:.0}"))
-            }),
+            ("# tokens", &|points| mean(points, kept).map_or_else(|| "·".to_owned(), |kept| format!("{kept:.0}"))),
             ("P*", &|points| share(mean(points, |point| point.sequence_precision))),
             ("R*", &|points| share(mean(points, |point| point.sequence_recall))),
             ("F*", &|points| share(mean(points, |point| point.sequence_f1))),

@@ -9,14 +9,7 @@ use crate::{
 
 /// Geraci and Maggini's tables 1 and 3, and Vieira et al.'s table 1.
 pub(super) fn sites(results: &Results) -> Vec<Table> {
-    let mut tokens = Table::new(&[
-        "site",
-        "collection",
-        "pages",
-        "tokens a page",
-        "of the template",
-        "share",
-    ]);
+    let mut tokens = Table::new(&["site", "collection", "pages", "tokens a page", "of the template", "share"]);
     let mut articles = Table::new(&["site", "collection", "articles", "categories"]);
     for facts in &results.facts {
         if facts.template_tokens.is_some() {
@@ -68,13 +61,12 @@ pub(super) fn matrix(results: &Results) -> Table {
     for (j, scores) in matrix.scores.iter().enumerate() {
         let name = j.checked_sub(1).map_or("", |before| matrix.rows[before]);
         let mut row = vec![name.to_owned()];
-        row.extend(scores.iter().enumerate().map(|(i, score)| {
-            if matrix.path.contains(&(j, i)) {
-                format!("[{score}]")
-            } else {
-                score.to_string()
-            }
-        }));
+        row.extend(
+            scores
+                .iter()
+                .enumerate()
+                .map(|(i, score)| if matrix.path.contains(&(j, i)) { format!("[{score}]") } else { score.to_string() }),
+        );
         table.row(row);
     }
     table.titled("The similarity matrix of two snippets, the way back in brackets (Geraci and Maggini, figure 1)")
@@ -87,20 +79,11 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
         let mut facts = results.facts.iter();
         facts.find(|facts| facts.collection == collection && facts.site == site)
     };
-    let mut precision = Table::new(&[
-        "subject",
-        "t",
-        "sites",
-        "precision and share",
-        "precision and tokens a page",
-    ]);
+    let mut precision = Table::new(&["subject", "t", "sites", "precision and share", "precision and tokens a page"]);
     let mut time = Table::new(&["subject", "t", "sites", "time and tokens a page", "time and template"]);
     for subject in &results.subjects {
         for t in T {
-            let points = results
-                .sweep
-                .iter()
-                .filter(|point| point.subject == *subject && point.learned_from == t);
+            let points = results.sweep.iter().filter(|point| point.subject == *subject && point.learned_from == t);
             let with_facts: Vec<(&Facts, f64)> = points
                 .filter_map(|point| {
                     let found = point.sequence_precision.or(point.tokens_precision)?;
@@ -172,18 +155,10 @@ pub(super) fn claims(results: &Results) -> Vec<Table> {
             }
             table.titled(title)
         };
-        tables.push(table(
-            &claims.snapshots,
-            "Versions of one page over time (Foschini, 3.1)",
-        ));
-        tables.push(table(
-            &claims.weeks,
-            "Articles of so many days (Foschini, 5.1: two weeks are more than enough)",
-        ));
-        tables.push(table(
-            &claims.parameters,
-            "One parameter changed (Foschini, abstract and 6: little or no changes)",
-        ));
+        tables.push(table(&claims.snapshots, "Versions of one page over time (Foschini, 3.1)"));
+        tables.push(table(&claims.weeks, "Articles of so many days (Foschini, 5.1: two weeks are more than enough)"));
+        tables
+            .push(table(&claims.parameters, "One parameter changed (Foschini, abstract and 6: little or no changes)"));
     }
     let mut table = Table::new(&["collection", "sites", "expressions of", "P of bytes", "R of bytes", "F"]);
     for row in &results.similar {

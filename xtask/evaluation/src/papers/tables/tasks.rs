@@ -67,9 +67,7 @@ fn gain(results: &Results, way: &str, figure: fn(&Clustering) -> f64) -> String 
         let rows = results.clustering.iter().filter(|row| row.cleaned == way);
         rows.map(figure).collect::<Vec<f64>>()
     };
-    let gains: Vec<f64> = std::iter::zip(of(way), of(Subject::KEEP))
-        .map(|(now, before)| now - before)
-        .collect();
+    let gains: Vec<f64> = std::iter::zip(of(way), of(Subject::KEEP)).map(|(now, before)| now - before).collect();
     match deviation(&gains) {
         Some((mean, error)) => format!("{mean:+.4} ± {error:.4}"),
         None => "·".to_owned(),
@@ -98,9 +96,7 @@ pub(super) fn mining(results: &Results) -> Vec<Table> {
             ("mean F", &|row| share(Some(row.mean_f))),
             ("best F", &|row| share(Some(row.best_f))),
             ("gain", &|row| percent(row.gain)),
-            ("beyond original", &|row| {
-                format!("{:.1} %", 100.0 * row.beyond_original)
-            }),
+            ("beyond original", &|row| format!("{:.1} %", 100.0 * row.beyond_original)),
         ],
     );
     tables.push(table.titled("k-means from random starts (Vieira et al., table 2)"));
@@ -180,12 +176,7 @@ pub(super) fn thesis(results: &Results) -> Vec<Table> {
     tables.push(table.titled("The same by cleaning expressions"));
     let mut table = Table::new(&["pages", "subject", "before", "after"]);
     for row in thesis.mirrors.iter().chain(&thesis.feed) {
-        table.row(vec![
-            row.pages.clone(),
-            row.subject.clone(),
-            share(Some(row.before)),
-            share(Some(row.after)),
-        ]);
+        table.row(vec![row.pages.clone(), row.subject.clone(), share(Some(row.before)), share(Some(row.after))]);
     }
     tables.push(table.titled(
         "Edit distance in words: between mirrors, and between a clean feed and its pages (Foschini, section 6.1)",
