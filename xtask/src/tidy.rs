@@ -2,6 +2,7 @@
 
 mod book;
 mod named;
+mod prose;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -76,10 +77,11 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     }
     faults.extend(book::faults(&texts));
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
-    let mut all_code = String::new();
+    let (mut all_code, mut prose) = (String::new(), prose::Prose::default());
     for file in files.iter().filter(|file| file.ends_with(".rs")) {
         let code = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
         all_code.push_str(&code);
+        prose.add(file, &code);
         faults.extend(unexplained(file, &code, reasons).map(|why| format!("{file}: {why}, by docs/unsafe.md")));
     }
     for file in files.iter().filter(|file| file.ends_with(".py")) {
@@ -95,7 +97,13 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
             faults.push(format!("{file}: no line {line:?}, which is the crates' version"));
         }
     }
+    for file in files.iter().filter(|file| named::is_read(file)) {
+        let text = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
+        let missing = named::missing_paths(file, &text, &files);
+        faults.extend(missing.into_iter().map(|path| format!("{file}: it names {path}, which there is not")));
+    }
     println!("{} files, {n_snapshots} snapshots, {n_links} links", files.len());
+    prose.print()?;
     if !faults.is_empty() {
         bail!("the tree is not tidy:\n  {}", faults.join("\n  "));
     }

@@ -52,7 +52,7 @@ RECORDS = dict(
 )
 N_RECORDS = 160
 # Recall weighs so much, at least and at most, and is tried at these, by what the lines of a page are like; see
-# crates/classify/src/features/answers.rs. What is best for a page is learned by going uphill on the F1 of its words.
+# crates/classify/src/features/page_features.rs. What is best for a page is learned by going uphill on the F1 of its words.
 RECALLS = [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.5, 2.5]
 FIRST_RECALL = 0.7
 # The slope is that between so far on either side, as logarithms: single steps say little.
@@ -212,7 +212,7 @@ def lengths(table, page):
 
 
 def answers(odds, words):
-    """Returns the features of a page from the log odds of its lines: those of features/answers.rs, by the same steps."""
+    """Returns the features of a page from the log odds of its lines: those of features/page_features.rs, by the same steps."""
     probability = 1 / (1 + np.exp(-odds))
     all_words, expected = words.sum(), (words * probability).sum()
     kept = cut(probability, words, 1) if all_words else np.zeros(len(odds), bool)

@@ -50,7 +50,7 @@ pub(crate) fn begins_like_a_list(bytes: &[u8]) -> bool {
     let is_wide = bytes.starts_with(b"\xff\xfe<\0") || bytes.starts_with(b"\xfe\xff\0<");
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let begins = |sign: &&[u8]| text.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));
-    is_packed || is_wide || BEGINNINGS.iter().any(|sign| begins(&sign))
+    is_packed || is_wide || BEGINNINGS.iter().any(begins)
 }
 
 /// The name of the first element, without its prefix.

@@ -110,13 +110,14 @@ impl Lines {
         let cells = std::mem::take(&mut self.cells);
         // A tab separates cells only while the row is on one line; after a cell of several lines, each cell starts a
         // line.
+        let is_beside = coming == Break::Cell && self.row_is_one_line;
         let n_tabs = match coming {
-            Break::Cell if self.row_is_one_line => cells.max(1),
+            Break::Cell if is_beside => cells.max(1),
             // The first text of a row is in its second cell or a later one.
             Break::Row => cells.saturating_sub(1),
             _ => 0,
         };
-        if !self.out.is_empty() && !(coming == Break::Cell && self.row_is_one_line) {
+        if !self.out.is_empty() && !is_beside {
             self.out.push('\n');
             if coming != Break::Row {
                 self.row_is_one_line = false;

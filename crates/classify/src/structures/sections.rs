@@ -2,6 +2,7 @@
 
 use dom::Tag;
 use gbdt::SCORE_ONE;
+use rustc_hash::FxHashMap;
 
 use crate::evidence::Evidence;
 
@@ -13,10 +14,13 @@ const RETURNS_FROM: i32 = -SCORE_ONE;
 /// A line from this number of words outside links on is text.
 const TEXT_WORDS: u32 = 8;
 
+/// The rank of a button, below all headings. It is one if it begins each of several panels of the same form.
+const BUTTON: u8 = 7;
+
 /// Lets each heading from `h2` to `h6` stay if something of its section stays, and go if nothing does.
 ///
 /// The section of a heading is what follows up to the next heading of the same or a higher rank, in the smallest
-/// element around the heading in which anything follows. A heading without a section is left as it is. `scores` are
+/// element around the heading in which anything follows. So does a button that opens a panel of text. A heading without a section is left as it is. `scores` are
 /// the log odds of the lines by themselves: a heading that the trees are sure of
 /// does not come back, unless text follows and all of the section stays.
 ///
@@ -26,6 +30,10 @@ const TEXT_WORDS: u32 = 8;
 pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
     let ranks = ranks(page);
     let n_lines = page.lines.len();
+    let mut sets: FxHashMap<(u32, u64), u32> = FxHashMap::default();
+    for element in &page.elements {
+        *sets.entry((element.parent, element.key)).or_default() += 1;
+    }
     // From the end, so that the headings of subsections are settled before those of the sections around them.
     for heading in (0..n_lines.saturating_sub(1)).rev() {
         let Some(rank) = ranks[heading].filter(|&rank| rank > 1) else {
@@ -36,6 +44,14 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
         let Some(around) = around else {
             continue;
         };
+        if rank == BUTTON {
+            // Other buttons do something with the text beside them: share it, or ask for more.
+            let of_panel = &page.elements[around as usize];
+            let is_first = heading == 0 || !page.contains(around, page.lines[heading - 1].owner);
+            if !is_first || sets[&(of_panel.parent, of_panel.key)] < 2 {
+                continue;
+            }
+        }
         let mut section = (next..n_lines)
             .take_while(|&line| page.contains(around, page.lines[line].owner))
             .take_while(|&line| ranks[line].is_none_or(|other| other > rank))
@@ -51,7 +67,7 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
     }
 }
 
-/// Returns the rank of the heading that each line is in, from 1 to 6.
+/// Returns the rank of the heading that each line is in, from 1 to 6, or [`BUTTON`].
 fn ranks(page: &Evidence) -> Vec<Option<u8>> {
     let mut ranks = vec![None; page.elements.len()];
     for (at, element) in page.elements.iter().enumerate() {
@@ -62,6 +78,8 @@ fn ranks(page: &Evidence) -> Vec<Option<u8>> {
             Tag::H4 => Some(4),
             Tag::H5 => Some(5),
             Tag::H6 => Some(6),
+            // A heading that is a button has the rank of the heading.
+            Tag::BUTTON => ranks.get(element.parent as usize).copied().flatten().or(Some(BUTTON)),
             _ => ranks.get(element.parent as usize).copied().flatten(),
         };
     }

@@ -129,6 +129,9 @@ fn headings_follow_their_sections() {
     let text = "A clerk may write a remark of two lines here";
     let about = format!("<section id=comments><h2>Remarks</h2><p>{text}<p>Fine</section>");
     settled(&about, "-++", sure, "+++");
+    let panel = format!("<div class=item><button>Who?</button><div><p>{text}</div></div>");
+    settled(&format!("{panel}{panel}<button>Share</button><p>{text}"), "-+-+-+", sure, "++++-+");
+    settled(&panel, "-+", sure, "-+");
     settled(&about, "-+-", sure, "-+-");
 }
 

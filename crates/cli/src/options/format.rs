@@ -11,7 +11,7 @@ pub(crate) enum Format {
     Html,
     /// The source minus exactly the template's bytes, in its own charset
     Raw,
-    /// Visible text, one block per line
+    /// Visible text, one block per line, the cells of a table row separated by one tab
     Text,
     /// Markdown; also called md
     #[value(alias = "md")]

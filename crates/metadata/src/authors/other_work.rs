@@ -107,7 +107,7 @@ fn found(text: &str) -> Option<usize> {
         let behind = text[end..].trim_start();
         let is_announced = || {
             let next = behind.split(' ').next().unwrap_or_default().to_lowercase();
-            behind.starts_with([':', '：']) || BY.contains(&&*next.trim_end_matches(':'))
+            behind.starts_with([':', '：']) || BY.contains(&next.trim_end_matches(':'))
         };
         if WORK.contains(&&*text[start..end].to_lowercase()) && is_announced() {
             return Some(start);

@@ -69,7 +69,7 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     let in_set = |set: Option<Cow<'_, str>>| set.and_then(|set| largest(&set)).map(Cow::Owned);
     // A file that is named like a placeholder comes last, and counts only if it has an alternative text.
     let address = late
-        .or_else(|| src.clone().filter(|src| !holds_a_place(src) && !(has_other && is_named_placeholder(src))))
+        .or_else(|| src.clone().filter(|src| !(holds_a_place(src) || has_other && is_named_placeholder(src))))
         .or_else(|| in_set(late_set))
         .or(other_late)
         .or_else(|| in_set(set))

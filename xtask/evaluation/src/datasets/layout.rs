@@ -184,12 +184,12 @@ mod tests {
             let again = load(&root.path().join(&site.name)).unwrap();
             assert_eq!((&again.name, &again.collection), (&site.name, &site.collection));
             assert_eq!(again.language, site.language);
-            let known = |site: &Site| -> BTreeMap<String, (Vec<u8>, [Option<String>; 2], Option<Vec<String>>)> {
+            let known = |site: &Site| {
                 let pages = site.pages.iter().map(|page| {
                     let Gold { text, neutral, values, .. } = page.gold.clone();
                     (page.name.clone(), (page.bytes.clone(), [text, neutral], values))
                 });
-                pages.collect()
+                pages.collect::<BTreeMap<_, _>>()
             };
             assert!(known(&again) == known(&site), "{}", site.name);
         }
