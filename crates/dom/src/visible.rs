@@ -74,6 +74,31 @@ impl Dom<'_> {
         self.attributes(element).any(|attribute| attribute.hides())
     }
 
+    /// Returns whether text stands right before or right after an element, beside it in the same parent. Blank text does
+    /// not count.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p>Press <button>Save</button> now<p> <button>Send</button> ");
+    /// let is_beside = |&node: &dom::NodeId| dom.name(node) == "button" && dom.is_beside_text(node);
+    /// let buttons: Vec<_> = dom.nodes().filter(is_beside).map(|node| &dom.source()[dom.extent(node)]).collect();
+    /// assert_eq!(buttons, ["<button>Save</button>"]);
+    /// ```
+    #[must_use]
+    pub fn is_beside_text(&self, element: NodeId) -> bool {
+        let parent = self.parent(element);
+        let is_text = |at: usize| {
+            self.get(at).is_some_and(|node| {
+                self.kind(node) == NodeKind::Text
+                    && self.parent(node) == parent
+                    && !self.source()[self.extent(node)].trim().is_empty()
+            })
+        };
+        // In pre-order, the node before is the sibling before if that is a text.
+        element.index().checked_sub(1).is_some_and(is_text) || is_text(self.subtree_end(element))
+    }
+
     /// Returns the `noscript` elements that add nothing to the page, in document order. The content of all others is
     /// content like any other.
     ///

@@ -61,6 +61,10 @@ impl Hints {
         Hints(self.0 | other.0)
     }
 
+    pub(crate) fn without(self, other: Hints) -> Hints {
+        Hints(self.0 & !other.0)
+    }
+
     fn only(self, other: Hints) -> Hints {
         Hints(self.0 & other.0)
     }

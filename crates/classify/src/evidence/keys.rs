@@ -54,7 +54,7 @@ impl<'a> Classes<'a> {
 
 impl Attributes {
     pub(crate) fn read<'a>(dom: &'a Dom<'_>, node: NodeId, classes: &mut Classes<'a>) -> Attributes {
-        let mut found = Attributes::default();
+        let (mut found, mut is_panel) = (Attributes::default(), false);
         for attribute in dom.attributes(node) {
             let name = attribute.name();
             let is_named = |other: &str| name.eq_ignore_ascii_case(other);
@@ -86,12 +86,20 @@ impl Attributes {
                     continue;
                 }
                 Some(b'i') if is_named("itemprop") => Hints::of_property(&value()),
-                Some(b'r') if is_named("role") => Hints::of_role(&value()),
+                Some(b'r') if is_named("role") => {
+                    let role = value();
+                    is_panel |= role.trim_ascii().eq_ignore_ascii_case("tabpanel");
+                    Hints::of_role(&role)
+                }
                 Some(b'h' | b's') if attribute.hides() => Hints::HIDDEN,
                 Some(b'a') => Hints::of_aria(&attribute),
                 _ => continue,
             };
             found.other = found.other.with(other);
+        }
+        // A panel of tabs is hidden only until its tab is chosen.
+        if is_panel {
+            found.other = found.other.without(Hints::HIDDEN);
         }
         found
     }

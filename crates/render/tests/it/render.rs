@@ -87,6 +87,14 @@ fn can_be_a_shell(opening: &str) -> bool {
 }
 
 #[test]
+fn buttons_in_a_sentence_are_a_part_of_its_line() {
+    let text = |page: &str| render::text(&Dom::parse(page), &Regions::new());
+    assert_eq!(text("<p>Press <button>Save</button> and then wait"), "Press Save and then wait");
+    assert_eq!(text("<p>The word bearing<button>?</button> is used"), "The word bearing? is used");
+    assert_eq!(text("<p><button>Save</button> <button>Send</button>"), "Save\nSend");
+}
+
+#[test]
 fn empty_cells_keep_their_place_in_a_row() {
     let text = |page: &str| render::text(&Dom::parse(page), &Regions::new());
     let table = "<p>Seas<table><tr><th><th>Tide<th>Depth<tr><td>North<td>4 m<td><tr><td>Baltic<td> <td>459 m</table>";
