@@ -1,5 +1,7 @@
 //! Headings and what is under them.
 
+use std::cell::LazyCell;
+
 use dom::Tag;
 use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
@@ -30,10 +32,14 @@ const BUTTON: u8 = 7;
 pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
     let ranks = ranks(page);
     let n_lines = page.lines.len();
-    let mut sets: FxHashMap<(u32, u64), u32> = FxHashMap::default();
-    for element in &page.elements {
-        *sets.entry((element.parent, element.key)).or_default() += 1;
-    }
+    // Few pages have buttons before panels, and counting all elements takes longer than all else here.
+    let sets = LazyCell::new(|| {
+        let mut sets: FxHashMap<(u32, u64), u32> = FxHashMap::default();
+        for element in &page.elements {
+            *sets.entry((element.parent, element.key)).or_default() += 1;
+        }
+        sets
+    });
     // From the end, so that the headings of subsections are settled before those of the sections around them.
     for heading in (0..n_lines.saturating_sub(1)).rev() {
         let Some(rank) = ranks[heading].filter(|&rank| rank > 1) else {

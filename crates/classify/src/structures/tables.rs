@@ -71,6 +71,9 @@ pub(super) fn mark_rows(page: &Evidence, sizes: &Sizes, tables: &Tables, marks: 
 ///
 /// Linear in the lines and elements of the page.
 pub(crate) fn settle_header_rows(page: &Evidence, tables: &Tables, keep: &mut [bool]) {
+    if tables.around.iter().all(|&table| table == NONE) {
+        return;
+    }
     let n = page.elements.len();
     // By element: the row around it, and whether it is in a `thead`. By row: whether it is a header.
     let (mut row, mut in_thead, mut is_header) = (vec![NONE; n], vec![false; n], vec![true; n]);

@@ -9,6 +9,9 @@ use crate::evidence::{Evidence, NONE};
 ///
 /// A list in a definition has units of its own, so that a class in a manual is not one unit with all of its methods.
 pub(super) fn add(page: &Evidence, units: &mut Units) {
+    if page.elements.iter().all(|element| element.tag != Tag::DT) {
+        return;
+    }
     let n = page.elements.len();
     // By element: the unit of the innermost `dt` or `dd` around it.
     let mut around = vec![NONE; n];
