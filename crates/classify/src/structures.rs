@@ -12,11 +12,8 @@ mod verdicts;
 
 use dom::Tag;
 
-pub(crate) use self::{
-    sections::settle_headings,
-    tables::{Tables, settle_header_rows},
-    verdicts::{pool, unite},
-};
+use self::{sections::settle_headings, tables::settle_header_rows, verdicts::unite};
+pub(crate) use self::{tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
 
 /// What the lines of a unit are together.
@@ -89,6 +86,18 @@ impl Units {
     fn add(&mut self, kind: UnitKind) -> u32 {
         self.kinds.push(kind);
         self.kinds.len() as u32 - 1
+    }
+}
+
+/// Lets units, header rows and headings stay or go with what they belong to, after the cut. A page of which words stay
+/// keeps some: where only headings stay, they are left as they are.
+pub(crate) fn settle(page: &Evidence, units: &Units, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
+    unite(units, keep);
+    let united = keep.to_vec();
+    settle_header_rows(page, tables, keep);
+    settle_headings(page, scores, keep);
+    if page.lines.iter().zip(&*keep).all(|(line, &keep)| !keep || line.words == 0) {
+        keep.copy_from_slice(&united);
     }
 }
 

@@ -71,9 +71,9 @@ impl Site {
 
     /// Finds the template in a page, of this site or any other.
     ///
-    /// If the template would remove more than 97 % of a page of 50 words or
-    /// more, the page's own evidence decides instead: no template is the whole
-    /// of a page that has something to say. This does not apply to templates
+    /// If the template would remove all words of a page of 50 words or more, or more than 97 % of 50 words or more
+    /// outside links, the page's own evidence decides instead: no template is the whole of a page that has something to
+    /// say. This does not apply to templates
     /// learned by [`Learner::paper`](crate::Learner::paper).
     ///
     /// # Complexity

@@ -83,9 +83,7 @@ pub(crate) fn decide_lines<'a>(
             guard.apply(&cut(&by_itself, guard.probabilities(), guard.probabilities()), &mut keep);
         }
     }
-    structures::unite(&units, &mut keep);
-    structures::settle_header_rows(page, &tables, &mut keep);
-    structures::settle_headings(page, predictions.scores(), &mut keep);
+    structures::settle(page, &units, &tables, predictions.scores(), &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {

@@ -6,7 +6,7 @@ use dom::Tag;
 use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
 
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, NONE};
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
 /// three. Without the bound the names of sites and "Advertisement" come back, and pages from 2017 lose .0025 of F1
@@ -30,7 +30,7 @@ const BUTTON: u8 = 7;
 ///
 /// Linear in the lines, times the depth of nested headings.
 pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
-    let ranks = ranks(page);
+    let (ranks, headings) = ranks(page);
     let n_lines = page.lines.len();
     // Few pages have buttons before panels, and counting all elements takes longer than all else here.
     let sets = LazyCell::new(|| {
@@ -40,12 +40,22 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
         }
         sets
     });
+    // The verdict of the heading that was looked at last, if it has a section.
+    let mut settled = None;
     // From the end, so that the headings of subsections are settled before those of the sections around them.
     for heading in (0..n_lines.saturating_sub(1)).rev() {
         let Some(rank) = ranks[heading].filter(|&rank| rank > 1) else {
             continue;
         };
         let (owner, next) = (page.lines[heading].owner, heading + 1);
+        // A heading of several lines has one verdict.
+        if headings[heading] == headings[next] {
+            if let Some(stays) = settled {
+                keep[heading] = stays;
+            }
+            continue;
+        }
+        settled = None;
         let around = page.upwards(owner).find(|&around| page.contains(around, page.lines[next].owner));
         let Some(around) = around else {
             continue;
@@ -70,12 +80,13 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
         // A text that stays as a whole keeps its heading, whatever its section is called: it may be about comments.
         let is_whole = n_gone == 0 && page.lines[next].own_words() >= TEXT_WORDS;
         keep[heading] = n_kept > 0 && (keep[heading] || is_whole || scores[heading] >= RETURNS_FROM);
+        settled = Some(keep[heading]);
     }
 }
 
-/// Returns the rank of the heading that each line is in, from 1 to 6, or [`BUTTON`].
-fn ranks(page: &Evidence) -> Vec<Option<u8>> {
-    let mut ranks = vec![None; page.elements.len()];
+/// Returns for each line the rank of the heading that it is in, from 1 to 6, or [`BUTTON`], and the heading's element.
+fn ranks(page: &Evidence) -> (Vec<Option<u8>>, Vec<u32>) {
+    let (mut ranks, mut headings) = (vec![None; page.elements.len()], vec![NONE; page.elements.len()]);
     for (at, element) in page.elements.iter().enumerate() {
         ranks[at] = match element.tag {
             Tag::H1 => Some(1),
@@ -88,6 +99,8 @@ fn ranks(page: &Evidence) -> Vec<Option<u8>> {
             Tag::BUTTON => ranks.get(element.parent as usize).copied().flatten().or(Some(BUTTON)),
             _ => ranks.get(element.parent as usize).copied().flatten(),
         };
+        let above = headings.get(element.parent as usize).copied().unwrap_or(NONE);
+        headings[at] = if ranks[at].is_some() && above == NONE { at as u32 } else { above };
     }
-    page.lines.iter().map(|line| ranks[line.owner as usize]).collect()
+    page.lines.iter().map(|line| (ranks[line.owner as usize], headings[line.owner as usize])).unzip()
 }

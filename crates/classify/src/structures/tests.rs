@@ -119,6 +119,8 @@ fn headings_follow_their_sections() {
     settled("<h2>Seas</h2><h3>North</h3><p>Cold<h3>South</h3><p>Warm", "--+--", rule, "+++--");
     // The box around a heading bounds its section.
     settled("<div><h3>Related</h3><p>Other</div><p>They rise", "+-+", rule, "--+");
+    settled("<h2>Tides<br>and seas</h2><p>They rise", "+--", rule, "---");
+    settled("<h2>Tides<br>and seas</h2><p>They rise", "--+", rule, "+++");
     // A first heading, and one over nothing, are left as they are.
     settled("<h1>Tides</h1><p>They rise", "-+", rule, "-+");
     settled("<p>They rise<h2>End</h2>", "++", rule, "++");
@@ -133,6 +135,16 @@ fn headings_follow_their_sections() {
     settled(&format!("{panel}{panel}<button>Share</button><p>{text}"), "-+-+-+", sure, "++++-+");
     settled(&panel, "-+", sure, "-+");
     settled(&about, "-+-", sure, "-+-");
+}
+
+#[test]
+fn something_stays_of_a_page_of_headings() {
+    let all = |page: &Evidence, keep: &mut [bool]| {
+        let tables = Tables::find(page);
+        settle(page, &Units::find(page, &tables), &tables, &vec![0; page.lines.len()], keep);
+    };
+    settled("<h2>Tides</h2><p>They rise", "+-", all, "+-");
+    settled("<p>Home<h2>Tides</h2><p>They rise", "++-", all, "+--");
 }
 
 #[test]
