@@ -1,14 +1,16 @@
 //! `cargo xtask train`: makes the trees of `classify`.
 //!
 //! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
-//! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, for the file that `classify` has in it,
-//! and several times with domains or collections held back, on which it is then measured. What the trees say of domains that
-//! they have not seen also says how much recall should weigh on a page.
+//! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, and several times with domains or
+//! collections held back. What the trees say of domains that they have not seen is read together with the structures of
+//! the pages ([`structures`]), and a second ensemble is fitted to that. It also says how much recall should weigh on a
+//! page. All is measured on what was held back.
 
 mod bylines;
 mod labels;
 mod lcs;
 mod pages;
+mod structures;
 mod table;
 
 use std::{
@@ -23,7 +25,10 @@ use anyhow::{Context as _, ensure};
 use classify::Forest;
 use evaluation::{datasets::wcxb, python};
 
-use self::table::{Of, Table};
+use self::{
+    pages::{Folders, View},
+    table::{Of, Table},
+};
 use crate::git;
 
 #[derive(clap::Args)]
@@ -37,12 +42,12 @@ pub(crate) struct Arguments {
     /// Only write the table of lines into target/train
     #[arg(long)]
     table: bool,
-    /// Fit trees to the table that is in target/train already
-    #[arg(long, conflicts_with_all = ["table", "wcxb", "sites"])]
-    fit: bool,
-    /// Only fit the trees, and measure nothing
+    /// Take the trees for lines that are in target/train already, of a training that did not come to its end
     #[arg(long, conflicts_with = "table")]
-    no_figures: bool,
+    keep_lines: bool,
+    /// Do not hold back collections, which takes most of the time
+    #[arg(long, conflicts_with = "table")]
+    no_collections: bool,
 }
 
 /// Where the trees are, and some rows with the trainer's own scores for them.
@@ -51,35 +56,30 @@ const SCORES: &str = "crates/classify/src/forest/scores.txt";
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("target/train");
-    if !arguments.fit {
-        let mut table = Table::create(&folder)?;
-        if let Some(wcxb) = &arguments.wcxb {
-            pages::of_wcxb(wcxb, |page| table.add(page))?;
-        }
-        for sites in &arguments.sites {
-            pages::of_sites(sites, |page| table.add(page))?;
-        }
-        let pages = table.finish()?;
-        ensure!(!pages.is_empty(), "there is nothing to learn from: give --wcxb or --sites");
-        let n_lines: usize = pages.iter().map(|page| page.lines).sum();
-        eprintln!("{} pages, {n_lines} lines", pages.len());
-        fs::write(folder.join("head.txt"), head(&pages, &commit(root)?))?;
-    }
+    let folders = Folders { wcxb: arguments.wcxb.clone(), sites: arguments.sites.clone() };
+    let mut table = Table::create(&folder)?;
+    folders.each(|view: &View<'_>| view.label(), |page| table.add(page))?;
+    let pages = table.finish()?;
+    ensure!(!pages.is_empty(), "there is nothing to learn from: give --wcxb or --sites");
+    let n_lines: usize = pages.iter().map(|page| page.lines).sum();
+    eprintln!("{} views of pages, {n_lines} lines", pages.len());
     if arguments.table {
         return Ok(());
     }
-    fit(root, &folder, !arguments.no_figures)?;
+    if !arguments.keep_lines {
+        fit(root, &folder, "lines", !arguments.no_collections)?;
+    }
+    structures::write(&folder, &folders, &pages)?;
+    fit(root, &folder, "structures", !arguments.no_collections)?;
     let read = |name: &str| {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    let model = read("head.txt")? + &read("model.txt")?;
+    let model = head(&pages, &commit(root)?) + &read("model.txt")?;
     Forest::read(&model)?;
     fs::write(root.join(MODEL), model)?;
     fs::write(root.join(SCORES), read("scores.txt")?)?;
-    if !arguments.no_figures {
-        print!("{}", read("figures.txt")?);
-    }
+    print!("{}", read("figures.txt")?);
     Ok(())
 }
 
@@ -127,23 +127,24 @@ fn head(pages: &[Of], commit: &str) -> String {
     }
     head.push_str(
         "\
-# The ensemble `lines` judges the lines of a page, `record` whether the page is a record, `recall` how much recall weighs.
+# The ensemble `lines` judges the lines of a page, `structures` corrects that by the structures around them, `record` says whether the page is a record, `recall` how much recall weighs.
 # The crate gbdt describes the format.
 ",
     );
     head
 }
 
-/// Fits trees to the table in `folder`, and measures them if `figures` are wanted.
-fn fit(root: &Path, folder: &Path, figures: bool) -> anyhow::Result<()> {
+/// Takes a step of the training in `folder`: fits trees to lines, or to structures. With `collections` each collection is
+/// held back as well.
+fn fit(root: &Path, folder: &Path, step: &str, collections: bool) -> anyhow::Result<()> {
     let source = root.join("xtask/train");
     let list = source.join("requirements.txt");
     let note = &mut |line| eprintln!("{line}");
     let interpreter = python::environment(&folder.join("python"), &list, note)?;
     let mut command = Command::new(interpreter);
-    command.arg(source.join("fit.py")).arg(folder);
-    if figures {
-        command.arg("--figures");
+    command.arg(source.join("fit.py")).arg(step).arg(folder);
+    if collections {
+        command.arg("--collections");
     }
     python::succeed(&mut command)
 }

@@ -103,7 +103,7 @@ impl Config {
             PageCluster::new(Site::learn(&group, &copies))
         });
         let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
-        let forest = Forest::built_in().id().to_owned();
+        let forest = Forest::built_in_id().to_owned();
         Model::new(self.request, forest, largest, clusters.collect())
     }
 

@@ -7,6 +7,7 @@
 //! of its lines. [`names`] lists them all.
 
 pub(crate) mod page_features;
+pub(crate) mod structure_features;
 mod counts;
 mod elements;
 mod marks;

@@ -15,6 +15,7 @@ use crate::{
         Features, Sink,
         names::{self, Group},
         page_features,
+        structure_features::StructureFeatures,
     },
 };
 
@@ -26,6 +27,10 @@ const N_GROUPS: usize = Group::ALL.len();
 #[derive(Clone, Debug)]
 pub struct Forest {
     lines: Ensemble,
+    /// Corrects the scores of lines by what `lines` says of the structures around them.
+    structures: Ensemble,
+    /// The columns of a line's features that `structures` compares as well.
+    columns: Vec<usize>,
     /// Scores a page for being a record. It compares only features that all lines of a page have in common.
     record: Ensemble,
     /// Scores a page for the weight of recall, from the probabilities of its lines.
@@ -41,8 +46,22 @@ pub struct Forest {
 /// of precision. These are the weights that the trainer tries (`RECALLS` in xtask/train/fit.py).
 const LOG_RECALL: std::ops::RangeInclusive<i32> = -2358..=938;
 
+/// The file of the forest that comes with the crate.
+const FILE: &str = include_str!("forest/model.txt");
+
 static BUILT_IN: LazyLock<Forest> =
-    LazyLock::new(|| Forest::read(include_str!("forest/model.txt")).expect("the crate's own file is read by a test"));
+    LazyLock::new(|| Forest::read(FILE).expect("the crate's own file is read by a test"));
+
+/// Its name. It is known even if the file cannot be read, so that trees can be trained again after a feature is taken out.
+static BUILT_IN_ID: LazyLock<String> = LazyLock::new(|| id(FILE));
+
+/// Returns the name of a forest's file.
+fn id(file: &str) -> String {
+    // SipHash with a fixed key gives the same name on every machine.
+    let mut hash = SipHasher24::new();
+    hash.write(file.as_bytes());
+    format!("{:016x}", hash.finish())
+}
 
 impl Sink for RowWriter<'_> {
     #[inline]
@@ -72,8 +91,13 @@ impl Forest {
         &BUILT_IN
     }
 
-    /// Reads a forest from the text of its file: a model of the crate `gbdt` with the ensembles `lines`, `record` and
-    /// `recall`.
+    /// Returns the [name](Forest::id) of the forest that comes with the crate.
+    pub(crate) fn built_in_id() -> &'static str {
+        &BUILT_IN_ID
+    }
+
+    /// Reads a forest from the text of its file: a model of the crate `gbdt` with the ensembles `lines`, `structures`,
+    /// `record` and `recall`.
     ///
     /// # Errors
     ///
@@ -81,20 +105,26 @@ impl Forest {
     pub fn read(file: &str) -> Result<Forest, Error> {
         let all = names::all();
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
-        let wanted = [("lines", &names[..]), ("record", &names), ("recall", &names::PAGE_FEATURES)];
+        let of_structures = names::structure_names();
+        let of_structures: Vec<&str> = of_structures.iter().map(String::as_str).collect();
+        let wanted = [
+            ("lines", &names[..]),
+            ("structures", &of_structures),
+            ("record", &names),
+            ("recall", &names::PAGE_FEATURES),
+        ];
         let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
-        let (lines, record, recall) = (next(), next(), next());
-        // SipHash with a fixed key gives the same name on every machine.
-        let mut hash = SipHasher24::new();
-        hash.write(file.as_bytes());
+        let (lines, structures, record, recall) = (next(), next(), next(), next());
         Ok(Forest {
             lines,
+            structures,
+            columns: names::columns_of_lines(),
             record,
             recall,
             groups: all.iter().map(|&(_, group)| group).collect(),
             contributions: OnceLock::new(),
-            id: format!("{:016x}", hash.finish()),
+            id: id(file),
         })
     }
 
@@ -124,6 +154,17 @@ impl Forest {
         if keep_leaves { self.lines.predict_with_leaves(rows) } else { self.lines.predict(rows) }
     }
 
+    /// Returns the features of each line for the second ensemble, by the `scores` that the first one gives the lines.
+    pub(crate) fn structure_rows(&self, features: &Features<'_>, rows: &Matrix, scores: &[i32]) -> Matrix {
+        StructureFeatures::read(features, scores).rows(rows, &self.columns)
+    }
+
+    /// Returns the scores of lines, corrected by what they say of the structures around each line.
+    pub(crate) fn correct(&self, features: &Features<'_>, rows: &Matrix, scores: &[i32]) -> Vec<i32> {
+        let corrections = self.structures.predict(&self.structure_rows(features, rows, scores));
+        std::iter::zip(scores, corrections.scores()).map(|(score, correction)| score + correction).collect()
+    }
+
     /// Calls `visit` with ranges of lines and the probability that each line is content, in units of
     /// 1 / [`PROBABILITY_ONE`], until it returns false. Ranges of the largest `priority` come first.
     pub(crate) fn predict_while(
@@ -140,9 +181,9 @@ impl Forest {
         });
     }
 
-    /// Returns the probability that each line is content, in units of 1 / [`PROBABILITY_ONE`].
-    pub(crate) fn probabilities(predictions: &Predictions) -> Vec<u32> {
-        predictions.scores().iter().copied().map(logistic).collect()
+    /// Turns scores into probabilities, in units of 1 / [`PROBABILITY_ONE`].
+    pub(crate) fn probabilities(scores: &[i32]) -> Vec<u32> {
+        scores.iter().copied().map(logistic).collect()
     }
 
     /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of

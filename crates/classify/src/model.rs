@@ -207,4 +207,26 @@ impl Model {
         let headline = headline::find(&view).map(|headline| headline.element);
         TrainingRow::of_page(dom, &view, headline, self.request.profile == Profile::Article)
     }
+
+    /// Describes what the lines of a page say of the structures around them, for training the second ensemble of a
+    /// [`Forest`]: a row for each line, with the features of [`TrainingRow::structure_feature_names`]. `scores` are what
+    /// the first ensemble says of the lines, in 1,024ths of log odds.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the nodes and the text of the page.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many scores as lines.
+    #[must_use]
+    pub fn structure_rows(&self, dom: &Dom<'_>, evidence: &Evidence, scores: &[i32]) -> Vec<Vec<f32>> {
+        assert_eq!(scores.len(), evidence.lines.len(), "every line has a score");
+        if evidence.elements.is_empty() {
+            return Vec::new();
+        }
+        let view = self.view(evidence);
+        let headline = headline::find(&view).map(|headline| headline.element);
+        TrainingRow::of_structures(dom, &view, headline, self.request.profile == Profile::Article, scores)
+    }
 }

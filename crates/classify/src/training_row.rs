@@ -1,10 +1,11 @@
 //! Lines as the trees see them, for training.
 
 use dom::{Dom, NodeId};
+use gbdt::Matrix;
 
 use crate::{
     evidence::Evidence,
-    features::{Features, names},
+    features::{Features, names, structure_features::StructureFeatures},
     site::PageInSite,
 };
 
@@ -26,6 +27,12 @@ impl TrainingRow {
     #[must_use]
     pub fn feature_names() -> Vec<String> {
         names::names()
+    }
+
+    /// Returns the names of the features of [`Model::structure_rows`](crate::Model::structure_rows).
+    #[must_use]
+    pub fn structure_feature_names() -> Vec<String> {
+        names::structure_names()
     }
 
     /// Describes the lines of a page.
@@ -51,5 +58,20 @@ impl TrainingRow {
                 }
             })
             .collect()
+    }
+
+    /// Describes what the lines of a page with these scores say of the structures around them.
+    pub(crate) fn of_structures(
+        dom: &Dom<'_>,
+        view: &PageInSite<'_>,
+        headline: Option<u32>,
+        asks_article: bool,
+        scores: &[i32],
+    ) -> Vec<Vec<f32>> {
+        let features = Features::read(dom, view, headline, asks_article);
+        let n_lines = view.page.lines.len();
+        let lines = Matrix::new(names::names().len(), n_lines, |line, row| features.fill(line, row));
+        let rows = StructureFeatures::read(&features, scores).rows(&lines, &names::columns_of_lines());
+        (0..n_lines).map(|line| (0..names::N_STRUCTURES).map(|column| rows.get(line, column)).collect()).collect()
     }
 }

@@ -1,9 +1,9 @@
 //! Pages to learn from, line by line: alone, and with others of their site.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use classify::{Config, Evidence, Model, TrainingRow};
+use classify::{Config, Evidence, TrainingRow};
 use dom::Dom;
 use evaluation::{
     datasets::{
@@ -71,10 +71,69 @@ pub(super) struct Head {
     pub(super) record: bool,
 }
 
-/// Reads the benchmark, and calls `each` with every page.
-pub(super) fn of_wcxb(folder: &Path, mut each: impl FnMut(Page) -> anyhow::Result<()>) -> anyhow::Result<()> {
+/// A page beside the pages that its site was learned from.
+pub(super) struct View<'a> {
+    pub(super) head: Head,
+    pub(super) dom: &'a Dom<'a>,
+    pub(super) evidence: &'a Evidence,
+    /// The pages of the site, this one included.
+    pub(super) sample: &'a [&'a Evidence],
+    gold: Gold<'a>,
+}
+
+/// What is known of a page.
+enum Gold<'a> {
+    /// The text that must stay, and that which may.
+    Text(&'a str, &'a str),
+    /// The values that must stay, the number of pages of the site, and on how many of them each line is.
+    Values(&'a [String], usize, &'a FxHashMap<u64, usize>),
+}
+
+impl View<'_> {
+    /// Describes the lines of the page, and labels them.
+    pub(super) fn label(&self) -> Page {
+        let examples = Config::new().learn(self.sample).training_rows(self.dom, self.evidence);
+        let known = match self.gold {
+            Gold::Text(gold, neutral) => Known::of_text(self.dom, &examples, gold, neutral),
+            Gold::Values(values, n_pages, pages_with) => {
+                Known::of_record(self.dom, &examples, values, n_pages, pages_with)
+            }
+        };
+        known.page(self.head.clone(), examples)
+    }
+}
+
+/// Where pages with gold are.
+#[derive(Clone, Debug)]
+pub(super) struct Folders {
+    /// The development part of WCXB.
+    pub(super) wcxb: Option<PathBuf>,
+    /// Folders of sites.
+    pub(super) sites: Vec<PathBuf>,
+}
+
+impl Folders {
+    /// Reads all pages, alone and with others of their site in every size, and calls `each` with what `describe` returns
+    /// for them, in an order that is the same in every run.
+    pub(super) fn each<T: Send>(
+        &self,
+        describe: impl Fn(&View<'_>) -> T + Sync,
+        mut each: impl FnMut(T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        if let Some(folder) = &self.wcxb {
+            of_wcxb(folder, &describe, &mut each)?;
+        }
+        self.sites.iter().try_for_each(|folder| of_sites(folder, &describe, &mut each))
+    }
+}
+
+fn of_wcxb<T: Send>(
+    folder: &Path,
+    describe: &(impl Fn(&View<'_>) -> T + Sync),
+    mut each: impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     for chunk in wcxb::read(folder)?.chunks(64) {
-        let read: Vec<Page> = (chunk.par_iter())
+        let read: Vec<T> = (chunk.par_iter())
             .map(|page| {
                 let group = if page.domain.is_empty() { &page.id } else { &page.domain };
                 let head = Head {
@@ -88,9 +147,8 @@ pub(super) fn of_wcxb(folder: &Path, mut each: impl FnMut(Page) -> anyhow::Resul
                 };
                 let dom = Dom::parse(page.html.as_str());
                 let evidence = Evidence::read(&dom);
-                let model = Config::new().learn(&[&evidence]);
-                let lines = Known::of_text(&dom, &model.training_rows(&dom, &evidence), &page.gold, "");
-                lines.page(head, model.training_rows(&dom, &evidence))
+                let gold = Gold::Text(&page.gold, "");
+                describe(&View { head, dom: &dom, evidence: &evidence, sample: &[&evidence], gold })
             })
             .collect();
         read.into_iter().try_for_each(&mut each)?;
@@ -98,21 +156,24 @@ pub(super) fn of_wcxb(folder: &Path, mut each: impl FnMut(Page) -> anyhow::Resul
     Ok(())
 }
 
-/// Reads the sites under a folder, and calls `each` with some pages of each, in every size of the site.
-pub(super) fn of_sites(folder: &Path, mut each: impl FnMut(Page) -> anyhow::Result<()>) -> anyhow::Result<()> {
+fn of_sites<T: Send>(
+    folder: &Path,
+    describe: &(impl Fn(&View<'_>) -> T + Sync),
+    mut each: impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let mut folders: Vec<_> = std::fs::read_dir(folder)
         .with_context(|| format!("no sites in {}", folder.display()))?
         .collect::<Result<_, _>>()?;
     folders.sort_by_key(|entry| entry.file_name());
     for entries in folders.chunks(16) {
-        let read: Vec<anyhow::Result<Vec<Page>>> = (entries.par_iter())
+        let read: Vec<anyhow::Result<Vec<T>>> = (entries.par_iter())
             .map(|entry| {
                 let path = entry.path();
                 if !path.is_dir() {
                     return Ok(Vec::new());
                 }
                 let sites = folder::load(&path, None).with_context(|| format!("no site in {}", path.display()))?;
-                Ok(sites.iter().flat_map(of_site).collect())
+                Ok(sites.iter().flat_map(|site| of_site(site, describe)).collect())
             })
             .collect();
         for pages in read {
@@ -151,7 +212,7 @@ fn instances(site: &Site) -> Vec<Vec<usize>> {
     instances
 }
 
-fn of_site(site: &Site) -> Vec<Page> {
+fn of_site<T>(site: &Site, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
     let instances = instances(site);
     let mut used: Vec<usize> = instances.concat();
     used.sort_unstable();
@@ -167,27 +228,14 @@ fn of_site(site: &Site) -> Vec<Page> {
         .collect();
     let pages_with =
         if site.pages.iter().any(|page| page.gold.values.is_some()) { lines(site) } else { FxHashMap::default() };
-    let mut known: FxHashMap<usize, Known> = FxHashMap::default();
     let domain = registrable(site.name.split_once("__").map_or(&*site.name, |(_, host)| host));
     instances
         .into_iter()
         .map(|sample| {
             let (target, size) = (sample[0], sample.len());
-            let evidence: Vec<&Evidence> = sample.iter().map(|page| &read[page].1).collect();
-            let model: Model = Config::new().learn(&evidence);
-            let (dom, of_target) = &read[&target];
-            let examples = model.training_rows(dom, of_target);
             let page = &site.pages[target];
-            let known = known.entry(target).or_insert_with(|| match &page.gold.values {
-                Some(values) => Known::of_record(dom, &examples, values, site.pages.len(), &pages_with),
-                None => {
-                    let text = page.gold.text.as_deref().unwrap_or_default();
-                    let is_of_comments = COMMENTS_NEUTRAL.contains(&site.collection.as_str());
-                    let neutral = page.gold.neutral.as_deref().filter(|_| !is_of_comments);
-                    let neutral = neutral.unwrap_or_default();
-                    Known::of_text(dom, &examples, text, neutral)
-                }
-            });
+            let (dom, evidence) = &read[&target];
+            let sample: Vec<&Evidence> = sample.iter().map(|page| &read[page].1).collect();
             let head = Head {
                 id: format!("{}/{}", site.name, page.name),
                 collection: site.collection.clone(),
@@ -197,7 +245,15 @@ fn of_site(site: &Site) -> Vec<Page> {
                 pages: size,
                 record: page.gold.values.is_some(),
             };
-            known.page(head, examples)
+            let gold = match &page.gold.values {
+                Some(values) => Gold::Values(values, site.pages.len(), &pages_with),
+                None => {
+                    let is_of_comments = COMMENTS_NEUTRAL.contains(&site.collection.as_str());
+                    let neutral = page.gold.neutral.as_deref().filter(|_| !is_of_comments);
+                    Gold::Text(page.gold.text.as_deref().unwrap_or_default(), neutral.unwrap_or_default())
+                }
+            };
+            describe(&View { head, dom, evidence, sample: &sample, gold })
         })
         .collect()
 }
@@ -242,17 +298,9 @@ fn texts(dom: &Dom<'_>, examples: &[TrainingRow]) -> Vec<String> {
 }
 
 impl Known {
-    fn page(&self, head: Head, examples: Vec<TrainingRow>) -> Page {
-        Page {
-            head,
-            examples,
-            words: self.words.clone(),
-            labels: self.labels.clone(),
-            weights: self.weights.clone(),
-            gold: self.gold.clone(),
-            values: self.values.clone(),
-            bylines: self.bylines.clone(),
-        }
+    fn page(self, head: Head, examples: Vec<TrainingRow>) -> Page {
+        let Known { words, labels, weights, gold, values, bylines } = self;
+        Page { head, examples, words, labels, weights, gold, values, bylines }
     }
 
     /// Labels lines by the text that should stay, and that which may.

@@ -15,6 +15,8 @@ use super::pages::{Head, Page};
 #[derive(Serialize)]
 struct Header<'a> {
     features: Vec<String>,
+    /// The features of lines in what is written for structures.
+    structure_features: Vec<String>,
     pages: &'a [Of],
 }
 
@@ -115,7 +117,11 @@ impl Table {
         ] {
             file.flush()?;
         }
-        let header = Header { features: TrainingRow::feature_names(), pages: &self.pages };
+        let header = Header {
+            features: TrainingRow::feature_names(),
+            structure_features: TrainingRow::structure_feature_names(),
+            pages: &self.pages,
+        };
         fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;
         Ok(self.pages)
     }

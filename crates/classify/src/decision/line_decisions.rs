@@ -3,7 +3,7 @@
 use std::iter::zip;
 
 use dom::Dom;
-use gbdt::{Matrix, Predictions, logistic};
+use gbdt::{Matrix, Predictions};
 
 use super::{cut, guards::Guard, headline, recall};
 use crate::{
@@ -49,14 +49,15 @@ pub(crate) fn decide_lines<'a>(
     let features = Features::read(dom, view, element, asks_article);
     let rows = forest.rows(&features, page.lines.len());
     let predictions = forest.predict(&rows, explain);
-    let probabilities = Forest::probabilities(&predictions);
+    let scores = forest.correct(&features, &rows, predictions.scores());
+    let probabilities = Forest::probabilities(&scores);
     // The lines of a unit get one score, so that one cut decides about all of them. How much recall weighs, and what the
     // page by itself is sure of, is judged by lines, as the trees were trained.
     let tables = Tables::find(page);
     let units = Units::find(page, &tables);
-    let mut scores = predictions.scores().to_vec();
-    structures::pool(&units, &page.lines, &mut scores);
-    let pooled: Vec<u32> = scores.into_iter().map(logistic).collect();
+    let mut of_units = scores.clone();
+    structures::pool(&units, &page.lines, &mut of_units);
+    let pooled = Forest::probabilities(&of_units);
     let cut = |rows: &Matrix, probabilities: &[u32], pooled: &[u32]| {
         // How much recall weighs depends on what would stay if it weighed as much as precision, so the page is cut
         // twice.
@@ -83,7 +84,7 @@ pub(crate) fn decide_lines<'a>(
             guard.apply(&cut(&by_itself, guard.probabilities(), guard.probabilities()), &mut keep);
         }
     }
-    structures::settle(page, &units, &tables, predictions.scores(), &mut keep);
+    structures::settle(page, &units, &tables, &scores, &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {

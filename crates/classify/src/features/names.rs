@@ -202,6 +202,73 @@ pub(crate) const PAGE_FEATURES: [&str; 12] = [
     "likely",
 ];
 
+/// The score of what has no score, below all others.
+pub(super) const UNKNOWN_SCORE: f32 = -99.0;
+/// The number of levels of elements, from the block of a line on, that the structures are seen at.
+pub(super) const STRUCTURE_LEVELS: usize = 6;
+pub(super) const STRUCTURE_NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
+/// The features of a line that the ensemble `structures` has as well.
+const OF_LINES: [&str; 30] = [
+    "link_share",
+    "running",
+    "title",
+    "at_heading_level",
+    "at_from_headline",
+    "shares_lines",
+    "shares_low",
+    "shares_shapes",
+    "region0_own",
+    "region1_own",
+    "region2_own",
+    "region3_own",
+    "region0_pages",
+    "region1_pages",
+    "region1_links",
+    "region2_links",
+    "site_others",
+    "site_page_fit",
+    "site_page_share",
+    "site_labelled_values",
+    "page_row_prices",
+    "page_prices",
+    "page_declared",
+    "row_share",
+    "row_link_share",
+    "section_running_share",
+    "branch_share",
+    "branch_prices",
+    "outside60",
+    "asked_article",
+];
+
+/// The number of features of the ensemble `structures`.
+pub(crate) const N_STRUCTURES: usize = 21 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + OF_LINES.len();
+
+/// Returns the names of the features of the ensemble `structures`, in order; see
+/// [`structure_features`](super::structure_features).
+pub(crate) fn structure_names() -> Vec<String> {
+    let mut names: Vec<String> = ["score", "words"].map(str::to_owned).into();
+    names.extend(STRUCTURE_NEIGHBOURS.map(|neighbour| format!("score{neighbour:+}")));
+    for level in 0..STRUCTURE_LEVELS {
+        names.extend(["mean", "weight", "tag", "lowest", "highest"].map(|name| format!("level{level}_{name}")));
+    }
+    for structure in ["row", "table", "list", "code"] {
+        names.extend(["mean", "weight"].map(|name| format!("{structure}_{name}")));
+    }
+    names.extend(["set_members", "set_others", "set_deviation", "set_own"].map(str::to_owned));
+    names.extend(["section_mean", "section_heading", "is_heading"].map(str::to_owned));
+    names.extend(["page_mean", "page_weight", "page_highest", "page_lines"].map(str::to_owned));
+    names.extend(OF_LINES.map(|name| format!("line_{name}")));
+    names
+}
+
+/// Returns the columns of the lines' features that the ensemble `structures` has as well, in its order.
+pub(crate) fn columns_of_lines() -> Vec<usize> {
+    let names = names();
+    // A name that does not exist is found by a test.
+    OF_LINES.iter().filter_map(|wanted| names.iter().position(|name| name == wanted)).collect()
+}
+
 /// Returns the name and the group of each feature, in order.
 pub(crate) fn all() -> Vec<(String, Group)> {
     let mut all: Vec<(String, Group)> = Vec::new();

@@ -1,0 +1,320 @@
+//! Features of a line from what the trees say of the structures around it: its block and the elements above, its row,
+//! table, list and code, its similar siblings, its section, its neighbours.
+//!
+//! They are numbers of a second ensemble, which corrects the scores of the first: an item of a list whose other items
+//! are content is probably content too.
+
+use dom::Tag;
+use gbdt::{Matrix, RowWriter, SCORE_ONE};
+
+use super::{
+    Features,
+    names::{N_STRUCTURES, STRUCTURE_LEVELS, STRUCTURE_NEIGHBOURS, UNKNOWN_SCORE},
+    tags::rank,
+};
+use crate::evidence::NONE;
+
+/// A set of siblings has at least this many members with lines.
+const SET_MIN: u32 = 3;
+
+/// What the lines in an element say together.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    /// The sum of the scores, each times the weight of its line: its words and one.
+    scores: i64,
+    weight: i64,
+    lowest: i32,
+    highest: i32,
+}
+
+/// Siblings with the same key.
+#[derive(Clone, Copy, Debug, Default)]
+struct Set {
+    members: u32,
+    /// The sum of the members' mean scores, and of the squares of these.
+    means: f64,
+    squares: f64,
+}
+
+/// The lines under a heading, without the heading.
+#[derive(Clone, Copy, Debug)]
+struct Section {
+    sum: Sum,
+    /// The last line of the heading, or none.
+    heading: u32,
+}
+
+/// The nearest element of each kind around an element, itself included, or [`NONE`].
+#[derive(Clone, Copy, Debug)]
+struct Nearest {
+    row: u32,
+    table: u32,
+    list: u32,
+    code: u32,
+    /// A member of a set.
+    member: u32,
+}
+
+/// What the features of a page's lines are computed from.
+pub(crate) struct StructureFeatures<'a> {
+    features: &'a Features<'a>,
+    scores: &'a [i32],
+    sums: Vec<Sum>,
+    sets: Vec<Set>,
+    nearest: Vec<Nearest>,
+    sections: Vec<Section>,
+    /// The section of each line.
+    section_of: Vec<u32>,
+    /// What is the same for all lines.
+    of_page: [f32; 4],
+}
+
+impl Sum {
+    const EMPTY: Sum = Sum { scores: 0, weight: 0, lowest: i32::MAX, highest: i32::MIN };
+
+    fn of_line(score: i32, words: u32) -> Sum {
+        let weight = i64::from(words) + 1;
+        Sum { scores: weight * i64::from(score), weight, lowest: score, highest: score }
+    }
+
+    fn add(&mut self, other: Sum) {
+        self.scores += other.scores;
+        self.weight += other.weight;
+        self.lowest = self.lowest.min(other.lowest);
+        self.highest = self.highest.max(other.highest);
+    }
+
+    /// Returns the mean score of all lines but one, which is among them, or [`UNKNOWN_SCORE`] if there are no others.
+    fn mean_without(&self, line: Sum) -> f32 {
+        let weight = self.weight - line.weight;
+        if weight > 0 { mean(self.scores - line.scores, weight) } else { UNKNOWN_SCORE }
+    }
+
+    fn mean(&self) -> f32 {
+        if self.weight > 0 { mean(self.scores, self.weight) } else { UNKNOWN_SCORE }
+    }
+}
+
+/// Returns a mean of scores in log odds.
+fn mean(scores: i64, weight: i64) -> f32 {
+    (scores as f64 / weight as f64 / f64::from(SCORE_ONE)) as f32
+}
+
+fn log_odds(score: i32) -> f32 {
+    (f64::from(score) / f64::from(SCORE_ONE)) as f32
+}
+
+impl<'a> StructureFeatures<'a> {
+    /// Reads the structures of a page whose lines have these scores.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the elements and lines of the page.
+    pub(crate) fn read(features: &'a Features<'a>, scores: &'a [i32]) -> StructureFeatures<'a> {
+        let page = features.page;
+        let mut sums = vec![Sum::EMPTY; page.elements.len()];
+        for (line, &score) in page.lines.iter().zip(scores) {
+            sums[line.owner as usize].add(Sum::of_line(score, line.words));
+        }
+        // In reverse pre-order the sum of an element is complete before it is added to its parent.
+        for i in (1..sums.len()).rev() {
+            let (of_element, parent) = (sums[i], page.elements[i].parent);
+            if of_element.weight > 0 {
+                sums[parent as usize].add(of_element);
+            }
+        }
+        let places = &features.places;
+        let mut sets = vec![Set::default(); places.rows.len()];
+        for (sum, place) in sums.iter().zip(&places.places).filter(|(sum, _)| sum.weight > 0) {
+            let set = &mut sets[place.row as usize];
+            let mean = f64::from(sum.mean());
+            set.members += 1;
+            set.means += mean;
+            set.squares += mean * mean;
+        }
+        let whole = sums[0];
+        let n_lines = page.lines.len() as f32;
+        let highest = if whole.weight > 0 { log_odds(whole.highest) } else { UNKNOWN_SCORE };
+        let mut structures = StructureFeatures {
+            features,
+            scores,
+            nearest: Vec::with_capacity(page.elements.len()),
+            sections: Vec::new(),
+            section_of: Vec::with_capacity(page.lines.len()),
+            of_page: [whole.mean(), whole.weight as f32, highest, n_lines],
+            sums,
+            sets,
+        };
+        structures.find_nearest();
+        structures.find_sections();
+        structures
+    }
+
+    fn find_nearest(&mut self) {
+        let none = Nearest { row: NONE, table: NONE, list: NONE, code: NONE, member: NONE };
+        for (at, element) in self.features.page.elements.iter().enumerate() {
+            // The body comes first and has no parent.
+            let mut nearest = self.nearest.get(element.parent as usize).copied().unwrap_or(none);
+            let itself = at as u32;
+            match element.tag {
+                Tag::TR => nearest.row = itself,
+                Tag::TABLE => nearest.table = itself,
+                Tag::UL | Tag::OL | Tag::DL => nearest.list = itself,
+                Tag::PRE => nearest.code = itself,
+                _ => {}
+            }
+            let set = &self.sets[self.features.places.places[at].row as usize];
+            if at > 0 && set.members >= SET_MIN && self.sums[at].weight > 0 {
+                nearest.member = itself;
+            }
+            self.nearest.push(nearest);
+        }
+    }
+
+    fn find_sections(&mut self) {
+        let page = self.features.page;
+        self.sections.push(Section { sum: Sum::EMPTY, heading: NONE });
+        let mut after_heading = false;
+        for (i, (line, &score)) in page.lines.iter().zip(self.scores).enumerate() {
+            let is_heading = self.is_heading(line.owner);
+            if is_heading && !after_heading {
+                self.sections.push(Section { sum: Sum::EMPTY, heading: i as u32 });
+            }
+            after_heading = is_heading;
+            self.section_of.push(self.sections.len() as u32 - 1);
+            if let Some(section) = self.sections.last_mut() {
+                if is_heading {
+                    section.heading = i as u32;
+                } else {
+                    section.sum.add(Sum::of_line(score, line.words));
+                }
+            }
+        }
+    }
+
+    fn is_heading(&self, owner: u32) -> bool {
+        self.features.places.places[owner as usize].heading > 0
+    }
+
+    /// Returns the features of each line as a row. `from_lines` are the features of the first ensemble that this one
+    /// has as well, as columns of `lines`.
+    pub(crate) fn rows(&self, lines: &Matrix, from_lines: &[usize]) -> Matrix {
+        Matrix::new(N_STRUCTURES, lines.n_rows(), |line, row| {
+            self.fill(line, row);
+            from_lines.iter().for_each(|&column| row.put([lines.get(line, column)]));
+        })
+    }
+
+    /// Computes the features of a line.
+    fn fill(&self, i: usize, row: &mut RowWriter<'_>) {
+        let page = self.features.page;
+        let line = &page.lines[i];
+        let itself = Sum::of_line(self.scores[i], line.words);
+        row.put([log_odds(self.scores[i]), line.words as f32]);
+        for offset in STRUCTURE_NEIGHBOURS {
+            let other = i.checked_add_signed(offset).and_then(|other| self.scores.get(other));
+            row.put([other.map_or(UNKNOWN_SCORE, |&score| log_odds(score))]);
+        }
+        let mut element = self.features.blocks[i];
+        for _ in 0..STRUCTURE_LEVELS {
+            row.put(self.of_element(element, itself));
+            element = self.features.parent(element);
+        }
+        let nearest = self.nearest[line.owner as usize];
+        for element in [nearest.row, nearest.table, nearest.list, nearest.code] {
+            let sum = self.sums.get(element as usize);
+            row.put(
+                sum.map_or([UNKNOWN_SCORE, 0.0], |sum| [sum.mean_without(itself), (sum.weight - itself.weight) as f32]),
+            );
+        }
+        row.put(self.of_set(nearest.member));
+        let section = &self.sections[self.section_of[i] as usize];
+        let is_heading = self.is_heading(line.owner);
+        let of_section = if is_heading { section.sum.mean() } else { section.sum.mean_without(itself) };
+        let heading = match section.heading {
+            NONE => UNKNOWN_SCORE,
+            heading => log_odds(self.scores[heading as usize]),
+        };
+        row.put([of_section, heading, f32::from(u8::from(is_heading))]);
+        row.put_common(&self.of_page);
+    }
+
+    fn of_element(&self, element: u32, line: Sum) -> [f32; 5] {
+        let Some(sum) = self.sums.get(element as usize) else {
+            return [UNKNOWN_SCORE; 5];
+        };
+        [
+            sum.mean_without(line),
+            (sum.weight - line.weight) as f32,
+            rank(self.features.page.elements[element as usize].tag),
+            log_odds(sum.lowest),
+            log_odds(sum.highest),
+        ]
+    }
+
+    /// Returns what the siblings of a member of a set say: their number, the mean of the others' means, the standard
+    /// deviation of all, and the member's own mean.
+    fn of_set(&self, member: u32) -> [f32; 4] {
+        let Some(place) = self.features.places.places.get(member as usize) else {
+            return [UNKNOWN_SCORE; 4];
+        };
+        let set = &self.sets[place.row as usize];
+        let own = f64::from(self.sums[member as usize].mean());
+        let members = f64::from(set.members);
+        let mean = set.means / members;
+        // Rounding can make the difference negative.
+        let variance = (set.squares / members - mean * mean).max(0.0);
+        [set.members as f32, ((set.means - own) / (members - 1.0)) as f32, variance.sqrt() as f32, own as f32]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::*;
+    use crate::{evidence::Evidence, features::names::structure_names, site::PageInSite};
+
+    /// Returns a feature of each line of a page whose lines have these scores, in log odds.
+    fn feature(source: &str, scores: &[i32], name: &str) -> Vec<f32> {
+        let dom = Dom::parse(source);
+        let page = Evidence::read(&dom);
+        let view = PageInSite::alone(&page);
+        let features = Features::read(&dom, &view, None, false);
+        assert_eq!(scores.len(), page.lines.len());
+        let scores: Vec<i32> = scores.iter().map(|score| score * SCORE_ONE).collect();
+        let names = structure_names();
+        let lines = Matrix::new(1, scores.len(), |_, _| {});
+        let rows = StructureFeatures::read(&features, &scores).rows(&lines, &[]);
+        let column = names.iter().position(|other| other == name).unwrap();
+        (0..scores.len()).map(|line| rows.get(line, column)).collect()
+    }
+
+    #[test]
+    fn neighbours_have_scores() {
+        assert_eq!(feature("<p>a<p>b<p>c", &[1, 2, 3], "score+1"), [2.0, 3.0, UNKNOWN_SCORE]);
+        assert_eq!(feature("<p>a<p>b<p>c", &[1, 2, 3], "score-2"), [UNKNOWN_SCORE, UNKNOWN_SCORE, 1.0]);
+    }
+
+    #[test]
+    fn a_row_says_what_its_other_cells_say() {
+        let table = "<table><tr><td>a<td>b<tr><td>c<td>d e</table><p>f";
+        assert_eq!(feature(table, &[1, 3, 2, 5, 9], "row_mean"), [3.0, 1.0, 5.0, 2.0, UNKNOWN_SCORE]);
+        assert_eq!(feature(table, &[1, 3, 2, 5, 9], "row_weight"), [2.0, 2.0, 3.0, 2.0, 0.0]);
+    }
+
+    #[test]
+    fn siblings_say_what_an_item_is() {
+        let list = "<ul><li>a<li>b<li>c</ul><p>d";
+        assert_eq!(feature(list, &[1, 2, 6, 9], "set_members"), [3.0, 3.0, 3.0, UNKNOWN_SCORE]);
+        assert_eq!(feature(list, &[1, 2, 6, 9], "set_others"), [4.0, 3.5, 1.5, UNKNOWN_SCORE]);
+        assert_eq!(feature(list, &[2, 2, 2, 9], "set_deviation"), [0.0, 0.0, 0.0, UNKNOWN_SCORE]);
+    }
+
+    #[test]
+    fn sections_have_headings() {
+        let source = "<p>a<h2>b</h2><p>c<p>d";
+        assert_eq!(feature(source, &[1, 2, 3, 5], "section_mean"), [UNKNOWN_SCORE, 4.0, 5.0, 3.0]);
+        assert_eq!(feature(source, &[1, 2, 3, 5], "section_heading"), [UNKNOWN_SCORE, 2.0, 2.0, 2.0]);
+    }
+}
