@@ -11,9 +11,11 @@ mod terms;
 mod siblings;
 mod sections;
 mod verdicts;
+mod united;
 
 use dom::Tag;
 
+pub use self::united::Structures;
 use self::{sections::settle_headings, sizes::Sizes, tables::settle_header_rows, verdicts::unite};
 pub(crate) use self::{tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};

@@ -20,9 +20,12 @@ const TEXT_WORDS: u32 = 8;
 /// The rank of a button, below all headings. It is one if it begins each of several panels of the same form.
 const BUTTON: u8 = 7;
 
+/// The rank of a `summary`. Its section is the rest of its `details`, whatever headings are in there.
+const SUMMARY: u8 = 8;
+
 #[derive(Clone, Copy, Debug)]
 struct Heading {
-    /// From 1 to 6, or [`BUTTON`].
+    /// From 1 to 6, or [`BUTTON`], or [`SUMMARY`].
     rank: u8,
     /// The outermost heading around it, itself included.
     outermost: u32,
@@ -31,8 +34,8 @@ struct Heading {
 /// Lets each heading from `h2` to `h6` stay if something of its section stays, and go if nothing does.
 ///
 /// The section of a heading is what follows up to the next heading of the same or a higher rank, in the smallest
-/// element around the heading in which anything follows. So does a button that opens a panel of text. A heading without
-/// a section is left as it is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure
+/// element around the heading in which anything follows. So does a button that opens a panel of text, and the `summary`
+/// of `details`. A heading without a section is left as it is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure
 /// of does not come back, unless text follows and all of the section stays.
 ///
 /// # Complexity
@@ -82,9 +85,12 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
                 continue;
             }
         }
+        if rank == SUMMARY && page.elements[around as usize].tag != Tag::DETAILS {
+            continue;
+        }
         let mut section = (next..n_lines)
             .take_while(|&line| page.contains(around, page.lines[line].owner))
-            .take_while(|&line| of_line[line].is_none_or(|other| other.rank > rank))
+            .take_while(|&line| of_line[line].is_none_or(|other| other.rank > rank || rank == SUMMARY))
             .peekable();
         if section.peek().is_none() {
             continue;
@@ -110,6 +116,7 @@ fn headings(page: &Evidence) -> Nested<Heading> {
             Tag::H5 => 5,
             Tag::H6 => 6,
             Tag::BUTTON => BUTTON,
+            Tag::SUMMARY => SUMMARY,
             _ => continue,
         };
         let at = at as u32;
