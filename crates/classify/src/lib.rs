@@ -111,6 +111,7 @@ pub use crate::{
     profile::Profile,
     reason::Reason,
     site::figures::Figures,
+    structures::Structures,
     training_row::TrainingRow,
     unknown_name::UnknownName,
 };

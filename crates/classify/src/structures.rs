@@ -4,15 +4,19 @@
 //! Trees judge lines. Cut line by line, values lose their labels and code loses its braces. So the lines of a unit stay
 //! or go together.
 
+mod nested;
+mod sizes;
 mod tables;
 mod terms;
 mod siblings;
 mod sections;
 mod verdicts;
+mod united;
 
 use dom::Tag;
 
-use self::{sections::settle_headings, tables::settle_header_rows, verdicts::unite};
+pub use self::united::Structures;
+use self::{sections::settle_headings, sizes::Sizes, tables::settle_header_rows, verdicts::unite};
 pub(crate) use self::{tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
 
@@ -42,36 +46,21 @@ impl Units {
     ///
     /// # Complexity
     ///
-    /// Linear in the lines and elements of the page.
+    /// Linear in the lines and elements of the page, and `n log n` in its units and small items.
     pub(crate) fn find(page: &Evidence, tables: &Tables) -> Units {
-        let sizes = Sizes::of(page);
-        // The kind of unit that each element is.
-        let mut marks = vec![None; page.elements.len()];
-        siblings::mark(page, &sizes, &mut marks);
-        tables::mark_rows(page, &sizes, tables, &mut marks);
-        for (element, mark) in page.elements.iter().zip(&mut marks) {
-            if element.tag == Tag::PRE {
-                *mark = Some(UnitKind::Code);
-            }
-        }
-        // The outermost marked element around each element, itself included.
-        let mut around = vec![NONE; page.elements.len()];
-        for (at, element) in page.elements.iter().enumerate() {
-            let above = if element.parent == NONE { NONE } else { around[element.parent as usize] };
-            around[at] = if above == NONE && marks[at].is_some() { at as u32 } else { above };
-        }
         let mut units = Units { of_line: vec![NONE; page.lines.len()], kinds: Vec::new() };
-        let mut numbers = vec![NONE; page.elements.len()];
+        let marks = marks(page, tables);
+        let end_of = |element: u32| page.elements[element as usize].end;
+        // The lines of an element follow each other, and marked elements are passed in the order of their lines.
+        let mut next = 0;
+        let mut current = None;
         for (nth, line) in page.lines.iter().enumerate() {
-            let owner = around[line.owner as usize];
-            let Some(kind) = marks.get(owner as usize).copied().flatten() else {
-                continue;
-            };
-            let number = &mut numbers[owner as usize];
-            if *number == NONE {
-                *number = units.add(kind);
+            while next < marks.len() && end_of(marks[next].0) <= line.owner {
+                (next, current) = (next + 1, None);
             }
-            units.of_line[nth] = *number;
+            if let Some(&(_, kind)) = marks.get(next).filter(|&&(element, _)| element <= line.owner) {
+                units.of_line[nth] = *current.get_or_insert_with(|| units.add(kind));
+            }
         }
         terms::add(page, &mut units);
         units
@@ -89,6 +78,26 @@ impl Units {
     }
 }
 
+/// Returns the elements that are units, in pre-order: of nested ones the outermost.
+fn marks(page: &Evidence, tables: &Tables) -> Vec<(u32, UnitKind)> {
+    let sizes = Sizes::of(page);
+    let blocks = page.elements.iter().enumerate().filter(|(_, element)| element.tag == Tag::PRE);
+    let mut marks: Vec<(u32, UnitKind)> = blocks.map(|(at, _)| (at as u32, UnitKind::Code)).collect();
+    tables::mark_rows(&sizes, tables, &mut marks);
+    siblings::mark(page, &sizes, &mut marks);
+    // A row or block that is also an item of a set comes first, since the order of equals stays.
+    marks.sort_by_key(|&(at, _)| at);
+    let mut end = 0;
+    marks.retain(|&(at, _)| {
+        let is_outermost = at >= end;
+        if is_outermost {
+            end = page.elements[at as usize].end;
+        }
+        is_outermost
+    });
+    marks
+}
+
 /// Lets units, header rows and headings stay or go with what they belong to, after the cut. A page of which words stay
 /// keeps some: where only headings stay, they are left as they are.
 pub(crate) fn settle(page: &Evidence, units: &Units, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
@@ -98,23 +107,6 @@ pub(crate) fn settle(page: &Evidence, units: &Units, tables: &Tables, scores: &[
     settle_headings(page, scores, keep);
     if page.lines.iter().zip(&*keep).all(|(line, &keep)| !keep || line.words == 0) {
         keep.copy_from_slice(&united);
-    }
-}
-
-/// The number of lines and of words in each element.
-struct Sizes {
-    lines: Vec<u32>,
-    words: Vec<u32>,
-}
-
-impl Sizes {
-    fn of(page: &Evidence) -> Sizes {
-        Sizes { lines: page.sum(|_, _| 1), words: page.sum(|_, line| line.words) }
-    }
-
-    /// Returns whether an element has several lines, but no more than these many lines and words.
-    fn is_within(&self, element: usize, lines: u32, words: u32) -> bool {
-        (2..=lines).contains(&self.lines[element]) && self.words[element] <= words
     }
 }
 

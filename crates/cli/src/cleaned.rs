@@ -3,6 +3,7 @@
 mod stripper;
 mod filter;
 mod tally;
+pub(crate) mod keep;
 mod explain;
 mod chosen;
 mod style;

@@ -25,7 +25,8 @@ const MOST_FOLDERS: usize = 12;
 ///
 /// The path never leads out of its folder, and consists of ASCII letters,
 /// digits, `.`, `_` and `-`. Different URLs of one scheme have different paths,
-/// even where case is ignored, with the certainty of a 48-bit hash.
+/// even where case is ignored, with the certainty of a 48-bit hash. Only a
+/// folder and the `index.html` in it, which are mostly one page, share a path.
 ///
 /// # Complexity
 ///

@@ -7,14 +7,14 @@ use std::{
 };
 
 use crate::{
-    Options, Page, Place, Reason, Skipped,
+    Options, Page, Place, Reason, Skipped, begins_like_a_page,
     content::packing,
     declared_url,
     http::{self, Unreadable},
     is_text, kind,
 };
 
-/// Reads a file as one page, packed with gzip or Zstandard or not; `relative` is its path in the folder in which it
+/// Reads a file as one page, packed with gzip, Zstandard or Brotli or not; `relative` is its path in the folder in which it
 /// was found. Its address is what the page declares, or else that path; if the
 /// path begins with a host name, as in a mirror, the address is an absolute
 /// URL.
@@ -29,7 +29,9 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     // One byte more than the limit tells a file of exactly the limit from a larger one, without reading all of the
     // latter.
     let read = file.and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
-    let unpacked = match packing(&bytes) {
+    // Brotli has no first bytes of its own, so only the name tells it.
+    let is_brotli = || place.file.to_ascii_lowercase().ends_with(".br") && !begins_like_a_page(&bytes);
+    let unpacked = match packing(&bytes).or_else(|| is_brotli().then_some("br")) {
         Some(name) if read.is_ok() && bytes.len() <= limit => http::decode(name, std::mem::take(&mut bytes), limit),
         _ => Ok(std::mem::take(&mut bytes)),
     };
@@ -76,10 +78,15 @@ mod tests {
     use crate::At;
 
     fn check(bytes: &[u8], limit: usize, expected: Result<&str, &str>) {
+        named("a.html.gz", bytes, limit, expected);
+    }
+
+    #[track_caller]
+    fn named(name: &str, bytes: &[u8], limit: usize, expected: Result<&str, &str>) {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(bytes).unwrap();
         file.rewind().unwrap();
-        let place = Place { file: "a.html.gz".into(), at: At::Whole };
+        let place = Place { file: name.into(), at: At::Whole };
         let found = read_page(Ok(file), place, Path::new("a.html"), &Options::new().max_page(limit));
         let found = found.map(|page| page.bytes.text().unwrap().to_string());
         let found = found.map_err(|skipped| skipped.reason.to_string());
@@ -96,6 +103,11 @@ mod tests {
         check(&zstd::bulk::compress(page.as_bytes(), 1).unwrap(), 100, Ok(page));
         check(&[&gzip[..], b"and more"].concat(), 100, Ok(page));
         check(&gzip, 60, Err("the page is larger than 60 bytes"));
+        let mut br = Vec::new();
+        let fast = brotli::enc::BrotliEncoderParams { quality: 2, ..Default::default() };
+        brotli::BrotliCompress(&mut page.as_bytes(), &mut br, &fast).unwrap();
+        named("a.html.br", &br, 100, Ok(page));
+        named("a.html.BR", b"<!doctype html><p>As it is", 100, Ok("<!doctype html><p>As it is"));
         let mut image = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         image.write_all(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
         let image = image.finish().unwrap();

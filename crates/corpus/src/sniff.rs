@@ -56,7 +56,7 @@ pub fn begins_like_a_page(bytes: &[u8]) -> bool {
 }
 
 /// The file name extensions of packed pages, behind those of pages.
-const PACKED: &[&str] = &["gz", "zst"];
+const PACKED: &[&str] = &["gz", "zst", "br"];
 
 /// Returns the name of what is in a packed page: `a.html` for `a.html.gz`. Any other name stays.
 ///

@@ -140,7 +140,8 @@ impl Cleaned<'_> {
     }
 
     /// Applies a user's overrides to what is removed, whichever method found
-    /// the template. Plain text has no elements, and stays as it is.
+    /// the template. What belongs to a kept or dropped element [follows it](classify::Structures): the rest of a row, the
+    /// term of a definition, the heading of a section. Plain text has no elements, and stays as it is.
     ///
     /// # Complexity
     ///
@@ -150,7 +151,7 @@ impl Cleaned<'_> {
         if let Some(dom) = self.page.dom()
             && !overrides.is_empty()
         {
-            overrides.apply(dom, &mut self.regions, &mut self.removals);
+            overrides.apply(dom, self.page.evidence(), &mut self.regions, &mut self.removals);
             // They were counted without what is kept or dropped now.
             self.words = OnceLock::new();
         }

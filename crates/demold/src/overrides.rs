@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use classify::Removal;
+use classify::{Evidence, Removal, Structures};
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
 use select::{Matcher, Selector};
@@ -14,6 +14,9 @@ use crate::Error;
 /// A match applies to an element with everything in it, except where an element
 /// inside it is matched too: the innermost match counts. If two selectors match
 /// the same element, the one that keeps it wins.
+///
+/// What belongs to a matched element [follows it](Structures), unless it is matched as well: with a cell, the rest of its
+/// row and the header of its table stay, and without its section a heading goes.
 ///
 /// Supported are the selectors that ask for structure and attributes: types,
 /// `#id`, `.class`, `[attribute]`, combinators, `:nth-child()` and its kin,
@@ -87,12 +90,16 @@ impl Overrides {
     }
 
     /// Changes the regions of a page, and the reasons for them.
-    pub(crate) fn apply(&self, dom: &Dom<'_>, regions: &mut Regions, removals: &mut Vec<Removal>) {
+    pub(crate) fn apply(&self, dom: &Dom<'_>, page: &Evidence, regions: &mut Regions, removals: &mut Vec<Removal>) {
         if self.is_empty() {
             return;
         }
         let source = dom.source();
         let matches = self.matches(dom);
+        if matches.is_empty() {
+            return;
+        }
+        let before = regions.clone();
         let deepest = matches.iter().map(|found| found.level).max();
         // From the outermost level to the innermost, later ones over earlier ones.
         for level in 0..deepest.map_or(0, |deepest| deepest + 1) {
@@ -104,6 +111,12 @@ impl Overrides {
             let kept = extents(true).complement(source.len());
             *regions = regions.union(&extents(false)).intersection(&kept);
         }
+        // What a selector names is as the selector says, whatever it belongs to.
+        let named = Regions::from_ranges(matches.iter().map(|found| dom.extent(found.node)));
+        let united = Structures::find(dom, page).follow(&before, regions);
+        let united = united.intersection(&named.complement(source.len())).union(&regions.intersection(&named));
+        let followed = united.intersection(&before.union(regions).complement(source.len()));
+        *regions = united;
         let dropped = matches.iter().filter_map(|found| match found.wish {
             Wish::Keep => None,
             Wish::Drop(selector) => {
@@ -113,6 +126,15 @@ impl Overrides {
             }
         });
         removals.extend(dropped);
+        // A heading goes by the selector that names its section.
+        removals.extend(followed.iter().filter_map(|range| {
+            let mut drops = matches.iter().filter_map(|found| match found.wish {
+                Wish::Keep => None,
+                Wish::Drop(selector) => Some((dom.extent(found.node).start, selector)),
+            });
+            let (_, selector) = drops.clone().find(|(start, _)| *start >= range.end).or_else(|| drops.next_back())?;
+            Some(Removal::by_selector(range.clone(), selector.text(), &source[range]))
+        }));
         let removed: Vec<Range<usize>> = regions.iter().collect();
         removals.retain(|removal| {
             let range = removal.range();
@@ -181,7 +203,7 @@ mod tests {
         });
         let mut regions = Regions::from_ranges(nav);
         let dom = Dom::parse(page);
-        overrides.apply(&dom, &mut regions, &mut Vec::new());
+        overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut Vec::new());
         assert_eq!(render::text(&dom, &regions), text, "{page}");
     }
 
@@ -211,10 +233,22 @@ mod tests {
         check(&[], &["li:first-child, li + li + li"], page, "2\nH\n4");
         check(&[], &["[title]"], page, "1\n2\nH\n4");
         check(&[], &["ul:has([title])"], page, "H\n4");
-        check(&[], &["h2 ~ p"], page, "1\n2\n3\nH");
+        // Nothing of the section of the heading stays.
+        check(&[], &["h2 ~ p"], page, "1\n2\n3");
         check(&[], &["body > :not(ul)"], page, "1\n2\n3");
         check(&[], &["LI:last-of-type"], page, "1\n2\nH\n4");
         check(&[], &[":root"], page, "");
+    }
+
+    #[test]
+    fn what_belongs_to_a_match_follows_it() {
+        let table = "<table><thead><tr><th>Sea<th>Tide</thead><tr><td>North<td class=x>4 m<tr><td>Baltic<td>0</table>";
+        let page = format!("<nav><h2>Tides</h2>{table}</nav><p>Rest");
+        check(&[".x"], &[], &page, "Tides\nSea\tTide\nNorth\t4 m\nRest");
+        // What is named goes, and nothing else of its row.
+        let page = format!("{table}<p>Rest");
+        check(&[], &[".x"], &page, "Sea\tTide\nNorth\nBaltic\t0\nRest");
+        check(&["dt"], &["dd"], "<dl><dt>Tide<dd>Water</dl>", "Tide");
     }
 
     #[test]
@@ -223,7 +257,8 @@ mod tests {
         let overrides = Overrides::new().drop("p").unwrap().keep("nav").unwrap();
         let mut regions = Regions::from_ranges(Some(0..15));
         let mut removals = vec![Removal::by_selector(0..15, "nav", "Menu")];
-        overrides.apply(&Dom::parse(page), &mut regions, &mut removals);
+        let dom = Dom::parse(page);
+        overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut removals);
         assert_eq!(regions, Regions::from_ranges(Some(15..25)));
         let [removal] = &removals[..] else {
             panic!("one part is removed: {removals:?}");

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use classify::Structures;
+
 use crate::{Cleaned, Error, Reading, Template, methods::alone, words::Words};
 
 /// A site's template, ready to clean pages.
@@ -73,8 +75,8 @@ impl Site {
     ///
     /// If the template would remove all words of a page of 50 words or more, or more than 97 % of 50 words or more
     /// outside links, the page's own evidence decides instead: no template is the whole of a page that has something to
-    /// say. This does not apply to templates
-    /// learned by [`Learner::paper`](crate::Learner::paper).
+    /// say. With every method, what belongs together [stays or goes together](classify::Structures). Neither applies to
+    /// templates learned by [`Learner::paper`](crate::Learner::paper).
     ///
     /// # Complexity
     ///
@@ -93,6 +95,11 @@ impl Site {
         let page = page.into();
         let mut found = self.template.templates().locate(&page, page.explains())?;
         let as_printed = self.template.provenance().as_printed;
+        // The default method has done so already.
+        let is_united = as_printed || page.is_plain_text() || self.template.classify().is_some();
+        if !is_united && !found.regions.is_empty() {
+            found.regions = Structures::find(page.tree(), page.evidence()).unite(&found.regions);
+        }
         let is_judged = !as_printed && !found.is_alone && !page.is_plain_text() && !found.regions.is_empty();
         let mut words = is_judged.then(|| Words::of_page(page.tree(), &found.regions, page.known_evidence()));
         if words.take_if(|words| words.are_doubtful()).is_some() {

@@ -25,6 +25,10 @@ pub(crate) fn tidy(text: &str) -> String {
     if text.contains('&') && text.contains(';') { squeeze(&dom::decode_references(text)) } else { squeeze(text) }
 }
 
+/// The most bytes of source that a reference takes for each byte of its text: `&DiacriticalGrave;` has 18 bytes and
+/// stands for one. References by number with zeros in front can have more, which nobody writes.
+const BYTES_PER_BYTE: usize = 18;
+
 /// The number of nodes that are visited for each byte of a text. Elements can be empty or deeply nested, so that the
 /// length of the text alone would not bound the work.
 const NODES_PER_BYTE: usize = 16;
@@ -46,9 +50,8 @@ pub(crate) fn below(dom: &Dom<'_>, node: NodeId, limit: usize) -> String {
             NodeKind::Text | NodeKind::RawText => {
                 let source = &dom.source()[dom.extent(next)];
                 match is_beyond(source, limit) {
-                    // Twelve bytes of source give more than one byte of text under the assumption of `is_beyond`, so
-                    // that the cut never shows.
-                    true => text.push_str(&dom::decode_references(beginning(source, 12 * limit))),
+                    // One byte of source more for each byte of text, so that the cut never shows.
+                    true => text.push_str(&dom::decode_references(beginning(source, (BYTES_PER_BYTE + 1) * limit))),
                     false => text.push_str(&dom.text(next)),
                 }
             }
@@ -82,10 +85,8 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
 
 /// Returns whether the source of a text is so long that the text has more than `limit` bytes.
 ///
-/// At most eleven bytes of source are assumed for a byte of text: `&CounterClockwiseContourIntegral;` has 33 bytes
-/// and stands for a character of three.
 pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
-    11 * limit < source.len()
+    source.len() > BYTES_PER_BYTE * limit
 }
 
 /// Returns the first `length` bytes of a text, or fewer so that the end is between two characters.
@@ -105,4 +106,18 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 /// Returns the letters and digits of a text in lower case, without anything between them.
 pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_references_are_short_texts() {
+        let text = "&DiacriticalGrave;".repeat(30);
+        assert!(!is_beyond(&text, 30) && is_beyond(&text, 29));
+        let page = format!("<p>{text}");
+        let dom = Dom::parse(&page);
+        assert_eq!(below(&dom, dom.root(), 30), "`".repeat(30));
+    }
 }

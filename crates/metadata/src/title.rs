@@ -65,8 +65,7 @@ pub(crate) fn title(
 fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Option<String> {
     let calls: Vec<BTreeSet<String>> = calls.iter().map(|call| words(call).into_iter().collect()).collect();
     let mut best: Option<(f64, String)> = None;
-    let firsts: Vec<_> = page.headings.iter().map(|&node| (node, 0.1)).collect();
-    for (node, bonus) in firsts {
+    for &node in &page.headings {
         // What an attribute hides is not what a reader meets as the title.
         if page.is_aside(node) || page.dom.hides_by_attribute(node) {
             continue;
@@ -77,11 +76,10 @@ fn headline(page: &PageFacts<'_, '_>, calls: &[&str], names: &Names<'_>) -> Opti
         }
         let own: BTreeSet<String> = words(&text).into_iter().collect();
         let likeness = calls.iter().map(|call| likeness(&own, call)).fold(0.0, f64::max);
-        let score = likeness + bonus;
         // A page that declares no title offers nothing to compare with, and any first heading will do.
         let is_known = MIN_LIKENESS <= likeness || calls.is_empty();
-        if is_known && best.as_ref().is_none_or(|(other, _)| *other < score) {
-            best = Some((score, text));
+        if is_known && best.as_ref().is_none_or(|(other, _)| *other < likeness) {
+            best = Some((likeness, text));
         }
     }
     best.map(|(_, text)| text)

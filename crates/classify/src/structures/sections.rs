@@ -6,7 +6,8 @@ use dom::Tag;
 use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
 
-use crate::evidence::{Evidence, NONE};
+use super::nested::Nested;
+use crate::evidence::Evidence;
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
 /// three. Without the bound the names of sites and "Advertisement" come back, and pages from 2017 lose .0025 of F1
@@ -19,18 +20,34 @@ const TEXT_WORDS: u32 = 8;
 /// The rank of a button, below all headings. It is one if it begins each of several panels of the same form.
 const BUTTON: u8 = 7;
 
+/// The rank of a `summary`. Its section is the rest of its `details`, whatever headings are in there.
+const SUMMARY: u8 = 8;
+
+#[derive(Clone, Copy, Debug)]
+struct Heading {
+    /// From 1 to 6, or [`BUTTON`], or [`SUMMARY`].
+    rank: u8,
+    /// The outermost heading around it, itself included.
+    outermost: u32,
+}
+
 /// Lets each heading from `h2` to `h6` stay if something of its section stays, and go if nothing does.
 ///
 /// The section of a heading is what follows up to the next heading of the same or a higher rank, in the smallest
-/// element around the heading in which anything follows. So does a button that opens a panel of text. A heading without a section is left as it is. `scores` are
-/// the log odds of the lines by themselves: a heading that the trees are sure of
-/// does not come back, unless text follows and all of the section stays.
+/// element around the heading in which anything follows. So does a button that opens a panel of text, and the `summary`
+/// of `details`. A heading without a section is left as it is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure
+/// of does not come back, unless text follows and all of the section stays.
 ///
 /// # Complexity
 ///
-/// Linear in the lines, times the depth of nested headings.
+/// Linear in the lines, times the depth of nested headings. Logarithmic in the headings, for each line.
 pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
-    let (ranks, headings) = ranks(page);
+    let headings = headings(page);
+    if headings.is_empty() {
+        return;
+    }
+    let of_line: Vec<Option<Heading>> =
+        page.lines.iter().map(|line| headings.innermost(line.owner).map(|at| headings[at])).collect();
     let n_lines = page.lines.len();
     // Few pages have buttons before panels, and counting all elements takes longer than all else here.
     let sets = LazyCell::new(|| {
@@ -44,12 +61,12 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
     let mut settled = None;
     // From the end, so that the headings of subsections are settled before those of the sections around them.
     for heading in (0..n_lines.saturating_sub(1)).rev() {
-        let Some(rank) = ranks[heading].filter(|&rank| rank > 1) else {
+        let Some(Heading { rank, outermost }) = of_line[heading].filter(|heading| heading.rank > 1) else {
             continue;
         };
         let (owner, next) = (page.lines[heading].owner, heading + 1);
         // A heading of several lines has one verdict.
-        if headings[heading] == headings[next] {
+        if of_line[next].is_some_and(|next| next.outermost == outermost) {
             if let Some(stays) = settled {
                 keep[heading] = stays;
             }
@@ -68,9 +85,12 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
                 continue;
             }
         }
+        if rank == SUMMARY && page.elements[around as usize].tag != Tag::DETAILS {
+            continue;
+        }
         let mut section = (next..n_lines)
             .take_while(|&line| page.contains(around, page.lines[line].owner))
-            .take_while(|&line| ranks[line].is_none_or(|other| other > rank))
+            .take_while(|&line| of_line[line].is_none_or(|other| other.rank > rank || rank == SUMMARY))
             .peekable();
         if section.peek().is_none() {
             continue;
@@ -84,23 +104,26 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
     }
 }
 
-/// Returns for each line the rank of the heading that it is in, from 1 to 6, or [`BUTTON`], and the heading's element.
-fn ranks(page: &Evidence) -> (Vec<Option<u8>>, Vec<u32>) {
-    let (mut ranks, mut headings) = (vec![None; page.elements.len()], vec![NONE; page.elements.len()]);
+/// Finds the headings. A button in a heading has the rank of the heading.
+fn headings(page: &Evidence) -> Nested<Heading> {
+    let mut headings = Nested::<Heading>::new();
     for (at, element) in page.elements.iter().enumerate() {
-        ranks[at] = match element.tag {
-            Tag::H1 => Some(1),
-            Tag::H2 => Some(2),
-            Tag::H3 => Some(3),
-            Tag::H4 => Some(4),
-            Tag::H5 => Some(5),
-            Tag::H6 => Some(6),
-            // A heading that is a button has the rank of the heading.
-            Tag::BUTTON => ranks.get(element.parent as usize).copied().flatten().or(Some(BUTTON)),
-            _ => ranks.get(element.parent as usize).copied().flatten(),
+        let rank = match element.tag {
+            Tag::H1 => 1,
+            Tag::H2 => 2,
+            Tag::H3 => 3,
+            Tag::H4 => 4,
+            Tag::H5 => 5,
+            Tag::H6 => 6,
+            Tag::BUTTON => BUTTON,
+            Tag::SUMMARY => SUMMARY,
+            _ => continue,
         };
-        let above = headings.get(element.parent as usize).copied().unwrap_or(NONE);
-        headings[at] = if ranks[at].is_some() && above == NONE { at as u32 } else { above };
+        let at = at as u32;
+        let around = headings.open_at(at).map(|around| headings[around]);
+        let rank = around.filter(|_| rank == BUTTON).map_or(rank, |around| around.rank);
+        let outermost = around.map_or(at, |around| around.outermost);
+        headings.push(at, element, Heading { rank, outermost });
     }
-    page.lines.iter().map(|line| (ranks[line.owner as usize], headings[line.owner as usize])).unzip()
+    headings
 }

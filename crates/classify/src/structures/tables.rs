@@ -2,21 +2,46 @@
 
 use dom::Tag;
 
-use super::{Sizes, UnitKind};
-use crate::evidence::{Evidence, NONE};
+use super::{UnitKind, nested::Nested, sizes::Sizes};
+use crate::evidence::Evidence;
 
 /// The most lines of a row that is one statement. A row with more is part of a layout.
 const LINES_MAX: u32 = 12;
 /// The most words of such a row.
 const WORDS_MAX: u32 = 60;
 
-/// The data tables of a page.
+/// The tables of a page with their rows.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// The innermost table around each element, itself included, or [`NONE`].
-    around: Vec<u32>,
-    /// Whether each element is a table that arranges parts of the page.
-    is_layout: Vec<bool>,
+    tables: Nested<Table>,
+    rows: Nested<Row>,
+}
+
+#[derive(Debug)]
+struct Table {
+    /// Whether another table is in it.
+    has_table: bool,
+    n_cells: u32,
+    /// One past the last element of its last `thead`.
+    head_end: u32,
+}
+
+impl Table {
+    /// Returns whether it arranges parts of the page: a table that contains another one, and one of a single cell, which
+    /// is a box around something else.
+    fn is_layout(&self) -> bool {
+        self.has_table || self.n_cells < 2
+    }
+}
+
+#[derive(Debug)]
+struct Row {
+    /// The innermost table around it, by its index.
+    table: usize,
+    /// Whether it is in a `thead`.
+    is_in_head: bool,
+    /// Whether it is in a `thead` or has no `td`.
+    is_header: bool,
 }
 
 impl Tables {
@@ -27,39 +52,59 @@ impl Tables {
     ///
     /// Linear in the elements of the page.
     pub(crate) fn find(page: &Evidence) -> Tables {
-        let n = page.elements.len();
-        let (mut around, mut is_layout, mut cells) = (vec![NONE; n], vec![false; n], vec![0_u32; n]);
-        for (at, element) in page.elements.iter().enumerate() {
-            let above = if element.parent == NONE { NONE } else { around[element.parent as usize] };
-            around[at] = if element.tag == Tag::TABLE { at as u32 } else { above };
-            if above == NONE {
+        let (mut tables, mut rows) = (Nested::<Table>::new(), Nested::<Row>::new());
+        // Before the first table there is nothing to find, and on most pages there is none.
+        let n_before = page.elements.iter().take_while(|element| element.tag != Tag::TABLE).count();
+        for (at, element) in page.elements.iter().enumerate().skip(n_before) {
+            if !matches!(element.tag, Tag::TABLE | Tag::THEAD | Tag::TR | Tag::TD | Tag::TH) {
                 continue;
             }
+            let at = at as u32;
+            let table = tables.open_at(at);
+            if element.tag == Tag::TABLE {
+                if let Some(table) = table {
+                    tables[table].has_table = true;
+                }
+                tables.push(at, element, Table { has_table: false, n_cells: 0, head_end: 0 });
+                continue;
+            }
+            let Some(table) = table else {
+                continue;
+            };
             match element.tag {
-                Tag::TABLE => is_layout[above as usize] = true,
-                Tag::TD | Tag::TH => cells[above as usize] += 1,
-                _ => {}
+                Tag::THEAD => tables[table].head_end = element.end,
+                Tag::TR => {
+                    let is_in_head = at < tables[table].head_end;
+                    rows.push(at, element, Row { table, is_in_head, is_header: true });
+                }
+                _ => {
+                    tables[table].n_cells += 1;
+                    if element.tag == Tag::TD
+                        && let Some(row) = rows.open_at(at).filter(|&row| rows[row].table == table)
+                    {
+                        rows[row].is_header = rows[row].is_in_head;
+                    }
+                }
             }
         }
-        for (is_layout, &cells) in is_layout.iter_mut().zip(&cells) {
-            *is_layout |= cells < 2;
-        }
-        Tables { around, is_layout }
+        Tables { tables, rows }
     }
 
-    /// Returns the innermost table around an element, if it holds data.
-    fn of(&self, element: u32) -> Option<u32> {
-        let table = self.around[element as usize];
-        (table != NONE && !self.is_layout[table as usize]).then_some(table)
+    /// Returns the index of the innermost table around an element, if it holds data, and whether the element is in a
+    /// header row of it. What is in no row has no place.
+    fn place(&self, element: u32) -> Option<(usize, bool)> {
+        let table = self.tables.innermost(element)?;
+        let row = &self.rows[self.rows.innermost(element)?];
+        // A table in a row has rows of its own.
+        (row.table == table && !self.tables[table].is_layout()).then_some((table, row.is_header))
     }
 }
 
-/// Marks the rows of data tables.
-pub(super) fn mark_rows(page: &Evidence, sizes: &Sizes, tables: &Tables, marks: &mut [Option<UnitKind>]) {
-    for (at, element) in page.elements.iter().enumerate() {
-        let is_row = element.tag == Tag::TR && sizes.is_within(at, LINES_MAX, WORDS_MAX);
-        if is_row && tables.of(at as u32).is_some() {
-            marks[at] = Some(UnitKind::Row);
+/// Adds the rows of data tables to what is marked.
+pub(super) fn mark_rows(sizes: &Sizes, tables: &Tables, marks: &mut Vec<(u32, UnitKind)>) {
+    for (at, row) in tables.rows.values() {
+        if !tables.tables[row.table].is_layout() && sizes.is_within(at as usize, LINES_MAX, WORDS_MAX) {
+            marks.push((at, UnitKind::Row));
         }
     }
 }
@@ -69,43 +114,25 @@ pub(super) fn mark_rows(page: &Evidence, sizes: &Sizes, tables: &Tables, marks: 
 ///
 /// # Complexity
 ///
-/// Linear in the lines and elements of the page.
+/// Logarithmic in the tables and rows, for each line.
 pub(crate) fn settle_header_rows(page: &Evidence, tables: &Tables, keep: &mut [bool]) {
-    if tables.around.iter().all(|&table| table == NONE) {
+    if tables.rows.values().all(|(_, row)| !row.is_header) {
         return;
     }
-    let n = page.elements.len();
-    // By element: the row around it, and whether it is in a `thead`. By row: whether it is a header.
-    let (mut row, mut in_thead, mut is_header) = (vec![NONE; n], vec![false; n], vec![true; n]);
-    for (at, element) in page.elements.iter().enumerate().skip(1) {
-        let above = element.parent as usize;
-        // A table in a header row has rows of its own.
-        (row[at], in_thead[at]) = match element.tag {
-            Tag::TABLE => (NONE, false),
-            Tag::THEAD => (row[above], true),
-            Tag::TR => (at as u32, in_thead[above]),
-            _ => (row[above], in_thead[above]),
-        };
-        if element.tag == Tag::TD && row[at] != NONE && !in_thead[at] {
-            is_header[row[at] as usize] = false;
-        }
-    }
-    let place = |owner: u32| {
-        let table = tables.of(owner)? as usize;
-        is_header.get(row[owner as usize] as usize).map(|&is_header| (table, is_header))
-    };
-    let (mut has_body, mut has_kept) = (vec![false; n], vec![false; n]);
+    // By table: whether it has a body, and whether something of that stays.
+    let mut bodies = vec![(false, false); tables.tables.len()];
     for (line, &keep) in page.lines.iter().zip(&*keep) {
-        if let Some((table, false)) = place(line.owner) {
-            has_body[table] = true;
-            has_kept[table] |= keep;
+        if let Some((table, false)) = tables.place(line.owner) {
+            let (has_body, has_kept) = &mut bodies[table];
+            *has_body = true;
+            *has_kept |= keep;
         }
     }
     for (line, keep) in page.lines.iter().zip(keep) {
-        if let Some((table, true)) = place(line.owner)
-            && has_body[table]
+        if let Some((table, true)) = tables.place(line.owner)
+            && let (true, has_kept) = bodies[table]
         {
-            *keep = has_kept[table];
+            *keep = has_kept;
         }
     }
 }

@@ -2,38 +2,58 @@
 
 use dom::Tag;
 
-use super::{UnitKind, Units};
+use super::{UnitKind, Units, nested::Nested};
 use crate::evidence::{Evidence, NONE};
+
+/// The terms of a list, or of the `div` that groups a term with its definitions.
+struct Group {
+    parent: u32,
+    /// The unit of its last term.
+    unit: u32,
+    /// Whether a `dt` came last.
+    is_after_term: bool,
+}
 
 /// Makes a unit of each run of `dt` with the `dd` after it. Lines that are in a unit already, such as code, stay in it.
 ///
 /// A list in a definition has units of its own, so that a class in a manual is not one unit with all of its methods.
+///
+/// # Complexity
+///
+/// Linear in the elements, and logarithmic in the terms for each line.
 pub(super) fn add(page: &Evidence, units: &mut Units) {
-    if page.elements.iter().all(|element| element.tag != Tag::DT) {
-        return;
-    }
-    let n = page.elements.len();
-    // By element: the unit of the innermost `dt` or `dd` around it.
-    let mut around = vec![NONE; n];
-    // By list, or by the `div` that groups a term with its definitions: its last unit, and whether a `dt` came last.
-    let (mut last_unit, mut is_after_term) = (vec![NONE; n], vec![false; n]);
-    for (at, element) in page.elements.iter().enumerate().skip(1) {
-        let above = element.parent as usize;
-        around[at] = around[above];
-        if !matches!(element.tag, Tag::DT | Tag::DD) {
+    let n_before = page.elements.iter().take_while(|element| element.tag != Tag::DT).count();
+    // The unit of each `dt` and `dd`, and the groups that are open. A `dd` before any `dt` has nothing to belong to.
+    let (mut around, mut groups) = (Nested::new(), Vec::<Group>::new());
+    for (at, element) in page.elements.iter().enumerate().skip(n_before) {
+        let is_term = element.tag == Tag::DT;
+        if !is_term && element.tag != Tag::DD {
             continue;
         }
-        let is_term = element.tag == Tag::DT;
-        // Several terms in a row share their definitions.
-        if is_term && !is_after_term[above] {
-            last_unit[above] = units.add(UnitKind::Term);
+        while groups.last().is_some_and(|group| !page.contains(group.parent, element.parent)) {
+            groups.pop();
         }
-        is_after_term[above] = is_term;
-        around[at] = last_unit[above];
+        if groups.last().is_none_or(|group| group.parent != element.parent) {
+            groups.push(Group { parent: element.parent, unit: NONE, is_after_term: false });
+        }
+        let Some(group) = groups.last_mut() else {
+            continue;
+        };
+        // Several terms in a row share their definitions.
+        if is_term && !group.is_after_term {
+            group.unit = units.add(UnitKind::Term);
+        }
+        group.is_after_term = is_term;
+        around.push(at as u32, element, group.unit);
+    }
+    if around.is_empty() {
+        return;
     }
     for (line, unit) in page.lines.iter().zip(&mut units.of_line) {
-        if *unit == NONE {
-            *unit = around[line.owner as usize];
+        if *unit == NONE
+            && let Some(term) = around.innermost(line.owner)
+        {
+            *unit = around[term];
         }
     }
 }

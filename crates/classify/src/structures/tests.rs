@@ -134,6 +134,10 @@ fn headings_follow_their_sections() {
     let panel = format!("<div class=item><button>Who?</button><div><p>{text}</div></div>");
     settled(&format!("{panel}{panel}<button>Share</button><p>{text}"), "-+-+-+", sure, "++++-+");
     settled(&panel, "-+", sure, "-+");
+    let details =
+        "<details><summary>Who?</summary><p>Ann<h3>Since</h3><p>May</details><details><summary>Ad</summary></details>";
+    settled(details, "---++", rule, "+-+++");
+    settled(details, "+---+", rule, "----+");
     settled(&about, "-+-", sure, "-+-");
 }
 

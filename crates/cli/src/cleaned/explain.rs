@@ -5,6 +5,7 @@ use std::{fmt::Write as _, ops::Range};
 use demold::Cleaned;
 use dom::{Dom, NodeKind};
 
+use super::keep::{Places, selectors};
 use crate::terminal::count;
 
 /// The most letters of a removed part that are shown in full. Of a longer one, some from the beginning and some from
@@ -14,11 +15,12 @@ const FIRST: usize = 40;
 const LAST: usize = 24;
 
 /// Returns a line about the page, and one for each removed part that has words: its bytes, its number of words, its
-/// element, its first and last words, and the reason.
+/// elements, its first and last words, and the reason.
 pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     let share = 100.0 * cleaned.removed_share();
     let mut lines = format!("{page}: {share:.1} % removed, fit {:.2}", cleaned.fit());
     let texts = cleaned.dom().map(texts).unwrap_or_default();
+    let places = cleaned.dom().map(|dom| (dom, Places::of(dom)));
     for removal in cleaned.removals() {
         // White space, scripts and empty elements tell people nothing.
         if removal.words() == 0 {
@@ -26,12 +28,15 @@ pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
         }
         let range = removal.range();
         let words = count(removal.words(), "word");
+        // A part of several elements is named by all of them, so that `--keep` with these selectors keeps all of it.
+        let of_all = places.as_ref().map_or_else(Vec::new, |(dom, places)| selectors(dom, places, range.clone()));
+        let selector = if of_all.len() > 1 { of_all.join(", ") } else { removal.selector().to_owned() };
         write!(
             lines,
             "\n  {}..{}  {words}  {}  \"{}\"  {}: {}",
             range.start,
             range.end,
-            removal.selector(),
+            selector,
             shortened(&words_in(cleaned.source(), &texts, &range)),
             removal.reason(),
             removal.sentence()

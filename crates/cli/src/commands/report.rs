@@ -1,6 +1,5 @@
 //! `demold report`: shows what is template and what stays, as one HTML file.
 
-mod keep;
 mod shown;
 mod summary;
 

@@ -103,12 +103,20 @@ pub(super) fn resolve(base: &str, reference: &str) -> String {
     let (base, own) = (split(base), split(reference));
     let mut found = own;
     let path;
-    if own.scheme.is_some() {
-        // An address with a scheme is absolute. Those of mail, telephones and the like have no path to resolve.
+    if own.scheme.is_some() && own.authority.is_none() {
+        // Those of mail, telephones and the like have no path to resolve.
         return reference.to_owned();
     }
-    found.scheme = base.scheme;
-    if own.authority.is_none() {
+    if own.authority.is_some() {
+        path = match remove_dot_segments(Cow::Borrowed(own.path)) {
+            // An absolute address without dot segments is as it should be.
+            Cow::Borrowed(_) if own.scheme.is_some() => return reference.to_owned(),
+            path => path,
+        };
+        found.path = &path;
+        found.scheme = own.scheme.or(base.scheme);
+    } else {
+        found.scheme = base.scheme;
         found.authority = base.authority;
         // A reference without a path, such as `?y` or `#s`, is one to the page itself.
         if own.path.is_empty() {
@@ -303,6 +311,9 @@ mod tests {
             ("g/../h", "http://a/b/c/h"),
             ("g?y/../x", "http://a/b/c/g?y/../x"),
             ("mailto:x@y.z", "mailto:x@y.z"),
+            ("//g/h/../i", "http://g/i"),
+            ("http://g/h/./../i?y", "http://g/i?y"),
+            ("http://g", "http://g"),
         ] {
             assert_eq!(resolve(base, reference), expected, "{reference}");
         }

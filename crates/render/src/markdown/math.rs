@@ -184,7 +184,7 @@ fn math(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     let mut is_display = false;
     let mut alternative = None;
     for attribute in dom.attributes(node) {
-        match attribute.name() {
+        match &*attribute.adjusted_name() {
             "display" => is_display = attribute.value() == "block",
             "mode" => is_display |= attribute.value() == "display",
             "alttext" | "data-latex" => alternative = Some(attribute.value().into_owned()),

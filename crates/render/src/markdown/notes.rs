@@ -76,7 +76,8 @@ fn candidate(dom: &Dom<'_>, link: NodeId) -> Option<Candidate> {
     let target = href.strip_prefix('#').filter(|target| !target.is_empty())?;
     let label = label(dom, link)?;
     let mut is_marked = dom.attributes(link).any(|attribute| {
-        matches!(attribute.name(), "class" | "role" | "rel" | "epub:type") && is_mark(&attribute.value())
+        let is_named = |name: &&str| attribute.name().eq_ignore_ascii_case(name);
+        ["class", "role", "rel", "epub:type"].iter().any(is_named) && is_mark(&attribute.value())
     });
     let mut node = link;
     for above in dom.ancestors(link).take(2) {
@@ -132,7 +133,8 @@ fn pair(dom: &Dom<'_>, candidates: Vec<Candidate>, mut has_content: impl FnMut(N
     }
     for node in dom.nodes().filter(|&node| dom.start_tag(node).is_some()) {
         for attribute in dom.attributes(node) {
-            let is_name = attribute.name() == "id" || attribute.name() == "name" && dom.tag(node) == Tag::A;
+            let is_named = |name: &str| attribute.name().eq_ignore_ascii_case(name);
+            let is_name = is_named("id") || is_named("name") && dom.tag(node) == Tag::A;
             if is_name && let Some(target) = targets.get_mut(&*attribute.value()) {
                 // If a name occurs twice, browsers go to the first element.
                 target.get_or_insert(node);

@@ -219,8 +219,9 @@ proptest! {
     #[test]
     fn text_of_soup_is_the_text_of_cleaned_soup((page, regions) in with_regions(soup())) {
         // Which `noscript` adds something depends on the whole of a page, and so does whether a `frameset` replaces the
-        // body: a removed tag may have ended the `svg` around it.
-        let page = page.replace("noscript", "x-script").replace("frameset", "x-frames");
+        // body: a removed tag may have ended the `svg` around it. A form begins only where no other one is open, so
+        // that the next one is no element if the end tag of the first is removed.
+        let page = page.replace("noscript", "x-script").replace("frameset", "x-frames").replace("form", "x-fo");
         let cleaned = html(&page, &regions);
         let (expected, found) = (text(&page, &regions), text(&cleaned, &Regions::new()));
         prop_assert_eq!(letters(&expected), letters(&found), "{}", cleaned);

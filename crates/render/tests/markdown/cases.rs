@@ -81,6 +81,24 @@ fn check(page: &str, expected: &str) {
     assert_eq!(markdown, expected, "{page}");
 }
 
+/// HTML ignores the case of names.
+#[test]
+fn attributes_in_capitals_are_read() {
+    for page in [
+        "<ul><li><input type=checkbox checked>Sweep",
+        "<p>Ebb <a href=#n1 class=footnote-ref>1</a><p id=n1>Low water",
+        "<p>So <math display=block alttext=e^x><mi>e</mi></math>",
+    ] {
+        let capitals =
+            ["type", "checked", "class", "id", "display", "alttext"].iter().fold(page.to_owned(), |page, name| {
+                page.replace(&format!(" {name}"), &format!(" {}", name.to_uppercase()))
+            });
+        let of = |page: &str| render::markdown(&Dom::parse(page), &Regions::new(), &MarkdownOptions::new()).unwrap();
+        assert_eq!(of(&capitals), of(page), "{capitals}");
+    }
+    check("<ul><li><INPUT TYPE=checkbox CHECKED>Sweep", "- [x] Sweep");
+}
+
 /// Markdown has no words for what a page shows without words.
 #[test]
 fn recordings_are_links() {

@@ -4,7 +4,7 @@ use demold::Cleaned;
 use dom::NodeKind;
 use report::{Layer, Packed, PageView, Part};
 
-use super::keep;
+use crate::cleaned::keep;
 use crate::terminal::bytes;
 
 /// The reason of a part that was removed by a method that gives no reasons.

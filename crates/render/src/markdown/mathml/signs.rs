@@ -16,19 +16,22 @@ pub(super) fn sign(letter: char) -> Option<Sign> {
 /// Returns characters as TeX reads them in a formula.
 pub(super) fn escaped(text: &str) -> String {
     let mut tex = String::with_capacity(text.len());
+    // Where the letters at the end begin. To look for that anew at each letter takes quadratic time.
+    let mut name = 0;
     for letter in text.chars() {
-        let command = sign(letter).map(|sign| sign.tex);
-        let ends_command = |tex: &str| {
-            let name = tex.trim_end_matches(|last: char| last.is_ascii_alphabetic());
-            name.len() < tex.len() && name.ends_with('\\')
-        };
         // The letter would become a part of the command before it.
-        if letter.is_ascii_alphabetic() && ends_command(&tex) {
+        if letter.is_ascii_alphabetic() && name < tex.len() && tex[..name].ends_with('\\') {
             tex.push(' ');
+            name = tex.len();
         }
-        match command {
-            Some(command) => tex.push_str(command),
+        let end = tex.len();
+        match sign(letter) {
+            Some(sign) => tex.push_str(sign.tex),
             None => tex.push(letter),
+        }
+        let n_other = tex[end..].trim_end_matches(|last: char| last.is_ascii_alphabetic()).len();
+        if n_other > 0 {
+            name = end + n_other;
         }
     }
     tex
@@ -313,6 +316,8 @@ mod tests {
     fn nothing_is_markup() {
         assert_eq!(escaped("a_b%"), "a\\_b\\%");
         assert_eq!(escaped("2πr"), "2\\pi r");
+        assert_eq!(escaped("ππrs+πst"), "\\pi\\pi rs+\\pi st");
+        assert_eq!(escaped(&"a".repeat(1 << 20)).len(), 1 << 20);
         assert_eq!(escaped_words("50% of $x"), "50\\% of \\$x");
     }
 }
