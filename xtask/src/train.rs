@@ -9,6 +9,7 @@
 mod bylines;
 mod labels;
 mod lcs;
+mod manifest;
 mod pages;
 mod structures;
 mod table;
@@ -33,6 +34,9 @@ use crate::git;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
+    /// Learn from the collections of datasets/training.toml, each in the folder of its name in this one
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["wcxb", "sites"])]
+    data: Option<PathBuf>,
     /// The folder of WCXB's development part
     #[arg(long, value_name = "DIR")]
     wcxb: Option<PathBuf>,
@@ -56,11 +60,14 @@ const SCORES: &str = "crates/classify/src/forest/scores.txt";
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("target/train");
-    let folders = Folders { wcxb: arguments.wcxb.clone(), sites: arguments.sites.clone() };
+    let folders = match &arguments.data {
+        Some(data) => manifest::folders(root, data)?,
+        None => Folders { wcxb: arguments.wcxb.clone(), sites: arguments.sites.clone() },
+    };
     let mut table = Table::create(&folder)?;
     folders.each(|view: &View<'_>| view.label(), |page| table.add(page))?;
     let pages = table.finish()?;
-    ensure!(!pages.is_empty(), "there is nothing to learn from: give --wcxb or --sites");
+    ensure!(!pages.is_empty(), "there is nothing to learn from: give --data, --wcxb or --sites");
     let n_lines: usize = pages.iter().map(|page| page.lines).sum();
     eprintln!("{} views of pages, {n_lines} lines", pages.len());
     if arguments.table {

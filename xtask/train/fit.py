@@ -1,14 +1,22 @@
-"""What `cargo xtask train` starts: fits trees to a table of lines, and measures them on pages that they have not seen.
+"""What `cargo xtask train` starts: fits trees, and measures them on pages that they have not seen.
 
-    fit.py FOLDER [--figures]
+    fit.py lines FOLDER [--collections]
+    fit.py structures FOLDER [--collections]
 
-FOLDER holds what xtask/src/train/table.rs wrote. model.txt is written in the form that `classify` reads, and scores.txt
-with some rows and what LightGBM itself says of them. figures.txt has what trees reach that were fitted without a part of
-the registrable domains and, with --figures, without a collection. Fixed seeds and one thread: the same table gives the same bytes.
+FOLDER holds what xtask/src/train/table.rs wrote. The first step fits trees to lines. It writes the trees for the model, and
+into FOLDER/odds what trees say of lines that were fitted without a part of the registrable domains and, with
+--collections, without a collection. The second step needs what xtask/src/train/structures.rs makes of that. It fits trees
+to structures, and writes model.txt in the form that `classify` reads, scores.txt with some rows and what LightGBM itself
+says of them, and figures.txt with what is reached on pages that were held back.
+
+Seeds are fixed and each forest is fitted by one thread: the same table gives the same bytes.
 """
 
 import hashlib
 import json
+import multiprocessing
+import os
+import pickle
 import sys
 import warnings
 from pathlib import Path
@@ -22,8 +30,11 @@ N_FEATURES = 150
 CHOOSING = dict(num_leaves=31, learning_rate=0.15, feature_fraction=0.3)
 N_CHOOSING = 60
 CHOOSING_ROWS = 4  # every fourth
-FITTING = dict(num_leaves=32, learning_rate=0.08, feature_fraction=0.3, min_data_in_leaf=40)
-N_TREES = 400
+FITTING = dict(num_leaves=32, learning_rate=0.1, feature_fraction=0.3, min_data_in_leaf=40)
+N_TREES = 320
+# A second ensemble corrects what the first says of lines, by what it says of the structures around them.
+CORRECTING = dict(num_leaves=24, learning_rate=0.1, feature_fraction=0.5, min_data_in_leaf=200)
+N_CORRECTING = 100
 ALWAYS = dict(
     objective="cross_entropy",  # labels are shares
     min_data_in_leaf=60,
@@ -81,15 +92,16 @@ HALFWAY = 7
 # So many other pages are worth as much as what a page is sure of by itself; see crates/classify/src/decision/guards.rs.
 TRUST = 4
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
-WEIGHTS = dict(daniel=0.5, dragnet=0.5, l3s=0.5, cleaneval=0.5, postlight=0.5, recipes=0.5, swde=1.5)
+SMALL = ["chaos", "cleaneval", "courts", "daniel", "dragnet", "gtrends", "l3s", "postlight", "product", "recipes"]
+WEIGHTS = dict(dict.fromkeys(SMALL, 0.5), swde=1.5)
 # A line that holds a value weighs so much more: a record has few of them.
-VALUE_WEIGHTS = dict(recipes=12, swde=12)
+VALUE_WEIGHTS = dict(courts=12, product=12, recipes=12, swde=12)
+# Of these it is known what must stay, and not what must go.
+ONLY_VALUES = {"courts", "product", "recipes"}
 # A site counts no more than so many pages in each of its sizes.
 PAGES_A_SITE = 5
 # Pages that show what "only the article" means are seen a second time, with that asked for.
-ARTICLES = {"daniel", "dragnet", "l3s", "cleaneval", "fundus", "cleanportaleval"}
-# Small hosts of many kinds, held back all at once as well: what is left is what was learned from before there were any.
-SMALL_HOSTS = {"cleaneval", "daniel", "dragnet", "l3s", "postlight", "recipes"}
+ARTICLES = {"big9", "chaos", "cleaneval", "cleanportaleval", "daniel", "dragnet", "fundus", "gtrends", "l3s", "xmu"}
 N_FOLDS = 4
 # A leaf of this value adds one to the log odds.
 ONE = 1024
@@ -98,8 +110,10 @@ N_SCORES = 16
 
 class Table:
     def __init__(self, folder: Path):
+        self.folder = folder
         header = json.loads((folder / "pages.json").read_text())
         self.names, self.pages = header["features"], header["pages"]
+        self.structure_names = header["structure_features"]
         read = lambda name, kind: np.fromfile(folder / name, dtype=kind)
         self.rows = np.memmap(folder / "features.f32", dtype="<f4", mode="r").reshape(-1, len(self.names))
         self.labels = read("labels.f32", "<f4")
@@ -132,7 +146,7 @@ class Table:
         ]
         # Of a few records it is known what must stay; alone, what must go would be no more than what happens to be on
         # another page of the host.
-        lone = np.array([page["record"] and page["pages"] == 1 and page["collection"] == "recipes" for page in self.pages])
+        lone = np.array([page["pages"] == 1 and page["collection"] in ONLY_VALUES for page in self.pages])
         unknown = lone[self.page_of] & ~self.values
         more = np.array([VALUE_WEIGHTS.get(page["collection"], 1) for page in self.pages])
         of_value = np.where(self.values, more[self.page_of], 1)
@@ -326,14 +340,16 @@ def shortest(number):
     return "0" if text == "-0" else text
 
 
-def scores(table, forest, odds, recalls):
+def scores(table, forest, structure_rows, corrections, odds, recalls):
     """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with how much recall
     weighs on it."""
     chosen, booster = forest
-    rows = table.rows
-    some = np.ascontiguousarray(rows[np.linspace(0, len(rows) - 1, N_SCORES).astype(int)])
-    found = booster.predict(some[:, chosen], raw_score=True)
-    lines = [f"row {score:.6f} " + " ".join(shortest(value) for value in row) for score, row in zip(found, some)]
+    every = np.arange(len(table.structure_names))
+    lines = []
+    for kind, rows, of, columns in ("row", table.rows, booster, chosen), ("structure", structure_rows, corrections, every):
+        some = np.ascontiguousarray(rows[np.linspace(0, len(rows) - 1, N_SCORES).astype(int)])
+        found = of.predict(some[:, columns], raw_score=True)
+        lines += [f"{kind} {score:.6f} " + " ".join(shortest(value) for value in row) for score, row in zip(found, some)]
     # Of the pages with at least sixteen lines that is the first of the shortest.
     (page, _), z = min(odds.items(), key=lambda item: (len(item[1]) < 16, len(item[1])))
     words = lengths(table, page)
@@ -440,47 +456,144 @@ def folds(pages):
     return np.array([part[page["domain"]] for page in pages])
 
 
-def main(folder: Path, with_figures: bool):
+def of_parts(folder, step, names):
+    """Calls `step` with the table in `folder` and each name, in as many processes as there are processors."""
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        return dict(pool.imap_unordered(step, [(folder, name) for name in names], chunksize=1))
+
+
+def fit_lines(arguments):
+    """Fits trees to the lines of all pages, or to those that are not held back, which they then judge."""
+    folder, name = arguments
     table = Table(folder)
-    weights = table.weights()
-    every = np.arange(len(table.pages))
+    held_back = held(table, name)
+    pages = np.arange(len(table.pages))
+    forest = fit(table, table.weights(), pages[~held_back])
+    print(f"lines without {name}", file=sys.stderr, flush=True)
+    if name is None:
+        chosen, booster = forest
+        (folder / "lines.pickle").write_bytes(pickle.dumps((chosen, booster.model_to_string())))
+    return name, judge(table, forest, pages[held_back])
+
+
+def held(table, name):
+    """Returns which pages are held back: of a part of the domains, of a collection, or none."""
+    if name is None:
+        return np.zeros(len(table.pages), bool)
+    if isinstance(name, int):
+        return folds(table.pages) == name
+    return np.array([page["collection"] == name for page in table.pages])
+
+
+def write_odds(table, name, odds):
+    """Writes log odds by line, with NaN for what was not judged."""
+    for asked, ending in enumerate(["", "-article"]):
+        numbers = np.full(len(table.labels), np.nan, "<f4")
+        for (page, of), z in odds.items():
+            if of == asked:
+                numbers[table.first[page] : table.first[page + 1]] = z
+        numbers.tofile(table.folder / "odds" / f"{name}{ending}.f32")
+
+
+def lines(folder, with_collections):
+    table = Table(folder)
+    (folder / "odds").mkdir(exist_ok=True)
+    collections = sorted({page["collection"] for page in table.pages}) if with_collections else []
+    found = of_parts(folder, fit_lines, [*range(N_FOLDS), None, *collections])
+    together = lambda names: {key: z for name in names for key, z in found[name].items()}
+    write_odds(table, "domains", together(range(N_FOLDS)))
+    if collections:
+        write_odds(table, "collections", together(collections))
+
+
+class Structures:
+    """What trees say of lines that they have not seen, and the features of the structures around these lines."""
+
+    def __init__(self, table, name):
+        self.table, self.odds, self.rows, self.row_of = table, [], [], []
+        for ending in "", "-article":
+            odds = np.fromfile(table.folder / "odds" / f"{name}{ending}.f32", "<f4")
+            rows = np.memmap(table.folder / "structures" / f"{name}{ending}.f32", "<f4", "r")
+            # Only lines with odds have a row.
+            row_of = np.cumsum(np.isfinite(odds)) - 1
+            self.odds.append(odds)
+            self.rows.append(rows.reshape(-1, len(table.structure_names)))
+            self.row_of.append(row_of)
+
+    def fit(self, weights, pages):
+        """Fits trees to some pages, which correct what is said of their lines."""
+        table = self.table
+        used = np.zeros(len(table.pages), bool)
+        used[pages] = True
+        lines = np.flatnonzero(used[table.page_of] & (weights > 0) & np.isfinite(self.odds[0]))
+        plain, again = lines[~table.silent[lines]], lines[np.isfinite(self.odds[1][lines])]
+        articles = np.array([table.is_article(page) for page in table.pages])
+        weight = weights[np.r_[plain, again]] * np.r_[np.where(articles[table.page_of[plain]], 0.75, 1), np.full(len(again), 0.75)]
+        rows = np.r_[self.rows[0][self.row_of[0][plain]], self.rows[1][self.row_of[1][again]]]
+        settings = dict(ALWAYS, **CORRECTING)
+        data = lgb.Dataset(
+            rows,
+            label=table.labels[np.r_[plain, again]],
+            weight=weight / weight.mean(),
+            init_score=np.r_[self.odds[0][plain], self.odds[1][again]],
+            params=settings,
+        )
+        return lgb.train(settings, data, N_CORRECTING)
+
+    def judge(self, booster, pages):
+        """Returns the corrected log odds of the lines of pages, by page and by whether the article is asked for."""
+        table, found = self.table, {}
+        for page in pages:
+            lines = slice(table.first[page], table.first[page + 1])
+            for asked, odds in enumerate(self.odds):
+                if lines.start < lines.stop and np.isfinite(odds[lines.start]):
+                    rows = self.rows[asked][self.row_of[asked][lines]]
+                    found[page, asked] = odds[lines].astype(float) + booster.predict(rows, raw_score=True)
+        return found
+
+
+def structures(folder, with_collections):
+    table = Table(folder)
+    weights, every = table.weights(), np.arange(len(table.pages))
     parts = folds(table.pages)
     of = lambda found, wanted: {key: value for key, value in found.items() if wanted[key[0]]}
+    domains = Structures(table, "domains")
     unseen, records_of = {}, []
     for part in range(N_FOLDS):
-        unseen.update(judge(table, fit(table, weights, every[parts != part]), every[parts == part]))
+        booster = domains.fit(weights, every[parts != part])
+        unseen.update(domains.judge(booster, every[parts == part]))
         records_of.append(fit_records(table, every[parts != part]))
-        print(f"part {part + 1} of {N_FOLDS}", file=sys.stderr, flush=True)
+        print(f"structures without {part}", file=sys.stderr, flush=True)
     # What trees say of pages that they have not seen says how sure they are.
     tried = tries(table, unseen)
-    forest, (of_record, records) = fit(table, weights, every), fit_records(table, every)
-    recalls = fit_recall(table, tried)
-    chosen, booster = forest
-    model = "gbdt 1\n" + written("lines", booster, chosen, table.names)
+    booster = domains.fit(weights, every)
+    (of_record, records), recalls = fit_records(table, every), fit_recall(table, tried)
+    chosen, text = pickle.loads((folder / "lines.pickle").read_bytes())
+    lines = lgb.Booster(model_str=text)
+    model = "gbdt 1\n" + written("lines", lines, chosen, table.names)
+    model += written("structures", booster, np.arange(len(table.structure_names)), table.structure_names)
     model += written("record", records, of_record, table.names)
     model += written("recall", recalls, np.arange(len(ANSWERS)), ANSWERS)
     model += f"tree {round(np.log(FIRST_RECALL) * ONE)}\n"
     (folder / "model.txt").write_text(model)
-    (folder / "scores.txt").write_text(scores(table, forest, unseen, recalls))
-    print(f"{len(table.rows)} lines, {booster.num_trees()} trees", file=sys.stderr, flush=True)
+    (folder / "scores.txt").write_text(scores(table, (chosen, lines), domains.rows[0], booster, unseen, recalls))
     figures = {}
     for part in range(N_FOLDS):
         recalls = fit_recall(table, of(tried, parts != part))
         measure(table, of(unseen, parts == part), records_of[part], recalls, figures, "a part at a time")
     (folder / "figures.txt").write_text(report(figures))
-    if not with_figures:
+    if not with_collections:
         return
-    collections = np.array([page["collection"] for page in table.pages])
-    each = {f"all of {collection}": {collection} for collection in sorted(set(collections))}
-    for title, of_title in {**each, "small hosts at once": SMALL_HOSTS}.items():
-        held_back = np.isin(collections, list(of_title))
-        if not held_back.any() or held_back.all():
-            continue
-        odds = judge(table, fit(table, weights, every[~held_back]), every[held_back])
+    collections = Structures(table, "collections")
+    for collection in sorted({page["collection"] for page in table.pages}):
+        held_back = held(table, collection)
+        booster = domains.fit(weights, every[~held_back])
+        odds = collections.judge(booster, every[held_back])
         records, recalls = fit_records(table, every[~held_back]), fit_recall(table, of(tried, ~held_back))
-        measure(table, odds, records, recalls, figures, title)
+        measure(table, odds, records, recalls, figures, f"all of {collection}")
         (folder / "figures.txt").write_text(report(figures))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), "--figures" in sys.argv)
+    step, folder = sys.argv[1:3]
+    dict(lines=lines, structures=structures)[step](Path(folder), "--collections" in sys.argv)

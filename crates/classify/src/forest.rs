@@ -258,16 +258,20 @@ mod tests {
     /// Each line: LightGBM's score for a row, in log odds, then the row.
     #[test]
     fn scores_are_those_of_the_trainer() {
-        let trees = &Forest::built_in().lines;
-        let rows = of_trainer("row");
-        for numbers in &rows {
-            let (&score, row) = numbers.split_first().unwrap();
-            assert_eq!(row.len(), names::names().len());
-            let row: Vec<f32> = row.iter().map(|&number| number as f32).collect();
-            let columns = Matrix::new(row.len(), 1, |_, writer| writer.put_common(&row));
-            assert_near(trees, trees.predict(&columns).scores()[0], score);
+        let forest = Forest::built_in();
+        for (kind, trees, n_features) in
+            [("row", &forest.lines, names::names().len()), ("structure", &forest.structures, names::N_STRUCTURES)]
+        {
+            let rows = of_trainer(kind);
+            for numbers in &rows {
+                let (&score, row) = numbers.split_first().unwrap();
+                assert_eq!(row.len(), n_features);
+                let row: Vec<f32> = row.iter().map(|&number| number as f32).collect();
+                let columns = Matrix::new(row.len(), 1, |_, writer| writer.put_common(&row));
+                assert_near(trees, trees.predict(&columns).scores()[0], score);
+            }
+            assert!(!rows.is_empty());
         }
-        assert!(!rows.is_empty());
     }
 
     /// Each line of a page, its log odds and its words; then how much recall weighs on the page.

@@ -38,7 +38,9 @@ pub(super) fn write(folder: &Path, folders: &Folders, pages: &[Of]) -> anyhow::R
     for page in pages {
         let head = &page.head;
         let key = (head.collection.clone(), head.id.clone(), head.pages);
-        ensure!(lines_of.insert(key, n_lines..n_lines + page.lines).is_none(), "{} is there twice", head.id);
+        // A page may be in two folders. What is said of the first one holds for both.
+        let lines = lines_of.entry(key).or_insert(n_lines..n_lines + page.lines);
+        ensure!(lines.len() == page.lines, "there are two different pages {}", head.id);
         n_lines += page.lines;
     }
     let odds = read(&folder.join("odds"), n_lines)?;

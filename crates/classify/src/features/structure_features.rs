@@ -273,7 +273,11 @@ mod tests {
     use dom::Dom;
 
     use super::*;
-    use crate::{evidence::Evidence, features::names::structure_names, site::PageInSite};
+    use crate::{
+        evidence::Evidence,
+        features::names::{columns_of_lines, structure_names},
+        site::PageInSite,
+    };
 
     /// Returns a feature of each line of a page whose lines have these scores, in log odds.
     fn feature(source: &str, scores: &[i32], name: &str) -> Vec<f32> {
@@ -288,6 +292,16 @@ mod tests {
         let rows = StructureFeatures::read(&features, &scores).rows(&lines, &[]);
         let column = names.iter().position(|other| other == name).unwrap();
         (0..scores.len()).map(|line| rows.get(line, column)).collect()
+    }
+
+    #[test]
+    fn every_feature_has_a_name() {
+        let names = structure_names();
+        assert_eq!(names.len(), N_STRUCTURES);
+        let of_lines = names.iter().filter(|name| name.starts_with("line_")).count();
+        assert_eq!(columns_of_lines().len(), of_lines);
+        // The last feature of its own is the number of lines.
+        assert_eq!(feature("<p>a<p>b", &[1, 2], "page_lines"), [2.0, 2.0]);
     }
 
     #[test]

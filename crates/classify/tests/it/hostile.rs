@@ -61,6 +61,7 @@ ensemble lines
 feature site_others 0.5
 feature shares_lines 0.5
 tree 0:0:0 8192 1:0:0 8192 -8192
+ensemble structures
 ensemble record
 ensemble recall
 ";
