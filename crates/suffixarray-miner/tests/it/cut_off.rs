@@ -42,8 +42,17 @@ fn the_smaller_of_two_cuts_is_taken() {
     assert_eq!(even.bimodal_cut(), Some(49));
 }
 
+/// The costs of these cuts are equal as fractions, and differ in the last digits of floating-point numbers.
+#[test]
+fn of_cuts_that_cost_the_same_the_lowest_is_taken() {
+    let histogram = histogram(&[(40, 2), (60, 1), (80, 2)]);
+    assert_eq!(histogram.cost(57), histogram.cost(63));
+    assert_eq!(histogram.bimodal_cut(), Some(57));
+}
+
 #[test]
 fn counts_may_be_huge() {
+    check(&[(1, u64::MAX), (40, u64::MAX), (99, u64::MAX)], Some(60));
     check(&[(1, u64::from(u32::MAX)), (60, u64::from(u32::MAX)), (99, 3)], Some(31));
 }
 
@@ -141,6 +150,14 @@ proptest! {
         let (fast, slow) = (histogram.cost(cut), naive::cost(histogram.bins(), cut));
         // E goes up to 10^8 here, and the search finds x to half the digits.
         prop_assert!((fast - slow).abs() <= 1e-6 * slow.max(1.0), "{fast} {slow}");
+    }
+
+    #[test]
+    fn the_cut_is_the_lowest_of_the_cheapest(
+        counts in proptest::collection::vec((0..100usize, 1..6u64), 2..5),
+    ) {
+        let histogram = histogram(&counts);
+        prop_assert_eq!(histogram.bimodal_cut(), naive::cut(histogram.bins()));
     }
 
     #[test]
