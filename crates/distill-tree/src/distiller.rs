@@ -101,10 +101,18 @@ impl Distiller {
             level = self.next_level(level, &align)?;
         }
         // Without pages there is no root, and the consensus is empty.
-        let root = level.pop().unwrap_or_default();
+        Ok(self.finish(level.pop().unwrap_or_default()))
+    }
+
+    /// Turns the root into the consensus.
+    pub(crate) fn finish(&self, root: Node) -> Consensus {
         let share = share_of(self.config.get_threshold(), root.pages());
         let least = share.max(u64::from(self.config.get_least_support()));
-        Ok(root.finish(least))
+        root.finish(least)
+    }
+
+    pub(crate) fn aligner(&self) -> &Aligner {
+        &self.aligner
     }
 
     /// Merges the nodes of a level in pairs.

@@ -42,7 +42,7 @@ mod module {
         removal::Removal,
         samples::Samples,
         site_grouper::SiteGrouper,
-        template::{Template, learn, learn_sample},
+        template::{Template, drop_idioms, learn, learn_sample},
         warc::WarcRows,
     };
 

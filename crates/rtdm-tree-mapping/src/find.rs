@@ -99,7 +99,7 @@ fn parts_of(share: f64, pages: usize) -> u128 {
 
 /// Returns the least support of a node of the template, among this many pages. It is the share of the pages, but at
 /// least two of them, because otherwise the template of two pages would be their union.
-fn needed(share: f64, pages: usize) -> usize {
+pub(crate) fn needed(share: f64, pages: usize) -> usize {
     let least = parts_of(share, pages).div_ceil(PARTS);
     usize::try_from(least).unwrap_or(pages).max(2)
 }
@@ -112,8 +112,17 @@ fn needed(share: f64, pages: usize) -> usize {
 /// 24 real pages are as good as without the condition, for any seed, in two thirds of the time.
 fn kept_so_far(share: f64, used: usize, planned: usize) -> usize {
     let reachable = needed(share, planned).saturating_sub(planned - used);
+    reachable.max(kept_of_any(share, used))
+}
+
+/// Returns the support below which a node is dropped after `used` pages if it is not known how many will follow. What is
+/// not on every page can never be again.
+pub(crate) fn kept_of_any(share: f64, used: usize) -> usize {
+    if share >= 1.0 {
+        return used;
+    }
     let promising = parts_of(share, used).div_ceil(4 * PARTS);
-    reachable.max(usize::try_from(promising).unwrap_or(used))
+    usize::try_from(promising).unwrap_or(used)
 }
 
 /// Picks the pages to use in random order, each with the classes of its nodes.
