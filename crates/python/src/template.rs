@@ -167,6 +167,12 @@ pub(crate) struct Template {
     site: Site,
 }
 
+impl Template {
+    pub(crate) fn of(site: Site) -> Template {
+        Template { site }
+    }
+}
+
 #[pymethods]
 impl Template {
     /// Find the template in a page and cut it out.

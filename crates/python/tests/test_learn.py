@@ -143,6 +143,24 @@ def test_what_sites_share_can_be_dropped() -> None:
         demold.drop_idioms(templates, 0)
 
 
+def test_a_template_grows_with_a_stream() -> None:
+    stream = demold.TemplateStream(pages_sampled=5)
+    texts = [page(f"Story {nth} of the day.") for nth in range(40)]
+    fits = [stream.add(text) for text in texts]
+    assert fits[0] is None and all(fit is not None and fit > 0.5 for fit in fits[2:])
+    assert stream.template().to_bytes() == demold.learn(texts, pages_sampled=5).to_bytes()
+    assert (stream.pages, stream.has_drifted, repr(stream)) == (40, False, "<demold.TemplateStream, 40 pages>")
+    for nth in range(24):
+        stream.add(f"<table><tr><td>{nth}a {nth}b<td>{nth}c</table><ul><li>x{nth}<li>y{nth}</ul>")
+    assert stream.has_drifted
+    stream.restart()
+    assert stream.pages == 0
+    with pytest.raises(demold.Error, match="there are no pages"):
+        stream.template()
+    with pytest.raises(demold.Error, match="cannot be learned by mine"):
+        demold.TemplateStream(method="mine")
+
+
 def test_a_sample_is_learned_from_as_it_is(pages: list[bytes]) -> None:
     template = demold.learn_sample(pages, 1_000)
     assert (template.pages, template.available) == (3, 1_000)

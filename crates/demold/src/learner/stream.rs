@@ -323,9 +323,9 @@ mod tests {
     #[test]
     fn fits_are_compared_by_hand() {
         let mut fits = Fits::default();
-        (0..32).for_each(|_| fits.extend(Some(0.8)));
+        (0..32).for_each(|_| fits.extend(Some(0.5)));
         assert!(!fits.have_fallen());
-        // The mean of 9 times .8 and 7 times 0 is .45, that of 8 and 8 is .4: not below half.
+        // The mean of eight times .5 and eight times 0 is a quarter: half of the usual, and not below it.
         (0..8).for_each(|_| fits.extend(Some(0.0)));
         assert!(!fits.have_fallen());
         fits.extend(Some(0.0));

@@ -171,6 +171,24 @@ fn a_page_above_the_limits_is_passed_over() {
     }
 }
 
+/// A page that is passed over is none of those that may still raise a support: what they cannot make template is dropped
+/// as early as if it had never been there, which shows in the limit that is enough.
+#[test]
+fn a_page_that_is_passed_over_is_not_waited_for() {
+    let mut labels = Labels::new();
+    let own = |page: usize| (0..10).map(|child| format!("p{page}c{child}")).collect::<Vec<_>>().join(" ");
+    let mut pages: Vec<Tree> = (0..5).map(|page| tree(&mut labels, &format!("r(a {})", own(page)))).collect();
+    let used = |pages: &[Tree], limit: u64, seed: u64| {
+        let found = find(Config::new().max_cells(limit).seed(seed), pages);
+        found.map_or(0, |found| found.pages.len())
+    };
+    let enough = (1..2_000).find(|&limit| used(&pages, limit, 0) == 5).unwrap();
+    pages.push(tree(&mut labels, &format!("r({})", "z(y) ".repeat(2_000))));
+    for seed in 0..8 {
+        assert_eq!(used(&pages, enough, seed), 5, "seed {seed}");
+    }
+}
+
 #[test]
 fn too_few_pages_are_an_error() {
     assert_eq!(find(Config::new(), &[]), Err(Error::TooFewPages { given: 0 }));
