@@ -30,9 +30,9 @@ pub enum Error {
         /// The name that was given.
         given: String,
     },
-    /// An alignment's name is not one of [`Alignment::ALL`](crate::Alignment::ALL).
+    /// An alignment's name is not one of [`TokenScoring::ALL`](crate::TokenScoring::ALL).
     #[cfg(feature = "papers")]
-    UnknownAlignment {
+    UnknownScoring {
         /// The name that was given.
         given: String,
     },
@@ -129,8 +129,8 @@ impl fmt::Display for Error {
                 Ok(())
             }
             #[cfg(feature = "papers")]
-            Error::UnknownAlignment { given } => {
-                let names: Vec<&str> = crate::Alignment::ALL.iter().map(|alignment| alignment.name()).collect();
+            Error::UnknownScoring { given } => {
+                let names: Vec<&str> = crate::TokenScoring::ALL.iter().map(|alignment| alignment.name()).collect();
                 write!(f, "there is no alignment {given:?}; choose from {}", names.join(", "))
             }
             Error::OtherSetting { name, setting, method } => {

@@ -16,7 +16,7 @@ use suffixarray_miner::Lexer;
 use tokenize::Normalize;
 
 #[cfg(feature = "papers")]
-use crate::methods::{Alignment, Finish};
+use crate::methods::{Finish, TokenScoring};
 use crate::{
     Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Site, Template,
     methods::{ByCluster, ClassifyTemplate, alone, shared_metadata},
@@ -41,7 +41,7 @@ pub struct Learner {
     #[cfg(feature = "papers")]
     pub(crate) distill: distill_tree::Config,
     #[cfg(feature = "papers")]
-    pub(crate) alignment: Alignment,
+    pub(crate) alignment: TokenScoring,
     #[cfg(feature = "papers")]
     pub(crate) mine: suffixarray_miner::Config,
     #[cfg(feature = "papers")]
@@ -71,7 +71,7 @@ impl Learner {
             #[cfg(feature = "papers")]
             distill: distill_tree::Config::new(),
             #[cfg(feature = "papers")]
-            alignment: Alignment::default(),
+            alignment: TokenScoring::default(),
             #[cfg(feature = "papers")]
             mine: suffixarray_miner::Config::new(),
             #[cfg(feature = "papers")]

@@ -129,7 +129,7 @@ pub use crate::{
     template::{Outline, Provenance, Template},
 };
 #[cfg(feature = "papers")]
-pub use crate::{learner::Settings, methods::Alignment};
+pub use crate::{learner::Settings, methods::TokenScoring};
 
 /// Returns the name of the model that pages are judged by with [`Method::Classify`]: sixteen hexadecimal digits, the
 /// same for the same trees.

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Error, Learner, Reading, Template, file};
 
 #[cfg(feature = "papers")]
-pub use self::distill::Alignment;
+pub use self::distill::TokenScoring;
 pub use self::setting::Setting;
 pub(crate) use self::{
     by_cluster::ByCluster,

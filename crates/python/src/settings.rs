@@ -1,6 +1,6 @@
 //! The settings of learning, passed as keyword arguments.
 
-use demold::{Alignment, Attributes, Learner, Method, Patterns, Profile, Pruning, Setting, Settings, UnknownName};
+use demold::{Attributes, Learner, Method, Patterns, Profile, Pruning, Setting, Settings, TokenScoring, UnknownName};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
 use crate::error::{self, Error};
@@ -137,7 +137,7 @@ impl<'py> Given<'_, 'py> {
         settings.min_support = self.count("min_support")?;
         settings.pruning = self.named("prune", &[("results", Pruning::Paper), ("inputs", Pruning::Inputs)])?;
         settings.alignment = match self.get::<String>("align")? {
-            Some(name) => Some(name.parse::<Alignment>().map_err(|error| error::from_demold(&error))?),
+            Some(name) => Some(name.parse::<TokenScoring>().map_err(|error| error::from_demold(&error))?),
             None => None,
         };
         let selection = self.named("selection", &[("steady", false), ("paper", true)])?;

@@ -8,7 +8,7 @@ pub mod temex;
 use std::fmt;
 
 use anyhow::bail;
-use demold::{Alignment, Learner, Method, Profile};
+use demold::{Learner, Method, Profile, TokenScoring};
 use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Attributes;
 
@@ -25,7 +25,7 @@ pub enum Subject {
     /// A method with one template for all kinds of pages.
     OneKind(Method),
     /// `distill` by other alignments than its own.
-    Alignment(Alignment),
+    Alignment(TokenScoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
     /// TemEx, a successor of Vieira et al.'s method.
@@ -88,7 +88,7 @@ impl Variant {
 }
 
 /// The alignments other than the paper's.
-const ALIGNMENTS: [Alignment; 3] = [Alignment::Features, Alignment::Affine, Alignment::FeaturesAffine];
+const ALIGNMENTS: [TokenScoring; 3] = [TokenScoring::Features, TokenScoring::Affine, TokenScoring::FeaturesAffine];
 
 /// The methods that have a paper.
 const PAPERS: [Method; 3] = [Method::Distill, Method::Mine, Method::Map];
@@ -148,10 +148,10 @@ impl Subject {
             Subject::OneKind(Method::Map) => "map-one-kind",
             Subject::OneKind(method) => method.name(),
             Subject::Other(name) => name,
-            Subject::Alignment(Alignment::Equality) => "distill-equality",
-            Subject::Alignment(Alignment::Features) => "distill-features",
-            Subject::Alignment(Alignment::Affine) => "distill-affine",
-            Subject::Alignment(Alignment::FeaturesAffine) => "distill-features-affine",
+            Subject::Alignment(TokenScoring::Equality) => "distill-equality",
+            Subject::Alignment(TokenScoring::Features) => "distill-features",
+            Subject::Alignment(TokenScoring::Affine) => "distill-affine",
+            Subject::Alignment(TokenScoring::FeaturesAffine) => "distill-features-affine",
             Subject::StyleTree => "sst",
             Subject::TemEx => "temex",
             Subject::Lines(rule) => rule.name(),

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{ValueEnum, ValueHint};
 pub(crate) use demold::Method;
-use demold::{Alignment, Learner, Profile, Pruning, Setting, Settings};
+use demold::{Learner, Profile, Pruning, Setting, Settings, TokenScoring};
 use tokenize::Attributes;
 
 use super::{
@@ -121,9 +121,9 @@ pub(crate) struct LearningArgs {
     /// How tokens are compared when pages are aligned [default: equality]
     ///
     /// All but equality take about 100 times as long.
-    #[arg(long, value_parser = named::<Alignment>(alignments()), value_name = "HOW", help_heading = DISTILL,
+    #[arg(long, value_parser = named::<TokenScoring>(alignments()), value_name = "HOW", help_heading = DISTILL,
         hide_short_help = true)]
-    align: Option<Alignment>,
+    align: Option<TokenScoring>,
     #[command(flatten)]
     pub(crate) mining: Mining,
     /// Do not share a leaf of one page with an inner node of another, as figure 4 of the paper has it
@@ -154,7 +154,7 @@ fn edit_costs(text: &str) -> Result<EditCosts, String> {
 }
 
 fn alignments() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let all = Alignment::ALL.iter();
+    let all = TokenScoring::ALL.iter();
     all.map(|alignment| (alignment.name(), alignment.about()))
 }
 

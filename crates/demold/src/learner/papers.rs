@@ -7,7 +7,7 @@ use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Normalize;
 
 use super::Learner;
-use crate::{Alignment, Error, Method, Reading, Setting, expressions};
+use crate::{Error, Method, Reading, Setting, TokenScoring, expressions};
 
 impl Learner {
     /// Returns the settings of a method's paper, with nothing added and nothing
@@ -48,9 +48,9 @@ impl Learner {
         self
     }
 
-    /// Sets how [`Method::Distill`] aligns pages. Default: [`Alignment::Equality`], as in the paper. The others take
+    /// Sets how [`Method::Distill`] aligns pages. Default: [`TokenScoring::Equality`], as in the paper. The others take
     /// about 100 times as long.
-    pub fn align_by(mut self, alignment: Alignment) -> Learner {
+    pub fn align_by(mut self, alignment: TokenScoring) -> Learner {
         self.alignment = alignment;
         self
     }

@@ -4,7 +4,7 @@ use suffixarray_miner::{Lexer, Patterns, Selection};
 use tokenize::Attributes;
 
 use super::Learner;
-use crate::{Alignment, Error, Method};
+use crate::{Error, Method, TokenScoring};
 
 /// Settings as a command or a binding is given them: each of them or none, for any method.
 ///
@@ -45,7 +45,7 @@ pub struct Settings {
     /// For [`Method::Distill`], which nodes are pruned.
     pub pruning: Option<distill_tree::Pruning>,
     /// For [`Method::Distill`], how pages are aligned.
-    pub alignment: Option<Alignment>,
+    pub alignment: Option<TokenScoring>,
     /// For [`Method::Mine`], which repeated strings are template.
     pub selection: Option<Selection>,
     /// The least number of tokens of a string.
@@ -193,7 +193,7 @@ mod tests {
         let distill: &[Change] = &[
             |settings| settings.threshold = Some(1.0),
             |settings| settings.min_support = Some(9),
-            |settings| settings.alignment = Some(Alignment::Features),
+            |settings| settings.alignment = Some(TokenScoring::Features),
             |settings| settings.attributes = Some(Attributes::None),
             |settings| settings.mutable = true,
             |settings| settings.pages = Some(3),

@@ -80,7 +80,7 @@ impl State {
     fn new(learner: &Learner) -> Result<State, Error> {
         match learner.get_method() {
             #[cfg(feature = "papers")]
-            Method::Distill if learner.alignment == crate::Alignment::Equality => {
+            Method::Distill if learner.alignment == crate::TokenScoring::Equality => {
                 Ok(State::Distill(Box::new(distill::Growing::new(learner)?)))
             }
             #[cfg(feature = "papers")]

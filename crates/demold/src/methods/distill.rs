@@ -1,6 +1,6 @@
 //! The method of Geraci and Maggini: what alignments of pages agree on.
 
-mod alignment;
+mod token_scoring;
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use distill_tree::{Config, Consensus, GrowingConsensus, Located};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
-pub use self::alignment::Alignment;
-use self::alignment::Comparison;
+use self::token_scoring::Comparison;
+pub use self::token_scoring::TokenScoring;
 use super::{
     Description, Found, MethodTemplate, Setting, forms, listing,
     switches::Switches,
@@ -42,8 +42,8 @@ pub(crate) struct Distilled {
     /// The number of pages that were aligned: the sample without its copies.
     pages: u32,
     normalize: Switches,
-    #[serde(default, skip_serializing_if = "Alignment::is_equality")]
-    alignment: Alignment,
+    #[serde(default, skip_serializing_if = "TokenScoring::is_equality")]
+    alignment: TokenScoring,
     /// Support and normalized form of each token.
     tokens: Vec<(u32, String)>,
 }
@@ -68,7 +68,7 @@ impl DistillTemplate {
             threshold: Config::new().get_threshold(),
             pages: 0,
             normalize: Switches::from(&tokenize::Normalize::new()),
-            alignment: Alignment::Equality,
+            alignment: TokenScoring::Equality,
             tokens: Vec::new(),
         };
         DistillTemplate::new(file).expect("nothing contradicts itself")
@@ -101,7 +101,7 @@ impl DistillTemplate {
 }
 
 /// Returns what aligns otherwise than by equality.
-fn comparison(alignment: Alignment, config: &Config, vocabulary: &Vocabulary) -> Result<Option<Comparison>, Error> {
+fn comparison(alignment: TokenScoring, config: &Config, vocabulary: &Vocabulary) -> Result<Option<Comparison>, Error> {
     let is_other = !alignment.is_equality();
     is_other.then(|| Comparison::new(alignment, config.get_align(), vocabulary)).transpose()
 }
@@ -135,7 +135,7 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<DistillT
 fn of_consensus(
     consensus: &Consensus,
     threshold: f64,
-    alignment: Alignment,
+    alignment: TokenScoring,
     vocabulary: &Vocabulary,
     tokenizer: &Tokenizer,
 ) -> Result<DistillTemplate, Error> {
@@ -182,7 +182,7 @@ impl Growing {
 
     pub(crate) fn template(&self) -> Result<DistillTemplate, Error> {
         let consensus = self.growing.consensus().map_err(Error::Distill)?;
-        of_consensus(&consensus, self.threshold, Alignment::Equality, &self.vocabulary, &self.tokenizer)
+        of_consensus(&consensus, self.threshold, TokenScoring::Equality, &self.vocabulary, &self.tokenizer)
     }
 }
 

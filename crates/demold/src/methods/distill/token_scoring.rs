@@ -12,7 +12,7 @@ use crate::Error;
 /// How [`Method::Distill`](crate::Method::Distill) aligns pages.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Alignment {
+pub enum TokenScoring {
     /// By equality, as in the paper: a match scores 1, a mismatch 0, a gap −1.
     #[default]
     Equality,
@@ -25,19 +25,19 @@ pub enum Alignment {
     FeaturesAffine,
 }
 
-impl Alignment {
+impl TokenScoring {
     /// All alignments; the paper's is the first.
-    pub const ALL: &'static [Alignment] =
-        &[Alignment::Equality, Alignment::Features, Alignment::Affine, Alignment::FeaturesAffine];
+    pub const ALL: &'static [TokenScoring] =
+        &[TokenScoring::Equality, TokenScoring::Features, TokenScoring::Affine, TokenScoring::FeaturesAffine];
 
     /// Returns the name that [`FromStr`] and template files use.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Alignment::Equality => "equality",
-            Alignment::Features => "features",
-            Alignment::Affine => "affine",
-            Alignment::FeaturesAffine => "features-affine",
+            TokenScoring::Equality => "equality",
+            TokenScoring::Features => "features",
+            TokenScoring::Affine => "affine",
+            TokenScoring::FeaturesAffine => "features-affine",
         }
     }
 
@@ -45,43 +45,43 @@ impl Alignment {
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
-            Alignment::Equality => "Tokens are equal or not, as in the paper",
-            Alignment::Features => "Tags of one name are alike, and so are two texts",
-            Alignment::Affine => "As equality, and a gap costs more where it opens",
-            Alignment::FeaturesAffine => "As features, and a gap costs more where it opens",
+            TokenScoring::Equality => "Tokens are equal or not, as in the paper",
+            TokenScoring::Features => "Tags of one name are alike, and so are two texts",
+            TokenScoring::Affine => "As equality, and a gap costs more where it opens",
+            TokenScoring::FeaturesAffine => "As features, and a gap costs more where it opens",
         }
     }
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     pub(super) fn is_equality(&self) -> bool {
-        *self == Alignment::Equality
+        *self == TokenScoring::Equality
     }
 
     fn has_features(self) -> bool {
-        matches!(self, Alignment::Features | Alignment::FeaturesAffine)
+        matches!(self, TokenScoring::Features | TokenScoring::FeaturesAffine)
     }
 
     /// Returns the price of opening a gap, in addition to the 1 that each of its tokens costs.
     fn open(self) -> i32 {
         match self {
-            Alignment::Equality | Alignment::Features => 0,
-            Alignment::Affine | Alignment::FeaturesAffine => -1,
+            TokenScoring::Equality | TokenScoring::Features => 0,
+            TokenScoring::Affine | TokenScoring::FeaturesAffine => -1,
         }
     }
 }
 
-impl fmt::Display for Alignment {
+impl fmt::Display for TokenScoring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Alignment {
+impl FromStr for TokenScoring {
     type Err = Error;
 
-    fn from_str(name: &str) -> Result<Alignment, Error> {
-        let found = Alignment::ALL.iter().copied().find(|alignment| alignment.name() == name);
-        found.ok_or_else(|| Error::UnknownAlignment { given: name.to_owned() })
+    fn from_str(name: &str) -> Result<TokenScoring, Error> {
+        let found = TokenScoring::ALL.iter().copied().find(|alignment| alignment.name() == name);
+        found.ok_or_else(|| Error::UnknownScoring { given: name.to_owned() })
     }
 }
 
@@ -115,7 +115,7 @@ const MEMORY: u64 = 16 << 20;
 /// Aligns the tokens of a vocabulary, and those of pages with them.
 #[derive(Debug)]
 pub(super) struct Comparison {
-    alignment: Alignment,
+    alignment: TokenScoring,
     affine: Affine,
     aligner: Aligner,
     classes: HashMap<String, u32>,
@@ -125,7 +125,7 @@ pub(super) struct Comparison {
 
 impl Comparison {
     pub(super) fn new(
-        alignment: Alignment,
+        alignment: TokenScoring,
         config: &align_nw::Config,
         vocabulary: &Vocabulary,
     ) -> Result<Comparison, Error> {
@@ -216,7 +216,7 @@ mod tests {
 
     use super::*;
 
-    fn comparison(alignment: Alignment, forms: &[&str]) -> (Comparison, Vec<u32>) {
+    fn comparison(alignment: TokenScoring, forms: &[&str]) -> (Comparison, Vec<u32>) {
         let mut vocabulary = Vocabulary::new();
         let symbols = forms.iter().map(|form| vocabulary.intern(form)).collect();
         (Comparison::new(alignment, &align_nw::Config::new(), &vocabulary).unwrap(), symbols)
@@ -224,18 +224,18 @@ mod tests {
 
     #[test]
     fn names_come_back() {
-        for &alignment in Alignment::ALL {
-            assert_eq!(alignment.name().parse::<Alignment>().unwrap(), alignment);
+        for &alignment in TokenScoring::ALL {
+            assert_eq!(alignment.name().parse::<TokenScoring>().unwrap(), alignment);
             assert_eq!(serde_json::to_string(&alignment).unwrap(), format!("{:?}", alignment.name()));
         }
-        let error = "chance".parse::<Alignment>().unwrap_err();
+        let error = "chance".parse::<TokenScoring>().unwrap_err();
         assert!(error.to_string().contains("equality, features, affine, features-affine"), "{error}");
     }
 
     #[test]
     fn scores_are_those_of_the_documentation() {
         let (comparison, symbols) =
-            comparison(Alignment::Features, &["<p>", "<p class=a>", "</p>", "a text", "another", "<!-- a -->"]);
+            comparison(TokenScoring::Features, &["<p>", "<p class=a>", "</p>", "a text", "another", "<!-- a -->"]);
         let pair = |left: usize, right: usize| {
             let [left, right] = [left, right].map(|at| symbols[at]);
             comparison.feature(left).pair(comparison.feature(right), left == right)
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn what_is_unknown_has_its_class() {
-        let (comparison, known) = comparison(Alignment::Features, &["<p class=a>", "a text"]);
+        let (comparison, known) = comparison(TokenScoring::Features, &["<p class=a>", "a text"]);
         let source = "<P class=b>new<b>";
         let mut symbols = [Vocabulary::UNKNOWN; 3];
         comparison.complete(source, &tokenize::scan(source), &mut symbols);
@@ -264,9 +264,9 @@ mod tests {
     fn a_text_is_worth_more_than_a_tag() {
         let forms = ["<b>", "a long text"];
         for (alignment, expected) in [
-            (Alignment::Equality, &[Step::Mismatch, Step::Mismatch][..]),
-            (Alignment::Affine, &[Step::Mismatch, Step::Mismatch]),
-            (Alignment::Features, &[Step::Delete, Step::Match, Step::Insert]),
+            (TokenScoring::Equality, &[Step::Mismatch, Step::Mismatch][..]),
+            (TokenScoring::Affine, &[Step::Mismatch, Step::Mismatch]),
+            (TokenScoring::Features, &[Step::Delete, Step::Match, Step::Insert]),
         ] {
             let (comparison, s) = comparison(alignment, &forms);
             let found = comparison.align(&mut Scratch::new(), &[s[0], s[1]], &[s[1], s[0]]).unwrap();
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_aligned_by_equality() {
-        let (comparison, s) = comparison(Alignment::Features, &["<p>", "a"]);
+        let (comparison, s) = comparison(TokenScoring::Features, &["<p>", "a"]);
         let long: Vec<u32> = (0..9_000).map(|at| s[at % 2]).collect();
         let found = comparison.align(&mut Scratch::new(), &long, &long).unwrap();
         assert_eq!(found.score(), 9_000);
