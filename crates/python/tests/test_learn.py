@@ -109,7 +109,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("map", {"paper": True}),
     ("map", {"attributes": "all"}),
     ("map", {"leaf_updates": True}),
-    ("map", {"count_copies": True}),
+    ("distill", {"count_copies": True}),
 ]
 
 
