@@ -88,7 +88,7 @@ pub(crate) struct LearningArgs {
     /// Seed by which pages are drawn and paired [default: 0]
     #[arg(long, value_name = "N", help_heading = TEMPLATES, hide_short_help = true)]
     seed: Option<u64>,
-    /// Do exactly what the paper of the method says
+    /// Do what the paper of the method says
     ///
     /// Other options change single settings. It goes with distill, mine and map, with --export, and with
     /// --expressions, where the white space beside a match counts for the match.
