@@ -4,8 +4,8 @@ use std::collections::{HashSet, VecDeque};
 
 use super::Learner;
 #[cfg(feature = "papers")]
-use crate::methods::{distill, map};
-use crate::{Decoded, Error, Input, Method, PageSummary, Site, methods::ByCluster};
+use crate::methods::{ByCluster, distill, map};
+use crate::{Decoded, Error, Input, Method, PageSummary, Site};
 
 /// The pages whose mean fit is compared with that of the earlier ones.
 const RECENT: usize = 16;
