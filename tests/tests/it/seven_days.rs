@@ -30,7 +30,7 @@ const MARKS: [&str; 7] = ["#", "*", "§", "+", "~", "%", "&"];
 fn page(number: usize) -> String {
     let (weekday, day, month) = DAYS[number];
     let (last_weekday, last_day, last_month) = DAYS[(number + 1) % DAYS.len()];
-    let of = if number % 2 == 0 { " " } else { " of " };
+    let of = if number.is_multiple_of(2) { " " } else { " of " };
     format!(
         "{} Permanent link | no responses | Published on: {weekday} {day} {month} 2007 {}\n\
          Please login to leave a reply read more {last_weekday} {last_day}{of}{last_month} read more",

@@ -178,8 +178,7 @@ mod tests {
             let ours = Settings::default().learner(method).unwrap().learn(&pages).unwrap();
             let default = Learner::new().method(method).learn(&pages).unwrap();
             assert_eq!(ours.to_json(), default.to_json(), "{method}");
-            let mut settings = Settings::default();
-            settings.paper = true;
+            let settings = Settings { paper: true, ..Settings::default() };
             let ours = settings.learner(method).unwrap().learn(&pages).unwrap();
             let paper = Learner::paper(method).copies(true).learn(&pages).unwrap();
             assert_eq!(ours.to_json(), paper.to_json(), "{method}");
@@ -226,10 +225,12 @@ mod tests {
 
     #[test]
     fn configurations_are_passed_on() {
-        let mut settings = Settings::default();
-        settings.edit_costs = Some([2, 3, 4]);
-        settings.pruning = Some(distill_tree::Pruning::Inputs);
-        settings.drop_enclosed = true;
+        let mut settings = Settings {
+            edit_costs: Some([2, 3, 4]),
+            pruning: Some(distill_tree::Pruning::Inputs),
+            drop_enclosed: true,
+            ..Settings::default()
+        };
         let learner = settings.learner(Method::Map).unwrap();
         assert_eq!([learner.map.get_insert(), learner.map.get_delete(), learner.map.get_replace()], [2, 3, 4]);
         assert_eq!(learner.distill.get_pruning(), distill_tree::Pruning::Inputs);
