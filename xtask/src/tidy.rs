@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: what does not belong in the tree.
 
 mod book;
+mod figures;
 mod named;
 mod prose;
 
@@ -76,6 +77,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         }
     }
     faults.extend(book::faults(&texts));
+    for (file, text) in &texts {
+        faults.extend(figures::faults(file, text, &texts));
+    }
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
     let (mut all_code, mut prose) = (String::new(), prose::Prose::default());
     for file in files.iter().filter(|file| file.ends_with(".rs")) {

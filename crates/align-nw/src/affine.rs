@@ -274,6 +274,16 @@ mod tests {
         assert_eq!(steps(&[1], &[2, 3], 0), [Step::Insert, Step::Mismatch]);
     }
 
+    /// At the edges of the matrix too: neither the gap that comes first nor the one behind it is free to open.
+    #[test]
+    fn each_of_two_gaps_is_opened() {
+        let affine = Affine::new(-4, -1).unwrap();
+        for (left, right) in [(&[1][..], &[2][..]), (&[1, 3], &[2]), (&[1], &[2, 4]), (&[1, 3], &[2, 4])] {
+            let found = affine.align(left, right, |_, _| -40).unwrap();
+            assert_eq!(found.score(), -8 - (left.len() + right.len()) as i64, "{left:?} {right:?}");
+        }
+    }
+
     #[test]
     fn a_gap_is_opened_rather_than_extended() {
         let affine = Affine::new(0, -1).unwrap();

@@ -88,3 +88,16 @@ impl Scores {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_is_at_least_two_gaps() {
+        assert!(Scores::new(-2, -3, -1).is_ok());
+        assert_eq!(Scores::new(-3, -4, -1), Err(Error::MatchBelowTwoGaps { match_score: -3, gap: -1 }));
+        // Two gaps are below what 32 bits hold.
+        assert!(Scores::new(i32::MIN + 1, i32::MIN, i32::MIN).is_ok());
+    }
+}

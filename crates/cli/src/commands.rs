@@ -9,6 +9,7 @@ pub(crate) mod crawl;
 pub(crate) mod fetch;
 pub(crate) mod learn;
 pub(crate) mod man;
+pub(crate) mod mirrors;
 pub(crate) mod repeats;
 pub(crate) mod report;
 pub(crate) mod show;

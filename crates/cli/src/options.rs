@@ -17,6 +17,7 @@ mod crawling;
 #[cfg(feature = "crawl")]
 mod fetch;
 mod clean;
+mod mirrors;
 mod repeats;
 mod settings;
 mod examples;
@@ -31,6 +32,7 @@ pub(crate) use self::{
     fetching::Fetching,
     format::{Format, Suffix},
     learning::{ExpressionUse, Learn, LearningArgs},
+    mirrors::Mirrors,
     reading::Reading,
     repeats::Repeats,
     settings::Settings,
@@ -114,6 +116,7 @@ pub(crate) enum Command {
     Compare(Compare),
     Report(Report),
     Repeats(Repeats),
+    Mirrors(Mirrors),
     #[cfg(feature = "crawl")]
     Crawl(Crawl),
     #[cfg(feature = "crawl")]
@@ -132,6 +135,7 @@ impl Command {
             Command::Compare(_) => "compare",
             Command::Report(_) => "report",
             Command::Repeats(_) => "repeats",
+            Command::Mirrors(_) => "mirrors",
             #[cfg(feature = "crawl")]
             Command::Crawl(_) => "crawl",
             #[cfg(feature = "crawl")]

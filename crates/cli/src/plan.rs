@@ -10,6 +10,7 @@ mod identity;
 mod clean;
 mod learn;
 mod report;
+mod mirrors;
 mod repeats;
 #[cfg(feature = "crawl")]
 mod asking;
@@ -29,6 +30,7 @@ pub(crate) use self::{
     fields::Fields,
     identity::Identity,
     learn::{Learn, Store},
+    mirrors::Mirrors,
     origin::{Cleaning, Origin},
     reading::{Fetching, Reading, url},
     repeats::Repeats,
@@ -57,6 +59,7 @@ pub(crate) enum Work {
     Compare(Compare),
     Report(Box<Report>),
     Repeats(Box<Repeats>),
+    Mirrors(Box<Mirrors>),
     #[cfg(feature = "crawl")]
     Crawl(Box<Crawl>),
     #[cfg(feature = "crawl")]
@@ -81,6 +84,7 @@ impl Plan {
             options::Command::Compare(compare) => Work::Compare(compare),
             options::Command::Report(args) => Work::Report(Box::new(Report::of(args)?)),
             options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),
+            options::Command::Mirrors(args) => Work::Mirrors(Box::new(Mirrors::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
             #[cfg(feature = "crawl")]

@@ -76,6 +76,7 @@ mod group;
 mod sample;
 mod copies;
 mod duplicates;
+mod sketch;
 
 // Writing.
 mod mirror;
@@ -106,6 +107,7 @@ pub use crate::{
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     single::read_page,
+    sketch::{Overlap, Sketch, overlapping},
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
     warc_pages::WarcPages,
 };

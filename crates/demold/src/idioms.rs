@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use ::expressions::Expressions;
+
 use crate::{
     Error, Site, Template,
     methods::{ByCluster, Form, MineTemplate},
@@ -65,6 +67,45 @@ pub fn drop_idioms(sites: &mut [Vec<&mut Site>], at_least: usize) -> Result<Vec<
         }
     }
     Ok(idioms)
+}
+
+/// Removes from the expressions of sites those that at least `at_least` sites have, like [`drop_idioms`]. The
+/// text of an idiom is the expression.
+///
+/// # Complexity
+///
+/// `O(n log n)` comparisons of expressions for `n` expressions of all sites.
+///
+/// # Examples
+///
+/// ```
+/// use demold::{Expressions, Learner, Method, Reading, drop_expression_idioms};
+///
+/// let learner = Learner::paper(Method::Mine);
+/// let mine = |site: &str| {
+///     let page = |page: usize| format!("{site} gazette {page}a as much as {page}b");
+///     let pages: Vec<String> = (0..6).map(page).collect();
+///     let pages: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();
+///     learner.expressions(&pages)
+/// };
+/// let mut sites = vec![mine("north")?, mine("south")?];
+/// let idioms = drop_expression_idioms(&mut sites, 2);
+/// assert_eq!((idioms.len(), idioms[0].sites), (1, 2));
+/// let all = Expressions::join(sites).map_err(demold::Error::Expressions)?;
+/// assert_eq!(all.lines(), [r"(\s+|^)north\s+gazette(\s+|$)", r"(\s+|^)south\s+gazette(\s+|$)"]);
+/// # Ok::<(), demold::Error>(())
+/// ```
+pub fn drop_expression_idioms(sites: &mut [Expressions], at_least: usize) -> Vec<Idiom> {
+    let lines: Vec<Vec<[&str; 1]>> =
+        sites.iter().map(|site| site.lines().iter().map(|line| [line.as_str()]).collect()).collect();
+    let found = suffixarray_miner::idioms(&lines, at_least);
+    let idioms: Vec<Idiom> =
+        found.iter().map(|(line, n_sites)| Idiom { text: line[0].to_owned(), sites: *n_sites }).collect();
+    for site in sites {
+        // In the order of their texts, so that they can be looked up.
+        site.retain(|line| idioms.binary_search_by(|idiom| idiom.text.as_str().cmp(line)).is_err());
+    }
+    idioms
 }
 
 /// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of these

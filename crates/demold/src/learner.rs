@@ -2,7 +2,13 @@
 
 #[cfg(feature = "papers")]
 mod papers;
+#[cfg(feature = "papers")]
+mod settings;
+mod stream;
 
+#[cfg(feature = "papers")]
+pub use self::settings::Settings;
+pub use self::stream::{Arrival, TemplateStream};
 use metadata::SiteMetadata;
 #[cfg(feature = "papers")]
 use suffixarray_miner::Lexer;
@@ -10,7 +16,7 @@ use suffixarray_miner::Lexer;
 use tokenize::Normalize;
 
 #[cfg(feature = "papers")]
-use crate::methods::Finish;
+use crate::methods::{Finish, TokenScoring};
 use crate::{
     Cleaned, Error, Input, Method, PageSummary, Provenance, Reading, Site, Template,
     methods::{ByCluster, ClassifyTemplate, alone, shared_metadata},
@@ -34,6 +40,8 @@ pub struct Learner {
     normalize: Option<Normalize>,
     #[cfg(feature = "papers")]
     pub(crate) distill: distill_tree::Config,
+    #[cfg(feature = "papers")]
+    pub(crate) alignment: TokenScoring,
     #[cfg(feature = "papers")]
     pub(crate) mine: suffixarray_miner::Config,
     #[cfg(feature = "papers")]
@@ -62,6 +70,8 @@ impl Learner {
             normalize: None,
             #[cfg(feature = "papers")]
             distill: distill_tree::Config::new(),
+            #[cfg(feature = "papers")]
+            alignment: TokenScoring::default(),
             #[cfg(feature = "papers")]
             mine: suffixarray_miner::Config::new(),
             #[cfg(feature = "papers")]

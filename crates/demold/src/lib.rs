@@ -98,7 +98,7 @@ pub use ::expressions::{Config as ExpressionsConfig, Expressions, Matcher};
 pub use classify::Config as ClassifyConfig;
 pub use cleaner::Regions;
 #[cfg(feature = "papers")]
-pub use distill_tree::Config as DistillConfig;
+pub use distill_tree::{Config as DistillConfig, Pruning};
 pub use dom::Dom;
 pub use metadata::{Metadata, PageType, Source, Sources, language_code, languages};
 pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
@@ -111,7 +111,7 @@ pub use tokenize::Fingerprint;
 pub use tokenize::{Attributes, Normalize};
 
 #[cfg(feature = "papers")]
-pub use crate::idioms::{Idiom, drop_idioms};
+pub use crate::idioms::{Idiom, drop_expression_idioms, drop_idioms};
 #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
 pub use crate::page_summary::PageSummary;
 pub use crate::{
@@ -120,7 +120,7 @@ pub use crate::{
     compare::{Comparison, Piece},
     error::Error,
     input::Input,
-    learner::{Learner, extract},
+    learner::{Arrival, Learner, TemplateStream, extract},
     methods::{Method, Setting},
     overrides::Overrides,
     reading::{Decoded, Reading},
@@ -128,6 +128,8 @@ pub use crate::{
     site::Site,
     template::{Outline, Provenance, Template},
 };
+#[cfg(feature = "papers")]
+pub use crate::{learner::Settings, methods::TokenScoring};
 
 /// Returns the name of the model that pages are judged by with [`Method::Classify`]: sixteen hexadecimal digits, the
 /// same for the same trees.

@@ -16,11 +16,11 @@ mod switches;
 #[cfg(feature = "papers")]
 mod tokens;
 #[cfg(feature = "papers")]
-mod distill;
+pub(crate) mod distill;
 #[cfg(feature = "papers")]
 mod mine;
 #[cfg(feature = "papers")]
-mod map;
+pub(crate) mod map;
 
 use std::{fmt, str::FromStr};
 
@@ -29,6 +29,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Error, Learner, Reading, Template, file};
 
+#[cfg(feature = "papers")]
+pub use self::distill::TokenScoring;
 pub use self::setting::Setting;
 pub(crate) use self::{
     by_cluster::ByCluster,

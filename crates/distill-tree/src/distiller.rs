@@ -101,10 +101,18 @@ impl Distiller {
             level = self.next_level(level, &align)?;
         }
         // Without pages there is no root, and the consensus is empty.
-        let root = level.pop().unwrap_or_default();
+        Ok(self.finish(level.pop().unwrap_or_default()))
+    }
+
+    /// Turns the root into the consensus.
+    pub(crate) fn finish(&self, root: Node) -> Consensus {
         let share = share_of(self.config.get_threshold(), root.pages());
         let least = share.max(u64::from(self.config.get_least_support()));
-        Ok(root.finish(least))
+        root.finish(least)
+    }
+
+    pub(crate) fn aligner(&self) -> &Aligner {
+        &self.aligner
     }
 
     /// Merges the nodes of a level in pairs.
@@ -147,10 +155,16 @@ where
     }
 }
 
+/// The parts of a whole in which shares are counted. As a floating-point number, .1 of 30 is slightly above 3. Cut
+/// to these parts, a share is never more than it should be, and .1 of 30 is 3 pages, not 4.
+const PARTS: u64 = 1_000_000_000_000;
+
 /// Returns the number of pages that the threshold's share of `pages` is, rounded up.
 fn share_of(threshold: f64, pages: u32) -> u64 {
-    // A product such as 0.1 · 30 may be slightly above the whole number that it should be.
-    (threshold * f64::from(pages) - 1e-9).ceil() as u64
+    // Thresholds are checked to be in (0, 1], so the numbers fit.
+    let parts = u128::from((threshold * PARTS as f64) as u64);
+    let least = (parts * u128::from(pages)).div_ceil(PARTS.into());
+    u64::try_from(least).unwrap_or(pages.into())
 }
 
 #[cfg(test)]

@@ -51,6 +51,7 @@ mod config;
 mod consensus;
 mod distiller;
 mod error;
+mod growing;
 mod locate;
 mod node;
 mod sample;
@@ -60,6 +61,7 @@ pub use crate::{
     consensus::{Consensus, UNKNOWN},
     distiller::Distiller,
     error::Error,
+    growing::GrowingConsensus,
     locate::{Located, Locator},
 };
 /// The crate that computes the alignments, with their settings.
@@ -78,6 +80,7 @@ const _: () = {
     assert_shareable::<Consensus>();
     assert_shareable::<Distiller>();
     assert_shareable::<Error>();
+    assert_shareable::<GrowingConsensus>();
     assert_shareable::<Located>();
     assert_shareable::<Locator>();
 };

@@ -102,6 +102,48 @@ impl Expressions {
         file
     }
 
+    /// Joins the expressions of several sites, in their order and without duplicates.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Separator`] if two lists have different separators.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use expressions::{Expressions, Piece::Literal, Separator};
+    ///
+    /// let site = |strings: &[&str]| {
+    ///     let strings = strings.iter().map(|string| vec![Literal(string)]);
+    ///     Expressions::from_pieces(Separator::white_space(), strings)
+    /// };
+    /// let all = Expressions::join([site(&["home", "news"])?, site(&["news", "shop"])?])?;
+    /// assert_eq!(all, site(&["home", "news", "shop"])?);
+    /// # Ok::<(), expressions::Error>(())
+    /// ```
+    pub fn join(sites: impl IntoIterator<Item = Expressions>) -> Result<Expressions, Error> {
+        let mut separator: Option<Separator> = None;
+        let mut seen = BTreeSet::new();
+        let mut lines = Vec::new();
+        for site in sites {
+            let first = separator.get_or_insert_with(|| site.separator.clone());
+            if first.as_str() != site.separator.as_str() {
+                return Err(Error::Separator { given: site.separator.as_str().to_owned() });
+            }
+            for line in site.lines {
+                if seen.insert(line.clone()) {
+                    lines.push(line);
+                }
+            }
+        }
+        Ok(Expressions { separator: separator.unwrap_or_else(Separator::white_space), lines })
+    }
+
+    /// Keeps the expressions for which `keep` returns true, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
+        self.lines.retain(|line| keep(line));
+    }
+
     /// Returns the expressions as regular expressions.
     pub fn lines(&self) -> &[String] {
         &self.lines

@@ -31,6 +31,7 @@ pub struct Config {
     merge_gaps: usize,
     merge_beside: usize,
     drop_islands: usize,
+    consume_separators: bool,
     size_limit: usize,
 }
 
@@ -45,6 +46,7 @@ impl Config {
             merge_gaps: 0,
             merge_beside: 0,
             drop_islands: 0,
+            consume_separators: false,
             size_limit: Config::DEFAULT_SIZE_LIMIT,
         }
     }
@@ -76,6 +78,15 @@ impl Config {
         self
     }
 
+    /// Sets whether separators beside a match belong to it when gaps and matches are measured, as the expressions
+    /// are printed (thesis, section 5.2): in `A b C`, the matches `A ` and ` C` have one character between them, and
+    /// otherwise three. Separators at the edges of what is found are left out either way: if they were removed, the
+    /// words on both sides would become one. Default: false.
+    pub fn consume_separators(mut self, yes: bool) -> Config {
+        self.consume_separators = yes;
+        self
+    }
+
     /// Sets the largest size of each automaton, in bytes. Default:
     /// [`Config::DEFAULT_SIZE_LIMIT`].
     pub fn size_limit(mut self, bytes: usize) -> Config {
@@ -101,6 +112,11 @@ impl Config {
     /// Returns the least number of characters of a match.
     pub fn get_drop_islands(&self) -> usize {
         self.drop_islands
+    }
+
+    /// Returns whether separators beside a match belong to it when gaps and matches are measured.
+    pub fn get_consume_separators(&self) -> bool {
+        self.consume_separators
     }
 
     /// Returns the largest size of each automaton, in bytes.
@@ -135,6 +151,7 @@ impl Config {
             merge_gaps: self.merge_gaps,
             merge_beside: self.merge_beside,
             drop_islands: self.drop_islands,
+            consume_separators: self.consume_separators,
             tokens: (!by_token.is_empty()).then_some(tokens),
             automaton,
             scratch: Mutex::new(Vec::new()),
@@ -176,6 +193,7 @@ struct Parts {
     merge_gaps: usize,
     merge_beside: usize,
     drop_islands: usize,
+    consume_separators: bool,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
     /// Caches of finished pages, for reuse with the next page in any thread.
@@ -220,6 +238,12 @@ impl Matcher {
         let mut ranges = Vec::new();
         if let Some(tokens) = &parts.tokens {
             tokens.cover(&mut scratch.memory, page, &mut ranges);
+            if parts.consume_separators {
+                // What is matched byte by byte has consumed them.
+                for range in &mut ranges {
+                    *range = parts.separator.widen(page, range.clone());
+                }
+            }
         }
         let mut matched = Ok(());
         if let (Some(automaton), Some(caches)) = (&parts.automaton, &mut scratch.caches) {
@@ -229,9 +253,15 @@ impl Matcher {
         pool().push(scratch);
         matched?;
         let covered = Regions::from_ranges(ranges);
-        let joined = parts.join(page, &covered);
-        let joined = joined.merge_gaps(page, parts.merge_gaps, parts.merge_beside);
-        Ok(joined.drop_islands(page, parts.drop_islands))
+        let finish = |regions: &Regions| {
+            let merged = regions.merge_gaps(page, parts.merge_gaps, parts.merge_beside);
+            merged.drop_islands(page, parts.drop_islands)
+        };
+        Ok(if parts.consume_separators {
+            parts.join(page, &finish(&covered))
+        } else {
+            finish(&parts.join(page, &covered))
+        })
     }
 }
 

@@ -124,6 +124,12 @@ impl Separator {
         range.start + start..range.start + part.len()
     }
 
+    /// Adds the separators beside a range.
+    pub(crate) fn widen(&self, text: &str, range: Range<usize>) -> Range<usize> {
+        let before = text[..range.start].trim_end_matches(|c| self.contains(c));
+        before.len()..self.run(text, range.end, true)
+    }
+
     /// Returns the end of the run of characters that separate (or that do not) from `at` on.
     fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
         let goes_on = if separates { Byte::Separates } else { Byte::Apart };

@@ -23,6 +23,7 @@ mod trafilatura;
 mod extract;
 mod expressions;
 mod cleaned_pages;
+mod stream;
 mod template;
 mod site_grouper;
 mod samples;
@@ -42,7 +43,8 @@ mod module {
         removal::Removal,
         samples::Samples,
         site_grouper::SiteGrouper,
-        template::{Template, learn, learn_sample},
+        stream::TemplateStream,
+        template::{Template, drop_idioms, learn, learn_sample},
         warc::WarcRows,
     };
 

@@ -1,12 +1,40 @@
 //! The settings of learning, passed as keyword arguments.
 
-use demold::{Learner, Method, Profile, Setting, UnknownName};
+use demold::{Attributes, Learner, Method, Patterns, Profile, Pruning, Setting, Settings, TokenScoring, UnknownName};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
 use crate::error::{self, Error};
 
-/// All settings, in the order in which messages list them.
-const NAMES: &[&str] = &["method", "profile", "headline", "threshold", "selection", "pages_sampled", "seed"];
+/// All settings, in the order in which messages list them, and the names that those have which belong to some methods
+/// only.
+const SETTINGS: &[(&str, Option<Setting>)] = &[
+    ("method", None),
+    ("profile", Some(Setting::Profile)),
+    ("headline", Some(Setting::Headline)),
+    ("pages_sampled", None),
+    ("seed", None),
+    ("count_copies", None),
+    ("paper", Some(Setting::Paper)),
+    ("threshold", Some(Setting::Threshold)),
+    ("attributes", Some(Setting::Attributes)),
+    ("mutable", Some(Setting::Mutable)),
+    ("min_support", Some(Setting::LeastPages)),
+    ("prune", Some(Setting::Pruning)),
+    ("align", Some(Setting::Alignment)),
+    ("selection", Some(Setting::Selection)),
+    ("min_tokens", Some(Setting::MinTokens)),
+    ("min_documents", Some(Setting::MinDocuments)),
+    ("drop_enclosed", Some(Setting::DropEnclosed)),
+    ("words", Some(Setting::Words)),
+    ("token_pattern", Some(Setting::TokenPattern)),
+    ("patterns", Some(Setting::Patterns)),
+    ("patterns_match", Some(Setting::Patterns)),
+    ("merge_gaps", Some(Setting::MergeGaps)),
+    ("merge_beside", Some(Setting::MergeBeside)),
+    ("min_removal", Some(Setting::DropIslands)),
+    ("leaf_updates", Some(Setting::LeafUpdates)),
+    ("edit_costs", Some(Setting::EditCosts)),
+];
 
 /// Reads the settings, all of which have defaults.
 ///
@@ -22,45 +50,20 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
         None => Method::default(),
     };
     given.check_methods(method)?;
-    let mut learner = Learner::new().method(method);
-    if let Some(n_pages) = given.get("pages_sampled")? {
-        if n_pages == 0 {
-            return Err(Error::new_err("pages_sampled must be at least 1, got 0"));
-        }
-        learner = learner.pages(n_pages);
-    }
-    if let Some(seed) = given.get("seed")? {
-        learner = learner.seed(seed);
-    }
-    // Both methods get the threshold. Only the one that was chosen uses it.
-    if let Some(threshold) = given.get("threshold")? {
-        learner = learner
-            .distill(distill_tree::Config::new().threshold(threshold))
-            .map(rtdm_tree_mapping::Config::new().share(threshold));
-    }
-    if let Some(selection) = given.get::<String>("selection")? {
-        let selection = match &*selection {
-            "steady" => suffixarray_miner::Selection::steady(),
-            "paper" => suffixarray_miner::Selection::paper(),
-            other => {
-                let message = format!("there is no selection {other:?}; choose from steady, paper");
-                return Err(Error::new_err(message));
-            }
-        };
-        learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
-    }
+    let learner = given.settings()?.learner(method).map_err(|error| error::from_demold(&error))?;
     let learner = learner.classify(given.classify()?);
     learner.check().map_err(|error| error::from_demold(&error))?;
     Ok(learner)
 }
 
-/// The settings that apply to some methods only.
-const SETTINGS: &[(&str, Setting)] = &[
-    ("profile", Setting::Profile),
-    ("headline", Setting::Headline),
-    ("threshold", Setting::Threshold),
-    ("selection", Setting::Selection),
-];
+/// Several names or patterns, or the name of a list of them.
+#[derive(FromPyObject)]
+enum Names {
+    #[pyo3(transparent)]
+    One(String),
+    #[pyo3(transparent)]
+    Several(Vec<String>),
+}
 
 struct Given<'a, 'py>(Option<&'a Bound<'py, PyDict>>);
 
@@ -98,11 +101,105 @@ impl<'py> Given<'_, 'py> {
         Ok(config)
     }
 
+    /// Returns a number that must not be zero.
+    fn count<T>(&self, name: &str) -> PyResult<Option<T>>
+    where
+        T: Default + PartialEq + for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+    {
+        let count = self.get(name)?;
+        if count == Some(T::default()) {
+            return Err(Error::new_err(format!("{name} must be at least 1, got 0")));
+        }
+        Ok(count)
+    }
+
+    /// Returns the value that a name stands for.
+    fn named<T: Copy>(&self, setting: &str, all: &[(&str, T)]) -> PyResult<Option<T>> {
+        let Some(name) = self.get::<String>(setting)? else {
+            return Ok(None);
+        };
+        let found = all.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| Some(*value)).ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|(known, _)| *known).collect();
+            Error::new_err(format!("there is no {setting} {name:?}; choose from {}", names.join(", ")))
+        })
+    }
+
+    fn settings(&self) -> PyResult<Settings> {
+        let mut settings = Settings::default();
+        settings.paper = self.get("paper")?.unwrap_or_default();
+        settings.pages = self.count("pages_sampled")?;
+        settings.copies = self.get("count_copies")?.unwrap_or_default();
+        settings.seed = self.get("seed")?;
+        settings.threshold = self.get("threshold")?;
+        settings.attributes = self.attributes()?;
+        settings.mutable = self.get("mutable")?.unwrap_or_default();
+        settings.min_support = self.count("min_support")?;
+        settings.pruning = self.named("prune", &[("results", Pruning::Paper), ("inputs", Pruning::Inputs)])?;
+        settings.alignment = match self.get::<String>("align")? {
+            Some(name) => Some(name.parse::<TokenScoring>().map_err(|error| error::from_demold(&error))?),
+            None => None,
+        };
+        let selection = self.named("selection", &[("steady", false), ("paper", true)])?;
+        settings.selection = selection.map(|is_paper| {
+            if is_paper { suffixarray_miner::Selection::paper() } else { suffixarray_miner::Selection::steady() }
+        });
+        settings.min_tokens = self.count("min_tokens")?;
+        settings.min_documents = self.count("min_documents")?;
+        settings.drop_enclosed = self.get("drop_enclosed")?.unwrap_or_default();
+        settings.words = self.get("words")?.unwrap_or_default();
+        settings.token_pattern = self.get("token_pattern")?;
+        settings.patterns = self.patterns()?;
+        settings.patterns_inside = self.named("patterns_match", &[("whole", false), ("inside", true)])?;
+        settings.merge_gaps = self.get("merge_gaps")?.unwrap_or_default();
+        settings.merge_beside = self.get("merge_beside")?.unwrap_or_default();
+        settings.drop_islands = self.get("min_removal")?.unwrap_or_default();
+        settings.leaf_updates = self.get("leaf_updates")?.unwrap_or_default();
+        settings.edit_costs = self.get::<(u16, u16, u16)>("edit_costs")?.map(Into::into);
+        Ok(settings)
+    }
+
+    fn attributes(&self) -> PyResult<Option<Attributes>> {
+        Ok(match self.get::<Names>("attributes")? {
+            None => None,
+            Some(Names::Several(names)) => Some(Attributes::Only(names)),
+            Some(Names::One(name)) => match &*name {
+                "all" => Some(Attributes::All),
+                "none" => Some(Attributes::None),
+                _ => {
+                    let message =
+                        format!("there are no attributes {name:?}; choose from all, none, or a list of names");
+                    return Err(Error::new_err(message));
+                }
+            },
+        })
+    }
+
+    fn patterns(&self) -> PyResult<Option<Patterns>> {
+        Ok(match self.get::<Names>("patterns")? {
+            None => None,
+            Some(Names::Several(patterns)) => {
+                let patterns = Patterns::new(patterns).map_err(demold::Error::Mine);
+                Some(patterns.map_err(|error| error::from_demold(&error))?)
+            }
+            Some(Names::One(name)) => match &*name {
+                "thesis" => Some(Patterns::thesis()),
+                "modern" => Some(Patterns::modern()),
+                "none" => Some(Patterns::none()),
+                _ => {
+                    let lists = "thesis, modern, none, or a list of regular expressions";
+                    return Err(Error::new_err(format!("there are no patterns {name:?}; choose from {lists}")));
+                }
+            },
+        })
+    }
+
     fn check_names(&self) -> PyResult<()> {
         for name in self.0.iter().flat_map(|given| given.keys()) {
             let name: String = name.extract()?;
-            if !NAMES.contains(&&*name) {
-                let message = format!("got an unexpected keyword argument '{name}'; choose from {}", NAMES.join(", "));
+            if !SETTINGS.iter().any(|(known, _)| *known == name) {
+                let names: Vec<&str> = SETTINGS.iter().map(|(known, _)| *known).collect();
+                let message = format!("got an unexpected keyword argument '{name}'; choose from {}", names.join(", "));
                 return Err(PyTypeError::new_err(message));
             }
         }
@@ -113,7 +210,9 @@ impl<'py> Given<'_, 'py> {
     fn check_methods(&self, method: Method) -> PyResult<()> {
         let mut given = Vec::new();
         for &(name, setting) in SETTINGS {
-            if self.value(name)?.is_some() {
+            if let Some(setting) = setting
+                && self.value(name)?.is_some()
+            {
                 given.push((name, setting));
             }
         }

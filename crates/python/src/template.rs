@@ -29,13 +29,44 @@ use crate::{
 ///         nothing of a page's own) or "article" (only the main text). This
 ///         and the next belong to the method "classify".
 ///     headline: Whether the headline stays.
-///     threshold: The share of the pages that must have something for it to be
-///         template, for the methods "distill" and "map".
-///     selection: Which repeated strings are template, for the method "mine":
-///         "steady" or "paper".
 ///     pages_sampled: How many pages to learn from, drawn by the seed; what
 ///         suits the method if None.
 ///     seed: The seed of the draw. Equal pages and settings give equal templates.
+///     count_copies: Whether pages that show the same text count each for
+///         itself.
+///     paper: Whether to do exactly what the paper of the method says. This and
+///         all that follows belongs to the methods "distill", "mine" and "map".
+///     threshold: The share of the pages that must have something for it to be
+///         template, for the methods "distill" and "map".
+///     attributes: The attributes that two tags must share to be equal: "all",
+///         "none", or a list of names.
+///     mutable: Whether numbers, dates, times and addresses in texts are equal.
+///     min_support: The number of pages that must have a token of the template,
+///         whatever the threshold. This and the next two belong to "distill".
+///     prune: Which nodes are pruned: "results", or "inputs", the other reading
+///         of the paper.
+///     align: How tokens are compared: "equality", "features", "affine" or
+///         "features-affine". All but the first take about 100 times as long.
+///     selection: Which repeated strings are template: "steady" or "paper". This
+///         and all down to `min_removal` belong to "mine".
+///     min_tokens: The least number of tokens of a string.
+///     min_documents: The least number of pages that have a string.
+///     drop_enclosed: Whether strings are dropped that stand only inside one
+///         longer string.
+///     words: Whether strings consist of the words of the pages' source, not of
+///         tags and texts. The next three imply it.
+///     token_pattern: A regular expression that matches a word.
+///     patterns: Which words vary and count as equal: "thesis", "modern",
+///         "none", or a list of regular expressions.
+///     patterns_match: What of a word they must match: "whole" or "inside".
+///     merge_gaps: Text of fewer characters than this between two removals is
+///         removed too.
+///     merge_beside: The least number of characters of both removals for that.
+///     min_removal: The least number of characters that are removed in one
+///         place.
+///     leaf_updates: Whether a leaf of one page is not shared with an inner node
+///         of another. This and the next belong to "map".
+///     edit_costs: The costs of inserting, deleting and replacing a node.
 ///
 /// Returns:
 ///     The template, ready to clean any page of the site.
@@ -82,6 +113,35 @@ pub(crate) fn learn_sample(
     from_sample(sample.py(), &learner, &pages, available, threads)
 }
 
+/// Take strings that many sites share out of their templates: common phrases,
+/// which belong to the template of no site.
+///
+/// Args:
+///     templates: The templates, one of each site. Those of other methods than
+///         "mine" are returned as they are.
+///     sites: How many sites make a string such a phrase. The command takes 3
+///         with `--paper`.
+///
+/// Returns:
+///     The templates without these strings, in the same order.
+///
+/// Raises:
+///     demold.Error: `sites` is 0.
+#[pyfunction]
+#[pyo3(signature = (templates, sites = 3))]
+pub(crate) fn drop_idioms(py: Python<'_>, templates: Vec<Py<Template>>, sites: usize) -> PyResult<Vec<Template>> {
+    if sites == 0 {
+        return Err(error::Error::new_err("sites must be at least 1, got 0"));
+    }
+    let mut learned: Vec<Site> = templates.iter().map(|template| template.get().site.clone()).collect();
+    py.detach(|| {
+        let mut of_sites: Vec<Vec<&mut Site>> = learned.iter_mut().map(|site| vec![site]).collect();
+        demold::drop_idioms(&mut of_sites, sites)
+    })
+    .map_err(|error| error::from_demold(&error))?;
+    Ok(learned.into_iter().map(|site| Template { site }).collect())
+}
+
 fn from_sample(
     py: Python<'_>,
     learner: &Learner,
@@ -105,6 +165,12 @@ fn from_sample(
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct Template {
     site: Site,
+}
+
+impl Template {
+    pub(crate) fn of(site: Site) -> Template {
+        Template { site }
+    }
 }
 
 #[pymethods]

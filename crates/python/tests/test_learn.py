@@ -86,6 +86,81 @@ def test_settings_reach_the_method(pages: list[bytes]) -> None:
     assert whole.clean(UNSEEN).text == "The wind has turned."
 
 
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
+    ("distill", {"paper": True}),
+    ("distill", {"threshold": 1.0}),
+    ("distill", {"attributes": "none"}),
+    ("distill", {"attributes": ["class"]}),
+    ("distill", {"mutable": True}),
+    ("distill", {"min_support": 9}),
+    ("distill", {"align": "features"}),
+    ("mine", {"paper": True}),
+    ("mine", {"selection": "paper"}),
+    ("mine", {"min_tokens": 90}),
+    ("mine", {"min_documents": 9}),
+    ("mine", {"words": True}),
+    ("mine", {"token_pattern": "[a-z]+"}),
+    ("mine", {"patterns": "modern"}),
+    ("mine", {"patterns": ["[0-9]+"]}),
+    ("mine", {"patterns_match": "inside"}),
+    ("mine", {"merge_gaps": 3}),
+    ("mine", {"merge_beside": 3}),
+    ("mine", {"min_removal": 3}),
+    ("map", {"paper": True}),
+    ("map", {"attributes": "all"}),
+    ("map", {"leaf_updates": True}),
+    ("distill", {"count_copies": True}),
+]
+
+
+@pytest.mark.parametrize(("method", "settings"), SETTINGS)
+def test_each_setting_of_the_command_is_one_of_python(method: str, settings: dict[str, Any]) -> None:
+    site = [
+        f"<div class=c{nth}><nav>Home <b>News</b></nav><p>own{nth % 7} on page {nth % 7}</p></div>"
+        for nth in range(8)
+    ]
+    plain = demold.learn(site, method=method)  # type: ignore[arg-type]
+    assert demold.learn(site, method=method, **settings).to_bytes() != plain.to_bytes()
+
+
+def test_settings_that_change_little_are_taken(pages: list[bytes]) -> None:
+    demold.learn(pages, method="distill", prune="inputs")
+    demold.learn(pages, method="mine", drop_enclosed=True)
+    demold.learn(pages, method="map", edit_costs=(1, 2, 3))
+
+
+def test_what_sites_share_can_be_dropped() -> None:
+    def learned(name: str) -> demold.Template:
+        texts = [f"the {name} gazette of {name} a{nth} as much as that b{nth}" for nth in range(6)]
+        return demold.learn(texts, method="mine", words=True)
+
+    templates = [learned(name) for name in ("north", "south", "west")]
+    page = "the north gazette of north as much as that"
+    assert templates[0].clean(page).text == ""
+    assert demold.drop_idioms(templates)[0].clean(page).text == "as much as that"
+    assert demold.drop_idioms(templates, 4)[0].clean(page).text == ""
+    with pytest.raises(demold.Error, match="sites must be at least 1"):
+        demold.drop_idioms(templates, 0)
+
+
+def test_a_template_grows_with_a_stream() -> None:
+    stream = demold.TemplateStream(pages_sampled=5)
+    texts = [page(f"Story {nth} of the day.") for nth in range(40)]
+    fits = [stream.add(text) for text in texts]
+    assert fits[0] is None and all(fit is not None and fit > 0.5 for fit in fits[2:])
+    assert stream.template().to_bytes() == demold.learn(texts, pages_sampled=5).to_bytes()
+    assert (stream.pages, stream.has_drifted, repr(stream)) == (40, False, "<demold.TemplateStream, 40 pages>")
+    for nth in range(24):
+        stream.add(f"<table><tr><td>{nth}a {nth}b<td>{nth}c</table><ul><li>x{nth}<li>y{nth}</ul>")
+    assert stream.has_drifted
+    stream.restart()
+    assert stream.pages == 0
+    with pytest.raises(demold.Error, match="there are no pages"):
+        stream.template()
+    with pytest.raises(demold.Error, match="cannot be learned by mine"):
+        demold.TemplateStream(method="mine")
+
+
 def test_a_sample_is_learned_from_as_it_is(pages: list[bytes]) -> None:
     template = demold.learn_sample(pages, 1_000)
     assert (template.pages, template.available) == (3, 1_000)
@@ -129,7 +204,29 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
         demold.Error, "pages_sampled must be at least 1, got 0", pages, pages_sampled=0
     )
     refused(ValueError, "threads must be at least 1, got 0", pages, threads=0)
-    refused(demold.Error, 'there is no selection "odd"; choose from steady, paper', pages, method="mine", selection="odd")
+    for method, settings, message in [
+        ("mine", {"selection": "odd"}, 'there is no selection "odd"; choose from steady, paper'),
+        ("mine", {"patterns_match": "odd"}, 'there is no patterns_match "odd"; choose from whole, inside'),
+        ("mine", {"min_tokens": 0}, "min_tokens must be at least 1, got 0"),
+        ("distill", {"prune": "odd"}, 'there is no prune "odd"; choose from results, inputs'),
+        (
+            "distill",
+            {"align": "odd"},
+            'there is no alignment "odd"; choose from equality, features, affine, features-affine',
+        ),
+        ("map", {"attributes": "odd"}, 'there are no attributes "odd"; choose from all, none, or a list of names'),
+        (
+            "mine",
+            {"patterns": "odd"},
+            'there are no patterns "odd"; choose from thesis, modern, none, or a list of regular expressions',
+        ),
+        (
+            "map",
+            {"min_support": 2},
+            "min_support goes with the method distill, and the method is map; leave min_support out",
+        ),
+    ]:
+        refused(demold.Error, message, pages, method=method, **settings)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="unexpected keyword argument 'page'; choose from method, profile"):
         demold.learn(pages, page=3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="argument 'seed': "):

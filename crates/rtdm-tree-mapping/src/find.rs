@@ -87,10 +87,21 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     Ok(Found { template, pages: used, skipped })
 }
 
+/// The parts of a whole in which shares are counted. As a floating-point number, .28 of 25 is slightly above 7. Cut
+/// to these parts, a share is never more than it should be, and .28 of 25 is 7 pages, not 8.
+const PARTS: u128 = 1_000_000_000_000;
+
+/// Returns the pages that a share of `pages` is, times [`PARTS`].
+fn parts_of(share: f64, pages: usize) -> u128 {
+    // Shares are checked to be in (0, 1], so the number fits.
+    (share * PARTS as f64) as u128 * pages as u128
+}
+
 /// Returns the least support of a node of the template, among this many pages. It is the share of the pages, but at
 /// least two of them, because otherwise the template of two pages would be their union.
-fn needed(share: f64, pages: usize) -> usize {
-    ((share * pages as f64).ceil() as usize).max(2)
+pub(crate) fn needed(share: f64, pages: usize) -> usize {
+    let least = parts_of(share, pages).div_ceil(PARTS);
+    usize::try_from(least).unwrap_or(pages).max(2)
 }
 
 /// Returns the support below which a node is dropped after `used` of the `planned` pages, because it can no longer
@@ -101,8 +112,17 @@ fn needed(share: f64, pages: usize) -> usize {
 /// 24 real pages are as good as without the condition, for any seed, in two thirds of the time.
 fn kept_so_far(share: f64, used: usize, planned: usize) -> usize {
     let reachable = needed(share, planned).saturating_sub(planned - used);
-    let promising = (share / 4.0 * used as f64).ceil() as usize;
-    reachable.max(promising)
+    reachable.max(kept_of_any(share, used))
+}
+
+/// Returns the support below which a node is dropped after `used` pages if it is not known how many will follow. What is
+/// not on every page can never be again.
+pub(crate) fn kept_of_any(share: f64, used: usize) -> usize {
+    if share >= 1.0 {
+        return used;
+    }
+    let promising = parts_of(share, used).div_ceil(4 * PARTS);
+    usize::try_from(promising).unwrap_or(used)
 }
 
 /// Picks the pages to use in random order, each with the classes of its nodes.
@@ -154,4 +174,29 @@ fn usual_root(pages: &[&Tree]) -> Option<u32> {
     let labels = pages.iter().map(|page| page.label(NodeId::ROOT));
     // `max_by_key` returns the last of equal maxima, which in reverse order is the first label.
     labels.rev().max_by_key(|label| counts[label])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_is_met_by_equality() {
+        assert_eq!((needed(0.28, 25), needed(0.56, 25), needed(2.0 / 3.0, 9)), (7, 14, 6));
+        for pages in 20..=1_000usize {
+            for percent in 10..=100 {
+                let exact: usize = (pages * percent).div_ceil(100);
+                assert_eq!(needed(percent as f64 / 100.0, pages), exact, "{percent} % of {pages}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_node_is_dropped_once_it_is_hopeless() {
+        // A quarter of the share, of the pages so far.
+        assert_eq!([1, 4, 8, 9, 10].map(|used| kept_so_far(0.5, used, 24)), [1, 1, 1, 2, 2]);
+        // In the end, only what can still reach the share.
+        assert_eq!([14, 20, 23, 24].map(|used| kept_so_far(0.5, used, 24)), [2, 8, 11, 12]);
+        assert_eq!(kept_so_far(0.28, 25, 25), 7);
+    }
 }

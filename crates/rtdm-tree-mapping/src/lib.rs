@@ -84,6 +84,7 @@ mod selkow;
 mod template;
 mod merge;
 mod find;
+mod growing;
 mod votes;
 mod matching;
 mod locate;
@@ -96,6 +97,7 @@ pub use crate::{
     config::Config,
     error::Error,
     find::{Found, Skip},
+    growing::GrowingTemplate,
     labels::Labels,
     locate::{Located, Locator},
     mapper::Mapper,
@@ -113,6 +115,7 @@ const _: () = {
     assert_shareable::<Mapping>();
     assert_shareable::<Template>();
     assert_shareable::<Locator>();
+    assert_shareable::<GrowingTemplate>();
     assert_shareable::<Error>();
 };
 

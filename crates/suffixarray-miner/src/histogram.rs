@@ -74,7 +74,7 @@ impl Histogram {
     ///
     /// # Complexity
     ///
-    /// O(bins): prefix sums, see the comment inside.
+    /// O(bins²), with 100 bins.
     ///
     /// # Examples
     ///
@@ -90,31 +90,48 @@ impl Histogram {
         // them never costs more. So only cuts in between are considered, and a single bin has none.
         let first = self.bins.iter().position(|&count| count > 0)?;
         let last = self.bins.iter().rposition(|&count| count > 0)?;
-        let costs = (first + 1..=last).map(|cut| (cut, self.cost(cut)));
-        // `min_by` takes the first of several.
-        costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(cut, _)| cut)
+        // `min_by_key` takes the first of several.
+        (first + 1..=last).min_by_key(|&cut| self.reflected(cut).scaled_scatter())
     }
 
     /// Returns the least E of [`Histogram::bimodal_cut`] for one cut.
     ///
-    /// Put y = 2b − x into E and it is a parabola in x. With n1 and n2 strings
-    /// on the two sides, their means μ1 and μ2, and the sums SSE1 and SSE2 of
-    /// the squared distances from those, its least value is
+    /// Put y = 2b − x into E: a string at `i` above the cut is at the distance
+    /// i − 2b + x from y, which is the distance of x from 2b − i. So E is the sum
+    /// of the squared distances from x of all strings, with those above the cut
+    /// reflected in it. With N strings, their positions' sum S, and the sum Q of
+    /// the squares, its least value is
     ///
     /// ```text
-    /// SSE1 + SSE2 + (2b − μ1 − μ2)² n1 n2 / (n1 + n2)
+    /// E = Q − S² / N,    N E = N Q − S²
     /// ```
     ///
-    /// A side without strings costs nothing, so the last term is 0.
+    /// N E is a whole number, and N is the same for all cuts. Cuts are compared by
+    /// it, so that equal costs are found equal.
     pub fn cost(&self, cut: usize) -> f64 {
-        let (low, high) = self.bins.split_at(cut.min(Histogram::N_BINS));
-        let (low, high) = (Moments::of(low, 0), Moments::of(high, cut));
-        let mut cost = low.scatter() + high.scatter();
-        if low.n > 0 && high.n > 0 {
-            let apart = 2.0 * cut as f64 - low.mean() - high.mean();
-            cost += apart * apart * (low.n as f64 * high.n as f64) / (low.n + high.n) as f64;
+        let moments = self.reflected(cut.min(Histogram::N_BINS));
+        match moments.n {
+            0 => 0.0,
+            n => moments.scaled_scatter() as f64 / n as f64,
         }
-        cost
+    }
+
+    /// Returns the moments of the bins, with those from the cut on reflected in it.
+    fn reflected(&self, cut: usize) -> Moments {
+        let mut moments = Moments::default();
+        for (bin, count) in (0..).zip(self.comparable()) {
+            let cut = cut as i128;
+            moments.add(if bin < cut { bin } else { 2 * cut - bin }, count);
+        }
+        moments
+    }
+
+    /// Returns the counts, halved until [`Moments`] fit into 128 bits. Only counts from a file can be so large.
+    fn comparable(&self) -> impl Iterator<Item = i128> {
+        let total: u128 = self.bins.iter().map(|&count| u128::from(count)).sum();
+        let bits = u128::BITS - total.leading_zeros();
+        let shift = bits.saturating_sub(MAX_BITS);
+        self.bins.iter().map(move |&count| i128::from(count >> shift))
     }
 
     /// Returns the least document frequency that passes a cut-off, and the bin of the bimodal cut if it was used.
@@ -158,45 +175,39 @@ pub struct Chosen {
     pub bin: Option<usize>,
 }
 
+/// The parts of a whole in which shares are counted. As a floating-point number, .07 of 100 is slightly above 7.
+/// Cut to these parts, a share is never more than it should be, and .07 of 100 is 7 documents, not 8.
+const PARTS: u64 = 1_000_000_000_000;
+
 /// Returns a share of the documents, rounded up, and at least 2: a string in a single document is shared by none.
 fn at_share(share: f64, n_documents: u32) -> u32 {
-    // The product may be slightly above the whole number that it should be: .07 of 100 must be 7 documents, not 8.
-    let exact = share * f64::from(n_documents);
-    let whole = exact.round();
-    let least = if (exact - whole).abs() < 1e-9 * whole { whole } else { exact.ceil() };
     // Shares are checked to be in (0, 1], so the number fits.
-    (least as u32).max(2)
+    let parts = u128::from((share * PARTS as f64) as u64);
+    let least = (parts * u128::from(n_documents)).div_ceil(PARTS.into());
+    u32::try_from(least).unwrap_or(n_documents).max(2)
 }
 
-/// The exact count, sum and sum of squares of bin numbers.
+/// The largest number of bits of a total count. Positions are below 200 in amount, so that N Q stays below 2^127.
+const MAX_BITS: u32 = 55;
+
+/// The exact count of positions, their sum, and the sum of their squares.
+#[derive(Default)]
 struct Moments {
-    n: u64,
-    sum: u128,
-    squares: u128,
+    n: i128,
+    sum: i128,
+    squares: i128,
 }
 
 impl Moments {
-    fn of(bins: &[u64], first: usize) -> Moments {
-        let mut moments = Moments { n: 0, sum: 0, squares: 0 };
-        for (bin, &count) in (first as u128..).zip(bins) {
-            moments.n += count;
-            moments.sum += bin * u128::from(count);
-            moments.squares += bin * bin * u128::from(count);
-        }
-        moments
+    fn add(&mut self, position: i128, count: i128) {
+        self.n += count;
+        self.sum += position * count;
+        self.squares += position * position * count;
     }
 
-    fn mean(&self) -> f64 {
-        self.sum as f64 / self.n as f64
-    }
-
-    /// Returns the sum of the squared distances from the mean. The numerator is computed in integers, because the
-    /// difference of two large floating-point sums would lose digits.
-    fn scatter(&self) -> f64 {
-        match self.n {
-            0 => 0.0,
-            n => (self.squares * u128::from(n) - self.sum * self.sum) as f64 / n as f64,
-        }
+    /// Returns the sum of the squared distances from the mean, times the count.
+    fn scaled_scatter(&self) -> i128 {
+        self.n * self.squares - self.sum * self.sum
     }
 }
 
@@ -208,6 +219,12 @@ mod tests {
     fn shares_are_rounded_up_and_never_one_document() {
         for (share, n_documents, least) in [(0.07, 100, 7), (0.41, 10, 5), (0.5, 10, 5), (0.1, 5, 2), (1.0, 9, 9)] {
             assert_eq!(at_share(share, n_documents), least, "{share} of {n_documents}");
+        }
+        for n_documents in 20..=1_000u32 {
+            for percent in 10..=100 {
+                let exact = (n_documents * percent).div_ceil(100);
+                assert_eq!(at_share(f64::from(percent) / 100.0, n_documents), exact, "{percent} % of {n_documents}");
+            }
         }
     }
 

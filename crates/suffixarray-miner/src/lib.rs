@@ -48,8 +48,8 @@
 //!
 //! # Guarantees
 //!
-//! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte out of 200 takes 1.4 times as long as
-//! one out of 25, because caches hold a smaller share of the data (the example `stages` measures this). At most 24
+//! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte out of 100 takes up to 1.5 times as long
+//! as one out of 25, because caches hold a smaller share of the data (`cargo xtask bench mine` measures this). At most 24
 //! bytes per token at the peak, including the symbols. More tokens than [`Config::MAX_TOKENS`] are an error. The same
 //! documents give the same strings in the same order, on every machine.
 //!

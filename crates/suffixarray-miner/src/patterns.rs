@@ -19,7 +19,7 @@ const SIZE_LIMIT: usize = 16 << 20;
 /// A list of mutable patterns. All tokens that match a pattern count as the same token (thesis, section 3.3).
 ///
 /// A pattern must match a whole token. If several patterns do, the first in the list wins. With
-/// [`inside`](Patterns::inside) patterns match within tokens as well, as in the thesis.
+/// [`inside`](Patterns::inside) patterns match within tokens as well.
 ///
 /// # Examples
 ///
@@ -100,8 +100,12 @@ impl Patterns {
         Ok(Patterns { patterns, regex, inside: None })
     }
 
-    /// Returns the list with its patterns replaced *inside* of tokens too, as the thesis does (sections 3.3 and 3.4):
-    /// `<b>100</b>` and `<b>7</b>` become the same token.
+    /// Returns the list with its patterns replaced *inside* of tokens too: `<b>100</b>` and `<b>7</b>` become the same
+    /// token.
+    ///
+    /// The thesis can be read this way, since its patterns are "replaced in the original text" before that is cut into
+    /// tokens (section 3.3). But its example there is of a "token entirely made by uppercase characters", and the
+    /// expressions that it prints (section 5.2) have a literal `on:`, whose colon a pattern of its list matches.
     ///
     /// The leftmost match is replaced. Of several matches there, the longest wins, and of equally long ones the first
     /// in the list. The rest of the token follows, up to 64 replacements. A pattern that can match the empty text is

@@ -13,6 +13,7 @@ mod fetch;
 #[cfg(unix)]
 mod folders;
 mod learn;
+mod mirrors;
 mod options;
 mod papers;
 mod pipeline;
@@ -21,6 +22,7 @@ mod readme;
 mod repeats;
 mod report;
 mod runs;
+mod seven_days;
 mod shown;
 mod single;
 mod site;

@@ -206,6 +206,51 @@ fn idioms_of_many_sites_stay() {
     );
 }
 
+/// The expressions of the thesis are those of its sites, each mined by itself, without what many sites have.
+#[test]
+fn expressions_of_many_sites_leave_idioms_out() {
+    let folder = Folder::new();
+    let mut crawl = String::new();
+    for host in ["north", "south", "west"] {
+        for page in 'a'..='f' {
+            let text = format!("The {host} gazette of {host} says{page} as much as that says{page}x");
+            crawl.push_str(&format!("{{\"url\":\"https://{host}.example/{page}\",\"html\":\"<p>{text}\"}}\n"));
+        }
+    }
+    folder.write("crawl.jsonl", crawl);
+    let export = |more: &[&str]| {
+        let args = ["learn", "crawl.jsonl", "--export", "e.txt", "--force"];
+        folder.run(args.iter().chain(more)).ok();
+        folder.read("e.txt")
+    };
+    let file = export(&["--selection", "paper"]);
+    assert!(file.contains(r"(\s+|^)as\s+much\s+as\s+that(\s+|$)"), "{file}");
+    for more in [&["--idioms", "3", "--selection", "paper"][..], &["--paper"], &["--method", "mine", "--paper"]] {
+        let file = export(more);
+        assert!(!file.contains("much"), "{file}");
+        // Of all pages together a third has each of these, which is not enough for the cut.
+        for host in ["north", "south", "west"] {
+            assert!(file.contains(&format!(r"(\s+|^)<p>The\s+{host}\s+gazette\s+of\s+{host}(\s+|$)")), "{file}");
+        }
+        assert!(file.contains("from 18 of 18 pages of 3 sites"), "{file}");
+    }
+    assert!(export(&["--paper", "--idioms", "4"]).contains("much"));
+}
+
+/// As printed, an expression consumes the separators beside it.
+#[test]
+fn in_the_paper_gaps_are_counted_between_separators() {
+    let folder = Folder::new();
+    folder.write("e.txt", "(\\s+|^)A\\s+B(\\s+|$)\n(\\s+|^)C\\s+D(\\s+|$)\n");
+    folder.write("page.txt", "A B x C D\n");
+    let text = |more: &[&str]| {
+        let args = ["clean", "page.txt", "--expressions", "e.txt", "--format", "text", "--merge-gaps", "2"];
+        folder.run(args.iter().chain(more)).ok().stdout
+    };
+    assert_eq!(text(&[]).trim(), "x");
+    assert_eq!(text(&["--paper"]).trim(), "");
+}
+
 #[test]
 fn the_paper_mines_all_pages() {
     let folder = Folder::new();

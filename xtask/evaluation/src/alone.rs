@@ -4,6 +4,7 @@
 //! gold, or with an empty one, are left out.
 
 mod peers;
+pub mod rouge;
 mod table;
 
 use demold::{Input, Learner, Method};

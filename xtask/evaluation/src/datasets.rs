@@ -16,6 +16,7 @@ pub mod site;
 mod swde;
 mod teco;
 pub mod wcxb;
+pub mod webmainbench;
 
 use std::path::{Path, PathBuf};
 

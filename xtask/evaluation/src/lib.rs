@@ -11,14 +11,17 @@
 #![expect(missing_docs, reason = "of a chore, and never published")]
 
 pub mod alone;
+pub mod bootstrap;
 pub mod cache;
 pub mod content;
 pub mod datasets;
 pub mod files;
 pub mod floors;
+pub mod intervals;
 pub mod judge;
 pub mod measures;
 pub mod metadata;
+pub mod others;
 pub mod outcome;
 pub mod outputs;
 #[cfg(feature = "papers")]

@@ -7,6 +7,7 @@ pub mod content;
 pub mod correlation;
 pub mod edit_distance;
 pub mod ratio;
+pub mod rouge;
 pub mod template_terms;
 pub mod template_tokens;
 pub mod values;

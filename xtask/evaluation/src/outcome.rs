@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, time::Instant};
 
+use anyhow::Context as _;
 use cleaner::Regions;
 use demold::Learner;
 use rayon::prelude::*;
@@ -19,7 +20,7 @@ use crate::{
     },
     reading::{PageReading, Reading},
     subject::{
-        Subject, features,
+        Subject,
         lines::{Lines, Rule},
         sst::StyleTree,
         temex,
@@ -78,7 +79,18 @@ pub fn outcome(
 }
 
 fn run(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Outcome> {
-    let Cleaned { regions, learn_seconds, clean_seconds, cut } = clean(reading, subject, n_pages, seed)?;
+    measured(reading, subject, clean(reading, subject, n_pages, seed)?, n_pages, seed)
+}
+
+/// Measures what is left of the pages.
+fn measured(
+    reading: &Reading,
+    subject: Subject,
+    cleaned: Cleaned,
+    n_pages: Option<usize>,
+    seed: u64,
+) -> anyhow::Result<Outcome> {
+    let Cleaned { regions, learn_seconds, clean_seconds, cut } = cleaned;
     let measured: Vec<(PageOutcome, Bag)> = std::iter::zip(&reading.pages, regions)
         .enumerate()
         .collect::<Vec<_>>()
@@ -117,9 +129,6 @@ pub fn clean(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: 
     if let Subject::Lines(rule) = subject {
         return Ok(lines(reading, rule, n_pages, seed));
     }
-    if let Subject::Alignment(scoring) = subject {
-        return features::clean(reading, scoring, n_pages, seed);
-    }
     let Some(learner) = subject.learner() else {
         let regions = vec![Regions::new(); reading.pages.len()];
         return Ok(Cleaned { regions, learn_seconds: 0.0, clean_seconds: 0.0, cut: None });
@@ -132,6 +141,44 @@ pub fn clean(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: 
     let start = Instant::now();
     let site = learner.learn(&inputs)?;
     let learn_seconds = start.elapsed().as_secs_f64();
+    cleaned_by(&site, &inputs, learn_seconds)
+}
+
+/// Runs a subject that compares sites on all sites of a collection, or takes the results of an equal run: each is
+/// learned, what many of them have is dropped, and each is cleaned.
+pub fn outcomes_with_idioms(
+    cache: &Cache,
+    readings: &[&Reading],
+    subject: Subject,
+    seed: u64,
+) -> anyhow::Result<Vec<Outcome>> {
+    let hashes: Vec<&str> = readings.iter().map(|reading| reading.hash.as_str()).collect();
+    let inputs = ["idioms", &hashes.join(" "), subject.name(), &seed.to_string()];
+    cache.get(&inputs, || {
+        let learner = subject.learner().context("it learns nothing")?.seed(seed);
+        let mut sites = Vec::new();
+        for reading in readings {
+            let inputs: Vec<demold::Input<'_>> = reading.site.pages.iter().map(Page::input).collect();
+            let start = Instant::now();
+            sites.push((learner.learn(&inputs)?, start.elapsed().as_secs_f64()));
+        }
+        let mut all: Vec<Vec<&mut demold::Site>> = sites.iter_mut().map(|(site, _)| vec![site]).collect();
+        demold::drop_idioms(&mut all, MANY_SITES)?;
+        let pairs = std::iter::zip(readings, &sites);
+        pairs
+            .map(|(reading, (site, learn_seconds))| {
+                let inputs: Vec<demold::Input<'_>> = reading.site.pages.iter().map(Page::input).collect();
+                let cleaned = cleaned_by(site, &inputs, *learn_seconds)?;
+                measured(reading, subject, cleaned, None, seed)
+            })
+            .collect()
+    })
+}
+
+/// The sites that make a string an idiom, as with the command.
+const MANY_SITES: usize = 3;
+
+fn cleaned_by(site: &demold::Site, inputs: &[demold::Input<'_>], learn_seconds: f64) -> anyhow::Result<Cleaned> {
     let start = Instant::now();
     let regions = inputs
         .iter()
@@ -253,6 +300,25 @@ fn sequence(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: u
 }
 
 impl Outcome {
+    /// Judges texts that are left of the pages, in their order. Which bytes went is not known.
+    pub fn of_texts(reading: &Reading, texts: &[String]) -> Outcome {
+        let judged = std::iter::zip(&reading.pages, texts).enumerate().map(|(at, (page, text))| {
+            let (judged, output) = judge(page, reading.site.pages[at].gold.values.as_deref(), text);
+            let Judged { content, values, removed, lost } = judged;
+            (PageOutcome { regions: Regions::new(), content, values, removed, lost }, output)
+        });
+        let (pages, outputs): (Vec<PageOutcome>, Vec<Bag>) = judged.unzip();
+        Outcome {
+            learn_seconds: 0.0,
+            clean_seconds: 0.0,
+            tokens: None,
+            sequence: None,
+            terms: terms(&reading.pages, &outputs),
+            cut: None,
+            pages,
+        }
+    }
+
     /// Returns the mean of a figure over the pages that have it.
     pub fn mean(&self, figure: impl Fn(&PageOutcome) -> Option<f64>) -> Option<f64> {
         mean(self.pages.iter().filter_map(figure))

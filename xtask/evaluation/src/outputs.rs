@@ -15,7 +15,9 @@ pub fn write(
     outcomes: &[Vec<Outcome>],
 ) -> anyhow::Result<()> {
     for (reading, of_site) in std::iter::zip(readings, outcomes) {
-        for (subject, outcome) in std::iter::zip(subjects, of_site) {
+        // Of another program the texts are there already.
+        let own = std::iter::zip(subjects, of_site).filter(|(subject, _)| !matches!(subject, Subject::Other(_)));
+        for (subject, outcome) in own {
             let folder = folder.join(subject.name()).join(&reading.site.name);
             fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
             for (at, page) in reading.pages.iter().enumerate() {

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::{
     content::Row,
     floors::Verdict,
+    intervals::Compared,
     outcome::{Cut, Outcome},
     reading::Reading,
     subject::Subject,
@@ -28,6 +29,8 @@ pub struct Report {
     pub collections: Vec<Collection>,
     /// Content words and values: per site, per collection (`site` is null), over all sites (both are null).
     pub content: Vec<Row>,
+    /// F1 with its interval, and how much better or worse it is than that of another subject on the same sites.
+    pub intervals: Vec<Compared>,
     pub timings: Vec<Timing>,
     pub cutoffs: Vec<Cutoff>,
     pub worst: Vec<Worst>,

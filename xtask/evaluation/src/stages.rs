@@ -9,7 +9,9 @@ use crate::{
     cache::Cache,
     content,
     datasets::site::Site,
-    outcome::{Outcome, outcome},
+    intervals,
+    others::Other,
+    outcome::{Outcome, outcome, outcomes_with_idioms},
     reading::Reading,
     report::{Collection, Cutoff, PageRow, Provenance, Report, SCHEMA, Timing},
     subject::Subject,
@@ -41,9 +43,13 @@ pub fn run(
     root: &Path,
     sites: Vec<Site>,
     subjects: &[Subject],
+    others: &[Other],
     settings: &Settings,
     bar: &ProgressBar,
 ) -> anyhow::Result<Evaluated> {
+    // Whatever else was left of the pages comes last, so that the papers' subjects stay the first.
+    let subjects: Vec<Subject> = subjects.iter().copied().chain(others.iter().map(|other| other.subject)).collect();
+    let subjects = subjects.as_slice();
     let cache = Cache::new(root)?;
     let (mut readings, mut outcomes, mut timings) = (Vec::new(), Vec::new(), Vec::new());
     bar.set_length(sites.len() as u64);
@@ -51,15 +57,20 @@ pub fn run(
         bar.set_message(site.name.clone());
         let reading = Reading::new(site);
         let mut of_site = Vec::new();
-        for &subject in subjects {
+        let is_by_itself = |subject: &&Subject| !subject.compares_sites() && !matches!(subject, Subject::Other(_));
+        for &subject in subjects.iter().filter(is_by_itself) {
             let outcome = outcome(&cache, &reading, subject, None, settings.seed)?;
             timings.push(Timing::of(&reading, subject, None, &outcome));
             of_site.push(outcome);
+        }
+        for other in others {
+            of_site.push(other.outcome(&reading)?);
         }
         outcomes.push(of_site);
         readings.push(reading);
         bar.inc(1);
     }
+    compare_sites(&cache, &readings, subjects, settings.seed, &mut outcomes)?;
     #[cfg_attr(not(feature = "papers"), expect(unused_mut, reason = "papers add theirs"))]
     let mut cutoffs = cutoffs(&readings, subjects, &outcomes);
     #[cfg(feature = "papers")]
@@ -78,14 +89,17 @@ pub fn run(
     for page in &mut worst {
         page.view = numbers.get(&page.at).copied();
     }
+    let content = content::rows(&readings, subjects, &outcomes);
+    let names: Vec<String> = subjects.iter().map(ToString::to_string).collect();
     let report = Report {
         schema: SCHEMA,
         made: Provenance { version: env!("CARGO_PKG_VERSION"), commit: None, date: String::new() },
         seed: settings.seed,
         quick: settings.quick,
-        subjects: subjects.iter().map(ToString::to_string).collect(),
+        subjects: names.clone(),
         collections: collections(&readings),
-        content: content::rows(&readings, subjects, &outcomes),
+        intervals: intervals::compared(&content, &names, settings.seed),
+        content,
         timings,
         cutoffs,
         worst,
@@ -96,6 +110,32 @@ pub fn run(
         papers,
     };
     Ok(Evaluated { report, readings, outcomes, n_cached: cache.n_hits() })
+}
+
+/// Adds the outcomes of the subjects that learn from all sites of a collection, each in its place.
+fn compare_sites(
+    cache: &Cache,
+    readings: &[Reading],
+    subjects: &[Subject],
+    seed: u64,
+    outcomes: &mut [Vec<Outcome>],
+) -> anyhow::Result<()> {
+    // In their order, so that those before each are there when it is inserted.
+    for (at, &subject) in subjects.iter().enumerate().filter(|(_, subject)| subject.compares_sites()) {
+        let mut collections: Vec<&str> = readings.iter().map(|reading| reading.site.collection.as_str()).collect();
+        collections.sort_unstable();
+        collections.dedup();
+        for collection in collections {
+            let of_collection = |&site_idx: &usize| readings[site_idx].site.collection == collection;
+            let sites: Vec<usize> = (0..readings.len()).filter(of_collection).collect();
+            let together: Vec<&Reading> = sites.iter().map(|&site_idx| &readings[site_idx]).collect();
+            let found = outcomes_with_idioms(cache, &together, subject, seed)?;
+            for (site_idx, outcome) in std::iter::zip(sites, found) {
+                outcomes[site_idx].insert(at, outcome);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn collections(readings: &[Reading]) -> Vec<Collection> {

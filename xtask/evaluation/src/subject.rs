@@ -1,7 +1,6 @@
 //! What is evaluated: every method as users get it and as its paper prints it, a baseline of the papers, and doing
 //! nothing.
 
-pub mod features;
 pub mod lines;
 pub mod sst;
 pub mod temex;
@@ -9,11 +8,11 @@ pub mod temex;
 use std::fmt;
 
 use anyhow::bail;
-use demold::{Learner, Method, Profile};
+use demold::{Learner, Method, Profile, TokenScoring};
 use suffixarray_miner::{Lexer, Patterns};
 use tokenize::Attributes;
 
-use self::{features::Scoring, lines::Rule};
+use self::lines::Rule;
 
 /// A way to clean pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub enum Subject {
     /// A method with one template for all kinds of pages.
     OneKind(Method),
     /// `distill` by other alignments than its own.
-    Alignment(Scoring),
+    Alignment(TokenScoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
     /// TemEx, a successor of Vieira et al.'s method.
@@ -35,6 +34,8 @@ pub enum Subject {
     Lines(Rule),
     /// A method with other settings than its default ones.
     Variant(Variant),
+    /// Another program, of which only the texts are known that it left.
+    Other(&'static str),
 }
 
 /// Settings that users choose for what they need, and readings of the papers that did not become defaults.
@@ -48,10 +49,12 @@ pub enum Variant {
     DistillInputs,
     /// `mine` on tags and texts with the thesis's cut.
     MineTokens,
-    /// `mine` on words with the list of mutable patterns that is ours.
+    /// `mine` as its paper prints it, but with the list of mutable patterns that is ours.
     MineModern,
-    /// `mine` as its paper prints it, but with mutable patterns that match whole words only.
-    MineWhole,
+    /// `mine` as its paper prints it, but with mutable patterns replaced inside of words too.
+    MineInside,
+    /// `mine` as its paper prints it, with its second level: what sites of the collection have in common stays.
+    MineIdioms,
     /// `mine` as its paper prints it, with the other reading of what a maximal string is.
     MineEnclosed,
     /// `mine` by its own rule on words.
@@ -62,23 +65,30 @@ pub enum Variant {
     MineMutable,
     /// `map` as its paper prints it, with the other reading of its labels: tags alone.
     MapTags,
+    /// `map` as its paper prints it, with figure 4 taken literally: a leaf is not shared with an inner node.
+    MapUpdates,
 }
 
 impl Variant {
-    const ALL: [Variant; 11] = [
+    const ALL: [Variant; 13] = [
         Variant::Data,
         Variant::Article,
         Variant::DistillInputs,
         Variant::MineTokens,
         Variant::MineModern,
-        Variant::MineWhole,
+        Variant::MineInside,
+        Variant::MineIdioms,
         Variant::MineEnclosed,
         Variant::MineWords,
         Variant::MineWordsInside,
         Variant::MineMutable,
         Variant::MapTags,
+        Variant::MapUpdates,
     ];
 }
+
+/// The alignments other than the paper's.
+const ALIGNMENTS: [TokenScoring; 3] = [TokenScoring::Features, TokenScoring::Affine, TokenScoring::FeaturesAffine];
 
 /// The methods that have a paper.
 const PAPERS: [Method; 3] = [Method::Distill, Method::Mine, Method::Map];
@@ -97,7 +107,7 @@ impl Subject {
             .chain([Subject::StyleTree, Subject::TemEx])
             .chain(Rule::ALL.map(Subject::Lines))
             .chain(PAPERS.map(Subject::OneKind))
-            .chain(Scoring::ALL.map(Subject::Alignment))
+            .chain(ALIGNMENTS.map(Subject::Alignment))
             .chain(Variant::ALL.map(Subject::Variant))
             .collect()
     }
@@ -137,19 +147,25 @@ impl Subject {
             Subject::OneKind(Method::Mine) => "mine-one-kind",
             Subject::OneKind(Method::Map) => "map-one-kind",
             Subject::OneKind(method) => method.name(),
-            Subject::Alignment(scoring) => scoring.name(),
+            Subject::Other(name) => name,
+            Subject::Alignment(TokenScoring::Equality) => "distill-equality",
+            Subject::Alignment(TokenScoring::Features) => "distill-features",
+            Subject::Alignment(TokenScoring::Affine) => "distill-affine",
+            Subject::Alignment(TokenScoring::FeaturesAffine) => "distill-features-affine",
             Subject::StyleTree => "sst",
             Subject::TemEx => "temex",
             Subject::Lines(rule) => rule.name(),
             Subject::Variant(Variant::DistillInputs) => "distill-inputs",
             Subject::Variant(Variant::MineTokens) => "mine-tokens",
             Subject::Variant(Variant::MineModern) => "mine-modern",
-            Subject::Variant(Variant::MineWhole) => "mine-whole",
+            Subject::Variant(Variant::MineInside) => "mine-inside",
+            Subject::Variant(Variant::MineIdioms) => "mine-idioms",
             Subject::Variant(Variant::MineEnclosed) => "mine-enclosed",
             Subject::Variant(Variant::MineWords) => "mine-words",
             Subject::Variant(Variant::MineWordsInside) => "mine-words-inside",
             Subject::Variant(Variant::MineMutable) => "mine-mutable",
             Subject::Variant(Variant::MapTags) => "map-paper-tags",
+            Subject::Variant(Variant::MapUpdates) => "map-paper-updates",
             Subject::Variant(Variant::Data) => "classify-data",
             Subject::Variant(Variant::Article) => "classify-article",
         }
@@ -158,8 +174,9 @@ impl Subject {
     /// Returns what learns; nothing for baselines and successors.
     pub fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep | Subject::StyleTree | Subject::TemEx | Subject::Lines(_) | Subject::Alignment(_) => {
-                return None;
+            Subject::Keep | Subject::StyleTree | Subject::TemEx | Subject::Lines(_) | Subject::Other(_) => return None,
+            Subject::Alignment(alignment) => {
+                return Some(Learner::new().method(Method::Distill).align_by(alignment));
             }
             Subject::OneKind(method) => {
                 let one = classify::Config::new().max_clusters(1);
@@ -182,11 +199,11 @@ impl Subject {
                 return Some(Learner::new().method(Method::Mine).mine(config));
             }
             Variant::MineModern => {
-                let lexer = Lexer::new(inside(Patterns::modern()));
-                return Some(Learner::paper(Method::Mine).lexer(lexer));
+                return Some(Learner::paper(Method::Mine).lexer(Lexer::new(Patterns::modern())));
             }
-            Variant::MineWhole => {
-                let lexer = Lexer::new(Patterns::thesis());
+            Variant::MineIdioms => return Some(Learner::paper(Method::Mine)),
+            Variant::MineInside => {
+                let lexer = Lexer::new(inside(Patterns::thesis()));
                 return Some(Learner::paper(Method::Mine).lexer(lexer));
             }
             Variant::MineEnclosed => {
@@ -203,6 +220,10 @@ impl Subject {
             Variant::MapTags => {
                 let tags = demold::Normalize::new().attributes(Attributes::None);
                 return Some(Learner::paper(Method::Map).normalize(tags));
+            }
+            Variant::MapUpdates => {
+                let config = rtdm_tree_mapping::Config::paper().leaf_updates(true);
+                return Some(Learner::paper(Method::Map).map(config));
             }
             Variant::MineMutable => {
                 let normalize = demold::Normalize::new().mutable(true);
@@ -222,9 +243,14 @@ impl Subject {
         }
     }
 
+    /// Returns whether what is learned of a site depends on the other sites of its collection.
+    pub fn compares_sites(self) -> bool {
+        self == Subject::Variant(Variant::MineIdioms)
+    }
+
     /// Returns whether this takes part in the papers' experiments, which are about methods, not settings.
     pub fn is_of_papers(self) -> bool {
-        !matches!(self, Subject::Variant(_) | Subject::OneKind(_) | Subject::Alignment(_))
+        !matches!(self, Subject::Variant(_) | Subject::OneKind(_) | Subject::Alignment(_) | Subject::Other(_))
     }
 }
 
@@ -251,7 +277,7 @@ mod tests {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
         let n_methods = Method::ALL.len() + PAPERS.len() + 2 + Rule::ALL.len();
-        let n_others = PAPERS.len() + Scoring::ALL.len() + Variant::ALL.len();
+        let n_others = PAPERS.len() + ALIGNMENTS.len() + Variant::ALL.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
         assert!(names.iter().enumerate().all(|(at, name)| !names[..at].contains(name)));

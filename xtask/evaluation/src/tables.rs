@@ -1,10 +1,11 @@
 //! The report as tables for a terminal.
 
+pub mod export;
 pub mod table;
 
 pub use self::table::Table;
 use self::table::share;
-use crate::{content::Row, report::Report};
+use crate::{content::Row, intervals, report::Report};
 
 /// Returns all tables as one text; with `sites`, one row for each site as well.
 pub fn tables(report: &Report, sites: bool) -> String {
@@ -14,6 +15,7 @@ pub fn tables(report: &Report, sites: bool) -> String {
         let parts = crate::papers::tables::Part::ALL;
         tables.extend(parts.iter().flat_map(|part| part.tables(results)));
     }
+    tables.push(intervals::table(&report.intervals));
     tables.push(worst(report));
     let mut text = String::new();
     for table in tables.iter().filter(|table| !table.rows().is_empty()) {

@@ -16,7 +16,7 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     let settings = Settings::default();
     let run = || {
         let sites = vec![datasets::generated::sample()];
-        stages::run(root.path(), sites, &Subject::all(), &settings, &ProgressBar::hidden()).unwrap()
+        stages::run(root.path(), sites, &Subject::all(), &[], &settings, &ProgressBar::hidden()).unwrap()
     };
     let (first, second) = (run(), run());
     assert_eq!(first.n_cached, 0);
@@ -38,7 +38,7 @@ fn the_report_of_the_sample() {
     let sites = vec![datasets::generated::sample()];
     let names = ["mine", "map"].map(str::to_owned);
     let subjects = Subject::named(&names).unwrap();
-    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden()).unwrap().report;
+    let report = stages::run(root.path(), sites, &subjects, &[], &settings, &ProgressBar::hidden()).unwrap().report;
     insta::assert_snapshot!("sample", tables::tables(&report, true));
 
     let html = web::page(&report);
@@ -57,7 +57,7 @@ fn the_experiments_of_the_papers() {
     let settings = Settings { quick: true, papers: true, ..Settings::default() };
     let sites = vec![datasets::generated::sample()];
     let subjects = Subject::named(&["map".to_owned()]).unwrap();
-    let report = stages::run(root.path(), sites, &subjects, &settings, &ProgressBar::hidden()).unwrap().report;
+    let report = stages::run(root.path(), sites, &subjects, &[], &settings, &ProgressBar::hidden()).unwrap().report;
     let text = tables::tables(&report, false);
     let html = web::page(&report);
     for part in ["figure 1)", "figure 2a", "table 4", "figure 8", "table 6", "section 6.1"] {

@@ -57,6 +57,8 @@ pub fn views(
             template: page.regions.as_ref().map(|regions| ranges(&regions.template)),
             neutral: page.regions.as_ref().map(|regions| ranges(&regions.neutral)),
             removed: std::iter::zip(subjects, &outcomes[site_idx])
+                // Of another program's text it is not known which bytes went.
+                .filter(|(subject, _)| !matches!(subject, Subject::Other(_)))
                 .map(|(subject, outcome)| (subject.to_string(), ranges(&outcome.pages[page_idx].regions)))
                 .collect(),
         });

@@ -51,8 +51,8 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     // All places are locked before the pages are read.
     let template = template.map(Checked::begin).transpose()?;
     if let Some(to) = expressions.map(Checked::begin).transpose()? {
-        let learner = &plan.miner;
-        export(to, &Learning { learner, ..learning })?;
+        let (learner, idioms) = (&plan.miner, plan.exported_idioms);
+        export(to, &Learning { learner, idioms, ..learning })?;
     }
     if let Some(store) = &plan.templates {
         let templates = learning.learn(None)?;
@@ -148,21 +148,23 @@ fn closing(templates: &Templates) -> String {
     line
 }
 
-/// Mines expressions from a sample of all pages, whatever their site.
+/// Mines the expressions of each site, without those that many sites have, and writes them all.
 fn export(to: Single<'_>, learning: &Learning<'_>) -> anyhow::Result<()> {
-    let learner = learning.learner;
-    let (n_pages, drawn) = learning.draw()?;
-    if drawn.is_empty() {
+    let found = learning.expressions()?;
+    if found.n_pages == 0 {
         bail!("there are no pages to learn from");
     }
-    let expressions = learner.expressions(&drawn)?;
+    let of_sites = match found.n_sites {
+        0 | 1 => String::new(),
+        n_sites => format!(" of {}", count(n_sites, "site")),
+    };
     let comment = format!(
-        "{} from {} of {}, seed {}, by demold {}",
-        count(expressions.lines().len(), "expression"),
-        drawn.len(),
-        count(usize::try_from(n_pages).unwrap_or(usize::MAX), "page"),
-        learner.get_seed(),
+        "{} from {} of {}{of_sites}, seed {}, by demold {}",
+        count(found.expressions.lines().len(), "expression"),
+        found.n_drawn,
+        count(usize::try_from(found.n_pages).unwrap_or(usize::MAX), "page"),
+        learning.learner.get_seed(),
         env!("CARGO_PKG_VERSION")
     );
-    to.write_all(expressions.to_file(&comment).as_bytes())
+    to.write_all(found.expressions.to_file(&comment).as_bytes())
 }

@@ -45,6 +45,13 @@ Examples:
   The same after templates are gone:
     demold repeats cleaned.jsonl.gz --html-field text";
 
+pub(super) const MIRRORS: &str = "\
+Examples:
+  Sites that have at least half of another site's text:
+    demold mirrors crawl.warc.gz --out mirrors.jsonl
+  The same without their templates:
+    demold mirrors cleaned.jsonl.gz --html-field text";
+
 #[cfg(feature = "crawl")]
 pub(super) const CRAWL: &str = "\
 Examples:

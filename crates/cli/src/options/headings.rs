@@ -21,5 +21,6 @@ pub(super) const RUNNING: &str = "Running";
 pub(super) const PAPERS: &str = "Methods of the papers";
 pub(super) const DISTILL: &str = "Method distill";
 pub(super) const MINE: &str = "Method mine";
+pub(super) const MAP: &str = "Method map";
 /// What every command takes.
 pub(super) const GLOBAL: &str = "Global options";

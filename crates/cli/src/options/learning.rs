@@ -5,14 +5,14 @@ use std::{
     path::PathBuf,
 };
 
-use clap::ValueHint;
+use clap::{ValueEnum, ValueHint};
 pub(crate) use demold::Method;
-use demold::{Learner, Profile, Setting};
+use demold::{Learner, Profile, Pruning, Setting, Settings, TokenScoring};
 use tokenize::Attributes;
 
 use super::{
     Reading, Wrong, examples,
-    headings::{CONTENT, DISTILL, PAPERS, TEMPLATES},
+    headings::{CONTENT, DISTILL, MAP, PAPERS, TEMPLATES},
     mining::Mining,
     values::{count, named, positive_share},
 };
@@ -29,8 +29,8 @@ pub(crate) struct Learn {
     pub(crate) out: Option<PathBuf>,
     /// Write regular expressions to this file, one per line
     ///
-    /// They are mined from the words of the pages' source. Pages may also be plain text (.txt). No
-    /// template is written unless --out is given too.
+    /// They are mined from the words of the pages' source, for each site by itself. Pages may also be
+    /// plain text (.txt). No template is written unless --out is given too.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) export: Option<PathBuf>,
     /// Replace the file, or the templates in the folder
@@ -88,11 +88,12 @@ pub(crate) struct LearningArgs {
     /// Seed by which pages are drawn and paired [default: 0]
     #[arg(long, value_name = "N", help_heading = TEMPLATES, hide_short_help = true)]
     seed: Option<u64>,
-    /// Do exactly what the paper of the method says
+    /// Do what the paper of the method says
     ///
-    /// Other options change single settings. It goes with distill, mine and map.
+    /// Other options change single settings. It goes with distill, mine and map, with --export, and with
+    /// --expressions, where the white space beside a match counts for the match.
     #[arg(long, help_heading = PAPERS, hide_short_help = true)]
-    paper: bool,
+    pub(crate) paper: bool,
     /// Share of the pages that must have a token or node of the template [default: 0.5]
     ///
     /// It is above 0, and at most 1. With --paper it is 1 for map. It goes with distill and map.
@@ -114,8 +115,47 @@ pub(crate) struct LearningArgs {
     /// With --paper it is 1.
     #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>, help_heading = DISTILL, hide_short_help = true)]
     min_support: Option<NonZeroU32>,
+    /// Which nodes of the tree are pruned [default: results]
+    #[arg(long, value_enum, value_name = "NODES", help_heading = DISTILL, hide_short_help = true)]
+    prune: Option<Prune>,
+    /// How tokens are compared when pages are aligned [default: equality]
+    ///
+    /// All but equality take about 100 times as long.
+    #[arg(long, value_parser = named::<TokenScoring>(alignments()), value_name = "HOW", help_heading = DISTILL,
+        hide_short_help = true)]
+    align: Option<TokenScoring>,
     #[command(flatten)]
     pub(crate) mining: Mining,
+    /// Do not share a leaf of one page with an inner node of another, as figure 4 of the paper has it
+    #[arg(long, help_heading = MAP, hide_short_help = true)]
+    leaf_updates: bool,
+    /// Costs of inserting, deleting and replacing a node, separated by commas [default: 1,1,1]
+    #[arg(long, value_name = "COSTS", value_parser = edit_costs, help_heading = MAP, hide_short_help = true)]
+    edit_costs: Option<EditCosts>,
+}
+
+/// Which nodes are pruned.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Prune {
+    /// The results of a step
+    Results,
+    /// The inputs of a step, the other reading of the paper
+    Inputs,
+}
+
+/// The costs of inserting, deleting and replacing a node. A type of its own, since a list would be several values.
+#[derive(Clone, Copy, Debug)]
+struct EditCosts([u16; 3]);
+
+fn edit_costs(text: &str) -> Result<EditCosts, String> {
+    let costs: Option<Vec<u16>> = text.split(',').map(|cost| cost.trim().parse().ok()).collect();
+    let costs = costs.and_then(|costs| costs.try_into().ok());
+    costs.map(EditCosts).ok_or_else(|| "give three whole numbers up to 65535, such as 1,1,1".to_owned())
+}
+
+fn alignments() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = TokenScoring::ALL.iter();
+    all.map(|alignment| (alignment.name(), alignment.about()))
 }
 
 fn methods() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -162,6 +202,10 @@ impl LearningArgs {
             ("--mutable", self.mutable, Setting::Mutable),
             ("--idioms", self.mining.idioms.is_some(), Setting::Idioms),
             ("--min-support", self.min_support.is_some(), Setting::LeastPages),
+            ("--prune", self.prune.is_some(), Setting::Pruning),
+            ("--align", self.align.is_some(), Setting::Alignment),
+            ("--leaf-updates", self.leaf_updates, Setting::LeafUpdates),
+            ("--edit-costs", self.edit_costs.is_some(), Setting::EditCosts),
             ("--threshold", self.threshold.is_some(), Setting::Threshold),
             ("--profile", self.profile.is_some(), Setting::Profile),
             ("--no-headline", self.no_headline, Setting::Headline),
@@ -181,8 +225,8 @@ impl LearningArgs {
         for (option, is_given, setting) in self.settings().into_iter().chain(finishing) {
             let is_used = match besides {
                 ExpressionUse::Nothing => false,
-                ExpressionUse::Mining => option == "--paper" || mined.contains(&option),
-                ExpressionUse::Applying => finished.contains(&option),
+                ExpressionUse::Mining => ["--paper", "--idioms"].contains(&option) || mined.contains(&option),
+                ExpressionUse::Applying => option == "--paper" || finished.contains(&option),
             };
             if is_given && !is_used && !method.takes(setting) {
                 let names: Vec<_> = setting.methods().map(|method| format!("--method {method}")).collect();
@@ -192,18 +236,18 @@ impl LearningArgs {
         Ok(())
     }
 
-    /// Returns how many sites make a mined string an idiom.
+    /// Returns how many sites make a string of their templates an idiom.
     pub(crate) fn idioms(&self) -> Option<NonZeroUsize> {
-        let is_paper = self.paper && self.method() == Method::Mine;
-        self.mining.idioms(is_paper)
+        (self.method() == Method::Mine).then(|| self.exported_idioms()).flatten()
+    }
+
+    /// Returns how many sites make an expression of theirs an idiom, whatever the method for templates.
+    pub(crate) fn exported_idioms(&self) -> Option<NonZeroUsize> {
+        self.mining.idioms(self.paper)
     }
 
     pub(crate) fn method(&self) -> Method {
         self.method.unwrap_or_default()
-    }
-
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed.unwrap_or(0)
     }
 
     /// Returns which settings of learning were given.
@@ -228,31 +272,24 @@ impl LearningArgs {
 
     /// Returns a learner with these settings.
     pub(crate) fn learner(&self) -> anyhow::Result<Learner> {
-        let mut learner = if self.paper { Learner::paper(self.method()) } else { Learner::new().method(self.method()) };
-        if let Some(n_pages) = self.sample_pages {
-            learner = learner.pages(n_pages.get());
-        }
-        if self.count_copies || self.paper {
-            learner = learner.copies(true);
-        }
-        let (mut distill, mut map) = if self.paper {
-            (distill_tree::Config::paper(), rtdm_tree_mapping::Config::paper())
-        } else {
-            (distill_tree::Config::new(), rtdm_tree_mapping::Config::new())
-        };
-        if let Some(threshold) = self.threshold {
-            distill = distill.threshold(threshold);
-            map = map.share(threshold);
-        }
-        if let Some(pages) = self.min_support {
-            distill = distill.least_support(pages.get());
-        }
-        let mut normalize = learner.get_normalize().mutable(self.mutable);
-        if let Some(attributes) = &self.attributes {
-            normalize = normalize.attributes(attributes.clone());
-        }
-        learner = learner.seed(self.seed()).distill(distill).map(map).normalize(normalize);
-        learner = self.mining.apply(learner, self.paper)?;
+        let mut settings = Settings::default();
+        settings.paper = self.paper;
+        settings.pages = self.sample_pages.map(NonZeroUsize::get);
+        settings.copies = self.count_copies;
+        settings.seed = self.seed;
+        settings.threshold = self.threshold;
+        settings.attributes.clone_from(&self.attributes);
+        settings.mutable = self.mutable;
+        settings.min_support = self.min_support.map(NonZeroU32::get);
+        settings.pruning = self.prune.map(|prune| match prune {
+            Prune::Results => Pruning::Paper,
+            Prune::Inputs => Pruning::Inputs,
+        });
+        settings.alignment = self.align;
+        settings.leaf_updates = self.leaf_updates;
+        settings.edit_costs = self.edit_costs.map(|EditCosts(costs)| costs);
+        self.mining.apply(&mut settings)?;
+        let learner = settings.learner(self.method())?;
         let classify = classify::Config::new().headline(!self.no_headline).profile(self.profile.unwrap_or_default());
         Ok(learner.classify(classify))
     }

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use demold::{Learner, Setting};
+use demold::{Setting, Settings};
 use suffixarray_miner::{Lexer, Patterns};
 
 use super::{headings::MINE, values::count};
@@ -28,6 +28,9 @@ pub(crate) struct Mining {
     /// Minimum number of pages that have a string, whatever --selection says [default: 2]
     #[arg(long, value_name = "N", value_parser = count::<NonZeroU32>, hide_short_help = true)]
     min_documents: Option<NonZeroU32>,
+    /// Drop strings that stand only inside one longer string, at several places of it
+    #[arg(long, hide_short_help = true)]
+    drop_enclosed: bool,
     /// Mine the words of the pages' source, including markup, instead of tags and texts
     #[arg(long, hide_short_help = true)]
     words: bool,
@@ -40,13 +43,11 @@ pub(crate) struct Mining {
     #[arg(long, value_name = "LIST|FILE", hide_short_help = true)]
     patterns: Option<PathBuf>,
     /// What of a word --patterns must match; implies --words [default: whole]
-    ///
-    /// With --paper it is inside.
     #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true)]
     patterns_match: Option<PatternsMatch>,
     /// Keep strings that the templates of at least this many sites have [default: keep none]
     ///
-    /// Such strings are common phrases and not template. With --paper it is 3.
+    /// Such strings are common phrases and not template. With --paper it is 3. It applies to --export too.
     #[arg(long, value_name = "SITES", value_parser = count::<NonZeroUsize>, hide_short_help = true)]
     pub(super) idioms: Option<NonZeroUsize>,
     /// Also remove text of fewer characters than this between two removals [default: 0]
@@ -83,7 +84,7 @@ enum Selection {
 enum PatternsMatch {
     /// All of it: a price within its tags stays a value
     Whole,
-    /// Any piece of it, which is replaced, as in the thesis
+    /// Any piece of it, which is replaced
     Inside,
 }
 
@@ -107,11 +108,12 @@ impl Mining {
     }
 
     /// Returns the settings of mining that were given, by their names.
-    pub(super) fn given(&self) -> [(&'static str, bool, Setting); 7] {
+    pub(super) fn given(&self) -> [(&'static str, bool, Setting); 8] {
         [
             ("--selection", self.selection.is_some(), Setting::Selection),
             ("--min-tokens", self.min_tokens.is_some(), Setting::MinTokens),
             ("--min-documents", self.min_documents.is_some(), Setting::MinDocuments),
+            ("--drop-enclosed", self.drop_enclosed, Setting::DropEnclosed),
             ("--words", self.words, Setting::Words),
             ("--token-pattern", self.token_pattern.is_some(), Setting::TokenPattern),
             ("--patterns", self.patterns.is_some(), Setting::Patterns),
@@ -128,56 +130,36 @@ impl Mining {
         ]
     }
 
-    /// Adds these settings to a learner's.
-    pub(super) fn apply(&self, mut learner: Learner, is_paper: bool) -> anyhow::Result<Learner> {
-        let mut selection = match (self.selection, is_paper) {
-            (Some(Selection::Paper), _) | (None, true) => suffixarray_miner::Selection::paper(),
-            _ => suffixarray_miner::Selection::steady(),
-        };
-        if let Some(tokens) = self.min_tokens {
-            selection = selection.min_tokens(tokens.get());
-        }
-        if let Some(documents) = self.min_documents {
-            selection = selection.min_documents(documents.get());
-        }
-        learner = learner.mine(suffixarray_miner::Config::new().selection(selection));
-        let is_lexer_given = self.token_pattern.is_some() || self.patterns.is_some() || self.patterns_match.is_some();
-        if is_lexer_given || is_paper {
-            learner = learner.lexer(self.lexer(is_paper)?);
-        }
-        if is_lexer_given || self.words {
-            learner = learner.words(true);
-        }
-        Ok(learner
-            .merge_gaps(self.merge_gaps.unwrap_or(0))
-            .merge_beside(self.merge_beside.unwrap_or(0))
-            .drop_islands(self.min_removal.unwrap_or(0)))
+    /// Adds these settings to those of learning.
+    pub(super) fn apply(&self, settings: &mut Settings) -> anyhow::Result<()> {
+        settings.selection = self.selection.map(|selection| match selection {
+            Selection::Steady => suffixarray_miner::Selection::steady(),
+            Selection::Paper => suffixarray_miner::Selection::paper(),
+        });
+        settings.min_tokens = self.min_tokens.map(NonZeroU32::get);
+        settings.min_documents = self.min_documents.map(NonZeroU32::get);
+        settings.drop_enclosed = self.drop_enclosed;
+        settings.words = self.words;
+        settings.token_pattern.clone_from(&self.token_pattern);
+        settings.patterns = self.patterns.as_deref().map(patterns).transpose()?;
+        settings.patterns_inside = self.patterns_match.map(|what| what == PatternsMatch::Inside);
+        settings.merge_gaps = self.merge_gaps.unwrap_or(0);
+        settings.merge_beside = self.merge_beside.unwrap_or(0);
+        settings.drop_islands = self.min_removal.unwrap_or(0);
+        Ok(())
     }
+}
 
-    fn lexer(&self, is_paper: bool) -> anyhow::Result<Lexer> {
-        let mut patterns = self.patterns()?;
-        let by_default = if is_paper { PatternsMatch::Inside } else { PatternsMatch::Whole };
-        if self.patterns_match.unwrap_or(by_default) == PatternsMatch::Inside {
-            patterns = patterns.inside()?;
+/// Returns the patterns of a built-in list, or of a file.
+fn patterns(name: &Path) -> anyhow::Result<Patterns> {
+    Ok(match name.to_str() {
+        Some("thesis") => Patterns::thesis(),
+        Some("modern") => Patterns::modern(),
+        Some("none") => Patterns::none(),
+        _ => {
+            let failed = || format!("cannot use the patterns {}", name.display());
+            let list = fs::read_to_string(name).with_context(failed)?;
+            Patterns::parse(&list).with_context(failed)?
         }
-        let token = self.token_pattern.as_deref();
-        let token = token.unwrap_or(Lexer::DEFAULT_TOKEN_PATTERN);
-        Ok(Lexer::with_token_pattern(token, patterns)?)
-    }
-
-    fn patterns(&self) -> anyhow::Result<Patterns> {
-        let Some(name) = &self.patterns else {
-            return Ok(Patterns::thesis());
-        };
-        Ok(match name.to_str() {
-            Some("thesis") => Patterns::thesis(),
-            Some("modern") => Patterns::modern(),
-            Some("none") => Patterns::none(),
-            _ => {
-                let failed = || format!("cannot use the patterns {}", name.display());
-                let list = fs::read_to_string(name).with_context(failed)?;
-                Patterns::parse(&list).with_context(failed)?
-            }
-        })
-    }
+    })
 }

@@ -154,8 +154,9 @@ mod tests {
     }
 
     /// Values to try for an option. The first one that is accepted is used.
-    const VALUES: [&str; 9] = [
+    const VALUES: [&str; 10] = [
         "7",
+        "1,2,3",
         "0.5",
         "host",
         "de",

@@ -30,6 +30,8 @@ pub(crate) struct Learn {
     pub(crate) miner: Learner,
     /// Strings in the templates of at least this many sites are not template.
     pub(crate) idioms: Option<NonZeroUsize>,
+    /// Expressions of at least this many sites are not exported.
+    pub(crate) exported_idioms: Option<NonZeroUsize>,
 }
 
 /// Where templates are written.
@@ -68,6 +70,7 @@ impl Learn {
             learner: args.how.learner()?,
             miner: args.how.miner()?,
             idioms: args.how.idioms(),
+            exported_idioms: args.how.exported_idioms(),
         })
     }
 }

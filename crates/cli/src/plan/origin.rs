@@ -64,7 +64,9 @@ impl Cleaning {
             None => ExpressionUse::Nothing,
         })?;
         let is_given = using.template.is_some() || using.expressions.is_some();
-        let settings = how.given();
+        let mut settings = how.given();
+        // It says how expressions are applied.
+        settings.retain(|option| using.expressions.is_none() || *option != "--paper");
         // With --relearn some templates are learned after all, and the settings apply to those.
         if is_given && !using.relearn && !settings.is_empty() {
             wrong!("with --template or --expressions nothing is learned; leave out {}", settings.join(" and "));
@@ -108,7 +110,8 @@ fn origin(using: &Using, how: &LearningArgs) -> Result<Origin, Wrong> {
             config: expressions::Config::new()
                 .merge_gaps(how.mining.merge_gaps.unwrap_or(0))
                 .merge_beside(how.mining.merge_beside.unwrap_or(0))
-                .drop_islands(how.mining.min_removal.unwrap_or(0)),
+                .drop_islands(how.mining.min_removal.unwrap_or(0))
+                .consume_separators(how.paper),
         },
         (None, None) => Origin::Learned,
     })

@@ -8,6 +8,7 @@ use std::{
 use anyhow::Context as _;
 use corpus::{Page, Samples, Sampling};
 use demold::{Idiom, Learner, PageSummary, Site};
+use expressions::Expressions;
 use rayon::prelude::*;
 
 use super::{
@@ -139,6 +140,35 @@ impl Learning<'_> {
                 say!("{} sites: {}", idiom.sites, one_line(&idiom.text));
             }
         }
+    }
+
+    /// Reads all pages, and mines the expressions of each site, without those that are idioms.
+    pub(crate) fn expressions(&self) -> anyhow::Result<MinedExpressions> {
+        let mut samples = self.samples(None)?;
+        let keys: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
+        let (mut n_pages, mut n_drawn) = (0, 0);
+        let mut sites = Vec::new();
+        for key in keys {
+            let Some(sample) = samples.take(&key) else { continue };
+            n_pages += sample.n_pages();
+            if sample.n_pages() < self.reading.min_pages {
+                continue;
+            }
+            let drawn = readings(&sample.read().context(UNREADABLE)?);
+            n_drawn += drawn.len();
+            if !drawn.is_empty() {
+                sites.push(self.learner.expressions(&drawn)?);
+            }
+        }
+        let n_sites = sites.len();
+        if let Some(at_least) = self.idioms {
+            let idioms = demold::drop_expression_idioms(&mut sites, at_least.get());
+            if at_least.get() <= n_sites {
+                self.report(&idioms);
+            }
+        }
+        let expressions = Expressions::join(sites)?;
+        Ok(MinedExpressions { expressions, n_sites, n_drawn, n_pages })
     }
 
     /// Reads all pages, and returns a sample of them all, whatever their site, with the number of pages.
@@ -308,6 +338,16 @@ impl Learning<'_> {
         learned.site = Err(Why::Failed);
         Ok(learned)
     }
+}
+
+/// The expressions of all sites.
+pub(crate) struct MinedExpressions {
+    pub(crate) expressions: Expressions,
+    /// The number of sites with enough pages.
+    pub(crate) n_sites: usize,
+    /// The number of pages that were learned from.
+    pub(crate) n_drawn: usize,
+    pub(crate) n_pages: u64,
 }
 
 fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut Drawing> {

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use cleaner::Regions;
-use rtdm_tree_mapping::{Config, Locator, Skip, Template, Tree, html};
+use rtdm_tree_mapping::{Config, GrowingTemplate, Locator, Skip, Template, Tree, html};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
 
@@ -16,7 +16,14 @@ pub(super) const DESCRIPTION: Description = Description {
     about: "What the pages' trees share from the root down (Vieira et al. 2006)",
     // The paper takes up to 25. Half of an even number is a whole number: of 25 pages, 13 would have to agree.
     pages: 24,
-    settings: &[Setting::Paper, Setting::Attributes, Setting::Mutable, Setting::Threshold],
+    settings: &[
+        Setting::Paper,
+        Setting::Attributes,
+        Setting::Mutable,
+        Setting::Threshold,
+        Setting::LeafUpdates,
+        Setting::EditCosts,
+    ],
 };
 
 /// The shared tree, as the template file holds it.
@@ -120,6 +127,17 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTempl
     // A page shares nothing with itself; with its copies it shares everything.
     let has_copies = found.skipped.iter().any(|(_, why)| matches!(why, Skip::SameTree));
     let template = (found.pages.len() > 1 || has_copies).then_some(&found.template);
+    of_template(template, share, found.template.pages(), &vocabulary, &tokenizer)
+}
+
+/// Makes the template of what pages share, if they share anything.
+fn of_template(
+    template: Option<&Template>,
+    share: f64,
+    pages: u32,
+    vocabulary: &Vocabulary,
+    tokenizer: &Tokenizer,
+) -> Result<MapTemplate, Error> {
     let nodes = template.map_or_else(Vec::new, |template| {
         let tree = template.tree();
         tree.nodes()
@@ -131,12 +149,38 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTempl
             })
             .collect()
     });
-    MapTemplate::new(Mapped {
-        share,
-        pages: found.template.pages(),
-        normalize: Switches::from(tokenizer.normalize()),
-        nodes,
-    })
+    MapTemplate::new(Mapped { share, pages, normalize: Switches::from(tokenizer.normalize()), nodes })
+}
+
+/// The union of the pages of a stream so far.
+#[derive(Debug)]
+pub(crate) struct Growing {
+    tokenizer: Tokenizer,
+    vocabulary: Vocabulary,
+    share: f64,
+    growing: GrowingTemplate,
+}
+
+impl Growing {
+    pub(crate) fn new(learner: &Learner) -> Result<Growing, Error> {
+        let config = learner.map.clone();
+        Ok(Growing {
+            tokenizer: learner.get_normalize().build(),
+            vocabulary: Vocabulary::new(),
+            share: config.get_share(),
+            growing: GrowingTemplate::new(config.build().map_err(Error::Map)?),
+        })
+    }
+
+    pub(crate) fn add(&mut self, page: &Reading<'_>) -> Result<(), Error> {
+        let page = html::draft(page.tree(), &self.tokenizer).adopt(&mut self.vocabulary);
+        self.growing.add(page.tree()).map_err(Error::Map)
+    }
+
+    pub(crate) fn template(&self) -> Result<MapTemplate, Error> {
+        let template = self.growing.template();
+        of_template(template.as_ref(), self.share, self.growing.pages(), &self.vocabulary, &self.tokenizer)
+    }
 }
 
 impl Serialize for MapTemplate {

@@ -30,6 +30,7 @@ pub(super) const DESCRIPTION: Description = Description {
         Setting::Selection,
         Setting::MinTokens,
         Setting::MinDocuments,
+        Setting::DropEnclosed,
         Setting::Words,
         Setting::TokenPattern,
         Setting::Patterns,
@@ -181,13 +182,9 @@ impl Mined {
 
 /// Changes settings to those of the thesis.
 pub(super) fn paper(learner: Learner) -> Learner {
-    let patterns = Patterns::thesis().inside();
-    learner
-        .pages(usize::MAX)
-        .copies(true)
-        .words(true)
-        .lexer(Lexer::new(patterns.expect("the list is tested")))
-        .mine(Config::new().selection(Selection::paper()))
+    let mut learner = learner.pages(usize::MAX).copies(true).words(true);
+    learner.finish.consume_separators = true;
+    learner.mine(Config::new().selection(Selection::paper()))
 }
 
 /// Learns from pages of one kind.
@@ -291,8 +288,7 @@ impl MethodTemplate for MineTemplate {
             0 => 1.0,
             n_forms => found.len() as f64 / n_forms as f64,
         };
-        let regions = tokens::regions(&units, &runs);
-        let regions = self.file.finish.apply(regions, page.source());
+        let regions = self.file.finish.apply(&units, &runs, page.source());
         Ok(Found::new(regions, fit))
     }
 

@@ -19,12 +19,22 @@ pub enum Setting {
     Threshold,
     /// The number of pages that must have it.
     LeastPages,
+    /// Which nodes are pruned: `distill_tree::Config::pruning`.
+    Pruning,
+    /// How pages are aligned: `Learner::align_by`.
+    Alignment,
+    /// Whether figure 4 is taken literally: `rtdm_tree_mapping::Config::leaf_updates`.
+    LeafUpdates,
+    /// What the operations on trees cost: `rtdm_tree_mapping::Config::insert`, `delete` and `replace`.
+    EditCosts,
     /// Which repeated strings are template.
     Selection,
     /// The least number of tokens in a string.
     MinTokens,
     /// The least number of pages that have a string.
     MinDocuments,
+    /// Whether strings go that stand only inside one longer string.
+    DropEnclosed,
     /// Whether strings consist of words: `Learner::words`.
     Words,
     /// What a word is: `Learner::lexer`.

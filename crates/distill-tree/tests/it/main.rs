@@ -1,5 +1,6 @@
 //! Tests of the public API, in one binary.
 
 mod cases;
+mod growing;
 mod naive;
 mod prop;

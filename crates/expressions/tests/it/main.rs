@@ -3,7 +3,6 @@
 mod dialects;
 mod naive;
 mod prop;
-mod seven_days;
 
 use expressions::{
     Config, Engine, Error, Expressions,
@@ -118,6 +117,32 @@ fn gaps_are_merged_on_request() {
     assert_eq!(regions(4), regions(0));
     assert_eq!(regions(5), [(0, 6), (11, 12)]);
     assert_eq!(regions(6), [(0, 12)]);
+}
+
+/// As printed, an expression consumes the separators beside it, so that these are no part of a gap.
+#[test]
+fn in_the_print_separators_belong_to_the_match() {
+    let expressions = words(&[&[Literal("A")], &[Literal("C")]]);
+    for engine in [Engine::Tokens, Engine::Automaton] {
+        let check = |page: &str, config: Config, expected: &[&str]| {
+            let matcher = config.engine(engine).build(&expressions).unwrap();
+            let regions = matcher.regions(page).unwrap();
+            let pieces: Vec<&str> = regions.iter().map(|range| &page[range]).collect();
+            assert_eq!(pieces, expected, "{engine:?} {page}");
+        };
+        let printed = || Config::new().consume_separators(true);
+        check("A b C", Config::new().merge_gaps(3), &["A", "C"]);
+        check("A b C", Config::new().merge_gaps(4), &["A b C"]);
+        check("A b C", printed().merge_gaps(1), &["A", "C"]);
+        check("A b C", printed().merge_gaps(2), &["A b C"]);
+        // Inside of a gap separators count.
+        check(" A  b b  C d", printed().merge_gaps(3), &["A", "C"]);
+        check(" A  b b  C d", printed().merge_gaps(4), &["A  b b  C"]);
+        // The separators on both sides count for a match too.
+        check("b A  b C", printed().drop_islands(4), &["A"]);
+        check("b A C b", printed(), &["A C"]);
+        check("", printed(), &[]);
+    }
 }
 
 #[test]

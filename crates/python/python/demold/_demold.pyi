@@ -15,8 +15,10 @@ __all__ = [
     "Samples",
     "SiteGrouper",
     "Template",
+    "TemplateStream",
     "WarcRows",
     "__version__",
+    "drop_idioms",
     "extract",
     "extract_metadata",
     "learn",
@@ -403,6 +405,52 @@ class Expressions:
     def __len__(self) -> int: ...
     def __reduce__(self) -> tuple[object, tuple[str]]: ...
 
+@final
+class TemplateStream:
+    """Learns the template of a site from pages that come one by one.
+
+    No page is read again, and none is kept. The method "mine" needs all pages
+    at once, and cannot be used.
+
+    Args:
+        **settings: As for `learn`.
+
+    Raises:
+        demold.Error: A setting is invalid, or the method has no stream.
+    """
+    def __new__(cls, **settings: Unpack[Settings]) -> Self: ...
+    def add(self, page: Page) -> float | None:
+        """Add a page.
+
+        Args:
+            page: What `Template.clean` takes.
+
+        Returns:
+            How well the template of the pages before it fits, from 0 to 1; None
+            for the first pages.
+
+        Raises:
+            demold.Error: A limit is exceeded. The page is then left out.
+        """
+    def template(self) -> Template:
+        """Learn the template of the pages so far.
+
+        Raises:
+            demold.Error: There are no pages, or a limit is exceeded.
+        """
+    def restart(self) -> None:
+        """Forget all pages. The next ones are learned from as if they were the
+        first.
+        """
+    @property
+    def pages(self) -> int:
+        """The number of pages that were added."""
+    @property
+    def has_drifted(self) -> bool:
+        """Whether the last 16 pages fit less than half as well as the earlier ones
+        did: the site looks different now.
+        """
+
 @overload
 def extract(
     html: Source,
@@ -545,13 +593,44 @@ def learn(
             nothing of a page's own) or "article" (only the main text). This
             and the next belong to the method "classify".
         headline: Whether the headline stays.
-        threshold: The share of the pages that must have something for it to be
-            template, for the methods "distill" and "map".
-        selection: Which repeated strings are template, for the method "mine":
-            "steady" or "paper".
         pages_sampled: How many pages to learn from, drawn by the seed; what
             suits the method if None.
         seed: The seed of the draw. Equal pages and settings give equal templates.
+        count_copies: Whether pages that show the same text count each for
+            itself.
+        paper: Whether to do exactly what the paper of the method says. This and
+            all that follows belongs to the methods "distill", "mine" and "map".
+        threshold: The share of the pages that must have something for it to be
+            template, for the methods "distill" and "map".
+        attributes: The attributes that two tags must share to be equal: "all",
+            "none", or a list of names.
+        mutable: Whether numbers, dates, times and addresses in texts are equal.
+        min_support: The number of pages that must have a token of the template,
+            whatever the threshold. This and the next two belong to "distill".
+        prune: Which nodes are pruned: "results", or "inputs", the other reading
+            of the paper.
+        align: How tokens are compared: "equality", "features", "affine" or
+            "features-affine". All but the first take about 100 times as long.
+        selection: Which repeated strings are template: "steady" or "paper". This
+            and all down to `min_removal` belong to "mine".
+        min_tokens: The least number of tokens of a string.
+        min_documents: The least number of pages that have a string.
+        drop_enclosed: Whether strings are dropped that stand only inside one
+            longer string.
+        words: Whether strings consist of the words of the pages' source, not of
+            tags and texts. The next three imply it.
+        token_pattern: A regular expression that matches a word.
+        patterns: Which words vary and count as equal: "thesis", "modern",
+            "none", or a list of regular expressions.
+        patterns_match: What of a word they must match: "whole" or "inside".
+        merge_gaps: Text of fewer characters than this between two removals is
+            removed too.
+        merge_beside: The least number of characters of both removals for that.
+        min_removal: The least number of characters that are removed in one
+            place.
+        leaf_updates: Whether a leaf of one page is not shared with an inner node
+            of another. This and the next belong to "map".
+        edit_costs: The costs of inserting, deleting and replacing a node.
 
     Returns:
         The template, ready to clean any page of the site.
@@ -571,6 +650,22 @@ def learn_sample(
     rule: what `learn` does after drawing.
 
     The other arguments are those of `learn`.
+    """
+def drop_idioms(templates: Sequence[Template], sites: int = 3) -> list[Template]:
+    """Take strings that many sites share out of their templates: common phrases,
+    which belong to the template of no site.
+
+    Args:
+        templates: The templates, one of each site. Those of other methods than
+            "mine" are returned as they are.
+        sites: How many sites make a string such a phrase. The command takes 3
+            with `--paper`.
+
+    Returns:
+        The templates without these strings, in the same order.
+
+    Raises:
+        demold.Error: `sites` is 0.
     """
 def learn_expressions(
     pages: Iterable[Page],

@@ -41,6 +41,15 @@ Profile = Literal["balanced", "data", "article"]
 Selection = Literal["steady", "paper"]
 """Which repeated strings are template."""
 
+Prune = Literal["results", "inputs"]
+"""Which nodes of the tree are pruned."""
+
+Align = Literal["equality", "features", "affine", "features-affine"]
+"""How tokens are compared when pages are aligned."""
+
+PatternsMatch = Literal["whole", "inside"]
+"""What of a word its patterns must match."""
+
 Output = Literal["text", "html", "markdown"]
 """What can be made of a page."""
 
@@ -54,7 +63,26 @@ class Settings(TypedDict, total=False):
     method: Method | None
     profile: Profile | None
     headline: bool | None
-    threshold: float | None
-    selection: Selection | None
     pages_sampled: int | None
     seed: int | None
+    count_copies: bool | None
+    paper: bool | None
+    threshold: float | None
+    attributes: Literal["all", "none"] | list[str] | None
+    mutable: bool | None
+    min_support: int | None
+    prune: Prune | None
+    align: Align | None
+    selection: Selection | None
+    min_tokens: int | None
+    min_documents: int | None
+    drop_enclosed: bool | None
+    words: bool | None
+    token_pattern: str | None
+    patterns: Literal["thesis", "modern", "none"] | list[str] | None
+    patterns_match: PatternsMatch | None
+    merge_gaps: int | None
+    merge_beside: int | None
+    min_removal: int | None
+    leaf_updates: bool | None
+    edit_costs: tuple[int, int, int] | None

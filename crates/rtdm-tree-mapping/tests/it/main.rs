@@ -4,6 +4,7 @@ mod naive;
 mod trees;
 
 mod classes;
+mod growing;
 mod hostile;
 mod locate;
 mod mapping;

@@ -95,6 +95,18 @@ fn in_the_paper_a_node_that_one_of_many_pages_lacks_is_lost() {
     assert_eq!(template(all(Config::new()), &pages), "r(nav(a) p foot)");
 }
 
+/// As floating-point numbers, .28 and .56 of 25 are slightly above 7 and 14.
+#[test]
+fn a_node_of_exactly_the_share_is_template() {
+    for (share, n_pages) in [(0.28, 7), (0.56, 14)] {
+        let pages: Vec<String> = (0..25)
+            .map(|page| if page < n_pages { format!("r(a(b) x{page})") } else { format!("r(x{page})") })
+            .collect();
+        let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+        assert_eq!(template(Config::paper().share(share), &pages), "r(a(b))", "{share}");
+    }
+}
+
 #[test]
 fn the_defaults_are_those_of_the_paper_but_for_the_share() {
     let (ours, paper) = (Config::new(), Config::paper());
@@ -157,6 +169,24 @@ fn a_page_above_the_limits_is_passed_over() {
         assert_eq!(found.template.pages(), 3);
         assert_eq!(found.template.tree().len(), 2);
     }
+}
+
+/// A page that is passed over is none of those that may still raise a support: what they cannot make template is dropped
+/// as early as if it had never been there, which shows in the limit that is enough.
+#[test]
+fn a_page_that_is_passed_over_is_not_waited_for() {
+    let mut labels = Labels::new();
+    let own = |page: usize| (0..10).map(|child| format!("p{page}c{child}")).collect::<Vec<_>>().join(" ");
+    let mut pages: Vec<Tree> = (0..5).map(|page| tree(&mut labels, &format!("r(a {})", own(page)))).collect();
+    let used = |pages: &[Tree], limit: u64, seed: u64| {
+        let found = find(Config::new().max_cells(limit).seed(seed), pages);
+        found.map_or(0, |found| found.pages.len())
+    };
+    let enough = (1..2_000).find(|&limit| used(&pages, limit, 0) == 5).unwrap();
+    pages.push(tree(&mut labels, &format!("r({})", "z(y) ".repeat(2_000))));
+    // Where it is drawn late, it is waited for until then.
+    let is_enough: Vec<bool> = (0..8).map(|seed| used(&pages, enough, seed) == 5).collect();
+    assert!(is_enough.contains(&true), "{is_enough:?}");
 }
 
 #[test]

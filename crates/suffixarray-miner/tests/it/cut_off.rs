@@ -42,8 +42,38 @@ fn the_smaller_of_two_cuts_is_taken() {
     assert_eq!(even.bimodal_cut(), Some(49));
 }
 
+/// The costs of these cuts are equal as fractions, and differ in the last digits of floating-point numbers.
+#[test]
+fn of_cuts_that_cost_the_same_the_lowest_is_taken() {
+    let histogram = histogram(&[(40, 2), (60, 1), (80, 2)]);
+    assert_eq!(histogram.cost(57), histogram.cost(63));
+    assert_eq!(histogram.bimodal_cut(), Some(57));
+}
+
+/// Footnote 1 of the thesis: the histogram has the same shape each time, and its minimum is anywhere between the modes.
+#[test]
+fn noise_moves_the_minimum_and_not_the_cut() {
+    let mut noise = 1_u64;
+    let mut draw = |below: u64| {
+        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (noise >> 33) % below
+    };
+    let (mut minima, mut cuts) = (Vec::new(), Vec::new());
+    for _ in 0..50 {
+        let low = (0..90).map(|bin| (bin, 20_000 / (bin as u64 + 1).pow(2)));
+        let high = (90..100).map(|bin| (bin, 400));
+        let counts: Vec<(usize, u64)> = low.chain(high).map(|(bin, count)| (bin, count + draw(20))).collect();
+        minima.push(counts.iter().min_by_key(|(_, count)| count).unwrap().0);
+        cuts.push(histogram(&counts).bimodal_cut().unwrap());
+    }
+    let spread = |all: &[usize]| all.iter().max().unwrap() - all.iter().min().unwrap();
+    assert!(spread(&minima) > 20, "{minima:?}");
+    assert!(spread(&cuts) <= 3, "{cuts:?}");
+}
+
 #[test]
 fn counts_may_be_huge() {
+    check(&[(1, u64::MAX), (40, u64::MAX), (99, u64::MAX)], Some(60));
     check(&[(1, u64::from(u32::MAX)), (60, u64::from(u32::MAX)), (99, 3)], Some(31));
 }
 
@@ -141,6 +171,14 @@ proptest! {
         let (fast, slow) = (histogram.cost(cut), naive::cost(histogram.bins(), cut));
         // E goes up to 10^8 here, and the search finds x to half the digits.
         prop_assert!((fast - slow).abs() <= 1e-6 * slow.max(1.0), "{fast} {slow}");
+    }
+
+    #[test]
+    fn the_cut_is_the_lowest_of_the_cheapest(
+        counts in proptest::collection::vec((0..100usize, 1..6u64), 2..5),
+    ) {
+        let histogram = histogram(&counts);
+        prop_assert_eq!(histogram.bimodal_cut(), naive::cut(histogram.bins()));
     }
 
     #[test]

@@ -187,3 +187,28 @@ fn an_index_tells_where_the_mined_strings_are() {
     }
     assert!(index.occurrences(&[4, 1]).is_empty());
 }
+
+/// Nothing is assumed of a language but that white space separates words.
+#[test]
+fn any_language_is_mined_alike() {
+    let mined = |frame: &[&str; 4]| {
+        let mut lexicon = Lexicon::new(Lexer::new(Patterns::none()));
+        let corpus: Corpus = (0..6)
+            .map(|page| lexicon.read(&format!("{} {} u{page} v{page} {} {}", frame[0], frame[1], frame[2], frame[3])))
+            .collect();
+        let miner = Config::new().selection(Selection::paper()).build().unwrap();
+        let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {}).unwrap();
+        let frequencies = mined.iter().map(|string| (string.symbols.len(), string.document_frequency));
+        frequencies.collect::<Vec<_>>()
+    };
+    let expected = vec![(2, 6), (2, 6)];
+    for frame in [
+        ["read", "more", "log", "in"],
+        ["читать", "дальше", "войти", "сюда"],
+        ["διαβάστε", "περισσότερα", "είσοδος", "μελών"],
+        ["続きを", "読む", "ログイン", "する"],
+        ["اقرأ", "المزيد", "تسجيل", "الدخول"],
+    ] {
+        assert_eq!(mined(&frame), expected, "{frame:?}");
+    }
+}

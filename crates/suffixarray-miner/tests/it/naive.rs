@@ -169,6 +169,22 @@ pub(crate) fn cost(bins: &[u64; 100], cut: usize) -> f64 {
     energy((low + high) / 2.0)
 }
 
+/// The lowest of the cheapest cuts. Each cost is that of the best x, as a fraction with a common denominator: E is
+/// a parabola in x, so it is least where x is the mean of the positions, those above the cut reflected in it.
+pub(crate) fn cut(bins: &[u64; 100]) -> Option<usize> {
+    let strings: Vec<i64> = (0..).zip(bins).flat_map(|(bin, &h)| (0..h).map(move |_| bin)).collect();
+    let n = strings.len() as i64;
+    let scaled = |cut: i64| -> i64 {
+        let positions: Vec<i64> = strings.iter().map(|&bin| if bin < cut { bin } else { 2 * cut - bin }).collect();
+        let sum: i64 = positions.iter().sum();
+        // Each distance from the mean, times n, and its square once divided by n.
+        positions.iter().map(|at| (n * at - sum).pow(2)).sum::<i64>() / n
+    };
+    let parts = |cut: i64| strings.iter().any(|&bin| bin < cut) && strings.iter().any(|&bin| bin >= cut);
+    let cuts = (1..100).filter(|&cut| parts(cut));
+    cuts.min_by_key(|&cut| scaled(cut)).map(|cut| cut as usize)
+}
+
 #[test]
 fn the_twin_counts_by_hand() {
     // `ab` is before `c` once and before an edge once; `b` is always after `a`.

@@ -14,7 +14,8 @@
 //! pages instead of a share, which leaves the stated range [0, 1]. NCE stands there without the weights `|c_j|/n` and
 //! with recalls in the entropy: `1 − Σ_j E'_j / log |GT|`, `E'_j = − Σ_i r_ij · log r_ij`, which can fall below 0.
 //! Both printed forms are computed too. The forms above are those of the cited source (Strehl 2002, pages 108 to 110)
-//! and keep the range. Logarithms' base does not matter. One class alone has no entropy: NCE is then 1, and NMI, with
+//! and keep the range. In place of F, Vieira et al. (2006), figure 8, take the plain mean over the classes,
+//! `1/|GT| · Σ_i max_j …`; both are one number where all classes are of one size. Logarithms' base does not matter. One class alone has no entropy: NCE is then 1, and NMI, with
 //! one cluster too, is 1.
 
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Quality {
     pub f: f64,
+    /// The plain mean of the classes' F, as in Vieira et al.'s figure 8.
+    pub f_by_class: f64,
     pub purity: f64,
     pub nmi: f64,
     pub nce: f64,
@@ -66,6 +69,7 @@ pub fn quality(classes: &[usize], clusters: &[usize]) -> Quality {
             }
         }
         quality.f += class_size[i] / n * best;
+        quality.f_by_class += best / g;
     }
     let (mut entropy, mut entropy_as_printed) = (0.0, 0.0);
     for (j, &size) in cluster_size.iter().enumerate() {
@@ -153,7 +157,37 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_left_out_are_no_clusters() {
+        let quality = quality(&[0, 0, 3, 3], &[2, 2, 5, 5]);
+        near(quality.nmi, 1.0);
+        near(quality.nce, 1.0);
+        near(quality.f, 1.0);
+        near(quality.f_by_class, 1.0);
+    }
+
+    /// Class 0 is split into two clusters of one page each.
+    #[test]
+    fn three_clusters_of_two_classes_by_hand() {
+        let quality = quality(&[0, 0, 1, 1], &[0, 1, 2, 2]);
+        near(quality.nmi, 2.0 * 2.0_f64.ln() / 6.0_f64.ln());
+        near(quality.nce, 1.0);
+        near(quality.purity, 1.0);
+        near(quality.f, 0.5 * (2.0 / 3.0) + 0.5);
+    }
+
+    /// The plain mean over classes differs where these are of different sizes.
+    #[test]
+    fn the_plain_mean_by_hand() {
+        // Of three pages of class 0 two are alone, and the third is with the page of class 1.
+        let quality = quality(&[0, 0, 0, 1], &[0, 0, 1, 1]);
+        near(quality.f, 0.75 * 0.8 + 0.25 * (2.0 / 3.0));
+        near(quality.f_by_class, 0.5 * 0.8 + 0.5 * (2.0 / 3.0));
+    }
+
+    #[test]
     fn one_class_has_no_entropy() {
+        let split = quality(&[0, 0], &[0, 1]);
+        assert_eq!((split.nmi, split.nce), (0.0, 1.0));
         let quality = quality(&[0, 0], &[0, 0]);
         assert_eq!((quality.nmi, quality.nce), (1.0, 1.0));
     }

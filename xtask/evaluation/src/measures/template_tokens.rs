@@ -138,6 +138,21 @@ mod tests {
     }
 
     #[test]
+    fn half_of_the_pages_is_enough_and_less_is_not() {
+        let page = |is_template: bool| Tokens {
+            symbols: &[1],
+            classes: if is_template { &[Template] } else { &[Content] },
+            removed: &[N],
+        };
+        let gold = |n_template: usize, n_pages: usize| {
+            let pages: Vec<Tokens<'_>> = (0..n_pages).map(|at| page(at < n_template)).collect();
+            template_tokens(&pages).gold
+        };
+        assert_eq!([gold(1, 2), gold(2, 4), gold(2, 3)], [1; 3]);
+        assert_eq!([gold(1, 3), gold(1, 4), gold(2, 5), gold(0, 0)], [0; 4]);
+    }
+
+    #[test]
     fn neutral_tokens_cost_nothing() {
         let page = Tokens { symbols: &[1, 2], classes: &[Template, Neutral], removed: &[Y, Y] };
         assert_eq!(template_tokens(&[page]).ratio.f1, 1.0);

@@ -225,6 +225,40 @@ mod tests {
         assert_eq!(accuracy, 0.75);
     }
 
+    /// Two sites with five pages in each of two sections: in configuration 1 every other page is tested, and none of
+    /// those that were trained on.
+    #[test]
+    fn no_page_is_tested_that_was_trained_on() {
+        let texts = vec![String::new(); 20];
+        let sites: Vec<usize> = (0..20).map(|at| at / 10).collect();
+        let sections: Vec<usize> = (0..20).map(|at| at / 5 % 2).collect();
+        let tasks = tasks(&Texts { texts: &texts, sites: &sites, sections: &sections });
+        let first = &tasks[0][0];
+        assert_eq!(first.train, [0, 2, 4, 5, 7, 9]);
+        assert_eq!(first.test, [1, 3, 6, 8]);
+        let second = &tasks[1][0];
+        assert_eq!(second.train, [0, 1, 2, 3, 4, 15, 16, 17, 18, 19]);
+        assert_eq!(second.test, [10, 11, 12, 13, 14, 5, 6, 7, 8, 9]);
+        assert_eq!([tasks[0].len(), tasks[1].len(), tasks[2].len()], [2, 2, 0]);
+        for task in tasks.iter().flatten() {
+            assert!(task.test.iter().all(|page| !task.train.contains(page)));
+        }
+    }
+
+    #[test]
+    fn a_gain_is_over_the_pages_as_they_are() {
+        let base = [(0.5, 0.8), (0.0, 0.0), (0.4, 0.5)];
+        let found = [(0.75, 0.6), (0.9, 1.0), (0.4, 0.5)];
+        let rows = rows(Subject::Keep, Some(7), &found, &base);
+        assert!((rows[0].gain_f.unwrap() - 0.5).abs() < 1e-12);
+        assert!((rows[0].gain_accuracy.unwrap() + 0.25).abs() < 1e-12);
+        // There is none over nothing.
+        assert_eq!((rows[1].gain_f, rows[1].gain_accuracy), (None, None));
+        assert_eq!((rows[2].gain_f, rows[2].gain_accuracy), (Some(0.0), Some(0.0)));
+        let named: Vec<_> = rows.iter().map(|row| (row.configuration, row.learned_from)).collect();
+        assert_eq!(named, [(1, Some(7)), (2, Some(7)), (3, Some(7))]);
+    }
+
     #[test]
     fn each_pair_of_categories_has_its_row() {
         let words = ["rope knot", "bread oven", "rope knot"];

@@ -109,8 +109,8 @@ pub(crate) fn parameters(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<
     let paper = || Learner::paper(Method::Mine);
     let selected = |selection: Selection| paper().mine(Config::new().selection(selection));
     let selection = Selection::paper;
-    let inside = Patterns::thesis().inside()?;
-    let pieces = Lexer::with_token_pattern("\\w+|[^\\w\\s]+", inside)?;
+    let pieces = Lexer::with_token_pattern("\\w+|[^\\w\\s]+", Patterns::thesis())?;
+    let inside = Lexer::new(Patterns::thesis().inside()?);
     let settings = [
         ("as printed", paper()),
         ("strings of 3 tokens", selected(selection().min_tokens(3))),
@@ -120,6 +120,7 @@ pub(crate) fn parameters(readings: &[Reading], seed: u64) -> anyhow::Result<Vec<
         ("tokens \\w+|[^\\w\\s]+", paper().lexer(pieces)),
         ("gaps of 10 characters merged", paper().merge_gaps(10)),
         ("gaps of 40 characters merged", paper().merge_gaps(40)),
+        ("patterns replaced inside of words", paper().lexer(inside)),
         ("no mutable patterns", paper().lexer(Lexer::new(Patterns::none()))),
     ];
     let mut rows = Vec::new();

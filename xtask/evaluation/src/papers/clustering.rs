@@ -144,6 +144,7 @@ fn measure(
             furthest::clusters(texts.len(), k, first, |a, b| 1.0 - vectors::cosine(&vectors[a], &vectors[b]));
         let one = quality(classes, &clusters);
         total.f += one.f;
+        total.f_by_class += one.f_by_class;
         total.purity += one.purity;
         total.nmi += one.nmi;
         total.nce += one.nce;
@@ -153,6 +154,7 @@ fn measure(
     let n = n_starts as f64;
     let mean = Quality {
         f: total.f / n,
+        f_by_class: total.f_by_class / n,
         purity: total.purity / n,
         nmi: total.nmi / n,
         nce: total.nce / n,

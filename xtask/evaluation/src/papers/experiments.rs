@@ -183,10 +183,12 @@ fn mining(
         let classify = |texts: &[String]| bayes::classify(&bayes::Texts { texts, sites: &sites, sections: &sections });
         let base = classify(&texts(Subject::Keep, None)?)?;
         let (mut rows, mut pairs, mut over_pages) = (Vec::new(), Vec::new(), Vec::new());
-        for (subject, texts) in &all {
-            let found = if *subject == Subject::Keep { base.clone() } else { classify(texts)? };
-            rows.extend(bayes::rows(*subject, None, &found.means, &base.means));
-            pairs.extend(bayes::pairs(*subject, &found));
+        for &subject in subjects {
+            // The paper learns from 100 pages here, and so does every subject, whatever its own number is.
+            let learned_from = (subject != Subject::Keep).then_some(n_pages);
+            let found = if subject == Subject::Keep { base.clone() } else { classify(&texts(subject, learned_from)?)? };
+            rows.extend(bayes::rows(subject, learned_from, &found.means, &base.means));
+            pairs.extend(bayes::pairs(subject, &found));
         }
         let n_learned: &[usize] = if quick { &N_LEARNED_QUICK } else { &N_LEARNED };
         for &subject in subjects.iter().filter(|&&subject| subject != Subject::Keep) {

@@ -4,7 +4,7 @@
 //! subjects: the template says which site a page is from, the content what it is about. Pages are vectors of the
 //! [`N_WORDS`] heaviest words by tf·idf. The paper says that its starts were "randomly selected", and no more: ours are
 //! pages of a shuffle, all different, from the seeds 0, 1, 2, … Libraries draw their starts by k-means++, which the
-//! paper does not have.
+//! paper does not have. F is the plain mean over the subjects, as the paper has it.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,7 @@ fn runs(texts: &[String], classes: &[usize], n_runs: usize) -> Vec<f64> {
     if rows.first().is_none_or(Vec::is_empty) || k < 2 {
         return vec![0.0; n_runs];
     }
-    (0..n_runs as u64).into_par_iter().map(|seed| quality(classes, &lloyd(&rows, k, seed)).f).collect()
+    (0..n_runs as u64).into_par_iter().map(|seed| quality(classes, &lloyd(&rows, k, seed)).f_by_class).collect()
 }
 
 /// Passes over the pages after which a run ends at the latest.
@@ -128,6 +128,50 @@ mod tests {
             assert_ne!(clusters[0], clusters[2]);
         }
         assert_eq!(lloyd(&rows[..1], 2, 0), [0]);
+    }
+
+    #[test]
+    fn the_paper_has_800_runs() {
+        assert_eq!(N_RUNS, 800);
+    }
+
+    /// Of 201 words the one that is once on a page is the lightest, and no dimension.
+    #[test]
+    fn pages_are_vectors_of_the_heaviest_200_words() {
+        let texts: Vec<String> = (0..4)
+            .map(|at| {
+                let own: Vec<String> = (0..100).map(|word| format!("w{word}x{} ", at / 2)).collect();
+                own.concat().repeat(3) + if at % 2 == 0 { "zz" } else { "" }
+            })
+            .collect();
+        let rows = vectors::dense(&vectors::tf_idf(&texts), N_WORDS);
+        assert!(rows.iter().all(|row| row.len() == 200));
+        let has = |row: &[f64]| row.iter().map(|weight| *weight > 0.0).collect::<Vec<_>>();
+        assert_eq!([has(&rows[0]), has(&rows[2])], [has(&rows[1]), has(&rows[3])]);
+    }
+
+    /// The same texts again have no gain, and no run that is better than the best.
+    #[test]
+    fn gains_and_better_runs_are_counted_by_hand() {
+        let texts: Vec<String> = ["a b", "a c", "a d", "b c", "c d e", "e f", "f g", "g a"].map(str::to_owned).into();
+        let clear: Vec<String> = (0..8).map(|at| if at < 4 { "rope" } else { "oven" }.to_owned()).collect();
+        let classes = [0, 0, 0, 0, 1, 1, 1, 1];
+        let all = [Subject::Keep, Subject::StyleTree, Subject::TemEx].into_iter();
+        let all: Vec<(Subject, Vec<String>)> = all.zip([texts.clone(), texts, clear]).collect();
+        let found = kmeans("test", &all, &classes, 10);
+        assert!(found[0].mean_f > 0.0 && found[0].best_f < 1.0, "{found:?}");
+        assert_eq!((found[1].gain, found[1].beyond_original), (Some(0.0), 0.0));
+        assert_eq!(found[2].gain, Some(found[2].mean_f / found[0].mean_f - 1.0));
+        let n_beyond = (found[2].beyond_original * 10.0).round() as usize;
+        assert_eq!(n_beyond, found[2].histogram[N_BINS - 1]);
+        assert_eq!(found[2].runs, 10);
+    }
+
+    #[test]
+    fn without_a_base_there_is_no_gain() {
+        let blurred = vec!["menu".to_owned(); 4];
+        let found = kmeans("test", &[(Subject::Keep, blurred)], &[0, 0, 1, 1], 3);
+        assert_eq!((found[0].mean_f, found[0].gain), (0.0, None));
     }
 
     #[test]

@@ -61,6 +61,35 @@ fn the_paper_counts_all_pages() {
     assert_eq!(learned(Learner::new().method(Method::Mine)), 64);
 }
 
+/// The colon of `on:` is a pattern of the thesis, and its printed expressions have it as it is (section 5.2).
+#[test]
+fn in_the_paper_a_pattern_matches_a_whole_word() {
+    let pages: Vec<String> = (0..6).map(|n| format!("Published on: {n}7 by <b>{n}00</b> w{n}")).collect();
+    let site = Learner::paper(Method::Mine).learn(&pages).unwrap();
+    let shown = site.template().outline().to_string();
+    for form in ["on:", "[0-9,.]+"] {
+        assert!(shown.lines().any(|line| line.trim() == form), "{form}: {shown}");
+    }
+    assert!(!shown.contains("<b>"), "{shown}");
+}
+
+#[test]
+fn in_the_paper_gaps_are_counted_between_separators() {
+    let page = |own: &str| format!("one two three {own} four five six");
+    let pages = ["a", "b", "c", "d", "e"].map(page);
+    let text = |width: usize, own: &str| {
+        let site = Learner::paper(Method::Mine).merge_gaps(width).learn(&pages).unwrap();
+        let read = Site::from_json(&site.to_json()).unwrap();
+        read.clean(&page(own)).unwrap().text()
+    };
+    assert_eq!(text(2, "ÄÖ"), "ÄÖ");
+    assert_eq!(text(3, "ÄÖ"), "");
+    assert_eq!(text(4, "Ä  Ö"), "Ä Ö");
+    assert_eq!(text(5, "Ä  Ö"), "");
+    let site = Learner::paper(Method::Mine).merge_gaps(2).drop_islands(16).learn(&pages).unwrap();
+    assert_eq!(site.clean("x four five six one two three y").unwrap().text(), "x y");
+}
+
 #[test]
 fn gaps_are_merged_between_pieces_that_are_large() {
     let page = |own: &str| format!("<p>one two three four</p> {own} <p>five six seven eight</p>");

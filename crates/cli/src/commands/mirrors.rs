@@ -1,0 +1,127 @@
+//! `demold mirrors`: finds sites that are copies of each other.
+//!
+//! The text of a site is the set of its runs of words. Of each set a sample of fixed size is kept, a [`Sketch`], so that
+//! everything is read once.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, btree_map::Entry},
+};
+
+use anyhow::bail;
+use corpus::{Sketch, overlapping};
+use demold::Site;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    output::Checked,
+    pages::{self, Grouping, Item},
+    plan::{Common, Mirrors},
+    templates::input,
+    terminal::{Progress, bytes, count},
+};
+
+/// The words of a run. Sites in one language share many runs of three, and hardly any of eight by chance.
+const WINDOW: usize = 8;
+
+/// The runs that are kept of a site. A share of a half is then known to about a hundredth and a half.
+const KEPT: usize = 1_024;
+
+/// The sites with which a site is compared because of one run that all have.
+const PARTNERS: usize = 16;
+
+/// One line of the output.
+#[derive(Serialize)]
+struct Line<'a> {
+    sites: [&'a str; 2],
+    pages: [u64; 2],
+    /// What both have, as a share of what either has.
+    resemblance: f64,
+    /// The share of each site's text that the other one has too.
+    shares: [f64; 2],
+}
+
+struct OfSite {
+    sketch: Sketch,
+    n_pages: u64,
+}
+
+pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
+    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
+    let sources = pages::find(&plan.reading, true, common)?;
+    let out = out.begin()?;
+    let grouping = Grouping::new(&plan.reading);
+    let mut sites: BTreeMap<String, OfSite> = BTreeMap::new();
+    let mut n_bytes = 0;
+    let mut progress = Progress::begin("reading", Some(sources.length()), common.quiet);
+    let work = |batch: &[Item], _: u64| {
+        let read = |item: &Item| {
+            let page = item.page.as_ref().ok()?;
+            let site = grouping.key(item)?;
+            let text = corpus::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+            Some((site, text.ok()??))
+        };
+        let read: Vec<(String, String)> = batch.par_iter().filter_map(read).collect();
+        for (site, text) in read {
+            let site = match sites.entry(site) {
+                Entry::Occupied(site) => site.into_mut(),
+                Entry::Vacant(site) => {
+                    n_bytes += site.key().len() + size_of::<OfSite>();
+                    site.insert(OfSite { sketch: Sketch::new(KEPT), n_pages: 0 })
+                }
+            };
+            let before = site.sketch.n_bytes();
+            site.sketch.add_windows(text.split_whitespace(), WINDOW);
+            site.n_pages += 1;
+            n_bytes = n_bytes + site.sketch.n_bytes() - before;
+        }
+        if plan.reading.memory < n_bytes {
+            bail!(
+                "what is kept of {} does not fit into the memory of {}: give more by --memory",
+                count(sites.len(), "site"),
+                bytes(plan.reading.memory as u64)
+            );
+        }
+        Ok(())
+    };
+    pages::each(sources.items(&plan.reading), &mut progress, work, drop)?;
+    progress.finish();
+    sites.retain(|_, site| site.n_pages >= plan.reading.min_pages);
+    sites.values_mut().for_each(|site| site.sketch.finish());
+    let names: Vec<&String> = sites.keys().collect();
+    let n_pages: Vec<u64> = sites.values().map(|site| site.n_pages).collect();
+    let sketches: Vec<Sketch> = sites.values().map(|site| site.sketch.clone()).collect();
+    let lines = overlapping(&sketches, PARTNERS).into_par_iter().filter_map(|(one, other)| {
+        let overlap = sketches[one].overlap(&sketches[other]);
+        let [one_share, other_share] = overlap.shares;
+        let is_mirror = one_share.max(other_share) >= plan.min_share;
+        is_mirror.then(|| Line {
+            sites: [names[one], names[other]],
+            pages: [n_pages[one], n_pages[other]],
+            resemblance: rounded(overlap.resemblance),
+            shares: overlap.shares.map(rounded),
+        })
+    });
+    let mut lines: Vec<Line<'_>> = lines.collect();
+    // Numbers have four digits, and pairs that are equal by them are in the order of their names.
+    lines.sort_by_key(|line| Reverse((line.resemblance * DIGITS) as u64));
+    out.write(|out| {
+        for line in &lines {
+            serde_json::to_writer(&mut *out, line)?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    })?;
+    if !common.quiet {
+        say!("{} of mirrors among {}", count(lines.len(), "pair"), count(sites.len(), "site"));
+    }
+    sources.check()
+}
+
+/// Four digits: a sample of a thousand gives no more.
+const DIGITS: f64 = 1e4;
+
+fn rounded(share: f64) -> f64 {
+    (share * DIGITS).round() / DIGITS
+}

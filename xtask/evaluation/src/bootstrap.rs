@@ -1,0 +1,112 @@
+//! How far a mean over sites may be from that of all sites of its kind: intervals by the bootstrap.
+//!
+//! The sites of a collection are drawn again, with replacement, as many as there are, and the mean is taken; so 2,000
+//! times. The interval leaves out the 2.5 % of the means at either end (Efron's percentile interval). Two subjects are
+//! compared by the differences of their figures on the same sites, which vary far less than the figures themselves.
+
+use serde::Serialize;
+
+/// The draws of an interval.
+const N_DRAWS: usize = 2_000;
+
+/// A mean, with the interval that holds 95 % of the means of redrawn sites.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+    /// The number of sites.
+    pub n: usize,
+}
+
+impl Interval {
+    /// Returns the interval of a mean, or nothing of nothing. Of one value it has no width: what is known of one site
+    /// says nothing of others.
+    pub fn of(values: &[f64], seed: u64) -> Option<Interval> {
+        let n = values.len();
+        if n == 0 {
+            return None;
+        }
+        let mean = |sum: f64| sum / n as f64;
+        let mut draw = Draw(seed);
+        let mut means: Vec<f64> = (0..N_DRAWS).map(|_| mean((0..n).map(|_| values[draw.below(n)]).sum())).collect();
+        means.sort_unstable_by(f64::total_cmp);
+        // With 2,000 means, 50 are left out at either end.
+        let cut = N_DRAWS / 40;
+        Some(Interval { mean: mean(values.iter().sum()), low: means[cut], high: means[N_DRAWS - 1 - cut], n })
+    }
+
+    /// Returns the interval of the mean difference of two figures on the same sites.
+    pub fn of_differences(values: &[f64], base: &[f64], seed: u64) -> Option<Interval> {
+        let differences: Vec<f64> = std::iter::zip(values, base).map(|(value, base)| value - base).collect();
+        Interval::of(&differences, seed)
+    }
+
+    /// Returns whether zero is outside of the interval.
+    pub fn is_apart(&self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+}
+
+/// A sequence of numbers that depends on the seed alone (`splitmix64`).
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        number ^= number >> 31;
+        // The high half of the product is evenly spread over the numbers below n.
+        ((u128::from(number) * n as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_have_no_width() {
+        assert_eq!(Interval::of(&[], 0), None);
+        for n in [1, 5] {
+            let interval = Interval::of(&vec![0.25; n], 0).unwrap();
+            assert_eq!((interval.mean, interval.low, interval.high, interval.n), (0.25, 0.25, 0.25, n));
+        }
+    }
+
+    /// Of values from 0 to 1, evenly spread, the standard error of the mean is `√(1/12 / n)`.
+    #[test]
+    fn the_width_is_that_of_the_normal_distribution() {
+        let values: Vec<f64> = (0..100).map(|at| f64::from(at) / 99.0).collect();
+        let expected = 1.96 * (1.0 / 12.0 / 100.0_f64).sqrt();
+        let interval = Interval::of(&values, 7).unwrap();
+        assert!((interval.mean - 0.5).abs() < 1e-12);
+        for half in [interval.mean - interval.low, interval.high - interval.mean] {
+            assert!((half / expected - 1.0).abs() < 0.12, "{half} is not {expected}");
+        }
+        assert_eq!(Interval::of(&values, 7), Some(interval));
+        assert_ne!(Interval::of(&values, 8), Some(interval));
+    }
+
+    #[test]
+    fn a_small_difference_on_every_site_is_seen() {
+        let base: Vec<f64> = (0..30).map(|at| f64::from(at) / 30.0).collect();
+        let better: Vec<f64> = base.iter().enumerate().map(|(at, f)| f + 0.01 + 0.001 * (at % 3) as f64).collect();
+        let [one, other] = [&base, &better].map(|values| Interval::of(values, 0).unwrap());
+        // Each by itself, they are far from apart.
+        assert!(other.low < one.high);
+        let difference = Interval::of_differences(&better, &base, 0).unwrap();
+        assert!(difference.is_apart() && (difference.mean - 0.011).abs() < 1e-9, "{difference:?}");
+        assert!(!Interval::of_differences(&base, &base, 0).unwrap().is_apart());
+    }
+
+    #[test]
+    fn numbers_are_drawn_evenly() {
+        let mut draw = Draw(1);
+        let mut counts = [0; 7];
+        (0..7_000).for_each(|_| counts[draw.below(7)] += 1);
+        assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
+    }
+}
