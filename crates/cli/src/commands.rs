@@ -11,6 +11,7 @@ pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod repeats;
 pub(crate) mod report;
+pub(crate) mod rules;
 pub(crate) mod show;
 
 pub use self::man::manual;

@@ -18,6 +18,7 @@ mod crawling;
 mod fetch;
 mod clean;
 mod repeats;
+mod rules;
 mod settings;
 mod examples;
 mod config;
@@ -33,6 +34,7 @@ pub(crate) use self::{
     learning::{ExpressionUse, Learn, LearningArgs},
     reading::Reading,
     repeats::Repeats,
+    rules::{Rules, RulesTask},
     settings::Settings,
     using::{Report, Using},
     wrong::Wrong,
@@ -114,6 +116,7 @@ pub(crate) enum Command {
     Compare(Compare),
     Report(Report),
     Repeats(Repeats),
+    Rules(Rules),
     #[cfg(feature = "crawl")]
     Crawl(Crawl),
     #[cfg(feature = "crawl")]
@@ -132,6 +135,7 @@ impl Command {
             Command::Compare(_) => "compare",
             Command::Report(_) => "report",
             Command::Repeats(_) => "repeats",
+            Command::Rules(_) => "rules",
             #[cfg(feature = "crawl")]
             Command::Crawl(_) => "crawl",
             #[cfg(feature = "crawl")]

@@ -3,6 +3,7 @@
 //! Later code does not look at the options, and nothing fails because of them after this.
 
 mod paths;
+mod site_overrides;
 mod reading;
 mod origin;
 mod fields;
@@ -11,6 +12,7 @@ mod clean;
 mod learn;
 mod report;
 mod repeats;
+mod rules;
 #[cfg(feature = "crawl")]
 mod asking;
 #[cfg(feature = "crawl")]
@@ -30,9 +32,11 @@ pub(crate) use self::{
     identity::Identity,
     learn::{Learn, Store},
     origin::{Cleaning, Origin},
-    reading::{Fetching, Reading, url},
+    reading::{Fetching, Reading, address_meant, url},
     repeats::Repeats,
     report::Report,
+    rules::CheckRules,
+    site_overrides::SiteOverrides,
 };
 #[cfg(feature = "crawl")]
 pub(crate) use self::{
@@ -57,6 +61,7 @@ pub(crate) enum Work {
     Compare(Compare),
     Report(Box<Report>),
     Repeats(Box<Repeats>),
+    Rules(Box<CheckRules>),
     #[cfg(feature = "crawl")]
     Crawl(Box<Crawl>),
     #[cfg(feature = "crawl")]
@@ -81,6 +86,7 @@ impl Plan {
             options::Command::Compare(compare) => Work::Compare(compare),
             options::Command::Report(args) => Work::Report(Box::new(Report::of(args)?)),
             options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),
+            options::Command::Rules(args) => Work::Rules(Box::new(CheckRules::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
             #[cfg(feature = "crawl")]

@@ -4,7 +4,7 @@
 use std::{io::ErrorKind, panic, process::ExitCode};
 
 use crate::{
-    commands::{clean, compare, completions, learn, man, repeats, report, show},
+    commands::{clean, compare, completions, learn, man, repeats, report, rules, show},
     options::{Args, Wrong},
     plan::{Common, Plan, Work},
     terminal,
@@ -49,6 +49,7 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
         Work::Compare(plan) => compare::run(plan, common),
         Work::Report(plan) => report::run(plan, common),
         Work::Repeats(plan) => repeats::run(plan, common),
+        Work::Rules(plan) => rules::run(plan, common),
         #[cfg(feature = "crawl")]
         Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
         #[cfg(feature = "crawl")]

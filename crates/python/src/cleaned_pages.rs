@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use demold::{Overrides, Site};
+use demold::Site;
 use pyo3::{
     exceptions::{PyRuntimeError, PyValueError},
     prelude::*,
@@ -19,6 +19,7 @@ use rayon::ThreadPool;
 use crate::{
     cleaned::{Cleaned, CleanedPage, clean},
     error,
+    overrides::SiteOverrides,
     page::Page,
 };
 
@@ -37,7 +38,7 @@ pub(crate) struct CleanedPages {
 
 struct State {
     site: Site,
-    overrides: Arc<Overrides>,
+    overrides: Arc<SiteOverrides>,
     threads: ThreadPool,
     /// `None` once the iterator has ended.
     pages: Option<Py<PyIterator>>,
@@ -51,7 +52,7 @@ enum OnItsWay {
 }
 
 impl CleanedPages {
-    pub(crate) fn new(site: Site, overrides: Overrides, threads: ThreadPool, pages: Bound<'_, PyIterator>) -> Self {
+    pub(crate) fn new(site: Site, overrides: SiteOverrides, threads: ThreadPool, pages: Bound<'_, PyIterator>) -> Self {
         CleanedPages {
             state: Mutex::new(State {
                 site,

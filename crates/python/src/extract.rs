@@ -1,6 +1,6 @@
 //! `demold.extract`: one page, one call.
 
-use demold::{Learner, Overrides};
+use demold::Learner;
 use metadata::Metadata;
 use pyo3::{
     prelude::*,
@@ -11,8 +11,9 @@ use pyo3::{
 use crate::{
     cleaned::{Cleaned, alone},
     error::Error,
-    overrides::{self, Selectors},
+    overrides::{self, Selectors, SiteOverrides},
     page::Page,
+    rules::Rules,
     trafilatura,
 };
 
@@ -38,9 +39,12 @@ use crate::{
 ///     keep: A CSS selector, or several: the elements that they match stay.
 ///     drop: The same for elements to remove. If matches are nested, the
 ///         innermost counts.
+///     only: The same for elements of which nothing else stays. If the page has
+///         none, it is cleaned as without.
+///     rules: Selectors for known sites, by the page's address.
 ///     charset: The charset that the server declared.
-///     target_language: The code of a language, such as "de": of a page that is
-///         not known to be in it, nothing is returned.
+///     target_language: The code of a language, such as "de" or "de-AT", or its
+///         English name: of a page that is not known to be in it, nothing is returned.
 ///     only_with_metadata: Whether nothing is returned of a page without a
 ///         title, a date or an address.
 ///
@@ -56,8 +60,8 @@ use crate::{
 #[pyfunction]
 #[pyo3(signature = (
     html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
-    headline = true, keep = None, drop = None, charset = None, target_language = None, only_with_metadata = false,
-    **others
+    headline = true, keep = None, drop = None, only = None, rules = None, charset = None, target_language = None,
+    only_with_metadata = false, **others
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract<'py>(
@@ -72,6 +76,8 @@ pub(crate) fn extract<'py>(
     headline: bool,
     keep: Option<Selectors>,
     drop: Option<Selectors>,
+    only: Option<Selectors>,
+    rules: Option<&Bound<'py, Rules>>,
     charset: Option<PyBackedStr>,
     target_language: Option<&str>,
     only_with_metadata: bool,
@@ -80,7 +86,7 @@ pub(crate) fn extract<'py>(
     // Unknown arguments come first, so that their message is not hidden by that of another mistake.
     trafilatura::refuse("extract", others)?;
     let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
-    let overrides = overrides::of(keep, drop)?;
+    let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
     let learner = Learner::new().classify(classify::Config::new().profile(profile).headline(headline));
     let page = html.no_name()?.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
@@ -92,8 +98,9 @@ pub(crate) fn extract<'py>(
     if !OUTPUTS.contains(&output) {
         return Err(Error::new_err(format!("there is no output {output:?}; choose from {}", OUTPUTS.join(", "))));
     }
-    // Metadata has language codes in lower case.
-    let wanted = Wanted { language: target_language.map(str::to_lowercase), complete: only_with_metadata };
+    let language = target_language.map(demold::parse_language).transpose();
+    let language = language.map_err(|unknown| Error::new_err(unknown.to_string()))?;
+    let wanted = Wanted { language, complete: only_with_metadata };
     // A page that is not wanted is not rendered.
     if !py.detach(|| wanted.has(cleaned.found(), cleaned.url())) {
         return Ok(match output {
@@ -129,7 +136,7 @@ const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "record"];
 
 /// The conditions under which a page is returned.
 struct Wanted {
-    /// The language code, in lower case.
+    /// The code that metadata has for the language.
     language: Option<String>,
     /// Whether only pages with a title, a date and an address are returned.
     complete: bool,
@@ -175,7 +182,7 @@ pub(crate) fn extract_metadata<'py>(
     trafilatura::refuse("extract_metadata", others)?;
     let page = html.no_name()?.with(url, charset);
     let learner = Learner::new();
-    let cleaned = py.detach(|| alone(&learner, page, &Overrides::new()));
+    let cleaned = py.detach(|| alone(&learner, page, &SiteOverrides::default()));
     Cleaned::new(cleaned).metadata(py)
 }
 

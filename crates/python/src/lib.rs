@@ -15,6 +15,7 @@ mod source;
 mod page;
 mod threads;
 mod settings;
+mod rules;
 mod overrides;
 mod removal;
 mod notebook;
@@ -40,6 +41,7 @@ mod module {
         expressions::{Expressions, learn_expressions},
         extract::{extract, extract_metadata},
         removal::Removal,
+        rules::Rules,
         samples::Samples,
         site_grouper::SiteGrouper,
         template::{Template, learn, learn_sample},

@@ -108,7 +108,11 @@ def test_any_bytes_are_a_page() -> None:
 def test_what_is_known_here_by_trafilaturas_names() -> None:
     """Nothing of a page in another language, or of one that does not say what it is."""
     said = SAID.replace("<h1>", "<link rel=canonical href=https://coast.example/tides><h1>")
-    assert demold.extract(said, target_language="EN", only_with_metadata=True)
+    for english in ["EN", "en-US", "en_GB", "eng", "English"]:
+        assert demold.extract(said, target_language=english, only_with_metadata=True), english
+    for unknown in ["xx", "", "englisch"]:
+        with pytest.raises(demold.Error, match=f'"{unknown}" is no language: .*de German, .*en English'):
+            demold.extract(said, target_language=unknown)
     assert demold.extract(said, target_language="de") == ""
     assert demold.extract(said, target_language="de", output="record") == {}
     assert demold.extract(SAID, only_with_metadata=True) == ""
@@ -125,6 +129,7 @@ def test_what_is_known_here_by_trafilaturas_names() -> None:
         ("favor_precision", "profile="),
         ("include_tables", 'drop="table"'),
         ("output_format", "output="),
+        ("tei_validation", 'output="tei" is always valid'),
     ],
 )
 def test_names_that_are_not_ours_say_what_is(name: str, said: str) -> None:

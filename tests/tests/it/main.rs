@@ -20,6 +20,7 @@ mod proxy;
 mod readme;
 mod repeats;
 mod report;
+mod rules;
 mod runs;
 mod shown;
 mod single;

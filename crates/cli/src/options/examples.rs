@@ -45,6 +45,10 @@ Examples:
   The same after templates are gone:
     demold repeats cleaned.jsonl.gz --html-field text";
 
+pub(super) const RULES: &str = "\
+Examples:
+  demold rules check sites.toml crawl.warc.gz";
+
 #[cfg(feature = "crawl")]
 pub(super) const CRAWL: &str = "\
 Examples:

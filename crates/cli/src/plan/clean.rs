@@ -113,6 +113,7 @@ impl Clean {
             files: [
                 ("--template", args.using.template.as_deref()),
                 ("--expressions", args.using.expressions.as_deref()),
+                ("--rules", args.using.rules.as_deref()),
                 ("--patterns", args.how.mining.file()),
             ]
             .into_iter()

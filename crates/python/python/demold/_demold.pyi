@@ -184,6 +184,13 @@ class Cleaned:
     def __reduce__(self) -> tuple[object, tuple[Page, str, bool]]: ...
 
 @final
+class Rules:
+    def __init__(self, toml: str) -> None: ...
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Rules: ...
+    def __reduce__(self) -> tuple[object, tuple[str]]: ...
+
+@final
 class CleanedPages(Iterator[Cleaned]):
     """An iterator over cleaned pages, in the order of the pages.
 
@@ -201,7 +208,13 @@ class Template:
     many threads at once, and can be pickled.
     """
     def clean(
-        self, page: Page, *, keep: Selectors | None = None, drop: Selectors | None = None
+        self,
+        page: Page,
+        *,
+        keep: Selectors | None = None,
+        drop: Selectors | None = None,
+        only: Selectors | None = None,
+        rules: Rules | None = None,
     ) -> Cleaned:
         """Find the template in a page and cut it out.
 
@@ -211,6 +224,9 @@ class Template:
                 whatever the template says.
             drop: The same for elements to remove. If matches are nested, the
                 innermost counts.
+            only: The same for elements of which nothing else stays. If a page has
+                none, it is cleaned as without.
+            rules: Selectors for known sites, by the page's address.
 
         Raises:
             demold.Error: A limit is exceeded, or a selector is invalid. Any
@@ -223,6 +239,8 @@ class Template:
         *,
         keep: Selectors | None = None,
         drop: Selectors | None = None,
+        only: Selectors | None = None,
+        rules: Rules | None = None,
     ) -> CleanedPages:
         """Clean pages in parallel and in order, a few ahead of what is asked for.
 
@@ -234,6 +252,8 @@ class Template:
             threads: How many threads to work on; one for each core if None.
             keep: As for `clean`.
             drop: As for `clean`.
+            only: As for `clean`.
+            rules: As for `clean`.
         """
     def save(self, path: str | PathLike[str]) -> None:
         """Write the template to a file, whole or not at all.
@@ -416,6 +436,8 @@ def extract(
     headline: bool = True,
     keep: Selectors | None = None,
     drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
@@ -442,9 +464,12 @@ def extract(
         keep: A CSS selector, or several: the elements that they match stay.
         drop: The same for elements to remove. If matches are nested, the
             innermost counts.
+        only: The same for elements of which nothing else stays. If the page has
+            none, it is cleaned as without.
+        rules: Selectors for known sites, by the page's address.
         charset: The charset that the server declared.
-        target_language: The code of a language, such as "de": of a page that is
-            not known to be in it, nothing is returned.
+        target_language: The code of a language, such as "de" or "de-AT", or its
+            English name: of a page that is not known to be in it, nothing is returned.
         only_with_metadata: Whether nothing is returned of a page without a
             title, a date or an address.
 
@@ -471,6 +496,8 @@ def extract(
     headline: bool = True,
     keep: Selectors | None = None,
     drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
@@ -497,9 +524,12 @@ def extract(
         keep: A CSS selector, or several: the elements that they match stay.
         drop: The same for elements to remove. If matches are nested, the
             innermost counts.
+        only: The same for elements of which nothing else stays. If the page has
+            none, it is cleaned as without.
+        rules: Selectors for known sites, by the page's address.
         charset: The charset that the server declared.
-        target_language: The code of a language, such as "de": of a page that is
-            not known to be in it, nothing is returned.
+        target_language: The code of a language, such as "de" or "de-AT", or its
+            English name: of a page that is not known to be in it, nothing is returned.
         only_with_metadata: Whether nothing is returned of a page without a
             title, a date or an address.
 

@@ -172,16 +172,18 @@ class DemoldExtractor(PipelineStep):
 
 
 class DemoldFilter(BaseFilter):
-    """Drops documents that do not look like pages of their site.
+    """Drops documents that are likely to be cleaned badly.
 
-    Uses what `DemoldExtractor` has noted: error pages, other templates and
-    pages that are nothing but template fit badly, or lose nearly everything.
+    Uses what `DemoldExtractor` has noted. Pages that are nothing but template have
+    a low confidence, or lose nearly everything.
 
     Args:
-        least_fit: The least fit of a page to keep, from 0 to 1.
-        most_removed: The largest removed share of a page to keep, from 0 to 1.
         least_confidence: The least confidence of a page to keep, from 0 to 1. Pages
-            of a method that has none stay.
+            of a method that has none stay. Of 1,953 pages of 84 sites, 11 are below
+            the default of 0.7: their mean F1 is 0.72, and that of the others 0.98.
+        most_removed: The largest removed share of a page to keep, from 0 to 1.
+        least_fit: The least fit of a page to keep, from 0 to 1. By default pages of
+            any fit stay: those that fit badly are cleaned as well as the others.
         exclusion_writer: Where dropped documents go; nowhere if None.
     """
 
@@ -189,10 +191,10 @@ class DemoldFilter(BaseFilter):
 
     def __init__(
         self,
-        least_fit: float = 0.2,
+        least_confidence: float = 0.7,
         most_removed: float = 0.995,
         *,
-        least_confidence: float = 0.0,
+        least_fit: float = 0.0,
         exclusion_writer: Any = None,
     ) -> None:
         super().__init__(exclusion_writer)

@@ -58,7 +58,38 @@ fn a_url_without_a_page_is_an_error() {
     let folder = Folder::new();
     let url = format!("{}/none", serve());
     let ran = folder.run([&["clean", &url], &POLITE[..]].concat()).failed(1);
-    assert!(ran.stderr.contains("gave no page"), "{}", ran.stderr);
+    assert!(ran.stderr.contains(&format!("{url}: status 404")), "{}", ran.stderr);
+    assert!(ran.stderr.contains("gave no page: the server has none there"), "{}", ran.stderr);
+    let ran = folder.run(["clean", &url]).failed(1);
+    assert!(ran.stderr.contains("gave no page; addresses of this machine"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("--allow-private"), "{}", ran.stderr);
+}
+
+#[test]
+fn links_that_are_not_wanted_are_not_fetched() {
+    let folder = Folder::new();
+    let url = format!("{}/0", serve());
+    let clean = |more: &[&str]| {
+        let args = ["clean", &url, "--site", "--depth", "9", "--format", "jsonl", "--verbose"];
+        folder.run([&args, &POLITE[..], more].concat()).ok()
+    };
+    let ran = clean(&["--exclude", "/3$"]);
+    assert_eq!(ran.stdout.lines().count(), 3);
+    assert!(ran.stderr.contains("/2: ") && !ran.stderr.contains("/3: "), "{}", ran.stderr);
+}
+
+#[test]
+fn a_crawl_without_links_says_so() {
+    let folder = Folder::new();
+    let url = format!("{}/0", serve());
+    let crawl = |more: &[&str]| {
+        let args = ["crawl", &url, "-o", "x.warc", "--force", "--contact", "me@example.org"];
+        folder.run([&args, &POLITE[..], more].concat()).ok().stderr
+    };
+    assert!(crawl(&["--max-pages", "5"]).contains("no links were followed; --depth 1"));
+    for others in [&["--max-pages", "5", "--depth", "1"][..], &["--max-pages", "1"], &[]] {
+        assert!(!crawl(others).contains("no links were followed"), "{others:?}");
+    }
 }
 
 #[test]
