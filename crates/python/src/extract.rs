@@ -1,4 +1,6 @@
-//! `demold.extract`: one page, one call.
+//! `demold.extract`: one page, one call; and `extract_many` for pages that have nothing in common.
+
+use std::sync::Arc;
 
 use demold::Learner;
 use metadata::Metadata;
@@ -10,11 +12,12 @@ use pyo3::{
 
 use crate::{
     cleaned::{Cleaned, alone},
+    cleaned_pages::{CleanedPages, Cleaner},
     error::Error,
     overrides::{self, Selectors, SiteOverrides},
-    page::Page,
+    page::{self, Page},
     rules::Rules,
-    trafilatura,
+    threads, trafilatura,
 };
 
 /// Extract a page's own content, judged by the page alone.
@@ -85,9 +88,8 @@ pub(crate) fn extract<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     // Unknown arguments come first, so that their message is not hidden by that of another mistake.
     trafilatura::refuse("extract", others)?;
-    let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
+    let learner = learner(profile, headline)?;
     let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
-    let learner = Learner::new().classify(classify::Config::new().profile(profile).headline(headline));
     let page = html.no_name()?.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
     if with_metadata && matches!(output, "html" | "tei") {
@@ -129,6 +131,48 @@ pub(crate) fn extract<'py>(
         // The body is a Python string already, so that joining it there saves a conversion.
         PyString::new(py, &head).add(body)
     }
+}
+
+/// Extract the own content of many pages, each judged by itself, in parallel and
+/// in order.
+///
+/// The pages need not have anything in common, and may be a generator of any
+/// length: at most eight pages per thread are held.
+///
+/// Args:
+///     pages: An iterable of bytes, str, (url, bytes) or (url, bytes, charset).
+///     threads: How many threads to work on; one for each core if None.
+///     profile: As for `extract`.
+///     headline: As for `extract`.
+///     keep: As for `extract`.
+///     drop: As for `extract`.
+///     only: As for `extract`.
+///     rules: As for `extract`.
+#[pyfunction]
+#[pyo3(signature = (
+    pages, threads = None, *, profile = "balanced", headline = true, keep = None, drop = None, only = None, rules = None
+))]
+#[expect(clippy::too_many_arguments, reason = "in Python they have names")]
+pub(crate) fn extract_many(
+    pages: &Bound<'_, PyAny>,
+    threads: Option<usize>,
+    profile: &str,
+    headline: bool,
+    keep: Option<Selectors>,
+    drop: Option<Selectors>,
+    only: Option<Selectors>,
+    rules: Option<&Bound<'_, Rules>>,
+) -> PyResult<CleanedPages> {
+    let learner = learner(profile, headline)?;
+    let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
+    let pages = page::several(pages)?;
+    Ok(CleanedPages::new(Cleaner::Alone(Arc::new(learner)), overrides, threads::start(threads)?, pages))
+}
+
+/// Returns the settings by which pages are judged alone.
+fn learner(profile: &str, headline: bool) -> PyResult<Learner> {
+    let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
+    Ok(Learner::new().classify(classify::Config::new().profile(profile).headline(headline)))
 }
 
 /// The forms in which a page can be returned.

@@ -39,7 +39,7 @@ mod module {
         cleaned_pages::CleanedPages,
         error::Error,
         expressions::{Expressions, learn_expressions},
-        extract::{extract, extract_metadata},
+        extract::{extract, extract_many, extract_metadata},
         removal::Removal,
         rules::Rules,
         samples::Samples,

@@ -10,7 +10,7 @@ use pyo3::{
 
 use crate::{
     cleaned::{Cleaned, clean},
-    cleaned_pages::CleanedPages,
+    cleaned_pages::{CleanedPages, Cleaner},
     error, files,
     overrides::{self, Selectors},
     page::{self, Page},
@@ -165,7 +165,7 @@ impl Template {
     ) -> PyResult<CleanedPages> {
         let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
         let pages = page::several(pages)?;
-        Ok(CleanedPages::new(self.site.clone(), overrides, threads::start(threads)?, pages))
+        Ok(CleanedPages::new(Cleaner::Site(self.site.clone()), overrides, threads::start(threads)?, pages))
     }
 
     /// Write the template to a file, whole or not at all.

@@ -152,3 +152,26 @@ def test_an_address_is_not_a_page(address: str) -> None:
     # A text that begins with one is a page, and so are any bytes.
     for page in (address + " is down.", address.encode(), "wind.html<br>", "htm"):
         assert demold.extract(page) is not None
+
+
+def test_many_pages_are_read_in_order() -> None:
+    given = [(f"https://ferry.example/{nth}", PAGE.replace("Wind", f"Wind {nth}").encode()) for nth in range(40)]
+    cleaned = list(demold.extract_many(iter(given), threads=2))
+    assert [one.url for one in cleaned] == [url for url, _ in given]
+    assert [one.text for one in cleaned] == [demold.extract(page) for _, page in given]
+    assert all(one.alone for one in cleaned)
+    (short,) = demold.extract_many([PAGE], headline=False, only="h1, .tip", drop="h1")
+    assert short.text == demold.extract(PAGE, headline=False, only="h1, .tip", drop="h1")
+    with pytest.raises(demold.Error, match="there is no profile"):
+        demold.extract_many([PAGE], profile="best")  # type: ignore[arg-type]
+
+
+def test_records_have_the_keys_of_their_types() -> None:
+    record = demold.learn([SAID]).clean(SAID).record(outputs=["text"], blocks=True)
+    assert set(record) == set(demold.Record.__annotations__)
+    assert record["metadata"] and record["blocks"] and record["removals"] is not None
+    assert set(record["metadata"]) == set(demold.Metadata.__annotations__)
+    assert set(record["metadata"]["sources"]) == set(demold.Sources.__annotations__)
+    assert set(record["blocks"][0]) == set(demold.Block.__annotations__) - {"post"}
+    removals = demold.extract(PAGE, output="record")["removals"]
+    assert removals and set(removals[0]) == set(demold.RemovalRecord.__annotations__)

@@ -25,10 +25,11 @@ def test_rules_apply_by_address(tmp_path: Path) -> None:
     for known in [rules, demold.Rules(RULES), pickle.loads(pickle.dumps(rules))]:
         record = demold.extract(PAGE, URL, output="record", rules=known)
         assert record["text"] == "Wind\nIt has turned."
-        assert record["metadata"]["title"] == "Wind"
-        assert record["metadata"]["sources"]["title"] == "selector"
-    elsewhere = demold.extract(PAGE, "https://other.example/", output="record", rules=rules)
-    assert elsewhere["metadata"]["sources"]["title"] != "selector"
+        metadata = record["metadata"]
+        assert metadata and metadata["title"] == "Wind"
+        assert metadata["sources"]["title"] == "selector"
+    elsewhere = demold.extract(PAGE, "https://other.example/", output="record", rules=rules)["metadata"]
+    assert elsewhere and elsewhere["sources"]["title"] != "selector"
     template = demold.learn([PAGE])
     cleaned = template.clean((URL, PAGE), rules=rules)
     assert cleaned.text == "Wind\nIt has turned."

@@ -15,7 +15,7 @@
 
 ``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` turns
 any page of that site into a ``Cleaned``, and ``clean_site`` does both.
-``extract`` judges one page by itself.
+``extract`` judges one page by itself, and ``extract_many`` many, on several threads.
 ``SiteGrouper`` says which site a page of a crawl belongs to.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``; in
 place of bytes also what holds them: ``memoryview``, a ``pathlib.Path``, a tree of
@@ -48,31 +48,41 @@ from ._demold import (
     Template,
     __version__,
     extract,
+    extract_many,
     extract_metadata,
     learn,
     learn_expressions,
     learn_sample,
 )
+from ._records import Block, Link, Metadata, Post, Record, RemovalRecord, Sources
 from ._site import clean_site
 from ._templates import load_templates, save_templates
 from ._types import Page
 
 __all__ = [
+    "Block",
     "Chunk",
     "Cleaned",
     "CleanedPages",
     "Error",
     "Expressions",
+    "Link",
+    "Metadata",
     "Page",
+    "Post",
+    "Record",
     "Removal",
+    "RemovalRecord",
     "Rules",
     "Samples",
     "SiteGrouper",
+    "Sources",
     "Template",
     "__version__",
     "chunks",
     "clean_site",
     "extract",
+    "extract_many",
     "extract_metadata",
     "learn",
     "learn_expressions",

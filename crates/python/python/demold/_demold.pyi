@@ -4,6 +4,7 @@ from typing import Any, BinaryIO, Literal, final, overload
 
 from typing_extensions import Self, Unpack
 
+from ._records import Block, Metadata, Record
 from ._types import Method, Output, Page, Profile, Selectors, Settings, Source
 
 __all__ = [
@@ -91,7 +92,7 @@ class Cleaned:
         """
     @classmethod
     def from_record(
-        cls, page: Page, record: dict[str, Any] | str, *, plain_text: bool = False
+        cls, page: Page, record: Record | dict[str, Any] | str, *, plain_text: bool = False
     ) -> Cleaned:
         """Combine a page and its record again, for when the record was kept without
         all renderings and the page is still at hand.
@@ -113,7 +114,7 @@ class Cleaned:
         copy_of: str | None = None,
         metadata: bool = True,
         blocks: bool = False,
-    ) -> dict[str, Any]:
+    ) -> Record:
         """Return all of this as plain data, for the next program in line: the
         record that the command writes as a line of JSON.
 
@@ -126,13 +127,13 @@ class Cleaned:
             blocks: Whether to include the page piece by piece.
         """
     @property
-    def metadata(self) -> dict[str, Any]:
+    def metadata(self) -> Metadata:
         """What the page says about itself, as a dict: title, authors, dates, language
         and more, and in ``sources`` where each comes from. The title is without
         what the titles of the site share.
         """
     @property
-    def blocks(self) -> list[dict[str, Any]]:
+    def blocks(self) -> list[Block]:
         """The page piece by piece, as dicts: kind, bytes, text and links of every
         block, whether it stays, and if not, why.
         """
@@ -185,9 +186,25 @@ class Cleaned:
 
 @final
 class Rules:
+    """Selectors for known sites: by the host of a page, which elements to keep and
+    to drop, and which have its title, its authors and its date.
+
+    Args:
+        toml: The text of a file of rules; docs/rules.md describes it.
+
+    Raises:
+        demold.Error: It is not TOML, has an unknown key, or a text in it is
+            neither a host nor a selector.
+    """
     def __init__(self, toml: str) -> None: ...
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Rules: ...
+    def load(cls, path: str | PathLike[str]) -> Rules:
+        """Read the rules in a file.
+
+        Raises:
+            OSError: The file cannot be read.
+            demold.Error: As for `Rules`.
+        """
     def __reduce__(self) -> tuple[object, tuple[str]]: ...
 
 @final
@@ -501,7 +518,7 @@ def extract(
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
-) -> dict[str, Any]:
+) -> Record:
     """Extract a page's own content, judged by the page alone.
 
     With more pages of the same site, `learn` does better, because it sees what
@@ -543,9 +560,36 @@ def extract(
         TypeError: This is no page; or the argument is one of trafilatura's, and
             the message says what it is called here.
     """
+def extract_many(
+    pages: Iterable[Page],
+    threads: int | None = None,
+    *,
+    profile: Profile = "balanced",
+    headline: bool = True,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
+) -> CleanedPages:
+    """Extract the own content of many pages, each judged by itself, in parallel and
+    in order.
+
+    The pages need not have anything in common, and may be a generator of any
+    length: at most eight pages per thread are held.
+
+    Args:
+        pages: An iterable of bytes, str, (url, bytes) or (url, bytes, charset).
+        threads: How many threads to work on; one for each core if None.
+        profile: As for `extract`.
+        headline: As for `extract`.
+        keep: As for `extract`.
+        drop: As for `extract`.
+        only: As for `extract`.
+        rules: As for `extract`.
+    """
 def extract_metadata(
     html: Source, url: str | None = None, *, charset: str | None = None
-) -> dict[str, Any]:
+) -> Metadata:
     """Return what a page says about itself: title, authors, dates, language and more.
 
     Args:
