@@ -8,6 +8,8 @@ pub(crate) mod crawl;
 #[cfg(feature = "crawl")]
 pub(crate) mod fetch;
 pub(crate) mod learn;
+#[cfg(feature = "crawl")]
+pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod repeats;
 pub(crate) mod report;

@@ -16,6 +16,8 @@ mod fetching;
 mod crawling;
 #[cfg(feature = "crawl")]
 mod fetch;
+#[cfg(feature = "crawl")]
+mod list;
 mod clean;
 mod repeats;
 mod rules;
@@ -47,6 +49,7 @@ pub(crate) use self::{
     asking::{Asking, Connecting},
     crawling::Crawl,
     fetch::Fetch,
+    list::List,
 };
 
 /// Remove the template that the pages of a web site share.
@@ -121,6 +124,8 @@ pub(crate) enum Command {
     Crawl(Crawl),
     #[cfg(feature = "crawl")]
     Fetch(Fetch),
+    #[cfg(feature = "crawl")]
+    List(List),
     Man(Manual),
     Completions(Completions),
 }
@@ -140,6 +145,8 @@ impl Command {
             Command::Crawl(_) => "crawl",
             #[cfg(feature = "crawl")]
             Command::Fetch(_) => "fetch",
+            #[cfg(feature = "crawl")]
+            Command::List(_) => "list",
             Command::Man(_) => "man",
             Command::Completions(_) => "completions",
         }

@@ -19,6 +19,8 @@ mod asking;
 mod crawl;
 #[cfg(feature = "crawl")]
 mod fetch;
+#[cfg(feature = "crawl")]
+mod list;
 
 use std::path::{Path, PathBuf};
 
@@ -42,6 +44,7 @@ pub(crate) use self::{
 pub(crate) use self::{
     crawl::Crawl,
     fetch::{Fetch, From},
+    list::List,
 };
 
 /// A command that can be run.
@@ -66,6 +69,8 @@ pub(crate) enum Work {
     Crawl(Box<Crawl>),
     #[cfg(feature = "crawl")]
     Fetch(Box<Fetch>),
+    #[cfg(feature = "crawl")]
+    List(Box<List>),
     Man,
     Completions(Completions),
 }
@@ -91,6 +96,8 @@ impl Plan {
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Fetch(args) => Work::Fetch(Box::new(Fetch::of(args, &settings)?)),
+            #[cfg(feature = "crawl")]
+            options::Command::List(args) => Work::List(Box::new(List::of(args))),
             options::Command::Man(_) => Work::Man,
             options::Command::Completions(completions) => Work::Completions(completions),
         };

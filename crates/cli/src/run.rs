@@ -54,6 +54,8 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
         Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
         #[cfg(feature = "crawl")]
         Work::Fetch(plan) => crate::commands::fetch::run(plan, common),
+        #[cfg(feature = "crawl")]
+        Work::List(plan) => crate::commands::list::run(plan, common),
         Work::Man => man::run(),
         Work::Completions(plan) => completions::run(plan),
     }

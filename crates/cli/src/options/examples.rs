@@ -58,6 +58,14 @@ Examples:
     demold crawl - --contact https://example.org/our-crawl -o pages.warc.gz";
 
 #[cfg(feature = "crawl")]
+pub(super) const LIST: &str = "\
+Examples:
+  What a site has, to be fetched later:
+    demold list https://example.org/ --same-site > urls.txt
+  The pages of a feed or sitemap:
+    demold list https://example.org/feed.xml --include /news/";
+
+#[cfg(feature = "crawl")]
 pub(super) const FETCH: &str = "\
 Examples:
   Pages of a crawl whose files are here, at most 50 of each host:

@@ -99,7 +99,7 @@ impl Reading {
 }
 
 /// Returns whether a URL matches any expression of `include`, if there is one, and none of `exclude`.
-fn is_wanted(url: &str, include: &[Regex], exclude: &[Regex]) -> bool {
+pub(super) fn is_wanted(url: &str, include: &[Regex], exclude: &[Regex]) -> bool {
     let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
     (include.is_empty() || any(include)) && !any(exclude)
 }

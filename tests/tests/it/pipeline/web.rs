@@ -132,3 +132,38 @@ fn a_sitemap_stands_for_its_pages() {
     let ran = folder.run([&["clean", &url, "--site", "--format", "jsonl"], &POLITE[..]].concat());
     assert!(ran.ok().stdout.lines().count() >= 3);
 }
+
+#[test]
+fn addresses_are_listed_and_not_fetched() {
+    let folder = Folder::new();
+    let base = server::serve(|head, base| match server::path(head) {
+        "/" => server::page("<a href=/b#top>b</a> <a href=/b>b</a> <a href=a>a</a> <a href=http://c.invalid/>c</a>"),
+        "/sitemap.xml" => {
+            let map = format!(
+                "<?xml version=\"1.0\"?><sitemapindex><sitemap><loc>{base}/more.xml</loc></sitemap></sitemapindex>"
+            );
+            ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
+        }
+        "/more.xml" => {
+            let map = format!(
+                "<?xml version=\"1.0\"?><urlset><url><loc>{base}/a</loc></url><url><loc>{base}/d</loc></url></urlset>"
+            );
+            ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
+        }
+        "/robots.txt" => server::nothing(),
+        path => panic!("{path} is fetched"),
+    });
+    let list = |more: &[&str]| {
+        let url = format!("{base}/");
+        let ran = folder.run([&["list", &url], &POLITE[..], more].concat()).ok();
+        let mut found: Vec<String> = ran.stdout.lines().map(|line| line.replace(&base, "")).collect();
+        found.sort();
+        found
+    };
+    assert_eq!(list(&[]), ["/a", "/b", "/d", "http://c.invalid/"]);
+    assert_eq!(list(&["--same-site", "--exclude", "b$"]), ["/a", "/d"]);
+    assert_eq!(list(&["--include", "[ab]$"]), ["/a", "/b"]);
+    let none = format!("{base}/none");
+    let ran = folder.run(["list", &none]).failed(1);
+    assert!(ran.stderr.contains("no address was found; addresses of this machine"), "{}", ran.stderr);
+}
