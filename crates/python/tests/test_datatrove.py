@@ -67,6 +67,14 @@ def test_what_is_known_is_not_learned(pages: list[bytes]) -> None:
     assert least.filter(one) == (False, "confidence")
 
 
+def test_documents_have_what_their_pages_say() -> None:
+    said = "<title>Tide</title><meta name=author content='Ann Lee'><h1>Tide</h1><p>It rose in the night of 31 January 2026."
+    given = Document(text=said, id="0", metadata={"url": "https://a.example/0", "language": "given"})
+    (one,) = DemoldExtractor().run(iter([given]))
+    assert (one.metadata["title"], one.metadata["authors"]) == ("Tide", ["Ann Lee"])
+    assert one.metadata["language"] == "given"
+
+
 def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
     source, out, dropped = tmp_path / "in", tmp_path / "out", tmp_path / "dropped"
     source.mkdir()

@@ -31,6 +31,10 @@ Output = Literal["text", "html", "markdown"]
 """What can be made of a page."""
 
 
+SAID = ("title", "authors", "published", "language")
+"""What documents get of the metadata of their pages, if it is known."""
+
+
 class DemoldExtractor(PipelineStep):
     """Removes from every document the template of its site.
 
@@ -44,7 +48,8 @@ class DemoldExtractor(PipelineStep):
     pages of each. The order of documents is kept within a site.
 
     Each document's metadata gets "removed_share", "fit", "alone", "confidence" and "empty", as in
-    `demold.Cleaned`. Documents of which nothing is left are dropped.
+    `demold.Cleaned`, and what the page says about itself: "title", "authors", "published" and
+    "language". What the reader has put there stays. Documents of which nothing is left are dropped.
 
     Args:
         templates: The sites that are already known: templates, or what `to_bytes`
@@ -163,6 +168,10 @@ class DemoldExtractor(PipelineStep):
                 document.metadata["alone"] = cleaned.alone
                 document.metadata["confidence"] = cleaned.confidence
                 document.metadata["empty"] = cleaned.empty
+                said: dict[str, Any] = dict(cleaned.metadata)
+                for name in SAID:
+                    if said[name]:
+                        document.metadata.setdefault(name, said[name])
             if not document.text.strip():
                 self.stat_update(StatHints.dropped)
                 continue
