@@ -185,6 +185,11 @@ pub(crate) struct Show {
     /// Template files, or folders of templates
     #[arg(value_name = "TEMPLATE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) templates: Vec<PathBuf>,
+    /// Show what the template removes from this page, why, and what stays
+    ///
+    /// A template of the default method keeps no text, so that it takes a page to show the parts that go.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) page: Option<PathBuf>,
 }
 
 /// Show what changed between two templates of a site: what was kept, is new, or is gone

@@ -87,7 +87,13 @@ impl Plan {
         let work = match args.command {
             options::Command::Learn(args) => Work::Learn(Box::new(Learn::of(args)?)),
             options::Command::Clean(args) => Work::Clean(Box::new(Clean::of(args, &settings)?)),
-            options::Command::Show(show) => Work::Show(show),
+            options::Command::Show(show) => {
+                let is_one = matches!(&show.templates[..], [template] if !template.is_dir());
+                if show.page.is_some() && !is_one {
+                    wrong!("--page goes with a single template file");
+                }
+                Work::Show(show)
+            }
             options::Command::Compare(compare) => Work::Compare(compare),
             options::Command::Report(args) => Work::Report(Box::new(Report::of(args)?)),
             options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),

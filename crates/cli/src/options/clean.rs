@@ -1,6 +1,6 @@
 //! `demold clean`.
 
-use std::{ffi::OsStr, path::PathBuf};
+use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
 use clap::{
     ValueEnum, ValueHint,
@@ -12,7 +12,7 @@ use demold::{Record, parse_language};
 use super::{
     Format, LearningArgs, Reading, Using, examples,
     headings::{INPUT, OUTPUT, RUNNING, SELECTION},
-    values::{address, date, share},
+    values::{address, count, date, share},
 };
 
 /// Remove the template from pages
@@ -57,6 +57,13 @@ pub(crate) struct Clean {
     /// or removed.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) blocks: bool,
+    /// Write pieces of pages of up to this many words, cut at headings, in place of records
+    ///
+    /// Each is a line of JSON with the URL, the title, the headings above it and its text. A paragraph
+    /// is never cut.
+    #[arg(long, value_name = "WORDS", value_parser = count::<NonZeroUsize>,
+        conflicts_with_all = ["fields", "body", "no_metadata", "blocks"], help_heading = OUTPUT, hide_short_help = true)]
+    pub(crate) chunk: Option<NonZeroUsize>,
     /// Write links in Markdown and TEI as plain text
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) no_links: bool,

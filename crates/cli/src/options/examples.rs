@@ -27,7 +27,8 @@ Examples:
 
 pub(super) const SHOW: &str = "\
 Examples:
-  demold show site.demold.json";
+  demold show site.demold.json
+  demold show site.demold.json --page site/index.html";
 
 pub(super) const COMPARE: &str = "\
 Examples:
