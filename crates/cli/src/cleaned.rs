@@ -6,11 +6,15 @@ mod tally;
 pub(crate) mod keep;
 mod explain;
 mod chosen;
+mod chunks;
+mod llms_page;
 mod style;
 mod outcome;
 mod pass;
 
 pub(crate) use self::{
+    explain::applied,
+    llms_page::LlmsPage,
     pass::{Batch, Before, Pass},
     stripper::Stripper,
     style::Style,

@@ -8,10 +8,13 @@ pub(crate) mod crawl;
 #[cfg(feature = "crawl")]
 pub(crate) mod fetch;
 pub(crate) mod learn;
+#[cfg(feature = "crawl")]
+pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod mirrors;
 pub(crate) mod repeats;
 pub(crate) mod report;
+pub(crate) mod rules;
 pub(crate) mod show;
 
 pub use self::man::manual;

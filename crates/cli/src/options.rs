@@ -16,9 +16,12 @@ mod fetching;
 mod crawling;
 #[cfg(feature = "crawl")]
 mod fetch;
+#[cfg(feature = "crawl")]
+mod list;
 mod clean;
 mod mirrors;
 mod repeats;
+mod rules;
 mod settings;
 mod examples;
 mod config;
@@ -35,6 +38,7 @@ pub(crate) use self::{
     mirrors::Mirrors,
     reading::Reading,
     repeats::Repeats,
+    rules::{Rules, RulesTask},
     settings::Settings,
     using::{Report, Using},
     wrong::Wrong,
@@ -47,6 +51,7 @@ pub(crate) use self::{
     asking::{Asking, Connecting},
     crawling::Crawl,
     fetch::Fetch,
+    list::List,
 };
 
 /// Remove the template that the pages of a web site share.
@@ -117,10 +122,13 @@ pub(crate) enum Command {
     Report(Report),
     Repeats(Repeats),
     Mirrors(Mirrors),
+    Rules(Rules),
     #[cfg(feature = "crawl")]
     Crawl(Crawl),
     #[cfg(feature = "crawl")]
     Fetch(Fetch),
+    #[cfg(feature = "crawl")]
+    List(List),
     Man(Manual),
     Completions(Completions),
 }
@@ -136,10 +144,13 @@ impl Command {
             Command::Report(_) => "report",
             Command::Repeats(_) => "repeats",
             Command::Mirrors(_) => "mirrors",
+            Command::Rules(_) => "rules",
             #[cfg(feature = "crawl")]
             Command::Crawl(_) => "crawl",
             #[cfg(feature = "crawl")]
             Command::Fetch(_) => "fetch",
+            #[cfg(feature = "crawl")]
+            Command::List(_) => "list",
             Command::Man(_) => "man",
             Command::Completions(_) => "completions",
         }
@@ -178,6 +189,11 @@ pub(crate) struct Show {
     /// Template files, or folders of templates
     #[arg(value_name = "TEMPLATE", required = true, value_hint = ValueHint::AnyPath)]
     pub(crate) templates: Vec<PathBuf>,
+    /// Show what the template removes from this page, why, and what stays
+    ///
+    /// A template of the default method keeps no text, so that it takes a page to show the parts that go.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) page: Option<PathBuf>,
 }
 
 /// Show what changed between two templates of a site: what was kept, is new, or is gone

@@ -14,7 +14,7 @@ mod parallel;
 mod grouping;
 
 #[cfg(feature = "crawl")]
-pub(crate) use self::fetch::{crawl, out_of_requests};
+pub(crate) use self::fetch::{advice, crawl, out_of_requests};
 pub(crate) use self::{
     batches::{Batches, each},
     find::{Sources, find},

@@ -3,6 +3,7 @@
 //! Later code does not look at the options, and nothing fails because of them after this.
 
 mod paths;
+mod site_overrides;
 mod reading;
 mod origin;
 mod fields;
@@ -12,12 +13,15 @@ mod learn;
 mod report;
 mod mirrors;
 mod repeats;
+mod rules;
 #[cfg(feature = "crawl")]
 mod asking;
 #[cfg(feature = "crawl")]
 mod crawl;
 #[cfg(feature = "crawl")]
 mod fetch;
+#[cfg(feature = "crawl")]
+mod list;
 
 use std::path::{Path, PathBuf};
 
@@ -32,14 +36,17 @@ pub(crate) use self::{
     learn::{Learn, Store},
     mirrors::Mirrors,
     origin::{Cleaning, Origin},
-    reading::{Fetching, Reading, url},
+    reading::{Fetching, Reading, address_meant, url},
     repeats::Repeats,
     report::Report,
+    rules::CheckRules,
+    site_overrides::SiteOverrides,
 };
 #[cfg(feature = "crawl")]
 pub(crate) use self::{
     crawl::Crawl,
     fetch::{Fetch, From},
+    list::List,
 };
 
 /// A command that can be run.
@@ -60,10 +67,13 @@ pub(crate) enum Work {
     Report(Box<Report>),
     Repeats(Box<Repeats>),
     Mirrors(Box<Mirrors>),
+    Rules(Box<CheckRules>),
     #[cfg(feature = "crawl")]
     Crawl(Box<Crawl>),
     #[cfg(feature = "crawl")]
     Fetch(Box<Fetch>),
+    #[cfg(feature = "crawl")]
+    List(Box<List>),
     Man,
     Completions(Completions),
 }
@@ -80,15 +90,24 @@ impl Plan {
         let work = match args.command {
             options::Command::Learn(args) => Work::Learn(Box::new(Learn::of(args)?)),
             options::Command::Clean(args) => Work::Clean(Box::new(Clean::of(args, &settings)?)),
-            options::Command::Show(show) => Work::Show(show),
+            options::Command::Show(show) => {
+                let is_one = matches!(&show.templates[..], [template] if !template.is_dir());
+                if show.page.is_some() && !is_one {
+                    wrong!("--page goes with a single template file");
+                }
+                Work::Show(show)
+            }
             options::Command::Compare(compare) => Work::Compare(compare),
             options::Command::Report(args) => Work::Report(Box::new(Report::of(args)?)),
             options::Command::Repeats(args) => Work::Repeats(Box::new(Repeats::of(args)?)),
             options::Command::Mirrors(args) => Work::Mirrors(Box::new(Mirrors::of(args)?)),
+            options::Command::Rules(args) => Work::Rules(Box::new(CheckRules::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Crawl(args) => Work::Crawl(Box::new(Crawl::of(args)?)),
             #[cfg(feature = "crawl")]
             options::Command::Fetch(args) => Work::Fetch(Box::new(Fetch::of(args, &settings)?)),
+            #[cfg(feature = "crawl")]
+            options::Command::List(args) => Work::List(Box::new(List::of(args))),
             options::Command::Man(_) => Work::Man,
             options::Command::Completions(completions) => Work::Completions(completions),
         };

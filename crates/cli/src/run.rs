@@ -4,7 +4,7 @@
 use std::{io::ErrorKind, panic, process::ExitCode};
 
 use crate::{
-    commands::{clean, compare, completions, learn, man, mirrors, repeats, report, show},
+    commands::{clean, compare, completions, learn, man, mirrors, repeats, report, rules, show},
     options::{Args, Wrong},
     plan::{Common, Plan, Work},
     terminal,
@@ -50,10 +50,13 @@ fn run(plan: &Plan) -> anyhow::Result<()> {
         Work::Report(plan) => report::run(plan, common),
         Work::Repeats(plan) => repeats::run(plan, common),
         Work::Mirrors(plan) => mirrors::run(plan, common),
+        Work::Rules(plan) => rules::run(plan, common),
         #[cfg(feature = "crawl")]
         Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
         #[cfg(feature = "crawl")]
         Work::Fetch(plan) => crate::commands::fetch::run(plan, common),
+        #[cfg(feature = "crawl")]
+        Work::List(plan) => crate::commands::list::run(plan, common),
         Work::Man => man::run(),
         Work::Completions(plan) => completions::run(plan),
     }

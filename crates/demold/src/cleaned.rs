@@ -9,8 +9,8 @@ use metadata::Metadata;
 use render::MarkdownOptions;
 
 use crate::{
-    Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, scripted::is_filled_by_scripts, tei,
-    words::Words,
+    Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, named_metadata::NamedMetadata,
+    scripted::is_filled_by_scripts, tei, words::Words,
 };
 
 /// A page and the regions of its template.
@@ -30,6 +30,8 @@ pub struct Cleaned<'a> {
     pub(crate) words: OnceLock<Words>,
     /// What is known about its site, where that helps with metadata.
     site: Option<Site>,
+    /// What the elements say that the user names for metadata.
+    named: Option<Box<NamedMetadata>>,
 }
 
 impl<'a> Cleaned<'a> {
@@ -45,6 +47,7 @@ impl<'a> Cleaned<'a> {
             model: found.model,
             words: OnceLock::new(),
             site,
+            named: None,
         }
     }
 
@@ -148,9 +151,11 @@ impl Cleaned<'_> {
     /// Each selector is matched with each element.
     #[must_use]
     pub fn overridden(mut self, overrides: &Overrides) -> Self {
-        if let Some(dom) = self.page.dom()
-            && !overrides.is_empty()
-        {
+        let Some(dom) = self.page.dom() else { return self };
+        if !overrides.metadata.is_empty() {
+            self.named = Some(Box::new(overrides.metadata.read(dom)));
+        }
+        if !overrides.changes_nothing() {
             overrides.apply(dom, self.page.evidence(), &mut self.regions, &mut self.removals);
             // They were counted without what is kept or dropped now.
             self.words = OnceLock::new();
@@ -293,7 +298,18 @@ impl Cleaned<'_> {
         if let Some(site) = &self.site {
             options = options.site(site.template().metadata());
         }
-        metadata::read(dom, &options)
+        let mut metadata = metadata::read(dom, &options);
+        if let Some(named) = &self.named {
+            named.apply(&mut metadata, self.page.url());
+        }
+        metadata
+    }
+
+    /// Returns the page's own address, or else the canonical one that it declares. Names that are no addresses do not
+    /// count.
+    pub fn address(&self) -> Option<String> {
+        let own = self.page.url().filter(|url| url.contains("://"));
+        own.map(str::to_owned).or_else(|| self.metadata().canonical_url)
     }
 
     /// Returns the page's blocks in order, removed ones included. Plain text is one block for each paragraph that

@@ -40,7 +40,8 @@
 //!   between threads and is cheap to clone.
 //! * [`Template`] is the same as plain data; its [`Provenance`] says how it was
 //!   learned.
-//! * [`Overrides`] name elements to keep or remove, whatever the template says.
+//! * [`Overrides`] name elements to keep or remove, whatever the template says. [`Rules`] hold them for sites that
+//!   are known.
 //! * [`Cleaned`] is one page, its tree, and its template's [`Regions`]; it
 //!   renders as HTML ([`HtmlOptions`]), text, Markdown ([`MarkdownOptions`]), TEI or a
 //!   [`Record`].
@@ -58,11 +59,12 @@
 //!
 //! # Features
 //!
-//! Both are on by default. Without them the crate is pure Rust and
+//! All are on by default. Without them the crate is pure Rust and
 //! single-threaded, and runs wherever Rust does, WebAssembly included; the
 //! results are the same.
 //!
 //! * `rayon`: learning uses all threads of the caller's rayon pool.
+//! * `rules`: [`Rules`] are read from TOML.
 //! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.
 
 mod error;
@@ -82,8 +84,12 @@ mod site;
 #[cfg(feature = "papers")]
 mod idioms;
 mod compare;
+mod named_metadata;
 mod overrides;
+#[cfg(feature = "rules")]
+mod rules;
 mod block;
+mod language;
 mod record;
 mod cleaned;
 mod html;
@@ -114,12 +120,15 @@ pub use tokenize::{Attributes, Normalize};
 pub use crate::idioms::{Idiom, drop_expression_idioms, drop_idioms};
 #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
 pub use crate::page_summary::PageSummary;
+#[cfg(feature = "rules")]
+pub use crate::rules::{RuleSelector, Rules, RulesError};
 pub use crate::{
     block::JudgedBlock,
     cleaned::Cleaned,
     compare::{Comparison, Piece},
     error::Error,
     input::Input,
+    language::{UnknownLanguage, parse_language},
     learner::{Arrival, Learner, TemplateStream, extract},
     methods::{Method, Setting},
     overrides::Overrides,

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use classify::{Evidence, Removal, Structures};
 use cleaner::Regions;
-use dom::{Dom, NodeId, NodeKind};
+use dom::{Dom, NodeId, NodeKind, Tag};
 use select::{Matcher, Selector};
 
-use crate::Error;
+use crate::{Error, named_metadata::MetadataSelectors};
 
 /// Elements that stay or go whatever a template says, named by CSS selectors.
 ///
@@ -15,7 +15,10 @@ use crate::Error;
 /// inside it is matched too: the innermost match counts. If two selectors match
 /// the same element, the one that keeps it wins.
 ///
-/// What belongs to a matched element [follows it](Structures), unless it is matched as well: with a cell, the rest of its
+/// With [`only`](Overrides::only), everything else goes. A page in which that matches nothing is cleaned as without it,
+/// because a page is not to be lost when its site renames a class.
+///
+/// Otherwise what belongs to a matched element [follows it](Structures), unless it is matched as well: with a cell, the rest of its
 /// row and the header of its table stay, and without its section a heading goes.
 ///
 /// Supported are the selectors that ask for structure and attributes: types,
@@ -39,6 +42,8 @@ use crate::Error;
 pub struct Overrides {
     keep: Vec<Selector>,
     drop: Vec<Selector>,
+    only: Vec<Selector>,
+    pub(crate) metadata: MetadataSelectors,
 }
 
 /// What a selector asks for.
@@ -83,21 +88,97 @@ impl Overrides {
         Ok(self)
     }
 
+    /// Keeps the elements that a list of selectors matches, and removes the rest of the page. With several lists,
+    /// what any of them matches stays.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Selector`] if it is not one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use demold::{Learner, Overrides};
+    ///
+    /// let overrides = Overrides::new().only("article")?.drop("aside")?;
+    /// let page = "<p>Home<article>Rain is on its way.<aside>Share this</aside></article>";
+    /// assert_eq!(Learner::new().clean_alone(page).overridden(&overrides).text(), "Rain is on its way.");
+    /// # Ok::<(), demold::Error>(())
+    /// ```
+    pub fn only(mut self, selector: &str) -> Result<Overrides, Error> {
+        self.only.push(parse(selector)?);
+        Ok(self)
+    }
+
+    /// Takes the title from the first element that a list of selectors matches.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Selector`] if it is not one.
+    pub fn title(mut self, selector: &str) -> Result<Overrides, Error> {
+        self.metadata.title.push(parse(selector)?);
+        Ok(self)
+    }
+
+    /// Takes the authors from the elements that a list of selectors matches, one from each.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Selector`] if it is not one.
+    pub fn author(mut self, selector: &str) -> Result<Overrides, Error> {
+        self.metadata.author.push(parse(selector)?);
+        Ok(self)
+    }
+
+    /// Takes the date of publication from the first element that a list of selectors matches and that has a date.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Selector`] if it is not one.
+    pub fn date(mut self, selector: &str) -> Result<Overrides, Error> {
+        self.metadata.date.push(parse(selector)?);
+        Ok(self)
+    }
+
+    /// Adds all that others override.
+    pub fn extend(&mut self, others: &Overrides) {
+        for (all, more) in [
+            (&mut self.keep, &others.keep),
+            (&mut self.drop, &others.drop),
+            (&mut self.only, &others.only),
+            (&mut self.metadata.title, &others.metadata.title),
+            (&mut self.metadata.author, &others.metadata.author),
+            (&mut self.metadata.date, &others.metadata.date),
+        ] {
+            all.extend(more.iter().cloned());
+        }
+    }
+
     /// Returns whether nothing is overridden.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.keep.is_empty() && self.drop.is_empty()
+        self.changes_nothing() && self.metadata.is_empty()
+    }
+
+    /// Returns whether the same parts are removed as without it.
+    pub(crate) fn changes_nothing(&self) -> bool {
+        self.keep.is_empty() && self.drop.is_empty() && self.only.is_empty()
     }
 
     /// Changes the regions of a page, and the reasons for them.
     pub(crate) fn apply(&self, dom: &Dom<'_>, page: &Evidence, regions: &mut Regions, removals: &mut Vec<Removal>) {
-        if self.is_empty() {
+        if self.changes_nothing() {
             return;
         }
         let source = dom.source();
-        let matches = self.matches(dom);
+        let (matches, has_only) = self.matches(dom);
         if matches.is_empty() {
             return;
+        }
+        if has_only {
+            // The elements themselves are among the matches that stay.
+            *regions = regions.union(&Regions::from_ranges([content(dom)]));
+            removals.clear();
         }
         let before = regions.clone();
         let deepest = matches.iter().map(|found| found.level).max();
@@ -113,7 +194,8 @@ impl Overrides {
         }
         // What a selector names is as the selector says, whatever it belongs to.
         let named = Regions::from_ranges(matches.iter().map(|found| dom.extent(found.node)));
-        let united = Structures::find(dom, page).follow(&before, regions);
+        // With `only`, nothing else of its structure stays either.
+        let united = if has_only { regions.clone() } else { Structures::find(dom, page).follow(&before, regions) };
         let united = united.intersection(&named.complement(source.len())).union(&regions.intersection(&named));
         let followed = united.intersection(&before.union(regions).complement(source.len()));
         *regions = united;
@@ -126,6 +208,9 @@ impl Overrides {
             }
         });
         removals.extend(dropped);
+        if has_only {
+            removals.extend(self.not_named(source, regions, &named));
+        }
         // A heading goes by the selector that names its section.
         removals.extend(followed.iter().filter_map(|range| {
             let mut drops = matches.iter().filter_map(|found| match found.wish {
@@ -144,9 +229,20 @@ impl Overrides {
         removals.sort_by_key(|removal| removal.range().start);
     }
 
-    /// Finds the elements that change what applies around them.
-    fn matches<'a>(&'a self, dom: &Dom<'_>) -> Vec<Match<'a>> {
+    /// Returns the removed parts that are outside the matched elements.
+    fn not_named(&self, source: &str, regions: &Regions, named: &Regions) -> Vec<Removal> {
+        let only: Vec<&str> = self.only.iter().map(Selector::text).collect();
+        let selector = format!(":not({})", only.join(", "));
+        let parts = regions.intersection(&named.complement(source.len()));
+        let removed = |range: Range<usize>| Removal::by_selector(range.clone(), &selector, &source[range]);
+        parts.iter().map(removed).filter(|removal| removal.words() > 0).collect()
+    }
+
+    /// Finds the elements that change what applies around them. Also returns whether a selector of
+    /// [`only`](Overrides::only) matches any.
+    fn matches<'a>(&'a self, dom: &Dom<'_>) -> (Vec<Match<'a>>, bool) {
         let mut matches: Vec<Match<'a>> = Vec::new();
+        let mut has_only = false;
         // Indices of matches around the node, the innermost last.
         let mut around: Vec<usize> = Vec::new();
         let mut matcher = Matcher::new(dom);
@@ -158,8 +254,11 @@ impl Overrides {
                 continue;
             }
             let mut any = |selectors: &'a [Selector]| selectors.iter().find(|selector| matcher.matches(selector, node));
+            let is_only = any(&self.only).is_some();
+            has_only |= is_only;
             let wish = match any(&self.keep) {
                 Some(_) => Some(Wish::Keep),
+                None if is_only => Some(Wish::Keep),
                 None => any(&self.drop).map(Wish::Drop),
             };
             let Some(wish) = wish else { continue };
@@ -171,8 +270,14 @@ impl Overrides {
             around.push(matches.len());
             matches.push(Match { node, level, wish });
         }
-        matches
+        (matches, has_only)
     }
+}
+
+/// Returns the bytes of a page that can show: those of its body, if it has one.
+fn content(dom: &Dom<'_>) -> Range<usize> {
+    let body = dom.nodes().find(|&node| dom.kind(node) == NodeKind::Element && dom.tag(node) == Tag::BODY);
+    dom.extent(body.unwrap_or_else(|| dom.root()))
 }
 
 fn parse(selector: &str) -> Result<Selector, Error> {
@@ -224,6 +329,49 @@ mod tests {
         check(&["section"], &["div"], page, "b");
         check(&["section, b"], &["div"], page, "b\nd");
         check(&["div div"], &["section"], page, "a\ncd");
+    }
+
+    /// Cleans a page of which only what the first selector matches is to stay.
+    fn check_only(only: &str, keep: &[&str], drop: &[&str], page: &str, text: &str) {
+        let mut overrides = Overrides::new().only(only).unwrap();
+        for selector in keep {
+            overrides = overrides.keep(selector).unwrap();
+        }
+        for selector in drop {
+            overrides = overrides.drop(selector).unwrap();
+        }
+        let dom = Dom::parse(page);
+        let mut regions = Regions::from_ranges(page.find("<nav").map(|start| start..page.find("</nav>").unwrap() + 6));
+        overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut Vec::new());
+        assert_eq!(render::text(&dom, &regions), text, "{page}");
+    }
+
+    #[test]
+    fn only_what_is_named_stays() {
+        let page = "<title>T</title><nav>Menu</nav><main><h1>H</h1>One<aside>Two</aside></main><p>Three";
+        check_only("main", &[], &[], page, "H\nOne\nTwo");
+        check_only("main", &[], &["aside"], page, "H\nOne");
+        check_only("main", &["nav"], &["aside"], page, "Menu\nH\nOne");
+        check_only("h1, p", &[], &[], page, "H\nThree");
+        // What a template removes stays if it is named.
+        check_only("nav", &[], &[], page, "Menu");
+        // The innermost match counts, and an outer one of the same kind changes nothing.
+        check_only("aside", &[], &["main"], page, "Two");
+        // A page in which it matches nothing is cleaned as without it.
+        check_only("article", &[], &[], page, "H\nOne\nTwo\nThree");
+        check_only("article", &[], &["p"], page, "H\nOne\nTwo");
+    }
+
+    #[test]
+    fn the_rest_of_the_page_has_a_reason() {
+        let page = "<title>T</title><nav>Menu</nav><main>One</main><p>Two three";
+        let overrides = Overrides::new().only("main").unwrap();
+        let mut regions = Regions::from_ranges(Some(16..31));
+        let mut removals = vec![Removal::by_selector(16..31, "nav", "Menu")];
+        let dom = Dom::parse(page);
+        overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut removals);
+        let found: Vec<_> = removals.iter().map(|removal| (removal.selector(), removal.words())).collect();
+        assert_eq!(found, [(":not(main)", 1), (":not(main)", 2)]);
     }
 
     #[test]

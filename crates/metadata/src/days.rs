@@ -86,6 +86,21 @@ pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
     (0..pieces.len()).find_map(|at| at_piece(&pieces[at..], order))
 }
 
+/// Returns the first date in a text, such as `2026-01-31`.
+///
+/// The language of the page and its address decide which number of `3/4/2026` is the day.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(metadata::first_date("Updated 4 September 2025", None, None).as_deref(), Some("2025-09-04"));
+/// assert_eq!(metadata::first_date("3/4/2026", Some("de"), None).as_deref(), Some("2026-04-03"));
+/// ```
+#[must_use]
+pub fn first_date(text: &str, language: Option<&str>, url: Option<&str>) -> Option<String> {
+    first(text, Order::of(language, url)).map(|date| date.to_string())
+}
+
 /// Returns whether a word is the name of a month.
 pub(crate) fn is_month(word: &str) -> bool {
     month(word).is_some()

@@ -56,6 +56,7 @@ mod read;
 pub use dom;
 
 pub use crate::{
+    days::first_date,
     languages::{language_code, languages},
     metadata::{Metadata, PageType, Source, Sources},
     read::{Options, read},

@@ -41,6 +41,26 @@ pub struct Metadata {
     pub sources: Sources,
 }
 
+impl Metadata {
+    /// The names of the fields, in their order.
+    pub const FIELDS: &'static [&'static str] = &[
+        "title",
+        "authors",
+        "published",
+        "modified",
+        "description",
+        "site_name",
+        "language",
+        "canonical_url",
+        "page_type",
+        "categories",
+        "tags",
+        "image",
+        "licence",
+        "sources",
+    ];
+}
+
 /// The source of each value of [`Metadata`]; `None` where there is no value.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
@@ -125,6 +145,8 @@ named! {
         Text = "text",
         /// A place that the site's other pages have in common.
         Site = "site",
+        /// An element that the user named by a CSS selector. [`read`](crate::read) never returns it.
+        Selector = "selector",
     }
 }
 

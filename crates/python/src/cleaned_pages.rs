@@ -1,4 +1,4 @@
-//! `Template.clean_many`: an iterator over cleaned pages, in the order of the given pages.
+//! `Template.clean_many` and `extract_many`: an iterator over cleaned pages, in the order of the given pages.
 
 use std::{
     collections::VecDeque,
@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use demold::{Overrides, Site};
+use demold::{Learner, Site};
 use pyo3::{
     exceptions::{PyRuntimeError, PyValueError},
     prelude::*,
@@ -17,8 +17,9 @@ use pyo3::{
 use rayon::ThreadPool;
 
 use crate::{
-    cleaned::{Cleaned, CleanedPage, clean},
+    cleaned::{Cleaned, CleanedPage, alone, clean},
     error,
+    overrides::SiteOverrides,
     page::Page,
 };
 
@@ -35,9 +36,18 @@ pub(crate) struct CleanedPages {
     state: Mutex<State>,
 }
 
+/// What each page is cleaned by.
+#[derive(Clone)]
+pub(crate) enum Cleaner {
+    /// The template of their site.
+    Site(Site),
+    /// The page's own evidence.
+    Alone(Arc<Learner>),
+}
+
 struct State {
-    site: Site,
-    overrides: Arc<Overrides>,
+    cleaner: Cleaner,
+    overrides: Arc<SiteOverrides>,
     threads: ThreadPool,
     /// `None` once the iterator has ended.
     pages: Option<Py<PyIterator>>,
@@ -51,10 +61,15 @@ enum OnItsWay {
 }
 
 impl CleanedPages {
-    pub(crate) fn new(site: Site, overrides: Overrides, threads: ThreadPool, pages: Bound<'_, PyIterator>) -> Self {
+    pub(crate) fn new(
+        cleaner: Cleaner,
+        overrides: SiteOverrides,
+        threads: ThreadPool,
+        pages: Bound<'_, PyIterator>,
+    ) -> Self {
         CleanedPages {
             state: Mutex::new(State {
-                site,
+                cleaner,
                 overrides: Arc::new(overrides),
                 threads,
                 pages: Some(pages.unbind()),
@@ -122,10 +137,13 @@ impl State {
     fn clean(&self, page: Page) -> OnItsWay {
         // A channel with room for one result never blocks the thread that sends it.
         let (sender, receiver) = mpsc::sync_channel(1);
-        let (site, overrides) = (self.site.clone(), Arc::clone(&self.overrides));
+        let (cleaner, overrides) = (self.cleaner.clone(), Arc::clone(&self.overrides));
         self.threads.spawn(move || {
             // The receiver is gone if the iterator was dropped.
-            let _ = sender.send(clean(&site, page, &overrides));
+            let _ = sender.send(match &cleaner {
+                Cleaner::Site(site) => clean(site, page, &overrides),
+                Cleaner::Alone(learner) => Ok(alone(learner, page, &overrides)),
+            });
         });
         OnItsWay::Page(receiver)
     }

@@ -1,6 +1,8 @@
-//! `demold.extract`: one page, one call.
+//! `demold.extract`: one page, one call; and `extract_many` for pages that have nothing in common.
 
-use demold::{Learner, Overrides};
+use std::sync::Arc;
+
+use demold::Learner;
 use metadata::Metadata;
 use pyo3::{
     prelude::*,
@@ -10,10 +12,12 @@ use pyo3::{
 
 use crate::{
     cleaned::{Cleaned, alone},
+    cleaned_pages::{CleanedPages, Cleaner},
     error::Error,
-    overrides::{self, Selectors},
-    page::Page,
-    trafilatura,
+    overrides::{self, Selectors, SiteOverrides},
+    page::{self, Page},
+    rules::Rules,
+    threads, trafilatura,
 };
 
 /// Extract a page's own content, judged by the page alone.
@@ -38,9 +42,12 @@ use crate::{
 ///     keep: A CSS selector, or several: the elements that they match stay.
 ///     drop: The same for elements to remove. If matches are nested, the
 ///         innermost counts.
+///     only: The same for elements of which nothing else stays. If the page has
+///         none, it is cleaned as without.
+///     rules: Selectors for known sites, by the page's address.
 ///     charset: The charset that the server declared.
-///     target_language: The code of a language, such as "de": of a page that is
-///         not known to be in it, nothing is returned.
+///     target_language: The code of a language, such as "de" or "de-AT", or its
+///         English name: of a page that is not known to be in it, nothing is returned.
 ///     only_with_metadata: Whether nothing is returned of a page without a
 ///         title, a date or an address.
 ///
@@ -56,8 +63,8 @@ use crate::{
 #[pyfunction]
 #[pyo3(signature = (
     html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
-    headline = true, keep = None, drop = None, charset = None, target_language = None, only_with_metadata = false,
-    **others
+    headline = true, keep = None, drop = None, only = None, rules = None, charset = None, target_language = None,
+    only_with_metadata = false, **others
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract<'py>(
@@ -72,6 +79,8 @@ pub(crate) fn extract<'py>(
     headline: bool,
     keep: Option<Selectors>,
     drop: Option<Selectors>,
+    only: Option<Selectors>,
+    rules: Option<&Bound<'py, Rules>>,
     charset: Option<PyBackedStr>,
     target_language: Option<&str>,
     only_with_metadata: bool,
@@ -79,9 +88,8 @@ pub(crate) fn extract<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     // Unknown arguments come first, so that their message is not hidden by that of another mistake.
     trafilatura::refuse("extract", others)?;
-    let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
-    let overrides = overrides::of(keep, drop)?;
-    let learner = Learner::new().classify(classify::Config::new().profile(profile).headline(headline));
+    let learner = learner(profile, headline)?;
+    let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
     let page = html.no_name()?.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
     if with_metadata && matches!(output, "html" | "tei") {
@@ -92,8 +100,9 @@ pub(crate) fn extract<'py>(
     if !OUTPUTS.contains(&output) {
         return Err(Error::new_err(format!("there is no output {output:?}; choose from {}", OUTPUTS.join(", "))));
     }
-    // Metadata has language codes in lower case.
-    let wanted = Wanted { language: target_language.map(str::to_lowercase), complete: only_with_metadata };
+    let language = target_language.map(demold::parse_language).transpose();
+    let language = language.map_err(|unknown| Error::new_err(unknown.to_string()))?;
+    let wanted = Wanted { language, complete: only_with_metadata };
     // A page that is not wanted is not rendered.
     if !py.detach(|| wanted.has(cleaned.found(), cleaned.url())) {
         return Ok(match output {
@@ -124,12 +133,54 @@ pub(crate) fn extract<'py>(
     }
 }
 
+/// Extract the own content of many pages, each judged by itself, in parallel and
+/// in order.
+///
+/// The pages need not have anything in common, and may be a generator of any
+/// length: at most eight pages per thread are held.
+///
+/// Args:
+///     pages: An iterable of bytes, str, (url, bytes) or (url, bytes, charset).
+///     threads: How many threads to work on; one for each core if None.
+///     profile: As for `extract`.
+///     headline: As for `extract`.
+///     keep: As for `extract`.
+///     drop: As for `extract`.
+///     only: As for `extract`.
+///     rules: As for `extract`.
+#[pyfunction]
+#[pyo3(signature = (
+    pages, threads = None, *, profile = "balanced", headline = true, keep = None, drop = None, only = None, rules = None
+))]
+#[expect(clippy::too_many_arguments, reason = "in Python they have names")]
+pub(crate) fn extract_many(
+    pages: &Bound<'_, PyAny>,
+    threads: Option<usize>,
+    profile: &str,
+    headline: bool,
+    keep: Option<Selectors>,
+    drop: Option<Selectors>,
+    only: Option<Selectors>,
+    rules: Option<&Bound<'_, Rules>>,
+) -> PyResult<CleanedPages> {
+    let learner = learner(profile, headline)?;
+    let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
+    let pages = page::several(pages)?;
+    Ok(CleanedPages::new(Cleaner::Alone(Arc::new(learner)), overrides, threads::start(threads)?, pages))
+}
+
+/// Returns the settings by which pages are judged alone.
+fn learner(profile: &str, headline: bool) -> PyResult<Learner> {
+    let profile = (profile.parse()).map_err(|unknown: demold::UnknownName| Error::new_err(unknown.to_string()))?;
+    Ok(Learner::new().classify(classify::Config::new().profile(profile).headline(headline)))
+}
+
 /// The forms in which a page can be returned.
 const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "record"];
 
 /// The conditions under which a page is returned.
 struct Wanted {
-    /// The language code, in lower case.
+    /// The code that metadata has for the language.
     language: Option<String>,
     /// Whether only pages with a title, a date and an address are returned.
     complete: bool,
@@ -175,7 +226,7 @@ pub(crate) fn extract_metadata<'py>(
     trafilatura::refuse("extract_metadata", others)?;
     let page = html.no_name()?.with(url, charset);
     let learner = Learner::new();
-    let cleaned = py.detach(|| alone(&learner, page, &Overrides::new()));
+    let cleaned = py.detach(|| alone(&learner, page, &SiteOverrides::default()));
     Cleaned::new(cleaned).metadata(py)
 }
 

@@ -15,6 +15,7 @@ mod source;
 mod page;
 mod threads;
 mod settings;
+mod rules;
 mod overrides;
 mod removal;
 mod notebook;
@@ -39,8 +40,9 @@ mod module {
         cleaned_pages::CleanedPages,
         error::Error,
         expressions::{Expressions, learn_expressions},
-        extract::{extract, extract_metadata},
+        extract::{extract, extract_many, extract_metadata},
         removal::Removal,
+        rules::Rules,
         samples::Samples,
         site_grouper::SiteGrouper,
         stream::TemplateStream,

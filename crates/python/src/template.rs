@@ -10,10 +10,11 @@ use pyo3::{
 
 use crate::{
     cleaned::{Cleaned, clean},
-    cleaned_pages::CleanedPages,
+    cleaned_pages::{CleanedPages, Cleaner},
     error, files,
     overrides::{self, Selectors},
     page::{self, Page},
+    rules::Rules,
     settings, threads,
 };
 
@@ -183,13 +184,25 @@ impl Template {
     ///         whatever the template says.
     ///     drop: The same for elements to remove. If matches are nested, the
     ///         innermost counts.
+    ///     only: The same for elements of which nothing else stays. If a page has
+    ///         none, it is cleaned as without.
+    ///     rules: Selectors for known sites, by the page's address.
     ///
     /// Raises:
     ///     demold.Error: A limit is exceeded, or a selector is invalid. Any
     ///         bytes are a page.
-    #[pyo3(signature = (page, *, keep = None, drop = None))]
-    fn clean(&self, py: Python<'_>, page: Page, keep: Option<Selectors>, drop: Option<Selectors>) -> PyResult<Cleaned> {
-        let overrides = overrides::of(keep, drop)?;
+    #[pyo3(signature = (page, *, keep = None, drop = None, only = None, rules = None))]
+    #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
+    fn clean(
+        &self,
+        py: Python<'_>,
+        page: Page,
+        keep: Option<Selectors>,
+        drop: Option<Selectors>,
+        only: Option<Selectors>,
+        rules: Option<&Bound<'_, Rules>>,
+    ) -> PyResult<Cleaned> {
+        let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
         py.detach(|| clean(&self.site, page, &overrides)).map(Cleaned::new).map_err(|error| error::from_demold(&error))
     }
 
@@ -203,17 +216,22 @@ impl Template {
     ///     threads: How many threads to work on; one for each core if None.
     ///     keep: As for `clean`.
     ///     drop: As for `clean`.
-    #[pyo3(signature = (pages, threads = None, *, keep = None, drop = None))]
+    ///     only: As for `clean`.
+    ///     rules: As for `clean`.
+    #[pyo3(signature = (pages, threads = None, *, keep = None, drop = None, only = None, rules = None))]
+    #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
     fn clean_many(
         &self,
         pages: &Bound<'_, PyAny>,
         threads: Option<usize>,
         keep: Option<Selectors>,
         drop: Option<Selectors>,
+        only: Option<Selectors>,
+        rules: Option<&Bound<'_, Rules>>,
     ) -> PyResult<CleanedPages> {
-        let overrides = overrides::of(keep, drop)?;
+        let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
         let pages = page::several(pages)?;
-        Ok(CleanedPages::new(self.site.clone(), overrides, threads::start(threads)?, pages))
+        Ok(CleanedPages::new(Cleaner::Site(self.site.clone()), overrides, threads::start(threads)?, pages))
     }
 
     /// Write the template to a file, whole or not at all.

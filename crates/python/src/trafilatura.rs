@@ -30,7 +30,7 @@ const NAMES: &[(&str, &str)] = &[
     ("url_blacklist", "filter addresses before the call"),
     ("date_extraction_params", "leave it out; demold.extract_metadata(page) says where each date comes from"),
     ("record_id", "put it beside the record yourself"),
-    ("tei_validation", "there is no TEI; choose output=\"html\" or \"record\""),
+    ("tei_validation", "leave it out: output=\"tei\" is always valid TEI P5"),
     ("settingsfile", "there is none: every setting is an argument"),
     ("config", "there is none: every setting is an argument"),
     ("options", "there are none: every setting is an argument"),

@@ -67,6 +67,14 @@ def test_what_is_known_is_not_learned(pages: list[bytes]) -> None:
     assert least.filter(one) == (False, "confidence")
 
 
+def test_documents_have_what_their_pages_say() -> None:
+    said = "<title>Tide</title><meta name=author content='Ann Lee'><h1>Tide</h1><p>It rose in the night of 31 January 2026."
+    given = Document(text=said, id="0", metadata={"url": "https://a.example/0", "language": "given"})
+    (one,) = DemoldExtractor().run(iter([given]))
+    assert (one.metadata["title"], one.metadata["authors"]) == ("Tide", ["Ann Lee"])
+    assert one.metadata["language"] == "given"
+
+
 def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
     source, out, dropped = tmp_path / "in", tmp_path / "out", tmp_path / "dropped"
     source.mkdir()
@@ -74,7 +82,11 @@ def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
         {"text": document.text, "id": document.id, **document.metadata}
         for document in documents(3, 9)
     ]
-    rows.append({"text": "<table><tr><td>404", "id": "odd", "url": "https://s0.example/missing"})
+    # Nothing but template, and a page that fits badly and is cleaned well.
+    bare = "<nav>Home | News</nav><i>Imprint</i>"
+    rows.append({"text": bare, "id": "bare", "url": "https://s0.example/bare"})
+    other = "<table><tr><td>There is nothing at this address."
+    rows.append({"text": other, "id": "other", "url": "https://s0.example/missing"})
     (source / "0.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     executor = LocalPipelineExecutor(
         [
@@ -87,9 +99,10 @@ def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
     )
     executor.run()
     written = [json.loads(line) for line in (out / "00000.jsonl").read_text().splitlines()]
-    assert {row["id"]: row["text"] for row in written} == EXPECTED
-    (odd,) = [json.loads(line) for line in (dropped / "00000.jsonl").read_text().splitlines()]
-    assert (odd["id"], odd["metadata"]["filter_reason"]) == ("odd", "fit")
+    stays = {"other": "There is nothing at this address."}
+    assert {row["id"]: row["text"] for row in written} == EXPECTED | stays
+    (bad,) = [json.loads(line) for line in (dropped / "00000.jsonl").read_text().splitlines()]
+    assert (bad["id"], bad["metadata"]["filter_reason"]) == ("bare", "confidence")
 
 
 def test_its_reader_of_warc_has_what_it_needs(tmp_path: Path) -> None:

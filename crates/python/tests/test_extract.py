@@ -108,7 +108,11 @@ def test_any_bytes_are_a_page() -> None:
 def test_what_is_known_here_by_trafilaturas_names() -> None:
     """Nothing of a page in another language, or of one that does not say what it is."""
     said = SAID.replace("<h1>", "<link rel=canonical href=https://coast.example/tides><h1>")
-    assert demold.extract(said, target_language="EN", only_with_metadata=True)
+    for english in ["EN", "en-US", "en_GB", "eng", "English"]:
+        assert demold.extract(said, target_language=english, only_with_metadata=True), english
+    for unknown in ["xx", "", "englisch"]:
+        with pytest.raises(demold.Error, match=f'"{unknown}" is no language: .*de German, .*en English'):
+            demold.extract(said, target_language=unknown)
     assert demold.extract(said, target_language="de") == ""
     assert demold.extract(said, target_language="de", output="record") == {}
     assert demold.extract(SAID, only_with_metadata=True) == ""
@@ -125,6 +129,7 @@ def test_what_is_known_here_by_trafilaturas_names() -> None:
         ("favor_precision", "profile="),
         ("include_tables", 'drop="table"'),
         ("output_format", "output="),
+        ("tei_validation", 'output="tei" is always valid'),
     ],
 )
 def test_names_that_are_not_ours_say_what_is(name: str, said: str) -> None:
@@ -147,3 +152,26 @@ def test_an_address_is_not_a_page(address: str) -> None:
     # A text that begins with one is a page, and so are any bytes.
     for page in (address + " is down.", address.encode(), "wind.html<br>", "htm"):
         assert demold.extract(page) is not None
+
+
+def test_many_pages_are_read_in_order() -> None:
+    given = [(f"https://ferry.example/{nth}", PAGE.replace("Wind", f"Wind {nth}").encode()) for nth in range(40)]
+    cleaned = list(demold.extract_many(iter(given), threads=2))
+    assert [one.url for one in cleaned] == [url for url, _ in given]
+    assert [one.text for one in cleaned] == [demold.extract(page) for _, page in given]
+    assert all(one.alone for one in cleaned)
+    (short,) = demold.extract_many([PAGE], headline=False, only="h1, .tip", drop="h1")
+    assert short.text == demold.extract(PAGE, headline=False, only="h1, .tip", drop="h1")
+    with pytest.raises(demold.Error, match="there is no profile"):
+        demold.extract_many([PAGE], profile="best")  # type: ignore[arg-type]
+
+
+def test_records_have_the_keys_of_their_types() -> None:
+    record = demold.learn([SAID]).clean(SAID).record(outputs=["text"], blocks=True)
+    assert set(record) == set(demold.Record.__annotations__)
+    assert record["metadata"] and record["blocks"] and record["removals"] is not None
+    assert set(record["metadata"]) == set(demold.Metadata.__annotations__)
+    assert set(record["metadata"]["sources"]) == set(demold.Sources.__annotations__)
+    assert set(record["blocks"][0]) == set(demold.Block.__annotations__) - {"post"}
+    removals = demold.extract(PAGE, output="record")["removals"]
+    assert removals and set(removals[0]) == set(demold.RemovalRecord.__annotations__)

@@ -22,6 +22,9 @@ enum Item {
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
 
+/// The most sections whose links are shown without a click.
+const MOST_LINKS: usize = 8;
+
 /// The hash of [`SCRIPT`]: the report's policy allows only this script to run.
 const SCRIPT_HASH: &str = include_str!("../assets/report.js.sha256");
 
@@ -110,7 +113,12 @@ impl Report {
         if self.items.len() < 2 {
             return Ok(());
         }
-        html.push_str("<nav aria-label=\"Contents\"><ul>");
+        html.push_str("<nav aria-label=\"Contents\">");
+        let is_long = self.items.len() > MOST_LINKS;
+        if is_long {
+            write!(html, "<details><summary>Contents ({})</summary>", self.items.len())?;
+        }
+        html.push_str("<ul>");
         for (number, item) in self.items.iter().enumerate() {
             match item {
                 Item::Section(section) => {
@@ -123,7 +131,7 @@ impl Report {
                 }
             }
         }
-        html.push_str("</ul></nav>\n");
+        html.push_str(if is_long { "</ul></details></nav>\n" } else { "</ul></nav>\n" });
         Ok(())
     }
 }
@@ -134,6 +142,13 @@ mod tests {
     use sha2::{Digest as _, Sha256};
 
     use super::*;
+
+    #[test]
+    fn a_long_list_of_links_is_folded() {
+        let report = |n: usize| (0..n).fold(Report::new("Sites"), |report, _| report.section(Section::new("One")));
+        assert!(!report(8).to_html().contains("<details><summary>Contents"));
+        assert!(report(9).to_html().contains("<details><summary>Contents (9)</summary><ul><li>"));
+    }
 
     #[test]
     fn the_policy_lets_the_script_run() {

@@ -16,6 +16,19 @@ fn the_template_and_its_listing_can_be_read() {
 }
 
 #[test]
+fn a_template_is_shown_on_a_page() {
+    let folder = Folder::new();
+    folder.write_site("site", 5);
+    folder.run(["learn", "site", "-o", "site.demold.json"]).ok();
+    let shown = folder.run(["show", "site.demold.json", "--page", "site/sub/1.html"]).ok().stdout;
+    let (gone, kept) = shown.split_once("what stays: ").unwrap();
+    assert!(gone.contains("nav  \"Home News\"") && gone.contains("on 4 of 4 other pages"), "{shown}");
+    assert!(gone.contains("footer") && kept.contains("heading  \"Report 1\""), "{shown}");
+    assert!(!kept.contains("Home"), "{shown}");
+    folder.run(["show", "site.demold.json", "site.demold.json", "--page", "site/sub/1.html"]).failed(2);
+}
+
+#[test]
 fn without_a_file_the_template_goes_to_standard_output() {
     let folder = Folder::new();
     folder.write_site("site", 5);

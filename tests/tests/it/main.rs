@@ -21,6 +21,7 @@ mod proxy;
 mod readme;
 mod repeats;
 mod report;
+mod rules;
 mod runs;
 mod seven_days;
 mod shown;

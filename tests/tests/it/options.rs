@@ -16,6 +16,8 @@ const WRONG: &[(&str, &str)] = &[
     ("report site -o r.html --min-fit nan", "'--min-fit <SHARE>'"),
     ("clean site --language englisch", "'--language <LANG>'"),
     ("clean site --language en,", "'--language <LANG>'"),
+    ("clean site --format jsonl --fields title", "'--fields <FIELD>': it is part of metadata"),
+    ("clean site --format jsonl --fields titel", "'--fields <FIELD>'"),
     ("clean site --date yesterday", "'--date <DATE>'"),
     ("clean site --date 2026-02-30T12:00:00Z", "'--date <DATE>'"),
     ("learn site --method mine --token-pattern [", "'--token-pattern <REGEX>'"),

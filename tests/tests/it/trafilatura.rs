@@ -53,6 +53,7 @@ fn run(folder: &Folder, line: &str, url: &str) -> Ran {
         .map(|word| match word {
             "URL" => format!("{url}/1"),
             "MAIL" => "mail@coast.example".to_owned(),
+            "PATTERN" if line.contains("--exclude") => "3$".to_owned(),
             "PATTERN" => "[12]$".to_owned(),
             word => word.to_owned(),
         })

@@ -187,3 +187,13 @@ fn values_come_out_as_they_went_in() {
     assert_eq!(record["b"], r#"[1e400,"\ud800"]"#);
     assert_eq!(record["f"], deep);
 }
+
+#[test]
+fn a_table_of_cleaned_pages_is_not_one_of_pages() {
+    let folder = Folder::new();
+    folder.write_site("site", 3);
+    folder.run(["clean", "site", "-o", "cleaned.parquet"]).ok();
+    let ran = folder.run(["clean", "cleaned.parquet", "-o", "again.jsonl"]).failed(1);
+    assert!(ran.stderr.contains("none of its 3 rows has a page in the column of --html-field"), "{}", ran.stderr);
+    folder.run(["clean", "cleaned.parquet", "--html-field", "text", "-o", "again.jsonl", "--force"]).ok();
+}

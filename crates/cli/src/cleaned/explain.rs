@@ -46,6 +46,32 @@ pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     lines
 }
 
+/// The most blocks that are listed as staying. Of more, the rest is counted.
+const MOST_KEPT: usize = 20;
+
+/// Returns what a template does to a page, for people: a line for each removed part that has words, with its words, its
+/// elements and the reason, and one for each block that stays.
+pub(crate) fn applied(page: &str, cleaned: &Cleaned<'_>) -> anyhow::Result<String> {
+    let mut lines = format!("what goes from {page}: {:.1} %\n", 100.0 * cleaned.removed_share());
+    let texts = cleaned.dom().map(texts).unwrap_or_default();
+    for removal in cleaned.removals().iter().filter(|removal| removal.words() > 0) {
+        let text = shortened(&words_in(cleaned.source(), &texts, &removal.range()));
+        let words = count(removal.words(), "word");
+        writeln!(lines, "  {words}  {}  \"{text}\"  {}", removal.selector(), removal.sentence())?;
+    }
+    let blocks = cleaned.blocks()?;
+    let kept: Vec<_> = blocks.iter().filter(|judged| judged.block.kept).collect();
+    writeln!(lines, "what stays: {}", count(kept.len(), "block"))?;
+    for judged in kept.iter().take(MOST_KEPT) {
+        let text = judged.block.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        writeln!(lines, "  {}  \"{}\"", judged.block.kind, shortened(&text))?;
+    }
+    if kept.len() > MOST_KEPT {
+        writeln!(lines, "  and {}", count(kept.len() - MOST_KEPT, "more block"))?;
+    }
+    Ok(lines)
+}
+
 /// The bytes of a text in the source, and its decoded characters.
 type Text = (Range<usize>, String);
 

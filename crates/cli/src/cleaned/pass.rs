@@ -141,7 +141,7 @@ impl Pass<'_> {
         let place = one_line(&page.place);
         // The user's own selectors come last, so that they override every way of cleaning.
         let work = |cleaned: Cleaned<'_>, judged_by| {
-            let cleaned = cleaned.overridden(&self.cleaning.overrides);
+            let cleaned = self.cleaning.overrides.apply(cleaned);
             let made =
                 CleanedPage { page, listed: seen.item.listed, site: seen.site.as_deref(), cleaned: &cleaned, copy_of };
             self.done(&made, judged_by, make)
@@ -195,7 +195,7 @@ impl Pass<'_> {
     ) -> anyhow::Result<Outcome<T>> {
         let judgement = self.wanted.judge(made.cleaned);
         // Counted whether it is written or not, so that the sums of the run add up.
-        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.cleaning.min_fit);
+        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.cleaning);
         tally.n_in = 1;
         tally.n_copies = usize::from(made.copy_of.is_some());
         let result = match judgement.unwanted {

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, HtmlOptions, Record};
 
-use super::{chosen, pass::CleanedPage};
+use super::{chosen, chunks, llms_page::LlmsPage, pass::CleanedPage};
 use crate::plan::{Body, Format, Rendering};
 use crate::templates::input;
 
@@ -21,6 +21,9 @@ impl Style {
     /// Returns the bytes of a page in the output. Records that are compressed together are not compressed yet.
     pub(crate) fn render(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
         let cleaned = made.cleaned;
+        if let Some(limit) = self.rendering.chunk {
+            return chunks::lines(cleaned, limit);
+        }
         match self.rendering.format {
             Format::Html => Ok(self.content(cleaned, Body::Html)?.into_bytes()),
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
@@ -33,6 +36,8 @@ impl Style {
                 line.push(b'\n');
                 Ok(line)
             }
+            // The file is made from these lines at the end of the run, when the titles of all pages are known.
+            Format::Llms => LlmsPage::of(made, &self.rendering.markdown)?.line(),
             Format::Warc => {
                 let body = self.rendering.body.first().copied().unwrap_or(Body::Text);
                 let media_type = match body {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{filter::Unwanted, stripper::JudgedBy};
 use crate::{
     pages::Sources,
+    plan::Cleaning,
     terminal::{bytes, count, share},
 };
 
@@ -26,7 +27,7 @@ pub(crate) struct Tally {
     pub(crate) n_alone: usize,
     pub(crate) n_unlearned: usize,
     pub(crate) n_rescued: usize,
-    /// Cleaned pages that fit no template of their site.
+    /// Cleaned pages that fit no given template of their site, and are judged with little confidence.
     pub(crate) n_misfits: usize,
     /// Pages that show the same text as an earlier one.
     pub(crate) n_copies: usize,
@@ -57,18 +58,25 @@ pub(crate) struct Tally {
 const MOST_KINDS: usize = 100;
 const SHOWN_KINDS: usize = 8;
 
+/// A page that fits its template badly is reported if its confidence is less. Of 1,953 pages of 84 sites, 44 fit badly,
+/// and they were cleaned as well as the others (F1 .96 and .98). The 8 of them below .9 were not (F1 .81).
+const LOW_CONFIDENCE: f64 = 0.9;
+
 impl Tally {
     /// Counts one page.
-    pub(super) fn of(page: &Page, cleaned: &Cleaned<'_>, way: JudgedBy, min_fit: f64) -> Tally {
+    pub(super) fn of(page: &Page, cleaned: &Cleaned<'_>, way: JudgedBy, cleaning: &Cleaning) -> Tally {
         let n = usize::from;
         let is_template = way == JudgedBy::Template;
+        let is_unsure = cleaned.confidence().is_none_or(|confidence| confidence < LOW_CONFIDENCE);
+        // What was learned in this run cannot be older than the page.
+        let is_misfit = is_template && cleaning.origin.is_kept() && cleaned.fit() < cleaning.min_fit && is_unsure;
         Tally {
             n_cleaned: n(way != JudgedBy::Whole),
             n_passed: n(way == JudgedBy::Whole),
             n_alone: n(way == JudgedBy::Alone),
             n_unlearned: n(way == JudgedBy::Unlearned),
             n_rescued: n(is_template && cleaned.is_alone()),
-            n_misfits: n(is_template && cleaned.fit() < min_fit),
+            n_misfits: n(is_misfit),
             n_empty: n(cleaned.is_empty()),
             n_scripted: n(cleaned.is_filled_by_scripts()),
             bytes_in: page.bytes.len() as u64,

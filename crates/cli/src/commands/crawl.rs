@@ -30,9 +30,14 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
             }
         },
     };
-    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, common)?;
+    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common)?;
     if !common.quiet {
         say!("{summary}");
+        // Who bounds the pages expects more of them than are given.
+        let found_fewer = plan.max_pages.is_some_and(|max| summary.pages + summary.unchanged < max);
+        if plan.depth == 0 && summary.complete && found_fewer {
+            say!("no links were followed; --depth 1 also fetches the pages that these link to, up to --max-pages");
+        }
     }
     conclude(plan, &summary, staging)
 }
@@ -57,7 +62,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
     // An archive without pages would only be in the way of the next attempt.
     if !summary.has_pages() && !has_enough {
         staging.map_or(Ok(()), Staging::discard)?;
-        bail!("no page could be fetched");
+        bail!("no page could be fetched{}", pages::advice(summary));
     }
     staging.map_or(Ok(()), Staging::keep)?;
     let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;

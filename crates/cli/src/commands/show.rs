@@ -1,11 +1,15 @@
 //! `demold show`: prints templates as a readable listing.
 
 use std::{
+    fs,
     io::{self, Write},
     path::Path,
 };
 
+use anyhow::Context as _;
+
 use crate::{
+    cleaned::applied,
     plan::Show,
     templates::{self, Templates},
     terminal::{self, printable},
@@ -25,7 +29,20 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
         return Ok(out.flush()?);
     };
     one(Templates::folder_of_index(path).unwrap_or(path), &mut out)?;
+    if let Some(page) = &args.page {
+        writeln!(out)?;
+        out.write_all(shown_on(page, path)?.as_bytes())?;
+    }
     Ok(out.flush()?)
+}
+
+/// Returns what a template does to a page.
+fn shown_on(page: &Path, template: &Path) -> anyhow::Result<String> {
+    let name = page.display().to_string();
+    let bytes = fs::read(page).with_context(|| format!("cannot read {name}"))?;
+    let site = templates::load(template)?;
+    let cleaned = site.clean(&bytes[..]).with_context(|| format!("cannot clean {name}"))?;
+    applied(&name, &cleaned)
 }
 
 fn one(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {

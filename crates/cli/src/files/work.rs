@@ -173,8 +173,7 @@ impl Work {
         self.folder.path().join(ARCHIVES.iter().find(end).unwrap_or(&ARCHIVES[0]))
     }
 
-    /// Creates the file for a table that is made from the output.
-    #[cfg(feature = "parquet")]
+    /// Creates the file for a table, or whatever else is made from all lines of the output.
     pub(crate) fn new_table(&self) -> io::Result<File> {
         // A run that was killed while making the table has left a part of it. The table is made again from all lines.
         self.folder.remove_file(TABLE)?;
@@ -182,7 +181,6 @@ impl Work {
     }
 
     /// Renames the table to `out`.
-    #[cfg(feature = "parquet")]
     pub(crate) fn name_table(&self, out: &Path) -> io::Result<()> {
         self.name(TABLE, out)
     }

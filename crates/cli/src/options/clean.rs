@@ -1,14 +1,18 @@
 //! `demold clean`.
 
-use std::path::PathBuf;
+use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
-use clap::{ValueEnum, ValueHint, builder::PossibleValuesParser};
-use demold::Record;
+use clap::{
+    ValueEnum, ValueHint,
+    builder::{PossibleValuesParser, TypedValueParser},
+    error::ErrorKind,
+};
+use demold::{Record, parse_language};
 
 use super::{
     Format, LearningArgs, Reading, Using, examples,
     headings::{INPUT, OUTPUT, RUNNING, SELECTION},
-    values::{address, date, language, share},
+    values::{address, count, date, share},
 };
 
 /// Remove the template from pages
@@ -34,7 +38,7 @@ pub(crate) struct Clean {
     ///
     /// What is not written is not computed, which saves time. Fields that the input says about a page
     /// are copied in any case. Of text, html, markdown and blocks, only text is written by default.
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = PossibleValuesParser::new(Record::FIELDS),
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = field(),
         conflicts_with_all = ["body", "no_metadata", "blocks"], help_heading = OUTPUT)]
     pub(crate) fields: Vec<String>,
     /// How records contain the page: one or more, separated by commas [default: text]
@@ -53,6 +57,13 @@ pub(crate) struct Clean {
     /// or removed.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) blocks: bool,
+    /// Write pieces of pages of up to this many words, cut at headings, in place of records
+    ///
+    /// Each is a line of JSON with the URL, the title, the headings above it and its text. A paragraph
+    /// is never cut.
+    #[arg(long, value_name = "WORDS", value_parser = count::<NonZeroUsize>,
+        conflicts_with_all = ["fields", "body", "no_metadata", "blocks"], help_heading = OUTPUT, hide_short_help = true)]
+    pub(crate) chunk: Option<NonZeroUsize>,
     /// Write links in Markdown and TEI as plain text
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) no_links: bool,
@@ -76,7 +87,7 @@ pub(crate) struct Clean {
     ///
     /// A language is a code such as de, or an English name such as German. An unknown one is answered with
     /// the list of those that are known.
-    #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = language, help_heading = SELECTION,
+    #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = parse_language, help_heading = SELECTION,
         hide_short_help = true)]
     pub(crate) language: Vec<String>,
     /// Write only pages with at least this many words after cleaning
@@ -122,6 +133,40 @@ pub(crate) struct Clean {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) how: LearningArgs,
+}
+
+/// The name of a field of records.
+fn field() -> impl TypedValueParser<Value = String> {
+    FieldParser(PossibleValuesParser::new(Record::FIELDS))
+}
+
+/// Explains where the fields of the metadata are, instead of suggesting a field with a similar name.
+#[derive(Clone)]
+struct FieldParser(PossibleValuesParser);
+
+impl TypedValueParser for FieldParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        option: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        if value.to_str().is_some_and(|value| demold::Metadata::FIELDS.contains(&value)) {
+            let value = value.display();
+            let message = format!(
+                "invalid value '{value}' for '--fields <FIELD>': it is part of metadata; write --fields metadata\n\n\
+                 For more information, try '--help'.\n"
+            );
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, message).with_cmd(command));
+        }
+        self.0.parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = clap::builder::PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// How alike the texts of two pages are, for one of them to be left out.

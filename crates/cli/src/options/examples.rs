@@ -27,7 +27,8 @@ Examples:
 
 pub(super) const SHOW: &str = "\
 Examples:
-  demold show site.demold.json";
+  demold show site.demold.json
+  demold show site.demold.json --page site/index.html";
 
 pub(super) const COMPARE: &str = "\
 Examples:
@@ -52,6 +53,10 @@ Examples:
   The same without their templates:
     demold mirrors cleaned.jsonl.gz --html-field text";
 
+pub(super) const RULES: &str = "\
+Examples:
+  demold rules check sites.toml crawl.warc.gz";
+
 #[cfg(feature = "crawl")]
 pub(super) const CRAWL: &str = "\
 Examples:
@@ -59,6 +64,14 @@ Examples:
     demold crawl https://example.org/ --depth 3 --same-site --contact me@example.org -o site.warc.gz
   A list of URLs:
     demold crawl - --contact https://example.org/our-crawl -o pages.warc.gz";
+
+#[cfg(feature = "crawl")]
+pub(super) const LIST: &str = "\
+Examples:
+  What a site has, to be fetched later:
+    demold list https://example.org/ --same-site > urls.txt
+  The pages of a feed or sitemap:
+    demold list https://example.org/feed.xml --include /news/";
 
 #[cfg(feature = "crawl")]
 pub(super) const FETCH: &str = "\

@@ -25,6 +25,8 @@ pub(crate) enum Format {
     Warc,
     /// One row per page, with the same fields as the records (.parquet)
     Parquet,
+    /// One file for language models: a list of the pages as in llms.txt, then the Markdown of each (llms.txt)
+    Llms,
 }
 
 /// The suffixes of files that hold many pages, and of those that hold one.
@@ -42,6 +44,8 @@ const MANY: &[(&str, Format)] = &[
     (".wet.gz", Format::Warc),
     (".wet.zst", Format::Warc),
     (".parquet", Format::Parquet),
+    ("llms.txt", Format::Llms),
+    ("llms-full.txt", Format::Llms),
 ];
 const ONE: &[(&str, Format)] = &[
     (".html", Format::Html),
@@ -66,7 +70,7 @@ pub(crate) enum Suffix {
 impl Format {
     /// Returns whether a file of this format holds one page.
     pub(crate) fn is_single(self) -> bool {
-        !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet)
+        !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet | Format::Llms)
     }
 
     /// Returns whether pages become records with metadata and more.
@@ -90,6 +94,7 @@ impl Format {
             Format::Jsonl => "json",
             Format::Warc => "warc",
             Format::Parquet => "parquet",
+            Format::Llms => "txt",
         }
     }
 }
@@ -168,6 +173,8 @@ mod tests {
         assert_eq!(of("a/x.JSONL.gz"), Ok(Suffix::Many(Format::Jsonl)));
         assert_eq!(of("x.warc.wet.gz"), Ok(Suffix::Many(Format::Warc)));
         assert_eq!(of("x.md"), Ok(Suffix::One(Format::Markdown)));
+        assert_eq!(of("x.txt"), Ok(Suffix::One(Format::Text)));
+        assert_eq!(of("a/llms.txt"), Ok(Suffix::Many(Format::Llms)));
         assert_eq!(of("x"), Ok(Suffix::Folder));
         for folder in ["x.csv/", "example.org", "swde__www.example.co.uk", "clean.v2", "2026.11.22"] {
             assert_eq!(of(folder), Ok(Suffix::Folder), "{folder}");

@@ -28,9 +28,13 @@ pub(crate) struct Reading {
     #[arg(long, value_name = "host|domain|REGEX", value_parser = grouper)]
     pub(crate) group: Option<Group>,
     /// Read only pages whose URL matches this regular expression; may be repeated
+    ///
+    /// With --site, links to other pages are not followed.
     #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other, hide_short_help = true)]
     pub(crate) include: Vec<Regex>,
     /// Do not read pages whose URL matches this regular expression; may be repeated
+    ///
+    /// With --site, links to them are not followed.
     #[arg(long, value_name = "REGEX", value_hint = ValueHint::Other, hide_short_help = true)]
     pub(crate) exclude: Vec<Regex>,
     /// Follow symbolic links that lead out of a folder

@@ -23,6 +23,19 @@ pub(crate) struct Using {
     /// Remove the elements that this CSS selector matches; may be repeated
     #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = CONTENT)]
     drop: Vec<String>,
+    /// Keep only the elements that this CSS selector matches; may be repeated
+    ///
+    /// Everything in them is kept, except for elements of --drop. A page in which nothing matches is cleaned as
+    /// without this option.
+    #[arg(long, value_name = "SELECTOR", value_parser = selector, help_heading = CONTENT, hide_short_help = true)]
+    only: Vec<String>,
+    /// Read selectors for known sites from this TOML file
+    ///
+    /// By the host of a page, the file says which elements to keep and to drop, and which have the title, the
+    /// authors and the date. `demold rules check` tests it.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = CONTENT,
+        hide_short_help = true)]
+    pub(crate) rules: Option<PathBuf>,
     /// Use this template, or this folder of templates, instead of learning
     ///
     /// `demold learn` writes them.
@@ -37,7 +50,8 @@ pub(crate) struct Using {
     pub(crate) expressions: Option<PathBuf>,
     /// Share of a template that a page must contain to fit it, from 0 to 1
     ///
-    /// Pages that do not fit are counted, and --relearn learns from them.
+    /// --relearn learns from pages that do not fit. With --template, those that are judged with little
+    /// confidence are counted.
     #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share, help_heading = TEMPLATES,
         hide_short_help = true)]
     pub(crate) min_fit: f64,
@@ -51,6 +65,7 @@ pub(crate) struct Using {
 impl Using {
     pub(crate) fn overrides(&self) -> Result<Overrides, demold::Error> {
         let kept = (self.keep.iter()).try_fold(Overrides::new(), |all, selector| all.keep(selector))?;
+        let kept = (self.only.iter()).try_fold(kept, |all, selector| all.only(selector))?;
         (self.drop.iter()).try_fold(kept, |all, selector| all.drop(selector))
     }
 }

@@ -40,18 +40,6 @@ pub(super) fn positive_share(text: &str) -> Result<f64, String> {
     share.filter(|share| *share != 0.0).ok_or_else(|| "give a share above 0 and up to 1, such as 0.5".to_owned())
 }
 
-/// The code of a language, from a code or an English name.
-pub(super) fn language(text: &str) -> Result<String, String> {
-    demold::language_code(text).ok_or_else(|| {
-        let known = demold::languages();
-        let known: Vec<_> = (known.iter()).map(|(code, name)| format!("{code} {name}")).collect();
-        format!(
-            "give the code of a language, or its name. Known by their texts: {}; others if pages declare them",
-            known.join(", ")
-        )
-    })
-}
-
 /// A date and time, in the form and in the time zone that WARC files have.
 pub(super) fn date(text: &str) -> Result<String, String> {
     let time: Option<jiff::Timestamp> = text.parse().ok();

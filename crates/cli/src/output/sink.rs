@@ -232,6 +232,7 @@ impl Sink {
                         // The lines so far become the rows of a table, which needs all of them to be there.
                         #[cfg(feature = "parquet")]
                         Format::Parquet => super::table::make(work, &out, &self.style.rendering.fields)?,
+                        Format::Llms => super::llms::make(work, &out)?,
                         _ => work.name_lines(&out).with_context(failed)?,
                     }
                 }

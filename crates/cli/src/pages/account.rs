@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use corpus::{Reason, Skipped};
+use corpus::{At, Reason, Skipped};
 
 use super::item::Item;
 use crate::terminal::{count, one_line};
@@ -12,6 +12,8 @@ use crate::terminal::{count, one_line};
 pub(super) struct Reads {
     /// The number of pages, and of intact records that are no pages.
     n_read: usize,
+    /// Of these, the rows of a table whose column for pages is empty.
+    n_empty_rows: usize,
     n_faults: usize,
     /// The first fault before the input ended.
     first: Option<String>,
@@ -23,7 +25,10 @@ impl Reads {
     pub(super) fn add(&mut self, item: &Item) {
         match &item.page {
             Err(skipped) if skipped.reason.is_fault() => self.add_fault(skipped),
-            _ => self.n_read += 1,
+            page => {
+                self.n_read += 1;
+                self.n_empty_rows += usize::from(page.as_ref().is_err_and(is_empty_row));
+            }
         }
     }
 
@@ -39,6 +44,11 @@ impl Reads {
             *place = Some(rest.trim_start_matches([',', ':', ' ']).to_owned());
         }
     }
+}
+
+/// Returns whether a row of a table has nothing where its page should be.
+fn is_empty_row(skipped: &Skipped) -> bool {
+    matches!((&skipped.place.at, &skipped.reason), (At::Row(_), Reason::NoPage { .. }))
 }
 
 /// What all passes over an input have read.
@@ -64,6 +74,8 @@ impl Account {
             let n_lost = reads.n_faults;
             let why = why.clone();
             Some(Trouble::Nothing { n_lost, why })
+        } else if reads.n_empty_rows > 0 && reads.n_empty_rows == reads.n_read {
+            Some(Trouble::EmptyColumn { n_rows: reads.n_empty_rows })
         } else {
             reads.stopped.map(|why| Trouble::Stopped { why })
         };
@@ -84,6 +96,9 @@ pub(super) enum Trouble {
     /// No record of it could be read.
     #[error("nothing could be read, {} not seen: {why}", count(*n_lost, "record"))]
     Nothing { n_lost: usize, why: String },
+    /// It is a table whose column for pages is empty, as that of cleaned pages is by default.
+    #[error("none of its {} has a page in the column of --html-field; cleaned pages are in text, markdown or html", count(*n_rows, "row"))]
+    EmptyColumn { n_rows: usize },
     /// It could not be read to its end.
     #[error("not read to its end: {why}")]
     Stopped { why: String },
@@ -104,7 +119,7 @@ fn seen_again(n_missing: usize, of: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use corpus::{At, Page, Place};
+    use corpus::{Page, Place};
 
     use super::*;
 
@@ -120,6 +135,24 @@ mod tests {
             reads.add(&item(Err(Skipped { place: place(), url: None, reason })));
         }
         reads
+    }
+
+    #[test]
+    fn a_table_without_any_page_is_trouble() {
+        let row = |reason| {
+            let place = Place { file: "in.parquet".into(), at: At::Row(1) };
+            Item { page: Err(Skipped { place, url: None, reason }), folder: None, listed: None, source: 0 }
+        };
+        let empty = || row(Reason::NoPage { what: "a row without a page".to_owned() });
+        let check = |n_pages: usize, expected: bool| {
+            let mut reads = reads(n_pages, 0);
+            reads.add(&empty());
+            let account = Account::default();
+            account.close(reads, true);
+            assert_eq!(account.trouble(), expected.then_some(Trouble::EmptyColumn { n_rows: 1 }));
+        };
+        check(0, true);
+        check(1, false);
     }
 
     #[test]

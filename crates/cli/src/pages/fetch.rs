@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::{Form, warc::Compression};
-use crawl::{Archive, Crawler, Stopper, Summary};
+use crawl::{Archive, Crawler, Event, Stopper, Summary};
 use tokio::sync::mpsc;
 
 use crate::{
@@ -22,15 +22,32 @@ pub(super) fn fetched(url: &str, fetching: &Fetching, common: &Common) -> anyhow
     let mut file = tempfile::tempfile().context(failed)?;
     // Not compressed, because the file is read again soon and then removed.
     let archive = Archive::new(Box::new(file.try_clone().context(failed)?), Compression::None);
-    let crawled = crawl(&crawler, vec![url.to_owned()], archive, common)?;
+    let crawled = crawl(&crawler, vec![url.to_owned()], archive, true, common)?;
     if !crawled.has_pages() {
-        bail!("{} gave no page: {crawled}", one_line(&url));
+        bail!("{} gave no page{}", one_line(&url), advice(&crawled));
     }
     if crawled.out_of_requests {
         warn!("requests", "{}: {}", one_line(&url), out_of_requests(&crawled));
     }
     file.rewind().context(failed)?;
     Ok((Form::Warc, file))
+}
+
+/// Returns what can be done if a crawl has no page, to be appended to a message.
+pub(crate) fn advice(summary: &Summary) -> &'static str {
+    if summary.refused + summary.unfit > 0 {
+        "; addresses of this machine and of private networks need --allow-private"
+    } else if summary.disallowed > 0 {
+        ": its robots.txt forbids to fetch it"
+    } else if summary.answers > 0 {
+        ": the server has none there; check the address in a browser"
+    } else if summary.other_types > 0 {
+        ": what is there is no HTML"
+    } else if summary.failed > 0 {
+        ": the server did not answer; check the name of the host and the connection"
+    } else {
+        ""
+    }
 }
 
 /// Returns the message that a crawl ended because it had made all requests that are allowed.
@@ -43,11 +60,12 @@ pub(crate) fn out_of_requests(summary: &Summary) -> String {
 }
 
 /// Fetches URLs. Those from standard input (`-`) are fetched as they arrive. Ctrl-C ends the crawl after the requests
-/// in progress.
+/// in progress. With `tells_answers`, responses without a page are reported too, such as those of status 404.
 pub(crate) fn crawl(
     crawler: &Crawler,
     urls: Vec<String>,
     archive: Archive,
+    tells_answers: bool,
     common: &Common,
 ) -> anyhow::Result<Summary> {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
@@ -75,7 +93,8 @@ pub(crate) fn crawl(
         let n_pages = count((summary.pages + summary.unchanged) as usize, "page");
         progress.say(format!("{n_pages}, {} left", summary.left));
         // Failures are always reported, the rest with --verbose.
-        if common.verbose || event.is_trouble() && !common.quiet {
+        let is_told = event.is_trouble() || tells_answers && matches!(event, Event::Answer { .. });
+        if common.verbose || is_told && !common.quiet {
             progress.aside(|| say!("{}", one_line(&event)));
         }
     });

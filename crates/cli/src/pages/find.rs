@@ -20,7 +20,7 @@ use super::{
     walk::{Found, Why, walk},
 };
 use crate::{
-    plan::{Common, Reading, url},
+    plan::{Common, Reading, address_meant, url},
     terminal::{count, one_line},
 };
 
@@ -76,7 +76,10 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
             found.all.push(Source::new(url.into(), backing, contents, true));
         } else {
-            let failed = || format!("cannot read {}", path.display());
+            let failed = || match address_meant(path) {
+                Some(address) => format!("cannot read {}; if that is an address, write {address}", path.display()),
+                None => format!("cannot read {}", path.display()),
+            };
             if fs::metadata(path).with_context(failed)?.is_dir() {
                 found.walk(path, reading.follow_links, with_text);
             } else {

@@ -61,6 +61,8 @@ pub(crate) struct Rendering {
     pub(crate) metadata: bool,
     /// Whether records contain the page piece by piece.
     pub(crate) blocks: bool,
+    /// The most words of the pieces that are written in place of records.
+    pub(crate) chunk: Option<usize>,
 }
 
 /// Which pages are written.
@@ -88,7 +90,7 @@ impl Clean {
         let rendering = Rendering::of(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
         // templates that are kept.
-        let has_metadata = format == Format::Tei || format.is_record() && rendering.metadata;
+        let has_metadata = matches!(format, Format::Tei | Format::Llms) || format.is_record() && rendering.metadata;
         cleaning.learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
         Ok(Clean {
             outlet,
@@ -113,6 +115,7 @@ impl Clean {
             files: [
                 ("--template", args.using.template.as_deref()),
                 ("--expressions", args.using.expressions.as_deref()),
+                ("--rules", args.using.rules.as_deref()),
                 ("--patterns", args.how.mining.file()),
             ]
             .into_iter()
@@ -128,9 +131,9 @@ impl Clean {
 fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<(Outlet, Format), Wrong> {
     let Some(out) = out.filter(|out| out.as_os_str() != "-") else {
         let format = format.unwrap_or(stdout);
-        // A table is made from all records of a run, for which there has to be a place on disk.
-        if format == Format::Parquet {
-            wrong!("--format parquet cannot go to standard output: name a file with --out");
+        // It is made from all pages of a run, for which there has to be a place on disk.
+        if matches!(format, Format::Parquet | Format::Llms) {
+            wrong!("--format {format} cannot go to standard output: name a file with --out");
         }
         let is_one = format.is_single();
         return Ok((Outlet::Stdout { is_one }, format));
@@ -189,10 +192,13 @@ impl Rendering {
             given => given.to_vec(),
         };
         let has_body = format.is_record() || format == Format::Warc;
-        let has_markdown =
-            matches!(format, Format::Markdown | Format::Tei) || has_body && body.contains(&Body::Markdown);
+        let has_markdown = matches!(format, Format::Markdown | Format::Tei | Format::Llms)
+            || has_body && body.contains(&Body::Markdown);
         let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
         let has_fields = format.is_record();
+        if args.chunk.is_some() && format != Format::Jsonl {
+            wrong!("--chunk applies to JSON Lines (--format jsonl), but what is written is {format}");
+        }
         // An option without effect is an error: who typed it expects something that would not happen.
         for (option, is_given, applies, to) in [
             ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
@@ -221,6 +227,7 @@ impl Rendering {
             markdown: MarkdownOptions::new().links(!args.no_links).images(!args.no_images),
             is_sanitized: args.sanitize,
             metadata: fields.has("metadata") && !args.no_metadata,
+            chunk: args.chunk.map(std::num::NonZero::get),
             blocks: args.blocks || are_chosen && fields.has("blocks"),
             fields,
         })

@@ -22,6 +22,8 @@ pub(crate) struct Crawl {
     pub(crate) previous: Vec<PathBuf>,
     /// The number of pages after which the crawl stops.
     pub(crate) max_pages: Option<u64>,
+    /// How many steps links are followed.
+    pub(crate) depth: u32,
     /// All other settings. What the archives of earlier crawls hold is not in it yet.
     pub(crate) config: Config,
 }
@@ -64,6 +66,7 @@ impl Crawl {
             strict: args.strict,
             previous: args.previous,
             max_pages: args.reach.max_pages.map(NonZero::get),
+            depth: args.reach.depth,
             config,
         })
     }

@@ -5,9 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use demold::{Learner, Overrides};
+use demold::Learner;
 
-use super::paths::{self, Named};
+use super::{
+    SiteOverrides,
+    paths::{self, Named},
+};
 use crate::options::{ExpressionUse, LearningArgs, Using, Wrong};
 
 /// Where templates come from.
@@ -31,7 +34,7 @@ pub(crate) struct Cleaning {
     pub(crate) learner: Learner,
     /// Strings in the templates of at least this many sites are not template.
     pub(crate) idioms: Option<NonZeroUsize>,
-    pub(crate) overrides: Overrides,
+    pub(crate) overrides: SiteOverrides,
     pub(crate) min_fit: f64,
 }
 
@@ -47,7 +50,7 @@ impl Origin {
     }
 
     /// Returns whether templates are kept in files.
-    pub(super) fn is_kept(&self) -> bool {
+    pub(crate) fn is_kept(&self) -> bool {
         matches!(self, Origin::Template(_) | Origin::Folder { .. })
     }
 }
@@ -81,7 +84,11 @@ impl Cleaning {
                 Named::read("--template", path)
             }
         });
-        let read = [("--expressions", using.expressions.as_deref()), ("--patterns", how.mining.file())];
+        let read = [
+            ("--expressions", using.expressions.as_deref()),
+            ("--rules", using.rules.as_deref()),
+            ("--patterns", how.mining.file()),
+        ];
         let read = read.into_iter();
         let read = read.filter_map(|(option, path)| Some(Named::read(option, path?)));
         let written = out.map(|path| Named::written("--out", path));
@@ -91,7 +98,7 @@ impl Cleaning {
             origin,
             learner: how.learner()?,
             idioms: how.idioms(),
-            overrides: using.overrides()?,
+            overrides: SiteOverrides::of(using)?,
             min_fit: using.min_fit,
         })
     }

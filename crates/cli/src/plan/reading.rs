@@ -35,11 +35,24 @@ pub(crate) fn url(input: &Path) -> Option<&str> {
     matches!(&*scheme, "http" | "https").then_some(text)
 }
 
+/// Returns the address that a path may stand for which does not exist: it begins with the name of a host.
+pub(crate) fn address_meant(path: &Path) -> Option<String> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let host = text.split('/').next()?;
+    let is_host = domains::is_host_name(&host.to_ascii_lowercase()) && !is_file_name(host);
+    is_host.then(|| format!("https://{text}"))
+}
+
+/// Returns whether a name ends as those of files do.
+fn is_file_name(name: &str) -> bool {
+    options::Suffix::of(Path::new(name)).is_ok_and(|suffix| suffix != options::Suffix::Folder)
+}
+
 impl Reading {
     pub(super) fn of(args: options::Reading) -> Result<Reading, Wrong> {
         let has_url = args.inputs.iter().any(|input| url(input).is_some());
         Ok(Reading {
-            fetching: Fetching::of(args.fetching, has_url)?,
+            fetching: Fetching::of(args.fetching, has_url, &args.include, &args.exclude)?,
             options: corpus::Options::new()
                 .max_page(args.max_page)
                 .url_field(&args.url_field)
@@ -81,9 +94,14 @@ impl Reading {
 
     /// Returns whether a page with this URL is wanted.
     pub(crate) fn wants(&self, url: &str) -> bool {
-        let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
-        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
+        is_wanted(url, &self.include, &self.exclude)
     }
+}
+
+/// Returns whether a URL matches any expression of `include`, if there is one, and none of `exclude`.
+pub(super) fn is_wanted(url: &str, include: &[Regex], exclude: &[Regex]) -> bool {
+    let any = |all: &[Regex]| all.iter().any(|regex| regex.is_match(url));
+    (include.is_empty() || any(include)) && !any(exclude)
 }
 
 /// 160 MiB. With them, few samples of thirty manuals have to be read again, and cleaning takes one percent longer
@@ -114,7 +132,7 @@ pub(crate) struct Fetching;
 #[cfg(not(feature = "crawl"))]
 impl Fetching {
     #[expect(clippy::unnecessary_wraps, reason = "as it is with the feature")]
-    fn of(_: options::Fetching, _has_url: bool) -> Result<Fetching, Wrong> {
+    fn of(_: options::Fetching, _has_url: bool, _: &[Regex], _: &[Regex]) -> Result<Fetching, Wrong> {
         Ok(Fetching)
     }
 }
@@ -133,7 +151,7 @@ impl Fetching {
     /// # Errors
     ///
     /// If one of them has no effect without a URL, or without --site.
-    fn of(args: options::Fetching, has_url: bool) -> Result<Fetching, Wrong> {
+    fn of(args: options::Fetching, has_url: bool, include: &[Regex], exclude: &[Regex]) -> Result<Fetching, Wrong> {
         let of_sites = [("--max-pages", args.max_pages.is_some()), ("--depth", args.depth.is_some())];
         let of_urls = [("--site", args.site)].into_iter().chain(args.asking.given());
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
@@ -156,7 +174,9 @@ impl Fetching {
         }
         let config = super::asking::config(&args.asking, std::time::Duration::from_secs(1));
         let config = if args.site {
-            config.same_host(true).depth(args.depth.unwrap_or(3)).max_pages(max_pages)
+            let (include, exclude) = (include.to_vec(), exclude.to_vec());
+            let links = move |url: &str| is_wanted(url, &include, &exclude);
+            config.same_host(true).depth(args.depth.unwrap_or(3)).max_pages(max_pages).links(links)
         } else {
             config.max_pages(1)
         };

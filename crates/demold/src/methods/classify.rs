@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use ::classify::{Config, Decision, Evidence, Forest, Model, PageCluster};
+use ::classify::{Config, Decision, Evidence, Forest, Model};
 use metadata::{Signs, SiteLearner, SiteMetadata};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -112,14 +112,14 @@ impl MethodTemplate for ClassifyTemplate {
         format!("{} and {} that pages share{clusters}", count(regions, "region"), count(lines, "line"))
     }
 
-    /// Prints what the pages of each cluster are like. Regions are kept only as hashes, so they are counted.
+    /// Prints how much the pages of each cluster share. Regions and lines are kept only as hashes, so they are counted.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n_clusters = self.0.clusters().count();
         for (number, cluster) in self.0.clusters().enumerate() {
             if n_clusters > 1 {
                 listing::title(f, number, n_clusters, cluster.page_count())?;
             }
-            figures(f, cluster)?;
+            listing::sizes(f, cluster.region_count(), cluster.shared_line_count())?;
         }
         Ok(())
     }
@@ -145,19 +145,6 @@ impl MethodTemplate for ClassifyTemplate {
     fn has_texts(&self) -> bool {
         false
     }
-}
-
-fn figures(f: &mut fmt::Formatter<'_>, cluster: &PageCluster) -> fmt::Result {
-    let figures = cluster.figures();
-    writeln!(f, "regions            {}", cluster.region_count())?;
-    writeln!(f, "shared lines       {}", cluster.shared_line_count())?;
-    writeln!(f, "paragraphs a page  {:.1}", figures.paragraphs)?;
-    writeln!(f, "paragraph share    {:.2}", figures.paragraph_share)?;
-    writeln!(f, "table share        {:.2}", figures.table_share)?;
-    writeln!(f, "concentration      {:.2}", figures.concentration)?;
-    writeln!(f, "labelled values    {:.1}", figures.labelled_values)?;
-    writeln!(f, "declared articles  {:.2}", figures.declared_articles)?;
-    writeln!(f, "declared records   {:.2}", figures.declared_records)
 }
 
 #[cfg(test)]

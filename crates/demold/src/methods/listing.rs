@@ -14,3 +14,8 @@ pub(crate) fn count(n: usize, what: &str) -> String {
     let plural = if n == 1 { "" } else { "s" };
     format!("{n} {what}{plural}")
 }
+
+/// Prints how many regions and lines several pages have.
+pub(super) fn sizes(f: &mut fmt::Formatter<'_>, n_regions: usize, n_lines: usize) -> fmt::Result {
+    writeln!(f, "{}, and {} that several pages have", count(n_regions, "region"), count(n_lines, "line"))
+}

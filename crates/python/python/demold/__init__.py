@@ -15,7 +15,7 @@
 
 ``learn`` makes a ``Template`` from pages of one site, ``Template.clean`` turns
 any page of that site into a ``Cleaned``, and ``clean_site`` does both.
-``extract`` judges one page by itself.
+``extract`` judges one page by itself, and ``extract_many`` many, on several threads.
 ``SiteGrouper`` says which site a page of a crawl belongs to.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``; in
 place of bytes also what holds them: ``memoryview``, a ``pathlib.Path``, a tree of
@@ -42,6 +42,7 @@ from ._demold import (
     Error,
     Expressions,
     Removal,
+    Rules,
     Samples,
     SiteGrouper,
     Template,
@@ -49,25 +50,35 @@ from ._demold import (
     __version__,
     drop_idioms,
     extract,
+    extract_many,
     extract_metadata,
     learn,
     learn_expressions,
     learn_sample,
 )
+from ._records import Block, Link, Metadata, Post, Record, RemovalRecord, Sources
 from ._site import clean_site
 from ._templates import load_templates, save_templates
 from ._types import Page
 
 __all__ = [
+    "Block",
     "Chunk",
     "Cleaned",
     "CleanedPages",
     "Error",
     "Expressions",
+    "Link",
+    "Metadata",
     "Page",
+    "Post",
+    "Record",
     "Removal",
+    "RemovalRecord",
+    "Rules",
     "Samples",
     "SiteGrouper",
+    "Sources",
     "Template",
     "TemplateStream",
     "__version__",
@@ -75,6 +86,7 @@ __all__ = [
     "clean_site",
     "drop_idioms",
     "extract",
+    "extract_many",
     "extract_metadata",
     "learn",
     "learn_expressions",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ._demold import Cleaned
+from ._records import Block
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,12 @@ def chunks(cleaned: Cleaned, size: int = 1_000) -> Iterator[Chunk]:
     """
     if size < 0:
         raise ValueError(f"size must be 0 or more, got {size}")
-    path: list[tuple[int, dict[str, Any]]] = []
-    held: list[dict[str, Any]] = []
+    path: list[tuple[int, Block]] = []
+    held: list[Block] = []
     n_held = 0
     is_used = True
 
-    def made(blocks: list[dict[str, Any]], above: list[tuple[int, dict[str, Any]]]) -> Chunk:
+    def made(blocks: list[Block], above: list[tuple[int, Block]]) -> Chunk:
         return Chunk(
             text="\n\n".join(block["text"] for block in blocks),
             headings=tuple(block["text"] for _, block in above),

@@ -4,6 +4,7 @@ from typing import Any, BinaryIO, Literal, final, overload
 
 from typing_extensions import Self, Unpack
 
+from ._records import Block, Metadata, Record
 from ._types import Method, Output, Page, Profile, Selectors, Settings, Source
 
 __all__ = [
@@ -93,7 +94,7 @@ class Cleaned:
         """
     @classmethod
     def from_record(
-        cls, page: Page, record: dict[str, Any] | str, *, plain_text: bool = False
+        cls, page: Page, record: Record | dict[str, Any] | str, *, plain_text: bool = False
     ) -> Cleaned:
         """Combine a page and its record again, for when the record was kept without
         all renderings and the page is still at hand.
@@ -115,7 +116,7 @@ class Cleaned:
         copy_of: str | None = None,
         metadata: bool = True,
         blocks: bool = False,
-    ) -> dict[str, Any]:
+    ) -> Record:
         """Return all of this as plain data, for the next program in line: the
         record that the command writes as a line of JSON.
 
@@ -128,13 +129,13 @@ class Cleaned:
             blocks: Whether to include the page piece by piece.
         """
     @property
-    def metadata(self) -> dict[str, Any]:
+    def metadata(self) -> Metadata:
         """What the page says about itself, as a dict: title, authors, dates, language
         and more, and in ``sources`` where each comes from. The title is without
         what the titles of the site share.
         """
     @property
-    def blocks(self) -> list[dict[str, Any]]:
+    def blocks(self) -> list[Block]:
         """The page piece by piece, as dicts: kind, bytes, text and links of every
         block, whether it stays, and if not, why.
         """
@@ -186,6 +187,29 @@ class Cleaned:
     def __reduce__(self) -> tuple[object, tuple[Page, str, bool]]: ...
 
 @final
+class Rules:
+    """Selectors for known sites: by the host of a page, which elements to keep and
+    to drop, and which have its title, its authors and its date.
+
+    Args:
+        toml: The text of a file of rules; docs/rules.md describes it.
+
+    Raises:
+        demold.Error: It is not TOML, has an unknown key, or a text in it is
+            neither a host nor a selector.
+    """
+    def __init__(self, toml: str) -> None: ...
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Rules:
+        """Read the rules in a file.
+
+        Raises:
+            OSError: The file cannot be read.
+            demold.Error: As for `Rules`.
+        """
+    def __reduce__(self) -> tuple[object, tuple[str]]: ...
+
+@final
 class CleanedPages(Iterator[Cleaned]):
     """An iterator over cleaned pages, in the order of the pages.
 
@@ -203,7 +227,13 @@ class Template:
     many threads at once, and can be pickled.
     """
     def clean(
-        self, page: Page, *, keep: Selectors | None = None, drop: Selectors | None = None
+        self,
+        page: Page,
+        *,
+        keep: Selectors | None = None,
+        drop: Selectors | None = None,
+        only: Selectors | None = None,
+        rules: Rules | None = None,
     ) -> Cleaned:
         """Find the template in a page and cut it out.
 
@@ -213,6 +243,9 @@ class Template:
                 whatever the template says.
             drop: The same for elements to remove. If matches are nested, the
                 innermost counts.
+            only: The same for elements of which nothing else stays. If a page has
+                none, it is cleaned as without.
+            rules: Selectors for known sites, by the page's address.
 
         Raises:
             demold.Error: A limit is exceeded, or a selector is invalid. Any
@@ -225,6 +258,8 @@ class Template:
         *,
         keep: Selectors | None = None,
         drop: Selectors | None = None,
+        only: Selectors | None = None,
+        rules: Rules | None = None,
     ) -> CleanedPages:
         """Clean pages in parallel and in order, a few ahead of what is asked for.
 
@@ -236,6 +271,8 @@ class Template:
             threads: How many threads to work on; one for each core if None.
             keep: As for `clean`.
             drop: As for `clean`.
+            only: As for `clean`.
+            rules: As for `clean`.
         """
     def save(self, path: str | PathLike[str]) -> None:
         """Write the template to a file, whole or not at all.
@@ -464,6 +501,8 @@ def extract(
     headline: bool = True,
     keep: Selectors | None = None,
     drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
@@ -490,9 +529,12 @@ def extract(
         keep: A CSS selector, or several: the elements that they match stay.
         drop: The same for elements to remove. If matches are nested, the
             innermost counts.
+        only: The same for elements of which nothing else stays. If the page has
+            none, it is cleaned as without.
+        rules: Selectors for known sites, by the page's address.
         charset: The charset that the server declared.
-        target_language: The code of a language, such as "de": of a page that is
-            not known to be in it, nothing is returned.
+        target_language: The code of a language, such as "de" or "de-AT", or its
+            English name: of a page that is not known to be in it, nothing is returned.
         only_with_metadata: Whether nothing is returned of a page without a
             title, a date or an address.
 
@@ -519,10 +561,12 @@ def extract(
     headline: bool = True,
     keep: Selectors | None = None,
     drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
-) -> dict[str, Any]:
+) -> Record:
     """Extract a page's own content, judged by the page alone.
 
     With more pages of the same site, `learn` does better, because it sees what
@@ -545,9 +589,12 @@ def extract(
         keep: A CSS selector, or several: the elements that they match stay.
         drop: The same for elements to remove. If matches are nested, the
             innermost counts.
+        only: The same for elements of which nothing else stays. If the page has
+            none, it is cleaned as without.
+        rules: Selectors for known sites, by the page's address.
         charset: The charset that the server declared.
-        target_language: The code of a language, such as "de": of a page that is
-            not known to be in it, nothing is returned.
+        target_language: The code of a language, such as "de" or "de-AT", or its
+            English name: of a page that is not known to be in it, nothing is returned.
         only_with_metadata: Whether nothing is returned of a page without a
             title, a date or an address.
 
@@ -561,9 +608,36 @@ def extract(
         TypeError: This is no page; or the argument is one of trafilatura's, and
             the message says what it is called here.
     """
+def extract_many(
+    pages: Iterable[Page],
+    threads: int | None = None,
+    *,
+    profile: Profile = "balanced",
+    headline: bool = True,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
+) -> CleanedPages:
+    """Extract the own content of many pages, each judged by itself, in parallel and
+    in order.
+
+    The pages need not have anything in common, and may be a generator of any
+    length: at most eight pages per thread are held.
+
+    Args:
+        pages: An iterable of bytes, str, (url, bytes) or (url, bytes, charset).
+        threads: How many threads to work on; one for each core if None.
+        profile: As for `extract`.
+        headline: As for `extract`.
+        keep: As for `extract`.
+        drop: As for `extract`.
+        only: As for `extract`.
+        rules: As for `extract`.
+    """
 def extract_metadata(
     html: Source, url: str | None = None, *, charset: str | None = None
-) -> dict[str, Any]:
+) -> Metadata:
     """Return what a page says about itself: title, authors, dates, language and more.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ._demold import CleanedPages, learn
+from ._demold import CleanedPages, Rules, learn
 from ._types import Page, Selectors, Settings
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ def clean_site(
     threads: int | None = None,
     keep: Selectors | None = None,
     drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
     **settings: Unpack[Settings],
 ) -> CleanedPages:
     """Learn the template of a site from its pages, and clean them.
@@ -31,6 +33,8 @@ def clean_site(
         threads: How many threads to work on; one for each core if None.
         keep: As for ``Template.clean``.
         drop: As for ``Template.clean``.
+        only: As for ``Template.clean``.
+        rules: As for ``Template.clean``.
         **settings: As for ``learn``.
 
     Returns:
@@ -43,4 +47,4 @@ def clean_site(
     if not isinstance(pages, (str, bytes)):
         pages = list(pages)
     template = learn(pages, threads=threads, **settings)
-    return template.clean_many(pages, threads, keep=keep, drop=drop)
+    return template.clean_many(pages, threads, keep=keep, drop=drop, only=only, rules=rules)

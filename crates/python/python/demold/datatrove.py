@@ -31,6 +31,10 @@ Output = Literal["text", "html", "markdown"]
 """What can be made of a page."""
 
 
+SAID = ("title", "authors", "published", "language")
+"""What documents get of the metadata of their pages, if it is known."""
+
+
 class DemoldExtractor(PipelineStep):
     """Removes from every document the template of its site.
 
@@ -44,7 +48,8 @@ class DemoldExtractor(PipelineStep):
     pages of each. The order of documents is kept within a site.
 
     Each document's metadata gets "removed_share", "fit", "alone", "confidence" and "empty", as in
-    `demold.Cleaned`. Documents of which nothing is left are dropped.
+    `demold.Cleaned`, and what the page says about itself: "title", "authors", "published" and
+    "language". What the reader has put there stays. Documents of which nothing is left are dropped.
 
     Args:
         templates: The sites that are already known: templates, or what `to_bytes`
@@ -163,6 +168,10 @@ class DemoldExtractor(PipelineStep):
                 document.metadata["alone"] = cleaned.alone
                 document.metadata["confidence"] = cleaned.confidence
                 document.metadata["empty"] = cleaned.empty
+                said: dict[str, Any] = dict(cleaned.metadata)
+                for name in SAID:
+                    if said[name]:
+                        document.metadata.setdefault(name, said[name])
             if not document.text.strip():
                 self.stat_update(StatHints.dropped)
                 continue
@@ -172,16 +181,18 @@ class DemoldExtractor(PipelineStep):
 
 
 class DemoldFilter(BaseFilter):
-    """Drops documents that do not look like pages of their site.
+    """Drops documents that are likely to be cleaned badly.
 
-    Uses what `DemoldExtractor` has noted: error pages, other templates and
-    pages that are nothing but template fit badly, or lose nearly everything.
+    Uses what `DemoldExtractor` has noted. Pages that are nothing but template have
+    a low confidence, or lose nearly everything.
 
     Args:
-        least_fit: The least fit of a page to keep, from 0 to 1.
-        most_removed: The largest removed share of a page to keep, from 0 to 1.
         least_confidence: The least confidence of a page to keep, from 0 to 1. Pages
-            of a method that has none stay.
+            of a method that has none stay. Of 1,953 pages of 84 sites, 11 are below
+            the default of 0.7: their mean F1 is 0.72, and that of the others 0.98.
+        most_removed: The largest removed share of a page to keep, from 0 to 1.
+        least_fit: The least fit of a page to keep, from 0 to 1. By default pages of
+            any fit stay: those that fit badly are cleaned as well as the others.
         exclusion_writer: Where dropped documents go; nowhere if None.
     """
 
@@ -189,10 +200,10 @@ class DemoldFilter(BaseFilter):
 
     def __init__(
         self,
-        least_fit: float = 0.2,
+        least_confidence: float = 0.7,
         most_removed: float = 0.995,
         *,
-        least_confidence: float = 0.0,
+        least_fit: float = 0.0,
         exclusion_writer: Any = None,
     ) -> None:
         super().__init__(exclusion_writer)

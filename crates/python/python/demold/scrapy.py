@@ -21,7 +21,7 @@ Needs `scrapy`. Settings:
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from itemadapter import ItemAdapter
@@ -123,7 +123,7 @@ class DemoldPipeline:
             blocks="blocks" in self.fields,
         )
         for name in self.fields:
-            adapter[name] = record[name]
+            adapter[name] = cast("dict[str, Any]", record)[name]
         return item
 
 

@@ -1,6 +1,6 @@
 //! The templates of many sites.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{jsonl, pages};
 use crate::command::Folder;
@@ -68,4 +68,29 @@ fn redesigned_sites_are_learned_again() {
         // The folder knows both designs from now on.
         assert_eq!(folder.run(args).ok().stdout, again.stdout);
     }
+}
+
+#[test]
+fn pages_that_fit_badly_are_reported_where_relearning_helps() {
+    let folder = Folder::new();
+    let page = |text: &str| format!("<nav>Home <a href=/n>News</a></nav><p>{text}</p><i>Printed on paper</i>");
+    let line =
+        |nth: usize, page: &str| format!("{}\n", json!({ "url": format!("http://a.example/{nth}"), "html": page }));
+    let pages: String = (0..12).map(|nth| line(nth, &page(&format!("Report {nth} of the tide.")))).collect();
+    let other = line(
+        20,
+        "<article><h1>Gale</h1><p>The gale has torn three boats from the quay, and the harbour is closed until Monday. \
+         <p>Nobody was hurt, says the harbour master, who slept.</article>",
+    );
+    folder.write("old.jsonl", &*pages);
+    folder.write("all.jsonl", pages + &other);
+    // Learned from the same pages, so that relearning would find the same.
+    let ran = folder.run(["clean", "all.jsonl", "--format", "jsonl"]).ok();
+    assert!(!ran.stderr.contains("hardly fit"), "{}", ran.stderr);
+    // The page fits badly, but how it was cleaned is as good as certain.
+    folder.run(["learn", "old.jsonl", "-o", "sites.demold"]).ok();
+    let ran = folder.run(["clean", "all.jsonl", "--template", "sites.demold", "--format", "jsonl"]).ok();
+    let last: Value = serde_json::from_str(ran.stdout.lines().last().unwrap()).unwrap();
+    assert!(last["fit"].as_f64() < Some(0.2) && last["confidence"].as_f64() >= Some(0.9), "{last}");
+    assert!(!ran.stderr.contains("hardly fit"), "{}", ran.stderr);
 }

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{clean, lines};
 use crate::command::{Folder, page, sentence};
@@ -268,4 +268,39 @@ fn control_characters_reach_no_terminal() {
     folder.run(["learn", "c.jsonl", "-o", "t.json"]).ok();
     let shown = folder.run(["show", "t.json"]).ok().stdout;
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
+}
+
+#[test]
+fn a_site_is_one_file_for_language_models() {
+    let folder = Folder::new();
+    folder.write_site("site", 3);
+    folder.write("site/sub/1.html", page(1).replace("<head>", "<head><link rel=canonical href=https://a.example/1>"));
+    folder.run(["clean", "site", "--format", "llms", "--out", "llms.txt"]).ok();
+    let file = folder.read("llms.txt");
+    let (list, pages) = file.split_once("\n---\n").unwrap();
+    assert!(list.starts_with("# Pages\n\n## Pages\n\n- [Report 0](sub/0.html)\n"), "{list}");
+    assert!(list.contains("\n- [Report 1](https://a.example/1)\n"), "{list}");
+    assert_eq!(list.matches("\n- [").count(), 3, "{list}");
+    assert!(pages.contains("Title: Report 1\nURL: https://a.example/1\n\n# Report 1\n"), "{pages}");
+    for nth in 0..3 {
+        assert!(pages.contains(&sentence(nth)), "{pages}");
+    }
+    assert!(!file.contains("recycled"), "{file}");
+    folder.run(["clean", "site", "--format", "llms"]).failed(2);
+    folder.run(["clean", "site", "--format", "llms", "--out", "x.jsonl"]).failed(2);
+}
+
+#[test]
+fn pages_are_cut_at_headings() {
+    let folder = Folder::new();
+    folder.write_site("site", 3);
+    let ran = folder.run(["clean", "site", "--format", "jsonl", "--chunk", "50"]).ok();
+    let pieces: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(pieces.len(), 3);
+    let first = json!({
+        "url": "sub/0.html", "title": "Report 0", "chunk": 0, "headings": ["Report 0"], "words": 9, "text": sentence(0)
+    });
+    assert_eq!(pieces[0], first);
+    let ran = folder.run(["clean", "site", "--format", "markdown", "--out", "out", "--chunk", "50"]).failed(2);
+    assert!(ran.stderr.contains("--chunk applies to JSON Lines"), "{}", ran.stderr);
 }

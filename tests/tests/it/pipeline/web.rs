@@ -58,7 +58,38 @@ fn a_url_without_a_page_is_an_error() {
     let folder = Folder::new();
     let url = format!("{}/none", serve());
     let ran = folder.run([&["clean", &url], &POLITE[..]].concat()).failed(1);
-    assert!(ran.stderr.contains("gave no page"), "{}", ran.stderr);
+    assert!(ran.stderr.contains(&format!("{url}: status 404")), "{}", ran.stderr);
+    assert!(ran.stderr.contains("gave no page: the server has none there"), "{}", ran.stderr);
+    let ran = folder.run(["clean", &url]).failed(1);
+    assert!(ran.stderr.contains("gave no page; addresses of this machine"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("--allow-private"), "{}", ran.stderr);
+}
+
+#[test]
+fn links_that_are_not_wanted_are_not_fetched() {
+    let folder = Folder::new();
+    let url = format!("{}/0", serve());
+    let clean = |more: &[&str]| {
+        let args = ["clean", &url, "--site", "--depth", "9", "--format", "jsonl", "--verbose"];
+        folder.run([&args, &POLITE[..], more].concat()).ok()
+    };
+    let ran = clean(&["--exclude", "/3$"]);
+    assert_eq!(ran.stdout.lines().count(), 3);
+    assert!(ran.stderr.contains("/2: ") && !ran.stderr.contains("/3: "), "{}", ran.stderr);
+}
+
+#[test]
+fn a_crawl_without_links_says_so() {
+    let folder = Folder::new();
+    let url = format!("{}/0", serve());
+    let crawl = |more: &[&str]| {
+        let args = ["crawl", &url, "-o", "x.warc", "--force", "--contact", "me@example.org"];
+        folder.run([&args, &POLITE[..], more].concat()).ok().stderr
+    };
+    assert!(crawl(&["--max-pages", "5"]).contains("no links were followed; --depth 1"));
+    for others in [&["--max-pages", "5", "--depth", "1"][..], &["--max-pages", "1"], &[]] {
+        assert!(!crawl(others).contains("no links were followed"), "{others:?}");
+    }
 }
 
 #[test]
@@ -100,4 +131,39 @@ fn a_sitemap_stands_for_its_pages() {
     assert!(ran.stderr.contains("2 pages, 1 not HTML"), "{}", ran.stderr);
     let ran = folder.run([&["clean", &url, "--site", "--format", "jsonl"], &POLITE[..]].concat());
     assert!(ran.ok().stdout.lines().count() >= 3);
+}
+
+#[test]
+fn addresses_are_listed_and_not_fetched() {
+    let folder = Folder::new();
+    let base = server::serve(|head, base| match server::path(head) {
+        "/" => server::page("<a href=/b#top>b</a> <a href=/b>b</a> <a href=a>a</a> <a href=http://c.invalid/>c</a>"),
+        "/sitemap.xml" => {
+            let map = format!(
+                "<?xml version=\"1.0\"?><sitemapindex><sitemap><loc>{base}/more.xml</loc></sitemap></sitemapindex>"
+            );
+            ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
+        }
+        "/more.xml" => {
+            let map = format!(
+                "<?xml version=\"1.0\"?><urlset><url><loc>{base}/a</loc></url><url><loc>{base}/d</loc></url></urlset>"
+            );
+            ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
+        }
+        "/robots.txt" => server::nothing(),
+        path => panic!("{path} is fetched"),
+    });
+    let list = |more: &[&str]| {
+        let url = format!("{base}/");
+        let ran = folder.run([&["list", &url], &POLITE[..], more].concat()).ok();
+        let mut found: Vec<String> = ran.stdout.lines().map(|line| line.replace(&base, "")).collect();
+        found.sort();
+        found
+    };
+    assert_eq!(list(&[]), ["/a", "/b", "/d", "http://c.invalid/"]);
+    assert_eq!(list(&["--same-site", "--exclude", "b$"]), ["/a", "/d"]);
+    assert_eq!(list(&["--include", "[ab]$"]), ["/a", "/b"]);
+    let none = format!("{base}/none");
+    let ran = folder.run(["list", &none]).failed(1);
+    assert!(ran.stderr.contains("no address was found; addresses of this machine"), "{}", ran.stderr);
 }

@@ -1,0 +1,36 @@
+//! `demold list`: prints the addresses that pages, sitemaps and feeds name.
+
+use std::io::{self, Write as _};
+
+use anyhow::bail;
+use corpus::warc::Compression;
+use crawl::Archive;
+
+use crate::{
+    pages,
+    plan::{Common, List},
+    terminal::{self, count},
+};
+
+pub(crate) fn run(plan: &List, common: &Common) -> anyhow::Result<()> {
+    let crawler = plan.config.clone().build()?;
+    // Nothing of the pages is kept but the addresses in them.
+    let archive = Archive::new(Box::new(io::sink()), Compression::None);
+    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common)?;
+    let found = plan.found.take();
+    if found.is_empty() && !summary.has_pages() {
+        bail!("no address was found{}", pages::advice(&summary));
+    }
+    let mut out = terminal::output()?;
+    for url in &found {
+        writeln!(out, "{url}")?;
+    }
+    out.flush()?;
+    if !common.quiet {
+        say!("{} after {}", count(found.len(), "URL"), count(summary.requests as usize, "request"));
+    }
+    if summary.out_of_requests {
+        bail!("{}", pages::out_of_requests(&summary));
+    }
+    Ok(())
+}

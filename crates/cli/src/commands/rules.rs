@@ -1,0 +1,76 @@
+//! `demold rules check`: says which selectors of a file of rules match something.
+
+use std::io::Write as _;
+
+use anyhow::bail;
+use demold::Site;
+use rayon::prelude::*;
+
+use crate::{
+    pages::{self, Item},
+    plan::{CheckRules, Common},
+    templates::input,
+    terminal::{self, Progress, count},
+};
+
+/// How often a selector was looked for and found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    /// The number of pages of its hosts, and of those in which it matches.
+    n_pages: usize,
+    n_matching: usize,
+    n_elements: usize,
+}
+
+pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
+    let sources = pages::find(&plan.reading, false, common)?;
+    let mut all = vec![Found::default(); plan.rules.selectors().len()];
+    let mut progress = Progress::begin("matching", Some(sources.length()), common.quiet);
+    pages::each(
+        sources.items(&plan.reading),
+        &mut progress,
+        |batch, _| {
+            let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(plan, item)).collect();
+            for of_page in &of_pages {
+                for (found, n) in all.iter_mut().zip(of_page) {
+                    let Some(n) = *n else { continue };
+                    found.n_pages += 1;
+                    found.n_matching += usize::from(n > 0);
+                    found.n_elements += n;
+                }
+            }
+            Ok(())
+        },
+        drop,
+    )?;
+    progress.finish();
+    sources.check()?;
+    let mut out = terminal::output()?;
+    let mut hosts = "";
+    for (rule, found) in plan.rules.selectors().iter().zip(&all) {
+        if rule.hosts() != hosts {
+            hosts = rule.hosts();
+            writeln!(out, "{}: {}", hosts, count(found.n_pages, "page"))?;
+        }
+        let told = match found.n_matching {
+            0 => "matches nothing".to_owned(),
+            n => format!("{} in {}", count(found.n_elements, "element"), count(n, "page")),
+        };
+        writeln!(out, "  {:6} {}: {told}", rule.key(), rule.text())?;
+    }
+    out.flush()?;
+    match all.iter().filter(|found| found.n_matching == 0).count() {
+        0 => Ok(()),
+        1 => bail!("1 selector matches nothing"),
+        n => bail!("{n} selectors match nothing"),
+    }
+}
+
+/// Returns how many elements of a page each selector matches. What cannot be read has none.
+fn n_matches(plan: &CheckRules, item: &Item) -> Vec<Option<usize>> {
+    let of_page = || {
+        let cleaned = Site::nothing().clean(input(item.page.as_ref().ok()?)).ok()?;
+        Some(plan.rules.n_matches(cleaned.address().as_deref(), cleaned.dom()?))
+    };
+    corpus::catch_panic(of_page).ok().flatten().unwrap_or_default()
+}
