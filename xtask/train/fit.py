@@ -94,8 +94,10 @@ TRUST = 4
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
 SMALL = ["chaos", "cleaneval", "courts", "daniel", "dragnet", "gtrends", "l3s", "postlight", "product", "recipes"]
 WEIGHTS = dict(dict.fromkeys(SMALL, 0.5), swde=1.5)
-# A line that holds a value weighs so much more: a record has few of them.
-VALUE_WEIGHTS = dict(courts=12, product=12, recipes=12, swde=12)
+# For structures, collections of many kinds of pages weigh more: there are few of them.
+STRUCTURE_WEIGHTS = dict(WEIGHTS, kinds=2.0, wcxb=2.5)
+# A line that holds a value weighs so much more, since a record has few of them: for lines, and for structures.
+VALUE_WEIGHT, STRUCTURE_VALUE_WEIGHT = 12, 40
 # Of these it is known what must stay, and not what must go.
 ONLY_VALUES = {"courts", "product", "recipes"}
 # A site counts no more than so many pages in each of its sizes.
@@ -134,22 +136,21 @@ class Table:
     def is_article(self, page):
         return page["collection"] in ARTICLES or page["kind"] == "article"
 
-    def weights(self):
+    def weights(self, of_collections=WEIGHTS, value_weight=VALUE_WEIGHT):
         """All sites weigh the same in each size, and collections as they are set."""
         count = {}
         for page in self.pages:
             key = page["group"], page["pages"]
             count[key] = count.get(key, 0) + 1
         of_page = [
-            WEIGHTS.get(page["collection"], 1.0) * min(1, PAGES_A_SITE / count[page["group"], page["pages"]])
+            of_collections.get(page["collection"], 1.0) * min(1, PAGES_A_SITE / count[page["group"], page["pages"]])
             for page in self.pages
         ]
         # Of a few records it is known what must stay; alone, what must go would be no more than what happens to be on
         # another page of the host.
         lone = np.array([page["pages"] == 1 and page["collection"] in ONLY_VALUES for page in self.pages])
         unknown = lone[self.page_of] & ~self.values
-        more = np.array([VALUE_WEIGHTS.get(page["collection"], 1) for page in self.pages])
-        of_value = np.where(self.values, more[self.page_of], 1)
+        of_value = np.where(self.values, value_weight, 1)
         return np.where(unknown, 0, self.known * np.array(of_page)[self.page_of] * of_value)
 
 
@@ -194,8 +195,10 @@ def fit_records(table, pages):
     count = {}
     for page in table.pages:
         count[page["collection"]] = count.get(page["collection"], 0) + 1
-    # All collections weigh the same, those of many kinds of pages three times. Recipes are both: values and running text.
-    more = dict(swde=3, wcxb=3, recipes=0)
+    # All collections weigh the same, those of many kinds of pages three times, and products less. Recipes are both: values
+    # and running text. Lists of courts have values, but are no records. With products at 1 and courts, documentation alone
+    # loses .026 and l3s .014, and .05 more of the values of products stay.
+    more = dict(swde=3, wcxb=3, recipes=0, courts=0, product=0.2)
     pages = np.array([page for page in pages if 0 < table.pages[page]["lines"]])
     weight = np.array([more.get(table.pages[i]["collection"], 1) / count[table.pages[i]["collection"]] for i in pages])
     pages, weight = pages[0 < weight], weight[0 < weight]
@@ -554,8 +557,8 @@ class Structures:
 
 def structures(folder, with_collections):
     table = Table(folder)
-    weights, every = table.weights(), np.arange(len(table.pages))
-    parts = folds(table.pages)
+    weights = table.weights(STRUCTURE_WEIGHTS, STRUCTURE_VALUE_WEIGHT)
+    every, parts = np.arange(len(table.pages)), folds(table.pages)
     of = lambda found, wanted: {key: value for key, value in found.items() if wanted[key[0]]}
     domains = Structures(table, "domains")
     unseen, records_of = {}, []

@@ -192,7 +192,6 @@ impl Template {
     ///     demold.Error: A limit is exceeded, or a selector is invalid. Any
     ///         bytes are a page.
     #[pyo3(signature = (page, *, keep = None, drop = None, only = None, rules = None))]
-    #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
     fn clean(
         &self,
         py: Python<'_>,
@@ -219,7 +218,6 @@ impl Template {
     ///     only: As for `clean`.
     ///     rules: As for `clean`.
     #[pyo3(signature = (pages, threads = None, *, keep = None, drop = None, only = None, rules = None))]
-    #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
     fn clean_many(
         &self,
         pages: &Bound<'_, PyAny>,
