@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(again.to_json(), two);
         let listing = again.outline().to_string();
         assert!(listing.contains("for 2 kinds of pages"), "{listing}");
-        assert!(listing.contains("\ncluster 2 of 2, of 8 pages\nregions "), "{listing}");
+        assert!(listing.contains("\ncluster 2 of 2, of 8 pages\n4 regions, and "), "{listing}");
     }
 
     #[test]

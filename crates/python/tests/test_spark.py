@@ -125,6 +125,18 @@ def test_every_page_is_cleaned_as_it_would_be_alone(
     assert cleaned.where("error is not null or fit < 1 or removed_share = 0").count() == 0
 
 
+def test_pages_have_metadata_and_blocks_as_in_tables_of_the_command(
+    df: DataFrame, templates: DataFrame, expected: dict[str, str]
+) -> None:
+    cleaned = demold_spark.clean(df, templates, url_col="url", outputs=("text", "metadata", "blocks"))
+    assert cleaned.columns[2:5] == ["text", "metadata", "blocks"]
+    for row in cleaned.where("site = 's1.example'").collect():
+        assert row["metadata"]["language"] is None or len(row["metadata"]["language"]) == 2
+        kept = [block["text"] for block in row["blocks"] if block["kept"]]
+        assert "\n".join(kept) == expected[row["url"]]
+        assert any(block["reason"] for block in row["blocks"])
+
+
 def test_it_does_not_matter_how_pages_are_spread(
     df: DataFrame, templates: DataFrame, spark: SparkSession
 ) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Optional
+from typing import Literal, Optional, cast
 
 import pyarrow as pa
 import pyarrow.json
@@ -17,7 +18,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_type
 from pyspark.sql.types import StringType, StructField, StructType
 
-from .. import Error, Template
+from .. import Cleaned, Error, Template
 from .._columns import RECORD
 from ._columns import MAX_PAGE_BYTES, SITE, Columns, Row, quoted, rows
 from ._join import ERROR, KIND, PAGE, TEMPLATE, joined
@@ -52,7 +53,10 @@ that are of one page."""
 FIGURES = {name: from_arrow_type(RECORD[name]) for name in NAMES}
 """Their types: those that the command's tables have."""
 
-NESTED = ("regions", "removals")
+PARTS = {name: from_arrow_type(RECORD[name]) for name in ("metadata", "blocks")}
+"""What outputs can be besides texts, with their types."""
+
+NESTED = ("regions", "removals", *PARTS)
 """Lists, which come as JSON and are read when a batch is put together."""
 
 
@@ -64,7 +68,7 @@ def clean(
     *,
     url_col: str | None = None,
     charset_col: str | None = None,
-    outputs: Sequence[Output] = ("text",),
+    outputs: Sequence[Output | Literal["metadata", "blocks"]] = ("text",),
     way: Way = "auto",
 ) -> DataFrame:
     """Remove the template from every page.
@@ -78,7 +82,8 @@ def clean(
         html_col: The column with the page, binary or string.
         url_col: The column with the page's address.
         charset_col: The column with the charset that the server declared.
-        outputs: What to turn pages into: "text", "html", "markdown".
+        outputs: What to turn pages into: "text", "html", "markdown"; and "metadata"
+            and "blocks", which are structures as in the command's tables.
         way: How templates reach the workers. "broadcast" sends all to each, and
             leaves the pages where they are. "join" sends pages and templates of
             a site to the same worker; the pages of large sites go in shares, each
@@ -139,8 +144,8 @@ class Cleaner:
 
     def check(self) -> None:
         for output in self.outputs:
-            if output not in ("text", "html", "markdown"):
-                raise ValueError(f"there is no output {output!r}; choose from text, html, markdown")
+            if output not in ("text", "html", "markdown", *PARTS):
+                raise ValueError(f"there is no output {output!r}; choose from text, html, markdown, metadata, blocks")
         names = [*self.kept, *self.made()]
         for name in self.made():
             if names.count(name) > 1:
@@ -149,7 +154,7 @@ class Cleaner:
     def schema(self, given: StructType) -> StructType:
         kept = [StructField(name, given[name].dataType) for name in self.kept]
         made = [
-            StructField(name, FIGURES.get(name, StringType()))
+            StructField(name, {**FIGURES, **PARTS}.get(name, StringType()))
             for name in self.made()
         ]
         return StructType(kept + made)
@@ -167,7 +172,7 @@ class Cleaner:
             return [*nulls, template or f"there is no template for {row.site}"]
         try:
             cleaned = template.clean((row.url, row.source(), row.charset))
-            outputs = [getattr(cleaned, output) for output in self.outputs]
+            outputs = [made_of(cleaned, output) for output in self.outputs]
             figures = cleaned._figures()
             if template is NOTHING:
                 figures["fit"] = None
@@ -202,6 +207,15 @@ class Cleaner:
             else:
                 arrays.append(pa.array(column, RECORD.get(name, pa.string())))
         return pa.RecordBatch.from_arrays(arrays, [*self.kept, *self.made()])
+
+
+def made_of(cleaned: Cleaned, output: str) -> str:
+    """An output of a page: a text, or a structure as JSON."""
+    made = getattr(cleaned, output)
+    if output == "blocks":
+        # Tables have no column for it, as the command's have none.
+        made = [{name: value for name, value in block.items() if name != "post"} for block in made]
+    return json.dumps(made) if output in PARTS else cast(str, made)
 
 
 def nested(name: str, column: Sequence[object]) -> pa.Array:
