@@ -198,7 +198,7 @@ def fit_records(table, pages):
     # All collections weigh the same, but for those of many kinds of pages, and news that looks like records. Recipes are
     # both: values and running text. Lists of courts have values, but are no records. With products at 1 and courts,
     # documentation alone loses .026 and l3s .014, and .05 more of the values of products stay.
-    more = dict(cleaneval=2, courts=0, daniel=3, l3s=2, product=0.2, recipes=0, swde=3, wcxb=3)
+    more = dict(cleaneval=2, courts=0, daniel=3, l3s=2, product=0.1, recipes=0, swde=3, wcxb=6)
     pages = np.array([page for page in pages if 0 < table.pages[page]["lines"]])
     weight = np.array([more.get(table.pages[i]["collection"], 1) / count[table.pages[i]["collection"]] for i in pages])
     pages, weight = pages[0 < weight], weight[0 < weight]
