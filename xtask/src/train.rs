@@ -34,7 +34,7 @@ use crate::git;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Learn from the collections of datasets/training.toml, each in the folder of its name in this one
+    /// Learn from the collections of xtask/train/collections.toml, each in the folder of its name in this one
     #[arg(long, value_name = "DIR", conflicts_with_all = ["wcxb", "sites"])]
     data: Option<PathBuf>,
     /// The folder of WCXB's development part

@@ -42,7 +42,7 @@ fn the_report_of_the_sample() {
     insta::assert_snapshot!("sample", tables::tables(&report, true));
 
     let html = web::page(&report);
-    for part in ["sample/sample", "Histograms of mined strings", "/mine\">sample/sample/topics__weather"] {
+    for part in ["sample/sample", "Histograms of mined strings"] {
         assert!(html.contains(part), "{part}");
     }
     // The papers' experiments were not run.

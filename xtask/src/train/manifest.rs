@@ -1,4 +1,4 @@
-//! What the trees are trained on: the list in datasets/training.toml, checked against the folders that are there.
+//! What the trees are trained on: the list in xtask/train/collections.toml, checked against the folders that are there.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 use super::pages::Folders;
 
 /// The list, below the root of the project.
-const LIST: &str = "datasets/training.toml";
+const LIST: &str = "xtask/train/collections.toml";
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +68,7 @@ pub(super) fn folders(root: &Path, data: &Path) -> anyhow::Result<Folders> {
     Ok(folders)
 }
 
-/// Returns the digest of a folder, as datasets/training.toml describes it.
+/// Returns the digest of a folder, as xtask/train/collections.toml describes it.
 fn digest(folder: &Path) -> anyhow::Result<String> {
     let mut files: Vec<(String, PathBuf)> = Vec::new();
     for entry in WalkDir::new(folder).follow_links(true) {

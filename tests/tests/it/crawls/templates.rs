@@ -59,7 +59,8 @@ fn redesigned_sites_are_learned_again() {
         folder.run(["learn", "old.jsonl", "--method", method, "-o", &templates]).ok();
         let args = ["clean", "new.jsonl", "--template", &templates, "--format", "jsonl", "--min-fit", "0.5"];
         let ran = folder.run(args).ok();
-        assert!(ran.stderr.contains("12 pages that hardly fit"), "{}", ran.stderr);
+        // The trees are sure of these pages by their own evidence, so nobody has to look at them.
+        assert_eq!(ran.stderr.contains("12 pages that hardly fit"), method == "distill", "{}", ran.stderr);
         // What a template of the old design does not know, a page may still lose by its own evidence.
         assert!(ran.stdout.contains("Log in") || method == "classify");
         let again = folder.run(args.into_iter().chain(["--relearn", "--method", method])).ok();
