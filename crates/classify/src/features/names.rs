@@ -3,10 +3,9 @@
 //! A feature that cannot be known (a level above the body, a neighbour beyond the end, other pages of a page alone) is
 //! [`UNKNOWN`] unless its line says otherwise.
 //!
-//! The current trees were trained on 327 features and compare 152 of them. A feature that they compare on no level of
-//! elements was taken out, apart from `year`, by which the trainer finds bylines. Such were: how often the page
-//! itself has the line, depth, neighbours' words, phrases that lead away or close an article. The history has them,
-//! at the commit that the file of the trees names.
+//! The trainer lets the trees choose among all of them. A feature that no trees asked for on any level of elements was
+//! taken out, apart from `year`, by which the trainer finds bylines. Such were: how often the page itself has the line,
+//! depth, neighbours' words, phrases that lead away or close an article.
 
 use super::marks;
 
