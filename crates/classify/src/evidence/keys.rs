@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use dom::{Attribute, Dom, NodeId, Tag};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{hints::Hints, words::Hash};
 
@@ -27,12 +27,14 @@ pub(crate) struct Attributes {
     pub(crate) other: Hints,
 }
 
-/// The values of `class` on a page, each read once: elements that are built alike have the same.
+/// The values of `class` on a page, each read once: elements that are built alike have the same. And which ids are panels.
 #[derive(Debug, Default)]
 pub(crate) struct Classes<'a> {
     known: FxHashMap<&'a str, (Hints, Range<usize>)>,
     /// Hashes of the classes of each value, sorted.
     hashes: Vec<u64>,
+    /// The ids of the panels that the headings up to here open.
+    panels: FxHashSet<&'a str>,
 }
 
 impl<'a> Classes<'a> {
@@ -71,6 +73,7 @@ impl Attributes {
                     let value = value();
                     found.names = found.names.with(Hints::of_name(&value));
                     found.name(b'#', &value);
+                    is_panel |= classes.panels.contains(attribute.raw_value());
                     continue;
                 }
                 Some(b'd') if is_named("data-testid") || is_named("data-component") => {
@@ -92,12 +95,19 @@ impl Attributes {
                     Hints::of_role(&role)
                 }
                 Some(b'h' | b's') if attribute.hides() => Hints::HIDDEN,
+                Some(b'a') if is_named("aria-controls") => {
+                    let is_heading = |above: NodeId| dom.tag(above).is_heading() || dom.tag(above) == Tag::DT;
+                    if dom.parent(node).is_some_and(is_heading) {
+                        classes.panels.extend(attribute.raw_value().split_ascii_whitespace());
+                    }
+                    continue;
+                }
                 Some(b'a') => Hints::of_aria(&attribute),
                 _ => continue,
             };
             found.other = found.other.with(other);
         }
-        // A panel of tabs is hidden only until its tab is chosen.
+        // A panel of tabs is hidden only until its tab is chosen, and that of a heading until it is opened.
         if is_panel {
             found.other = found.other.without(Hints::HIDDEN);
         }
@@ -184,6 +194,17 @@ mod tests {
     fn key_of_last(source: &str) -> u64 {
         let evidence = crate::Evidence::read(&Dom::parse(source));
         evidence.elements.last().map_or(0, |element| element.key)
+    }
+
+    #[test]
+    fn panels_that_headings_open_are_not_hidden() {
+        let is_hidden = |source: &str| {
+            let evidence = crate::Evidence::read(&Dom::parse(source));
+            evidence.elements.last().is_some_and(|element| element.hints.has(Hints::HIDDEN))
+        };
+        assert!(!is_hidden("<h3><button aria-controls='p q'>Who?</button></h3><div id=q hidden>"));
+        assert!(is_hidden("<h3><button aria-controls=p>Who?</button></h3><div id=q hidden>"));
+        assert!(is_hidden("<div><button aria-controls=p>Menu</button></div><div id=p hidden>"));
     }
 
     #[test]
