@@ -13,6 +13,7 @@ __all__ = [
     "Error",
     "Expressions",
     "Removal",
+    "Rules",
     "Samples",
     "SiteGrouper",
     "Template",
@@ -21,6 +22,7 @@ __all__ = [
     "__version__",
     "drop_idioms",
     "extract",
+    "extract_many",
     "extract_metadata",
     "learn",
     "learn_expressions",
@@ -198,7 +200,7 @@ class Rules:
         demold.Error: It is not TOML, has an unknown key, or a text in it is
             neither a host nor a selector.
     """
-    def __init__(self, toml: str) -> None: ...
+    def __new__(cls, toml: str) -> Self: ...
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Rules:
         """Read the rules in a file.
