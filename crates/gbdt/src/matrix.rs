@@ -137,6 +137,29 @@ impl Matrix {
         self
     }
 
+    /// Adds features of another matrix of the same rows behind those of this one: its features `columns`, in that order.
+    ///
+    /// # Complexity
+    ///
+    /// The number of values of both.
+    ///
+    /// # Panics
+    ///
+    /// If the matrices do not have the same number of rows, or the other one has no such feature.
+    #[must_use]
+    pub fn with_features_of(self, other: &Matrix, columns: &[usize]) -> Matrix {
+        assert_eq!(self.n_rows, other.n_rows, "both matrices have the same rows");
+        let n_features = self.n_features + columns.len();
+        let n_blocks = self.n_rows.div_ceil(LANES);
+        let mut all = Vec::with_capacity(n_features * n_blocks);
+        for block in 0..n_blocks {
+            all.extend_from_slice(&self.columns[block * self.n_features..][..self.n_features]);
+            let others = &other.columns[block * other.n_features..][..other.n_features];
+            all.extend(columns.iter().map(|&column| others[column]));
+        }
+        Matrix { columns: all, n_features, n_rows: self.n_rows }
+    }
+
     /// Returns the number of rows.
     #[must_use]
     pub fn n_rows(&self) -> usize {
@@ -281,5 +304,17 @@ mod tests {
                 prop_assert_eq!(Some(largest as i8), naive.iter().max().copied());
             }
         }
+    }
+
+    #[test]
+    fn features_of_another_matrix_come_last() {
+        let one = Matrix::new(2, 19, |row, writer| writer.put([row as f32, -1.0]));
+        let other = Matrix::new(3, 19, |row, writer| writer.put([row as f32 * 2.0, row as f32 * 3.0, 7.0]));
+        let both = one.with_features_of(&other, &[2, 0]);
+        for row in 0..19 {
+            let found = [0, 1, 2, 3].map(|feature| both.get(row, feature));
+            assert_eq!(found, [row as f32, -1.0, 7.0, row as f32 * 2.0]);
+        }
+        assert_eq!(both.n_rows(), 19);
     }
 }

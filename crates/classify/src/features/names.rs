@@ -240,6 +240,9 @@ const OF_LINES: [&str; 30] = [
     "asked_article",
 ];
 
+/// Their number.
+pub(super) const N_OF_LINES: usize = OF_LINES.len();
+
 /// The number of features of the ensemble `structures`.
 pub(crate) const N_STRUCTURES: usize = 21 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + OF_LINES.len();
 

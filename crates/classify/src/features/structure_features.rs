@@ -9,7 +9,7 @@ use gbdt::{Matrix, RowWriter, SCORE_ONE};
 
 use super::{
     Features,
-    names::{N_STRUCTURES, STRUCTURE_LEVELS, STRUCTURE_NEIGHBOURS, UNKNOWN_SCORE},
+    names::{N_OF_LINES, N_STRUCTURES, STRUCTURE_LEVELS, STRUCTURE_NEIGHBOURS, UNKNOWN_SCORE},
     tags::rank,
 };
 use crate::evidence::NONE;
@@ -199,10 +199,9 @@ impl<'a> StructureFeatures<'a> {
     /// Returns the features of each line as a row. `from_lines` are the features of the first ensemble that this one
     /// has as well, as columns of `lines`.
     pub(crate) fn rows(&self, lines: &Matrix, from_lines: &[usize]) -> Matrix {
-        Matrix::new(N_STRUCTURES, lines.n_rows(), |line, row| {
-            self.fill(line, row);
-            from_lines.iter().for_each(|&column| row.put([lines.get(line, column)]));
-        })
+        let n_own = N_STRUCTURES - N_OF_LINES;
+        let own = Matrix::new(n_own, lines.n_rows(), |line, row| self.fill(line, row));
+        own.with_features_of(lines, from_lines)
     }
 
     /// Computes the features of a line.
