@@ -75,7 +75,6 @@ pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
         &["clean", "in.jsonl", "--quiet", "--format", "jsonl"][..],
         &["learn", "in.jsonl", "--quiet", "--export", "-"],
         &["repeats", "in.jsonl", "--quiet", "--min-words", "5"],
-        &["mirrors", "in.jsonl", "--quiet"],
         &["--help"],
         &["--version"],
         &["help", "clean"],
