@@ -19,13 +19,15 @@
 //! [`hides_by_attribute`]: Dom::hides_by_attribute
 //! [`fallbacks`]: Dom::fallbacks
 
+mod controls;
 mod fallback;
 
 use crate::{Attribute, Dom, Namespace, NodeId, NodeKind, Tag};
 
 impl Dom<'_> {
     /// Returns whether the content of this element is hidden, whatever is around it and whatever its attributes say: by
-    /// its name, or because it is a `noscript` that is a [fallback](Dom::fallbacks).
+    /// its name, because it is a `noscript` that is a [fallback](Dom::fallbacks), or because it is an option that a list
+    /// [in a sentence](Dom::is_in_sentence) does not show.
     ///
     /// # Complexity
     ///
@@ -43,6 +45,7 @@ impl Dom<'_> {
     pub fn hides(&self, element: NodeId) -> bool {
         self.hides_by_name(element)
             || self.tag(element) == Tag::NOSCRIPT && self.fallbacks().binary_search(&element).is_ok()
+            || self.tag(element) == Tag::OPTION && self.is_folded(element)
     }
 
     /// Returns whether elements of this name are hidden: those of [`Tag::is_hidden`], and the source of formulas, which
@@ -72,31 +75,6 @@ impl Dom<'_> {
     #[must_use]
     pub fn hides_by_attribute(&self, element: NodeId) -> bool {
         self.attributes(element).any(|attribute| attribute.hides())
-    }
-
-    /// Returns whether text stands right before or right after an element, beside it in the same parent. Blank text does
-    /// not count.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// let dom = dom::Dom::parse("<p>Press <button>Save</button> now<p> <button>Send</button> ");
-    /// let is_beside = |&node: &dom::NodeId| dom.name(node) == "button" && dom.is_beside_text(node);
-    /// let buttons: Vec<_> = dom.nodes().filter(is_beside).map(|node| &dom.source()[dom.extent(node)]).collect();
-    /// assert_eq!(buttons, ["<button>Save</button>"]);
-    /// ```
-    #[must_use]
-    pub fn is_beside_text(&self, element: NodeId) -> bool {
-        let parent = self.parent(element);
-        let is_text = |at: usize| {
-            self.get(at).is_some_and(|node| {
-                self.kind(node) == NodeKind::Text
-                    && self.parent(node) == parent
-                    && !self.source()[self.extent(node)].trim().is_empty()
-            })
-        };
-        // In pre-order, the node before is the sibling before if that is a text.
-        element.index().checked_sub(1).is_some_and(is_text) || is_text(self.subtree_end(element))
     }
 
     /// Returns the `noscript` elements that add nothing to the page, in document order. The content of all others is

@@ -7,8 +7,8 @@ use dom::{Dom, Namespace, NodeId, Tag};
 pub(crate) fn is_block(dom: &Dom<'_>, element: NodeId) -> bool {
     let tag = dom.tag(element);
     // The three obsolete elements are blocks in browsers, although the tag's own classification does not list them.
-    // A button in a sentence is a part of its line.
-    if tag == Tag::BUTTON && dom.is_beside_text(element) {
+    // A button or a list of options in a sentence is a part of its line.
+    if dom.is_in_sentence(element) {
         return false;
     }
     let is_block = tag.is_block() || matches!(tag, Tag::LISTING | Tag::PLAINTEXT | Tag::XMP);

@@ -71,7 +71,10 @@ impl Attributes {
                 }
                 Some(b'i') if is_named("id") => {
                     let value = value();
-                    found.names = found.names.with(Hints::of_name(&value));
+                    // The id of a section is an anchor, which generators of documents derive from its heading.
+                    if dom.tag(node) != Tag::SECTION {
+                        found.names = found.names.with(Hints::of_name(&value));
+                    }
                     found.name(b'#', &value);
                     is_panel |= classes.panels.contains(attribute.raw_value());
                     continue;

@@ -213,8 +213,8 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn element(&mut self, node: NodeId, tag: Tag) {
         let end = self.dom.subtree_end(node);
-        // A button in a sentence is a part of its line.
-        if tag.is_block() && !(tag == Tag::BUTTON && self.dom.is_beside_text(node)) {
+        // A button or a list of options in a sentence is a part of its line.
+        if tag.is_block() && !self.dom.is_in_sentence(node) {
             self.end_line();
             self.blocks.push(end);
         }

@@ -1,0 +1,90 @@
+//! Buttons and lists of options in a sentence.
+
+use crate::{Dom, NodeId, NodeKind, Tag};
+
+impl Dom<'_> {
+    /// Returns whether a button, a `select` or an option of it is a part of a sentence: whether text stands right before
+    /// or right after the control, beside it in the same parent. Blank text does not count. Of other elements it is
+    /// false.
+    ///
+    /// Such a control breaks no line. A `select` in a sentence shows one option, the selected one or the first, and
+    /// [`hides`](Dom::hides) the others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p>Press <button>Save</button> now<p> <button>Send</button> ");
+    /// let buttons: Vec<_> = dom.nodes().filter(|&node| dom.is_in_sentence(node)).map(|node| dom.extent(node)).collect();
+    /// assert_eq!(&dom.source()[buttons[0].clone()], "<button>Save</button>");
+    /// assert_eq!(buttons.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn is_in_sentence(&self, element: NodeId) -> bool {
+        match self.tag(element) {
+            Tag::BUTTON | Tag::SELECT => self.is_beside_text(element),
+            Tag::OPTION | Tag::OPTGROUP => self.select_of(element).is_some_and(|select| self.is_beside_text(select)),
+            _ => false,
+        }
+    }
+
+    fn is_beside_text(&self, element: NodeId) -> bool {
+        let parent = self.parent(element);
+        let is_text = |at: usize| {
+            self.get(at).is_some_and(|node| {
+                self.kind(node) == NodeKind::Text
+                    && self.parent(node) == parent
+                    && !self.source()[self.extent(node)].trim().is_empty()
+            })
+        };
+        // In pre-order, the node before is the sibling before if that is a text.
+        element.index().checked_sub(1).is_some_and(is_text) || is_text(self.subtree_end(element))
+    }
+
+    /// Returns the `select` whose option or group of options this is.
+    fn select_of(&self, option: NodeId) -> Option<NodeId> {
+        let parent = self.parent(option)?;
+        let parent = if self.tag(parent) == Tag::OPTGROUP { self.parent(parent)? } else { parent };
+        (self.tag(parent) == Tag::SELECT).then_some(parent)
+    }
+
+    /// Returns whether an option is one that a list in a sentence does not show.
+    pub(super) fn is_folded(&self, option: NodeId) -> bool {
+        let Some(select) = self.select_of(option).filter(|&select| self.is_beside_text(select)) else {
+            return false;
+        };
+        let is_selected = |option: NodeId| self.attribute(option, "selected").is_some();
+        if is_selected(option) {
+            return false;
+        }
+        let mut options = (select.index()..self.subtree_end(select))
+            .filter_map(|at| self.get(at))
+            .filter(|&node| self.tag(node) == Tag::OPTION);
+        // Only the first option looks at the others, so that a list takes linear time.
+        options.next() != Some(option) || options.any(is_selected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the texts that are not in hidden elements.
+    fn shown(source: &str) -> String {
+        let dom = Dom::parse(source);
+        let is_hidden = |node: NodeId| {
+            std::iter::successors(dom.parent(node), |&above| dom.parent(above)).any(|above| dom.hides(above))
+        };
+        let texts = dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text && !is_hidden(node));
+        texts.map(|text| dom.text(text).into_owned()).collect()
+    }
+
+    #[test]
+    fn a_list_in_a_sentence_shows_one_option() {
+        let list = "<select><option>one<option>two<option>three</select>";
+        assert_eq!(shown(&format!("<p>Take {list} of them")), "Take one of them");
+        assert_eq!(shown(&list.replace("<option>two", "<option selected>two")), "onetwothree");
+        assert_eq!(shown(&format!("Take {}", list.replace("<option>two", "<option selected>two"))), "Take two");
+        assert_eq!(shown(&format!("<div>Take</div> {list} ")), "Take onetwothree ");
+        assert_eq!(shown("Take <select><optgroup><option>one<option>two</optgroup></select>"), "Take one");
+    }
+}
