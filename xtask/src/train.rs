@@ -3,8 +3,8 @@
 //! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
 //! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, and several times with domains or
 //! collections held back. What the trees say of domains that they have not seen is read together with the structures of
-//! the pages ([`structures`]), and a second ensemble is fitted to that. It also says how much recall should weigh on a
-//! page. All is measured on what was held back.
+//! the pages ([`structures`]), and a second ensemble is fitted to that. Smaller ones tell records, and how good the result
+//! for a page is. All is measured on what was held back.
 
 mod bylines;
 mod labels;
@@ -52,11 +52,15 @@ pub(crate) struct Arguments {
     /// Do not hold back collections, which takes most of the time
     #[arg(long, conflicts_with = "table")]
     no_collections: bool,
+    /// Write the trees into this folder, and leave those of the program as they are
+    #[arg(long, value_name = "DIR", conflicts_with = "table")]
+    out: Option<PathBuf>,
 }
 
-/// Where the trees are, and some rows with the trainer's own scores for them.
-const MODEL: &str = "crates/classify/src/forest/model.txt";
-const SCORES: &str = "crates/classify/src/forest/scores.txt";
+/// Where the trees of the program are, and in which files. Beside them are some rows with the trainer's own scores.
+const FOREST: &str = "crates/classify/src/forest";
+const MODEL: &str = "model.txt";
+const SCORES: &str = "scores.txt";
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = root.join("target/train");
@@ -82,17 +86,19 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    let model = head(&pages, &commit(root)?) + &read("model.txt")?;
+    let model = head(&pages, &commit(root)?) + &read(MODEL)?;
     Forest::read(&model)?;
-    fs::write(root.join(MODEL), model)?;
-    fs::write(root.join(SCORES), read("scores.txt")?)?;
+    let out = arguments.out.clone().unwrap_or_else(|| root.join(FOREST));
+    fs::create_dir_all(&out)?;
+    fs::write(out.join(MODEL), model)?;
+    fs::write(out.join(SCORES), read(SCORES)?)?;
     print!("{}", read("figures.txt")?);
     Ok(())
 }
 
 /// Returns the commit that last changed what a training depends on, and says if it was changed since.
 fn commit(root: &Path) -> anyhow::Result<String> {
-    let written = [MODEL, SCORES].map(|file| format!(":(exclude){file}"));
+    let written = [MODEL, SCORES].map(|file| format!(":(exclude){FOREST}/{file}"));
     let sources = ["--", "crates/classify/src", "crates/dom/src", "xtask/src/train", "xtask/train"];
     let git = |arguments: &[&str]| {
         let written = written.iter().map(String::as_str);

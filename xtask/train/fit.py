@@ -62,35 +62,18 @@ RECORDS = dict(
     max_bin=15,
 )
 N_RECORDS = 160
-# Recall weighs so much, at least and at most, and is tried at these, by what the lines of a page are like; see
-# crates/classify/src/features/page_features.rs. What is best for a page is learned by going uphill on the F1 of its words.
-RECALLS = [0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.5, 2.5]
-FIRST_RECALL = 0.7
-# The slope is that between so far on either side, as logarithms: single steps say little.
-NEAR = 0.35
-# Slopes count so much more than what holds values of leaves back.
-STEEP = 10
-ANSWERS = [
-    *["words", "expected", "lines", "expected_share", "sure", "kept_share"],
-    *["kept", "kept_probability", "least_kept", "highest", "certain", "likely"],
-]
-RECALLING = dict(
-    num_leaves=4,
+# How good the result for a page is, by trees of few questions over what the lines of the page are like; see
+# crates/classify/src/features/page_features.rs.
+RATING = dict(
+    num_leaves=6,
     learning_rate=0.1,
     feature_fraction=0.7,
     bagging_fraction=0.7,
     min_data_in_leaf=100,
-    min_sum_hessian_in_leaf=20,
     lambda_l2=20,
     max_bin=255,
 )
-N_RECALLING = 100
-# Recall weighs so many times more where a page is certainly a record, and comes halfway to that where the odds for it are
-# one to so many; see crates/classify/src/decision/recall.rs.
-MOST_RECALL = 20
-HALFWAY = 7
-# So many other pages are worth as much as what a page is sure of by itself; see crates/classify/src/decision/guards.rs.
-TRUST = 4
+N_RATING = 60
 # What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
 SMALL = ["chaos", "cleaneval", "courts", "daniel", "dragnet", "gtrends", "l3s", "postlight", "product", "recipes"]
 WEIGHTS = dict(dict.fromkeys(SMALL, 0.5), swde=1.5)
@@ -105,9 +88,9 @@ PAGES_A_SITE = 5
 # Pages that show what "only the article" means are seen a second time, with that asked for.
 ARTICLES = {"big9", "chaos", "cleaneval", "cleanportaleval", "daniel", "dragnet", "fundus", "gtrends", "l3s", "xmu"}
 N_FOLDS = 4
-# A leaf of this value adds one to the log odds.
-ONE = 1024
 N_SCORES = 16
+# Confidences are reported by tenths, from this one on; what is below is one.
+FIRST_TENTH = 5
 
 
 class Table:
@@ -115,7 +98,12 @@ class Table:
         self.folder = folder
         header = json.loads((folder / "pages.json").read_text())
         self.names, self.pages = header["features"], header["pages"]
-        self.structure_names = header["structure_features"]
+        self.structure_names, self.page_names = header["structure_features"], header["page_features"]
+        # The value of a leaf that adds one to the log odds.
+        self.one = header["score_one"]
+        # How many times more recall weighs than precision, and on records, and the odds for a record that bring it
+        # halfway; see crates/classify/src/decision/recall.rs.
+        self.recall, self.most_recall, self.halfway = header["recall"]
         read = lambda name, kind: np.fromfile(folder / name, dtype=kind)
         self.rows = np.memmap(folder / "features.f32", dtype="<f4", mode="r").reshape(-1, len(self.names))
         self.labels = read("labels.f32", "<f4")
@@ -199,9 +187,9 @@ def fit_records(table, pages):
     # both: values and running text. Lists of courts have values, but are no records. With products at 1 and courts,
     # documentation alone loses .026 and l3s .014, and .05 more of the values of products stay.
     more = dict(cleaneval=2, courts=0, daniel=3, l3s=2, product=0.1, recipes=0, swde=3, wcxb=6)
-    pages = np.array([page for page in pages if 0 < table.pages[page]["lines"]])
+    pages = np.array([page for page in pages if table.pages[page]["lines"] > 0])
     weight = np.array([more.get(table.pages[i]["collection"], 1) / count[table.pages[i]["collection"]] for i in pages])
-    pages, weight = pages[0 < weight], weight[0 < weight]
+    pages, weight = pages[weight > 0], weight[weight > 0]
     rows = np.ascontiguousarray(table.rows[table.first[pages]][:, columns])
     label = np.array([table.pages[i]["record"] for i in pages], float)
     settings = dict(ALWAYS, **RECORDS)
@@ -228,20 +216,20 @@ def lengths(table, page):
     return table.lengths[table.first[page] : table.first[page + 1]]
 
 
-def answers(odds, words):
-    """Returns the features of a page from the log odds of its lines: those of features/page_features.rs, by the same steps."""
+def page_features(odds, words, kept):
+    """Returns the features of a page from the log odds of its lines and which of them stay: those of
+    crates/classify/src/features/page_features.rs, by the same steps."""
     probability = 1 / (1 + np.exp(-odds))
-    all_words, expected = words.sum(), (words * probability).sum()
-    kept = cut(probability, words, 1) if all_words else np.zeros(len(odds), bool)
-    n_kept = words[kept].sum()
+    all_words, expected, n_kept = words.sum(), (words * probability).sum(), words[kept].sum()
     if not expected * n_kept:
-        return np.zeros(len(ANSWERS), "<f4")
+        return None
+    hits = (words * probability)[kept].sum()
     of_expected = lambda numbers: numbers.sum() / expected
     return np.array(
         [
-            *[all_words, expected, len(odds), expected / all_words],
+            *[2 * hits / (n_kept + expected), all_words, expected, len(odds), expected / all_words],
             *[of_expected(words * probability**2), n_kept / all_words, n_kept / expected],
-            *[(words * probability)[kept].sum() / n_kept, probability[kept].min(), probability.max()],
+            *[hits / n_kept, probability[kept].min(), probability.max()],
             of_expected(words[probability > 0.9]),
             of_expected((words * probability)[probability > 0.5]),
         ],
@@ -249,53 +237,20 @@ def answers(odds, words):
     )
 
 
-def tries(table, odds):
-    """Returns for pages how sure their lines are, and the F1 of their words for each weight of recall."""
-    found = {}
-    for (page, asked), z in odds.items():
-        # Of a record no F1 is known; see `fit_records`.
-        if table.pages[page]["record"] or not table.pages[page]["gold"]:
-            continue
-        words, probability = lengths(table, page), 1 / (1 + np.exp(-z))
-        tried = [quality(table, page, cut(probability, words, recall))[0] for recall in RECALLS]
-        found[page, asked] = answers(z, words), tried
-    return found
-
-
-def fit_recall(table, tries):
-    """Fits trees to how sure the lines of a page are: how much should recall weigh, as a logarithm?"""
-    grid = np.log(RECALLS)
-    rows, tried = (np.array(column) for column in zip(*tries.values()))
-    heads = [(table.pages[page], asked) for page, asked in tries]
-    sites = [(head["collection"], (head["group"], head["pages"], asked)) for head, asked in heads]
-    # All sites of a collection weigh the same in each size, and collections by the root of how many these are.
+def fit_confidence(results):
+    """Fits trees to how good the result for a page is, by what its lines are like. `results` has the features of each
+    page, its F1, and its site in its size. All sites of a collection weigh the same, and collections by the root of how
+    many these are."""
+    features, quality, sites = zip(*results)
     count, of_collection = {}, {}
-    for _, site in sites:
+    for site in sites:
         count[site] = count.get(site, 0) + 1
-    for collection, site in sites:
-        of_collection.setdefault(collection, set()).add(site)
-    weight = np.array([1 / count[site] / len(of_collection[collection]) ** 0.5 for collection, site in sites])
-    weight /= weight.mean()
-
-    def between(recall):
-        recall = np.clip(recall, grid[0], grid[-1] - 1e-9)
-        at = np.clip(np.searchsorted(grid, recall, side="right") - 1, 0, len(grid) - 2)
-        part = (recall - grid[at]) / (grid[at + 1] - grid[at])
-        page = np.arange(len(recall))
-        return tried[page, at] * (1 - part) + tried[page, at + 1] * part
-
-    def uphill(predicted, _):
-        recall = predicted + np.log(FIRST_RECALL)
-        slope = (between(recall + NEAR) - between(recall - NEAR)) / (2 * NEAR)
-        return -STEEP * weight * slope, weight
-
-    settings = dict(ALWAYS, **RECALLING, objective=uphill)
-    return lgb.train(settings, lgb.Dataset(rows, label=np.zeros(len(rows)), params=settings), N_RECALLING)
-
-
-def recall_of(booster, odds, words):
-    recall = np.log(FIRST_RECALL) + booster.predict(answers(odds, words)[None])[0]
-    return np.exp(np.clip(recall, np.log(RECALLS[0]), np.log(RECALLS[-1])))
+    for site in sites:
+        of_collection.setdefault(site[0], set()).add(site)
+    weight = np.array([1 / count[site] / len(of_collection[site[0]]) ** 0.5 for site in sites])
+    settings = dict(ALWAYS, **RATING)
+    data = lgb.Dataset(np.array(features), label=np.array(quality), weight=weight / weight.mean(), params=settings)
+    return lgb.train(settings, data, N_RATING)
 
 
 def below(number):
@@ -304,9 +259,9 @@ def below(number):
     return rounded if float(rounded) <= number else np.nextafter(rounded, np.float32(-np.inf))
 
 
-def written(name, booster, chosen, names):
+def written(name, booster, chosen, names, one):
     """Writes an ensemble in the format of the crate `gbdt`: its features with their thresholds, then its trees in
-    pre-order. `chosen` has the feature of each column of the booster."""
+    pre-order. `chosen` has the feature of each column of the booster, and `one` is the value of a leaf that adds one."""
     trees = [tree["tree_structure"] for tree in booster.dump_model()["tree_info"]]
     thresholds = {}
 
@@ -324,10 +279,10 @@ def written(name, booster, chosen, names):
 
     def nodes(node):
         if "split_feature" not in node:
-            yield str(round(node["leaf_value"] * ONE))
+            yield str(round(node["leaf_value"] * one))
             return
         feature = chosen[node["split_feature"]]
-        mean = round(node["internal_value"] * ONE)
+        mean = round(node["internal_value"] * one)
         yield f"{features.index(feature)}:{numbers[feature][below(node['threshold'])]}:{mean}"
         yield from nodes(node["left_child"])
         yield from nodes(node["right_child"])
@@ -343,21 +298,25 @@ def shortest(number):
     return "0" if text == "-0" else text
 
 
-def scores(table, forest, structure_rows, corrections, odds, recalls):
-    """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with how much recall
-    weighs on it."""
+def scores(table, forest, structure_rows, corrections, records, odds, results, confidence):
+    """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with the page's features."""
     chosen, booster = forest
     every = np.arange(len(table.structure_names))
+    page_rows = np.array([features for features, *_ in results])
     lines = []
-    for kind, rows, of, columns in ("row", table.rows, booster, chosen), ("structure", structure_rows, corrections, every):
+    for kind, rows, of, columns in [
+        ("row", table.rows, booster, chosen),
+        ("structure", structure_rows, corrections, every),
+        ("page", page_rows, confidence, np.arange(len(table.page_names))),
+    ]:
         some = np.ascontiguousarray(rows[np.linspace(0, len(rows) - 1, N_SCORES).astype(int)])
         found = of.predict(some[:, columns], raw_score=True)
         lines += [f"{kind} {score:.6f} " + " ".join(shortest(value) for value in row) for score, row in zip(found, some)]
     # Of the pages with at least sixteen lines that is the first of the shortest.
-    (page, _), z = min(odds.items(), key=lambda item: (len(item[1]) < 16, len(item[1])))
-    words = lengths(table, page)
-    lines += [f"line {float(odds)!r} {n}" for odds, n in zip(z, words)]
-    lines.append(f"recall {recall_of(recalls, z, words):.6f}")
+    (page, asked), z = min(odds.items(), key=lambda item: (len(item[1]) < 16, len(item[1])))
+    words, keeps = lengths(table, page), kept(table, page, asked, z, records)
+    lines += [f"line {float(odds)!r} {n} {int(keep)}" for odds, n, keep in zip(z, words, keeps)]
+    lines.append("features " + " ".join(shortest(value) for value in page_features(z, words, keeps)))
     return "\n".join(lines) + "\n"
 
 
@@ -388,51 +347,71 @@ def quality(table, page, keeps):
     return 2 * shared / (len(words) + len(gold)), removed
 
 
-def identity(head):
-    return head["collection"], head["group"], head["id"]
+def kept(table, page, asked, odds, records):
+    """Returns which lines of a page stay. `records` has trees that tell records, with their columns."""
+    columns, booster = records
+    row = np.ascontiguousarray(table.rows[table.first[page] : table.first[page] + 1][:, columns])
+    record, recall = booster.predict(row)[0], table.recall
+    if not asked:
+        toward = (table.halfway * record) ** 2
+        recall += (table.most_recall - recall) * toward / (toward + (1 - record) ** 2)
+    return cut(1 / (1 + np.exp(-odds)), lengths(table, page) + 1e-6, recall)
 
 
-def bounded(table, page, keeps, by_itself):
-    """Keeps more, the most probable by the page alone first, as long as too little stays of what it is sure of by itself;
-    see crates/classify/src/decision/guards.rs."""
-    probability, of_page_alone = by_itself
-    words, row = lengths(table, page), table.rows[table.first[page]]
-    others, fit = (float(row[table.names.index(name)]) for name in ("site_others", "site_page_fit"))
-    sure = (words * probability**3)[of_page_alone].sum()
-    least = int(TRUST / (TRUST + others * fit) * sure)
-    if least <= words[keeps].sum():
-        return keeps
-    order = np.argsort(-probability, kind="stable")
-    level = probability[order][np.searchsorted(np.cumsum(words[order]), least)]
-    return keeps | (level <= probability)
-
-
-def measure(table, odds, records, recalls, figures, title):
+def measure(table, odds, records, figures, title):
     """Adds what forests reach on pages: by collection, what is asked for, and size of the site. Besides quality and what
-    goes that is the share of bylines that stay."""
-    of_record, records = records
-    kept = {}
+    goes that is the share of bylines that stay. Returns what confidence is fitted to; see `fit_confidence`."""
+    results = []
     for (page, asked), z in odds.items():
-        words, first = lengths(table, page), table.first[page]
-        record = records.predict(np.ascontiguousarray(table.rows[first : first + 1][:, of_record]))[0]
-        recall, toward = recall_of(recalls, z, words), (HALFWAY * record) ** 2
-        if not asked:
-            recall += (MOST_RECALL - recall) * toward / (toward + (1 - record) ** 2)
-        probability = 1 / (1 + np.exp(-z))
-        kept[page, asked] = probability, cut(probability, words + 1e-6, recall)
-    heads = table.pages
-    alone = {(identity(heads[page]), asked): found for (page, asked), found in kept.items() if heads[page]["pages"] == 1}
-    for (page, asked), (_, keeps) in kept.items():
-        head, first = heads[page], table.first[page]
-        by_itself = alone.get((identity(head), asked))
-        if 1 < head["pages"] and by_itself and len(by_itself[1]) == len(keeps):
-            keeps = bounded(table, page, keeps, by_itself)
+        head, first, keeps = table.pages[page], table.first[page], kept(table, page, asked, z, records)
         found = quality(table, page, keeps)
+        if np.isnan(found[0]):
+            continue
         bylines = keeps[table.bylines[first : first + len(keeps)]]
-        if not np.isnan(found[0]):
-            key = title, head["collection"], head["pages"], asked
-            of_site = figures.setdefault(key, {}).setdefault(head["group"], [])
-            of_site.append((*found, bylines.mean() if bylines.size else np.nan))
+        of_site = figures.setdefault((title, head["collection"], head["pages"], asked), {}).setdefault(head["group"], [])
+        of_site.append((*found, bylines.mean() if bylines.size else np.nan))
+        features = page_features(z, lengths(table, page), keeps)
+        # Of a record no F1 is known.
+        if not head["record"] and features is not None:
+            results.append((features, found[0], (head["collection"], head["group"], head["pages"], asked)))
+    return results
+
+
+def beside_alone(figures, title):
+    """Compares the largest size of each site of four pages and more with its pages alone, by collection."""
+    sizes = {}
+    for (of, collection, pages, asked), groups in figures.items():
+        if of == title and not asked:
+            for group, found in groups.items():
+                sizes.setdefault((collection, group), {})[pages] = np.mean([quality for quality, *_ in found])
+    pairs = {}
+    for (collection, _), found in sizes.items():
+        largest = max(found)
+        if largest >= 4 and 1 in found:
+            pairs.setdefault(collection, []).append((found[largest], found[1]))
+    lines = [f"{'beside their pages alone':24}{'collection':18}{'sites':>6}{'as sites':>9}{'alone':>9}{'lose .02':>9}"]
+    for collection, found in sorted(pairs.items()):
+        site, alone = np.array(found).T
+        lines.append(f"{'':24}{collection:18}{len(found):>6}{site.mean():>9.4f}{alone.mean():>9.4f}{(site < alone - 0.02).sum():>9}")
+    return "\n".join(lines) + "\n"
+
+
+def reliability(found):
+    """Compares how good results are said to be with how good they are, by tenths of the first. `found` has both for each
+    page, and its site in its size; all sites weigh the same in each."""
+    count = {}
+    for *_, site in found:
+        count[site] = count.get(site, 0) + 1
+    said, quality, weight = (np.array(column) for column in zip(*[(said, f1, 1 / count[site]) for said, f1, site in found]))
+    tenth = np.maximum(np.minimum((10 * said).astype(int), 9), FIRST_TENTH)
+    lines = [f"{'confidence':24}{'pages':>8}{'said':>9}{'F1':>9}"]
+    for of in range(FIRST_TENTH, 10):
+        these = tenth == of
+        if these.any():
+            means = [np.average(numbers[these], weights=weight[these]) for numbers in (said, quality)]
+            name = f"below .{of + 1}" if of == FIRST_TENTH else f".{of} and more"
+            lines.append(f"{name:24}{these.sum():>8}" + "".join(f"{mean:>9.4f}" for mean in means))
+    return "\n".join(lines) + "\n"
 
 
 def report(figures):
@@ -559,42 +538,40 @@ def structures(folder, with_collections):
     table = Table(folder)
     weights = table.weights(STRUCTURE_WEIGHTS, STRUCTURE_VALUE_WEIGHT)
     every, parts = np.arange(len(table.pages)), folds(table.pages)
-    of = lambda found, wanted: {key: value for key, value in found.items() if wanted[key[0]]}
     domains = Structures(table, "domains")
-    unseen, records_of = {}, []
+    figures, unseen, results = {}, {}, []
     for part in range(N_FOLDS):
-        booster = domains.fit(weights, every[parts != part])
-        unseen.update(domains.judge(booster, every[parts == part]))
-        records_of.append(fit_records(table, every[parts != part]))
+        odds = domains.judge(domains.fit(weights, every[parts != part]), every[parts == part])
+        unseen.update(odds)
+        records = fit_records(table, every[parts != part])
+        results.append(measure(table, odds, records, figures, "a part at a time"))
         print(f"structures without {part}", file=sys.stderr, flush=True)
-    # What trees say of pages that they have not seen says how sure they are.
-    tried = tries(table, unseen)
-    booster = domains.fit(weights, every)
-    (of_record, records), recalls = fit_records(table, every), fit_recall(table, tried)
+    # How good results are is learned from pages that the trees have not seen.
+    together, said = sum(results, []), []
+    for part in range(N_FOLDS):
+        confidence = fit_confidence([page for other in range(N_FOLDS) if other != part for page in results[other]])
+        found = confidence.predict(np.array([features for features, *_ in results[part]]))
+        said += [(of_page, f1, site) for of_page, (_, f1, site) in zip(found, results[part])]
+    booster, records, confidence = domains.fit(weights, every), fit_records(table, every), fit_confidence(together)
     chosen, text = pickle.loads((folder / "lines.pickle").read_bytes())
     lines = lgb.Booster(model_str=text)
-    model = "gbdt 1\n" + written("lines", lines, chosen, table.names)
-    model += written("structures", booster, np.arange(len(table.structure_names)), table.structure_names)
-    model += written("record", records, of_record, table.names)
-    model += written("recall", recalls, np.arange(len(ANSWERS)), ANSWERS)
-    model += f"tree {round(np.log(FIRST_RECALL) * ONE)}\n"
+    model = "gbdt 1\n" + written("lines", lines, chosen, table.names, table.one)
+    model += written("structures", booster, np.arange(len(table.structure_names)), table.structure_names, table.one)
+    model += written("record", records[1], records[0], table.names, table.one)
+    model += written("confidence", confidence, np.arange(len(table.page_names)), table.page_names, table.one)
     (folder / "model.txt").write_text(model)
-    (folder / "scores.txt").write_text(scores(table, (chosen, lines), domains.rows[0], booster, unseen, recalls))
-    figures = {}
-    for part in range(N_FOLDS):
-        recalls = fit_recall(table, of(tried, parts != part))
-        measure(table, of(unseen, parts == part), records_of[part], recalls, figures, "a part at a time")
-    (folder / "figures.txt").write_text(report(figures))
+    some = scores(table, (chosen, lines), domains.rows[0], booster, records, unseen, together, confidence)
+    (folder / "scores.txt").write_text(some)
+    below_figures = "\n" + beside_alone(figures, "a part at a time") + "\n" + reliability(said)
+    (folder / "figures.txt").write_text(report(figures) + below_figures)
     if not with_collections:
         return
     collections = Structures(table, "collections")
     for collection in sorted({page["collection"] for page in table.pages}):
         held_back = held(table, collection)
-        booster = domains.fit(weights, every[~held_back])
-        odds = collections.judge(booster, every[held_back])
-        records, recalls = fit_records(table, every[~held_back]), fit_recall(table, of(tried, ~held_back))
-        measure(table, odds, records, recalls, figures, f"all of {collection}")
-        (folder / "figures.txt").write_text(report(figures))
+        odds = collections.judge(domains.fit(weights, every[~held_back]), every[held_back])
+        measure(table, odds, fit_records(table, every[~held_back]), figures, f"all of {collection}")
+        (folder / "figures.txt").write_text(report(figures) + below_figures)
 
 
 if __name__ == "__main__":

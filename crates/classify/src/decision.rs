@@ -1,10 +1,9 @@
 //! What is removed from a page, and why.
 
 mod cut;
-mod guards;
 pub(crate) mod headline;
 pub(crate) mod line_decisions;
-mod recall;
+pub(crate) mod recall;
 pub(crate) mod removals;
 mod words;
 
@@ -14,8 +13,6 @@ use cleaner::Regions;
 use dom::{Dom, NodeKind};
 use serde::{Deserialize, Serialize};
 
-#[cfg(test)]
-pub(crate) use self::cut::{EVEN, cut};
 use crate::{
     evidence::words::{Count, Counter},
     forest::Forest,
@@ -172,8 +169,9 @@ impl Decision {
         &self.removals
     }
 
-    /// Returns how good the decision is expected to be: the expected F1 of the words that stay, guards included, in
-    /// thousandths; 1000 for a page without words. A low value says that the page could be read in several ways.
+    /// Returns how good the decision is expected to be: the F1 of the words that stay, in thousandths; 1000 for a page
+    /// without words. Trees estimate it that were trained on pages held back, so that pages of .9 have a mean F1 of
+    /// about .9. A low value says that the page could be read in several ways.
     #[must_use]
     pub fn confidence(&self) -> u16 {
         self.confidence

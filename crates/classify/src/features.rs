@@ -105,14 +105,6 @@ impl<'a> Features<'a> {
         features
     }
 
-    /// Compares the same page with another site, or with none.
-    pub(crate) fn with_site(mut self, view: &'a PageInSite<'a>) -> Features<'a> {
-        self.view = view;
-        self.before = Before::new(view);
-        self.read_site();
-        self
-    }
-
     fn find_notices(&mut self) {
         let mut last = NONE;
         for (i, line) in self.page.lines.iter().enumerate() {
@@ -178,14 +170,8 @@ impl<'a> Features<'a> {
         }
         self.of_position(line, row);
         row.put_common(&self.of_page);
-        self.fill_site(line, row);
-    }
-
-    /// Computes the last features of a line: those that depend on the other pages, or on there being none.
-    pub(crate) fn fill_site(&self, line: usize, row: &mut impl Sink) {
-        let owner = |line: usize| self.page.lines[line].owner;
         self.of_shares(line, row);
-        self.of_regions(owner(line), line.checked_sub(1).map(owner), row);
+        self.of_regions(owner, before.map(|before| before.owner), row);
         row.put_common(&self.of_site);
     }
 

@@ -1,8 +1,7 @@
-//! The crate's trees: how probable it is that a line is content, how much recall weighs on its page, and why.
+//! The crate's trees: how probable it is that a line is content, and why; and how good the result for a page is.
 
 use std::{
     hash::Hasher as _,
-    ops::Range,
     sync::{LazyLock, OnceLock},
 };
 
@@ -14,7 +13,6 @@ use crate::{
     features::{
         Features, Sink,
         names::{self, Group},
-        page_features,
         structure_features::StructureFeatures,
     },
 };
@@ -33,18 +31,14 @@ pub struct Forest {
     columns: Vec<usize>,
     /// Scores a page for being a record. It compares only features that all lines of a page have in common.
     record: Ensemble,
-    /// Scores a page for the weight of recall, from the probabilities of its lines.
-    recall: Ensemble,
+    /// Scores a page for the quality of what stays of it, from the probabilities of its lines.
+    confidence: Ensemble,
     /// The group of each feature.
     groups: Vec<Group>,
     /// Computed when the first reason is asked for.
     contributions: OnceLock<Contributions<N_GROUPS>>,
     id: String,
 }
-
-/// Bounds of the logarithm of recall's weight, in 1,024ths: the weight is from a tenth to two and a half times that
-/// of precision. These are the weights that the trainer tries (`RECALLS` in xtask/train/fit.py).
-const LOG_RECALL: std::ops::RangeInclusive<i32> = -2358..=938;
 
 /// The file of the forest that comes with the crate.
 const FILE: &str = include_str!("forest/model.txt");
@@ -97,7 +91,7 @@ impl Forest {
     }
 
     /// Reads a forest from the text of its file: a model of the crate `gbdt` with the ensembles `lines`, `structures`,
-    /// `record` and `recall`.
+    /// `record` and `confidence`.
     ///
     /// # Errors
     ///
@@ -111,17 +105,17 @@ impl Forest {
             ("lines", &names[..]),
             ("structures", &of_structures),
             ("record", &names),
-            ("recall", &names::PAGE_FEATURES),
+            ("confidence", &names::PAGE_FEATURES),
         ];
         let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
-        let (lines, structures, record, recall) = (next(), next(), next(), next());
+        let (lines, structures, record, confidence) = (next(), next(), next(), next());
         Ok(Forest {
             lines,
             structures,
             columns: names::columns_of_lines(),
             record,
-            recall,
+            confidence,
             groups: all.iter().map(|&(_, group)| group).collect(),
             contributions: OnceLock::new(),
             id: id(file),
@@ -137,16 +131,6 @@ impl Forest {
     /// Returns the features of each line, as a row each.
     pub(crate) fn rows(&self, features: &Features<'_>, n_lines: usize) -> Matrix {
         Matrix::new(self.groups.len(), n_lines, |line, row| features.fill(line, row))
-    }
-
-    /// Turns the rows of a page with a site into those of the page alone. `alone` has the features of the page alone,
-    /// of which those that depend on a site are the same for all lines.
-    pub(crate) fn rows_alone(rows: Matrix, alone: &Features<'_>) -> Matrix {
-        let mut last = Vec::new();
-        if rows.n_rows() > 0 {
-            alone.fill_site(0, &mut last);
-        }
-        rows.with_last(&last)
     }
 
     /// Predicts lines. The leaves, by which reasons are found, are kept only with `keep_leaves`.
@@ -165,22 +149,6 @@ impl Forest {
         std::iter::zip(scores, corrections.scores()).map(|(score, correction)| score + correction).collect()
     }
 
-    /// Calls `visit` with ranges of lines and the probability that each line is content, in units of
-    /// 1 / [`PROBABILITY_ONE`], until it returns false. Ranges of the largest `priority` come first.
-    pub(crate) fn predict_while(
-        &self,
-        rows: &Matrix,
-        priority: &[u32],
-        mut visit: impl FnMut(Range<usize>, &[u32]) -> bool,
-    ) {
-        let mut probabilities = Vec::new();
-        self.lines.predict_while(rows, priority, |lines, scores| {
-            probabilities.clear();
-            probabilities.extend(scores.iter().copied().map(logistic));
-            visit(lines, &probabilities)
-        });
-    }
-
     /// Turns scores into probabilities, in units of 1 / [`PROBABILITY_ONE`].
     pub(crate) fn probabilities(scores: &[i32]) -> Vec<u32> {
         scores.iter().copied().map(logistic).collect()
@@ -196,16 +164,13 @@ impl Forest {
         }
     }
 
-    /// Returns the weight of recall on a page, by how sure its lines are. `unit` stands for the weight of precision,
-    /// and `kept` says which lines stay if both weigh the same.
-    pub(crate) fn recall(&self, words: &[u32], probabilities: &[u32], kept: &[bool], unit: u32) -> u32 {
-        let features = page_features::page_features(words, probabilities, kept);
+    /// Returns how good what stays of a page is expected to be: its F1, in thousandths, from the
+    /// [features](crate::features::page_features) of the page.
+    pub(crate) fn confidence(&self, features: [f32; names::PAGE_FEATURES.len()]) -> u16 {
         let row = Matrix::new(features.len(), 1, |_, row| row.put(features));
-        let score = self.recall.predict_row(&row, 0);
-        // The score is the logarithm of the weight. As log odds it has a probability p, and the weight is
-        // `p / (1 - p)`. So no exponential function is needed, which may differ between machines.
-        let share = u64::from(logistic(score.clamp(*LOG_RECALL.start(), *LOG_RECALL.end())));
-        (u64::from(unit) * share / (u64::from(PROBABILITY_ONE) - share)) as u32
+        let share = u64::from(logistic(self.confidence.predict_row(&row, 0)));
+        // At most 1,000, since a probability is at most 1.
+        ((1000 * share + u64::from(PROBABILITY_ONE) / 2) / u64::from(PROBABILITY_ONE)) as u16
     }
 
     /// Returns the groups of features that lower the score of a line, the strongest first. The predictions must have
@@ -233,12 +198,7 @@ mod tests {
     use gbdt::SCORE_ONE;
 
     use super::*;
-    use crate::{
-        decision::{EVEN, cut},
-        evidence::Evidence,
-        site::PageInSite,
-        testing::story,
-    };
+    use crate::{evidence::Evidence, features::page_features::page_features, site::PageInSite, testing::story};
 
     /// Returns the numbers of the lines of the trainer's file that begin with this word.
     fn of_trainer(kind: &str) -> Vec<Vec<f64>> {
@@ -259,9 +219,11 @@ mod tests {
     #[test]
     fn scores_are_those_of_the_trainer() {
         let forest = Forest::built_in();
-        for (kind, trees, n_features) in
-            [("row", &forest.lines, names::names().len()), ("structure", &forest.structures, names::N_STRUCTURES)]
-        {
+        for (kind, trees, n_features) in [
+            ("row", &forest.lines, names::names().len()),
+            ("structure", &forest.structures, names::N_STRUCTURES),
+            ("page", &forest.confidence, names::PAGE_FEATURES.len()),
+        ] {
             let rows = of_trainer(kind);
             for numbers in &rows {
                 let (&score, row) = numbers.split_first().unwrap();
@@ -274,29 +236,21 @@ mod tests {
         }
     }
 
-    /// Each line of a page, its log odds and its words; then how much recall weighs on the page.
+    /// Each line of a page, its log odds, its words and whether it stays; then the features of the page.
     #[test]
-    fn recall_weighs_what_it_does_for_the_trainer() {
-        let forest = Forest::built_in();
+    fn features_of_pages_are_those_of_the_trainer() {
         let lines = of_trainer("line");
         let sum = |line: &Vec<f64>| (line[0] * f64::from(SCORE_ONE)).round() as i32;
         let probabilities: Vec<u32> = lines.iter().map(|line| logistic(sum(line))).collect();
         let words: Vec<u32> = lines.iter().map(|line| line[1] as u32).collect();
-        let kept = cut(&words, &probabilities, EVEN);
-        let found = f64::from(forest.recall(&words, &probabilities, &kept, 1000)) / 1000.0;
-        let expected = of_trainer("recall")[0][0];
-        assert!((found - expected).abs() < 0.01, "{found} {expected}");
-        assert!(forest.recall.n_trees() > 1);
-    }
-
-    /// Returns the lines of a page alone, which begins with this.
-    fn lines(forest: &Forest, start: &str) -> Matrix {
-        let source = format!("{start}{}", story(0));
-        let dom = Dom::parse(&source);
-        let page = Evidence::read(&dom);
-        let view = PageInSite::alone(&page);
-        let features = Features::read(&dom, &view, None, false);
-        forest.rows(&features, page.lines.len())
+        let kept: Vec<bool> = lines.iter().map(|line| line[2] > 0.0).collect();
+        let found = page_features(&words, &probabilities, &kept);
+        let expected = &of_trainer("features")[0];
+        assert_eq!(found.len(), expected.len());
+        for (i, (found, expected)) in std::iter::zip(found, expected).enumerate() {
+            // Scores are rounded.
+            assert!((f64::from(found) - expected).abs() <= 0.002 * expected.abs() + 1e-3, "{i}: {found} {expected}");
+        }
     }
 
     /// What is repeated from the line before is what the line has itself.
@@ -319,37 +273,16 @@ mod tests {
         }
     }
 
-    /// A page is compared with no others by changing what it has beside others.
-    #[test]
-    fn columns_of_a_page_alone_are_those_beside_others_but_for_the_site() {
-        let forest = Forest::built_in();
-        let sources = [0, 1, 2].map(|page| format!("<ul><li>Home<li>All</ul>{}", story(page)));
-        let doms = sources.each_ref().map(Dom::parse);
-        let pages = doms.each_ref().map(Evidence::read);
-        let all: Vec<&Evidence> = pages.iter().collect();
-        let site = crate::site::Site::learn(&all, &[]);
-        let (view, alone) = (site.view(&pages[0]), PageInSite::alone(&pages[0]));
-        let n_lines = pages[0].lines.len();
-        let beside = Features::read(&doms[0], &view, None, false);
-        let lines = forest.rows(&beside, n_lines);
-        let by_itself = Forest::rows_alone(lines.clone(), &beside.with_site(&alone));
-        let expected = forest.rows(&Features::read(&doms[0], &alone, None, false), n_lines);
-        for line in 0..n_lines {
-            for feature in 0..forest.groups.len() {
-                let (found, expected) = (by_itself.get(line, feature), expected.get(line, feature));
-                assert_eq!(found, expected, "{line} {feature}");
-            }
-        }
-        assert_ne!(forest.predict(&lines, false).scores(), forest.predict(&by_itself, false).scores());
-    }
-
     /// Its trees ask about the page only, so each line gives the same answer.
     #[test]
     fn whether_a_page_is_a_record_is_the_same_for_all_of_its_lines() {
         let forest = Forest::built_in();
-        let start = "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
+        let source = "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
             euros<tr><th>Weight<td>2 kg</table>";
-        let lines = lines(forest, start);
+        let dom = Dom::parse(source);
+        let page = Evidence::read(&dom);
+        let view = PageInSite::alone(&page);
+        let lines = forest.rows(&Features::read(&dom, &view, None, false), page.lines.len());
         let predictions = forest.record.predict(&lines);
         let scores = predictions.scores();
         assert!(forest.record.n_trees() > 0 && lines.n_rows() > 1);

@@ -4,7 +4,7 @@ use dom::Dom;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    decision::{self, Decision, headline, line_decisions},
+    decision::{self, Decision, headline},
     evidence::Evidence,
     forest::Forest,
     page_cluster::PageCluster,
@@ -168,21 +168,6 @@ impl Model {
     #[must_use]
     pub fn apply_to(&self, dom: &Dom<'_>, evidence: &Evidence, explain: bool) -> Decision {
         decision::decide(dom, &self.view(evidence), self.request, Forest::built_in(), explain)
-    }
-
-    /// As [`Model::apply_to`], with other trees in place of the built-in ones.
-    #[must_use]
-    pub fn apply_with(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Decision {
-        decision::decide(dom, &self.view(evidence), self.request, forest, true)
-    }
-
-    /// Returns which lines of a page stay, in order, as [`Model::apply_with`] decides.
-    #[must_use]
-    pub fn kept_lines(&self, dom: &Dom<'_>, evidence: &Evidence, forest: &Forest) -> Vec<bool> {
-        if evidence.elements.is_empty() {
-            return Vec::new();
-        }
-        line_decisions::decide_lines(dom, &self.view(evidence), self.request, forest, false).keep
     }
 
     fn view<'a>(&self, evidence: &'a Evidence) -> PageInSite<'a> {

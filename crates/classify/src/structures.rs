@@ -16,7 +16,7 @@ mod united;
 use dom::Tag;
 
 pub use self::united::Structures;
-use self::{sections::settle_headings, sizes::Sizes, tables::settle_header_rows, verdicts::unite};
+use self::{sections::settle_headings, sizes::Sizes, tables::settle_header_rows};
 pub(crate) use self::{tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
 
@@ -98,15 +98,14 @@ fn marks(page: &Evidence, tables: &Tables) -> Vec<(u32, UnitKind)> {
     marks
 }
 
-/// Lets units, header rows and headings stay or go with what they belong to, after the cut. A page of which words stay
+/// Lets header rows and headings stay or go with what they belong to, after the cut. A page of which words stay
 /// keeps some: where only headings stay, they are left as they are.
-pub(crate) fn settle(page: &Evidence, units: &Units, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
-    unite(units, keep);
-    let united = keep.to_vec();
+pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
+    let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
     settle_headings(page, scores, keep);
     if page.lines.iter().zip(&*keep).all(|(line, &keep)| !keep || line.words == 0) {
-        keep.copy_from_slice(&united);
+        keep.copy_from_slice(&before);
     }
 }
 

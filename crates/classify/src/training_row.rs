@@ -4,6 +4,7 @@ use dom::{Dom, NodeId};
 use gbdt::Matrix;
 
 use crate::{
+    decision::recall,
     evidence::Evidence,
     features::{Features, names, structure_features::StructureFeatures},
     site::PageInSite,
@@ -33,6 +34,22 @@ impl TrainingRow {
     #[must_use]
     pub fn structure_feature_names() -> Vec<String> {
         names::structure_names()
+    }
+
+    /// The score that stands for one in log odds.
+    pub const SCORE_ONE: i32 = gbdt::SCORE_ONE;
+
+    /// Returns the names of the features of a page, from which its confidence is computed, in order.
+    #[must_use]
+    pub fn page_feature_names() -> Vec<&'static str> {
+        names::PAGE_FEATURES.to_vec()
+    }
+
+    /// Returns how many times more recall weighs than precision by default, how many times more on records, and the
+    /// number to one of the odds for a record that bring it halfway.
+    #[must_use]
+    pub fn weights_of_recall() -> [f64; 3] {
+        recall::constants()
     }
 
     /// Describes the lines of a page.

@@ -1,14 +1,12 @@
 //! The trees of one ensemble, and the scores that they give to rows.
 
-use std::ops::Range;
-
 use crate::{
     contributions::Contributions,
     leaf_values::LeafValues,
     matrix::Matrix,
     nodes::{self, LEAF, Node},
     predictions::Predictions,
-    splits::{Request, Splits},
+    splits::Splits,
 };
 
 /// Gradient-boosted decision trees over named features.
@@ -49,41 +47,14 @@ impl Ensemble {
     /// See the [crate](crate#example).
     #[must_use]
     pub fn predict(&self, rows: &Matrix) -> Predictions {
-        self.predict_rows(rows, &[], false, &mut |_, _| true)
+        self.splits.predict(rows, &self.leaves, false)
     }
 
     /// As [`predict`](Ensemble::predict), and keeps the leaves of each row for
     /// [`Contributions::of`](crate::Contributions::of): a byte for each row and tree.
     #[must_use]
     pub fn predict_with_leaves(&self, rows: &Matrix) -> Predictions {
-        self.predict_rows(rows, &[], true, &mut |_, _| true)
-    }
-
-    /// Calls `visit` with ranges of rows and their scores, until it returns false. Each row comes at most once.
-    ///
-    /// Rows come in ranges of 16, or fewer at the end, and the ranges of each group of 128 rows come together. Groups
-    /// with a larger sum of `priority` come first, and so do ranges within their group.
-    ///
-    /// # Complexity
-    ///
-    /// That of [`predict`](Ensemble::predict) for the rows that are visited, and sorting the ranges.
-    ///
-    /// # Panics
-    ///
-    /// If `priority` is not as long as the matrix has rows, or as [`predict`](Ensemble::predict) does.
-    pub fn predict_while(&self, rows: &Matrix, priority: &[u32], mut visit: impl FnMut(Range<usize>, &[i32]) -> bool) {
-        assert_eq!(priority.len(), rows.n_rows(), "one priority for each row");
-        self.predict_rows(rows, priority, false, &mut visit);
-    }
-
-    fn predict_rows(
-        &self,
-        rows: &Matrix,
-        priority: &[u32],
-        keep_leaves: bool,
-        visit: &mut dyn FnMut(Range<usize>, &[i32]) -> bool,
-    ) -> Predictions {
-        self.splits.predict(Request { rows, leaves: &self.leaves, priority, keep_leaves, visit })
+        self.splits.predict(rows, &self.leaves, true)
     }
 
     /// Returns the score of a single row. Faster than [`predict`](Ensemble::predict) for one row, slower for several.

@@ -115,28 +115,6 @@ impl Matrix {
         Matrix { columns, n_features, n_rows }
     }
 
-    /// Replaces the last features of every row by `values`.
-    ///
-    /// # Complexity
-    ///
-    /// The number of values that are replaced.
-    ///
-    /// # Panics
-    ///
-    /// If there are more values than features, unless the matrix has no rows.
-    #[must_use]
-    pub fn with_last(mut self, values: &[f32]) -> Matrix {
-        // Chunks of length 0 would panic, and without features there is nothing to replace.
-        if self.n_features > 0 {
-            for block in self.columns.chunks_exact_mut(self.n_features) {
-                for (column, &value) in zip(&mut block[self.n_features - values.len()..], values) {
-                    *column = [value; LANES];
-                }
-            }
-        }
-        self
-    }
-
     /// Adds features of another matrix of the same rows behind those of this one: its features `columns`, in that order.
     ///
     /// # Complexity
@@ -246,20 +224,6 @@ mod tests {
         expected[0] = first;
         assert_eq!(matrix.lanes(LANES, 0), &expected);
         assert_eq!(Matrix::new(2, 0, |_, _| {}).n_rows(), 0);
-    }
-
-    #[test]
-    fn the_last_features_are_replaced() {
-        for n_rows in [0, 3, LANES + 2] {
-            let rows = |last: [f32; 2]| {
-                Matrix::new(4, n_rows, |row, writer| {
-                    writer.put([row as f32, -1.0]);
-                    writer.put(last);
-                })
-            };
-            let replaced = rows([1.0, 2.0]).with_last(&[3.0, 4.0]);
-            assert_eq!(replaced.columns, rows([3.0, 4.0]).columns);
-        }
     }
 
     #[test]

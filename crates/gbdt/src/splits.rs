@@ -10,7 +10,7 @@
 //! once for the group: the leaves that no row can reach are removed, and so are the splits that no longer separate any
 //! leaves, which are most of them. This is done for all rows together, and again for each [`GROUP`] of rows.
 
-use std::{cmp::Reverse, iter::zip, ops::Range};
+use std::{iter::zip, ops::Range};
 
 #[cfg(target_arch = "x86_64")]
 use crate::vector_avx2::Avx2;
@@ -77,19 +77,6 @@ struct Scratch {
     reachable: Vec<[Leaves; LANES]>,
 }
 
-/// What is to be predicted.
-pub(crate) struct Request<'a> {
-    pub(crate) rows: &'a Matrix,
-    /// The values of each tree's leaves.
-    pub(crate) leaves: &'a [LeafValues],
-    /// The priority of each row: groups of rows with a larger sum come first, and of equal ones the first. Empty if
-    /// rows come in order.
-    pub(crate) priority: &'a [u32],
-    pub(crate) keep_leaves: bool,
-    /// Takes some rows and their scores. Ends the prediction if it returns false.
-    pub(crate) visit: &'a mut dyn FnMut(Range<usize>, &[i32]) -> bool,
-}
-
 impl Splits {
     /// Sorts the splits of each feature, which may come in any order.
     pub(crate) fn new(trees: Vec<Tree>, of_features: impl Iterator<Item = (usize, Vec<Split>)>) -> Splits {
@@ -102,35 +89,46 @@ impl Splits {
         all
     }
 
-    /// Predicts rows. The result has them in the order in which they were visited.
+    /// Predicts rows. `leaves` has the values of each tree's leaves.
     ///
     /// # Complexity
     ///
     /// For all rows together: the splits. For each [`GROUP`] of rows: the splits that not all rows decide alike. For
     /// each [`LANES`] rows: those of the group's splits that one of the rows exceeds, and the trees.
-    pub(crate) fn predict(&self, request: Request<'_>) -> Predictions {
+    pub(crate) fn predict(&self, rows: &Matrix, leaves: &[LeafValues], keep_leaves: bool) -> Predictions {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = Avx2::new() {
-            return self.predict_with_avx2(request, avx2);
+            return self.predict_with_avx2(rows, leaves, keep_leaves, avx2);
         }
-        self.predict_with(request, Portable)
+        self.predict_with(rows, leaves, keep_leaves, Portable)
     }
 
     /// Runs `predict_with` compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "runs only on a processor with AVX2")]
-    fn predict_with_avx2(&self, request: Request<'_>, avx2: Avx2) -> Predictions {
+    fn predict_with_avx2(&self, rows: &Matrix, leaves: &[LeafValues], keep_leaves: bool, avx2: Avx2) -> Predictions {
         #[target_feature(enable = "avx2")]
-        fn predict(splits: &Splits, request: Request<'_>, avx2: Avx2) -> Predictions {
-            splits.predict_with(request, avx2)
+        fn predict(
+            splits: &Splits,
+            rows: &Matrix,
+            leaves: &[LeafValues],
+            keep_leaves: bool,
+            avx2: Avx2,
+        ) -> Predictions {
+            splits.predict_with(rows, leaves, keep_leaves, avx2)
         }
         // SAFETY: `predict` needs AVX2, and `avx2` exists only where the processor has it.
-        unsafe { predict(self, request, avx2) }
+        unsafe { predict(self, rows, leaves, keep_leaves, avx2) }
     }
 
     #[inline(always)]
-    fn predict_with(&self, request: Request<'_>, vector: impl Vector) -> Predictions {
-        let Request { rows, leaves, priority, keep_leaves, visit } = request;
+    fn predict_with(
+        &self,
+        rows: &Matrix,
+        leaves: &[LeafValues],
+        keep_leaves: bool,
+        vector: impl Vector,
+    ) -> Predictions {
         let n_rows = rows.n_rows();
         let n_trees = self.trees.len();
         let mut predictions = Predictions::with_capacity(n_rows, n_trees, keep_leaves);
@@ -140,7 +138,7 @@ impl Splits {
         let mut scratch = Scratch { decided: vec![0; n_trees], ..Scratch::default() };
         let (mut of_all, mut of_group) = (Splits::default(), Splits::default());
         self.decide(rows, 0..n_rows, leaves, &mut scratch, &mut of_all);
-        for group in chunks(0..n_rows, GROUP, priority) {
+        for group in chunks(0..n_rows, GROUP) {
             // The rows of a single group are all rows, for which the same was decided before.
             let splits = if n_rows > GROUP {
                 of_all.decide(rows, group.clone(), leaves, &mut scratch, &mut of_group);
@@ -148,17 +146,13 @@ impl Splits {
             } else {
                 &of_all
             };
-            for chunk in chunks(group, LANES, priority) {
+            for chunk in chunks(group, LANES) {
                 let found = predictions.leaves_of_next(&scratch.decided);
                 let reachable = &mut scratch.reachable;
                 splits.mask_leaves(rows, chunk.start, reachable);
                 let sums = splits.sum(leaves, reachable, found, vector);
                 // The last block has copies of a row behind its rows, whose sums are not wanted.
-                let sums = &sums[..chunk.len()];
-                predictions.scores.extend(sums);
-                if !visit(chunk, sums) {
-                    return predictions;
-                }
+                predictions.scores.extend(&sums[..chunk.len()]);
             }
         }
         predictions
@@ -291,16 +285,10 @@ fn mask(reachable: &mut [Leaves; LANES], values: &[f32; LANES], threshold: f32, 
     }
 }
 
-/// Cuts rows into chunks of this length; the last may be shorter. Those with the largest sum of priorities come first.
-fn chunks(rows: Range<usize>, length: usize, priority: &[u32]) -> impl Iterator<Item = Range<usize>> {
-    let mut chunks: Vec<Range<usize>> =
-        (rows.clone().step_by(length)).map(|first| first..rows.end.min(first + length)).collect();
-    if !priority.is_empty() {
-        let of_rows = |rows: &Range<usize>| -> u64 { priority[rows.clone()].iter().copied().map(u64::from).sum() };
-        // The sort is stable, so chunks of equal priority keep their order.
-        chunks.sort_by_cached_key(|rows| Reverse(of_rows(rows)));
-    }
-    chunks.into_iter()
+/// Cuts rows into chunks of this length; the last may be shorter.
+fn chunks(rows: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> {
+    let end = rows.end;
+    rows.step_by(length).map(move |first| first..end.min(first + length))
 }
 
 #[cfg(test)]
@@ -340,11 +328,8 @@ mod tests {
             let rows = Matrix::new(3, rows.len(), |row, writer| {
                 writer.put(rows[row].map(|value| f32::from(value) / 40.0));
             });
-            let (mut all, mut all_again) = (|_, _: &[i32]| true, |_, _: &[i32]| true);
-            let request = Request { rows: &rows, leaves: &leaves, priority: &[], keep_leaves, visit: &mut all };
-            let found = splits.predict(request);
-            let request = Request { rows: &rows, leaves: &leaves, priority: &[], keep_leaves, visit: &mut all_again };
-            let expected = splits.predict_with(request, Portable);
+            let found = splits.predict(&rows, &leaves, keep_leaves);
+            let expected = splits.predict_with(&rows, &leaves, keep_leaves, Portable);
             prop_assert_eq!(found.scores(), expected.scores());
             if keep_leaves {
                 for row in 0..rows.n_rows() {

@@ -9,16 +9,13 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use classify::{Config, Profile};
+use classify::{Config, Profile, TrainingRow};
 use rustc_hash::FxHashMap;
 
 use super::{
     pages::{Folders, View},
     table::Of,
 };
-
-/// A score of 1,024 is one in log odds.
-const ONE: f32 = 1024.0;
 
 /// A view of a page: its collection, its name and the size of its site.
 type Key = (String, String, usize);
@@ -86,7 +83,7 @@ fn rows(view: &View<'_>, odds: &[f32], asks_article: bool) -> Vec<f32> {
     if odds.iter().any(|odds| odds.is_nan()) {
         return Vec::new();
     }
-    let scores: Vec<i32> = odds.iter().map(|odds| (odds * ONE).round() as i32).collect();
+    let scores: Vec<i32> = odds.iter().map(|odds| (odds * TrainingRow::SCORE_ONE as f32).round() as i32).collect();
     let profile = if asks_article { Profile::Article } else { Profile::Balanced };
     let model = Config::new().profile(profile).learn(view.sample);
     model.structure_rows(view.dom, view.evidence, &scores).concat()

@@ -17,6 +17,13 @@ struct Header<'a> {
     features: Vec<String>,
     /// The features of lines in what is written for structures.
     structure_features: Vec<String>,
+    /// The features of pages from which confidence is computed.
+    page_features: Vec<&'static str>,
+    /// The value of a leaf that adds one to the log odds.
+    score_one: i32,
+    /// How many times more recall weighs than precision by default and on records, and the number to one of the odds for
+    /// a record that bring it halfway.
+    recall: [f64; 3],
     pages: &'a [Of],
 }
 
@@ -120,6 +127,9 @@ impl Table {
         let header = Header {
             features: TrainingRow::feature_names(),
             structure_features: TrainingRow::structure_feature_names(),
+            page_features: TrainingRow::page_feature_names(),
+            score_one: TrainingRow::SCORE_ONE,
+            recall: TrainingRow::weights_of_recall(),
             pages: &self.pages,
         };
         fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;

@@ -3,7 +3,7 @@
 use gbdt::PROBABILITY_ONE;
 
 /// The weight of recall that equals the weight of precision.
-pub(crate) const EVEN: u32 = 1024;
+pub(super) const EVEN: u32 = 1024;
 
 /// Returns which lines stay: those from the probability on at which the expected F is best.
 ///
@@ -16,7 +16,7 @@ pub(crate) const EVEN: u32 = 1024;
 /// # Complexity
 ///
 /// That of sorting the lines by probability.
-pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool> {
+pub(super) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool> {
     let mut order: Vec<usize> = (0..words.len()).collect();
     order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
     let weight = |line: usize| {
@@ -48,37 +48,6 @@ pub(crate) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
     // If no line has words, every line stays.
     let least = best.map_or(0, |(_, _, least)| least);
     probabilities.iter().map(|&p| least <= p).collect()
-}
-
-/// Returns the expected F1 of the lines that stay, in thousandths: 1000 if none has words.
-pub(crate) fn confidence(words: &[u32], probabilities: &[u32], keep: &[bool]) -> u16 {
-    let (mut both, mut hits) = (0_u64, 0_u64);
-    for ((&words, &probability), &keep) in words.iter().zip(probabilities).zip(keep) {
-        let expected = u64::from(words) * u64::from(probability);
-        both += expected;
-        if keep {
-            both += u64::from(words) * u64::from(PROBABILITY_ONE);
-            hits += expected;
-        }
-    }
-    match both {
-        0 => 1000,
-        both => (2000 * u128::from(hits) / u128::from(both)) as u16,
-    }
-}
-
-/// Returns the highest probability from which on the lines have at least this many words, or 0.
-pub(crate) fn threshold_for(words: &[u32], probabilities: &[u32], least: u64) -> u32 {
-    let mut order: Vec<usize> = (0..words.len()).collect();
-    order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
-    let mut sum = 0_u64;
-    for line in order {
-        sum += u64::from(words[line]);
-        if least <= sum {
-            return probabilities[line];
-        }
-    }
-    0
 }
 
 #[cfg(test)]
@@ -140,9 +109,5 @@ mod tests {
         let keep = |recall| cut(&words, &probabilities, recall * EVEN);
         assert_eq!(keep(1), [true, true, false]);
         assert_eq!(keep(8), [true, true, true]);
-        // 17 words of content are expected: 2 * 15 / (20 + 17), 2 * 17 / (30 + 17).
-        assert_eq!(confidence(&words, &probabilities, &keep(1)), 810);
-        assert_eq!(confidence(&words, &probabilities, &keep(8)), 723);
-        assert_eq!(confidence(&[0], &[PROBABILITY_ONE], &[false]), 1000);
     }
 }

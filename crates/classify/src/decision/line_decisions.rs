@@ -1,13 +1,11 @@
-//! One cut for a page, and the few guards around it.
-
-use std::iter::zip;
+//! One cut for a page.
 
 use dom::Dom;
-use gbdt::{Matrix, Predictions};
+use gbdt::Predictions;
 
-use super::{cut, guards::Guard, headline, recall};
+use super::{cut, headline, recall};
 use crate::{
-    features::Features,
+    features::{Features, page_features::page_features},
     forest::Forest,
     profile::Profile,
     request::Request,
@@ -29,7 +27,7 @@ pub(crate) struct LineDecisions<'a> {
     pub(crate) units: Units,
     /// The element of the headline, if it was not wanted.
     pub(crate) unwanted: Option<u32>,
-    /// What is expected of what stays, guards included.
+    /// The F1 that what stays is expected to have, in thousandths.
     pub(crate) confidence: u16,
 }
 
@@ -50,41 +48,14 @@ pub(crate) fn decide_lines<'a>(
     let rows = forest.rows(&features, page.lines.len());
     let predictions = forest.predict(&rows, explain);
     let scores = forest.correct(&features, &rows, predictions.scores());
-    let probabilities = Forest::probabilities(&scores);
-    // The lines of a unit get one score, so that one cut decides about all of them. How much recall weighs, and what the
-    // page by itself is sure of, is judged by lines, as the trees were trained.
+    // The lines of a unit get one score, so that one cut decides about all of them.
     let tables = Tables::find(page);
     let units = Units::find(page, &tables);
     let mut of_units = scores.clone();
     structures::pool(&units, &page.lines, &mut of_units);
-    let pooled = Forest::probabilities(&of_units);
-    let cut = |rows: &Matrix, probabilities: &[u32], pooled: &[u32]| {
-        // How much recall weighs depends on what would stay if it weighed as much as precision, so the page is cut
-        // twice.
-        let even = cut::cut(&words, probabilities, cut::EVEN);
-        let of_lines = forest.recall(&words, probabilities, &even, cut::EVEN);
-        let recall = recall::weight(request.profile, of_lines, forest.record(rows));
-        cut::cut(&words, pooled, recall)
-    };
-    let mut keep = cut(&rows, &probabilities, &pooled);
-    if let Some(mut guard) = Guard::new(view, &words, &keep) {
-        let alone = PageInSite::alone(page);
-        let features = features.with_site(&alone);
-        let by_itself = Forest::rows_alone(rows, &features);
-        // The lines that do not stay are judged first. Mostly the page by itself is not sure of them either, which
-        // soon shows that no more words have to stay.
-        let gone = |(&words, &keep): (&u32, &bool)| if keep { 0 } else { words };
-        let gone: Vec<u32> = zip(&words, &keep).map(gone).collect();
-        forest.predict_while(&by_itself, &gone, |lines, probabilities| {
-            guard.judged(lines, probabilities);
-            guard.can_trigger()
-        });
-        // Here all lines are judged, since the guard would not trigger otherwise.
-        if guard.can_trigger() {
-            guard.apply(&cut(&by_itself, guard.probabilities(), guard.probabilities()), &mut keep);
-        }
-    }
-    structures::settle(page, &units, &tables, &scores, &mut keep);
+    let probabilities = Forest::probabilities(&of_units);
+    let mut keep = cut::cut(&words, &probabilities, recall::weight(request.profile, forest.record(&rows)));
+    structures::settle(page, &tables, &scores, &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {
@@ -92,7 +63,7 @@ pub(crate) fn decide_lines<'a>(
             }
         }
     };
-    // What is asked for the headline holds whatever the cut and the guard say, so it comes last.
+    // What is asked for the headline holds whatever the cut says, so it comes last.
     let mut unwanted = None;
     if let Some(headline) = headline {
         match request.headline {
@@ -104,12 +75,16 @@ pub(crate) fn decide_lines<'a>(
             }
         }
     }
+    // Nothing can be wrong with a page without words.
+    let has_words = words.iter().any(|&words| words > 0);
+    let features = page_features(&words, &probabilities, &keep);
+    let confidence = if has_words { forest.confidence(features) } else { 1000 };
     LineDecisions {
-        confidence: cut::confidence(&words, &pooled, &keep),
+        confidence,
         view,
         forest,
         predictions: explain.then_some(predictions),
-        probabilities: pooled,
+        probabilities,
         keep,
         units,
         unwanted,

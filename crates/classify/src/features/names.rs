@@ -186,7 +186,8 @@ pub(super) const OF_SITE: [Row; 11] = [
 ];
 
 /// Of a page, from the probabilities of its lines; see [`page_features`](super::page_features).
-pub(crate) const PAGE_FEATURES: [&str; 12] = [
+pub(crate) const PAGE_FEATURES: [&str; 13] = [
+    "expected_f1",
     "words",
     "expected",
     "lines",

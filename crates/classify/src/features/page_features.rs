@@ -1,16 +1,15 @@
-//! Features of a page from what trees say of its lines.
+//! Features of a page from what trees say of its lines, by which its result is judged.
 //!
-//! They say how much is content, how sure that is, and what would stay if recall weighed as much as precision. If
-//! most words are surely content or surely not, a cut can hardly be wrong. A page of many doubtful lines is
-//! different, and the best weight of recall for it is learned.
+//! They say how much is content, how sure that is, and what stays. If most words are surely content or surely not, the
+//! result can hardly be wrong. A page of many doubtful lines is different.
 
 use super::names::PAGE_FEATURES;
 use gbdt::PROBABILITY_ONE;
 
 /// Returns the features of a page. `probabilities` are in units of 1 / [`PROBABILITY_ONE`], and `kept` says which
-/// lines would stay.
+/// lines stay.
 ///
-/// In this order: all words; the words that are expected to be content; the number of lines; the expected words as a
+/// In this order: the expected F1 of the words that stay; all words; the words that are expected to be content; the number of lines; the expected words as a
 /// share of all words; the expected words, weighed once more by their probability, as a share of the expected words;
 /// the kept words as a share of all words, and of the expected words; the mean and the least probability of the kept
 /// words; the highest probability of any line; the words in lines of more than .9, and the expected words in lines of
@@ -34,6 +33,7 @@ pub(crate) fn page_features(words: &[u32], probabilities: &[u32], kept: &[bool])
     let least = (0..words.len()).filter(|&line| kept[line]).map(|line| probabilities[line]).min();
     let probability = |of: Option<u32>| f64::from(of.unwrap_or(0)) / f64::from(PROBABILITY_ONE);
     [
+        2.0 * of(&keep, 1) / (n_kept + expected),
         n_words,
         expected,
         words.len() as f64,
@@ -59,6 +59,7 @@ mod tests {
         let probabilities = [PROBABILITY_ONE, PROBABILITY_ONE / 2, PROBABILITY_ONE / 4];
         let found = page_features(&[10, 4, 8], &probabilities, &[true, true, false]);
         let expected = [
+            24.0 / 28.0,
             22.0,
             14.0,
             3.0,

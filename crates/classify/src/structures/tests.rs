@@ -1,6 +1,6 @@
 use dom::Dom;
 
-use super::*;
+use super::{verdicts::unite, *};
 use crate::evidence::Evidence;
 
 /// Returns the first words of the lines of each unit, in the order of their first lines, with what the unit is.
@@ -145,7 +145,7 @@ fn headings_follow_their_sections() {
 fn something_stays_of_a_page_of_headings() {
     let all = |page: &Evidence, keep: &mut [bool]| {
         let tables = Tables::find(page);
-        settle(page, &Units::find(page, &tables), &tables, &vec![0; page.lines.len()], keep);
+        settle(page, &tables, &vec![0; page.lines.len()], keep);
     };
     settled("<h2>Tides</h2><p>They rise", "+-", all, "+-");
     settled("<p>Home<h2>Tides</h2><p>They rise", "++-", all, "+--");

@@ -5,7 +5,7 @@ use std::ops::Range;
 use cleaner::Regions;
 use dom::{Dom, Tag};
 
-use super::{Tables, UnitKind, Units, settle};
+use super::{Tables, UnitKind, Units, settle, verdicts::unite};
 use crate::evidence::{Evidence, Line};
 
 /// What belongs together on a page: rows of data tables, terms with their definitions, blocks of code, labels with their
@@ -115,7 +115,8 @@ impl<'p> Structures<'p> {
     /// Returns which lines stay. Nothing is known of what headings say, so they come back over whatever stays.
     fn settled(&self, states: &[State]) -> Vec<bool> {
         let mut keep: Vec<bool> = states.iter().map(|&state| state != State::Gone).collect();
-        settle(self.page, &self.units, &self.tables, &vec![0; keep.len()], &mut keep);
+        unite(&self.units, &mut keep);
+        settle(self.page, &self.tables, &vec![0; keep.len()], &mut keep);
         keep
     }
 

@@ -45,7 +45,7 @@ pub(crate) fn pool(units: &Units, lines: &[Line], scores: &mut [i32]) {
     }
 }
 
-/// Lets a unit stay as a whole if one of its lines stays. The guard of few pages lets single lines stay.
+/// Lets a unit stay as a whole if one of its lines stays.
 pub(crate) fn unite(units: &Units, keep: &mut [bool]) {
     let mut kept = vec![false; units.kinds.len()];
     for (&unit, &keep) in units.of_line.iter().zip(&*keep) {

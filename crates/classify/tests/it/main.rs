@@ -1,5 +1,6 @@
 //! Tests of the public interface, in one binary.
 
+mod failures;
 mod hostile;
 mod prop;
 mod sites;

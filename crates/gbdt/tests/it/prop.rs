@@ -78,34 +78,4 @@ proptest! {
             prop_assert_eq!(sum, predictions.scores()[i]);
         }
     }
-
-    /// Each row comes once, with its score, chunks of the largest priority first; and no more come than are asked for.
-    #[test]
-    fn rows_are_visited_by_priority(
-        trees in proptest::collection::vec(tree(), 1..4), rows in rows(), seed: u32, n_wanted in 1_usize..5,
-    ) {
-        let ensemble = read(&trees);
-        let matrix = matrix(&rows);
-        let expected = ensemble.predict(&matrix);
-        let priority: Vec<u32> = (0..rows.len() as u32).map(|row| row.wrapping_mul(seed | 1) % 97).collect();
-        let mut visited = vec![0; rows.len()];
-        ensemble.predict_while(&matrix, &priority, |range, scores| {
-            for (row, score) in range.zip(scores) {
-                visited[row] += 1;
-                assert_eq!(expected.scores()[row], *score);
-            }
-            true
-        });
-        prop_assert!(visited.iter().all(|&n| n == 1));
-
-        let mut n_calls = 0;
-        let most = (0..rows.len()).max_by_key(|&row| row.wrapping_mul(7) % 101);
-        let alone: Vec<u32> = (0..rows.len()).map(|row| u32::from(Some(row) == most)).collect();
-        ensemble.predict_while(&matrix, &alone, |range, _| {
-            assert!(n_calls > 0 || range.contains(&most.unwrap()));
-            n_calls += 1;
-            n_calls < n_wanted
-        });
-        prop_assert_eq!(n_calls, n_wanted.min(rows.len().div_ceil(16)));
-    }
 }

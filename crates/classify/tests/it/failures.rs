@@ -1,0 +1,146 @@
+//! Parts of pages that extractors often get wrong, each on a page alone: what must stay and what must go.
+
+use classify::{Config, Evidence};
+use dom::Dom;
+
+const STORY: [&str; 4] = [
+    "The mill by the weir has ground no corn since the flood of 1932, but its wheel still turns on Sundays, when the \
+     three sisters who own it open the sluice for an hour and let visitors stand on the gangway.",
+    "It was built for a miller who had made his money in salt. He wanted oak, and got it from a forest two valleys \
+     away, which took a team of eight horses the whole of one winter to bring down to the river.",
+    "The stones came later, from France, and lie in the cellar now, wrapped in sacks. Nobody knows how to dress them \
+     any more, although the eldest sister has her grandfather's hammers and says that she could learn.",
+    "When the weir was raised in spring, the wheel began to turn by itself one night and woke half of the village. \
+     Since then a chain holds it, and the key to the chain hangs in the kitchen beside the clock.",
+];
+
+fn story() -> String {
+    STORY.map(|text| format!("<p>{text}</p>\n")).concat()
+}
+
+/// Checks what stays of a page alone. The body has a frame around it.
+fn check(title: &str, body: &str, stays: &[&str], goes: &[&str]) {
+    let source = format!(
+        "<!DOCTYPE html><title>{title} | The Weir</title><body><header class=top><a href=/>Home</a> <a href=/a>About</a> \
+         <a href=/c>Contact</a></header>\n{body}\n<footer class=foot><p>© 2026 The Weir. <a href=/i>Imprint</a> \
+         <a href=/p>Privacy</a></footer>"
+    );
+    let dom = Dom::parse(&source);
+    let evidence = Evidence::read(&dom);
+    let decision = Config::new().learn(&[evidence]).apply(&dom);
+    let cleaned = render::text(&dom, decision.regions());
+    let missing: Vec<&&str> = stays.iter().filter(|text| !cleaned.contains(**text)).collect();
+    let extra: Vec<&&str> = goes.iter().filter(|text| cleaned.contains(**text)).collect();
+    assert!(missing.is_empty() && extra.is_empty(), "lost {missing:?}, kept {extra:?}:\n{cleaned}");
+}
+
+#[test]
+fn a_price_stays_whatever_its_class_says() {
+    let body = "<main><div class=product><h1>Oak bucket</h1><div class=price>42.50 €</div><div class=sku>No. 7-118</div>\
+        <div class=description><p>A bucket of oak with two hoops of copper, which holds nine litres and does not leak \
+        once it has stood in water for a night. Made to order in the mill by the weir.</p></div></div></main>";
+    check("Oak bucket", body, &["42.50 €", "No. 7-118", "hoops of copper"], &["Imprint"]);
+}
+
+#[test]
+fn a_list_of_links_that_is_the_page_stays() {
+    let items: String = (1..=14)
+        .map(|i| format!("<li><a href=/d/{i}>Sluice v. Weir, No. {i}</a> <span>decided 3 May 19{}</span></li>", 60 + i))
+        .collect();
+    let body = format!("<main><h1>Decisions of 1961 to 1974</h1><ul class=decisions>{items}</ul></main>");
+    check("Decisions", &body, &["Sluice v. Weir, No. 1", "Sluice v. Weir, No. 14", "decided 3 May 1974"], &["Privacy"]);
+}
+
+#[test]
+fn related_items_with_excerpts_go_with_their_heading() {
+    let card = |i: usize| {
+        format!(
+            "<div class=card><a href=/n/{i}><img src=/{i}.jpg><h3>The ferry number {i}</h3></a><p>The ferry crosses the \
+             river {i} times on each day but Sunday, when the ferryman sleeps until noon and…</p></div>"
+        )
+    };
+    let cards: String = (1..=4).map(card).collect();
+    let body = format!(
+        "<article><h1>The mill</h1>{}</article><section class=more><h2>Read more</h2>{cards}</section>",
+        story()
+    );
+    check("The mill", &body, &[STORY[0], STORY[3]], &["The ferry number 2", "Read more", "sleeps until noon"]);
+}
+
+#[test]
+fn the_lead_beside_share_buttons_stays() {
+    let body = format!(
+        "<article><header><h1>The mill</h1><p class=lead>Three sisters keep a wheel turning that grinds nothing.</p>\
+         <div class=share><a href=/f>Share</a> <a href=/t>Tweet</a></div></header>{}</article>",
+        story()
+    );
+    check("The mill", &body, &["Three sisters keep", STORY[1]], &["Tweet"]);
+}
+
+#[test]
+fn replies_of_a_forum_stay() {
+    let reply = |i: usize, text: &str| {
+        format!(
+            "<div class=comment id=post-{i}><div class=author>miller{i}</div><div class=body><p>{text}</p></div></div>"
+        )
+    };
+    let body = format!(
+        "<div class=topic><h1>My wheel turns at night</h1>{}{}{}{}</div>",
+        reply(
+            1,
+            "Since the weir was raised my wheel turns at night and wakes the village. What do you do about yours?"
+        ),
+        reply(2, "Put a chain through the spokes and lock it to the gangway. Ours has held for nine years now."),
+        reply(3, "Thanks, that works."),
+        reply(4, "Mind the ice in winter, though, since the chain freezes to the wood and tears splinters out of it.")
+    );
+    check(
+        "My wheel turns at night",
+        &body,
+        &["wakes the village", "Put a chain", "that works", "Mind the ice"],
+        &["Imprint"],
+    );
+}
+
+#[test]
+fn short_paragraphs_of_one_long_text_stay() {
+    let lines: String =
+        (0..300).map(|i| format!("<p>Verse {i}: the wheel goes round, and nobody hears.</p>")).collect();
+    let body = format!(
+        "<form action=/s><input name=q><button>Search</button></form><div id=text><h1>Verses</h1>{lines}</div>"
+    );
+    check("Verses", &body, &["Verse 0:", "Verse 150:", "Verse 299:"], &["Privacy"]);
+}
+
+#[test]
+fn the_heading_of_a_comment_box_goes_with_it() {
+    let body = format!(
+        "<article><h1>The mill</h1>{}</article><section id=comments><h2>Comments</h2><ul><li><b>Ann</b> I was there on \
+         Sunday!<li><b>Bea</b> Me too, and it rained.</ul><form><textarea></textarea><button>Send</button></form></section>",
+        story()
+    );
+    check("The mill", &body, &[STORY[2]], &["I was there", "Bea"]);
+}
+
+/// Generators of documentation derive the ids of sections from their headings.
+#[test]
+fn sections_of_a_manual_stay_whatever_their_ids_say() {
+    let section =
+        |id: &str, heading: &str, text: &str| format!("<section id={id}><h2>{heading}</h2><p>{text}</p></section>");
+    let body = format!(
+        "<main><h1>The sluice</h1>{}{}{}{}</main>",
+        story(),
+        section(
+            "related",
+            "Related gates",
+            "The gate of the mill race is opened before the sluice, and closed after it."
+        ),
+        section("share", "Sharing the water", "On dry days each mill may take the water of six hours, in turn."),
+        section(
+            "comments",
+            "Comments in the log",
+            "Whoever opens the sluice may leave a comment of one line in the log."
+        )
+    );
+    check("The sluice", &body, &["Related gates", "Sharing the water", "Comments in the log", "in turn"], &["Imprint"]);
+}
