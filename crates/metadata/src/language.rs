@@ -1,7 +1,8 @@
 //! Which language a page is in.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use whatlang::Lang;
 
 use crate::{Source, page::PageFacts, text::squeeze};
@@ -18,7 +19,7 @@ const PLAIN: u32 = 4;
 
 /// The most frequent words of common languages. Each word belongs to one language only. The values are the number of
 /// the language and the number of the word in it.
-static WORDS: LazyLock<BTreeMap<&'static str, (usize, u32)>> = LazyLock::new(|| {
+static WORDS: LazyLock<FxHashMap<&'static str, (usize, u32)>> = LazyLock::new(|| {
     let words = LANGUAGES.iter().enumerate().flat_map(|(of, (_, words))| {
         let words = words.split(' ').zip(0..);
         words.map(move |(word, nth)| (word, (of, nth)))

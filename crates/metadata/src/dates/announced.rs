@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, MatchKind};
 
 /// Words for the day of publication, of a change, and of something else than the page, in lower case: in the languages
 /// whose months are known.
@@ -123,8 +123,15 @@ pub(super) fn find(text: &str) -> Option<(Announcement, usize)> {
     found.or_else(|| Some((Announcement::Change, around(text)?)))
 }
 
+/// Finds the first words of [`AROUND`], which few texts have.
+static BEFORE: LazyLock<AhoCorasick> =
+    LazyLock::new(|| AhoCorasick::new(AROUND.iter().map(|(word, _)| word)).expect("a few words"));
+
 /// Returns where words start that stand around a day.
 fn around(text: &str) -> Option<usize> {
+    if !BEFORE.is_match(text) {
+        return None;
+    }
     AROUND.iter().find_map(|(word, others)| {
         let at = text.find(word)?;
         let behind = &text[at + word.len()..];
@@ -207,25 +214,36 @@ const OTHER_CLASSES: &[&str] = &[
     "copyright",
 ];
 
-/// Returns what a class or id says about the day in its element.
+/// What says that it is the day of publication, wherever it is in a word.
+const PUBLISHED: &[&str] = &["publish", "created", "posted"];
+
+/// Finds the words of all three lists at once.
+static CLASSES: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasickBuilder::new()
+        .ascii_case_insensitive(true)
+        .kind(Some(AhoCorasickKind::DFA))
+        .build(PUBLISHED.iter().chain(OTHER_CLASSES).chain(CHANGED))
+        .expect("a few dozen words")
+});
+
+/// Returns what a class or id says about the day in its element: the first of [`PUBLISHED`], [`OTHER_CLASSES`] and
+/// [`CHANGED`] that has a word there.
 pub(super) fn of_class(value: &str) -> Option<Announcement> {
-    let lower = value.to_ascii_lowercase();
-    let says = |words: &[&str]| {
-        words.iter().any(|word| {
-            lower.match_indices(word).any(|(at, _)| {
-                let before = lower[..at].bytes().next_back();
-                // "dateUpdated" begins a word, "credited" does not.
-                before.is_none_or(|byte| !byte.is_ascii_alphabetic()) || value.as_bytes()[at].is_ascii_uppercase()
-            })
+    let announced = CLASSES.find_overlapping_iter(value).filter_map(|found| {
+        let word = found.pattern().as_usize();
+        if word < PUBLISHED.len() {
+            return Some((0, Announcement::Publication));
+        }
+        // "dateUpdated" begins a word, "credited" does not.
+        let (before, word_and_rest) = value.as_bytes().split_at(found.start());
+        let is_begun =
+            before.last().is_none_or(|byte| !byte.is_ascii_alphabetic()) || word_and_rest[0].is_ascii_uppercase();
+        is_begun.then_some(match word - PUBLISHED.len() {
+            other if other < OTHER_CLASSES.len() => (1, Announcement::Other),
+            _ => (2, Announcement::Change),
         })
-    };
-    if ["publish", "created", "posted"].iter().any(|word| lower.contains(word)) {
-        return Some(Announcement::Publication);
-    }
-    if says(OTHER_CLASSES) {
-        return Some(Announcement::Other);
-    }
-    says(CHANGED).then_some(Announcement::Change)
+    });
+    announced.min_by_key(|(rank, _)| *rank).map(|(_, announcement)| announcement)
 }
 
 #[cfg(test)]
@@ -291,5 +309,7 @@ mod tests {
         }
         assert_eq!(of_class("entry-date published updated"), Some(Announcement::Publication));
         assert_eq!(of_class("dtstart"), Some(Announcement::Other));
+        assert_eq!(of_class("updated event-date"), Some(Announcement::Other));
+        assert_eq!(of_class("ModifiedUnposted"), Some(Announcement::Publication));
     }
 }

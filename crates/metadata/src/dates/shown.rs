@@ -2,6 +2,7 @@
 
 use dom::{NodeId, Tag};
 use jiff::civil::Date;
+use memchr::memchr3;
 
 use super::{
     Found, MAX_BYTES,
@@ -245,7 +246,9 @@ fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<us
             behind_headline.get_or_insert(nth);
         }
         let before = before.replace(node);
-        if is_beyond(source, MAX_BYTES) || !may_hold_day(source) {
+        // Most texts are their own source, so that nothing is decoded for this.
+        let is_long = || source.len() > MAX_BYTES && page.dom.text(node).trim().len() > MAX_BYTES;
+        if is_beyond(source, MAX_BYTES) || is_long() || !may_hold_day(source) {
             continue;
         }
         let text = page.dom.text(node);
@@ -314,9 +317,14 @@ fn changed_later(text: &str) -> Option<usize> {
 /// Returns whether a short text may contain a day. Most do not, and this shows before they are decoded. A year has
 /// its century, or follows a slash.
 fn may_hold_day(source: &str) -> bool {
-    let n_digits = source.bytes().filter(u8::is_ascii_digit).count();
-    let has_year = || ["19", "20", "21", "/"].iter().any(|part| source.contains(part));
-    MIN_DIGITS <= n_digits && has_year()
+    let bytes = source.as_bytes();
+    if memchr3(b'1', b'2', b'/', bytes).is_none() {
+        return false;
+    }
+    let n_digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
+    // Pair by pair, since a search for a word costs more than the few bytes of most texts.
+    let has_century = || bytes.windows(2).any(|two| matches!(two, b"19" | b"20" | b"21"));
+    n_digits >= MIN_DIGITS && (has_century() || bytes.contains(&b'/'))
 }
 
 /// Returns all dates that a page shows, wherever they are, and what announces them.
