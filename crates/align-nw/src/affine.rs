@@ -266,7 +266,7 @@ mod tests {
         let steps = |left: &[u32], right: &[u32], worth: i32| {
             let affine = Affine::new(0, -1).unwrap();
             let found = affine.align(left, right, |_, _| worth).unwrap();
-            found.into_steps()
+            found.steps().to_vec()
         };
         assert_eq!(steps(&[1], &[2], -2), [Step::Mismatch]);
         assert_eq!(steps(&[1], &[2], -3), [Step::Insert, Step::Delete]);
@@ -291,7 +291,7 @@ mod tests {
         let pair = |left: u32, right: u32| if left.max(right) == 3 { -9 } else { 0 };
         let steps = |left: &[u32], right: &[u32]| {
             let found = affine.align(left, right, pair).unwrap();
-            found.into_steps()
+            found.steps().to_vec()
         };
         let (delete, insert, mismatch) = (Step::Delete, Step::Insert, Step::Mismatch);
         assert_eq!(steps(&[1, 2, 3], &[0]), [delete, mismatch, delete]);

@@ -50,11 +50,6 @@ impl Alignment {
         &self.steps
     }
 
-    /// Returns the steps by value.
-    pub fn into_steps(self) -> Vec<Step> {
-        self.steps
-    }
-
     /// Iterates over the matched pairs of positions, in `left` and in `right`,
     /// both ascending.
     pub fn matches(&self) -> impl Iterator<Item = (usize, usize)> + '_ {

@@ -58,21 +58,6 @@ impl Config {
         self
     }
 
-    /// Returns the configured score of a match.
-    pub fn get_match_score(&self) -> i32 {
-        self.match_score
-    }
-
-    /// Returns the configured score of a mismatch.
-    pub fn get_mismatch(&self) -> i32 {
-        self.mismatch
-    }
-
-    /// Returns the configured score of a gap.
-    pub fn get_gap(&self) -> i32 {
-        self.gap
-    }
-
     /// Returns the configured memory limit in bytes.
     pub fn get_memory(&self) -> u64 {
         self.memory

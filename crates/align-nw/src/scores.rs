@@ -100,4 +100,12 @@ mod tests {
         // Two gaps are below what 32 bits hold.
         assert!(Scores::new(i32::MIN + 1, i32::MIN, i32::MIN).is_ok());
     }
+
+    #[test]
+    fn sums_may_reach_the_limit() {
+        let range = |match_score: u64| Scores::new(match_score as i32, 0, -1).unwrap().check_range(0, 1);
+        let limit = Scores::LIMIT;
+        assert_eq!(range(limit), Ok(()));
+        assert_eq!(range(limit + 1), Err(Error::ScoreRange { needed: limit + 1, limit }));
+    }
 }

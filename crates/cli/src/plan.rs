@@ -3,7 +3,6 @@
 //! Later code does not look at the options, and nothing fails because of them after this.
 
 mod paths;
-mod site_overrides;
 mod reading;
 mod origin;
 mod fields;
@@ -40,7 +39,6 @@ pub(crate) use self::{
     repeats::Repeats,
     report::Report,
     rules::CheckRules,
-    site_overrides::SiteOverrides,
 };
 #[cfg(feature = "crawl")]
 pub(crate) use self::{

@@ -163,6 +163,17 @@ impl Cleaned<'_> {
         self
     }
 
+    /// Applies what a user's rules say of the page's site, as [`overridden`](Cleaned::overridden) does. The site is that of
+    /// the [address](Cleaned::address). The rules are the user's, so that a page which declares another site's address
+    /// gets nothing but selectors that match nothing in it.
+    #[cfg(feature = "rules")]
+    #[must_use]
+    pub fn ruled(self, rules: &crate::Rules) -> Self {
+        // Without an address of its own, the page's metadata would have to be read.
+        let address = if rules.depend_on_address() { self.address() } else { None };
+        self.overridden(&rules.overrides(address.as_deref()))
+    }
+
     /// Returns the visible text, each block on a line of its own.
     pub fn text(&self) -> String {
         match self.page.dom() {

@@ -28,8 +28,7 @@ use crate::{Error, Overrides};
 /// "#)?;
 /// let url = "https://news.example.org/rain";
 /// let page = "<p>Home<article><h2 class=headline>Rain</h2>It is on its way.<p class=share>Share</article>";
-/// let cleaned = Learner::new().clean_alone(Input::from(page).url(url));
-/// let cleaned = cleaned.overridden(&rules.overrides(Some(url)));
+/// let cleaned = Learner::new().clean_alone(Input::from(page).url(url)).ruled(&rules);
 /// assert_eq!(cleaned.text(), "Rain\nIt is on its way.");
 /// assert_eq!(cleaned.metadata().title.as_deref(), Some("Rain"));
 /// # Ok::<(), demold::RulesError>(())
@@ -149,6 +148,18 @@ impl Rules {
         }
         self.sites.push(SiteRules { hosts, overrides });
         Ok(())
+    }
+
+    /// Adds what applies to every page, behind what the file says.
+    #[must_use]
+    pub fn for_all(mut self, overrides: Overrides) -> Rules {
+        self.sites.push(SiteRules { hosts: vec![HostPattern::Any], overrides });
+        self
+    }
+
+    /// Returns whether what applies to a page depends on its address.
+    pub(crate) fn depend_on_address(&self) -> bool {
+        self.sites.iter().any(|site| !site.hosts.contains(&HostPattern::Any))
     }
 
     /// Returns what applies to a page with this address.
@@ -312,6 +323,28 @@ mod tests {
             [("*", "drop", "nav"), ("a.example, b.example", "keep", ".x"), ("a.example, b.example", "keep", ".y")]
         );
         assert!(Rules::default().overrides(None).is_empty());
+    }
+
+    #[test]
+    fn pages_are_cleaned_by_the_rules_of_their_address_and_by_those_for_all() {
+        let page = "<link rel=canonical href=https://b.example/1><nav>1</nav><p class=x>2<p class=y>3";
+        let rules = Rules::from_toml("[[site]]\nhost = 'b.example'\nkeep = 'nav'\ndrop = '.x'").unwrap();
+        let text = |rules: &Rules, url: &str| {
+            let cleaned = crate::Site::nothing().clean(crate::Input::from(page).url(url)).unwrap();
+            cleaned.ruled(rules).text()
+        };
+        assert_eq!(text(&rules, "https://b.example/2"), "1\n3");
+        assert_eq!(text(&rules, "https://c.example/2"), "1\n2\n3");
+        // A name that is no address leaves the one that the page declares.
+        assert_eq!(text(&rules, "page.html"), "1\n3");
+        let rules = rules.for_all(Overrides::new().drop("nav").unwrap().drop(".y").unwrap());
+        assert!(rules.depend_on_address());
+        assert_eq!(text(&rules, "https://b.example/2"), "1");
+        assert_eq!(text(&rules, "https://c.example/2"), "2");
+        let rules = Rules::default().for_all(Overrides::new().drop(".y").unwrap());
+        assert!(!rules.depend_on_address());
+        assert_eq!(text(&rules, "page.html"), "1\n2");
+        assert_eq!(rules.selectors().len(), 0);
     }
 
     #[test]

@@ -29,11 +29,6 @@ impl Located {
         &self.ranges
     }
 
-    /// Returns the ranges by value.
-    pub fn into_ranges(self) -> Vec<Range<usize>> {
-        self.ranges
-    }
-
     /// Returns how well the page fits the consensus, from 0 to 1: the sum of the supports of the tokens that were
     /// found, divided by that of all tokens.
     ///

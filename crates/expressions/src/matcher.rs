@@ -94,36 +94,6 @@ impl Config {
         self
     }
 
-    /// Returns how expressions are matched.
-    pub fn get_engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// Returns the width below which gaps are merged, in characters.
-    pub fn get_merge_gaps(&self) -> usize {
-        self.merge_gaps
-    }
-
-    /// Returns the least number of characters of both matches beside a merged gap.
-    pub fn get_merge_beside(&self) -> usize {
-        self.merge_beside
-    }
-
-    /// Returns the least number of characters of a match.
-    pub fn get_drop_islands(&self) -> usize {
-        self.drop_islands
-    }
-
-    /// Returns whether separators beside a match belong to it when gaps and matches are measured.
-    pub fn get_consume_separators(&self) -> bool {
-        self.consume_separators
-    }
-
-    /// Returns the largest size of each automaton, in bytes.
-    pub fn get_size_limit(&self) -> usize {
-        self.size_limit
-    }
-
     /// Builds a matcher of some expressions.
     ///
     /// # Errors

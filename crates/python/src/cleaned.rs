@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use demold::{Learner, Record, Site};
+use demold::{Learner, Record, Rules, Site};
 use expressions::Matcher;
 use pyo3::{
     prelude::*,
@@ -16,7 +16,6 @@ use serde::Serialize;
 use crate::{
     error::{self, Error},
     notebook,
-    overrides::SiteOverrides,
     page::{Page, Parts},
     removal::Removal,
 };
@@ -34,13 +33,13 @@ self_cell!(
 
 /// Cleans a page. It reads the page's bytes and touches nothing else that Python holds, so that the interpreter is
 /// not needed.
-pub(crate) fn clean(site: &Site, page: Page, overrides: &SiteOverrides) -> Result<CleanedPage, demold::Error> {
-    CleanedPage::try_new(page, |page| site.clean(page.input()).map(|found| overrides.apply(found)))
+pub(crate) fn clean(site: &Site, page: Page, rules: &Rules) -> Result<CleanedPage, demold::Error> {
+    CleanedPage::try_new(page, |page| site.clean(page.input()).map(|found| found.ruled(rules)))
 }
 
 /// Cleans a page by its own evidence.
-pub(crate) fn alone(learner: &Learner, page: Page, overrides: &SiteOverrides) -> CleanedPage {
-    CleanedPage::new(page, |page| overrides.apply(learner.clean_alone(page.input())))
+pub(crate) fn alone(learner: &Learner, page: Page, rules: &Rules) -> CleanedPage {
+    CleanedPage::new(page, |page| learner.clean_alone(page.input()).ruled(rules))
 }
 
 /// Cleans a page by expressions.

@@ -19,7 +19,6 @@ use rayon::ThreadPool;
 use crate::{
     cleaned::{Cleaned, CleanedPage, alone, clean},
     error,
-    overrides::SiteOverrides,
     page::Page,
 };
 
@@ -47,7 +46,7 @@ pub(crate) enum Cleaner {
 
 struct State {
     cleaner: Cleaner,
-    overrides: Arc<SiteOverrides>,
+    rules: Arc<demold::Rules>,
     threads: ThreadPool,
     /// `None` once the iterator has ended.
     pages: Option<Py<PyIterator>>,
@@ -63,14 +62,14 @@ enum OnItsWay {
 impl CleanedPages {
     pub(crate) fn new(
         cleaner: Cleaner,
-        overrides: SiteOverrides,
+        rules: demold::Rules,
         threads: ThreadPool,
         pages: Bound<'_, PyIterator>,
     ) -> Self {
         CleanedPages {
             state: Mutex::new(State {
                 cleaner,
-                overrides: Arc::new(overrides),
+                rules: Arc::new(rules),
                 threads,
                 pages: Some(pages.unbind()),
                 on_their_way: VecDeque::new(),
@@ -137,12 +136,12 @@ impl State {
     fn clean(&self, page: Page) -> OnItsWay {
         // A channel with room for one result never blocks the thread that sends it.
         let (sender, receiver) = mpsc::sync_channel(1);
-        let (cleaner, overrides) = (self.cleaner.clone(), Arc::clone(&self.overrides));
+        let (cleaner, rules) = (self.cleaner.clone(), Arc::clone(&self.rules));
         self.threads.spawn(move || {
             // The receiver is gone if the iterator was dropped.
             let _ = sender.send(match &cleaner {
-                Cleaner::Site(site) => clean(site, page, &overrides),
-                Cleaner::Alone(learner) => Ok(alone(learner, page, &overrides)),
+                Cleaner::Site(site) => clean(site, page, &rules),
+                Cleaner::Alone(learner) => Ok(alone(learner, page, &rules)),
             });
         });
         OnItsWay::Page(receiver)

@@ -14,7 +14,7 @@ use crate::{
     cleaned::{Cleaned, alone},
     cleaned_pages::{CleanedPages, Cleaner},
     error::Error,
-    overrides::{self, Selectors, SiteOverrides},
+    overrides::{self, Selectors},
     page::{self, Page},
     rules::Rules,
     threads, trafilatura,
@@ -89,9 +89,9 @@ pub(crate) fn extract<'py>(
     // Unknown arguments come first, so that their message is not hidden by that of another mistake.
     trafilatura::refuse("extract", others)?;
     let learner = learner(profile, headline)?;
-    let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
+    let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
     let page = html.no_name()?.with(url, charset);
-    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
+    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &rules)));
     if with_metadata && matches!(output, "html" | "tei") {
         return Err(Error::new_err(
             "with_metadata goes with text, markdown and record; HTML and TEI have a head of their own",
@@ -164,9 +164,9 @@ pub(crate) fn extract_many(
     rules: Option<&Bound<'_, Rules>>,
 ) -> PyResult<CleanedPages> {
     let learner = learner(profile, headline)?;
-    let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
+    let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
     let pages = page::several(pages)?;
-    Ok(CleanedPages::new(Cleaner::Alone(Arc::new(learner)), overrides, threads::start(threads)?, pages))
+    Ok(CleanedPages::new(Cleaner::Alone(Arc::new(learner)), rules, threads::start(threads)?, pages))
 }
 
 /// Returns the settings by which pages are judged alone.
@@ -226,7 +226,7 @@ pub(crate) fn extract_metadata<'py>(
     trafilatura::refuse("extract_metadata", others)?;
     let page = html.no_name()?.with(url, charset);
     let learner = Learner::new();
-    let cleaned = py.detach(|| alone(&learner, page, &SiteOverrides::default()));
+    let cleaned = py.detach(|| alone(&learner, page, &demold::Rules::default()));
     Cleaned::new(cleaned).metadata(py)
 }
 

@@ -201,8 +201,8 @@ impl Template {
         only: Option<Selectors>,
         rules: Option<&Bound<'_, Rules>>,
     ) -> PyResult<Cleaned> {
-        let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
-        py.detach(|| clean(&self.site, page, &overrides)).map(Cleaned::new).map_err(|error| error::from_demold(&error))
+        let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
+        py.detach(|| clean(&self.site, page, &rules)).map(Cleaned::new).map_err(|error| error::from_demold(&error))
     }
 
     /// Clean pages in parallel and in order, a few ahead of what is asked for.
@@ -227,9 +227,9 @@ impl Template {
         only: Option<Selectors>,
         rules: Option<&Bound<'_, Rules>>,
     ) -> PyResult<CleanedPages> {
-        let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
+        let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
         let pages = page::several(pages)?;
-        Ok(CleanedPages::new(Cleaner::Site(self.site.clone()), overrides, threads::start(threads)?, pages))
+        Ok(CleanedPages::new(Cleaner::Site(self.site.clone()), rules, threads::start(threads)?, pages))
     }
 
     /// Write the template to a file, whole or not at all.

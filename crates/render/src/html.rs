@@ -25,7 +25,8 @@ use crate::{
 /// * Of the white space around removed pieces, one run is kept. Where a removed block broke a line and there is no
 ///   white space, a line feed replaces it: words never run together.
 /// * Tags that the parser ignored stay if the element around them stays and the
-///   regions do not hold them.
+///   regions do not hold them. The end tag of a form that stays does so in any case, because a browser ignores other
+///   forms until it has come.
 ///
 /// A page from which nothing is removed is borrowed: its bytes are the same. A character of which the regions hold
 /// only some bytes stays. Regions after the end of the page are ignored. What stays comes in the order of the source,

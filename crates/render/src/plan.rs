@@ -1,6 +1,6 @@
 //! Which elements of a page stay.
 
-use dom::{Dom, NodeId, NodeKind, Tag};
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use crate::{
     charset,
@@ -19,6 +19,8 @@ pub(crate) struct Plan {
     /// The elements that stay and have no end tag of their own, each after the
     /// piece that ends it, in order.
     implied_ends: Vec<(usize, NodeId)>,
+    /// Ignored end tags after which another form can begin, by where they start, each with the form that was open.
+    form_ends: Vec<(usize, NodeId)>,
 }
 
 /// The element stays.
@@ -37,7 +39,14 @@ impl Plan {
     /// does, unless it is a block that has lost its text and would be an empty shell. End tags count only where there
     /// is no start tag. An element that the parser repeated stays with each of its copies.
     pub(crate) fn new(dom: &Dom<'_>, pieces: &[Piece], cuts: &mut Cuts<'_>) -> Plan {
-        let mut planner = Planner { dom, flags: hidden(dom), originals: Originals::of(dom), todo: Vec::new() };
+        let mut planner = Planner {
+            dom,
+            flags: hidden(dom),
+            originals: Originals::of(dom),
+            form: None,
+            form_ends: Vec::new(),
+            todo: Vec::new(),
+        };
         for piece in pieces {
             planner.read(piece, cuts);
         }
@@ -51,7 +60,7 @@ impl Plan {
                 planner.flags[parent.index()] |= flags & LOST;
             }
         }
-        let Planner { mut flags, originals, .. } = planner;
+        let Planner { mut flags, originals, form_ends, .. } = planner;
         // An end tag that the parser gave to a copy ends the original.
         for (copy, original) in originals.ended_copies(dom) {
             flags[copy.index()] |= flags[original.index()] & STAYS;
@@ -59,7 +68,7 @@ impl Plan {
         // The parser opens a repeated element again by itself; an end tag written for it would end it too early.
         let may_need_end = |node: &NodeId| flags[node.index()] & STAYS != 0 && !originals.has_copies(dom, *node);
         let implied_ends = implied_ends(dom, pieces, dom.nodes().filter(may_need_end));
-        Plan { flags, implied_ends }
+        Plan { flags, implied_ends, form_ends }
     }
 
     /// Returns whether a piece stays. For a text, ask about each part.
@@ -74,11 +83,19 @@ impl Plan {
                 // Elements without a start tag, such as an implied `body`, are around the page even if nothing in
                 // them stays.
                 let is_around_all = dom.start_tag(piece.node).is_none();
-                (node_stays || is_around_all)
+                let is_kept = (node_stays || is_around_all)
                     && !cuts.cover(&piece.range())
-                    && is_harmless(&dom.source()[piece.range()])
+                    && is_harmless(&dom.source()[piece.range()]);
+                is_kept || self.ends_kept_form(piece)
             }
         }
+    }
+
+    /// Returns whether a form that stays would be open for longer without this ignored tag, so that the next form would
+    /// be ignored.
+    fn ends_kept_form(&self, stray: &Piece) -> bool {
+        let found = self.form_ends.binary_search_by_key(&stray.start(), |&(start, _)| start);
+        found.is_ok_and(|at| self.has(self.form_ends[at].1, STAYS))
     }
 
     /// Returns whether a piece separates lines of visible text.
@@ -112,6 +129,12 @@ impl Plan {
 fn is_harmless(stray: &str) -> bool {
     let name = stray.get(1..9);
     stray.starts_with('<') && !name.is_some_and(|name| name.eq_ignore_ascii_case("frameset"))
+}
+
+fn is_end_of_form(stray: &str) -> bool {
+    let (name, rest) = stray.split_at_checked("</form".len()).unwrap_or_default();
+    name.eq_ignore_ascii_case("</form")
+        && rest.starts_with(|next: char| next == '/' || next == '>' || next.is_ascii_whitespace())
 }
 
 fn hidden(dom: &Dom<'_>) -> Vec<u8> {
@@ -152,6 +175,9 @@ struct Planner<'d> {
     dom: &'d Dom<'d>,
     flags: Vec<u8>,
     originals: Originals,
+    /// The last form that has begun and not ended. While there is one, the parser ignores the start tags of others.
+    form: Option<NodeId>,
+    form_ends: Vec<(usize, NodeId)>,
     todo: Vec<NodeId>,
 }
 
@@ -159,6 +185,7 @@ impl Planner<'_> {
     fn read(&mut self, piece: &Piece, cuts: &mut Cuts<'_>) {
         let (dom, node) = (self.dom, piece.node);
         let range = piece.range();
+        self.read_form(piece);
         match piece.kind {
             PieceKind::StartTag => self.read_tag(node, cuts.cover(&range)),
             // The only tag of an element that was made by an end tag: `</p>`.
@@ -180,6 +207,21 @@ impl Planner<'_> {
                 }
             }
             PieceKind::Whole if !cuts.cover(&range) => self.keep(node),
+            _ => {}
+        }
+    }
+
+    /// Notes which form is open. An end tag ends it even where elements that were opened in it go on, or where the form
+    /// has no content because it stands between the rows of a table; the tree has no end tag of it then.
+    fn read_form(&mut self, piece: &Piece) {
+        let is_form = || self.dom.tag(piece.node) == Tag::FORM && self.dom.namespace(piece.node) == Namespace::Html;
+        match piece.kind {
+            PieceKind::StartTag if is_form() => self.form = Some(piece.node),
+            PieceKind::EndTag if is_form() => self.form = None,
+            PieceKind::Stray if is_end_of_form(&self.dom.source()[piece.range()]) => {
+                let form = self.form.take();
+                self.form_ends.extend(form.map(|form| (piece.start(), form)));
+            }
             _ => {}
         }
     }

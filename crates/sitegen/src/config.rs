@@ -164,16 +164,6 @@ impl Config {
         self.n_sections
     }
 
-    /// Returns the mean size of a page in bytes.
-    pub fn get_page_bytes(&self) -> usize {
-        self.page_bytes
-    }
-
-    /// Returns the share of template aimed at.
-    pub fn get_template_share(&self) -> f64 {
-        self.template_share
-    }
-
     /// Returns the page types and their weights.
     pub fn get_mix(&self) -> &[(PageType, u32)] {
         &self.mix

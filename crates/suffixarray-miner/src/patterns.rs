@@ -135,17 +135,6 @@ impl Patterns {
         self.inside.is_some()
     }
 
-    /// Adds patterns at the beginning of the list, where they take precedence.
-    ///
-    /// # Errors
-    ///
-    /// As [`Patterns::new`].
-    pub fn preceded_by(self, patterns: Vec<String>) -> Result<Patterns, Error> {
-        let is_inside = self.are_inside();
-        let all = Patterns::new(patterns.into_iter().chain(self.patterns).collect())?;
-        if is_inside { all.inside() } else { Ok(all) }
-    }
-
     /// Returns the patterns in order.
     pub fn as_slice(&self) -> &[String] {
         &self.patterns
@@ -303,15 +292,6 @@ mod tests {
             assert_eq!(patterns.find(token), found, "{token}");
         }
         assert_eq!(patterns.find(""), None);
-    }
-
-    #[test]
-    fn added_patterns_win() {
-        let patterns = Patterns::thesis().preceded_by(vec!["#[0-9]+".into(), "[0-9]+".into()]);
-        let patterns = patterns.unwrap();
-        assert_eq!(patterns.find("27"), Some(1));
-        assert_eq!(patterns.find("#27"), Some(0));
-        assert_eq!(patterns.find("By"), Some(2));
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn plain(number: &str) -> String {
     number.replace(',', "")
 }
 
-/// Returns the numbers of a text, as they are written. What belongs to a word is none.
+/// Returns the numbers of a text, as they are written. What belongs to a word is none, and neither is a version.
 fn numbers(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let is_part = |c: char| c.is_ascii_digit() || c == '.' || c == ',';
@@ -127,7 +127,8 @@ fn numbers(text: &str) -> Vec<String> {
         let (run, after) = rest.split_at(len);
         let number = run.trim_end_matches(['.', ',']).trim_start_matches(',');
         let is_word = before.is_alphanumeric() || after.starts_with(char::is_alphabetic);
-        if number.contains(|c: char| c.is_ascii_digit()) && !is_word {
+        let is_version = number.matches('.').count() > 1;
+        if number.contains(|c: char| c.is_ascii_digit()) && !is_word && !is_version {
             found.push(number.to_owned());
         }
         before = '.';
@@ -192,6 +193,6 @@ mod tests {
 
     #[test]
     fn numbers_stand_alone() {
-        assert_eq!(numbers("F1 of .95, 1,948 pages; x2 3D 27 %. 1.5x (2.0)"), [".95", "1,948", "27", "2.0"]);
+        assert_eq!(numbers("F1 of .95, 1,948 pages; x2 3D 27 %. 1.5x 2.3.1 (2.0)"), [".95", "1,948", "27", "2.0"]);
     }
 }

@@ -5,9 +5,6 @@ use align_nw::{Config, Error};
 #[test]
 fn settings_are_kept() {
     let config = Config::new().match_score(5).mismatch(-2).gap(-3).memory(1 << 20);
-    assert_eq!(config.get_match_score(), 5);
-    assert_eq!(config.get_mismatch(), -2);
-    assert_eq!(config.get_gap(), -3);
     assert_eq!(config.get_memory(), 1 << 20);
     let scores = config.build().unwrap().scores();
     assert_eq!((scores.match_score(), scores.mismatch(), scores.gap()), (5, -2, -3));

@@ -141,7 +141,7 @@ impl Pass<'_> {
         let place = one_line(&page.place);
         // The user's own selectors come last, so that they override every way of cleaning.
         let work = |cleaned: Cleaned<'_>, judged_by| {
-            let cleaned = self.cleaning.overrides.apply(cleaned);
+            let cleaned = cleaned.ruled(&self.cleaning.rules);
             let made =
                 CleanedPage { page, listed: seen.item.listed, site: seen.site.as_deref(), cleaned: &cleaned, copy_of };
             self.done(&made, judged_by, make)

@@ -5,11 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use demold::Learner;
+use demold::{Learner, Rules};
 
 use super::{
-    SiteOverrides,
     paths::{self, Named},
+    rules,
 };
 use crate::options::{ExpressionUse, LearningArgs, Using, Wrong};
 
@@ -34,7 +34,8 @@ pub(crate) struct Cleaning {
     pub(crate) learner: Learner,
     /// Strings in the templates of at least this many sites are not template.
     pub(crate) idioms: Option<NonZeroUsize>,
-    pub(crate) overrides: SiteOverrides,
+    /// What users know better, of all pages and of known sites.
+    pub(crate) rules: Rules,
     pub(crate) min_fit: f64,
 }
 
@@ -94,11 +95,12 @@ impl Cleaning {
         let written = out.map(|path| Named::written("--out", path));
         let all: Vec<_> = written.into_iter().chain(template).chain(read).collect();
         paths::check_apart(&all)?;
+        let rules = using.rules.as_deref().map(rules::read).transpose()?.unwrap_or_default();
         Ok(Cleaning {
             origin,
             learner: how.learner()?,
             idioms: how.idioms(),
-            overrides: SiteOverrides::of(using)?,
+            rules: rules.for_all(using.overrides()?),
             min_fit: using.min_fit,
         })
     }

@@ -1,8 +1,11 @@
-//! The plan of `demold rules`.
+//! The plan of `demold rules`, and how rules are read.
 
+use std::{fs, path::Path};
+
+use anyhow::Context as _;
 use demold::Rules;
 
-use super::{Reading, site_overrides};
+use super::Reading;
 use crate::options;
 
 /// Which rules are checked, and with which pages.
@@ -15,6 +18,13 @@ pub(crate) struct CheckRules {
 impl CheckRules {
     pub(super) fn of(args: options::Rules) -> anyhow::Result<CheckRules> {
         let options::RulesTask::Check = args.task;
-        Ok(CheckRules { rules: site_overrides::read(&args.file)?, reading: Reading::of(args.reading)? })
+        Ok(CheckRules { rules: read(&args.file)?, reading: Reading::of(args.reading)? })
     }
+}
+
+/// Reads a file of rules.
+pub(super) fn read(path: &Path) -> anyhow::Result<Rules> {
+    let failed = || format!("cannot use the rules {}", path.display());
+    let text = fs::read_to_string(path).with_context(failed)?;
+    Rules::from_toml(&text).with_context(failed)
 }

@@ -62,7 +62,7 @@ fn results_can_be_taken_apart() {
     assert_eq!((Consensus::default().len(), Consensus::default().is_empty()), (0, true));
     let locator = Config::new().locator().unwrap();
     let located = locator.locate(&consensus, &[5, 9, 6, 7]).unwrap();
-    assert_eq!(located.into_ranges(), [0..1, 2..4]);
+    assert_eq!(located.ranges(), [0..1, 2..4]);
     assert_eq!(consensus.into_parts(), (vec![5, 6, 7], vec![2, 3, 4], 4));
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{HTML, LIST_SCOPE, SCOPE, SPECIAL},
+    elements::{HTML, LIST_SCOPE, SCOPE, SPECIAL, is_formatting, is_plain_block},
 };
 use crate::{
     Namespace, Tag,
@@ -13,53 +13,13 @@ impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::P => self.end_p(token),
-            Tag::DIV
-            | Tag::UL
-            | Tag::ADDRESS
-            | Tag::ARTICLE
-            | Tag::ASIDE
-            | Tag::BLOCKQUOTE
-            | Tag::BUTTON
-            | Tag::CENTER
-            | Tag::DETAILS
-            | Tag::DIALOG
-            | Tag::DIR
-            | Tag::DL
-            | Tag::FIELDSET
-            | Tag::FIGCAPTION
-            | Tag::FIGURE
-            | Tag::FOOTER
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::LISTING
-            | Tag::MAIN
-            | Tag::MENU
-            | Tag::NAV
-            | Tag::OL
-            | Tag::PRE
-            | Tag::SEARCH
-            | Tag::SECTION
-            | Tag::SELECT
-            | Tag::SUMMARY => {
+            tag if is_plain_block(tag) || matches!(tag, Tag::BUTTON | Tag::LISTING | Tag::PRE | Tag::SELECT) => {
                 if self.in_scope(token.tag, SCOPE) {
                     self.imply_ends(Tag::OTHER);
                     self.pop_until(token.tag, Some(token.span));
                 }
             }
-            Tag::A
-            | Tag::B
-            | Tag::BIG
-            | Tag::CODE
-            | Tag::EM
-            | Tag::FONT
-            | Tag::I
-            | Tag::NOBR
-            | Tag::S
-            | Tag::SMALL
-            | Tag::STRIKE
-            | Tag::STRONG
-            | Tag::TT
-            | Tag::U => self.adopt(token, Some(token.span)),
+            tag if is_formatting(tag) || matches!(tag, Tag::A | Tag::NOBR) => self.adopt(token, Some(token.span)),
             Tag::LI => {
                 if self.in_scope(Tag::LI, LIST_SCOPE) {
                     self.imply_ends(Tag::LI);

@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{BUTTON_SCOPE, HTML, SCOPE, SPECIAL, belongs_in_head},
+    elements::{BUTTON_SCOPE, HTML, SCOPE, SPECIAL, belongs_in_head, is_formatting, is_plain_block, is_table_part},
 };
 use crate::{
     Namespace, Tag,
@@ -13,31 +13,7 @@ impl Builder<'_> {
     pub(super) fn start_in_body(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::A => self.start_link(token),
-            Tag::DIV
-            | Tag::P
-            | Tag::UL
-            | Tag::ADDRESS
-            | Tag::ARTICLE
-            | Tag::ASIDE
-            | Tag::BLOCKQUOTE
-            | Tag::CENTER
-            | Tag::DETAILS
-            | Tag::DIALOG
-            | Tag::DIR
-            | Tag::DL
-            | Tag::FIELDSET
-            | Tag::FIGCAPTION
-            | Tag::FIGURE
-            | Tag::FOOTER
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::MAIN
-            | Tag::MENU
-            | Tag::NAV
-            | Tag::OL
-            | Tag::SEARCH
-            | Tag::SECTION
-            | Tag::SUMMARY => {
+            tag if tag == Tag::P || is_plain_block(tag) => {
                 self.end_paragraph(None);
                 self.insert(token);
             }
@@ -51,18 +27,7 @@ impl Builder<'_> {
                 }
                 self.insert(token);
             }
-            Tag::B
-            | Tag::BIG
-            | Tag::CODE
-            | Tag::EM
-            | Tag::FONT
-            | Tag::I
-            | Tag::S
-            | Tag::SMALL
-            | Tag::STRIKE
-            | Tag::STRONG
-            | Tag::TT
-            | Tag::U => {
+            tag if is_formatting(tag) => {
                 self.reconstruct();
                 self.insert_formatting(token);
             }
@@ -165,17 +130,7 @@ impl Builder<'_> {
             Tag::BODY => self.merge_body(token),
             Tag::FRAMESET => self.start_late_frameset(token),
             // These have a meaning in other modes only, and are ignored here.
-            Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::FRAME
-            | Tag::HEAD
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR => {}
+            tag if is_table_part(tag) || matches!(tag, Tag::FRAME | Tag::HEAD) => {}
             _ => {
                 self.reconstruct();
                 self.insert(token);

@@ -48,6 +48,66 @@ pub(super) fn traits(tag: Tag, namespace: Namespace) -> Traits {
     }
 }
 
+/// Returns whether the start tag of an element only ends an open paragraph, and its end tag only what is open in it.
+/// That of `p` ends itself.
+pub(super) fn is_plain_block(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::DIV
+            | Tag::UL
+            | Tag::ADDRESS
+            | Tag::ARTICLE
+            | Tag::ASIDE
+            | Tag::BLOCKQUOTE
+            | Tag::CENTER
+            | Tag::DETAILS
+            | Tag::DIALOG
+            | Tag::DIR
+            | Tag::DL
+            | Tag::FIELDSET
+            | Tag::FIGCAPTION
+            | Tag::FIGURE
+            | Tag::FOOTER
+            | Tag::HEADER
+            | Tag::HGROUP
+            | Tag::MAIN
+            | Tag::MENU
+            | Tag::NAV
+            | Tag::OL
+            | Tag::SEARCH
+            | Tag::SECTION
+            | Tag::SUMMARY
+    )
+}
+
+/// Returns whether an element is repeated in later blocks if it is left open. `a` and `nobr`, which do not nest, have
+/// rules of their own.
+pub(super) fn is_formatting(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::B
+            | Tag::BIG
+            | Tag::CODE
+            | Tag::EM
+            | Tag::FONT
+            | Tag::I
+            | Tag::S
+            | Tag::SMALL
+            | Tag::STRIKE
+            | Tag::STRONG
+            | Tag::TT
+            | Tag::U
+    )
+}
+
+/// Returns whether an element stands within a table and nowhere else.
+pub(super) fn is_table_part(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR
+    )
+}
+
 /// Returns whether a start tag follows the rules of the head wherever it is.
 pub(super) fn belongs_in_head(tag: Tag) -> bool {
     matches!(

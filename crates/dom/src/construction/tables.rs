@@ -1,6 +1,9 @@
 //! The modes "in table", "in caption", "in column group", "in table body", "in row" and "in cell".
 
-use super::{Builder, Mode, Step, TagToken, elements::TABLE_SCOPE};
+use super::{
+    Builder, Mode, Step, TagToken,
+    elements::{TABLE_SCOPE, is_table_part},
+};
 use crate::{
     Namespace, Tag,
     node::{NONE, Span},
@@ -79,17 +82,7 @@ impl Builder<'_> {
                 Step::Done
             }
             // These end tags close nothing here. Without this rule the one for unknown tags would see them.
-            Tag::BODY
-            | Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::HTML
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR => Step::Done,
+            tag if is_table_part(tag) || matches!(tag, Tag::BODY | Tag::HTML) => Step::Done,
             Tag::TEMPLATE => self.end_template(token),
             _ => self.fostering(|builder| builder.end_in_body(token)),
         }
@@ -97,15 +90,7 @@ impl Builder<'_> {
 
     pub(super) fn start_in_caption(&mut self, token: &TagToken) -> Step {
         match token.tag {
-            Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR => self.close_caption(None),
+            tag if is_table_part(tag) => self.close_caption(None),
             _ => self.start_in_body(token),
         }
     }
@@ -118,16 +103,7 @@ impl Builder<'_> {
             }
             // The end tag of the table closes the caption first, and is then seen again.
             Tag::TABLE => self.close_caption(None),
-            Tag::BODY
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::HTML
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR => Step::Done,
+            tag if is_table_part(tag) || matches!(tag, Tag::BODY | Tag::HTML) => Step::Done,
             _ => self.end_in_body(token),
         }
     }

@@ -2,81 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
 import pyarrow as pa
 
-RANGE = pa.list_(pa.int64())
-"""Start and end, in bytes of the decoded source."""
+from ._records import Record
 
-LINK = pa.struct({"text": pa.string(), "url": pa.string()})
+SCALARS = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
 
-REMOVAL = pa.struct(
-    {
-        "range": RANGE,
-        "reason": pa.string(),
-        "selector": pa.string(),
-        "words": pa.int64(),
-        "because": pa.string(),
-        "probability": pa.int64(),
-    }
-)
+NOT_IN_TABLES = {"post"}
+"""Keys that only JSON has."""
 
-BLOCK = pa.struct(
-    {
-        "kind": pa.string(),
-        "level": pa.int64(),
-        "range": RANGE,
-        "text": pa.string(),
-        "links": pa.list_(LINK),
-        "kept": pa.bool_(),
-        "reason": pa.string(),
-        "probability": pa.int64(),
-    }
-)
 
-LISTS = ("authors", "categories", "tags")
-"""What there can be several of."""
+def columns(record: type) -> dict[str, pa.DataType]:
+    """Returns the type of each key of a ``TypedDict``, in their order."""
+    hints = get_type_hints(record)
+    return {key: column(hint) for key, hint in hints.items() if key not in NOT_IN_TABLES}
 
-NAMES = (
-    "title",
-    "authors",
-    "published",
-    "modified",
-    "description",
-    "site_name",
-    "language",
-    "canonical_url",
-    "page_type",
-    "categories",
-    "tags",
-    "image",
-    "licence",
-)
-"""What a page says about itself."""
 
-METADATA = pa.struct(
-    {
-        **{name: pa.list_(pa.string()) if name in LISTS else pa.string() for name in NAMES},
-        "sources": pa.struct({name: pa.string() for name in NAMES}),
-    }
-)
+def column(hint: Any) -> pa.DataType:
+    """Returns the type of a value. Any can be null."""
+    if get_origin(hint) is Union:
+        return column(get_args(hint)[0])
+    if get_origin(hint) is list:
+        return pa.list_(column(get_args(hint)[0]))
+    return SCALARS[hint] if hint in SCALARS else pa.struct(columns(hint))
 
-RECORD = {
-    "schema": pa.int64(),
-    "url": pa.string(),
-    "site": pa.string(),
-    "text": pa.string(),
-    "html": pa.string(),
-    "markdown": pa.string(),
-    "removed_share": pa.float64(),
-    "fit": pa.float64(),
-    "alone": pa.bool_(),
-    "confidence": pa.float64(),
-    "model": pa.string(),
-    "copy_of": pa.string(),
-    "empty": pa.bool_(),
-    "regions": pa.list_(RANGE),
-    "removals": pa.list_(REMOVAL),
-    "metadata": METADATA,
-    "blocks": pa.list_(BLOCK),
-}
+
+RECORD = columns(Record)
 """The fields of records, in their order."""

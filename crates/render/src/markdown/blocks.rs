@@ -12,11 +12,7 @@ use super::{
     walk::{End, Terms, Walk},
     writer::{MAX_NUMBER, Run},
 };
-use crate::{
-    Error,
-    layout::{is_block, is_preformatted},
-    lines::each_piece,
-};
+use crate::{Error, layout::is_preformatted, lines::each_piece};
 
 impl Walk<'_> {
     pub(super) fn block(&mut self, node: NodeId) -> Result<bool, Error> {
@@ -312,17 +308,8 @@ impl Walk<'_> {
     }
 
     pub(super) fn element_in_listing(&mut self, node: NodeId) {
-        let Some(listing) = &mut self.listing else {
-            return;
-        };
-        match self.dom.tag(node) {
-            Tag::BR => listing.break_line(),
-            Tag::TD | Tag::TH => listing.cell(),
-            _ if is_block(self.dom, node) => {
-                listing.border();
-                self.at_end_of(node, End::Border);
-            }
-            _ => {}
+        if self.listing.as_mut().is_some_and(|listing| listing.element(self.dom, node)) {
+            self.at_end_of(node, End::Border);
         }
     }
 

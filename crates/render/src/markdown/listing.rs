@@ -1,6 +1,8 @@
 //! Collects preformatted text.
 
-use crate::lines::without_empty_lines;
+use dom::{Dom, NodeId, Tag};
+
+use crate::{layout::is_block, lines::without_empty_lines};
 
 /// The text of one preformatted element.
 #[derive(Debug, Default)]
@@ -50,6 +52,20 @@ impl Listing {
         self.lost = true;
     }
 
+    /// Begins an element, and returns whether it has a [border](Listing::border) at its end too.
+    pub(crate) fn element(&mut self, dom: &Dom<'_>, node: NodeId) -> bool {
+        match dom.tag(node) {
+            Tag::BR => self.break_line(),
+            Tag::TD | Tag::TH => self.cell(),
+            _ if is_block(dom, node) => {
+                self.border();
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+
     /// Notes the border of a block, which begins a line.
     pub(crate) fn border(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
@@ -58,13 +74,13 @@ impl Listing {
     }
 
     /// Notes the border of a cell, which keeps words apart.
-    pub(crate) fn cell(&mut self) {
+    fn cell(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with(char::is_whitespace) {
             self.text.push('\t');
         }
     }
 
-    pub(crate) fn break_line(&mut self) {
+    fn break_line(&mut self) {
         self.text.push('\n');
     }
 

@@ -207,17 +207,8 @@ impl<'d> Walk<'d> {
     }
 
     fn element_in_listing(&mut self, node: NodeId) {
-        let Some(listing) = &mut self.listing else {
-            return;
-        };
-        match self.dom.tag(node) {
-            Tag::BR => listing.break_line(),
-            Tag::TD | Tag::TH => listing.cell(),
-            _ if is_block(self.dom, node) => {
-                listing.border();
-                self.at_end_of(node, End::Border);
-            }
-            _ => {}
+        if self.listing.as_mut().is_some_and(|listing| listing.element(self.dom, node)) {
+            self.at_end_of(node, End::Border);
         }
     }
 

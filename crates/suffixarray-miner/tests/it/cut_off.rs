@@ -159,6 +159,8 @@ fn bins_are_shares_rounded_down() {
     }
     assert_eq!(Histogram::new(0).bin(3), 0);
     assert_eq!(Histogram::new(u32::MAX).bin(u32::MAX), 99);
+    // No bin is above the last one.
+    assert_eq!([98, 99, 100, 101].map(|bin| Histogram::new(1000).least_in_bin(bin)), [980, 990, 990, 990]);
 }
 
 proptest! {
