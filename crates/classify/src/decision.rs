@@ -6,6 +6,7 @@ pub(crate) mod headline;
 pub(crate) mod line_decisions;
 mod recall;
 pub(crate) mod removals;
+mod thousandths;
 mod words;
 
 use std::ops::Range;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 pub(crate) use self::cut::{EVEN, cut};
+use self::thousandths::Thousandths;
 use crate::{
     evidence::words::{Count, Counter},
     forest::Forest,
@@ -47,6 +49,7 @@ pub struct Decision {
     regions: Regions,
     removals: Vec<Removal>,
     container: Option<Range<usize>>,
+    /// In thousandths.
     confidence: u16,
     fit: f64,
 }
@@ -62,7 +65,7 @@ pub struct Removal {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     because: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    probability: Option<u16>,
+    probability: Option<Thousandths>,
 }
 
 impl Removal {
@@ -129,11 +132,11 @@ impl Removal {
         }
     }
 
-    /// Returns the probability that a word of it is content, in thousandths, if it has words and no user asked for its
-    /// removal.
+    /// Returns the probability that a word of it is content, from 0 to 1 and rounded down to thousandths, if it has
+    /// words and no user asked for its removal.
     #[must_use]
-    pub fn probability(&self) -> Option<u16> {
-        self.probability
+    pub fn probability(&self) -> Option<f64> {
+        self.probability.map(Thousandths::share)
     }
 }
 
@@ -172,11 +175,12 @@ impl Decision {
         &self.removals
     }
 
-    /// Returns how good the decision is expected to be: the expected F1 of the words that stay, guards included, in
-    /// thousandths; 1000 for a page without words. A low value says that the page could be read in several ways.
+    /// Returns how good the decision is expected to be: the expected F1 of the words that stay, guards included, from
+    /// 0 to 1 and rounded down to thousandths; 1 for a page without words. A low value says that the page could be read
+    /// in several ways.
     #[must_use]
-    pub fn confidence(&self) -> u16 {
-        self.confidence
+    pub fn confidence(&self) -> f64 {
+        f64::from(self.confidence) / 1000.0
     }
 
     /// Returns how well the page fits the site, as [`Model::fit`](crate::Model::fit) does.

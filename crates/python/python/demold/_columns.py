@@ -16,8 +16,12 @@ REMOVAL = pa.struct(
         "selector": pa.string(),
         "words": pa.int64(),
         "because": pa.string(),
-        "probability": pa.int64(),
+        "probability": pa.float64(),
     }
+)
+
+POST = pa.struct(
+    {"number": pa.int64(), "within": pa.int64(), "author": pa.string(), "date": pa.string()}
 )
 
 BLOCK = pa.struct(
@@ -29,7 +33,19 @@ BLOCK = pa.struct(
         "links": pa.list_(LINK),
         "kept": pa.bool_(),
         "reason": pa.string(),
-        "probability": pa.int64(),
+        "probability": pa.float64(),
+        "post": POST,
+    }
+)
+
+COMMENT = pa.struct(
+    {
+        "number": pa.int64(),
+        "within": pa.int64(),
+        "author": pa.string(),
+        "date": pa.string(),
+        "text": pa.string(),
+        "kept": pa.bool_(),
     }
 )
 
@@ -73,10 +89,12 @@ RECORD = {
     "confidence": pa.float64(),
     "model": pa.string(),
     "copy_of": pa.string(),
+    "simhash": pa.string(),
     "empty": pa.bool_(),
     "regions": pa.list_(RANGE),
     "removals": pa.list_(REMOVAL),
     "metadata": METADATA,
+    "comments": pa.list_(COMMENT),
     "blocks": pa.list_(BLOCK),
 }
 """The fields of records, in their order."""
