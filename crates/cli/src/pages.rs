@@ -7,6 +7,7 @@ mod kept;
 mod account;
 mod source;
 mod walk;
+mod folder_sites;
 mod find;
 mod items;
 mod batches;

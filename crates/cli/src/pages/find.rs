@@ -13,6 +13,7 @@ use corpus::{Content, Form};
 #[cfg(feature = "crawl")]
 use super::fetch::fetched;
 use super::{
+    folder_sites,
     item::Item,
     items::Items,
     kept::Kept,
@@ -81,7 +82,9 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
                 None => format!("cannot read {}", path.display()),
             };
             if fs::metadata(path).with_context(failed)?.is_dir() {
+                let n_before = found.all.len();
                 found.walk(path, reading.follow_links, with_text);
+                folder_sites::assign(path, &mut found.all[n_before..], reading, common.quiet);
             } else {
                 found.add_file(path).with_context(failed)?;
             }
@@ -203,7 +206,7 @@ impl Sources {
 
     fn list(&mut self, name: &Path, backing: Backing, folder: Option<Arc<Path>>, relative: PathBuf) {
         let is_named = folder.is_none();
-        let contents = Contents::One(Listed { folder, relative, nth: self.n_listed });
+        let contents = Contents::One(Listed { folder, site: None, relative, nth: self.n_listed });
         let name = name.display().to_string().into();
         self.all.push(Source::new(name, backing, contents, is_named));
         self.n_listed += 1;

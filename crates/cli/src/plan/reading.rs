@@ -13,6 +13,8 @@ pub(crate) struct Reading {
     pub(crate) inputs: Vec<PathBuf>,
     /// How pages are grouped into sites; none if by the place where they were found.
     pub(crate) group: Option<Grouper>,
+    /// Whether a folder is one site, whatever addresses its pages declare.
+    pub(crate) folders_are_sites: bool,
     /// Whether links in a folder are followed out of it.
     pub(crate) follow_links: bool,
     include: Vec<Regex>,
@@ -58,7 +60,11 @@ impl Reading {
                 .url_field(&args.url_field)
                 .html_field(&args.html_field),
             inputs: args.inputs,
-            group: args.group.map(|group| group.0),
+            folders_are_sites: matches!(args.group, Some(options::Group::Folder)),
+            group: match args.group {
+                Some(options::Group::By(grouper)) => Some(grouper),
+                Some(options::Group::Folder) | None => None,
+            },
             follow_links: args.follow_links,
             include: args.include,
             exclude: args.exclude,
