@@ -2,6 +2,8 @@
 
 #[cfg(feature = "crawl")]
 mod fetch;
+#[cfg(feature = "crawl")]
+mod render;
 mod item;
 mod kept;
 mod account;

@@ -52,7 +52,7 @@ const MOST_SHOWN: usize = 10;
 
 /// Fails, because this program was built without fetching.
 #[cfg(not(feature = "crawl"))]
-fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
+fn fetched(url: &str, _: &Reading, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
     anyhow::bail!("{url} cannot be fetched: build demold with the feature `crawl`, as it is by default")
 }
@@ -73,7 +73,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         if path.as_os_str() == "-" {
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
-            let (form, file) = fetched(url, &reading.fetching, common)?;
+            let (form, file) = fetched(url, reading, common)?;
             let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
             found.all.push(Source::new(url.into(), backing, contents, true));
         } else {

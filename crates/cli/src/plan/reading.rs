@@ -148,6 +148,8 @@ impl Fetching {
 #[derive(Clone, Debug)]
 pub(crate) struct Fetching {
     pub(crate) config: Box<crawl::Config>,
+    /// The program that renders pages in place of fetching them, with its arguments.
+    pub(crate) render: Option<Vec<String>>,
 }
 
 #[cfg(feature = "crawl")]
@@ -159,7 +161,8 @@ impl Fetching {
     /// If one of them has no effect without a URL, or without --site.
     fn of(args: options::Fetching, has_url: bool, include: &[Regex], exclude: &[Regex]) -> Result<Fetching, Wrong> {
         let of_sites = [("--max-pages", args.max_pages.is_some()), ("--depth", args.depth.is_some())];
-        let of_urls = [("--site", args.site)].into_iter().chain(args.asking.given());
+        let of_urls =
+            [("--site", args.site), ("--render", args.render.is_some())].into_iter().chain(args.asking.given());
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
             if is_given && !has_url {
                 wrong!("{option} is about fetching, and no URL is given");
@@ -186,7 +189,8 @@ impl Fetching {
         } else {
             config.max_pages(1)
         };
-        Ok(Fetching { config: Box::new(config) })
+        let render = args.render.map(|command| command.split_whitespace().map(str::to_owned).collect());
+        Ok(Fetching { config: Box::new(config), render })
     }
 }
 
