@@ -27,7 +27,7 @@ function asked(name, given) {
 
 const ready = new Promise((done, failed) => {
   waiting.set(0, { done, failed });
-  worker.onerror = (event) => failed(new Error(`the module cannot be loaded: ${event.message ?? ""}`));
+  worker.onerror = () => failed(new Error("the module cannot be loaded"));
 });
 
 worker.onmessage = ({ data: { id, found, error } }) => {
@@ -39,6 +39,21 @@ worker.onmessage = ({ data: { id, found, error } }) => {
 
 function say(text) {
   $("said").textContent = text;
+}
+
+/** Returns the files of the module that the server does not have. */
+async function missing() {
+  const there = async (name) => (await fetch(`./demold/${name}`, { method: "HEAD" }).catch(() => null))?.ok;
+  const names = ["browser.js", "wasm.js", "wasm_bg.wasm"];
+  const found = await Promise.all(names.map(there));
+  return names.filter((_, nth) => !found[nth]);
+}
+
+/** Says why nothing works, and what to do. */
+async function explain(error) {
+  const names = await missing();
+  const why = names.length === 0 ? error.message : `it lacks demold/${names.join(", demold/")}`;
+  say(`The playground is not built: ${why}. cargo xtask playground in the sources builds and serves it.`);
 }
 
 /** Adds files, learns the site, and shows the first page. What is left out is said. */
@@ -139,7 +154,7 @@ function block({ kind, kept, text, reason, probability }) {
   made.append(what);
   if (!kept && reason) {
     const why = document.createElement("small");
-    const share = probability === null ? "" : `, content with a probability of ${(probability / 10).toFixed(1)} %`;
+    const share = probability === null ? "" : `, content with a probability of ${(100 * probability).toFixed(1)} %`;
     why.textContent = reason.replaceAll("-", " ") + share;
     made.append(why);
   }
@@ -205,7 +220,5 @@ addEventListener("drop", (event) => {
   add([...event.dataTransfer.files]);
 });
 
-ready.then(
-  () => say("Ready."),
-  (error) => say(error.message),
-);
+say("Loading …");
+ready.then(() => say("Ready."), explain);

@@ -5,6 +5,7 @@ pub(crate) mod headline;
 pub(crate) mod line_decisions;
 pub(crate) mod recall;
 pub(crate) mod removals;
+mod thousandths;
 mod words;
 
 use std::ops::Range;
@@ -13,6 +14,7 @@ use cleaner::Regions;
 use dom::{Dom, NodeKind};
 use serde::{Deserialize, Serialize};
 
+use self::thousandths::Thousandths;
 use crate::{
     evidence::words::{Count, Counter},
     forest::Forest,
@@ -44,6 +46,7 @@ pub struct Decision {
     regions: Regions,
     removals: Vec<Removal>,
     container: Option<Range<usize>>,
+    /// In thousandths.
     confidence: u16,
     fit: f64,
 }
@@ -59,7 +62,7 @@ pub struct Removal {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     because: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    probability: Option<u16>,
+    probability: Option<Thousandths>,
 }
 
 impl Removal {
@@ -126,11 +129,11 @@ impl Removal {
         }
     }
 
-    /// Returns the probability that a word of it is content, in thousandths, if it has words and no user asked for its
-    /// removal.
+    /// Returns the probability that a word of it is content, from 0 to 1 and rounded down to thousandths, if it has
+    /// words and no user asked for its removal.
     #[must_use]
-    pub fn probability(&self) -> Option<u16> {
-        self.probability
+    pub fn probability(&self) -> Option<f64> {
+        self.probability.map(Thousandths::share)
     }
 }
 
@@ -169,12 +172,12 @@ impl Decision {
         &self.removals
     }
 
-    /// Returns how good the decision is expected to be: the F1 of the words that stay, in thousandths; 1000 for a page
-    /// without words. Trees estimate it that were trained on pages held back, so that pages of .9 have a mean F1 of
-    /// about .9. A low value says that the page could be read in several ways.
+    /// Returns how good the decision is expected to be: the F1 of the words that stay, from 0 to 1 in steps of a
+    /// thousandth; 1 for a page without words. Trees estimate it that were trained on pages held back, so that pages of
+    /// .9 have a mean F1 of about .9. A low value says that the page could be read in several ways.
     #[must_use]
-    pub fn confidence(&self) -> u16 {
-        self.confidence
+    pub fn confidence(&self) -> f64 {
+        f64::from(self.confidence) / 1000.0
     }
 
     /// Returns how well the page fits the site, as [`Model::fit`](crate::Model::fit) does.

@@ -7,6 +7,7 @@ pub(crate) mod keep;
 mod explain;
 mod chosen;
 mod chunks;
+mod csv;
 mod llms_page;
 mod style;
 mod outcome;

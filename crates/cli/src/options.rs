@@ -36,7 +36,7 @@ pub(crate) use self::{
     format::{Format, Suffix},
     learning::{ExpressionUse, Learn, LearningArgs},
     mirrors::Mirrors,
-    reading::Reading,
+    reading::{Group, Reading},
     repeats::Repeats,
     rules::{Rules, RulesTask},
     settings::Settings,

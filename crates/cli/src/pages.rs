@@ -2,11 +2,14 @@
 
 #[cfg(feature = "crawl")]
 mod fetch;
+#[cfg(feature = "crawl")]
+mod render;
 mod item;
 mod kept;
 mod account;
 mod source;
 mod walk;
+mod folder_sites;
 mod find;
 mod items;
 mod batches;

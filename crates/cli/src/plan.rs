@@ -20,6 +20,8 @@ mod crawl;
 #[cfg(feature = "crawl")]
 mod fetch;
 #[cfg(feature = "crawl")]
+mod said;
+#[cfg(feature = "crawl")]
 mod list;
 
 use std::path::{Path, PathBuf};

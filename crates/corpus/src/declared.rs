@@ -8,13 +8,16 @@ use regex::bytes::Regex;
 use crate::url;
 
 /// The number of bytes of a page that are searched: enough for its head.
-const SEARCHED: usize = 64 << 10;
+pub(crate) const SEARCHED: usize = 64 << 10;
 
-/// The beginnings of the tags that are of interest. After the last of them the search ends.
-static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)").ok());
+/// The beginnings of the tags that are of interest, or what is in them. After the last of them the search ends.
+static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)|og:url").ok());
+/// What a `meta` element with an address must contain. Others are passed over, so that a description with letters
+/// other than ASCII does not make the head be decoded.
+static GRAPH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)og:url").ok());
 
-/// Returns the absolute URL that a page declares for itself: its `<link rel=canonical>`, or else its `<base>` with
-/// the file's name.
+/// Returns the absolute URL that a page declares for itself: its `<link rel=canonical>`, or else its
+/// `<meta property="og:url">`, or else its `<base>` with the file's name.
 ///
 /// # Complexity
 ///
@@ -40,8 +43,8 @@ pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
         let source = tokenize::decode(head, None);
         declared(source.text().as_bytes(), |tag| std::str::from_utf8(tag).ok()).unwrap_or_default()
     });
-    if let Some(canonical) = address.canonical {
-        return Some(canonical);
+    if let Some(whole) = address.canonical.or(address.graph) {
+        return Some(whole);
     }
     let base = address.base?;
     let parts = url::parts(&base)?;
@@ -60,6 +63,8 @@ const ESCAPE: u8 = 0x1b;
 #[derive(Default)]
 struct Addresses {
     canonical: Option<String>,
+    /// What the Open Graph protocol calls `og:url`.
+    graph: Option<String>,
     base: Option<String>,
 }
 
@@ -85,7 +90,8 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
             at = if is_empty { end } else { behind };
         }
         let is_link = name.eq_ignore_ascii_case(b"link");
-        if !is_link && !name.eq_ignore_ascii_case(b"base") {
+        let is_meta = name.eq_ignore_ascii_case(b"meta") && has_graph_url(&bytes[start..end]);
+        if !is_link && !is_meta && !name.eq_ignore_ascii_case(b"base") {
             continue;
         }
         let tag = text(&bytes[start..end])?;
@@ -94,6 +100,12 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
                 .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
                 .map(|attribute| attribute.value().trim().to_owned())
         };
+        if is_meta {
+            let is_address = value("property").is_some_and(|property| is_graph_url(&property));
+            let address = || value("content").filter(|address| is_absolute(address));
+            found.graph = found.graph.or_else(|| is_address.then(address).flatten());
+            continue;
+        }
         let address = value("href").filter(|address| is_absolute(address));
         if !is_link {
             // As in HTML, only the first base with an address counts.
@@ -111,6 +123,14 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
 
 fn is_canonical(rel: &str) -> bool {
     rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
+}
+
+fn has_graph_url(tag: &[u8]) -> bool {
+    GRAPH.as_ref().is_some_and(|graph| graph.is_match(tag))
+}
+
+fn is_graph_url(property: &str) -> bool {
+    property.eq_ignore_ascii_case("og:url")
 }
 
 fn is_absolute(address: &str) -> bool {
@@ -132,7 +152,8 @@ mod tests {
         let of = |name: &'static str| {
             let tags = tokens.iter().map(|token| (tokenize::tag_name(text, token), token));
             let tags = tags.filter(move |(found, token)| {
-                token.kind() == tokenize::Kind::StartTag && found.eq_ignore_ascii_case(name)
+                let is_one = token.kind() == tokenize::Kind::StartTag && found.eq_ignore_ascii_case(name);
+                is_one && (name != "meta" || has_graph_url(text[token.range()].as_bytes()))
             });
             tags.map(|(_, token)| {
                 let value = |wanted: &str| {
@@ -140,14 +161,18 @@ mod tests {
                         .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
                         .map_or(String::new(), |attribute| attribute.value().trim().to_owned())
                 };
-                (value("rel"), value("href"))
+                [value("rel"), value("href"), value("property"), value("content")]
             })
         };
-        let canonical = of("link").find(|(rel, href)| is_canonical(rel) && is_absolute(href));
-        if let Some((_, href)) = canonical {
+        let canonical = of("link").find(|[rel, href, ..]| is_canonical(rel) && is_absolute(href));
+        if let Some([_, href, ..]) = canonical {
             return Some(href);
         }
-        let (_, base) = of("base").find(|(_, href)| is_absolute(href))?;
+        let graph = of("meta").find(|[.., property, content]| is_graph_url(property) && is_absolute(content));
+        if let Some([.., content]) = graph {
+            return Some(content);
+        }
+        let [_, base, ..] = of("base").find(|[_, href, ..]| is_absolute(href))?;
         let parts = url::parts(&base)?;
         let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let (scheme, host) = (parts.scheme, parts.authority);
@@ -163,6 +188,13 @@ mod tests {
             b"<link rel=stylesheet href=http://c.example/>",
             b"<link rel=canonical href='http://d.example/caf\xe9'>",
             b"<link title='>' rel='&#99;anonical' href=http://e.example/>",
+            b"<meta property=og:url content=http://m.example/n>",
+            b"<META name=x content='http://o.example/' property=' OG:url '>",
+            b"<meta property=og:url content=/relative>",
+            b"<meta name=og:url content=http://q.example/>",
+            b"<meta title='>' property='og:url' content=http://s.example/>",
+            b"<meta name=description content='caf\xe9'>",
+            b"<meta property='og:&#117;rl' content=http://r.example/>",
             b"<base href=http://f.example/g/h.html>",
             b"<base target=x><basefont href=http://i.example/>",
             b"<script>'<base href=http://j.example/>'</script>",

@@ -6,15 +6,13 @@ use std::{
     str::FromStr,
 };
 
-use crate::hash;
-
 /// How similar two texts must be to count as copies.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Likeness {
     /// The same words in the same order, regardless of case and of what separates the words.
     Exact,
-    /// Almost the same words: the 64-bit SimHashes (Charikar) of their runs of three words differ in at most three
-    /// bits. Texts of fewer than 20 words must be the same.
+    /// Almost the same words: their [SimHashes](simhash) differ in at most three of 64 bits. Texts of fewer than 20
+    /// words must be the same.
     Near,
 }
 
@@ -22,8 +20,6 @@ pub enum Likeness {
 const MAX_TEXTS: usize = 1 << 22;
 /// The maximum number of bits in which the SimHashes of near copies differ.
 const MAX_BITS: u32 = 3;
-/// Shorter texts have too few runs of words for a meaningful SimHash.
-const MIN_WORDS: usize = 20;
 /// With three differing bits and four parts, at least one part has no difference (pigeonhole principle).
 const N_PARTS: usize = 4;
 
@@ -39,15 +35,14 @@ impl TextHash {
     /// Hashes a text. Returns `None` for a text without words, which has nothing to compare.
     #[must_use]
     pub fn of(text: &str) -> Option<TextHash> {
-        let words: Vec<u64> =
-            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(hash_word).collect();
+        let words = simhash::words(text);
         if words.is_empty() {
             return None;
         }
         // Two chains of 64 bits with different seeds make 128 bits, of which millions of texts hardly ever share all.
-        let fold = |seed: u64| words.iter().fold(seed, |sum, word| mix(sum ^ word));
+        let fold = |seed: u64| words.iter().fold(seed, |sum, word| simhash::mix(sum ^ word));
         let high = u128::from(fold(1)) << 64;
-        Some(TextHash { words: high | u128::from(fold(2)), sum: (MIN_WORDS <= words.len()).then(|| simhash(&words)) })
+        Some(TextHash { words: high | u128::from(fold(2)), sum: simhash::of_words(&words) })
     }
 }
 
@@ -129,39 +124,13 @@ impl Duplicates {
     fn is_near(&self, sum: u64) -> bool {
         self.parts.iter().enumerate().any(|(part, known)| {
             let alike = known.get(&part_of(sum, part));
-            alike.is_some_and(|sums| sums.iter().any(|other| (other ^ sum).count_ones() <= MAX_BITS))
+            alike.is_some_and(|sums| sums.iter().any(|other| simhash::distance(*other, sum) <= MAX_BITS))
         })
     }
 }
 
 fn part_of(sum: u64, part: usize) -> u16 {
     (sum >> (16 * part)) as u16
-}
-
-/// Returns the SimHash: each bit has the value that most runs of three words have there.
-fn simhash(words: &[u64]) -> u64 {
-    let mut counts = [0_i32; 64];
-    for run in words.windows(3) {
-        let hash = run.iter().fold(3, |sum, word| mix(sum ^ word));
-        for (bit, count) in counts.iter_mut().enumerate() {
-            *count += if hash >> bit & 1 == 1 { 1 } else { -1 };
-        }
-    }
-    counts
-        .iter()
-        .enumerate()
-        // A tie counts as 0, so that the result depends on nothing else.
-        .fold(0, |sum, (bit, count)| sum | u64::from(*count > 0) << bit)
-}
-
-/// Returns a hash of the code points of the word in lower case.
-fn hash_word(word: &str) -> u64 {
-    hash::fnv(word.chars().flat_map(char::to_lowercase).map(u64::from))
-}
-
-/// A step of SplitMix64.
-fn mix(x: u64) -> u64 {
-    hash::spread(x.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
 #[cfg(test)]

@@ -72,6 +72,7 @@ mod content;
 mod hash;
 mod url;
 mod declared;
+mod declared_hosts;
 mod group;
 mod sample;
 mod copies;
@@ -95,6 +96,7 @@ pub use crate::{
     content::{Content, kind},
     copies::Copies,
     declared::declared_url,
+    declared_hosts::DeclaredHosts,
     duplicates::{Duplicates, Likeness, TextHash},
     error::Error,
     group::{GroupError, Grouper},
@@ -106,7 +108,7 @@ pub use crate::{
     open::{Form, Pages, open},
     page::{At, Options, Page, Place, Reason, Skipped},
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
-    single::read_page,
+    single::{declared_in, read_page},
     sketch::{Overlap, Sketch, overlapping},
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
     warc_pages::WarcPages,

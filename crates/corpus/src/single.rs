@@ -2,14 +2,14 @@
 
 use std::{
     fs::File,
-    io::{self, Read as _},
+    io::{self, Read as _, Seek as _},
     path::Path,
 };
 
 use crate::{
     Options, Page, Place, Reason, Skipped, begins_like_a_page,
     content::packing,
-    declared_url,
+    declared::{SEARCHED, declared_url},
     http::{self, Unreadable},
     is_text, kind,
 };
@@ -56,6 +56,24 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     let name = relative.file_name().unwrap_or_default();
     let declared = if is_text { None } else { declared_url(&bytes, &name.to_string_lossy()) };
     Ok(Page { url: Some(declared.unwrap_or_else(|| url_of(relative))), is_text, ..Page::new(place, bytes) })
+}
+
+/// Returns the address that the page in a file [declares for itself](declared_url); none if the file cannot be read.
+/// Of a file that is not packed, only the beginning is read.
+pub fn declared_in(mut file: File, place: Place, relative: &Path, options: &Options) -> Option<String> {
+    if is_text(relative) {
+        return None;
+    }
+    let mut head = Vec::new();
+    file.by_ref().take(SEARCHED as u64).read_to_end(&mut head).ok()?;
+    let name = relative.file_name().unwrap_or_default().to_string_lossy();
+    let is_packed = packing(&head).is_some() || place.file.to_ascii_lowercase().ends_with(".br");
+    if !is_packed {
+        return declared_url(&head, &name);
+    }
+    file.rewind().ok()?;
+    let page = read_page(Ok(file), place, relative, options).ok()?;
+    declared_url(&page.bytes, &name)
 }
 
 /// Returns the address of a file at this path: the path itself, or an absolute URL if it begins with a host name, as

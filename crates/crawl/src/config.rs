@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use crate::{Addresses, Crawler, Error, Previous, Resolver, resolve::SystemResolver};
+use crate::{Addresses, Crawler, Entry, Error, Previous, Resolver, resolve::SystemResolver};
 
 /// The settings of a [`Crawler`].
 ///
@@ -34,6 +34,8 @@ pub struct Config {
     pub(crate) same_site: bool,
     pub(crate) same_host: bool,
     pub(crate) links: Option<Filter>,
+    pub(crate) entries: Option<EntryFilter>,
+    pub(crate) discover: bool,
     pub(crate) max_pages: u64,
     pub(crate) queue: usize,
     pub(crate) max_links: usize,
@@ -51,6 +53,9 @@ const REQUESTS_PER_PAGE: u64 = 100;
 
 /// Returns whether a link is followed.
 type Filter = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+
+/// Returns whether an entry of a list is taken.
+type EntryFilter = Arc<dyn Fn(&Entry) -> bool + Send + Sync>;
 
 impl Config {
     /// Returns the defaults. The contact is a mail address or a URL. It becomes part of the `User-Agent`, because
@@ -83,6 +88,8 @@ impl Config {
             same_site: false,
             same_host: false,
             links: None,
+            entries: None,
+            discover: false,
             max_pages: u64::MAX,
             queue: 10_000,
             max_links: 1_000_000,
@@ -176,6 +183,20 @@ impl Config {
     /// all.
     pub fn links(mut self, wanted: impl Fn(&str) -> bool + Send + Sync + 'static) -> Config {
         self.links = Some(Arc::new(wanted));
+        self
+    }
+
+    /// Sets which entries of sitemaps and feeds are taken, by what is said about them there. The others are not
+    /// requested, and [`links`](Config::links) is not asked about them. Default: all.
+    pub fn entries(mut self, wanted: impl Fn(&Entry) -> bool + Send + Sync + 'static) -> Config {
+        self.entries = Some(Arc::new(wanted));
+        self
+    }
+
+    /// Sets whether lists are looked for: the sitemaps that the robots.txt of a given URL's host names, and the feeds
+    /// that a given page names. The pages that they list are requested as if the lists had been given. Default: false.
+    pub fn discover(mut self, discover: bool) -> Config {
+        self.discover = discover;
         self
     }
 

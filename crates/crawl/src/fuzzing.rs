@@ -17,7 +17,10 @@ pub fn links(source: &str, url: &str) -> (Vec<String>, Vec<String>) {
         return (Vec::new(), Vec::new());
     };
     let spelled = |urls: Vec<Url>| urls.into_iter().map(String::from).collect();
-    (spelled(pages::links(source, &url)), spelled(lists::listed(source, &url)))
+    (
+        spelled(pages::links(source, &url)),
+        spelled(lists::listed(source, &url).into_iter().map(|entry| entry.url).collect()),
+    )
 }
 
 /// Returns how long a robots.txt asks crawlers to wait before this URL; `None` if it forbids the URL, or if the URL

@@ -84,6 +84,7 @@ mod body;
 mod noscript;
 mod start_tags;
 mod links;
+mod entry;
 mod lists;
 mod feed;
 mod previous;
@@ -110,6 +111,7 @@ pub use crate::{
     archive::Archive,
     config::Config,
     crawler::Crawler,
+    entry::Entry,
     error::Error,
     event::Event,
     feed::feed_lines,

@@ -69,6 +69,34 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
     found
 }
 
+/// The types of feeds.
+const FEEDS: [&str; 3] = ["application/rss+xml", "application/atom+xml", "application/rdf+xml"];
+
+/// The maximum number of feeds that are taken from one page: one for each of its categories at most.
+const MAX_FEEDS: usize = 20;
+
+/// Returns the addresses of the feeds that the page at `url` names by `<link rel=alternate>`, each once.
+pub(crate) fn feeds(source: &str, url: &Url) -> Vec<Url> {
+    let mut found: Vec<Url> = Vec::new();
+    for (name, range) in start_tags(source) {
+        let tag = &source[range];
+        if name != "link" || found.len() == MAX_FEEDS {
+            continue;
+        }
+        let has_word = |name: &str, wanted: &[&str]| {
+            let value = attribute(tag, name).unwrap_or_default();
+            value.split_ascii_whitespace().any(|word| wanted.iter().any(|known| known.eq_ignore_ascii_case(word)))
+        };
+        if !has_word("rel", &["alternate"]) || !has_word("type", &FEEDS) {
+            continue;
+        }
+        let feed = attribute(tag, "href").and_then(|href| join(url, &href));
+        let feed = feed.filter(|feed| matches!(feed.scheme(), "http" | "https") && !found.contains(feed));
+        found.extend(feed);
+    }
+    found
+}
+
 /// Resolves a reference against its base. Returns `None` if the result is no address to follow.
 pub(crate) fn join(base: &Url, href: &str) -> Option<Url> {
     let href = href.trim();
@@ -140,6 +168,18 @@ mod tests {
             &["http://a.example/dir/b"],
         );
         check("<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>", &[]);
+    }
+
+    #[test]
+    fn feeds_are_found_by_their_type() {
+        let url = Url::parse("http://a.example/dir/page").unwrap();
+        let page = "<link rel=alternate type=application/rss+xml href=rss><link rel='Alternate home' type='Application/Atom+XML'\
+            href=/atom><link rel=alternate type=application/rss+xml href=rss><link rel=alternate hreflang=de href=/de>\
+            <link rel=stylesheet type=application/rss+xml href=x><link rel=alternate type=application/rss+xml href=ftp://a/>";
+        let found: Vec<String> = feeds(page, &url).into_iter().map(String::from).collect();
+        assert_eq!(found, ["http://a.example/dir/rss", "http://a.example/atom"]);
+        let many: String = (0..99).map(|n| format!("<link rel=alternate type=application/rss+xml href={n}>")).collect();
+        assert_eq!(feeds(&many, &url).len(), MAX_FEEDS);
     }
 
     #[test]

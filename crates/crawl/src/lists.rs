@@ -3,6 +3,8 @@
 use tokenize::decode_references;
 use url::Url;
 
+use crate::entry::{Entry, day};
+
 /// The maximum number of pages that are read from one list, which is that of the sitemap protocol.
 const MOST: usize = 50_000;
 
@@ -12,32 +14,77 @@ pub(crate) const MAX_NESTING: u32 = 2;
 
 /// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an Atom feed names, in their order. Returns
 /// nothing for any other file.
-pub(crate) fn listed(source: &str, url: &Url) -> Vec<Url> {
+pub(crate) fn listed(source: &str, url: &Url) -> Vec<Entry> {
     let Some(root) = root(source) else {
         return Vec::new();
     };
-    let found: Vec<&str> = match root {
-        "urlset" | "sitemapindex" => texts(source, "loc").collect(),
+    // The tag that begins an entry, and the elements that have its day, the best first.
+    let (start, days): (&str, &[&str]) = match root {
+        "urlset" => ("<url", &["lastmod"]),
+        "sitemapindex" => ("<sitemap", &["lastmod"]),
         // `RDF` is the root of RSS 1.0.
-        "rss" | "RDF" => texts(source, "link").collect(),
-        "feed" => hrefs(source).collect(),
-        _ => Vec::new(),
+        "rss" | "RDF" => ("<item", &["pubDate", "dc:date"]),
+        "feed" => ("<entry", &["published", "updated"]),
+        _ => return Vec::new(),
     };
-    found
-        .into_iter()
-        .filter_map(|text| {
+    let language = language(source, start);
+    let mut entries = Vec::new();
+    for (nth, piece) in pieces(source, start).enumerate() {
+        let found: Vec<&str> = match root {
+            "feed" => hrefs(piece).collect(),
+            "rss" | "RDF" => texts(piece, "link").collect(),
+            _ => texts(piece, "loc").collect(),
+        };
+        // What stands before the first entry is about the list itself.
+        let date = days.iter().filter(|_| nth > 0).find_map(|name| day(texts(piece, name).next()?));
+        for text in found {
             let text = text.trim();
             // RSS feeds often put addresses into CDATA sections.
             let text = text.strip_prefix("<![CDATA[").unwrap_or(text);
             let text = text.strip_suffix("]]>").unwrap_or(text);
-            let mut link = crate::links::join(url, &decode_references(text))?;
+            let Some(mut link) = crate::links::join(url, &decode_references(text)) else {
+                continue;
+            };
             link.set_fragment(None);
             // A feed commonly has a link to itself.
-            (matches!(link.scheme(), "http" | "https") && link != *url).then_some(link)
-        })
-        .take(MOST)
-        .collect()
+            if matches!(link.scheme(), "http" | "https") && link != *url {
+                entries.push(Entry { url: link, date: date.clone(), language: language.clone() });
+            }
+            if entries.len() == MOST {
+                return entries;
+            }
+        }
+    }
+    entries
 }
+
+/// Cuts a list before each of its entries.
+fn pieces<'a>(source: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
+    let mut rest = Some(source);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let next = text.get(1..).and_then(|behind| behind.find(start)).map(|at| at + 1);
+        rest = next.map(|at| &text[at..]);
+        Some(&text[..next.unwrap_or(text.len())])
+    })
+}
+
+/// Returns the language that a feed declares for all of its entries.
+fn language(source: &str, start: &str) -> Option<String> {
+    let head = &source[..source.find(start)?];
+    let declared = ["language", "dc:language"].iter().find_map(|name| texts(head, name).next());
+    let of_root = || {
+        let rest = &head[head.find("xml:lang=")? + "xml:lang=".len()..];
+        let quote = rest.chars().next().filter(|quote| "\"'".contains(*quote))?;
+        rest[1..].split(quote).next()
+    };
+    let found = declared.or_else(of_root)?.trim().to_ascii_lowercase();
+    let is_code = !found.is_empty() && found.len() <= LONGEST_LANGUAGE && found.is_ascii();
+    is_code.then_some(found)
+}
+
+/// The longest code of a language. What is longer is none.
+const LONGEST_LANGUAGE: usize = 35;
 
 /// How many bytes tell whether a file is a list; all lists are longer.
 pub(crate) const MIN_BEGINNING: usize = 16;
@@ -108,7 +155,8 @@ mod tests {
 
     fn check(source: &str, expected: &[&str]) {
         let url = Url::parse("http://a.example/list.xml").unwrap();
-        let found: Vec<String> = listed(source, &url).into_iter().map(String::from).collect();
+        let found = listed(source, &url);
+        let found: Vec<&str> = found.iter().map(Entry::url).collect();
         assert_eq!(found, expected, "{source}");
     }
 
@@ -130,6 +178,30 @@ mod tests {
         check(
             "<feed><link rel='self' href='http://a.example/list.xml'/><entry><link href='4'/></entry></feed>",
             &["http://a.example/4"],
+        );
+    }
+
+    #[test]
+    fn entries_have_their_own_days_and_the_language_of_the_feed() {
+        let check = |source: &str, expected: &[(&str, Option<&str>, Option<&str>)]| {
+            let url = Url::parse("http://a.example/list.xml").unwrap();
+            let found = listed(source, &url);
+            let found: Vec<_> = found.iter().map(|one| (one.url.path(), one.date(), one.language())).collect();
+            assert_eq!(found, expected, "{source}");
+        };
+        check(
+            "<urlset><url><lastmod>2026-01-31T10:00:00Z</lastmod><loc>/1</loc></url><url><loc>/2</loc></url></urlset>",
+            &[("/1", Some("2026-01-31"), None), ("/2", None, None)],
+        );
+        check(
+            "<rss><channel><language>de-AT</language><pubDate>Sun, 1 Feb 2026 08:00:00 GMT</pubDate><link>/</link>\
+             <item><link>/3</link><pubDate>Sat, 31 Jan 2026 12:00:00 +0100</pubDate></item></channel></rss>",
+            &[("/", None, Some("de-at")), ("/3", Some("2026-01-31"), Some("de-at"))],
+        );
+        check(
+            "<feed xml:lang='fr'><updated>2026-02-01T00:00:00Z</updated><entry><link href='/4'/>\
+             <updated>2026-02-01T00:00:00Z</updated><published>2026-01-30T00:00:00Z</published></entry></feed>",
+            &[("/4", Some("2026-01-30"), Some("fr"))],
         );
     }
 

@@ -5,6 +5,8 @@ use std::{
     time::Duration,
 };
 
+use url::Url;
+
 use crate::{summary::Fate, target::Target};
 
 /// How long a robots.txt is used before it is fetched again: a day, as RFC 9309 recommends.
@@ -31,6 +33,27 @@ pub(crate) enum Rules {
     /// Nothing is allowed: the file could not be fetched, so it is unknown what it forbids. Has what becomes of URLs
     /// for this reason, and the reason in words.
     Closed(Fate, String),
+}
+
+/// The maximum number of sitemaps that are taken from one robots.txt.
+const MAX_SITEMAPS: usize = 100;
+
+/// Returns the sitemaps that a robots.txt names, each once. They are for every crawler, and may be on other hosts.
+pub(crate) fn sitemaps(text: &[u8], url: &Url) -> Vec<Url> {
+    let text = String::from_utf8_lossy(text);
+    let mut found: Vec<Url> = Vec::new();
+    for line in text.lines() {
+        let Some((name, value)) = line.split_once(':') else {
+            continue;
+        };
+        if found.len() == MAX_SITEMAPS || !name.trim().eq_ignore_ascii_case("sitemap") {
+            continue;
+        }
+        let value = value.split('#').next().unwrap_or(value);
+        let sitemap = crate::links::join(url, value);
+        found.extend(sitemap.filter(|to| matches!(to.scheme(), "http" | "https") && !found.contains(to)));
+    }
+    found
 }
 
 /// The rules of all origins, with values of type `W` that wait for them.
@@ -111,6 +134,11 @@ impl<W> Robots<W> {
             }
             Rules::Listed { .. } => Verdict::Disallowed,
         }
+    }
+
+    /// Returns whether any value of this kind waits for the rules of an origin.
+    pub(crate) fn is_awaited(&self, origin: &str, is_wanted: impl Fn(&W) -> bool) -> bool {
+        matches!(self.origins.get(origin), Some(State::Asked(waiting)) if waiting.iter().any(is_wanted))
     }
 
     /// Adds a value that waits for the rules of an origin.
@@ -203,6 +231,18 @@ mod tests {
         assert_eq!(verdict(Rules::Open, "/ours"), Verdict::Allowed(Duration::ZERO));
         let closed = Rules::Closed(Fate::Failed, "x".into());
         assert_eq!(verdict(closed, "/"), Verdict::Closed(Fate::Failed, "x".into()));
+    }
+
+    #[test]
+    fn sitemaps_are_for_every_crawler() {
+        let url = Url::parse("http://a.example/robots.txt").unwrap();
+        let found =
+            |text: &str| -> Vec<String> { sitemaps(text.as_bytes(), &url).into_iter().map(String::from).collect() };
+        let text = "User-agent: other\nDisallow: /\nSITEMAP : http://b.example/s.xml # of b\nSitemap: /t.xml\r\n\
+            Sitemap: /t.xml\nsitemap: ftp://a/\nSitemaps: /no.xml\nsitemap\n";
+        assert_eq!(found(text), ["http://b.example/s.xml", "http://a.example/t.xml"]);
+        let many: String = (0..999).map(|n| format!("Sitemap: /{n}.xml\n")).collect();
+        assert_eq!(found(&many).len(), MAX_SITEMAPS);
     }
 
     #[test]

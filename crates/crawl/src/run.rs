@@ -16,6 +16,7 @@ use tokio::{
 
 use crate::{
     Archive, Crawler, Error, Event, Stop, Summary,
+    entry::Entry,
     fetch::{Exchange, Failure},
     journal::Wanted,
     lists::MAX_NESTING,
@@ -311,7 +312,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Requests the pages that a sitemap or a feed names, as if they had been given, if they are within the limits.
-    fn follow_listed(&mut self, from: &PageRequest, listed: &[url::Url]) -> Result<(), Error> {
+    fn follow_listed(&mut self, from: &PageRequest, listed: &[Entry]) -> Result<(), Error> {
         if listed.is_empty() {
             return Ok(());
         }
@@ -321,19 +322,41 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
         self.n_lists += 1;
         let way = Way { hops: 0, lists: from.way.lists + 1, ..from.way };
-        for to in listed {
-            self.follow(from, to.clone(), way)?;
+        for entry in listed {
+            let entries = self.crawler.config.entries.as_ref();
+            // Those outside are none of the crawl's, whatever the filter says.
+            if self.is_inside(&from.target, &entry.url) && entries.is_none_or(|wanted| wanted(entry)) {
+                self.follow(from, entry.url.clone(), way)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Requests sitemaps and feeds that were found, as if they had been given, if they are within the site.
+    fn discover(&mut self, from: &Target, lists: &[url::Url]) -> Result<(), Error> {
+        for to in lists {
+            if !self.is_inside(from, to) {
+                continue;
+            }
+            // An address that may not be requested is passed over: nobody has asked for it.
+            if let Ok(target) = Target::from_url(to.clone(), &self.crawler.config.addresses) {
+                self.admit(target, Way::default())?;
+            }
         }
         Ok(())
     }
 
     /// Returns whether the settings allow following a link from a page to `to`.
     fn stays(&self, from: &PageRequest, to: &url::Url) -> bool {
+        let links = self.crawler.config.links.as_ref();
+        self.is_inside(&from.target, to) && links.is_none_or(|wanted| wanted(to.as_str()))
+    }
+
+    /// Returns whether `to` is in the part of the web to which the crawl is limited.
+    fn is_inside(&self, from: &Target, to: &url::Url) -> bool {
         let config = &self.crawler.config;
-        let url = from.target.url();
-        (!config.same_site || scope::same_site(url, to))
-            && (!config.same_host || scope::same_host(url, to))
-            && config.links.as_ref().is_none_or(|wanted| wanted(to.as_str()))
+        (!config.same_site || scope::same_site(from.url(), to))
+            && (!config.same_host || scope::same_host(from.url(), to))
     }
 
     /// Follows a link or a redirect from a page, if it is within the limits.

@@ -7,10 +7,10 @@ use lol_html::{ElementContentHandlers, HtmlRewriter, Selector, Settings};
 use crate::noscript::mask_noscript;
 
 /// The elements whose attributes the crawler reads.
-const ELEMENTS: &str = "base, meta, a, area, frame";
+const ELEMENTS: &str = "base, meta, link, a, area, frame";
 
-/// Returns the name, in lower case, and the byte range of each start tag of `base`, `meta`, `a`, `area` and `frame`, in
-/// page order.
+/// Returns the name, in lower case, and the byte range of each start tag of `base`, `meta`, `link`, `a`, `area` and
+/// `frame`, in page order.
 ///
 /// The tags are streamed and not taken from a tree, because a tree omits misplaced tags, such as a `frame` in a body.
 pub(crate) fn start_tags(source: &str) -> Vec<(String, Range<usize>)> {

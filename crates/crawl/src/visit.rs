@@ -5,6 +5,7 @@ use url::Url;
 
 use crate::{
     Config, body,
+    entry::Entry,
     fetch::{self, Exchange, Failure, Fetcher, Purpose},
     links, lists,
     previous::{Head, Known},
@@ -20,7 +21,9 @@ pub(crate) struct Visit {
     /// The page's links, if they are to be followed.
     pub(crate) links: Vec<Url>,
     /// The pages that it names, if it is a sitemap or a feed that was given.
-    pub(crate) listed: Vec<Url>,
+    pub(crate) listed: Vec<Entry>,
+    /// The feeds that it names, if it is a page that was given and they are wanted.
+    pub(crate) feeds: Vec<Url>,
 }
 
 /// Requests a page. If a previous crawl has it, the server is asked to send it only if it has changed.
@@ -58,10 +61,23 @@ pub(crate) async fn page(
         }
         _ => Vec::new(),
     };
-    Ok(Visit { listed, exchange, known, links })
+    let feeds = match exchange.status {
+        200..=299 if is_start && config.discover && fetch::is_html(&exchange.headers) => {
+            feeds_in(&exchange, target, config.max_body)
+        }
+        _ => Vec::new(),
+    };
+    Ok(Visit { listed, feeds, exchange, known, links })
 }
 
-fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
+fn feeds_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
+    let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
+    let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
+    let bytes = body::decoded(&exchange.body, encoding, limit);
+    links::feeds(tokenize::decode(&bytes, charset(content_type)).text(), target.url())
+}
+
+fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Entry> {
     let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
     let mut bytes = body::decoded(&exchange.body, encoding, limit);
     if bytes.starts_with(&[0x1f, 0x8b]) {

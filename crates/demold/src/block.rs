@@ -6,16 +6,15 @@ use serde::{Deserialize, Serialize};
 
 /// A [`Block`], and why it was removed. In JSON all of it is one object.
 #[non_exhaustive]
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct JudgedBlock {
     /// What it is, what it says, and whether it stays.
     #[serde(flatten)]
     pub block: Block,
     /// Why it was removed, if the method gives reasons.
     pub reason: Option<Reason>,
-    /// The probability that it is content, in thousandths, if the method gives one and
-    /// rejected it.
-    pub probability: Option<u16>,
+    /// The probability that it is content, from 0 to 1, if the method gives one and rejected it.
+    pub probability: Option<f64>,
 }
 
 impl JudgedBlock {

@@ -360,7 +360,12 @@ impl Cleaned<'_> {
     /// Returns all of this as plain data, for the next program in line.
     pub fn record(&self) -> Record {
         let text = self.text();
-        Record { metadata: Some(self.metadata_beside(&text)), text: Some(text), ..self.about() }
+        Record {
+            metadata: Some(self.metadata_beside(&text)),
+            simhash: Record::simhash_of(&text),
+            text: Some(text),
+            ..self.about()
+        }
     }
 
     /// Returns the record without metadata and without any rendering of the page.
@@ -378,10 +383,12 @@ impl Cleaned<'_> {
             confidence: self.confidence,
             model: self.model.as_deref().map(str::to_owned),
             copy_of: None,
+            simhash: None,
             empty: self.is_empty(),
             regions: self.regions.clone(),
             removals: self.removals.clone(),
             metadata: None,
+            comments: None,
             blocks: None,
         }
     }

@@ -89,10 +89,12 @@ mod overrides;
 #[cfg(feature = "rules")]
 mod rules;
 mod block;
+mod comment;
 mod language;
 mod record;
 mod cleaned;
 mod html;
+mod xml;
 mod restore;
 #[cfg(feature = "papers")]
 mod expressions;
@@ -125,6 +127,7 @@ pub use crate::rules::{RuleSelector, Rules, RulesError};
 pub use crate::{
     block::JudgedBlock,
     cleaned::Cleaned,
+    comment::Comment,
     compare::{Comparison, Piece},
     error::Error,
     input::Input,

@@ -1,6 +1,6 @@
 //! One cleaned page as a line of a corpus.
 
-use crate::JudgedBlock;
+use crate::{Comment, JudgedBlock};
 use classify::Removal;
 use cleaner::Regions;
 use metadata::Metadata;
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(!record.alone && !record.empty);
 ///
 /// let line = serde_json::to_string(&record)?;
-/// assert!(line.starts_with(r#"{"schema":3,"url":"http://a.example/oak","site":null,"text":"#));
+/// assert!(line.starts_with(r#"{"schema":4,"url":"http://a.example/oak","site":null,"text":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[non_exhaustive]
@@ -54,6 +54,9 @@ pub struct Record {
     pub model: Option<String>,
     /// An earlier page that shows the same text, by its URL or place.
     pub copy_of: Option<String>,
+    /// The [SimHash](simhash) of the text that is left, as 16 hexadecimal digits, if that was asked for and the text
+    /// has at least 20 words.
+    pub simhash: Option<String>,
     /// Whether almost nothing is left of a page that had something.
     pub empty: bool,
     /// What was removed: byte ranges of the page's decoded source.
@@ -63,13 +66,21 @@ pub struct Record {
     pub removals: Vec<Removal>,
     /// What the page says about itself, if it was asked for.
     pub metadata: Option<Metadata>,
+    /// The comments, posts and answers on the page, if they were asked for.
+    pub comments: Option<Vec<Comment>>,
     /// The page piece by piece, if it was asked for.
     pub blocks: Option<Vec<JudgedBlock>>,
 }
 
 impl Record {
     /// The version of the fields. A later version may have more of them.
-    pub const SCHEMA: u32 = 3;
+    pub const SCHEMA: u32 = 4;
+
+    /// Returns what [`simhash`](Record::simhash) is for this text.
+    #[must_use]
+    pub fn simhash_of(text: &str) -> Option<String> {
+        simhash::of(text).map(|bits| format!("{bits:016x}"))
+    }
 
     /// The names of all fields, in their order.
     pub const FIELDS: &'static [&'static str] = &[
@@ -85,10 +96,12 @@ impl Record {
         "confidence",
         "model",
         "copy_of",
+        "simhash",
         "empty",
         "regions",
         "removals",
         "metadata",
+        "comments",
         "blocks",
     ];
 }

@@ -176,6 +176,7 @@ impl Options {
             Some(text) if with_metadata => Some(cleaned.metadata_beside(text)),
             _ => None,
         };
+        record.simhash = text.as_deref().filter(|_| has(Format::Text)).and_then(Record::simhash_of);
         record.text = text.filter(|_| has(Format::Text));
         record.html = has(Format::Html).then(|| cleaned.html().into_owned());
         record.markdown = has(Format::Markdown)
@@ -184,6 +185,7 @@ impl Options {
             .map_err(|wrong| error(&wrong))?;
         let blocks = self.blocks.unwrap_or(false).then(|| cleaned.blocks());
         record.blocks = blocks.transpose().map_err(|wrong| error(&wrong))?;
+        record.comments = record.blocks.as_deref().map(demold::Comment::all);
         object(&record)
     }
 }

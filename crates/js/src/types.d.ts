@@ -85,6 +85,8 @@ export interface Record {
   /** The name of the trees that judged the page, if the method has any. */
   model: string | null;
   copy_of: string | null;
+  /** The SimHash of the text, in hexadecimal digits, if the text is there and has at least 20 words. */
+  simhash: string | null;
   /** Whether almost nothing is left of a page that had something. */
   empty: boolean;
   /** What was removed. */
@@ -92,6 +94,8 @@ export interface Record {
   /** Why each part was removed, if the method gives reasons. */
   removals: Removal[];
   metadata: Metadata | null;
+  /** The comments, posts and answers on the page, if the blocks were asked for. */
+  comments: Comment[] | null;
   blocks: Block[] | null;
 }
 
@@ -102,7 +106,7 @@ export interface Removal {
   words: number;
   /** What spoke against it, in words. */
   because?: string;
-  /** The probability that a word of it is content, in thousandths, if the method gives one. */
+  /** The probability that a word of it is content, from 0 to 1, if the method gives one. */
   probability?: number;
 }
 
@@ -125,6 +129,17 @@ export interface Metadata {
   licence: string | null;
   /** Where each value comes from: "json-ld", "open-graph", … */
   sources: { [field: string]: string | null };
+}
+
+/** A comment, a post of a forum, or an answer. */
+export interface Comment {
+  number: number;
+  within: number | null;
+  author: string | null;
+  date: string | null;
+  text: string;
+  /** Whether some of it stays. */
+  kept: boolean;
 }
 
 export interface Block {

@@ -137,8 +137,12 @@ impl Cleaned {
     ///     site: The key of the page's site, if it is known.
     ///     copy_of: The address of the page that this is a copy of.
     ///     metadata: Whether to include what the page says about itself.
+    ///     comments: Whether to include the comments, posts and answers on the page.
     ///     blocks: Whether to include the page piece by piece.
-    #[pyo3(signature = (*, outputs = None, site = None, copy_of = None, metadata = true, blocks = false))]
+    #[pyo3(signature = (
+        *, outputs = None, site = None, copy_of = None, metadata = true, comments = false, blocks = false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
     pub(crate) fn record<'py>(
         &self,
         py: Python<'py>,
@@ -146,6 +150,7 @@ impl Cleaned {
         site: Option<String>,
         copy_of: Option<String>,
         metadata: bool,
+        comments: bool,
         blocks: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         // What needs no Python is done without the interpreter. The renderings come after it, because they may be
@@ -154,13 +159,19 @@ impl Cleaned {
             let found = self.found();
             let mut record = found.about();
             record.metadata = metadata.then(|| found.metadata());
-            record.blocks = blocks.then(|| found.blocks()).transpose()?;
+            let pieces = (comments || blocks).then(|| found.blocks()).transpose()?;
+            record.comments = pieces.as_deref().filter(|_| comments).map(demold::Comment::all);
+            record.blocks = pieces.filter(|_| blocks);
             Ok(record)
         });
         let mut record = record.map_err(|error| error::from_demold(&error))?;
         for output in outputs.unwrap_or_else(|| vec!["text".to_owned()]) {
             match &*output {
-                "text" => record.text = Some(self.text(py)?.extract()?),
+                "text" => {
+                    let text: String = self.text(py)?.extract()?;
+                    record.simhash = demold::Record::simhash_of(&text);
+                    record.text = Some(text);
+                }
                 "html" => record.html = Some(self.html(py)?.extract()?),
                 "markdown" => record.markdown = Some(self.markdown(py)?.extract()?),
                 other => {
@@ -190,6 +201,15 @@ impl Cleaned {
         let blocks = py.detach(|| self.found().blocks());
         let blocks = blocks.map_err(|error| error::from_demold(&error))?;
         data(py, &blocks)
+    }
+
+    /// The comments, posts and answers on the page, as dicts: number, author, date
+    /// and text of each, and whether some of it stays.
+    #[getter]
+    fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let blocks = py.detach(|| self.found().blocks());
+        let blocks = blocks.map_err(|error| error::from_demold(&error))?;
+        data(py, &demold::Comment::all(&blocks))
     }
 
     /// Which parts were removed, and why, in page order.
@@ -293,6 +313,16 @@ impl Cleaned {
         let options = demold::MarkdownOptions::new().links(links).images(images);
         let markdown = py.detach(|| self.found().markdown_with(&options));
         markdown.map_err(|error| error::from_demold(&error))
+    }
+
+    /// The page as simple XML with the elements of trafilatura: metadata, headings,
+    /// paragraphs, lists, tables, and the comments that were removed.
+    ///
+    /// Raises:
+    ///     demold.Error: The page exceeds a limit.
+    pub(crate) fn to_xml(&self, py: Python<'_>) -> PyResult<String> {
+        let xml = py.detach(|| self.found().xml());
+        xml.map_err(|error| error::from_demold(&error))
     }
 
     /// Returns the page as a document of TEI P5, with its metadata in the header, and

@@ -30,7 +30,7 @@ use crate::{
 ///         what holds one of these: memoryview, a pathlib.Path of a file, a tree
 ///         of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
 ///     url: The page's address. It makes links absolute, and is in the record.
-///     output: "text", "markdown", "html", "tei", or "record" for a dict of the text
+///     output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
 ///         and everything that is known about the page.
 ///     with_metadata: Whether text and Markdown begin with the page's metadata,
 ///         between lines of three hyphens (YAML). The record always has it.
@@ -45,6 +45,8 @@ use crate::{
 ///     only: The same for elements of which nothing else stays. If the page has
 ///         none, it is cleaned as without.
 ///     rules: Selectors for known sites, by the page's address.
+///     render: A function that is given the address that is passed in place of the page,
+///         and returns the page, such as one that asks a browser.
 ///     charset: The charset that the server declared.
 ///     target_language: The code of a language, such as "de" or "de-AT", or its
 ///         English name: of a page that is not known to be in it, nothing is returned.
@@ -63,8 +65,8 @@ use crate::{
 #[pyfunction]
 #[pyo3(signature = (
     html, url = None, *, output = "text", with_metadata = false, profile = "balanced", links = true, images = true,
-    headline = true, keep = None, drop = None, only = None, rules = None, charset = None, target_language = None,
-    only_with_metadata = false, **others
+    headline = true, keep = None, drop = None, only = None, rules = None, render = None, charset = None,
+    target_language = None, only_with_metadata = false, **others
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract<'py>(
@@ -81,6 +83,7 @@ pub(crate) fn extract<'py>(
     drop: Option<Selectors>,
     only: Option<Selectors>,
     rules: Option<&Bound<'py, Rules>>,
+    render: Option<&Bound<'py, PyAny>>,
     charset: Option<PyBackedStr>,
     target_language: Option<&str>,
     only_with_metadata: bool,
@@ -90,11 +93,15 @@ pub(crate) fn extract<'py>(
     trafilatura::refuse("extract", others)?;
     let learner = learner(profile, headline)?;
     let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
-    let page = html.no_name()?.with(url, charset);
+    let page = match render {
+        Some(render) => html.rendered(render)?,
+        None => html.no_name()?,
+    };
+    let page = page.with(url, charset);
     let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &rules)));
-    if with_metadata && matches!(output, "html" | "tei") {
+    if with_metadata && matches!(output, "html" | "tei" | "xml") {
         return Err(Error::new_err(
-            "with_metadata goes with text, markdown and record; HTML and TEI have a head of their own",
+            "with_metadata goes with text, markdown and record; HTML, TEI and XML have a head of their own",
         ));
     }
     if !OUTPUTS.contains(&output) {
@@ -120,8 +127,9 @@ pub(crate) fn extract<'py>(
         "html" => cleaned.html(py)?,
         "markdown" => PyString::new(py, &cleaned.to_markdown(py, links, images)?),
         "tei" => PyString::new(py, &cleaned.to_tei(py, links, images)?),
+        "xml" => PyString::new(py, &cleaned.to_xml(py)?),
         _ => {
-            let record = cleaned.record(py, None, None, None, true, false)?;
+            let record = cleaned.record(py, None, None, None, true, false, false)?;
             return Ok(record.into_any());
         }
     };
@@ -176,7 +184,7 @@ fn learner(profile: &str, headline: bool) -> PyResult<Learner> {
 }
 
 /// The forms in which a page can be returned.
-const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "record"];
+const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "xml", "record"];
 
 /// The conditions under which a page is returned.
 struct Wanted {

@@ -40,6 +40,19 @@ impl Page {
         self.source.check_is_no_name().map(|()| self)
     }
 
+    /// Has a function make the page whose address this is.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if this is no string; and whatever the function raises.
+    pub(crate) fn rendered(self, render: &Bound<'_, PyAny>) -> PyResult<Page> {
+        let Source::Text(address) = self.source else {
+            return Err(PyTypeError::new_err("with render, pass the address of the page as a string"));
+        };
+        let made: Page = render.call1((&*address,))?.extract()?;
+        Ok(Page { url: made.url.or(Some(address)), ..made })
+    }
+
     /// Sets whether the page is text without markup.
     pub(crate) fn plain_text(mut self, yes: bool) -> Page {
         self.is_text = yes;

@@ -1,5 +1,7 @@
 //! `demold.Removal`: why a part of a page was removed.
 
+use std::hash::{Hash, Hasher};
+
 use pyo3::prelude::*;
 
 /// One removed part of a page, and why it was removed.
@@ -18,30 +20,38 @@ pub(crate) struct Removal {
     words: usize,
     /// The probability that a word of it is content, from 0 to 1, if the
     /// method gives one; None otherwise.
-    probability: Option<Thousandths>,
+    probability: Option<Probability>,
 }
 
-/// A probability that can be compared exactly and hashed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Thousandths(u16);
+/// A probability that can be compared exactly and hashed: it has no value that differs from itself.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Probability(f64);
 
-impl<'py> IntoPyObject<'py> for Thousandths {
-    type Target = pyo3::types::PyFloat;
-    type Output = Bound<'py, Self::Target>;
-    type Error = std::convert::Infallible;
+impl Eq for Probability {}
 
-    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
-        (f64::from(self.0) / 1_000.0).into_pyobject(py)
+impl Hash for Probability {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
     }
 }
 
-impl<'py> IntoPyObject<'py> for &Thousandths {
+impl<'py> IntoPyObject<'py> for &Probability {
     type Target = pyo3::types::PyFloat;
     type Output = Bound<'py, Self::Target>;
     type Error = std::convert::Infallible;
 
     fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
-        (*self).into_pyobject(py)
+        self.0.into_pyobject(py)
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Probability {
+    type Target = pyo3::types::PyFloat;
+    type Output = Bound<'py, Self::Target>;
+    type Error = std::convert::Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
+        (&self).into_pyobject(py)
     }
 }
 
@@ -54,7 +64,7 @@ impl From<&demold::Removal> for Removal {
             sentence: removal.sentence().to_owned(),
             selector: removal.selector().to_owned(),
             words: removal.words(),
-            probability: removal.probability().map(Thousandths),
+            probability: removal.probability().map(Probability),
         }
     }
 }

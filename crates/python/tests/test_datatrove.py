@@ -75,6 +75,19 @@ def test_documents_have_what_their_pages_say() -> None:
     assert one.metadata["language"] == "given"
 
 
+def test_what_documents_get_is_what_records_have() -> None:
+    pa = pytest.importorskip("pyarrow")
+    from demold._columns import METADATA, RECORD
+
+    said = "<title>Tide</title><meta name=author content='Ann Lee'><h1>Tide</h1><p>It rose on 31 January 2026."
+    (one,) = DemoldExtractor().run(iter([Document(text=said, id="0", metadata={})]))
+    kinds = {**RECORD, **{field.name: field.type for field in METADATA}}
+    for name, value in one.metadata.items():
+        # What does not fit raises an error.
+        pa.array([value], kinds[name])
+    assert {"removed_share", "fit", "alone", "confidence", "empty", "title", "authors"} <= set(one.metadata)
+
+
 def test_a_pipeline_runs_from_file_to_file(tmp_path: Path) -> None:
     source, out, dropped = tmp_path / "in", tmp_path / "out", tmp_path / "dropped"
     source.mkdir()

@@ -175,3 +175,28 @@ def test_records_have_the_keys_of_their_types() -> None:
     assert set(record["blocks"][0]) == set(demold.Block.__annotations__) - {"post"}
     removals = demold.extract(PAGE, output="record")["removals"]
     assert removals and set(removals[0]) == set(demold.RemovalRecord.__annotations__)
+
+
+def test_a_function_renders_the_page_of_an_address() -> None:
+    asked: list[str] = []
+
+    def render(url: str) -> str:
+        asked.append(url)
+        return PAGE
+
+    record = demold.extract("https://ferry.example/wind", render=render, output="record")
+    assert asked == ["https://ferry.example/wind"]
+    assert record["url"] == "https://ferry.example/wind" and record["text"] == demold.extract(PAGE)
+    # A tuple has the address after redirects.
+    moved = demold.extract("https://ferry.example/old", render=lambda url: ("https://ferry.example/new", PAGE), output="record")
+    assert moved["url"] == "https://ferry.example/new"
+    with pytest.raises(TypeError, match="pass the address"):
+        demold.extract(PAGE.encode(), render=render)
+    with pytest.raises(ZeroDivisionError):
+        demold.extract("https://ferry.example/", render=lambda url: str(1 // 0))
+
+
+def test_xml_has_the_elements_of_trafilatura() -> None:
+    xml = demold.extract(PAGE, "https://ferry.example/wind", output="xml")
+    assert '<head rend="h1">Wind</head>' in xml and 'hostname="ferry.example"' in xml
+    assert demold.learn([PAGE]).clean(("https://ferry.example/wind", PAGE)).to_xml() == xml

@@ -115,3 +115,23 @@ def test_what_is_cut_is_cut(cleaned: demold.Cleaned) -> None:
     for start, end in reversed(cleaned.regions):
         source = source[:start] + source[end:]
     assert cleaned.raw == source.decode()
+
+
+def test_comments_are_a_field_of_their_own() -> None:
+    one = "<div class=comment><a class=author>Ann Lee</a> <time datetime=2026-01-31>today</time><p>So it is.</div>"
+    other = "<div class=comment><a class=author>Bo Ek</a> <time datetime=2026-02-01>today</time><p>It was.</div>"
+    cleaned = demold.Template.nothing().clean(f"<h1>Tides</h1><p>High water comes twice a day.{one}{other}")
+    assert [comment["author"] for comment in cleaned.comments] == ["Ann Lee", "Bo Ek"]
+    assert [comment["date"] for comment in cleaned.comments] == ["2026-01-31", "2026-02-01"]
+    assert cleaned.record()["comments"] is None
+    assert cleaned.record(comments=True)["comments"] == cleaned.comments
+    assert cleaned.record(comments=True)["blocks"] is None
+
+
+def test_a_text_has_a_hash_that_is_near_that_of_near_copies() -> None:
+    words = [f"word{n * 7919}" for n in range(400)]
+    texts = [words, ["another", *words[1:]], words[:9]]
+    hashes = [demold.Template.nothing().clean(" ".join(text)).record()["simhash"] for text in texts]
+    assert hashes[0] and hashes[1] and hashes[2] is None
+    assert bin(int(hashes[0], 16) ^ int(hashes[1], 16)).count("1") <= 3
+    assert demold.Template.nothing().clean(" ".join(words)).record(outputs=["html"])["simhash"] is None

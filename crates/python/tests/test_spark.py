@@ -18,6 +18,7 @@ pa = pytest.importorskip("pyarrow")
 pyspark = pytest.importorskip("pyspark")
 
 from demold import spark as demold_spark  # noqa: E402
+from demold._columns import RECORD  # noqa: E402
 from demold.spark import _clean, _join  # noqa: E402
 from demold.spark.__main__ import main as command  # noqa: E402
 from demold.spark.__main__ import sentence  # noqa: E402
@@ -25,6 +26,8 @@ from demold.spark._session import use_this_python  # noqa: E402
 from pyspark import TaskContext  # noqa: E402
 from pyspark.sql import DataFrame, Row, SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
+from pyspark.sql.pandas.types import to_arrow_schema  # noqa: E402
+from pyspark.sql.types import StructType  # noqa: E402
 from test_warc import answer, record  # noqa: E402
 
 N_SITES, N_PAGES, SAMPLED = 12, 300, 6
@@ -135,6 +138,16 @@ def test_pages_have_metadata_and_blocks_as_in_tables_of_the_command(
         kept = [block["text"] for block in row["blocks"] if block["kept"]]
         assert "\n".join(kept) == expected[row["url"]]
         assert any(block["reason"] for block in row["blocks"])
+
+
+def test_every_column_is_that_of_the_records() -> None:
+    outputs = ("text", "html", "markdown", "metadata", "comments", "blocks")
+    made = to_arrow_schema(_clean.Cleaner((), outputs).schema(StructType()))
+    found = {field.name: field.type for field in made}
+    assert found.pop("error") == pa.string()
+    # Rows have no order, and the other fields are columns of the caller's own.
+    others = {"schema", "url", "site", "copy_of", "simhash"}
+    assert found == {name: kind for name, kind in RECORD.items() if name not in others}
 
 
 def test_it_does_not_matter_how_pages_are_spread(

@@ -1,6 +1,7 @@
 //! Crawls: many sites, in files of every form.
 
 mod broken;
+mod declared;
 mod forms;
 mod poison;
 mod resuming;
@@ -54,6 +55,15 @@ pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<
 
 fn jsonl(pages: &[(String, String)]) -> String {
     pages.iter().map(|(url, page)| format!("{}\n", json!({ "url": url, "html": page }))).collect()
+}
+
+/// Leaves out what an input says about a page, except its address.
+fn ours(mut records: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    for record in records.values_mut() {
+        let fields = record.as_object_mut().unwrap();
+        fields.retain(|name, _| demold::Record::FIELDS.contains(&name.as_str()));
+    }
+    records
 }
 
 /// Returns the records by their URLs.

@@ -1,10 +1,12 @@
 //! Pages and crawls through one pipeline, where each was lost before.
 
 mod alone;
+mod comments;
 mod fields;
 mod layers;
 mod models;
 mod outputs;
+mod tables;
 pub(crate) mod web;
 
 use serde_json::{Value, json};

@@ -168,3 +168,44 @@ fn the_sample_site_reads_well_afterwards() {
     insta::assert_snapshot!("foghorn-html", cleaned.html());
     insta::assert_snapshot!("foghorn-markdown", cleaned.markdown().unwrap());
 }
+
+/// Returns the headlines and dates of the entries of a list, as the sample writes them.
+fn entries(page: &Page) -> (Vec<String>, Vec<String>) {
+    let whole = Site::nothing().clean(page.html()).unwrap();
+    let blocks = whole.blocks().unwrap();
+    let of_entries = |class: &str| {
+        let selected = format!("class=\"{class}\"");
+        page.html().match_indices(&selected).map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    let first_after = |at: usize| blocks.iter().find(|block| block.block.range.start > at);
+    let text_after = |at: &usize| first_after(*at).unwrap().block.text.clone();
+    let headlines = of_entries("entry").iter().map(text_after).collect();
+    let dates = of_entries("meta").iter().map(text_after).collect();
+    (headlines, dates)
+}
+
+/// The lists of the sample are whole: the archive among all pages of the site, and the first page beside the archive.
+#[test]
+fn the_lists_of_the_sample_keep_every_entry() {
+    let pages: Vec<Page> = sitegen::sample();
+    let named = |name: &str| pages.iter().find(|page| page.path().ends_with(name)).unwrap();
+    let (archive, index) = (named("archive.html"), named("index.html"));
+    let check = |site: &[&Page], page: &Page, n_entries: usize, with_dates: bool| {
+        let sources: Vec<&str> = site.iter().map(|page| page.html()).collect();
+        let cleaned = Learner::new().learn(&sources).unwrap().clean(page.html()).unwrap().text();
+        let lines: Vec<&str> = cleaned.lines().collect();
+        let (headlines, dates) = entries(page);
+        assert_eq!((headlines.len(), dates.len()), (n_entries, n_entries));
+        let expected = headlines.iter().chain(dates.iter().filter(|_| with_dates));
+        for line in expected {
+            assert!(lines.contains(&line.as_str()), "{line:?} of {} is lost:\n{cleaned}", page.path());
+        }
+    };
+    let all: Vec<&Page> = pages.iter().collect();
+    check(&all, archive, 24, true);
+    check(&all, index, 3, true);
+    check(&[index], index, 3, true);
+    check(&[archive], archive, 24, true);
+    check(&[archive, index], archive, 24, false);
+    check(&[archive, index], index, 3, false);
+}

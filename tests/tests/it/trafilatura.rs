@@ -134,7 +134,7 @@ fn formats_are_those_of_the_rows() {
         ("--json", "\"title\":\"Tides"),
         ("--with-metadata", "\"text\":\"Tides"),
         ("--xmltei", "<ref target=\"/low\">low</ref>"),
-        ("--xml", "<TEI "),
+        ("--xml", "<head rend=\"h1\">Tides</head>"),
         ("--config-file", "High and low water"),
     ] {
         let (found, _) = written(theirs);
@@ -142,7 +142,9 @@ fn formats_are_those_of_the_rows() {
         assert!(!found.contains("Imprint"), "{theirs}: {found}");
     }
     let (_, folder) = written("--csv");
-    assert!(folder.files().contains(&"pages.parquet".to_owned()));
+    assert!(folder.read("pages.csv").starts_with("url,site,title,"));
+    let (_, folder) = written("--explore URL");
+    assert!(folder.files().contains(&"crawl.warc.gz".to_owned()));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use gbdt::{PROBABILITY_ONE, Predictions};
 use super::{
     Decision, Removal,
     line_decisions::LineDecisions,
+    thousandths::Thousandths,
     words::{self, Against},
 };
 use crate::{
@@ -187,8 +188,8 @@ struct OfLines {
     reason: Reason,
     against: Option<Against>,
     words: usize,
-    /// The probability that a word is content, in thousandths, if there are words.
-    probability: Option<u16>,
+    /// The probability that a word is content, if there are words.
+    probability: Option<Thousandths>,
 }
 
 impl OfLines {
@@ -218,13 +219,9 @@ impl OfLines {
             reason: reason.unwrap_or(if has_text { Reason::Hidden } else { Reason::Outside }),
             against,
             words: words as usize,
-            probability: (words > 0).then(|| thousandths(weighed, words * u64::from(PROBABILITY_ONE))),
+            probability: (words > 0).then(|| Thousandths::of(weighed, words * u64::from(PROBABILITY_ONE))),
         }
     }
-}
-
-fn thousandths(part: u64, whole: u64) -> u16 {
-    (1000 * part / whole.max(1)).min(1000) as u16
 }
 
 /// Adds a removal, or widens the last one if it has the same reason and only white space is between them.
@@ -238,8 +235,8 @@ fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal
         last.range.end = range.end;
         // The mean of both probabilities, weighed by the words.
         last.probability = match (last.probability, probability) {
-            (Some(last_one), Some(this)) => Some(thousandths(
-                u64::from(last_one) * last.words as u64 + u64::from(this) * words as u64,
+            (Some(last_one), Some(this)) => Some(Thousandths::of(
+                u64::from(last_one.number()) * last.words as u64 + u64::from(this.number()) * words as u64,
                 1000 * (last.words + words) as u64,
             )),
             (last_one, this) => last_one.or(this),

@@ -11,8 +11,7 @@ fn kept_words(config: &Config, pages: &[Evidence], source: &str) -> (usize, f64)
     let page = Evidence::read(&dom);
     let decision = config.learn(pages).apply_to(&dom, &page, true);
     let removed: usize = decision.removals().iter().map(classify::Removal::words).sum();
-    let confidence = f64::from(decision.confidence()) / 1000.0;
-    (page.word_count() - removed, confidence)
+    (page.word_count() - removed, decision.confidence())
 }
 
 /// Checks that something stays of every page of a site.

@@ -23,10 +23,12 @@ pub(super) fn begun(record: &Record, fields: &Fields) -> serde_json::Result<Vec<
             "confidence" => value(&record.confidence, &mut line),
             "model" => text(&record.model, &mut line),
             "copy_of" => text(&record.copy_of, &mut line),
+            "simhash" => text(&record.simhash, &mut line),
             "empty" => value(&record.empty, &mut line),
             "regions" => value(&record.regions, &mut line),
             "removals" => value(&record.removals, &mut line),
             "metadata" => value(&record.metadata, &mut line),
+            "comments" => value(&record.comments, &mut line),
             "blocks" => value(&record.blocks, &mut line),
             // Never reached: a test checks that every field is listed above.
             _ => value(&(), &mut line),
@@ -71,6 +73,7 @@ mod tests {
         let cleaned = Learner::new().clean_alone(page);
         let mut record = cleaned.record();
         record.blocks = Some(cleaned.blocks().unwrap());
+        record.comments = Some(Vec::new());
         let written = |names: &[String]| {
             let line = begun(&record, &Fields::of(names)).unwrap();
             format!("{}}}", String::from_utf8(line).unwrap())

@@ -2,9 +2,9 @@
 
 use anyhow::Context as _;
 use corpus::warc;
-use demold::{Cleaned, HtmlOptions, Record};
+use demold::{Cleaned, Comment, HtmlOptions, Record};
 
-use super::{chosen, chunks, llms_page::LlmsPage, pass::CleanedPage};
+use super::{chosen, chunks, csv, llms_page::LlmsPage, pass::CleanedPage};
 use crate::plan::{Body, Format, Rendering};
 use crate::templates::input;
 
@@ -29,6 +29,8 @@ impl Style {
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
             Format::Text => Ok(lines(cleaned.text())),
             Format::Markdown => Ok(lines(cleaned.markdown_with(&self.rendering.markdown)?)),
+            Format::Xml => Ok(cleaned.xml()?.into_bytes()),
+            Format::Csv => Ok(csv::row(made)),
             Format::Tei => Ok(cleaned.tei_with(&self.rendering.markdown)?.into_bytes()),
             // A table is made from these lines at the end of the run.
             Format::Jsonl | Format::Parquet => {
@@ -66,14 +68,17 @@ impl Style {
             let is_wanted = self.rendering.body.contains(&body);
             is_wanted.then(|| self.content(made.cleaned, body)).transpose()
         };
+        let Rendering { metadata, simhash, comments, blocks, .. } = self.rendering;
         let mut record: Record = made.cleaned.about();
-        record.text = body(Body::Text)?;
-        // The text was rendered a moment ago, and finding metadata needs it too.
-        record.metadata = self.rendering.metadata.then(|| match &record.text {
-            Some(text) => made.cleaned.metadata_beside(text),
-            None => made.cleaned.metadata(),
-        });
-        record.blocks = self.rendering.blocks.then(|| made.cleaned.blocks()).transpose()?;
+        // Rendered once, though several fields are made from it.
+        let has_text = self.rendering.body.contains(&Body::Text);
+        let text = (has_text || metadata || simhash).then(|| made.cleaned.text());
+        record.metadata = text.as_deref().filter(|_| metadata).map(|text| made.cleaned.metadata_beside(text));
+        record.simhash = text.as_deref().filter(|_| simhash).and_then(Record::simhash_of);
+        record.text = text.filter(|_| has_text);
+        let found = (blocks || comments).then(|| made.cleaned.blocks()).transpose()?;
+        record.comments = found.as_deref().filter(|_| comments).map(Comment::all);
+        record.blocks = found.filter(|_| blocks);
         record.html = body(Body::Html)?;
         record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);
@@ -96,8 +101,12 @@ impl Style {
         Ok(line)
     }
 
-    /// Returns the bytes that precede the first page: for WARC a `warcinfo` record, otherwise none.
+    /// Returns the bytes that precede the first page: for WARC a `warcinfo` record, for CSV the names of the columns,
+    /// otherwise none.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
+        if self.rendering.format == Format::Csv {
+            return Ok(csv::head());
+        }
         if self.rendering.format != Format::Warc {
             return Ok(Vec::new());
         }

@@ -37,8 +37,10 @@ pub(crate) struct Tally {
     #[serde(default)]
     pub(crate) n_scripted: usize,
     /// Of the pages that were cleaned or passed through, those that are not written, because they are in another
-    /// language, too short, judged with too little confidence, or copies.
+    /// language, of another time, too short, judged with too little confidence, or copies.
     pub(crate) n_other_language: usize,
+    #[serde(default)]
+    pub(crate) n_other_date: usize,
     pub(crate) n_short: usize,
     pub(crate) n_unsure: usize,
     pub(crate) n_left_copies: usize,
@@ -91,7 +93,7 @@ impl Tally {
     }
 
     fn n_left_out(&self) -> usize {
-        self.n_other_language + self.n_short + self.n_unsure + self.n_left_copies
+        self.n_other_language + self.n_other_date + self.n_short + self.n_unsure + self.n_left_copies
     }
 
     /// Notes that the page is not written, and why.
@@ -100,6 +102,7 @@ impl Tally {
         self.bytes_out = 0;
         match unwanted {
             Unwanted::Language => self.n_other_language += 1,
+            Unwanted::Date => self.n_other_date += 1,
             Unwanted::Short => self.n_short += 1,
             Unwanted::Unsure => self.n_unsure += 1,
             Unwanted::Copy => self.n_left_copies += 1,
@@ -135,6 +138,7 @@ impl Tally {
             (&mut self.n_scripted, other.n_scripted),
             (&mut self.n_panics, other.n_panics),
             (&mut self.n_other_language, other.n_other_language),
+            (&mut self.n_other_date, other.n_other_date),
             (&mut self.n_short, other.n_short),
             (&mut self.n_unsure, other.n_unsure),
             (&mut self.n_left_copies, other.n_left_copies),
@@ -210,6 +214,7 @@ impl fmt::Display for Lines<'_> {
             (tally.n_copies, "with the same text as an earlier page"),
             (tally.n_passed, "left unchanged: too few of their site"),
             (tally.n_other_language, "left out: in another language"),
+            (tally.n_other_date, "left out: of another time, or of an unknown one"),
             (tally.n_short, "left out: too short"),
             (tally.n_unsure, "left out: below --min-confidence"),
             (tally.n_left_copies, "left out: copies of earlier ones"),

@@ -12,14 +12,15 @@ use demold::{Record, parse_language};
 use super::{
     Format, LearningArgs, Reading, Using, examples,
     headings::{INPUT, OUTPUT, RUNNING, SELECTION},
-    values::{address, count, date, share},
+    values::{address, count, date, day, share},
 };
 
 /// Remove the template from pages
 ///
-/// Each folder is one site. All single files together are one site too. Pages in WARC, JSON Lines and
-/// Parquet files are grouped by host. Without --template, the template of each site is first learned
-/// from its own pages. The only page of a site is judged by itself.
+/// Each folder is one site, unless its pages declare addresses of several hosts. All single files
+/// together are one site too. Pages in WARC, JSON Lines and Parquet files are grouped by host. Without
+/// --template, the template of each site is first learned from its own pages. The only page of a site
+/// is judged by itself.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = examples::short(examples::CLEAN), after_long_help = examples::CLEAN)]
 pub(crate) struct Clean {
@@ -37,9 +38,9 @@ pub(crate) struct Clean {
     /// Write only these fields of records, separated by commas, such as url,text [default: all]
     ///
     /// What is not written is not computed, which saves time. Fields that the input says about a page
-    /// are copied in any case. Of text, html, markdown and blocks, only text is written by default.
+    /// are copied in any case. Of text, html, markdown, comments and blocks, only text is written by default.
     #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = field(),
-        conflicts_with_all = ["body", "no_metadata", "blocks"], help_heading = OUTPUT)]
+        conflicts_with_all = ["body", "no_metadata", "blocks", "comments"], help_heading = OUTPUT)]
     pub(crate) fields: Vec<String>,
     /// How records contain the page: one or more, separated by commas [default: text]
     ///
@@ -57,12 +58,17 @@ pub(crate) struct Clean {
     /// or removed.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) blocks: bool,
+    /// Add the comments, posts and answers on the page to its record, with author and date
+    ///
+    /// Those of an article are there although they are not part of its text.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub(crate) comments: bool,
     /// Write pieces of pages of up to this many words, cut at headings, in place of records
     ///
     /// Each is a line of JSON with the URL, the title, the headings above it and its text. A paragraph
     /// is never cut.
     #[arg(long, value_name = "WORDS", value_parser = count::<NonZeroUsize>,
-        conflicts_with_all = ["fields", "body", "no_metadata", "blocks"], help_heading = OUTPUT, hide_short_help = true)]
+        conflicts_with_all = ["fields", "body", "no_metadata", "blocks", "comments"], help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) chunk: Option<NonZeroUsize>,
     /// Write links in Markdown and TEI as plain text
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
@@ -99,9 +105,21 @@ pub(crate) struct Clean {
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, help_heading = SELECTION,
         hide_short_help = true)]
     pub(crate) min_confidence: f64,
+    /// Write only pages of this day or later, such as 2026-01-31
+    ///
+    /// The day is that of publication, or else that of the last change. Pages whose day is not known
+    /// are not written.
+    #[arg(long, value_name = "DAY", value_parser = day, help_heading = SELECTION, hide_short_help = true)]
+    pub(crate) min_date: Option<String>,
+    /// Write only pages of this day or earlier
+    ///
+    /// As --min-date.
+    #[arg(long, value_name = "DAY", value_parser = day, help_heading = SELECTION, hide_short_help = true)]
+    pub(crate) max_date: Option<String>,
     /// Write only the first of the pages that have the same text after cleaning
     ///
-    /// Pages of all sites are compared.
+    /// Pages of all sites are compared, in bounded memory. Near copies are found by the SimHash that records
+    /// have in simhash.
     #[arg(long, value_enum, value_name = "HOW", help_heading = SELECTION, hide_short_help = true)]
     pub(crate) dedup: Option<Dedup>,
     /// URL of the page, if there is a single one from a file or standard input

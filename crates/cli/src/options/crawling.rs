@@ -72,6 +72,11 @@ pub(crate) struct Reach {
     /// A site is a registrable domain, such as example.co.uk.
     #[arg(long)]
     pub(crate) same_site: bool,
+    /// Also fetch the pages that sitemaps and feeds of the given URLs list
+    ///
+    /// Sitemaps are those that robots.txt names, and feeds those that the given pages name.
+    #[arg(long)]
+    pub(crate) sitemaps: bool,
     /// Stop after this many pages
     #[arg(long, value_name = "N", value_parser = count::<NonZeroU64>)]
     pub(crate) max_pages: Option<NonZeroU64>,

@@ -4,6 +4,9 @@
 use std::num::NonZeroU64;
 
 #[cfg(feature = "crawl")]
+use clap::{ValueHint, builder::NonEmptyStringValueParser};
+
+#[cfg(feature = "crawl")]
 use super::{asking::Asking, headings::FETCHING, values::count};
 
 /// A program that cannot fetch has no options for it.
@@ -29,6 +32,14 @@ pub(crate) struct Fetching {
     /// With --site: follow links this many steps from the URL [default: 3]
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub(crate) depth: Option<u32>,
+    /// Program that is given each URL as its last argument, and prints the page as HTML
+    ///
+    /// It is started in place of fetching the page, such as a browser without a window for pages that
+    /// scripts fill. Spaces separate its arguments.
+    #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(),
+        value_hint = ValueHint::CommandString,
+        conflicts_with_all = ["site", "delay", "contact", "allow_private", "proxy"], hide_short_help = true)]
+    pub(crate) render: Option<String>,
     #[command(flatten)]
     pub(crate) asking: Asking,
 }

@@ -18,6 +18,10 @@ pub(crate) enum Format {
     Markdown,
     /// TEI P5, the XML of linguists' corpora: metadata, and the text with its structure
     Tei,
+    /// Simple XML with the elements of trafilatura: metadata, paragraphs, headings, lists, tables, comments
+    Xml,
+    /// One row per page after a line of names: metadata and text (.csv)
+    Csv,
     /// One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json
     #[value(alias = "json")]
     Jsonl,
@@ -44,6 +48,7 @@ const MANY: &[(&str, Format)] = &[
     (".wet.gz", Format::Warc),
     (".wet.zst", Format::Warc),
     (".parquet", Format::Parquet),
+    (".csv", Format::Csv),
     ("llms.txt", Format::Llms),
     ("llms-full.txt", Format::Llms),
 ];
@@ -70,7 +75,12 @@ pub(crate) enum Suffix {
 impl Format {
     /// Returns whether a file of this format holds one page.
     pub(crate) fn is_single(self) -> bool {
-        !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet | Format::Llms)
+        !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet | Format::Csv | Format::Llms)
+    }
+
+    /// Returns whether the metadata of pages is written.
+    pub(crate) fn has_metadata(self) -> bool {
+        matches!(self, Format::Tei | Format::Xml | Format::Csv | Format::Llms)
     }
 
     /// Returns whether pages become records with metadata and more.
@@ -90,7 +100,8 @@ impl Format {
             Format::Html | Format::Raw => "html",
             Format::Text => "txt",
             Format::Markdown => "md",
-            Format::Tei => "xml",
+            Format::Tei | Format::Xml => "xml",
+            Format::Csv => "csv",
             Format::Jsonl => "json",
             Format::Warc => "warc",
             Format::Parquet => "parquet",
@@ -179,7 +190,8 @@ mod tests {
         for folder in ["x.csv/", "example.org", "swde__www.example.co.uk", "clean.v2", "2026.11.22"] {
             assert_eq!(of(folder), Ok(Suffix::Folder), "{folder}");
         }
-        assert!(of("x.csv").unwrap_err().contains(".jsonl.zst"));
+        assert_eq!(of("x.csv"), Ok(Suffix::Many(Format::Csv)));
+        assert!(of("x.tsv").unwrap_err().contains(".jsonl.zst"));
         assert!(of("x.gz").is_err());
     }
 }

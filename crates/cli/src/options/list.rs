@@ -1,14 +1,16 @@
 //! The options of `demold list`.
 
 use clap::ValueHint;
+use demold::parse_language;
 use regex::Regex;
 
-use super::{asking::Asking, examples, headings::FETCHING};
+use super::{asking::Asking, examples, headings::FETCHING, values::day};
 
 /// Print the addresses that pages, sitemaps and feeds name, one per line
 ///
-/// A page names those that it links to, and the sitemap of its host. Sitemaps that name others are
-/// followed. Each address is printed once. The pages that they lead to are not fetched.
+/// A page names those that it links to, its feeds, and the sitemaps of its host: those in robots.txt,
+/// and /sitemap.xml. Sitemaps that name others are followed. Each address is printed once. The pages
+/// that they lead to are not fetched.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples::short(examples::LIST), after_long_help = examples::LIST)]
 pub(crate) struct List {
@@ -26,6 +28,23 @@ pub(crate) struct List {
     /// Do not print addresses that match this regular expression; may be repeated
     #[arg(long, value_name = "REGEX")]
     pub(crate) exclude: Vec<Regex>,
+    /// Do not print addresses of pages in other languages than these, separated by commas
+    ///
+    /// The language is that of the feed, or else what the address names, as in /de/ or ?lang=de. Addresses
+    /// whose language is not known are printed.
+    #[arg(long, value_name = "LANG", value_delimiter = ',', value_parser = parse_language)]
+    pub(crate) language: Vec<String>,
+    /// Print only addresses of pages of this day or later, such as 2026-01-31
+    ///
+    /// The day is that in the sitemap or feed, or else in the address, as in /2026/01/31/. Addresses
+    /// whose day is not known are not printed.
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    pub(crate) min_date: Option<String>,
+    /// Print only addresses of pages of this day or earlier
+    ///
+    /// As --min-date.
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    pub(crate) max_date: Option<String>,
     #[command(flatten, next_help_heading = FETCHING)]
     pub(crate) asking: Asking,
 }

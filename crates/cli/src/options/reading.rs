@@ -24,8 +24,10 @@ pub(crate) struct Reading {
     ///
     /// The value domain groups by registrable domain, as the public suffix list has it. A regular
     /// expression must have a group, which captures the site from the URL of a page. By default, all
-    /// single files together are one site.
-    #[arg(long, value_name = "host|domain|REGEX", value_parser = grouper)]
+    /// single files together are one site. A folder is several sites if its pages declare addresses
+    /// of several hosts, each of them at least two pages; with the value folder, it is one site
+    /// whatever they declare.
+    #[arg(long, value_name = "host|domain|folder|REGEX", value_parser = grouper)]
     pub(crate) group: Option<Group>,
     /// Read only pages whose URL matches this regular expression; may be repeated
     ///
@@ -67,12 +69,18 @@ pub(crate) struct Reading {
 
 /// The grouping that was asked for.
 #[derive(Clone, Debug)]
-pub(crate) struct Group(pub(crate) Grouper);
+pub(crate) enum Group {
+    /// All pages by their addresses.
+    By(Grouper),
+    /// The pages of a folder by the folder alone, and others by their hosts.
+    Folder,
+}
 
 fn grouper(text: &str) -> Result<Group, corpus::GroupError> {
-    Ok(Group(match text {
-        "host" => Grouper::host(),
-        "domain" => Grouper::registrable_domain(),
-        pattern => Grouper::regex(pattern)?,
-    }))
+    Ok(match text {
+        "folder" => Group::Folder,
+        "host" => Group::By(Grouper::host()),
+        "domain" => Group::By(Grouper::registrable_domain()),
+        pattern => Group::By(Grouper::regex(pattern)?),
+    })
 }

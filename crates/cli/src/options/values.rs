@@ -49,6 +49,13 @@ pub(super) fn date(text: &str) -> Result<String, String> {
         .ok_or_else(|| "give a date with a time, such as 2026-01-31T12:00:00Z".to_owned())
 }
 
+/// A day, as metadata has it.
+pub(super) fn day(text: &str) -> Result<String, String> {
+    let day: Option<jiff::civil::Date> = text.parse().ok();
+    // The whole of what was typed has to be the day: a time or a zone would be ignored.
+    day.map(|day| day.to_string()).filter(|day| day == text).ok_or_else(|| "give a day, such as 2026-01-31".to_owned())
+}
+
 /// The address of a page on the web.
 pub(super) fn address(text: &str) -> Result<String, String> {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme);

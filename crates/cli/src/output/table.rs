@@ -21,6 +21,7 @@ fn own(name: &str) -> (String, Kind) {
         "regions" => range().list(),
         "removals" => removal().list(),
         "metadata" => metadata(),
+        "comments" => comment().list(),
         "blocks" => block().list(),
         _ => Kind::Text,
     };
@@ -39,7 +40,7 @@ fn removal() -> Kind {
         ("selector", Kind::Text),
         ("words", Kind::Integer),
         ("because", Kind::Text),
-        ("probability", Kind::Integer),
+        ("probability", Kind::Number),
     ])
 }
 
@@ -67,8 +68,25 @@ fn metadata() -> Kind {
     Kind::object(fields.into_iter().chain([("sources", sources)]))
 }
 
+fn comment() -> Kind {
+    Kind::object([
+        ("number", Kind::Integer),
+        ("within", Kind::Integer),
+        ("author", Kind::Text),
+        ("date", Kind::Text),
+        ("text", Kind::Text),
+        ("kept", Kind::Boolean),
+    ])
+}
+
 fn block() -> Kind {
     let link = Kind::object([("text", Kind::Text), ("url", Kind::Text)]);
+    let post = Kind::object([
+        ("number", Kind::Integer),
+        ("within", Kind::Integer),
+        ("author", Kind::Text),
+        ("date", Kind::Text),
+    ]);
     Kind::object([
         ("kind", Kind::Text),
         ("level", Kind::Integer),
@@ -77,7 +95,8 @@ fn block() -> Kind {
         ("links", link.list()),
         ("kept", Kind::Boolean),
         ("reason", Kind::Text),
-        ("probability", Kind::Integer),
+        ("probability", Kind::Number),
+        ("post", post),
     ])
 }
 
@@ -167,7 +186,10 @@ mod tests {
                 "<title>{fish}</title><meta name=author content='Ann Lee'>\
                  <meta property=article:section content=Fish><meta property=article:tag content=sea>\
                  <nav><a href=/>Home</a> <a href=/n>News</a></nav>\
-                 <h1>The {fish}</h1><p>The {fish} swims in <a href=/sea>the sea</a>.</p><i>Imprint</i>"
+                 <h1>The {fish}</h1><p>The {fish} swims in <a href=/sea>the sea</a>.</p>\
+                 <div class=comment><a class=author>Bo Ek</a> <time datetime=2026-01-31>today</time><p>So does this \
+                 {fish}.</div><div class=comment><a class=author>Cy Oda</a> <time datetime=2026-01-31>today</time>\
+                 <p>And the {fish} of the lake.</div><i>Imprint</i>"
             )
         };
         let site = Learner::new().learn(&["cod", "eel", "hake"].map(page)).unwrap();
@@ -175,6 +197,7 @@ mod tests {
         let cleaned = site.clean(Input::from(&*page).url("http://a.example/")).unwrap();
         let mut record = cleaned.record();
         record.blocks = Some(cleaned.blocks().unwrap());
+        record.comments = record.blocks.as_deref().map(demold::Comment::all);
         let Value::Object(record) = serde_json::to_value(&record).unwrap() else {
             panic!("a record is an object");
         };
@@ -184,7 +207,9 @@ mod tests {
         }
         for way in [
             "blocks[].links[].url",
+            "blocks[].post.author",
             "blocks[].range[]",
+            "comments[].author",
             "metadata.authors[]",
             "metadata.sources.title",
             "metadata.tags[]",

@@ -126,7 +126,7 @@ mod tests {
     fn reads(pages: usize, faults: usize) -> Reads {
         let place = || Place { file: "in.jsonl".into(), at: At::Line(1) };
         let mut reads = Reads::default();
-        let item = |page| Item { page, folder: None, listed: None, source: 0 };
+        let item = |page| Item { page, site: None, listed: None, source: 0 };
         for _ in 0..pages {
             reads.add(&item(Ok(Page::new(place(), Vec::new()))));
         }
@@ -141,7 +141,7 @@ mod tests {
     fn a_table_without_any_page_is_trouble() {
         let row = |reason| {
             let place = Place { file: "in.parquet".into(), at: At::Row(1) };
-            Item { page: Err(Skipped { place, url: None, reason }), folder: None, listed: None, source: 0 }
+            Item { page: Err(Skipped { place, url: None, reason }), site: None, listed: None, source: 0 }
         };
         let empty = || row(Reason::NoPage { what: "a row without a page".to_owned() });
         let check = |n_pages: usize, expected: bool| {

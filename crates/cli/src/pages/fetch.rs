@@ -10,14 +10,19 @@ use corpus::{Form, warc::Compression};
 use crawl::{Archive, Crawler, Event, Stopper, Summary};
 use tokio::sync::mpsc;
 
+use super::render::rendered;
 use crate::{
-    plan::{Common, Fetching},
+    plan::{Common, Fetching, Reading},
     terminal::{Progress, count, one_line},
 };
 
-/// Fetches a page, or its site, into a temporary file in the form of WARC.
-pub(super) fn fetched(url: &str, fetching: &Fetching, common: &Common) -> anyhow::Result<(Form, File)> {
-    let crawler = (*fetching.config).clone().build()?;
+/// Fetches a page, or its site, into a temporary file in the form of WARC, or has the page rendered.
+pub(super) fn fetched(url: &str, reading: &Reading, common: &Common) -> anyhow::Result<(Form, File)> {
+    let Fetching { config, render } = &reading.fetching;
+    if let Some(command) = render {
+        return rendered(url, command, reading.options().get_max_page(), common.verbose);
+    }
+    let crawler = (**config).clone().build()?;
     let failed = "cannot make a temporary file";
     let mut file = tempfile::tempfile().context(failed)?;
     // Not compressed, because the file is read again soon and then removed.

@@ -13,6 +13,7 @@ use corpus::{Content, Form};
 #[cfg(feature = "crawl")]
 use super::fetch::fetched;
 use super::{
+    folder_sites,
     item::Item,
     items::Items,
     kept::Kept,
@@ -51,7 +52,7 @@ const MOST_SHOWN: usize = 10;
 
 /// Fails, because this program was built without fetching.
 #[cfg(not(feature = "crawl"))]
-fn fetched(url: &str, _: &crate::plan::Fetching, _: &Common) -> anyhow::Result<(Form, File)> {
+fn fetched(url: &str, _: &Reading, _: &Common) -> anyhow::Result<(Form, File)> {
     let url = crate::terminal::one_line(&url);
     anyhow::bail!("{url} cannot be fetched: build demold with the feature `crawl`, as it is by default")
 }
@@ -72,7 +73,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         if path.as_os_str() == "-" {
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
-            let (form, file) = fetched(url, &reading.fetching, common)?;
+            let (form, file) = fetched(url, reading, common)?;
             let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
             found.all.push(Source::new(url.into(), backing, contents, true));
         } else {
@@ -81,7 +82,9 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
                 None => format!("cannot read {}", path.display()),
             };
             if fs::metadata(path).with_context(failed)?.is_dir() {
+                let n_before = found.all.len();
                 found.walk(path, reading.follow_links, with_text);
+                folder_sites::assign(path, &mut found.all[n_before..], reading, common.quiet);
             } else {
                 found.add_file(path).with_context(failed)?;
             }
@@ -203,7 +206,7 @@ impl Sources {
 
     fn list(&mut self, name: &Path, backing: Backing, folder: Option<Arc<Path>>, relative: PathBuf) {
         let is_named = folder.is_none();
-        let contents = Contents::One(Listed { folder, relative, nth: self.n_listed });
+        let contents = Contents::One(Listed { folder, site: None, relative, nth: self.n_listed });
         let name = name.display().to_string().into();
         self.all.push(Source::new(name, backing, contents, is_named));
         self.n_listed += 1;

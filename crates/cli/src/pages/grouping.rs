@@ -21,8 +21,8 @@ impl<'a> Grouping<'a> {
     /// Returns the key of the site; none if a pattern was given and does not match. Single files, pages without an
     /// address, and pages whose address has no host are one site together.
     pub(crate) fn key(&self, item: &Item) -> Option<String> {
-        if let Some(folder) = &item.folder {
-            return Some(folder.display().to_string());
+        if let Some(site) = &item.site {
+            return Some(site.to_string());
         }
         let url = item.page.as_ref().ok()?.url.as_deref().unwrap_or("");
         match self.asked {

@@ -1,6 +1,6 @@
 //! The items that a source consists of.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use corpus::{Page, Skipped};
 
@@ -8,8 +8,8 @@ use corpus::{Page, Skipped};
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) page: Result<Page, Skipped>,
-    /// The folder that is its site, if it was found in one.
-    pub(crate) folder: Option<Arc<Path>>,
+    /// The key of its site, if that is decided by the folder in which it was found.
+    pub(crate) site: Option<Arc<str>>,
     /// Its number among the pages whose output names are known beforehand.
     pub(crate) listed: Option<usize>,
     /// The number of its source.

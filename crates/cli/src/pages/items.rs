@@ -99,7 +99,7 @@ impl Opened {
             url: None,
             reason: Reason::Unreadable { why: format!("{error:#}") },
         };
-        let item = Item { page: Err(skipped), folder: None, listed: None, source: nth };
+        let item = Item { page: Err(skipped), site: None, listed: None, source: nth };
         Opened { items: Box::new(std::iter::once(item)), position: None }
     }
 }

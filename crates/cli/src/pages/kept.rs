@@ -109,7 +109,7 @@ mod tests {
 
     fn item(source: usize, n_bytes: usize) -> Item {
         let place = Place { file: format!("{source}.jsonl").into(), at: At::Whole };
-        Item { page: Ok(Page::new(place, vec![b'x'; n_bytes])), folder: None, listed: None, source }
+        Item { page: Ok(Page::new(place, vec![b'x'; n_bytes])), site: None, listed: None, source }
     }
 
     /// Returns for each source the number of kept items, and whether they are all of it.

@@ -72,6 +72,8 @@ pub(super) enum Contents {
 pub(super) struct Listed {
     /// The folder in which it was found; none for single files.
     pub(super) folder: Option<Arc<Path>>,
+    /// The key of the site to which it belongs by the place where it was found; none for single files.
+    pub(super) site: Option<Arc<str>>,
     /// The path below that folder, or the file name of a single file.
     pub(super) relative: PathBuf,
     /// Its number among all listed pages.
@@ -154,6 +156,19 @@ impl Source {
         }
     }
 
+    /// Returns the address that it declares for itself, if it is a single page.
+    pub(super) fn declared(&self, options: &corpus::Options) -> Option<String> {
+        let place = Place { file: Arc::clone(&self.name), at: At::Whole };
+        corpus::declared_in(self.file().ok()?, place, &self.listed()?.relative, options)
+    }
+
+    /// Sets the key of the site to which it belongs, if it is a single page.
+    pub(super) fn set_site(&mut self, key: &Arc<str>) {
+        if let Contents::One(listed) = &mut self.contents {
+            listed.site = Some(Arc::clone(key));
+        }
+    }
+
     fn file(&self) -> io::Result<File> {
         match &self.backing {
             Backing::Path(path) => File::open(path),
@@ -176,8 +191,7 @@ impl Source {
                 let page = corpus::read_page(self.file(), place, &listed.relative, &options);
                 let item = Item {
                     page: page.map(|page| Page { url: reading.address.clone().or(page.url), ..page }),
-                    // With `--group`, pages of a folder are grouped by their addresses too, and not by the folder.
-                    folder: (listed.folder.clone()).filter(|_| reading.group.is_none()),
+                    site: listed.site.clone(),
                     listed: Some(listed.nth),
                     source: nth,
                 };
@@ -197,7 +211,7 @@ impl Source {
                 Ok(Opened {
                     items: Box::new(pages.skip(n_passed).map(move |page| Item {
                         page,
-                        folder: None,
+                        site: None,
                         listed: None,
                         source: nth,
                     })),

@@ -59,6 +59,10 @@ pub(crate) struct Rendering {
     pub(crate) is_sanitized: bool,
     /// Whether records contain metadata.
     pub(crate) metadata: bool,
+    /// Whether records contain the SimHash of the text.
+    pub(crate) simhash: bool,
+    /// Whether records contain the comments on the page.
+    pub(crate) comments: bool,
     /// Whether records contain the page piece by piece.
     pub(crate) blocks: bool,
     /// The most words of the pieces that are written in place of records.
@@ -71,6 +75,9 @@ pub(crate) struct Wanted {
     /// The languages of wanted pages, in lower case. If empty, any language.
     pub(crate) languages: Vec<String>,
     pub(crate) min_words: usize,
+    /// The first and the last day of wanted pages.
+    pub(crate) min_date: Option<String>,
+    pub(crate) max_date: Option<String>,
     /// The least confidence of wanted pages. Pages of methods that give no confidence are always wanted.
     pub(crate) min_confidence: f64,
     /// How alike two pages must be for the second one to be left out; none if copies are written too.
@@ -90,7 +97,7 @@ impl Clean {
         let rendering = Rendering::of(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
         // templates that are kept.
-        let has_metadata = matches!(format, Format::Tei | Format::Llms) || format.is_record() && rendering.metadata;
+        let has_metadata = format.has_metadata() || format.is_record() && rendering.metadata;
         cleaning.learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
         Ok(Clean {
             outlet,
@@ -104,6 +111,8 @@ impl Clean {
             wanted: Wanted {
                 languages: args.language,
                 min_words: args.min_words,
+                min_date: args.min_date,
+                max_date: args.max_date,
                 min_confidence: args.min_confidence,
                 likeness: args.dedup.map(|how| match how {
                     Dedup::Exact => Likeness::Exact,
@@ -145,7 +154,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
         (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
         (Suffix::Folder, Some(format)) => format.is_single(),
         (Suffix::Many(said), Some(format)) => said == format,
-        (Suffix::One(Format::Html), Some(Format::Raw)) => true,
+        (Suffix::One(Format::Html), Some(Format::Raw)) | (Suffix::One(Format::Tei), Some(Format::Xml)) => true,
         (Suffix::One(said), Some(format)) => said == format,
     };
     if let Some(format) = format.filter(|_| !fits) {
@@ -206,6 +215,7 @@ impl Rendering {
             ("--sanitize", args.sanitize, has_html, "HTML"),
             ("--fields", are_chosen, has_fields, RECORDS),
             ("--blocks", args.blocks, has_fields, RECORDS),
+            ("--comments", args.comments, has_fields, RECORDS),
             ("--no-metadata", args.no_metadata, has_fields, RECORDS),
             ("--body", !args.body.is_empty(), has_body, ALL_RECORDS),
         ] {
@@ -228,6 +238,8 @@ impl Rendering {
             is_sanitized: args.sanitize,
             metadata: fields.has("metadata") && !args.no_metadata,
             chunk: args.chunk.map(std::num::NonZero::get),
+            simhash: fields.has("simhash"),
+            comments: args.comments || are_chosen && fields.has("comments"),
             blocks: args.blocks || are_chosen && fields.has("blocks"),
             fields,
         })

@@ -78,6 +78,7 @@ fn config(args: &options::Crawl) -> Config {
     asking::connecting(Config::new(&args.contact), &reach.connecting)
         .depth(reach.depth)
         .same_site(reach.same_site)
+        .discover(reach.sitemaps)
         // Without any --include all links are followed; an --exclude always wins.
         .links(move |url| {
             (include.is_empty() || include.iter().any(|regex| regex.is_match(url)))

@@ -6,9 +6,9 @@ use std::{
     time::Duration,
 };
 
-use ::crawl::Config;
+use ::crawl::{Config, Entry};
 
-use super::{asking, reading::is_wanted};
+use super::{asking, reading::is_wanted, said::Said};
 use crate::options;
 
 /// What is fetched, and where the addresses are collected.
@@ -31,20 +31,37 @@ struct Addresses {
 
 impl List {
     pub(super) fn of(args: options::List) -> List {
-        let options::List { urls, same_site, include, exclude, asking } = args;
+        let options::List { urls, same_site, include, exclude, language, min_date, max_date, asking } = args;
         let found = Found::default();
         let collector = found.clone();
+        let said = Said { languages: language, min_date, max_date };
+        let take = Arc::new(move |url: &str, day: Option<&str>, language: Option<&str>| {
+            if is_wanted(url, &include, &exclude) && said.is_wanted(url, day, language) {
+                collector.add(url);
+            }
+        });
+        let take_entry = Arc::clone(&take);
         // Links are looked at and not followed, unless they lead to more lists.
         let links = move |url: &str| {
             if is_list(url) {
                 return true;
             }
-            if is_wanted(url, &include, &exclude) {
-                collector.add(url);
-            }
+            take(url, None, None);
             false
         };
-        let config = asking::config(&asking, Duration::from_secs(1)).depth(1).same_site(same_site).links(links);
+        let entries = move |entry: &Entry| {
+            if is_list(entry.url()) {
+                return true;
+            }
+            take_entry(entry.url(), entry.date(), entry.language());
+            false
+        };
+        let config = asking::config(&asking, Duration::from_secs(1))
+            .depth(1)
+            .same_site(same_site)
+            .discover(true)
+            .links(links)
+            .entries(entries);
         List { urls: with_sitemaps(urls), config, found }
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Reading {
     pub(crate) inputs: Vec<PathBuf>,
     /// How pages are grouped into sites; none if by the place where they were found.
     pub(crate) group: Option<Grouper>,
+    /// Whether a folder is one site, whatever addresses its pages declare.
+    pub(crate) folders_are_sites: bool,
     /// Whether links in a folder are followed out of it.
     pub(crate) follow_links: bool,
     include: Vec<Regex>,
@@ -58,7 +60,11 @@ impl Reading {
                 .url_field(&args.url_field)
                 .html_field(&args.html_field),
             inputs: args.inputs,
-            group: args.group.map(|group| group.0),
+            folders_are_sites: matches!(args.group, Some(options::Group::Folder)),
+            group: match args.group {
+                Some(options::Group::By(grouper)) => Some(grouper),
+                Some(options::Group::Folder) | None => None,
+            },
             follow_links: args.follow_links,
             include: args.include,
             exclude: args.exclude,
@@ -142,6 +148,8 @@ impl Fetching {
 #[derive(Clone, Debug)]
 pub(crate) struct Fetching {
     pub(crate) config: Box<crawl::Config>,
+    /// The program that renders pages in place of fetching them, with its arguments.
+    pub(crate) render: Option<Vec<String>>,
 }
 
 #[cfg(feature = "crawl")]
@@ -153,7 +161,8 @@ impl Fetching {
     /// If one of them has no effect without a URL, or without --site.
     fn of(args: options::Fetching, has_url: bool, include: &[Regex], exclude: &[Regex]) -> Result<Fetching, Wrong> {
         let of_sites = [("--max-pages", args.max_pages.is_some()), ("--depth", args.depth.is_some())];
-        let of_urls = [("--site", args.site)].into_iter().chain(args.asking.given());
+        let of_urls =
+            [("--site", args.site), ("--render", args.render.is_some())].into_iter().chain(args.asking.given());
         for (option, is_given) in of_sites.into_iter().chain(of_urls) {
             if is_given && !has_url {
                 wrong!("{option} is about fetching, and no URL is given");
@@ -180,7 +189,8 @@ impl Fetching {
         } else {
             config.max_pages(1)
         };
-        Ok(Fetching { config: Box::new(config) })
+        let render = args.render.map(|command| command.split_whitespace().map(str::to_owned).collect());
+        Ok(Fetching { config: Box::new(config), render })
     }
 }
 

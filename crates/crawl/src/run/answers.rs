@@ -76,7 +76,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Stores a final response, and follows its links or its redirect.
     fn store(&mut self, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
-        let Visit { exchange, known, links, listed } = visit;
+        let Visit { exchange, known, links, listed, feeds } = visit;
         let url = page.target.as_str();
         let location = exchange.header(LOCATION).and_then(|to| crate::links::join(page.target.url(), to));
         let (fate, event) = match (exchange.status, known, &location) {
@@ -109,6 +109,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             self.follow(page, link.clone(), way)?;
         }
         self.follow_listed(page, listed)?;
+        self.discover(&page.target, feeds)?;
         if let (Fate::Redirect, Some(to)) = (fate, &location) {
             if page.way.hops < self.crawler.config.max_redirects {
                 let way = Way { hops: page.way.hops + 1, ..page.way };

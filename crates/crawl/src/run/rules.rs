@@ -9,7 +9,7 @@ use crate::{
     Error, Event, Summary, body,
     fetch::{Exchange, Failure},
     patience::{Later, backoff, later},
-    robots::Rules,
+    robots::{Rules, sitemaps},
     summary::Fate,
     target::Target,
 };
@@ -65,7 +65,16 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
                 // With one byte more than the limit, the parser knows that the file goes on, and drops the line that
                 // the limit cuts.
-                Rules::parse(&body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1))
+                let text = body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1);
+                let rules = Rules::parse(&text);
+                if config.discover && self.robots.is_awaited(&robots.origin, |page| page.way.depth == 0) {
+                    let sitemaps = sitemaps(&text, robots.target.url());
+                    // Of the host that was given, wherever its robots.txt was redirected to.
+                    if let Ok(origin) = Target::parse(&robots.origin, &config.addresses) {
+                        self.discover(&origin, &sitemaps)?;
+                    }
+                }
+                rules
             }
             (301 | 302 | 303 | 307 | 308, Some(to)) if robots.hops < MAX_REDIRECTS => {
                 match Target::from_url(to, &config.addresses) {

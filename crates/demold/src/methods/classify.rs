@@ -72,7 +72,7 @@ fn found(decision: Decision, is_alone: bool) -> Found {
     Found {
         regions,
         removals,
-        confidence: Some(f64::from(confidence) / 1000.0),
+        confidence: Some(confidence),
         model: Some(Cow::Borrowed(Forest::built_in().id())),
         fit,
         is_alone,

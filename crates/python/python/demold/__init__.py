@@ -56,7 +56,7 @@ from ._demold import (
     learn_expressions,
     learn_sample,
 )
-from ._records import Block, Link, Metadata, Post, Record, RemovalRecord, Sources
+from ._records import Block, Comment, Link, Metadata, Post, Record, RemovalRecord, Sources
 from ._site import clean_site
 from ._templates import load_templates, save_templates
 from ._types import Page
@@ -66,6 +66,7 @@ __all__ = [
     "Chunk",
     "Cleaned",
     "CleanedPages",
+    "Comment",
     "Error",
     "Expressions",
     "Link",

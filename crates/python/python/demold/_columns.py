@@ -10,14 +10,11 @@ from ._records import Record
 
 SCALARS = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
 
-NOT_IN_TABLES = {"post"}
-"""Keys that only JSON has."""
-
 
 def columns(record: type) -> dict[str, pa.DataType]:
     """Returns the type of each key of a ``TypedDict``, in their order."""
     hints = get_type_hints(record)
-    return {key: column(hint) for key, hint in hints.items() if key not in NOT_IN_TABLES}
+    return {key: column(hint) for key, hint in hints.items()}
 
 
 def column(hint: Any) -> pa.DataType:

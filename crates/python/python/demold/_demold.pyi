@@ -1,10 +1,10 @@
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, BinaryIO, Literal, final, overload
 
 from typing_extensions import Self, Unpack
 
-from ._records import Block, Metadata, Record
+from ._records import Block, Comment, Metadata, Record
 from ._types import Method, Output, Page, Profile, Selectors, Settings, Source
 
 __all__ = [
@@ -85,6 +85,13 @@ class Cleaned:
         """
     def to_markdown(self, *, links: bool = True, images: bool = True) -> str:
         """Returns the page as Markdown, with or without links and images."""
+    def to_xml(self) -> str:
+        """The page as simple XML with the elements of trafilatura: metadata, headings,
+        paragraphs, lists, tables, and the comments that were removed.
+
+        Raises:
+            demold.Error: The page exceeds a limit.
+        """
     def to_tei(self, *, links: bool = True, images: bool = True) -> str:
         """Returns the page as a document of TEI P5, with its metadata in the header, and
         with or without links and images.
@@ -117,6 +124,7 @@ class Cleaned:
         site: str | None = None,
         copy_of: str | None = None,
         metadata: bool = True,
+        comments: bool = False,
         blocks: bool = False,
     ) -> Record:
         """Return all of this as plain data, for the next program in line: the
@@ -128,6 +136,7 @@ class Cleaned:
             site: The key of the page's site, if it is known.
             copy_of: The address of the page that this is a copy of.
             metadata: Whether to include what the page says about itself.
+            comments: Whether to include the comments, posts and answers on the page.
             blocks: Whether to include the page piece by piece.
         """
     @property
@@ -140,6 +149,11 @@ class Cleaned:
     def blocks(self) -> list[Block]:
         """The page piece by piece, as dicts: kind, bytes, text and links of every
         block, whether it stays, and if not, why.
+        """
+    @property
+    def comments(self) -> list[Comment]:
+        """The comments, posts and answers on the page, as dicts: number, author, date
+        and text of each, and whether some of it stays.
         """
     @property
     def removals(self) -> list[Removal]:
@@ -495,7 +509,7 @@ def extract(
     html: Source,
     url: str | None = None,
     *,
-    output: Output | Literal["tei"] = "text",
+    output: Output | Literal["tei", "xml"] = "text",
     with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
@@ -505,6 +519,7 @@ def extract(
     drop: Selectors | None = None,
     only: Selectors | None = None,
     rules: Rules | None = None,
+    render: Callable[[str], Page] | None = None,
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
@@ -519,7 +534,7 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", "tei", or "record" for a dict of the text
+        output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
             and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
             between lines of three hyphens (YAML). The record always has it.
@@ -534,6 +549,8 @@ def extract(
         only: The same for elements of which nothing else stays. If the page has
             none, it is cleaned as without.
         rules: Selectors for known sites, by the page's address.
+        render: A function that is given the address that is passed in place of the page,
+            and returns the page, such as one that asks a browser.
         charset: The charset that the server declared.
         target_language: The code of a language, such as "de" or "de-AT", or its
             English name: of a page that is not known to be in it, nothing is returned.
@@ -565,6 +582,7 @@ def extract(
     drop: Selectors | None = None,
     only: Selectors | None = None,
     rules: Rules | None = None,
+    render: Callable[[str], Page] | None = None,
     charset: str | None = None,
     target_language: str | None = None,
     only_with_metadata: bool = False,
@@ -579,7 +597,7 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", "tei", or "record" for a dict of the text
+        output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
             and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
             between lines of three hyphens (YAML). The record always has it.
@@ -594,6 +612,8 @@ def extract(
         only: The same for elements of which nothing else stays. If the page has
             none, it is cleaned as without.
         rules: Selectors for known sites, by the page's address.
+        render: A function that is given the address that is passed in place of the page,
+            and returns the page, such as one that asks a browser.
         charset: The charset that the server declared.
         target_language: The code of a language, such as "de" or "de-AT", or its
             English name: of a page that is not known to be in it, nothing is returned.

@@ -69,13 +69,24 @@ class _Block(TypedDict):
     links: list[Link]
     kept: bool
     reason: Optional[str]
-    probability: Optional[int]
+    probability: Optional[float]
 
 
 class Block(_Block, total=False):
     """A piece of a page: a heading, a paragraph, a table. ``post`` is absent outside posts."""
 
     post: Post
+
+
+class Comment(TypedDict):
+    """A comment, a post of a forum, or an answer."""
+
+    number: int
+    within: Optional[int]
+    author: Optional[str]
+    date: Optional[str]
+    text: str
+    kept: bool
 
 
 class RemovalRecord(TypedDict):
@@ -86,7 +97,7 @@ class RemovalRecord(TypedDict):
     selector: str
     words: int
     because: str
-    probability: Optional[int]
+    probability: Optional[float]
 
 
 class Record(TypedDict, total=False):
@@ -106,8 +117,10 @@ class Record(TypedDict, total=False):
     confidence: Optional[float]
     model: Optional[str]
     copy_of: Optional[str]
+    simhash: Optional[str]
     empty: bool
     regions: list[list[int]]
     removals: list[RemovalRecord]
     metadata: Optional[Metadata]
+    comments: Optional[list[Comment]]
     blocks: Optional[list[Block]]

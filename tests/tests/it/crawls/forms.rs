@@ -1,14 +1,14 @@
 //! Every form of a crawl, in and out.
 
-use std::{collections::BTreeMap, fs};
+use std::fs;
 
 use corpus::{
     Kind as Column, Options, TableWriter, WarcPages,
     warc::{Compression, Kind, Reader, Record},
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{DATE, jsonl, pages, records, warc};
+use super::{DATE, jsonl, ours, pages, records, warc};
 use crate::command::Folder;
 
 #[test]
@@ -58,15 +58,6 @@ fn every_form_of_a_crawl_gives_the_same() {
     assert!(n_removed > 50, "{n_removed}");
     let piped = folder.run_with(["clean", "-", "--format", "jsonl"], &warc(&pages, Compression::Gzip)).ok();
     assert_eq!(piped.stdout, expected.stdout);
-}
-
-/// Leaves out what an input says about a page, except its address.
-fn ours(mut records: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
-    for record in records.values_mut() {
-        let fields = record.as_object_mut().unwrap();
-        fields.retain(|name, _| demold::Record::FIELDS.contains(&name.as_str()));
-    }
-    records
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn row(nth: usize) -> Value {
 }
 
 fn check(record: &Value, nth: usize) {
-    assert_eq!(record["schema"], 3);
+    assert_eq!(record["schema"], 4);
     assert_eq!(record["id"], nth);
     assert_eq!(record["ts"], 0.5);
     assert_eq!(record["ok"], true);
@@ -64,7 +64,7 @@ fn fields_of_json_lines_and_tables_come_through() {
             assert_eq!(theirs["selector"], ours["selector"]);
         }
         assert_eq!(record["input_alone"], false);
-        assert_eq!(record["input_schema"], 3);
+        assert_eq!(record["input_schema"], 4);
         assert_eq!(record["input_fit"], records[nth]["fit"]);
         assert_eq!(record["input_input_input_text"], records[nth]["text"]);
     }

@@ -167,3 +167,89 @@ fn addresses_are_listed_and_not_fetched() {
     let ran = folder.run(["list", &none]).failed(1);
     assert!(ran.stderr.contains("no address was found; addresses of this machine"), "{}", ran.stderr);
 }
+
+/// A site whose robots.txt names a sitemap, and whose first page names a feed.
+fn with_lists() -> String {
+    server::serve(|head, base| {
+        let xml = |text: String| ("200 OK\r\nContent-Type: application/xml".to_owned(), text.into_bytes());
+        match server::path(head) {
+            "/robots.txt" => {
+                let text = format!("User-agent: *\nDisallow: /no\nSitemap: {base}/maps/all.xml\n");
+                ("200 OK\r\nContent-Type: text/plain".to_owned(), text.into())
+            }
+            "/" => server::page(
+                "<link rel=alternate type=application/rss+xml href=/news.rss><p>Start <a href=/about>us</a>",
+            ),
+            "/maps/all.xml" => xml(format!(
+                "<urlset><url><loc>{base}/1</loc><lastmod>2026-01-30</lastmod></url>\
+                 <url><loc>{base}/2</loc><lastmod>2026-01-31T10:00:00Z</lastmod></url>\
+                 <url><loc>{base}/2026/02/01/x</loc></url><url><loc>{base}/no</loc></url></urlset>"
+            )),
+            "/news.rss" => xml(format!(
+                "<rss><channel><language>de</language><item><link>{base}/3</link>\
+                 <pubDate>Sun, 01 Feb 2026 08:00:00 GMT</pubDate></item></channel></rss>"
+            )),
+            path => match path.trim_start_matches('/').parse::<usize>() {
+                Ok(nth) => server::page(page(nth)),
+                Err(_) => server::nothing(),
+            },
+        }
+    })
+}
+
+#[test]
+fn lists_that_a_site_names_are_read() {
+    let folder = Folder::new();
+    let base = with_lists();
+    let list = |more: &[&str]| {
+        let url = format!("{base}/");
+        let ran = folder.run([&["list", &url], &POLITE[..], more].concat()).ok();
+        let mut found: Vec<String> = ran.stdout.lines().map(|line| line.replace(&base, "")).collect();
+        found.sort();
+        found
+    };
+    assert_eq!(list(&[]), ["/1", "/2", "/2026/02/01/x", "/3", "/about", "/no"]);
+    assert_eq!(list(&["--min-date", "2026-01-31"]), ["/2", "/2026/02/01/x", "/3"]);
+    assert_eq!(list(&["--min-date", "2026-01-31", "--max-date", "2026-01-31"]), ["/2"]);
+    assert_eq!(list(&["--language", "fr", "--include", "[0-9]$"]), ["/1", "/2"]);
+    assert_eq!(list(&["--language", "German", "--include", "[0-9]$"]), ["/1", "/2", "/3"]);
+}
+
+#[test]
+fn a_crawl_reads_them_if_it_is_asked_to() {
+    let folder = Folder::new();
+    let url = format!("{}/", with_lists());
+    let crawl = |more: &[&str]| {
+        let args = ["crawl", &url, "-o", "x.warc", "--force", "--contact", "me@example.org"];
+        folder.run([&args, &POLITE[..], more].concat()).ok();
+        let ran = folder.run(["clean", "x.warc", "--fields", "url", "--format", "jsonl"]).ok();
+        ran.stdout.lines().count()
+    };
+    assert_eq!(crawl(&[]), 1);
+    // The start, and the pages of the sitemap and of the feed that are there and may be fetched.
+    assert_eq!(crawl(&["--sitemaps"]), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_renders_pages() {
+    let folder = Folder::new();
+    let script =
+        "#!/bin/sh\nprintf '<nav>Home</nav><h1>Built</h1><p>Scripts have made this page of %s, word by word.' \"$2\"\n";
+    let program = folder.write("render.sh", script);
+    let mut mode = std::fs::metadata(&program).unwrap().permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut mode, 0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let command = format!("{} --dump", program.display());
+    let url = "https://coast.invalid/app?x=$(y)";
+    let ran = folder.run(["clean", url, "--render", &command, "--fields", "url,text", "--format", "jsonl"]).ok();
+    assert!(ran.stdout.contains("this page of https://coast.invalid/app?x=$(y), word by word"), "{ran:?}");
+    assert!(ran.stdout.contains(&format!("\"url\":\"{url}\"")), "{ran:?}");
+    let ran = folder.run(["clean", url, "--render", "false"]).failed(1);
+    assert!(ran.stderr.contains("false could not render https://coast.invalid/app"), "{}", ran.stderr);
+    folder.write("a.html", page(0));
+    let ran = folder.run(["clean", "a.html", "--render", "true"]).failed(2);
+    assert!(ran.stderr.contains("--render is about fetching, and no URL is given"), "{}", ran.stderr);
+    let ran = folder.run(["clean", url, "--render", "true", "--site"]).failed(2);
+    assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+}

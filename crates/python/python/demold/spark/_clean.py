@@ -53,7 +53,7 @@ that are of one page."""
 FIGURES = {name: from_arrow_type(RECORD[name]) for name in NAMES}
 """Their types: those that the command's tables have."""
 
-PARTS = {name: from_arrow_type(RECORD[name]) for name in ("metadata", "blocks")}
+PARTS = {name: from_arrow_type(RECORD[name]) for name in ("metadata", "comments", "blocks")}
 """What outputs can be besides texts, with their types."""
 
 NESTED = ("regions", "removals", *PARTS)
@@ -145,7 +145,7 @@ class Cleaner:
     def check(self) -> None:
         for output in self.outputs:
             if output not in ("text", "html", "markdown", *PARTS):
-                raise ValueError(f"there is no output {output!r}; choose from text, html, markdown, metadata, blocks")
+                raise ValueError(f"there is no output {output!r}; choose from text, html, markdown, metadata, comments, blocks")
         names = [*self.kept, *self.made()]
         for name in self.made():
             if names.count(name) > 1:
@@ -212,9 +212,6 @@ class Cleaner:
 def made_of(cleaned: Cleaned, output: str) -> str:
     """An output of a page: a text, or a structure as JSON."""
     made = getattr(cleaned, output)
-    if output == "blocks":
-        # Tables have no column for it, as the command's have none.
-        made = [{name: value for name, value in block.items() if name != "post"} for block in made]
     return json.dumps(made) if output in PARTS else cast(str, made)
 
 

@@ -1,0 +1,78 @@
+//! An entry of a sitemap or a feed.
+
+use url::Url;
+
+/// A page, or a further list, that a sitemap or a feed names, with what is said about it there.
+#[non_exhaustive]
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Entry {
+    pub(crate) url: Url,
+    pub(crate) date: Option<String>,
+    pub(crate) language: Option<String>,
+}
+
+impl Entry {
+    /// Returns its address.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// Returns the day on which it was published or changed, such as `2026-01-31`.
+    #[must_use]
+    pub fn date(&self) -> Option<&str> {
+        self.date.as_deref()
+    }
+
+    /// Returns the language that the feed declares, in lower case, such as `de` or `de-at`.
+    #[must_use]
+    pub fn language(&self) -> Option<&str> {
+        self.language.as_deref()
+    }
+}
+
+/// Returns the day of a date as sitemaps (ISO 8601) and feeds (RFC 822 or ISO 8601) write it.
+pub(crate) fn day(text: &str) -> Option<String> {
+    let text = text.trim();
+    let iso = text.get(..10).filter(|day| {
+        day.bytes().enumerate().all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
+    });
+    if let Some(day) = iso {
+        return Some(day.to_owned());
+    }
+    // `Sat, 31 Jan 2026 12:00:00 GMT`, with or without the day of the week.
+    let date = text.split_once(',').map_or(text, |(_, date)| date);
+    let mut words = date.split_ascii_whitespace();
+    let day: u8 = words.next()?.parse().ok().filter(|day| (1..=31).contains(day))?;
+    let month = words.next()?.get(..3)?.to_ascii_lowercase();
+    let month = MONTHS.iter().position(|name| *name == month)? + 1;
+    let year = words.next()?;
+    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
+    is_year.then(|| format!("{year}-{month:02}-{day:02}"))
+}
+
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_in_either_form() {
+        for (text, expected) in [
+            ("2026-01-31", Some("2026-01-31")),
+            (" 2026-01-31T23:59:59+02:00 ", Some("2026-01-31")),
+            ("Sat, 31 Jan 2026 12:00:00 GMT", Some("2026-01-31")),
+            ("1 February 2026", Some("2026-02-01")),
+            ("Sat, 31 Foo 2026", None),
+            ("31 Jan 26", None),
+            ("0 Jan 2026", None),
+            ("2026-1-31", None),
+            ("yesterday", None),
+            ("é26-01-31 x", None),
+            ("", None),
+        ] {
+            assert_eq!(day(text).as_deref(), expected, "{text}");
+        }
+    }
+}
