@@ -142,7 +142,7 @@ impl State {
             // The receiver is gone if the iterator was dropped.
             let _ = sender.send(match &cleaner {
                 Cleaner::Site(site) => clean(site, page, &overrides),
-                Cleaner::Alone(learner) => Ok(alone(learner, page, &overrides)),
+                Cleaner::Alone(learner) => Ok(alone(learner, page, &overrides, true)),
             });
         });
         OnItsWay::Page(receiver)

@@ -91,7 +91,7 @@ pub(crate) fn extract<'py>(
     let learner = learner(profile, headline)?;
     let overrides = overrides::of(keep, drop, only, rules.map(Bound::get))?;
     let page = html.no_name()?.with(url, charset);
-    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides)));
+    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &overrides, output == "record")));
     if with_metadata && matches!(output, "html" | "tei") {
         return Err(Error::new_err(
             "with_metadata goes with text, markdown and record; HTML and TEI have a head of their own",
@@ -226,7 +226,7 @@ pub(crate) fn extract_metadata<'py>(
     trafilatura::refuse("extract_metadata", others)?;
     let page = html.no_name()?.with(url, charset);
     let learner = Learner::new();
-    let cleaned = py.detach(|| alone(&learner, page, &SiteOverrides::default()));
+    let cleaned = py.detach(|| alone(&learner, page, &SiteOverrides::default(), false));
     Cleaned::new(cleaned).metadata(py)
 }
 
