@@ -37,9 +37,9 @@ pub(crate) fn clean(site: &Site, page: Page, rules: &Rules) -> Result<CleanedPag
     CleanedPage::try_new(page, |page| site.clean(page.input()).map(|found| found.ruled(rules)))
 }
 
-/// Cleans a page by its own evidence.
-pub(crate) fn alone(learner: &Learner, page: Page, rules: &Rules) -> CleanedPage {
-    CleanedPage::new(page, |page| learner.clean_alone(page.input()).ruled(rules))
+/// Cleans a page by its own evidence. The reasons for what is removed are found only with `explain`.
+pub(crate) fn alone(learner: &Learner, page: Page, rules: &Rules, explain: bool) -> CleanedPage {
+    CleanedPage::new(page, |page| learner.clean_alone(demold::Reading::of(page.input()).explain(explain)).ruled(rules))
 }
 
 /// Cleans a page by expressions.
@@ -153,36 +153,40 @@ impl Cleaned {
         comments: bool,
         blocks: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
-        // What needs no Python is done without the interpreter. The renderings come after it, because they may be
-        // stored already.
+        let outputs = outputs.unwrap_or_else(|| vec!["text".to_owned()]);
+        let render = |output: &String| match &**output {
+            "text" => self.text(py),
+            "html" => self.html(py),
+            "markdown" => self.markdown(py),
+            other => Err(Error::new_err(format!("there is no output {other:?}; choose from {OUTPUTS}"))),
+        };
+        let renderings: Vec<Bound<'py, PyString>> = outputs.iter().map(render).collect::<PyResult<_>>()?;
+        // Metadata needs the text, which is mostly among the renderings.
+        let text: Option<PyBackedStr> = self.text.get(py).map(|text| text.bind(py).clone().try_into()).transpose()?;
+        let has_text = outputs.iter().any(|output| output == "text");
+        // What needs no Python is done without the interpreter.
         let record: Result<_, demold::Error> = py.detach(|| {
             let found = self.found();
             let mut record = found.about();
-            record.metadata = metadata.then(|| found.metadata());
+            record.metadata = metadata.then(|| match &text {
+                Some(text) => found.metadata_beside(text),
+                None => found.metadata(),
+            });
+            record.simhash = text.as_ref().filter(|_| has_text).and_then(|text| demold::Record::simhash_of(text));
             let pieces = (comments || blocks).then(|| found.blocks()).transpose()?;
             record.comments = pieces.as_deref().filter(|_| comments).map(demold::Comment::all);
             record.blocks = pieces.filter(|_| blocks);
             Ok(record)
         });
         let mut record = record.map_err(|error| error::from_demold(&error))?;
-        for output in outputs.unwrap_or_else(|| vec!["text".to_owned()]) {
-            match &*output {
-                "text" => {
-                    let text: String = self.text(py)?.extract()?;
-                    record.simhash = demold::Record::simhash_of(&text);
-                    record.text = Some(text);
-                }
-                "html" => record.html = Some(self.html(py)?.extract()?),
-                "markdown" => record.markdown = Some(self.markdown(py)?.extract()?),
-                other => {
-                    let message = format!("there is no output {other:?}; choose from {OUTPUTS}");
-                    return Err(Error::new_err(message));
-                }
-            }
-        }
         record.site = site;
         record.copy_of = copy_of;
-        Ok(data(py, &record)?.cast_into()?)
+        let record: Bound<'py, PyDict> = data(py, &record)?.cast_into()?;
+        // Renderings are objects of Python already, so they need not go through JSON.
+        for (output, rendering) in outputs.iter().zip(renderings) {
+            record.set_item(output, rendering)?;
+        }
+        Ok(record)
     }
 
     /// What the page says about itself, as a dict: title, authors, dates, language

@@ -141,7 +141,7 @@ impl State {
             // The receiver is gone if the iterator was dropped.
             let _ = sender.send(match &cleaner {
                 Cleaner::Site(site) => clean(site, page, &rules),
-                Cleaner::Alone(learner) => Ok(alone(learner, page, &rules)),
+                Cleaner::Alone(learner) => Ok(alone(learner, page, &rules, true)),
             });
         });
         OnItsWay::Page(receiver)

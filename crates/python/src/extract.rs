@@ -98,7 +98,7 @@ pub(crate) fn extract<'py>(
         None => html.no_name()?,
     };
     let page = page.with(url, charset);
-    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &rules)));
+    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &rules, output == "record")));
     if with_metadata && matches!(output, "html" | "tei" | "xml") {
         return Err(Error::new_err(
             "with_metadata goes with text, markdown and record; HTML, TEI and XML have a head of their own",
@@ -234,7 +234,7 @@ pub(crate) fn extract_metadata<'py>(
     trafilatura::refuse("extract_metadata", others)?;
     let page = html.no_name()?.with(url, charset);
     let learner = Learner::new();
-    let cleaned = py.detach(|| alone(&learner, page, &demold::Rules::default()));
+    let cleaned = py.detach(|| alone(&learner, page, &demold::Rules::default(), false));
     Cleaned::new(cleaned).metadata(py)
 }
 

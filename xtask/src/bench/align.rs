@@ -47,6 +47,7 @@ pub(crate) fn measure(folders: &[PathBuf], peers: Option<&Peers>) -> anyhow::Res
             }
         }
     }
+    beside.notes.push("time of each: the call alone, of symbols or bytes in memory".to_owned());
     let beside = peers.map(|_| beside);
     Ok([table].into_iter().chain(beside).collect())
 }

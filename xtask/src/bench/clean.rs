@@ -83,5 +83,7 @@ fn beside(pages: &Pages, tools: &[Timed]) -> Table {
         ];
         table.push(&*tool.name, figures);
     }
+    table.notes.push("time of demold: learning, and cleaning each page, from text in memory to text".to_owned());
+    table.notes.push("time of the others: the call for each page, from text in memory to text; loading, reading and decoding are left out".to_owned());
     table
 }

@@ -26,16 +26,18 @@ const ROUNDS: usize = 3;
 
 const RESILIPARSE: Tool = Tool::Package("resiliparse");
 const LEXBOR: Tool = Tool::Package("lexbor through resiliparse");
-const DEMOLD: Tool = Tool::Demold { is_whole: false };
+const RECORDS: Tool = Tool::Demold { is_whole: true };
+const URL_AND_TEXT: Tool = Tool::Demold { is_whole: false };
 const AT_ONCE: Tool = Tool::AtOnce;
-const WHOLE_RECORDS: Tool = Tool::Demold { is_whole: true };
 
-/// What can be measured on many megabytes.
-const FAST: [Tool; 5] = [RESILIPARSE, DEMOLD, AT_ONCE, WHOLE_RECORDS, LEXBOR];
+/// What the time of each peer contains: those in Python and those that are crates are timed alike.
+const TIME_OF_PEERS: &str = "time of the others: reading lines, decoding JSON, the call for each page, and writing JSON; loading the program and its packages is left out";
+const TIME_OF_CALLS: &str = "without JSON, lexbor's parse alone: the call for each page, of a text in memory";
 
-/// What cannot, beside what they are compared with.
-const SLOW: [Tool; 7] = [
-    DEMOLD,
+/// What cannot be measured on many megabytes, beside what they are compared with.
+const SLOW: [Tool; 8] = [
+    RECORDS,
+    URL_AND_TEXT,
     RESILIPARSE,
     Tool::Crate("dom_smoothie"),
     Tool::Crate("rs-trafilatura"),
@@ -90,8 +92,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     let mut on_all = Table::new(format!("real: collections on all threads ({n_threads}), by the clock, MB/s"), &ON_ALL);
     let (mut faster, mut at_once) = (Vec::new(), Vec::new());
     for part in &parts {
-        let plan = plan(&FAST, n_threads);
-        let found = bench.rounds(part, &plan)?;
+        let found = bench.rounds(part, &plan_of_fast(n_threads))?;
         found.one(part, &mut one);
         if n_threads > 1 {
             let (of_threads, of_programs) = found.all(part, n_threads, &mut on_all);
@@ -99,7 +100,8 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
             at_once.extend(of_programs);
         }
     }
-    one.notes.push(bench.tools.about_start());
+    one.notes.push(bench.tools.time_of_demold());
+    one.notes.extend([TIME_OF_PEERS, TIME_OF_CALLS].map(str::to_owned));
     if let (Some(speed_up), Some(most)) = (middle(&faster), middle(&at_once)) {
         let n_pairs = faster.len();
         on_all.notes.push(format!(
@@ -109,14 +111,16 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     tables.push(one);
     if let Some(documentation) = documentation {
         let mut sites = Table::new(format!("real: sites of {}, one thread, MB/s", documentation.name), &ON_ONE);
-        let mut ratios = Vec::new();
+        let (mut of_records, mut of_texts) = (Vec::new(), Vec::new());
         for site in documentation.each_site() {
             let part = part(&site);
-            let found = bench.rounds(&part, &plan(&FAST, 1))?;
-            let ratio = found.one(&part, &mut sites);
-            ratios.extend(ratio.map(|ratio| (ratio, part.name.clone())));
+            let found = bench.rounds(&part, &plan_of_fast(1))?;
+            let ratios = found.one(&part, &mut sites);
+            of_records.extend(ratios.records.map(|ratio| (ratio, part.name.clone())));
+            of_texts.extend(ratios.url_and_text.map(|ratio| (ratio, part.name.clone())));
         }
-        sites.notes.extend(least_and_middle(ratios));
+        sites.notes.extend(least_and_middle("records", of_records));
+        sites.notes.extend(least_and_middle("url and text", of_texts));
         tables.push(sites);
     }
     if n_threads > 1 {
@@ -126,37 +130,53 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     Ok(tables)
 }
 
-const ON_ONE: [&str; 14] = [
+/// What people get who name no fields comes first.
+const ON_ONE: [&str; 16] = [
     "pages of",
     "MB",
     "pages",
     "sites",
     "demold",
     "spread",
-    "whole records",
+    "url and text",
+    "spread",
     "resiliparse",
     "spread",
     "without JSON",
     "lexbor's parse alone",
     "demold / resiliparse",
-    "demold / it without JSON",
-    "demold / lexbor",
+    "url and text / resiliparse",
+    "url and text / it without JSON",
+    "url and text / lexbor",
 ];
 
 const ON_ALL: [&str; 8] = [
     "pages of",
-    "demold",
+    "url and text",
     "spread",
     "resiliparse",
     "spread",
-    "demold / resiliparse",
+    "url and text / resiliparse",
     "all threads / one",
     "as many programs / one",
 ];
 
+/// What can be measured on many megabytes, on one thread and on all. What is compared follows each other, since the
+/// machine changes its pace within seconds. The parser is a measure of one thread.
+fn plan_of_fast(n_threads: usize) -> Vec<(Tool, usize)> {
+    let on_one = [(URL_AND_TEXT, 1), (RESILIPARSE, 1), (RECORDS, 1)];
+    let mut all = on_one.to_vec();
+    if n_threads > 1 {
+        all.splice(0..0, [(AT_ONCE, n_threads), (URL_AND_TEXT, n_threads)]);
+        all.push((RESILIPARSE, n_threads));
+    }
+    all.push((LEXBOR, 1));
+    all
+}
+
 /// Each tool on one thread, and on all: every other one in this order and the rest in the other, so that of two
-/// neighbours the runs on one thread follow each other. The machine changes its pace within seconds.
-fn plan(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
+/// neighbours the runs on one thread follow each other.
+fn plan_of_slow(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
     let threads: BTreeSet<usize> = [1, n_threads].into();
     let all = tools.iter().enumerate().flat_map(|(nth, &tool)| {
         let mut threads: Vec<usize> = threads.iter().copied().collect();
@@ -165,12 +185,7 @@ fn plan(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
         }
         threads.into_iter().map(move |n_threads| (tool, n_threads))
     });
-    // The parser is a measure of one thread, and what whole records take is the same on each.
-    all.filter(|&(tool, n_threads)| match n_threads {
-        1 => tool != AT_ONCE,
-        _ => ![LEXBOR, WHOLE_RECORDS].contains(&tool),
-    })
-    .collect()
+    all.collect()
 }
 
 struct Bench<'a> {
@@ -202,13 +217,13 @@ impl Bench<'_> {
         let parts: Vec<Collection> = (all.iter()).map(|one| one.at_most(1_000_000 * megabytes)).collect();
         let found = parts
             .iter()
-            .map(|part| self.rounds(part, &plan(&SLOW, n_threads)))
+            .map(|part| self.rounds(part, &plan_of_slow(&SLOW, n_threads)))
             .collect::<anyhow::Result<Vec<Found>>>()?;
         let threads: BTreeSet<usize> = [1, n_threads].into();
         let table = |n_threads: usize| {
             let names = SLOW.map(|tool| {
                 let mut runs = found.iter().flat_map(|found| found.of(tool, n_threads));
-                runs.next().map(|run| run.name.clone())
+                runs.next().map(|run| tool.heading(&run.name))
             });
             let columns: Vec<usize> = (0..SLOW.len()).filter(|&at| names[at].is_some()).collect();
             let mut head = vec!["pages of".to_owned(), "MB".to_owned()];
@@ -235,6 +250,8 @@ impl Bench<'_> {
                 }
                 table.notes.extend(found.failures(part, n_threads));
             }
+            table.notes.push(self.tools.time_of_demold());
+            table.notes.push(TIME_OF_PEERS.to_owned());
             table
         };
         Ok(threads.into_iter().map(table).collect())
@@ -247,13 +264,15 @@ mod tests {
 
     #[test]
     fn all_threads_are_measured_where_they_are_compared() {
-        let planned = plan(&FAST, 2);
+        let planned = plan_of_fast(2);
         assert_eq!(planned.len(), 7);
-        assert!(planned.contains(&(AT_ONCE, 2)) && !planned.contains(&(AT_ONCE, 1)));
         assert!(planned.contains(&(RESILIPARSE, 2)) && !planned.contains(&(LEXBOR, 2)));
-        assert_eq!(plan(&FAST, 1).len(), 4);
+        assert_eq!(plan_of_fast(1).len(), 4);
         let next_to = |one, other| planned.windows(2).any(|two| two == [one, other]);
-        assert!(next_to((RESILIPARSE, 1), (DEMOLD, 1)) && next_to((DEMOLD, 1), (DEMOLD, 2)));
-        assert!(next_to((DEMOLD, 2), (AT_ONCE, 2)));
+        assert!(next_to((URL_AND_TEXT, 1), (RESILIPARSE, 1)) && next_to((RESILIPARSE, 1), (RECORDS, 1)));
+        assert!(next_to((AT_ONCE, 2), (URL_AND_TEXT, 2)) && next_to((URL_AND_TEXT, 2), (URL_AND_TEXT, 1)));
+        let slow = plan_of_slow(&SLOW, 2);
+        assert_eq!(slow.len(), 2 * SLOW.len());
+        assert_eq!(slow[1..3], [(RECORDS, 1), (URL_AND_TEXT, 1)]);
     }
 }

@@ -53,7 +53,7 @@ mod tests {
             [0, PROBABILITY_ONE / 64, PROBABILITY_ONE / 8, PROBABILITY_ONE / 2, PROBABILITY_ONE].map(of)
         };
         assert_eq!(weights(Profile::Article), [RECALL; 5]);
-        assert_eq!(weights(Profile::Balanced), [614, 728, 5427, 10_047, 10 * EVEN]);
+        assert_eq!(weights(Profile::Balanced), [614, 731, 5427, 10_047, 10 * EVEN]);
         assert_eq!(weights(Profile::Data), [12 * EVEN; 5]);
     }
 

@@ -1,4 +1,4 @@
-//! Parts of pages that extractors often get wrong, each on a page alone: what must stay and what must go.
+//! Parts of pages that extractors often get wrong: what must stay and what must go.
 
 use classify::{Config, Evidence};
 use dom::Dom;
@@ -18,28 +18,63 @@ fn story() -> String {
     STORY.map(|text| format!("<p>{text}</p>\n")).concat()
 }
 
-/// Checks what stays of a page alone. The body has a frame around it.
-fn check(title: &str, body: &str, stays: &[&str], goes: &[&str]) {
-    let source = format!(
+/// Puts the frame of the site around the body of a page.
+fn page(title: &str, body: &str) -> String {
+    format!(
         "<!DOCTYPE html><title>{title} | The Weir</title><body><header class=top><a href=/>Home</a> <a href=/a>About</a> \
          <a href=/c>Contact</a></header>\n{body}\n<footer class=foot><p>© 2026 The Weir. <a href=/i>Imprint</a> \
          <a href=/p>Privacy</a></footer>"
-    );
-    let dom = Dom::parse(&source);
-    let evidence = Evidence::read(&dom);
-    let decision = Config::new().learn(&[evidence]).apply(&dom);
-    let cleaned = render::text(&dom, decision.regions());
+    )
+}
+
+/// Checks what stays of the first of some pages, beside the others.
+fn check_first(pages: &[String], stays: &[&str], goes: &[&str]) {
+    let doms: Vec<Dom<'_>> = pages.iter().map(|source| Dom::parse(source.as_str())).collect();
+    let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
+    let decision = Config::new().learn(&evidence).apply(&doms[0]);
+    let cleaned = render::text(&doms[0], decision.regions());
     let missing: Vec<&&str> = stays.iter().filter(|text| !cleaned.contains(**text)).collect();
     let extra: Vec<&&str> = goes.iter().filter(|text| cleaned.contains(**text)).collect();
     assert!(missing.is_empty() && extra.is_empty(), "lost {missing:?}, kept {extra:?}:\n{cleaned}");
 }
 
+/// Checks what stays of a page alone.
+fn check(title: &str, body: &str, stays: &[&str], goes: &[&str]) {
+    check_first(&[page(title, body)], stays, goes);
+}
+
 #[test]
 fn a_price_stays_whatever_its_class_says() {
-    let body = "<main><div class=product><h1>Oak bucket</h1><div class=price>42.50 €</div><div class=sku>No. 7-118</div>\
-        <div class=description><p>A bucket of oak with two hoops of copper, which holds nine litres and does not leak \
-        once it has stood in water for a night. Made to order in the mill by the weir.</p></div></div></main>";
-    check("Oak bucket", body, &["42.50 €", "No. 7-118", "hoops of copper"], &["Imprint"]);
+    let product = |name: &str, price: &str, number: &str, text: &str| {
+        page(
+            name,
+            &format!(
+                "<main><div class=product><h1>{name}</h1><div class=price>{price}</div><div class=sku>{number}</div>\
+                 <div class=description><p>{text}</p></div></div></main>"
+            ),
+        )
+    };
+    let pages = [
+        product(
+            "Oak bucket",
+            "42.50 €",
+            "No. 7-118",
+            "Two hoops of copper hold it, and it does not leak once it stood in water.",
+        ),
+        product(
+            "Ash ladle",
+            "9.80 €",
+            "No. 3-002",
+            "Cut from one piece, with a hook at the end of the handle to hang it by.",
+        ),
+        product(
+            "Elm trough",
+            "310.00 €",
+            "No. 9-440",
+            "Long enough for two horses, and too heavy for three men to lift alone.",
+        ),
+    ];
+    check_first(&pages, &["42.50 €", "No. 7-118", "hoops of copper"], &["Imprint"]);
 }
 
 #[test]
@@ -48,7 +83,7 @@ fn a_list_of_links_that_is_the_page_stays() {
         .map(|i| format!("<li><a href=/d/{i}>Sluice v. Weir, No. {i}</a> <span>decided 3 May 19{}</span></li>", 60 + i))
         .collect();
     let body = format!("<main><h1>Decisions of 1961 to 1974</h1><ul class=decisions>{items}</ul></main>");
-    check("Decisions", &body, &["Sluice v. Weir, No. 1", "Sluice v. Weir, No. 14", "decided 3 May 1974"], &["Privacy"]);
+    check("Decisions", &body, &["Sluice v. Weir, No. 1", "Sluice v. Weir, No. 14", "decided 3 May 1974"], &["Contact"]);
 }
 
 #[test]

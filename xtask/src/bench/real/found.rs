@@ -1,7 +1,7 @@
 //! What the runs of a collection say: rates, ratios, and the rows that stand for the others.
 
 use super::{
-    AT_ONCE, Collection, DEMOLD, LEXBOR, RESILIPARSE, WHOLE_RECORDS,
+    AT_ONCE, Collection, LEXBOR, RECORDS, RESILIPARSE, URL_AND_TEXT,
     tools::{Run, Tool},
 };
 use crate::bench::table::Table;
@@ -10,6 +10,14 @@ use crate::bench::table::Table;
 pub(super) struct Found {
     pub(super) runs: Vec<((Tool, usize), Vec<Run>)>,
     pub(super) absent: Vec<String>,
+}
+
+/// How many times as fast as resiliparse ours is, if both ran.
+pub(super) struct Ratios {
+    /// With everything that is known of a page.
+    pub(super) records: Option<f64>,
+    /// With what resiliparse writes.
+    pub(super) url_and_text: Option<f64>,
 }
 
 /// What counts: with more threads than one, the time of the day.
@@ -29,34 +37,37 @@ impl Found {
     }
 
     /// Adds a row of what one thread does, and returns how many times as fast ours is.
-    pub(super) fn one(&self, part: &Collection, table: &mut Table) -> Option<f64> {
+    pub(super) fn one(&self, part: &Collection, table: &mut Table) -> Ratios {
         let megabytes = part.n_bytes() as f64 / 1e6;
         let seconds = |tool, seconds: fn(&Run) -> Option<f64>| -> Vec<f64> {
             self.of(tool, 1).iter().filter_map(seconds).collect()
         };
         let all = |run: &Run| Some(run.seconds);
-        let ours = seconds(DEMOLD, all);
+        let records = seconds(RECORDS, all);
+        let url_and_text = seconds(URL_AND_TEXT, all);
         let theirs = seconds(RESILIPARSE, all);
         let alone = seconds(RESILIPARSE, |run| run.alone);
         let lexbor = seconds(LEXBOR, |run| run.alone);
         let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
-        let ratio = times(&theirs, &ours);
+        let ratios = Ratios { records: times(&theirs, &records), url_and_text: times(&theirs, &url_and_text) };
         table.push(
             &*part.name,
             [
                 Some(megabytes),
                 Some(part.n_pages() as f64),
                 Some(part.n_sites() as f64),
-                rate(&ours),
-                spread(&ours),
-                rate(&seconds(WHOLE_RECORDS, all)),
+                rate(&records),
+                spread(&records),
+                rate(&url_and_text),
+                spread(&url_and_text),
                 rate(&theirs),
                 spread(&theirs),
                 rate(&alone),
                 rate(&lexbor),
-                ratio,
-                times(&alone, &ours),
-                times(&lexbor, &ours),
+                ratios.records,
+                ratios.url_and_text,
+                times(&alone, &url_and_text),
+                times(&lexbor, &url_and_text),
             ],
         );
         let mut names: Vec<&str> = Vec::new();
@@ -75,7 +86,7 @@ impl Found {
             }
         }
         table.notes.extend(self.failures(part, 1));
-        ratio
+        ratios
     }
 
     /// Adds a row of what all threads do, and returns how many times as fast they are as one, and how many times as much
@@ -83,8 +94,8 @@ impl Found {
     pub(super) fn all(&self, part: &Collection, n_threads: usize, table: &mut Table) -> (Vec<f64>, Vec<f64>) {
         let megabytes = part.n_bytes() as f64 / 1e6;
         let walls = |tool, n_threads| -> Vec<f64> { self.of(tool, n_threads).iter().map(|run| run.wall).collect() };
-        let (ours, theirs) = (walls(DEMOLD, n_threads), walls(RESILIPARSE, n_threads));
-        let one = walls(DEMOLD, 1);
+        let (ours, theirs) = (walls(URL_AND_TEXT, n_threads), walls(RESILIPARSE, n_threads));
+        let one = walls(URL_AND_TEXT, 1);
         let faster = pairs(&one, &ours);
         let at_once = pairs(&one, &walls(AT_ONCE, n_threads));
         let at_once: Vec<f64> = (at_once.iter()).map(|ratio| n_threads as f64 * ratio).collect();
@@ -143,12 +154,12 @@ fn spread(figures: &[f64]) -> Option<f64> {
     Some((most - least) / middle(figures)?)
 }
 
-/// Names the row that is least in our favour, and the one in the middle.
-pub(super) fn least_and_middle(mut ratios: Vec<(f64, String)>) -> Vec<String> {
+/// Names the row that is least in our favour, and the one in the middle. `of` says what is written.
+pub(super) fn least_and_middle(of: &str, mut ratios: Vec<(f64, String)>) -> Vec<String> {
     ratios.sort_by(|one, other| one.0.total_cmp(&other.0));
     let n = ratios.len();
     let named = |what: &str, (ratio, name): &(f64, String)| {
-        format!("{what} of {n}: {name}, {ratio:.2} times as fast as resiliparse")
+        format!("{of}, {what} of {n}: {name}, {ratio:.2} times as fast as resiliparse")
     };
     let least = ratios.first().map(|row| named("least favourable", row));
     let middle = ratios.get(n.saturating_sub(1) / 2).map(|row| named("median", row));
@@ -178,12 +189,12 @@ mod tests {
         let rows = [(2.0, "b"), (1.5, "a"), (4.0, "d"), (3.0, "c")];
         let rows = rows.map(|(ratio, name)| (ratio, name.to_owned()));
         assert_eq!(
-            least_and_middle(rows.into()),
+            least_and_middle("records", rows.into()),
             [
-                "least favourable of 4: a, 1.50 times as fast as resiliparse",
-                "median of 4: b, 2.00 times as fast as resiliparse",
+                "records, least favourable of 4: a, 1.50 times as fast as resiliparse",
+                "records, median of 4: b, 2.00 times as fast as resiliparse",
             ]
         );
-        assert_eq!(least_and_middle(Vec::new()), Vec::<String>::new());
+        assert_eq!(least_and_middle("records", Vec::new()), Vec::<String>::new());
     }
 }

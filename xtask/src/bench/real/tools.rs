@@ -30,6 +30,16 @@ pub(crate) enum Tool {
     Crate(&'static str),
 }
 
+impl Tool {
+    /// Returns the heading of a column of runs that have this name.
+    pub(crate) fn heading(self, name: &str) -> String {
+        match self {
+            Tool::Demold { is_whole: false } => "url and text".to_owned(),
+            _ => name.to_owned(),
+        }
+    }
+}
+
 /// What a run took.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub(crate) struct Run {
@@ -80,13 +90,14 @@ impl<'a> Tools<'a> {
         Ok(tools)
     }
 
-    /// A sentence about how long the command takes to start.
-    pub(crate) fn about_start(&self) -> String {
+    /// A sentence about what the time of the command contains.
+    pub(crate) fn time_of_demold(&self) -> String {
         format!(
-            "seconds on a processor, once each program is loaded; demold takes {:.0} ms to start, which are not counted either",
+            "time of demold: the whole process, with reading lines, decoding JSON and pages, learning, and writing JSON; its start, {:.0} ms, is left out",
             1e3 * self.start.0
         )
     }
+
     /// Runs a tool over all lines of a file, or returns why it cannot be run.
     pub(crate) fn run(&self, tool: Tool, pages: &Path, n_threads: usize) -> anyhow::Result<Result<Run, String>> {
         let out = pages.with_extension("out.jsonl");
