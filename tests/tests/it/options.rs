@@ -33,7 +33,7 @@ const WRONG: &[(&str, &str)] = &[
     ("learn site --method guess", "'--method <METHOD>'"),
     ("learn site --profile none", "'--profile <PROFILE>'"),
     ("learn site --seed=-1", "--seed"),
-    ("learn site --group (", "'--group <host|domain|REGEX>'"),
+    ("learn site --group (", "'--group <host|domain|folder|REGEX>'"),
     ("learn site --include [", "'--include <REGEX>'"),
     ("learn site --exclude [", "'--exclude <REGEX>'"),
     ("learn site --max-page 0", "'--max-page <BYTES>'"),
