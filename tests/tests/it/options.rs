@@ -33,7 +33,7 @@ const WRONG: &[(&str, &str)] = &[
     ("learn site --method guess", "'--method <METHOD>'"),
     ("learn site --profile none", "'--profile <PROFILE>'"),
     ("learn site --seed=-1", "--seed"),
-    ("learn site --group (", "'--group <host|domain|REGEX>'"),
+    ("learn site --group (", "'--group <host|domain|folder|REGEX>'"),
     ("learn site --include [", "'--include <REGEX>'"),
     ("learn site --exclude [", "'--exclude <REGEX>'"),
     ("learn site --max-page 0", "'--max-page <BYTES>'"),
@@ -55,9 +55,9 @@ const WRONG: &[(&str, &str)] = &[
     ("scrub site", "'scrub'"),
     ("clean", "<PAGES>"),
     // Names that do not say what they are.
-    ("clean site -o x.csv", "--out x.csv"),
+    ("clean site -o x.tsv", "--out x.tsv"),
     ("clean site -o x.gz", "--out x.gz"),
-    ("learn site -o x.csv", "--out"),
+    ("learn site -o x.tsv", "--out"),
     ("clean site --format warc -o x", "--format warc"),
     ("clean site --format parquet -o x.jsonl", "--format parquet"),
     // What cannot be had together.

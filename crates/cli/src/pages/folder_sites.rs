@@ -11,6 +11,9 @@ use crate::{
     terminal::{count, one_line},
 };
 
+/// The fewest pages of a folder that can be several sites: two of each of two hosts.
+const FEWEST_OF_SEVERAL: usize = 4;
+
 /// The most hosts that are named where a folder is several sites.
 const MOST_SHOWN: usize = 5;
 
@@ -25,7 +28,7 @@ pub(super) fn assign(folder: &Path, sources: &mut [Source], reading: &Reading, q
     }
     let options = reading.options();
     let whole: Arc<str> = folder.display().to_string().into();
-    let declared: Vec<Option<String>> = if reading.folders_are_sites {
+    let declared: Vec<Option<String>> = if reading.folders_are_sites || sources.len() < FEWEST_OF_SEVERAL {
         vec![None; sources.len()]
     } else {
         sources.par_iter().map(|source| DeclaredHosts::host(&source.declared(&options)?)).collect()

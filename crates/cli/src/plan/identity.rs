@@ -154,13 +154,14 @@ mod tests {
     }
 
     /// Values to try for an option. The first one that is accepted is used.
-    const VALUES: [&str; 10] = [
+    const VALUES: [&str; 11] = [
         "7",
         "1,2,3",
         "0.5",
         "host",
         "de",
         "p",
+        "2026-01-31",
         "2026-01-31T12:00:00Z",
         "https://a.example/",
         "me@a.example",

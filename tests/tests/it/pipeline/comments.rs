@@ -30,7 +30,7 @@ fn comments_are_a_field_of_their_own() {
     assert_eq!((&block["post"]["author"], &block["kept"]), (&json!("Bo Ek"), &comments[1]["kept"]));
     let (chosen, _) = clean(&folder, &["a.html", "--fields", "comments"]);
     assert_eq!(chosen[0]["comments"], records[0]["comments"]);
-    let ran = folder.run(["clean", "a.html", "--format", "text", "--comments"]).failed(1);
+    let ran = folder.run(["clean", "a.html", "--format", "text", "--comments"]).failed(2);
     assert!(ran.stderr.contains("--comments applies to records"), "{}", ran.stderr);
 }
 
