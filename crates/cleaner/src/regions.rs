@@ -106,7 +106,7 @@ impl Regions {
     /// use cleaner::Regions;
     ///
     /// let regions = Regions::from_ranges([0..4, 6..9]);
-    /// assert!(regions.covers(1..4));
+    /// assert!(regions.covers(0..4) && regions.covers(1..4));
     /// assert!(!regions.covers(3..7));
     /// assert!(regions.covers(5..5));
     /// ```

@@ -71,10 +71,17 @@ pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
 /// Standard output that is full: pages, and what the command says of itself.
 pub(super) fn full_stdout(program: &Path, input: &Path) -> anyhow::Result<()> {
     let sandbox = Sandbox::with(program, input)?;
+    // Pairs of mirrors are written only where there is one.
+    let page = |host: &str| {
+        let html = "<p>The ferry leaves the north quay at six, and the south quay at seven in the evening.</p>";
+        serde_json::json!({ "url": format!("http://{host}.example/"), "html": html }).to_string()
+    };
+    fs::write(sandbox.path("mirrored.jsonl"), [page("quay"), page("copy")].join("\n"))?;
     for args in [
         &["clean", "in.jsonl", "--quiet", "--format", "jsonl"][..],
         &["learn", "in.jsonl", "--quiet", "--export", "-"],
         &["repeats", "in.jsonl", "--quiet", "--min-words", "5"],
+        &["mirrors", "mirrored.jsonl", "--quiet"],
         &["--help"],
         &["--version"],
         &["help", "clean"],

@@ -171,6 +171,25 @@ fn a_page_above_the_limits_is_passed_over() {
     }
 }
 
+#[test]
+fn of_two_pages_that_are_too_large_for_each_other_the_first_stays() {
+    let mut labels = Labels::new();
+    let large = |own: &str| (0..60).map(|child| format!("{own}{child}")).collect::<Vec<_>>().join(" ");
+    let pages = [format!("r(a {})", large("p")), format!("r(a {})", large("q")), "r(a x)".into(), "r(a y)".into()];
+    let pages = pages.map(|page| tree(&mut labels, &page));
+    let mut n_met = 0;
+    for seed in 0..30 {
+        let order = find(Config::new().patience(0).seed(seed), &pages).unwrap().pages;
+        if order[0].max(order[1]) == 1 {
+            n_met += 1;
+            let found = find(Config::new().patience(0).max_cells(1_000).seed(seed), &pages).unwrap();
+            assert_eq!(found.pages[0], order[0]);
+            assert_eq!(found.skipped, [(order[1], Skip::Limit(Error::TooManyCells { limit: 1_000 }))]);
+        }
+    }
+    assert!(n_met > 0);
+}
+
 /// A page that is passed over is none of those that may still raise a support: what they cannot make template is dropped
 /// as early as if it had never been there, which shows in the limit that is enough.
 #[test]

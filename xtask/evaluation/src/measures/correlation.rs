@@ -31,5 +31,6 @@ mod tests {
         assert_eq!(correlation(&[(1.0, 1.0), (2.0, 3.0), (3.0, 2.0)]), Some(0.5));
         assert_eq!(correlation(&[(1.0, 1.0), (2.0, 2.0)]), None);
         assert_eq!(correlation(&[(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
+        assert_eq!(correlation(&[(1.0, 1.0), (2.0, 1.0), (3.0, 1.0)]), None);
     }
 }

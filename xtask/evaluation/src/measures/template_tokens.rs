@@ -138,6 +138,18 @@ mod tests {
     }
 
     #[test]
+    fn to_find_nothing_is_right_only_where_nothing_is_wanted() {
+        let measured = |class, template: &[u32]| {
+            let page = Tokens { symbols: &[1], classes: &[class], removed: &[N] };
+            let Ratio { precision, recall, .. } = template_sequence(&[page], template).ratio;
+            (precision, recall)
+        };
+        assert_eq!(measured(Content, &[]), (1.0, 1.0));
+        assert_eq!(measured(Template, &[]), (0.0, 0.0));
+        assert_eq!(measured(Content, &[1]), (0.0, 0.0));
+    }
+
+    #[test]
     fn half_of_the_pages_is_enough_and_less_is_not() {
         let page = |is_template: bool| Tokens {
             symbols: &[1],
