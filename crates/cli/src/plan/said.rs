@@ -18,7 +18,7 @@ impl Said {
     pub(super) fn is_wanted(&self, url: &str, day: Option<&str>, language: Option<&str>) -> bool {
         if !self.languages.is_empty() {
             let known = language.and_then(base).or_else(|| language_of(url));
-            if known.is_some_and(|known| !self.languages.iter().any(|wanted| *wanted == known)) {
+            if known.is_some_and(|known| !self.languages.contains(&known)) {
                 return false;
             }
         }
