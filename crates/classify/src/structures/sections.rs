@@ -23,9 +23,13 @@ const BUTTON: u8 = 7;
 /// The rank of a `summary`. Its section is the rest of its `details`, whatever headings are in there.
 const SUMMARY: u8 = 8;
 
+/// The rank of a term, which heads its definitions. They are one unit, but code in a definition is a unit of its own and
+/// may stay by itself.
+const TERM: u8 = 9;
+
 #[derive(Clone, Copy, Debug)]
 struct Heading {
-    /// From 1 to 6, or [`BUTTON`], or [`SUMMARY`].
+    /// From 1 to 6, or [`BUTTON`], [`SUMMARY`] or [`TERM`].
     rank: u8,
     /// The outermost heading around it, itself included.
     outermost: u32,
@@ -34,8 +38,8 @@ struct Heading {
 /// Lets each heading from `h2` to `h6` stay if something of its section stays, and go if nothing does.
 ///
 /// The section of a heading is what follows up to the next heading of the same or a higher rank, in the smallest
-/// element around the heading in which anything follows. So does a button that opens a panel of text, and the `summary`
-/// of `details`. A heading without a section is left as it is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure
+/// element around the heading in which anything follows. So does a button that opens a panel of text, the `summary` of
+/// `details`, and a term with its definitions. A heading without a section is left as it is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure
 /// of does not come back, unless text follows and all of the section stays.
 ///
 /// # Complexity
@@ -99,7 +103,8 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
         section.for_each(|line| *(if keep[line] { &mut n_kept } else { &mut n_gone }) += 1);
         // A text that stays as a whole keeps its heading, whatever its section is called: it may be about comments.
         let is_whole = n_gone == 0 && page.lines[next].own_words() >= TEXT_WORDS;
-        keep[heading] = n_kept > 0 && (keep[heading] || is_whole || scores[heading] >= RETURNS_FROM);
+        let returns = is_whole || rank == TERM || scores[heading] >= RETURNS_FROM;
+        keep[heading] = n_kept > 0 && (keep[heading] || returns);
         settled = Some(keep[heading]);
     }
 }
@@ -117,6 +122,7 @@ fn headings(page: &Evidence) -> Nested<Heading> {
             Tag::H6 => 6,
             Tag::BUTTON => BUTTON,
             Tag::SUMMARY => SUMMARY,
+            Tag::DT => TERM,
             _ => continue,
         };
         let at = at as u32;

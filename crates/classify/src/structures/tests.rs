@@ -1,4 +1,5 @@
 use dom::Dom;
+use gbdt::SCORE_ONE;
 
 use super::{verdicts::unite, *};
 use crate::evidence::Evidence;
@@ -139,6 +140,15 @@ fn headings_follow_their_sections() {
     settled(details, "---++", rule, "+-+++");
     settled(details, "+---+", rule, "----+");
     settled(&about, "-+-", sure, "-+-");
+}
+
+#[test]
+fn terms_stay_over_code_in_their_definitions() {
+    let rule =
+        |page: &Evidence, keep: &mut [bool]| settle_headings(page, &vec![-9 * SCORE_ONE; page.lines.len()], keep);
+    let list = "<dl><dt>tide<dd>Tells the tide.<pre>tide north</pre><dt>moon<dd>Tells the moon.</dl><p>They rise";
+    settled(list, "--+--+", rule, "+-+--+");
+    settled(list, "---+-+", rule, "-----+");
 }
 
 #[test]
