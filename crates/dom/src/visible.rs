@@ -1,12 +1,13 @@
 //! What a reader sees of a page: the only definition of "visible".
 //!
-//! Only the page itself counts. Style sheets are not read and scripts are not run. Three things hide content:
+//! Only the page itself counts. Style sheets are not read and scripts are not run. Four things hide content:
 //!
 //! * the **name** of an element ([`hides_by_name`]): `head`, `script`, `svg`, `template`, …;
 //! * being a **fallback** ([`fallbacks`]): a `noscript` that adds nothing to the page;
+//! * being an **option** that a list [in a sentence](Dom::is_in_sentence) does not show;
 //! * an **attribute** ([`hides_by_attribute`]): `hidden`, or a style with `display: none`.
 //!
-//! [`Dom::hides`] tests the first two. It decides what a page says for all uses: texts, words, dates. Two questions
+//! [`Dom::hides`] tests the first three. It decides what a page says for all uses: texts, words, dates. Two questions
 //! need a different answer:
 //!
 //! * *What is on the screen at first* is less: attributes hide content too. Scripts show it later (tabs, menus, the
