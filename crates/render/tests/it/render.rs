@@ -127,7 +127,7 @@ fn shells_go_and_columns_stay() {
 fn forms_that_stay_keep_the_tag_after_which_another_one_begins() {
     let check = |page: &str, removed: &str, expected: &str| {
         let at = page.find(removed).unwrap();
-        let regions = Regions::from_ranges([at..at + removed.len()]);
+        let regions = Regions::from_ranges(std::iter::once(at..at + removed.len()));
         let cleaned = html(page, &regions);
         assert_eq!(cleaned, expected);
         assert_eq!(text(&cleaned, &Regions::new()), text(page, &regions));
