@@ -9,7 +9,11 @@ import pytest
 
 pa = pytest.importorskip("pyarrow")
 
-from demold._columns import BLOCK, COMMENT, METADATA, POST, RECORD, REMOVAL  # noqa: E402
+from demold._columns import RECORD  # noqa: E402
+
+METADATA = RECORD["metadata"]
+REMOVAL, COMMENT, BLOCK = (RECORD[name].value_type for name in ("removals", "comments", "blocks"))
+POST = BLOCK.field("post").type
 
 NAMES = {pa.int64(): "integer", pa.string(): "text", pa.float64(): "number", pa.bool_(): "boolean"}
 

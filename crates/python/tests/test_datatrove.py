@@ -77,11 +77,11 @@ def test_documents_have_what_their_pages_say() -> None:
 
 def test_what_documents_get_is_what_records_have() -> None:
     pa = pytest.importorskip("pyarrow")
-    from demold._columns import METADATA, RECORD
+    from demold._columns import RECORD
 
     said = "<title>Tide</title><meta name=author content='Ann Lee'><h1>Tide</h1><p>It rose on 31 January 2026."
     (one,) = DemoldExtractor().run(iter([Document(text=said, id="0", metadata={})]))
-    kinds = {**RECORD, **{field.name: field.type for field in METADATA}}
+    kinds = {**RECORD, **{field.name: field.type for field in RECORD["metadata"]}}
     for name, value in one.metadata.items():
         # What does not fit raises an error.
         pa.array([value], kinds[name])

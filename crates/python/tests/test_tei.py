@@ -97,5 +97,5 @@ def test_any_bytes_are_valid(dtd: etree.DTD) -> None:
 
 
 def test_metadata_are_in_the_header() -> None:
-    with pytest.raises(demold.Error, match="TEI have a head"):
+    with pytest.raises(demold.Error, match="TEI and XML have a head"):
         demold.extract("<p>x", output="tei", with_metadata=True)
