@@ -274,7 +274,9 @@ impl Writer {
         while self.n_open < self.containers.len() {
             self.open_next();
         }
-        let opens_item = self.is_fresh && matches!(self.containers.last(), Some(Nested { kind: Container::Item, .. }));
+        // A list without items has no marker, so what is in it opens the item around it.
+        let marked = self.containers.iter().rev().find(|nested| !matches!(nested.kind, Container::List { .. }));
+        let opens_item = self.is_fresh && matches!(marked, Some(Nested { kind: Container::Item, .. }));
         self.separate(true);
         self.is_fresh = false;
         self.after_paragraph = false;

@@ -97,6 +97,8 @@ fn attributes_in_capitals_are_read() {
         assert_eq!(of(&capitals), of(page), "{capitals}");
     }
     check("<ul><li><INPUT TYPE=checkbox CHECKED>Sweep", "- [x] Sweep");
+    // Text that looks like a box, in a list without items of its own.
+    check("<ul><li><ul>[x] Sweep</ul></ul>", "- \\[x] Sweep");
 }
 
 /// Markdown has no words for what a page shows without words.
