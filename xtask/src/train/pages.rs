@@ -56,6 +56,9 @@ pub(super) struct Page {
 /// What a page is.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Head {
+    /// The number of the folder that it is in: sites in two folders may have the same name.
+    #[serde(skip)]
+    pub(super) folder: usize,
     pub(super) id: String,
     /// `wcxb`, or the site's collection.
     pub(super) collection: String,
@@ -123,7 +126,8 @@ impl Folders {
         if let Some(folder) = &self.wcxb {
             of_wcxb(folder, &describe, &mut each)?;
         }
-        self.sites.iter().try_for_each(|folder| of_sites(folder, &describe, &mut each))
+        let mut folders = self.sites.iter().enumerate();
+        folders.try_for_each(|(nth, folder)| of_sites(nth + 1, folder, &describe, &mut each))
     }
 }
 
@@ -137,6 +141,7 @@ fn of_wcxb<T: Send>(
             .map(|page| {
                 let group = if page.domain.is_empty() { &page.id } else { &page.domain };
                 let head = Head {
+                    folder: 0,
                     id: page.id.clone(),
                     collection: WCXB.to_owned(),
                     domain: registrable(group),
@@ -157,6 +162,7 @@ fn of_wcxb<T: Send>(
 }
 
 fn of_sites<T: Send>(
+    number: usize,
     folder: &Path,
     describe: &(impl Fn(&View<'_>) -> T + Sync),
     mut each: impl FnMut(T) -> anyhow::Result<()>,
@@ -173,7 +179,7 @@ fn of_sites<T: Send>(
                     return Ok(Vec::new());
                 }
                 let sites = folder::load(&path, None).with_context(|| format!("no site in {}", path.display()))?;
-                Ok(sites.iter().flat_map(|site| of_site(site, describe)).collect())
+                Ok(sites.iter().flat_map(|site| of_site(number, site, describe)).collect())
             })
             .collect();
         for pages in read {
@@ -212,7 +218,7 @@ fn instances(site: &Site) -> Vec<Vec<usize>> {
     instances
 }
 
-fn of_site<T>(site: &Site, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
+fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
     let instances = instances(site);
     let mut used: Vec<usize> = instances.concat();
     used.sort_unstable();
@@ -237,6 +243,7 @@ fn of_site<T>(site: &Site, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
             let (dom, evidence) = &read[&target];
             let sample: Vec<&Evidence> = sample.iter().map(|page| &read[page].1).collect();
             let head = Head {
+                folder,
                 id: format!("{}/{}", site.name, page.name),
                 collection: site.collection.clone(),
                 group: site.name.clone(),

@@ -17,8 +17,8 @@ use super::{
     table::Of,
 };
 
-/// A view of a page: its collection, its name and the size of its site.
-type Key = (String, String, usize);
+/// A view of a page: its folder, its collection, its name and the size of its site.
+type Key = (usize, String, String, usize);
 
 /// Log odds of the lines of all pages, as the trainer has written them. Lines that no forest has judged have NaN.
 struct Odds {
@@ -34,8 +34,7 @@ pub(super) fn write(folder: &Path, folders: &Folders, pages: &[Of]) -> anyhow::R
     let mut n_lines = 0;
     for page in pages {
         let head = &page.head;
-        let key = (head.collection.clone(), head.id.clone(), head.pages);
-        // A page may be in two folders. What is said of the first one holds for both.
+        let key = (head.folder, head.collection.clone(), head.id.clone(), head.pages);
         let lines = lines_of.entry(key).or_insert(n_lines..n_lines + page.lines);
         ensure!(lines.len() == page.lines, "there are two different pages {}", head.id);
         n_lines += page.lines;
@@ -51,7 +50,7 @@ pub(super) fn write(folder: &Path, folders: &Folders, pages: &[Of]) -> anyhow::R
     }
     let describe = |view: &View<'_>| -> Vec<Vec<f32>> {
         let head = &view.head;
-        let lines = &lines_of[&(head.collection.clone(), head.id.clone(), head.pages)];
+        let lines = &lines_of[&(head.folder, head.collection.clone(), head.id.clone(), head.pages)];
         odds.iter().map(|of| rows(view, &of.odds[lines.clone()], of.name.ends_with("-article"))).collect()
     };
     folders.each(describe, |page| {
