@@ -389,7 +389,7 @@ def beside_alone(figures, title):
         largest = max(found)
         if largest >= 4 and 1 in found:
             pairs.setdefault(collection, []).append((found[largest], found[1]))
-    lines = [f"{'beside their pages alone':24}{'collection':18}{'sites':>6}{'as sites':>9}{'alone':>9}{'lose .02':>9}"]
+    lines = [f"{'beside pages alone':24}{'collection':18}{'sites':>6}{'as sites':>9}{'alone':>9}{'lose .02':>9}"]
     for collection, found in sorted(pairs.items()):
         site, alone = np.array(found).T
         lines.append(f"{'':24}{collection:18}{len(found):>6}{site.mean():>9.4f}{alone.mean():>9.4f}{(site < alone - 0.02).sum():>9}")
@@ -495,7 +495,9 @@ class Structures:
         self.table, self.odds, self.rows, self.row_of = table, [], [], []
         for ending in "", "-article":
             odds = np.fromfile(table.folder / "odds" / f"{name}{ending}.f32", "<f4")
-            rows = np.memmap(table.folder / "structures" / f"{name}{ending}.f32", "<f4", "r")
+            path = table.folder / "structures" / f"{name}{ending}.f32"
+            # An empty file cannot be mapped: of no page the article was asked for.
+            rows = np.memmap(path, "<f4", "r") if path.stat().st_size else np.zeros(0, "<f4")
             # Only lines with odds have a row.
             row_of = np.cumsum(np.isfinite(odds)) - 1
             self.odds.append(odds)
