@@ -35,9 +35,9 @@ pub(super) fn write(folder: &Path, folders: &Folders, pages: &[Of]) -> anyhow::R
     for page in pages {
         let head = &page.head;
         let key = (head.folder, head.collection.clone(), head.id.clone(), head.pages);
-        let lines = lines_of.entry(key).or_insert(n_lines..n_lines + page.lines);
-        ensure!(lines.len() == page.lines, "there are two different pages {}", head.id);
-        n_lines += page.lines;
+        let lines = n_lines..n_lines + page.lines;
+        n_lines = lines.end;
+        ensure!(lines_of.insert(key, lines).is_none(), "there are two pages {} in one folder", head.id);
     }
     let odds = read(&folder.join("odds"), n_lines)?;
     let into = folder.join("structures");

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Context as _;
 use corpus::Kind;
-use demold::Record;
+use demold::{Metadata, Record};
 
 use crate::{files::Work, plan::Fields};
 
@@ -45,27 +45,13 @@ fn removal() -> Kind {
 }
 
 fn metadata() -> Kind {
-    let names = [
-        "title",
-        "authors",
-        "published",
-        "modified",
-        "description",
-        "site_name",
-        "language",
-        "canonical_url",
-        "page_type",
-        "categories",
-        "tags",
-        "image",
-        "licence",
-    ];
-    let fields = names.map(|name| match name {
+    let names = || Metadata::FIELDS.iter().copied().filter(|&name| name != "sources");
+    let fields = names().map(|name| match name {
         "authors" | "categories" | "tags" => (name, Kind::Text.list()),
         _ => (name, Kind::Text),
     });
-    let sources = Kind::object(names.map(|name| (name, Kind::Text)));
-    Kind::object(fields.into_iter().chain([("sources", sources)]))
+    let sources = Kind::object(names().map(|name| (name, Kind::Text)));
+    Kind::object(fields.chain([("sources", sources)]))
 }
 
 fn comment() -> Kind {
