@@ -32,7 +32,7 @@ static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasickBuilder::new()
         .ascii_case_insensitive(true)
         .build(BYLINE_HINTS.iter().chain(DATE_HINTS))
-        .expect("a few words")
+        .expect("a few words are within the limits of an automaton")
 });
 
 /// What each class and id of a page suggests. Values are cached, because elements of the same kind repeat them.

@@ -97,8 +97,10 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
             meanings.push((announcement, is_last || is_right));
         }
     }
-    let finder =
-        AhoCorasickBuilder::new().match_kind(MatchKind::LeftmostLongest).build(words).expect("a few hundred words");
+    let finder = AhoCorasickBuilder::new()
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(words)
+        .expect("a few hundred words are within the limits of an automaton");
     Words { finder, meanings }
 });
 
@@ -124,8 +126,9 @@ pub(super) fn find(text: &str) -> Option<(Announcement, usize)> {
 }
 
 /// Finds the first words of [`AROUND`], which few texts have.
-static BEFORE: LazyLock<AhoCorasick> =
-    LazyLock::new(|| AhoCorasick::new(AROUND.iter().map(|(word, _)| word)).expect("a few words"));
+static BEFORE: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::new(AROUND.iter().map(|(word, _)| word)).expect("a few words are within the limits of an automaton")
+});
 
 /// Returns where words start that stand around a day.
 fn around(text: &str) -> Option<usize> {
@@ -223,7 +226,7 @@ static CLASSES: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .ascii_case_insensitive(true)
         .kind(Some(AhoCorasickKind::DFA))
         .build(PUBLISHED.iter().chain(OTHER_CLASSES).chain(CHANGED))
-        .expect("a few dozen words")
+        .expect("a few dozen words are within the limits of an automaton")
 });
 
 /// Returns what a class or id says about the day in its element: the first of [`PUBLISHED`], [`OTHER_CLASSES`] and
