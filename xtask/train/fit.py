@@ -304,11 +304,12 @@ def scores(table, forest, structure_rows, corrections, records, odds, results, c
     every = np.arange(len(table.structure_names))
     page_rows = np.array([features for features, *_ in results])
     lines = []
-    for kind, rows, of, columns in [
-        ("row", table.rows, booster, chosen),
-        ("structure", structure_rows, corrections, every),
-        ("page", page_rows, confidence, np.arange(len(table.page_names))),
+    for kind, names, rows, of, columns in [
+        ("row", table.names, table.rows, booster, chosen),
+        ("structure", table.structure_names, structure_rows, corrections, every),
+        ("page", table.page_names, page_rows, confidence, np.arange(len(table.page_names))),
     ]:
+        lines.append(f"names {kind} " + " ".join(names))
         some = np.ascontiguousarray(rows[np.linspace(0, len(rows) - 1, N_SCORES).astype(int)])
         found = of.predict(some[:, columns], raw_score=True)
         lines += [f"{kind} {score:.6f} " + " ".join(shortest(value) for value in row) for score, row in zip(found, some)]

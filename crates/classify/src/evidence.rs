@@ -6,7 +6,9 @@ use dom::{Dom, NodeId, Tag};
 pub(crate) mod chars;
 mod comparable;
 mod declared;
+pub(crate) mod declared_words;
 pub(crate) mod hints;
+mod json;
 pub(crate) mod keys;
 mod lists;
 pub(crate) mod notices;
@@ -34,6 +36,8 @@ pub struct Evidence {
     /// The words of `<title>` and of `og:title`.
     pub(crate) titles: Vec<Vec<u64>>,
     pub(crate) declared: Declared,
+    /// The nodes of `meta` and of JSON-LD.
+    pub(crate) declarations: Vec<u32>,
     /// A hash of the hashes of all lines, in order.
     pub(crate) fingerprint: LineHash,
 }
@@ -132,7 +136,7 @@ impl Evidence {
         }
         let headings = self.headings.iter().map(|heading| room(&heading.words));
         let titles = self.titles.iter().map(room);
-        let lists = room(&self.elements) + room(&self.lines) + room(&self.texts);
+        let lists = room(&self.elements) + room(&self.lines) + room(&self.texts) + room(&self.declarations);
         let sets = headings.chain(titles).sum::<usize>();
         lists + room(&self.headings) + room(&self.titles) + sets
     }

@@ -199,6 +199,9 @@ impl<'a> Features<'a> {
             flag(text.has_year),
             flag(text.is_running),
             text.title,
+            text.declared[0],
+            text.declared[1],
+            flag(text.is_price),
             rank(self.page.elements[owner as usize].tag),
             rank(self.page.elements[block as usize].tag),
         ]);
@@ -215,7 +218,7 @@ impl<'a> Features<'a> {
 
     fn of_position(&self, line: usize, row: &mut impl Sink) {
         let i = line as i64;
-        let before = self.windows.before(line).words;
+        let Counts { words: before, prices, .. } = self.windows.before(line);
         let whole = self.counts[0].words;
         let heading = self.last_headings[line];
         let of_heading = self.page.lines.get(heading as usize);
@@ -224,6 +227,7 @@ impl<'a> Features<'a> {
             line as f32,
             share(before, whole),
             before as f32,
+            prices as f32,
             // A line above the headline has a negative distance from it, so -1 cannot stand for a page without a
             // headline.
             self.headline.map_or(-999.0, |headline| (i - i64::from(headline)) as f32),

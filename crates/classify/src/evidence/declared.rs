@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::lists;
+use super::{
+    json::{Piece, pieces},
+    lists,
+};
 
 /// The types that matter, with what they mean.
 static TYPES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
@@ -40,26 +43,27 @@ impl Declared {
     /// Notes the types of a JSON-LD script's own things: those at its top level, in its lists
     /// and in its `@graph`, but not those that they refer to.
     pub(crate) fn note_json(&mut self, json: &str) {
-        let mut reader = Reader { rest: json.as_bytes(), open: Vec::new() };
+        let mut open: Vec<Level> = Vec::new();
         let mut key: Option<&str> = None;
         let mut after_colon = false;
-        while let Some(piece) = reader.next(json) {
+        for piece in pieces(json) {
             match piece {
                 Piece::Open(is_object) => {
                     // What is below any other key is something that the page refers to.
-                    let is_top = reader.is_top() && key.is_none_or(|key| key == "@graph" || key == "@type");
+                    let is_top = open.last().is_none_or(|level| level.is_top)
+                        && key.is_none_or(|key| key == "@graph" || key == "@type");
                     let is_types = key == Some("@type") && !is_object;
-                    reader.open.push(Level { is_object, is_top, is_types });
+                    open.push(Level { is_object, is_top, is_types });
                     (key, after_colon) = (None, false);
                 }
                 Piece::Close => {
-                    reader.open.pop();
+                    open.pop();
                     (key, after_colon) = (None, false);
                 }
                 Piece::Colon => after_colon = true,
                 Piece::Comma => (key, after_colon) = (None, false),
                 Piece::Text(text) => {
-                    let Some(level) = reader.open.last() else {
+                    let Some(level) = open.last() else {
                         continue;
                     };
                     // In an object, a text before a colon is a key.
@@ -79,53 +83,6 @@ struct Level {
     is_top: bool,
     /// A list of type names.
     is_types: bool,
-}
-
-enum Piece<'a> {
-    Open(bool),
-    Close,
-    Colon,
-    Comma,
-    Text(&'a str),
-}
-
-/// Reads JSON loosely: pages have all kinds of mistakes in it.
-struct Reader<'a> {
-    rest: &'a [u8],
-    open: Vec<Level>,
-}
-
-impl Reader<'_> {
-    fn is_top(&self) -> bool {
-        self.open.last().is_none_or(|level| level.is_top)
-    }
-
-    fn next<'a>(&mut self, json: &'a str) -> Option<Piece<'a>> {
-        loop {
-            let (&byte, rest) = self.rest.split_first()?;
-            self.rest = rest;
-            return Some(match byte {
-                b'{' => Piece::Open(true),
-                b'[' => Piece::Open(false),
-                b'}' | b']' => Piece::Close,
-                b':' => Piece::Colon,
-                b',' => Piece::Comma,
-                b'"' => {
-                    let start = json.len() - self.rest.len();
-                    let mut at = 0;
-                    while at < self.rest.len() && self.rest[at] != b'"' {
-                        // The character after a backslash does not end the text, even if it is a quote.
-                        at += 1 + usize::from(self.rest[at] == b'\\');
-                    }
-                    // A text that is cut short ends with the script.
-                    let at = at.min(self.rest.len());
-                    self.rest = self.rest.get(at + 1..).unwrap_or(&[]);
-                    Piece::Text(json.get(start..start + at).unwrap_or(""))
-                }
-                _ => continue,
-            });
-        }
-    }
 }
 
 #[cfg(test)]

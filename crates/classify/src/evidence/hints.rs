@@ -52,6 +52,10 @@ impl Hints {
     pub(crate) const MAIN_ROLE: Hints = Hints(1 << 17);
     /// A property whose value is text, such as an article's body.
     pub(crate) const ITEM_BODY: Hints = Hints(1 << 18);
+    /// A class, an id or a property of a value of a record, such as a price.
+    pub(crate) const VALUE: Hints = Hints(1 << 19);
+    /// A class or id of a box with other items than the one that the page is about.
+    pub(crate) const OTHERS: Hints = Hints(1 << 20);
 
     pub(crate) fn has(self, other: Hints) -> bool {
         self.0 & other.0 != 0
@@ -106,6 +110,9 @@ impl Hints {
         });
         let of_item = match value {
             "articleBody" | "description" | "text" | "reviewBody" | "mainEntity" => Hints::ITEM_BODY,
+            "price" | "sku" | "mpn" | "isbn" | "brand" | "model" | "productID" | "gtin13" | "manufacturer" => {
+                Hints::VALUE
+            }
             _ => Hints::default(),
         };
         if describes { of_item.with(Hints::PROPERTY) } else { of_item }
@@ -166,7 +173,7 @@ fn nth_letter(letter: u8) -> usize {
 }
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    let headings = ["consent", "comment", "navigation", "article", "alone", "reviews"];
+    let headings = ["consent", "comment", "navigation", "article", "alone", "reviews", "value", "others"];
     let mut names = Names::default();
     for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
         let word = word.as_bytes();
@@ -181,6 +188,8 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
             "navigation" => Hints::NAVIGATION,
             "alone" => Hints::ALONE,
             "reviews" => Hints::REVIEWS,
+            "value" => Hints::VALUE,
+            "others" => Hints::OTHERS,
             _ => Hints::ARTICLE,
         });
     }
@@ -216,10 +225,10 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
 mod tests {
     use super::*;
 
-    /// Ignores what names say on a page alone.
+    /// Ignores what names say on a page alone, and of boxes of other items.
     fn check(name: &str, expected: &[Hints]) {
         let expected = expected.iter().fold(Hints::default(), |all, &hint| all.with(hint));
-        assert_eq!(Hints(Hints::of_name(name).0 & !Hints::ALONE.0), expected, "{name}");
+        assert_eq!(Hints::of_name(name).without(Hints::ALONE.with(Hints::OTHERS)), expected, "{name}");
     }
 
     #[test]

@@ -145,11 +145,13 @@ impl<'a, 's> Reader<'a, 's> {
         let dom = self.dom;
         if dom.tag(node) == Tag::SCRIPT {
             if dom.attribute(node, "type").is_some_and(|kind| kind.contains("ld+json")) {
+                self.evidence.declarations.push(node.index() as u32);
                 for text in dom.children(node) {
                     self.evidence.declared.note_json(&dom.text(text));
                 }
             }
         } else if let Some(property) = dom.attribute(node, "property").or_else(|| dom.attribute(node, "name")) {
+            self.evidence.declarations.push(node.index() as u32);
             // Some pages write `name` instead of `property`.
             let content = dom.attribute(node, "content").unwrap_or_default();
             match &*property {

@@ -31,6 +31,7 @@ impl Features<'_> {
             share(siblings.counts.words, whole.words),
             counts.images as f32,
             counts.inputs as f32,
+            counts.prices as f32,
             rank(self.page.elements[element as usize].tag),
         ]);
     }
@@ -49,6 +50,7 @@ impl Features<'_> {
             counts.link_share(),
             counts.running_share(),
             share(counts.inputs, siblings.n),
+            share(counts.prices, siblings.n),
         ]);
     }
 

@@ -28,10 +28,12 @@ pub(super) const NAMES: [&str; N] = [
     "main_role",
     "item_body",
     "side_name",
+    "value_name",
+    "others_name",
 ];
 
 /// The number of marks.
-pub(super) const N: usize = 17;
+pub(super) const N: usize = 19;
 pub(super) const MAIN: usize = 1;
 pub(super) const ARTICLE: usize = 2;
 pub(super) const TABLE: usize = 3;
@@ -71,6 +73,8 @@ impl Marks {
             (14, Hints::MAIN_ROLE),
             (15, Hints::ITEM_BODY),
             (16, Hints::ALONE),
+            (17, Hints::VALUE),
+            (18, Hints::OTHERS),
         ] {
             if element.hints.has(hint) {
                 marks.set(bit);

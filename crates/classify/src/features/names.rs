@@ -60,7 +60,7 @@ pub(super) const SHARES_RADIUS: usize = 20;
 type Row = (&'static str, Group);
 
 /// Of the line: counts, shares of its characters or words, flags.
-pub(super) const OF_LINE: [Row; 18] = [
+pub(super) const OF_LINE: [Row; 21] = [
     ("words", Text),
     ("word_length", Text),
     ("link_share", Links),
@@ -74,6 +74,9 @@ pub(super) const OF_LINE: [Row; 18] = [
     ("year", Text),
     ("running", Text),
     ("title", Text),
+    ("declared", Text),
+    ("declared_others", Text),
+    ("price", Text),
     ("owner_tag", Name),
     ("block_tag", Name),
     ("outside40", Place),
@@ -81,7 +84,7 @@ pub(super) const OF_LINE: [Row; 18] = [
     ("outside80", Place),
 ];
 /// Of the block that the line is in and the elements above it.
-pub(super) const OF_LEVEL: [Row; 12] = [
+pub(super) const OF_LEVEL: [Row; 13] = [
     ("share", Place),
     ("words", Place),
     ("link_share", Links),
@@ -93,11 +96,17 @@ pub(super) const OF_LEVEL: [Row; 12] = [
     ("row_share", Place),
     ("images", Around),
     ("inputs", Around),
+    ("prices", Around),
     ("tag", Name),
 ];
 /// Of the row of similar siblings around the line.
-pub(super) const OF_ROW: [Row; 4] =
-    [("share", Place), ("link_share", Links), ("running_share", Place), ("inputs_each", Around)];
+pub(super) const OF_ROW: [Row; 5] = [
+    ("share", Place),
+    ("link_share", Links),
+    ("running_share", Place),
+    ("inputs_each", Around),
+    ("prices_each", Around),
+];
 /// Of the largest element around the line with at most half of the page's words, and of the child of the middle
 /// container.
 pub(super) const OF_PART: [Row; 6] = [
@@ -112,10 +121,11 @@ pub(super) const OF_PART: [Row; 6] = [
 pub(super) const OF_NEIGHBOUR: [Row; 2] = [("link_share", Links), ("tag", Around)];
 pub(super) const OF_WINDOW: [Row; 3] = [("running", Around), ("link_share", Links), ("words_a_line", Around)];
 /// Where the line is, in lines and words; `from_…` is the number of lines since.
-pub(super) const OF_POSITION: [Row; 11] = [
+pub(super) const OF_POSITION: [Row; 12] = [
     ("line", Place),
     ("share_before", Place),
     ("words_before", Place),
+    ("prices_before", Place),
     ("from_headline", Place),
     ("from_first_running", Place),
     ("to_last_running", Place),

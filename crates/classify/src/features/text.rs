@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use dom::{Dom, ascii};
 
+use super::names::UNKNOWN;
 use crate::evidence::{
     Evidence, Line,
     chars::{Class, Piece, pieces},
+    declared_words::{DeclaredWords, Phrases},
     words::{WordReader, dice, fill_words},
 };
 
@@ -37,6 +39,8 @@ pub(super) struct Text {
     pub(super) last: Last,
     /// How much the line has in common with the page's title.
     pub(super) title: f32,
+    /// The share of its words that the page declares of itself, and of other things; see [`DeclaredWords`].
+    pub(super) declared: [f32; 2],
 }
 
 /// How a line ends, from the least to the most like a sentence.
@@ -65,10 +69,12 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
     let of_page: Vec<Cow<'_, str>> = (page.texts.iter())
         .map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default())
         .collect();
+    let declared = DeclaredWords::read(dom, &page.declarations);
     let of_line = |line: &Line| {
         let mut reader = Reader::default();
         let texts = &of_page[line.texts.0 as usize..line.texts.1 as usize];
         let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
+        let wants_words = wants_title || !declared.is_empty();
         // Words of ASCII can be read text by text. With other characters the texts of a line are joined first, since
         // characters of one text may combine with those of the next.
         let mut is_ascii = true;
@@ -76,7 +82,7 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
         for text in texts {
             if text.is_ascii() {
                 reader.read_ascii(text.as_bytes());
-                if is_ascii && wants_title {
+                if is_ascii && wants_words {
                     word_reader.add_ascii(text.as_bytes());
                 }
             } else {
@@ -86,12 +92,14 @@ pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
         }
         word_reader.end_word();
         let mut text = reader.finish(line);
+        if wants_words && !is_ascii {
+            whole.clear();
+            texts.iter().for_each(|text| whole.push_str(text));
+            fill_words(&whole, &mut words);
+        }
+        let share = |phrases: &Phrases| if phrases.is_empty() { UNKNOWN } else { phrases.share(&words) };
+        text.declared = [share(&declared.own), share(&declared.others)];
         if wants_title {
-            if !is_ascii {
-                whole.clear();
-                texts.iter().for_each(|text| whole.push_str(text));
-                fill_words(&whole, &mut words);
-            }
             // Sets of words are compared only if they may have a word in common.
             if bits_of(&words) & of_titles != 0 {
                 words.sort_unstable();

@@ -1,0 +1,48 @@
+//! Reads JSON loosely: pages have all kinds of mistakes in it.
+
+/// A piece of JSON.
+pub(super) enum Piece<'a> {
+    /// The beginning of an object, or else of a list.
+    Open(bool),
+    /// The end of either.
+    Close,
+    Colon,
+    Comma,
+    /// A text, between its quotes, with its escapes; or a number.
+    Text(&'a str),
+}
+
+/// Iterates over the pieces of JSON. What is none is skipped.
+pub(super) fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &json.as_bytes()[at..];
+            let start = at;
+            at += 1;
+            return Some(match rest.first()? {
+                b'{' => Piece::Open(true),
+                b'[' => Piece::Open(false),
+                b'}' | b']' => Piece::Close,
+                b':' => Piece::Colon,
+                b',' => Piece::Comma,
+                b'"' => {
+                    while json.as_bytes().get(at).is_some_and(|&byte| byte != b'"') {
+                        // The character after a backslash does not end the text, even if it is a quote.
+                        at += 1 + usize::from(json.as_bytes()[at] == b'\\');
+                    }
+                    // A text that is cut short ends with the script.
+                    let end = at.min(json.len());
+                    at = (end + 1).min(json.len());
+                    Piece::Text(json.get(start + 1..end).unwrap_or(""))
+                }
+                b'0'..=b'9' => {
+                    let length = rest.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+                    at = start + length;
+                    Piece::Text(&json[start..at])
+                }
+                _ => continue,
+            });
+        }
+    })
+}
