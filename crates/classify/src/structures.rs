@@ -10,13 +10,16 @@ mod tables;
 mod terms;
 mod siblings;
 mod sections;
+mod hidden_copies;
 mod verdicts;
 mod united;
 
 use dom::Tag;
 
 pub use self::united::Structures;
-use self::{sections::settle_headings, sizes::Sizes, tables::settle_header_rows};
+use self::{
+    hidden_copies::take_out_hidden_copies, sections::settle_headings, sizes::Sizes, tables::settle_header_rows,
+};
 pub(crate) use self::{tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
 
@@ -98,12 +101,13 @@ fn marks(page: &Evidence, tables: &Tables) -> Vec<(u32, UnitKind)> {
     marks
 }
 
-/// Lets header rows and headings stay or go with what they belong to, after the cut. A page of which words stay
-/// keeps some: where only headings stay, they are left as they are.
+/// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what
+/// stays. A page of which words stay keeps some: where only headings stay, they are left as they are.
 pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
     settle_headings(page, scores, keep);
+    take_out_hidden_copies(page, keep);
     if page.lines.iter().zip(&*keep).all(|(line, &keep)| !keep || line.words == 0) {
         keep.copy_from_slice(&before);
     }

@@ -179,3 +179,72 @@ fn sections_of_a_manual_stay_whatever_their_ids_say() {
     );
     check("The sluice", &body, &["Related gates", "Sharing the water", "Comments in the log", "in turn"], &["Imprint"]);
 }
+
+#[test]
+fn a_gallery_of_other_pictures_goes() {
+    let picture = |i: usize, text: &str| {
+        format!(
+            "<li><a href=/g/{i}><figure><img src=/g/{i}.jpg alt=''><figcaption>{text}</figcaption></figure></a></li>"
+        )
+    };
+    let gallery = [
+        "A boat race on the upper lake drew two thousand people last June.",
+        "The old bridge was closed to carts after a stone fell from its arch.",
+        "Ducks have taken over the garden of the inn, and the guests feed them.",
+        "Firemen saved a cow from the canal with a crane that they had borrowed.",
+    ];
+    let pictures: String = gallery.iter().enumerate().map(|(i, text)| picture(i, text)).collect();
+    let body = format!(
+        "<article><h1>The mill</h1>{}</article><div class=gallery><h3>More pictures</h3><ul>{pictures}</ul></div>",
+        story()
+    );
+    check("The mill", &body, &[STORY[0], STORY[3]], &["boat race", "Ducks have taken"]);
+}
+
+#[test]
+fn chinese_credits_and_notices_go() {
+    let story = [
+        "河堰旁的磨坊自一九三二年洪水以来再没有磨过粮食，但每逢星期天，三姐妹打开水闸一小时，水轮仍然转动，让游客站在木桥上观看。",
+        "磨坊是为一位靠盐发财的磨坊主建造的。他想要橡木，便从两个山谷外的森林里运来，八匹马拉了整整一个冬天才把木头拉到河边。",
+        "石磨后来从法国运来，如今裹着麻袋放在地窖里。再也没有人会凿磨盘了，不过大姐还留着祖父的锤子，说她可以学。",
+    ];
+    let text: String = story.iter().map(|text| format!("<p>{text}</p>")).collect();
+    let body = format!(
+        "<div class=article><h1>河堰旁的磨坊</h1><div class=content>{text}</div><div class=editor>（责任编辑：王磊）</div>\
+         <div class=notice>免责声明：本网转载文章仅代表作者个人观点，与本网无关，请读者自行核实相关内容。</div></div>"
+    );
+    check("河堰旁的磨坊", &body, &story, &["免责声明"]);
+}
+
+#[test]
+fn articles_that_a_page_appends_to_itself_go() {
+    let next = |i: usize, text: &str| {
+        format!(
+            "<article data-url=/n/{i}><h2><a href=/n/{i}>Another story, number {i}</a></h2><p>{text}</p><a href=/n/{i}>Read the \
+             whole story</a></article>"
+        )
+    };
+    let body = format!(
+        "<main><article><h1>The mill</h1>{}</article>{}{}</main>",
+        story(),
+        next(1, "The council wants to raise the toll of the bridge, and the carters say that they will not pay it."),
+        next(2, "A bear was seen near the upper lake on Monday, or it was a dog, as the forester thinks.")
+    );
+    check("The mill", &body, &[STORY[0], STORY[3]], &["Read the whole story", "raise the toll"]);
+}
+
+#[test]
+fn a_hidden_copy_and_crumbs_that_end_in_the_headline_go() {
+    let body = format!(
+        "<ol class=breadcrumb><li><a href=/>Start</a><li><a href=/m>Mills</a><li>The mill of the three sisters</ol>\
+         <article><h1>The mill of the three sisters</h1>{}</article><div style='display:none' class=print>{}</div>",
+        story(),
+        story()
+    );
+    let page = page("The mill of the three sisters", &body);
+    check_first(&[page.clone()], &STORY, &["Mills"]);
+    let dom = Dom::parse(page.as_str());
+    let decision = Config::new().learn(&[Evidence::read(&dom)]).apply(&dom);
+    let cleaned = render::text(&dom, decision.regions());
+    assert_eq!(cleaned.matches("has ground no corn").count(), 1, "{cleaned}");
+}
