@@ -379,22 +379,30 @@ def measure(table, odds, records, figures, title):
 
 
 def beside_alone(figures, title):
-    """Compares the largest size of each site of four pages and more with its pages alone, by collection."""
+    """Compares the largest size of each site of four pages and more with its pages alone, by collection. Names the sites
+    of ten pages and more that lose."""
     sizes = {}
     for (of, collection, pages, asked), groups in figures.items():
         if of == title and not asked:
             for group, found in groups.items():
                 sizes.setdefault((collection, group), {})[pages] = np.mean([quality for quality, *_ in found])
-    pairs = {}
-    for (collection, _), found in sizes.items():
+    pairs, many, losing = {}, 0, []
+    for (collection, group), found in sorted(sizes.items()):
         largest = max(found)
-        if largest >= 4 and 1 in found:
-            pairs.setdefault(collection, []).append((found[largest], found[1]))
+        if largest < 4 or 1 not in found:
+            continue
+        site, alone = found[largest], found[1]
+        pairs.setdefault(collection, []).append((site, alone))
+        if largest >= 10:
+            many += 1
+            if site < alone - 0.02:
+                losing.append(f"{'':24}{collection:18}{largest:>6}{site:>9.4f}{alone:>9.4f}  {group}")
     lines = [f"{'beside pages alone':24}{'collection':18}{'sites':>6}{'as sites':>9}{'alone':>9}{'lose .02':>9}"]
     for collection, found in sorted(pairs.items()):
         site, alone = np.array(found).T
         lines.append(f"{'':24}{collection:18}{len(found):>6}{site.mean():>9.4f}{alone.mean():>9.4f}{(site < alone - 0.02).sum():>9}")
-    return "\n".join(lines) + "\n"
+    lines.append(f"of {many} sites of ten pages and more, {len(losing)} lose .02:")
+    return "\n".join(lines + losing) + "\n"
 
 
 def reliability(found):

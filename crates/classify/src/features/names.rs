@@ -218,7 +218,7 @@ pub(super) const UNKNOWN_SCORE: f32 = -99.0;
 pub(super) const STRUCTURE_LEVELS: usize = 6;
 pub(super) const STRUCTURE_NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
 /// The features of a line that the ensemble `structures` has as well.
-const OF_LINES: [&str; 30] = [
+const OF_LINES: [&str; 34] = [
     "link_share",
     "running",
     "title",
@@ -249,6 +249,10 @@ const OF_LINES: [&str; 30] = [
     "branch_prices",
     "outside60",
     "asked_article",
+    "declared",
+    "price",
+    "row_prices_each",
+    "up_value_name",
 ];
 
 /// Their number.
