@@ -302,7 +302,7 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else {
             return Metadata::default();
         };
-        let mut options = metadata::Options::new().text(text);
+        let mut options = metadata::Options::new().text(text).facts(self.page.facts());
         if let Some(url) = self.page.url() {
             options = options.url(url);
         }

@@ -46,7 +46,7 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> (ByCluster, Sit
     let evidence = threads::map(pages.iter().collect(), Reading::evidence);
     let template = ClassifyTemplate::learn(&learner.classify, &evidence);
     let metadata = if learner.metadata {
-        let signs = threads::map(pages.iter().collect(), |page: &Reading<'_>| Signs::read(page.tree()));
+        let signs = threads::map(pages.iter().collect(), Reading::signs);
         shared_metadata(&signs)
     } else {
         SiteMetadata::default()
