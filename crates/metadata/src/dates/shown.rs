@@ -58,8 +58,9 @@ pub(crate) struct DatedTexts {
 impl Shown {
     pub(super) fn read(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
         let (mut published, mut modified) = in_elements(page, order, site);
-        // The walk over all texts is expensive. Without a site it is put off until no element has a date.
-        let walked = site.map(|_| dated_texts(page, order));
+        // The walk over all texts is expensive. Unless the site says where its dates are, it is put off until no element
+        // has a date.
+        let walked = site.filter(|site| site.has_day_places()).map(|_| dated_texts(page, order));
         if let (Some(site), Some(dated)) = (site, &walked) {
             published = at_place(page, order, site, &dated.all).or(published);
         }
@@ -144,7 +145,7 @@ fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadat
 
 /// Returns whether all pages of the site show the same date at the place of this node.
 fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
-    site.is_some_and(|site| site.is_template_day(&place(page, node)))
+    site.is_some_and(|site| site.is_template_day(|| place(page, node)))
 }
 
 /// Returns the date at the place where the pages of the site show theirs.
