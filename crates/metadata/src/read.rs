@@ -33,6 +33,9 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
+    /// The number of bytes of a page's [text](Options::text) that suffice: more of them change nothing.
+    pub const ENOUGH_TEXT: usize = language::LONG;
+
     /// Returns options in which nothing is known.
     pub fn new() -> Options<'a> {
         Options::default()
