@@ -293,7 +293,8 @@ impl Cleaned<'_> {
     /// assert_eq!(found.sources.authors, Some(Source::Link));
     /// ```
     pub fn metadata(&self) -> Metadata {
-        self.metadata_beside(&self.text())
+        let start = |dom| render::start_of_text(dom, &self.regions, metadata::Options::ENOUGH_TEXT);
+        self.metadata_beside(&self.page.dom().map_or_else(String::new, start))
     }
 
     /// Returns [`metadata`](Cleaned::metadata), for callers that have already rendered
@@ -302,7 +303,7 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else {
             return Metadata::default();
         };
-        let mut options = metadata::Options::new().text(text);
+        let mut options = metadata::Options::new().text(text).facts(self.page.facts());
         if let Some(url) = self.page.url() {
             options = options.url(url);
         }
@@ -398,5 +399,19 @@ impl Cleaned<'_> {
             Some(dom) => Words::of_page(dom, &self.regions, self.page.known_evidence()),
             None => Words::of_text(self.source(), &self.regions),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// The language is that of the text, of which only the beginning is rendered if nothing else needs it.
+    #[test]
+    fn the_beginning_of_a_text_tells_its_language() {
+        let sentence = "Die Flut kam und ging, und mit ihr die Boote, die auf der See waren. ";
+        for n_sentences in [1, 20, 29, 30, 31, 200] {
+            let page = format!("<html lang=en><h1>Boote</h1><p>{}<p>Ende.", sentence.repeat(n_sentences));
+            let cleaned = crate::extract(&page);
+            assert_eq!(cleaned.metadata(), cleaned.metadata_beside(&cleaned.text()), "{n_sentences}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use classify::Evidence;
 use dom::{Dom, PageSource};
-use metadata::Signs;
+use metadata::{Facts, Signs};
 use tokenize::{Fingerprint, Source, Token};
 
 use crate::{Input, PageSummary, html::DeclaredEncoding};
@@ -114,6 +114,8 @@ struct Inner<'a> {
     declared_encoding: DeclaredEncoding,
     tokens: OnceLock<Vec<Token>>,
     evidence: OnceLock<Arc<Evidence>>,
+    /// What metadata is read from, for learning what the site's pages have in common and for cleaning.
+    facts: OnceLock<Arc<Facts>>,
     /// The two parts of the fingerprint.
     source_number: OnceLock<u64>,
     text_number: OnceLock<u64>,
@@ -149,6 +151,7 @@ impl<'a> Reading<'a> {
                 declared_encoding,
                 tokens: OnceLock::new(),
                 evidence: OnceLock::new(),
+                facts: OnceLock::new(),
                 source_number,
                 text_number: OnceLock::new(),
             }),
@@ -245,6 +248,7 @@ impl<'a> Reading<'a> {
                 declared_encoding: inner.declared_encoding,
                 tokens: inner.tokens,
                 evidence: inner.evidence,
+                facts: inner.facts,
                 source_number: inner.source_number,
                 text_number: inner.text_number,
             }),
@@ -302,7 +306,7 @@ impl<'a> Reading<'a> {
     pub(crate) fn summarize(&self, has_signs: bool) -> PageSummary {
         PageSummary {
             evidence: Arc::clone(self.shared_evidence()),
-            signs: has_signs.then(|| Arc::new(Signs::read(self.tree()))),
+            signs: has_signs.then(|| Arc::new(self.signs())),
             fingerprint: self.fingerprint(),
             is_text: self.is_plain_text(),
         }
@@ -380,6 +384,16 @@ impl<'a> Reading<'a> {
     /// Returns the same, if anybody has asked for it.
     pub(crate) fn known_evidence(&self) -> Option<&Evidence> {
         self.inner.evidence.get().map(|evidence| &**evidence)
+    }
+
+    /// Returns what metadata is read from.
+    pub(crate) fn facts(&self) -> &Facts {
+        self.inner.facts.get_or_init(|| Arc::new(Facts::read(self.tree())))
+    }
+
+    /// Returns what the page's metadata may share with that of other pages of its site.
+    pub(crate) fn signs(&self) -> Signs {
+        Signs::of(self.tree(), self.facts())
     }
 
     fn shared_evidence(&self) -> &Arc<Evidence> {

@@ -155,6 +155,7 @@ impl<'s> Dom<'s> {
     }
 
     /// Returns the node at a position of the pre-order, if there are that many.
+    #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<NodeId> {
         u32::try_from(index).ok().filter(|_| index < self.len()).map(NodeId)

@@ -85,7 +85,7 @@ pub(crate) fn authors(
 ///
 /// A name at a place where other pages of the site show their authors precedes all others.
 fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> impl Iterator<Item = Candidate> + 'p {
-    let placed = site.into_iter().flat_map(move |site| {
+    let placed = site.filter(|site| site.has_name_places()).into_iter().flat_map(move |site| {
         let rank = |node| site.name_rank(&place(page, node));
         let ranked = all_shown(page).filter_map(|(node, name)| Some((rank(node)?, node, name)));
         let ranked: Vec<(usize, NodeId, String)> = ranked.collect();

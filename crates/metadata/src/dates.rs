@@ -7,6 +7,7 @@ mod shown;
 use dom::NodeId;
 use jiff::civil::Date;
 
+pub(crate) use self::shown::DatedTexts;
 use self::{declared::Declared, shown::Shown};
 use crate::{
     Source,

@@ -12,6 +12,9 @@ use crate::{Source, page::PageFacts, text::squeeze};
 const SAMPLE: usize = 500;
 const ENOUGH: usize = 200;
 
+/// The number of bytes of a text that decide whether it is read from its beginning.
+pub(crate) const LONG: usize = 4 * SAMPLE + 1;
+
 /// The number of different words of one language's list that decide for that language, if at most half as many words
 /// of any other's list occur. 95 % of WCXB's 1,334 English texts have as many; no text of fundus's news sites has
 /// more than three of another language's. Counted once; no command repeats this.
@@ -129,7 +132,7 @@ pub(crate) fn primary(tag: &str) -> Option<String> {
 /// Returns a part of the text near its start, trimmed and with single white space.
 fn sample(text: &str) -> String {
     // Pages often begin with a list of names and numbers, so that long texts are read from a little further on.
-    let mut start = if 4 * SAMPLE < text.len() { SAMPLE / 2 } else { 0 };
+    let mut start = if LONG <= text.len() { SAMPLE / 2 } else { 0 };
     while !text.is_char_boundary(start) {
         start += 1;
     }

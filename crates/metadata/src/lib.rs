@@ -24,6 +24,7 @@
 //!
 //! - [`read`] reads a page's tree. [`Options`] pass what else is known about the page.
 //! - [`Metadata`] is the result; [`Sources`] and [`Source`] tell where each value was found.
+//! - [`Facts`] are what both look at, collected once for callers who do both: learn from a page, and read it.
 //! - [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what the titles of the pages
 //!   share, and where on the pages dates and authors are.
 //!
@@ -59,6 +60,7 @@ pub use crate::{
     days::first_date,
     languages::{language_code, languages},
     metadata::{Metadata, PageType, Source, Sources},
+    page::Facts,
     read::{Options, read},
     site::{Signs, SiteLearner, SiteMetadata},
 };
@@ -66,6 +68,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Facts>();
     assert_shareable::<Metadata>();
     assert_shareable::<SiteMetadata>();
 };

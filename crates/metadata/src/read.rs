@@ -3,7 +3,7 @@
 use dom::Dom;
 
 use crate::{
-    Metadata, SiteMetadata, Source, Sources, authors, dates,
+    Facts, Metadata, SiteMetadata, Source, Sources, authors, dates,
     json_ld::{Thing, texts},
     kinds, language,
     page::PageFacts,
@@ -29,9 +29,13 @@ pub struct Options<'a> {
     url: Option<&'a str>,
     text: Option<&'a str>,
     site: Option<&'a SiteMetadata>,
+    facts: Option<&'a Facts>,
 }
 
 impl<'a> Options<'a> {
+    /// The number of bytes of a page's [text](Options::text) that suffice: more of them change nothing.
+    pub const ENOUGH_TEXT: usize = language::LONG;
+
     /// Returns options in which nothing is known.
     pub fn new() -> Options<'a> {
         Options::default()
@@ -54,6 +58,12 @@ impl<'a> Options<'a> {
         self.site = Some(site);
         self
     }
+
+    /// Sets what was collected from the same tree before. Default: nothing, so that it is collected now.
+    pub fn facts(mut self, facts: &'a Facts) -> Options<'a> {
+        self.facts = Some(facts);
+        self
+    }
 }
 
 /// Reads the metadata of a page.
@@ -64,7 +74,7 @@ impl<'a> Options<'a> {
 ///
 /// # Panics
 ///
-/// Never.
+/// Never, unless the [facts](Options::facts) are those of another tree.
 ///
 /// # Examples
 ///
@@ -81,9 +91,17 @@ impl<'a> Options<'a> {
 /// ```
 #[must_use]
 pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
-    let page = PageFacts::read(dom);
-    let top = page.things.top();
-    let by_id = page.things.by_id();
+    let own_facts;
+    let facts = match options.facts {
+        Some(facts) => facts,
+        None => {
+            own_facts = Facts::read(dom);
+            &own_facts
+        }
+    };
+    let page = PageFacts::new(dom, facts);
+    let things = page.things(dom);
+    let (top, by_id) = (things.top(), things.by_id());
     let main = kinds::main_thing(&top);
     // The name or the description of a publisher is not that of the page.
     let thing = main.filter(|(kind, _)| kind.is_own_text()).map(|(_, thing)| thing);

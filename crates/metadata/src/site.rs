@@ -73,14 +73,24 @@ impl SiteMetadata {
         self.headings.iter().any(|heading| heading == letters)
     }
 
+    /// Returns whether a place is known that shows the dates of pages.
+    pub(crate) fn has_day_places(&self) -> bool {
+        !self.day_places.is_empty()
+    }
+
     /// Returns the rank of a place among those that show the dates of pages.
     pub(crate) fn day_rank(&self, place: &str) -> Option<usize> {
         self.day_places.iter().position(|known| known == place)
     }
 
-    /// Returns whether all pages show the same date at this place.
-    pub(crate) fn is_template_day(&self, place: &str) -> bool {
-        self.template_days.iter().any(|known| known == place)
+    /// Returns whether all pages show the same date at this place, which is only made if there are such places.
+    pub(crate) fn is_template_day(&self, place: impl FnOnce() -> String) -> bool {
+        !self.template_days.is_empty() && self.template_days.contains(&place())
+    }
+
+    /// Returns whether a place is known that shows the authors of pages.
+    pub(crate) fn has_name_places(&self) -> bool {
+        !self.name_places.is_empty()
     }
 
     /// Returns the rank of a place among those that show the authors of pages.

@@ -80,11 +80,13 @@ fn entries(dom: &Dom<'_>, one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Facts;
 
     /// Returns which of the texts that are in `<i>` are in teasers.
     fn teased(page: &str) -> Vec<String> {
         let dom = Dom::parse(page);
-        let page = PageFacts::read(&dom);
+        let facts = Facts::read(&dom);
+        let page = PageFacts::new(&dom, &facts);
         let marked = dom.nodes().filter(|&node| dom.tag(node) == Tag::I);
         let teased = marked.filter(|&node| page.is_teaser(node));
         teased.map(|node| dom.descendants(node).map(|it| dom.text(it)).collect()).collect()

@@ -95,7 +95,7 @@ pub use crate::{
     markdown::{MarkdownOptions, markdown},
     sanitized::sanitized,
     tei::{TeiHeader, plain_tei, tei},
-    text::text,
+    text::{start_of_text, text},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

@@ -61,15 +61,39 @@ use crate::{
 /// ```
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
-    let mut gone = Gone::default();
-    text_but(dom, regions, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
+    start_of_text(dom, regions, usize::MAX)
 }
 
-/// As [`text`], but skips the content of blocks for which `is_gone` holds: they do nothing but break the line.
+/// Returns the beginning of [`text`], for those who need to see what it is like: the text up to the end of the node
+/// with which it has so many bytes, or the whole text.
+///
+/// # Complexity
+///
+/// As [`text`], for the part of the page that is read.
+///
+/// # Panics
+///
+/// Never.
+///
+/// # Examples
+///
+/// ```
+/// let dom = dom::Dom::parse("<nav>Menu</nav><p>They rose <b>all night</b>.<p>Then they fell.");
+/// let regions = render::Regions::from_ranges([0..15]);
+/// assert_eq!(render::start_of_text(&dom, &regions, 12), "They rose all night");
+/// ```
+#[must_use]
+pub fn start_of_text(dom: &Dom<'_>, regions: &Regions, n_bytes: usize) -> String {
+    let mut gone = Gone::default();
+    text_but(dom, regions, n_bytes, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
+}
+
+/// As [`start_of_text`], but skips the content of blocks for which `is_gone` holds: they do nothing but break the line.
 #[inline]
 fn text_but<'d>(
     dom: &'d Dom<'d>,
     regions: &Regions,
+    n_bytes: usize,
     mut is_gone: impl FnMut(&mut Cuts<'d>, NodeId, Break) -> bool,
 ) -> String {
     let mut dropped = Dropped::new(dom);
@@ -84,7 +108,7 @@ fn text_but<'d>(
     let mut open: Vec<(usize, Break)> = Vec::new();
     let (mut preformatted_end, mut data_table_end) = (0, 0);
     let mut at = 0;
-    while let Some(node) = dom.get(at) {
+    while let Some(node) = dom.get(at).filter(|_| reader.lines.written().len() < n_bytes) {
         reader.linear.end_before(dom, at, reader.lines.written());
         while let Some((_, kind)) = open.pop_if(|(end, _)| *end <= at) {
             reader.interrupt(kind);
@@ -306,7 +330,7 @@ mod tests {
             let [one, other] = cut.map(|at| at.index(page.len()));
             ranges.push(one.min(other)..one.max(other));
             let regions = Regions::from_ranges(ranges);
-            let naive = text_but(&dom, &regions, |_, _, _| false);
+            let naive = text_but(&dom, &regions, usize::MAX, |_, _, _| false);
             prop_assert_eq!(text(&dom, &regions), naive);
         }
     }
@@ -318,7 +342,7 @@ mod tests {
         let regions = Regions::from_ranges(Some(8..page.len() - 1));
         let mut gone = Gone::default();
         let mut passed = Vec::new();
-        let text = text_but(&dom, &regions, |cuts, block, kind| {
+        let text = text_but(&dom, &regions, usize::MAX, |cuts, block, kind| {
             let is_gone = gone.is_gone(&dom, cuts, block, kind);
             passed.extend(is_gone.then(|| dom.name(block)));
             is_gone

@@ -33,11 +33,15 @@
 //!
 //! None.
 
+mod letters;
+
 /// The least number of words of a text that has a SimHash.
 pub const MIN_WORDS: usize = 20;
 
 /// The number of words of a feature.
 const RUN: usize = 3;
+/// The most features whose bits are counted in bytes.
+const MAX_TOGETHER: usize = u8::MAX as usize;
 
 /// Returns the SimHash of a text; `None` if it has fewer than [`MIN_WORDS`] words.
 #[must_use]
@@ -48,28 +52,48 @@ pub fn of(text: &str) -> Option<u64> {
 /// Returns the hashes of the words of a text, in order.
 #[must_use]
 pub fn words(text: &str) -> Vec<u64> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(hash_word).collect()
+    let mut words = Vec::new();
+    let mut word = None;
+    for c in text.chars() {
+        match letters::lower(c) {
+            Some(letter) => word = Some(add(word.unwrap_or(EMPTY), letter)),
+            None => words.extend(word.take()),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 /// Returns the SimHash of a text by the [hashes of its words](words); `None` if there are fewer than [`MIN_WORDS`].
 ///
 /// # Complexity
 ///
-/// 64 steps for each word.
+/// Linear in the words.
 #[must_use]
 pub fn of_words(words: &[u64]) -> Option<u64> {
     if words.len() < MIN_WORDS {
         return None;
     }
-    let mut counts = [0_i32; 64];
-    for run in words.windows(RUN) {
-        let hash = run.iter().fold(3, |sum, word| mix(sum ^ word));
-        for (bit, count) in counts.iter_mut().enumerate() {
-            *count += if hash >> bit & 1 == 1 { 1 } else { -1 };
+    let n_features = words.len() - (RUN - 1);
+    let mut ones = [0_usize; 64];
+    for start in (0..n_features).step_by(MAX_TOGETHER) {
+        // Eight bits are counted in one addition: byte `b` of column `c` counts the ones of bit `8 * b + c`.
+        let mut columns = [0_u64; 8];
+        for run in words[start..].windows(RUN).take(MAX_TOGETHER) {
+            let hash = run.iter().fold(3, |sum, word| mix(sum ^ word));
+            for (shift, column) in columns.iter_mut().enumerate() {
+                *column += hash >> shift & 0x0101_0101_0101_0101;
+            }
+        }
+        for (shift, column) in columns.into_iter().enumerate() {
+            for (byte, n_ones) in column.to_le_bytes().into_iter().enumerate() {
+                ones[8 * byte + shift] += usize::from(n_ones);
+            }
         }
     }
     // A tie counts as 0, so that the result depends on nothing else.
-    Some(counts.iter().enumerate().fold(0, |sum, (bit, count)| sum | u64::from(*count > 0) << bit))
+    let is_set = |n_ones: usize| 2 * n_ones > n_features;
+    Some(ones.into_iter().enumerate().fold(0, |sum, (bit, n_ones)| sum | u64::from(is_set(n_ones)) << bit))
 }
 
 /// Returns the number of bits in which two SimHashes differ. Among eight thousand million pages, Manku and others
@@ -88,10 +112,16 @@ pub fn mix(x: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// FNV-1a over the code points of a word in lower case.
-fn hash_word(word: &str) -> u64 {
-    let letters = word.chars().flat_map(char::to_lowercase);
-    letters.fold(0xcbf2_9ce4_8422_2325, |hash, letter| (hash ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3))
+/// The FNV-1a hash of a word without letters.
+const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Adds a letter in lower case to the FNV-1a hash of the word before it.
+fn add(hash: u64, letter: char) -> u64 {
+    // The only letter with two characters in lower case has none of its own, and comes as it is.
+    if letter == letters::DOTTED {
+        return add(add(hash, 'i'), '\u{307}');
+    }
+    (hash ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3)
 }
 
 // The README's example is a test.
@@ -105,9 +135,16 @@ mod tests {
 
     use super::*;
 
+    /// Splits the text into words and hashes each, as the definition says it.
+    fn naive_words(text: &str) -> Vec<u64> {
+        let step = |hash: u64, letter: char| (hash ^ u64::from(letter)).wrapping_mul(0x0100_0000_01b3);
+        let hash = |word: &str| word.chars().flat_map(char::to_lowercase).fold(0xcbf2_9ce4_8422_2325, step);
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(hash).collect()
+    }
+
     /// Counts bit by bit, as the definition says it.
     fn naive(text: &str) -> Option<u64> {
-        let words = words(text);
+        let words = naive_words(text);
         let n_features = words.len().checked_sub(RUN - 1)?;
         let feature = |at: usize| mix(mix(mix(3 ^ words[at]) ^ words[at + 1]) ^ words[at + 2]);
         let is_set = |bit: usize| 2 * (0..n_features).filter(|&at| feature(at) >> bit & 1 == 1).count() > n_features;
@@ -119,6 +156,21 @@ mod tests {
         #[test]
         fn it_is_as_defined(text in "([a-cÄ]{1,3}[ .\n]){0,40}") {
             prop_assert_eq!(of(&text), naive(&text));
+        }
+
+        #[test]
+        fn words_are_as_defined(text in "([a-z]|[A-Zİß가一]|\\PC|\\pC){0,40}") {
+            prop_assert_eq!(words(&text), naive_words(&text));
+        }
+    }
+
+    /// The ones of more features than a byte can count.
+    #[test]
+    fn long_texts_are_as_defined() {
+        for n_words in [256, 257, 258, 1_000] {
+            // Three features in turn, so that many bits have a one in most of them or in none.
+            let text: String = (0..n_words).map(|n| format!("tide{} ", n % 3)).collect();
+            assert_eq!(of(&text), naive(&text));
         }
     }
 

@@ -45,8 +45,9 @@ impl ClassifyTemplate {
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> (ByCluster, SiteMetadata) {
     let evidence = threads::map(pages.iter().collect(), Reading::evidence);
     let template = ClassifyTemplate::learn(&learner.classify, &evidence);
-    let metadata = if learner.metadata {
-        let signs = threads::map(pages.iter().collect(), |page: &Reading<'_>| Signs::read(page.tree()));
+    // Pages that nothing would be learned from are not read for it.
+    let metadata = if learner.metadata && pages.len() >= SiteLearner::MIN_PAGES as usize {
+        let signs = threads::map(pages.iter().collect(), Reading::signs);
         shared_metadata(&signs)
     } else {
         SiteMetadata::default()

@@ -109,7 +109,8 @@ impl Dom<'_> {
         let own = self.stored(entry.attributes, end);
         // Only `html` and `body` can have merged tags, so all other elements are read without an allocation.
         let merged = if entry.has(MERGED) { self.merged(node, own) } else { Vec::new() };
-        own.iter().copied().chain(merged).map(|stored| Attribute::new(&self.source, stored, entry.namespace))
+        let source = self.source();
+        own.iter().copied().chain(merged).map(move |stored| Attribute::new(source, stored, entry.namespace))
     }
 
     /// Returns the attributes from `first` on that begin before `end`.

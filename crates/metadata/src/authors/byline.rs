@@ -29,14 +29,17 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
     let mut found: Option<String> = None;
     let mut is_joined = false;
     for text in texts {
-        // Each linked name is a text of its own, so that the conjunction between two links is one as well.
-        let joins = ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str());
         match &mut found {
             // What follows "Posted in", a section, a sentence or "admin" is no name either.
             None if is_running(&text) || is_only_other_work(&text) => break,
-            None if leads_elsewhere(&shown_name(&text)) || is_never(&shown_name(&text)) => break,
-            None => found = Some(shown_name(&text)).filter(|name| is_name(name)),
-            Some(_) if joins => is_joined = true,
+            None => {
+                let name = shown_name(&text);
+                if leads_elsewhere(&name) || is_never(&name) {
+                    break;
+                }
+                found = Some(name).filter(|name| is_name(name));
+            }
+            Some(_) if joins(&text) => is_joined = true,
             Some(found) if is_joined => {
                 // A name after the conjunction is joined with a semicolon, by which the list is split again later.
                 let name = shown_name(&text);
@@ -51,6 +54,12 @@ fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
         }
     }
     found
+}
+
+/// Returns whether a text joins two names. Each linked name is a text of its own, so that the conjunction between two
+/// links is one as well.
+fn joins(text: &str) -> bool {
+    ["and", "&", ",", "+", ", and", "y", "und"].contains(&text.to_lowercase().as_str())
 }
 
 /// Returns the name that follows "by" in the first visible texts after the headline.

@@ -223,6 +223,9 @@ pub(super) fn leave_roles(names: &mut Vec<String>) {
 
 /// Returns a name without markup: the text up to the first `<br`, without tags.
 pub(super) fn without_markup(name: &str) -> String {
+    if !name.contains('<') {
+        return name.to_owned();
+    }
     // ASCII case folding changes no length, so `end` is valid in `name` too.
     let lower = name.to_ascii_lowercase();
     let end = lower.find("<br").unwrap_or(name.len());

@@ -1,5 +1,7 @@
 //! Dates that a reader sees.
 
+use std::borrow::Cow;
+
 use dom::{NodeId, Tag};
 use jiff::civil::Date;
 use memchr::memchr3;
@@ -34,6 +36,7 @@ pub(super) struct Shown {
 }
 
 /// A short text that contains a date.
+#[derive(Clone, Copy, Debug)]
 struct Dated {
     node: NodeId,
     date: Date,
@@ -42,19 +45,31 @@ struct Dated {
     nth: usize,
 }
 
+/// The short texts of a page that contain a date.
+#[derive(Clone, Debug)]
+pub(crate) struct DatedTexts {
+    all: Vec<Dated>,
+    /// The order in which days and months were read.
+    order: Order,
+    /// The number of texts up to the end of the headline.
+    headline: Option<usize>,
+}
+
 impl Shown {
     pub(super) fn read(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
         let (mut published, mut modified) = in_elements(page, order, site);
-        // The walk over all texts is expensive. Without a site it is put off until no element has a date.
-        let walked = site.map(|_| dated_texts(page, order));
-        if let (Some(site), Some((dated, _))) = (site, &walked) {
-            published = at_place(page, order, site, dated).or(published);
+        // The walk over all texts is expensive. Unless the site says where its dates are, it is put off until no element
+        // has a date.
+        let walked = site.filter(|site| site.has_day_places()).map(|_| dated_texts(page, order));
+        if let (Some(site), Some(dated)) = (site, &walked) {
+            published = at_place(page, order, site, &dated.all).or(published);
         }
         // A date that is marked as one needs no guess.
         if published.is_some() {
             return Shown { published, modified, guessed: None };
         }
-        let (mut dated, headline) = walked.unwrap_or_else(|| dated_texts(page, order));
+        let walked = walked.unwrap_or_else(|| dated_texts(page, order));
+        let (mut dated, headline) = (walked.all.clone(), walked.headline);
         dated.retain(|it| !is_template(page, it.node, site) && !page.is_teaser(it.node));
         let all = anywhere(page, order, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
@@ -130,7 +145,7 @@ fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadat
 
 /// Returns whether all pages of the site show the same date at the place of this node.
 fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadata>) -> bool {
-    site.is_some_and(|site| site.is_template_day(&place(page, node)))
+    site.is_some_and(|site| site.is_template_day(|| place(page, node)))
 }
 
 /// Returns the date at the place where the pages of the site show theirs.
@@ -144,7 +159,7 @@ fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: 
 /// Returns all dates in elements that are meant for dates and in short texts, with their nodes. Dates of changes are
 /// left out.
 pub(super) fn all(page: &PageFacts<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
-    of_publication(page, order, &dated_texts(page, order).0).collect()
+    of_publication(page, order, &dated_texts(page, order).all).collect()
 }
 
 fn of_publication(page: &PageFacts<'_, '_>, order: Order, dated: &[Dated]) -> impl Iterator<Item = (NodeId, Date)> {
@@ -235,8 +250,13 @@ fn of_elements_around(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announce
     around.find_map(|above| of_names(page, above))
 }
 
-/// Returns the short texts that contain a date, and the number of texts up to the end of the headline.
-fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<usize>) {
+/// Returns the short texts that contain a date: those of an earlier search, if there was one with the same order.
+fn dated_texts<'p>(page: &'p PageFacts<'_, '_>, order: Order) -> Cow<'p, DatedTexts> {
+    let known = page.dated_texts.get_or_init(|| find_dated_texts(page, order));
+    if known.order == order { Cow::Borrowed(known) } else { Cow::Owned(find_dated_texts(page, order)) }
+}
+
+fn find_dated_texts(page: &PageFacts<'_, '_>, order: Order) -> DatedTexts {
     let heading = page.first_heading();
     let mut dated = Vec::new();
     let mut before: Option<NodeId> = None;
@@ -268,7 +288,7 @@ fn dated_texts(page: &PageFacts<'_, '_>, order: Order) -> (Vec<Dated>, Option<us
             dated.push(Dated { node, date: day, announced, nth });
         }
     }
-    (dated, behind_headline)
+    DatedTexts { all: dated, order, headline: behind_headline }
 }
 
 /// Returns the days in a text, in lower case, and what it says about them: one, or two if it also says when the page was

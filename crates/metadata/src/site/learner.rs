@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Signs, SiteMetadata, places::Places};
 
-/// The number of pages from which something is learned. With fewer, nothing is.
-const MIN_PAGES: u32 = 3;
 /// The number of different dates at a place that shows pages' own dates. Dates of the crawl differ too, but a crawl
 /// takes a day or two.
 const MIN_DAYS: usize = 3;
@@ -34,6 +32,9 @@ pub struct SiteLearner {
 }
 
 impl SiteLearner {
+    /// The number of pages from which something is learned. From fewer, nothing is.
+    pub const MIN_PAGES: u32 = 3;
+
     /// Returns a learner without pages.
     #[must_use]
     pub fn new() -> SiteLearner {
@@ -81,11 +82,11 @@ impl SiteLearner {
     #[must_use]
     pub fn finish(self) -> SiteMetadata {
         let n_pages = self.n_pages;
-        if n_pages < MIN_PAGES {
+        if n_pages < SiteLearner::MIN_PAGES {
             return SiteMetadata::default();
         }
         // Half of all pages, because index pages and error pages have titles of their own.
-        let is_shared = |n: u32| MIN_PAGES <= n && n_pages <= 2 * n;
+        let is_shared = |n: u32| SiteLearner::MIN_PAGES <= n && n_pages <= 2 * n;
         let longest = |seen: BTreeMap<String, u32>| {
             let mut shared: Vec<String> =
                 seen.into_iter().filter(|(_, n)| is_shared(*n)).map(|(part, _)| part).collect();

@@ -4,7 +4,7 @@ use dom::Dom;
 
 use super::places::Placed;
 use crate::{
-    authors, dates,
+    Facts, authors, dates,
     page::PageFacts,
     text::{below, letters},
 };
@@ -30,14 +30,28 @@ impl Signs {
     /// Linear in the page.
     #[must_use]
     pub fn read(dom: &Dom<'_>) -> Signs {
-        let page = PageFacts::read(dom);
+        Signs::of(dom, &Facts::read(dom))
+    }
+
+    /// Reads a page whose facts are known.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page.
+    ///
+    /// # Panics
+    ///
+    /// Never, unless the facts are those of another tree.
+    #[must_use]
+    pub fn of(dom: &Dom<'_>, facts: &Facts) -> Signs {
+        let page = PageFacts::new(dom, facts);
         // Here the very first heading is wanted, and not the headline: on many sites it is the name of the site.
         let heading = page.headings.first();
         Signs {
             heading: heading.map_or_else(String::new, |&node| letters(&below(dom, node, 200))),
             days: Placed::all(&page, dates::all_shown(&page)),
             names: Placed::all(&page, authors::all_shown(&page)),
-            title: page.title.unwrap_or_default(),
+            title: page.title.clone().unwrap_or_default(),
         }
     }
 
