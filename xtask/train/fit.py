@@ -99,6 +99,8 @@ class Table:
         header = json.loads((folder / "pages.json").read_text())
         self.names, self.pages = header["features"], header["pages"]
         self.structure_names, self.page_names = header["structure_features"], header["page_features"]
+        # What is added to the log odds, besides what the trees for structures say.
+        self.toward_siblings = self.structure_names.index("toward_siblings")
         # The value of a leaf that adds one to the log odds.
         self.one = header["score_one"]
         # How many times more recall weighs than precision, and on records, and the odds for a record that bring it
@@ -541,7 +543,8 @@ class Structures:
             for asked, odds in enumerate(self.odds):
                 if lines.start < lines.stop and np.isfinite(odds[lines.start]):
                     rows = self.rows[asked][self.row_of[asked][lines]]
-                    found[page, asked] = odds[lines].astype(float) + booster.predict(rows, raw_score=True)
+                    shifted = odds[lines].astype(float) + rows[:, table.toward_siblings]
+                    found[page, asked] = shifted + booster.predict(rows, raw_score=True)
         return found
 
 

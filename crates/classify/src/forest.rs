@@ -5,7 +5,7 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, Predictions, RowWriter, logistic};
+use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, Predictions, RowWriter, SCORE_ONE, logistic};
 use siphasher::sip::SipHasher24;
 
 use crate::{
@@ -145,8 +145,11 @@ impl Forest {
 
     /// Returns the scores of lines, corrected by what they say of the structures around each line.
     pub(crate) fn correct(&self, features: &Features<'_>, rows: &Matrix, scores: &[i32]) -> Vec<i32> {
-        let corrections = self.structures.predict(&self.structure_rows(features, rows, scores));
-        std::iter::zip(scores, corrections.scores()).map(|(score, correction)| score + correction).collect()
+        let rows = self.structure_rows(features, rows, scores);
+        let corrections = self.structures.predict(&rows);
+        let toward_siblings = |line: usize| rows.get(line, names::TOWARD_SIBLINGS) * SCORE_ONE as f32;
+        let corrected = std::iter::zip(scores, corrections.scores()).enumerate();
+        corrected.map(|(line, (score, correction))| score + correction + toward_siblings(line).round() as i32).collect()
     }
 
     /// Turns scores into probabilities, in units of 1 / [`PROBABILITY_ONE`].
@@ -195,7 +198,6 @@ impl Forest {
 #[cfg(test)]
 mod tests {
     use dom::Dom;
-    use gbdt::SCORE_ONE;
 
     use super::*;
     use crate::{evidence::Evidence, features::page_features::page_features, site::PageInSite, testing::story};

@@ -258,13 +258,16 @@ const OF_LINES: [&str; 34] = [
 /// Their number.
 pub(super) const N_OF_LINES: usize = OF_LINES.len();
 
+/// The column of `toward_siblings` among the features of the ensemble `structures`. It is added to the score as well.
+pub(crate) const TOWARD_SIBLINGS: usize = 2;
+
 /// The number of features of the ensemble `structures`.
-pub(crate) const N_STRUCTURES: usize = 21 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + OF_LINES.len();
+pub(crate) const N_STRUCTURES: usize = 22 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + OF_LINES.len();
 
 /// Returns the names of the features of the ensemble `structures`, in order; see
 /// [`structure_features`](super::structure_features).
 pub(crate) fn structure_names() -> Vec<String> {
-    let mut names: Vec<String> = ["score", "words"].map(str::to_owned).into();
+    let mut names: Vec<String> = ["score", "words", "toward_siblings"].map(str::to_owned).into();
     names.extend(STRUCTURE_NEIGHBOURS.map(|neighbour| format!("score{neighbour:+}")));
     for level in 0..STRUCTURE_LEVELS {
         names.extend(["mean", "weight", "tag", "lowest", "highest"].map(|name| format!("level{level}_{name}")));

@@ -149,10 +149,16 @@ fn short_paragraphs_of_one_long_text_stay() {
 
 #[test]
 fn the_heading_of_a_comment_box_goes_with_it() {
+    let comment = |name: &str, day: u32, text: &str| {
+        format!("<li class=comment><b>{name}</b> <time>{day} May 2026</time><p>{text}</p><a href=#write>Reply</a>")
+    };
     let body = format!(
-        "<article><h1>The mill</h1>{}</article><section id=comments><h2>Comments</h2><ul><li><b>Ann</b> I was there on \
-         Sunday!<li><b>Bea</b> Me too, and it rained.</ul><form><textarea></textarea><button>Send</button></form></section>",
-        story()
+        "<article><h1>The mill</h1>{}</article><section id=comments><h2>Comments</h2><ul>{}{}{}</ul>\
+         <form id=write><textarea></textarea><button>Send</button></form></section>",
+        story(),
+        comment("Ann", 3, "I was there on Sunday!"),
+        comment("Bea", 4, "Me too, and it rained."),
+        comment("Cid", 4, "They should sell bread there.")
     );
     check("The mill", &body, &[STORY[2]], &["I was there", "Bea"]);
 }
@@ -220,17 +226,18 @@ fn chinese_credits_and_notices_go() {
 fn articles_that_a_page_appends_to_itself_go() {
     let next = |i: usize, text: &str| {
         format!(
-            "<article data-url=/n/{i}><h2><a href=/n/{i}>Another story, number {i}</a></h2><p>{text}</p><a href=/n/{i}>Read the \
-             whole story</a></article>"
+            "<article data-url=/n/{i}><a href=/n/{i}><img src=/n/{i}.jpg></a><h2><a href=/n/{i}>Another story, number \
+             {i}</a></h2><time>{i} May 2026</time><p>{text}</p><a href=/n/{i}>Read the whole story</a></article>"
         )
     };
     let body = format!(
-        "<main><article><h1>The mill</h1>{}</article>{}{}</main>",
+        "<main><article><h1>The mill</h1>{}</article><div class=next-articles>{}{}{}</div></main>",
         story(),
         next(1, "The council wants to raise the toll of the bridge, and the carters say that they will not pay it."),
-        next(2, "A bear was seen near the upper lake on Monday, or it was a dog, as the forester thinks.")
+        next(2, "A bear was seen near the upper lake on Monday, or it was a dog, as the forester thinks."),
+        next(3, "The school has a new bell, which was cast from the old one and from nine kettles.")
     );
-    check("The mill", &body, &[STORY[0], STORY[3]], &["Read the whole story", "raise the toll"]);
+    check("The mill", &body, &[STORY[0], STORY[3]], &["Read the whole story", "raise the toll", "new bell"]);
 }
 
 #[test]
@@ -247,4 +254,22 @@ fn a_hidden_copy_and_crumbs_that_end_in_the_headline_go() {
     let decision = Config::new().learn(&[Evidence::read(&dom)]).apply(&dom);
     let cleaned = render::text(&dom, decision.regions());
     assert_eq!(cleaned.matches("has ground no corn").count(), 1, "{cleaned}");
+}
+
+#[test]
+fn a_paragraph_that_most_pages_have_goes() {
+    let notice = "The Weir is written by volunteers. If you find a mistake, write to us and we shall mend it; if you like \
+                  what you read, tell a friend, and if you have an old picture of a mill, lend it to us for a week.";
+    let of_page = |name: &str, text: &str| {
+        page(
+            name,
+            &format!("<main><h1>{name}</h1><p>{text}</p><p>{text}</p></main><div class=box><p>{notice}</p></div>"),
+        )
+    };
+    let pages: Vec<String> = ["Weir", "Race", "Wheel", "Stone", "Sluice", "Gate", "Pond", "Dam"]
+        .iter()
+        .zip(STORY.iter().cycle())
+        .map(|(name, text)| of_page(name, &text.replace("the", &format!("the {name}'s"))))
+        .collect();
+    check_first(&pages, &["has ground no corn"], &["written by volunteers"]);
 }
