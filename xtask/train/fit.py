@@ -99,8 +99,9 @@ class Table:
         header = json.loads((folder / "pages.json").read_text())
         self.names, self.pages = header["features"], header["pages"]
         self.structure_names, self.page_names = header["structure_features"], header["page_features"]
-        # What is added to the log odds, besides what the trees for structures say.
+        # This is added to the log odds, besides what the trees for structures say, which do not see it.
         self.toward_siblings = self.structure_names.index("toward_siblings")
+        self.seen = np.delete(np.arange(len(self.structure_names)), self.toward_siblings)
         # The value of a leaf that adds one to the log odds.
         self.one = header["score_one"]
         # How many times more recall weighs than precision, and on records, and the odds for a record that bring it
@@ -303,12 +304,11 @@ def shortest(number):
 def scores(table, forest, structure_rows, corrections, records, odds, results, confidence):
     """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with the page's features."""
     chosen, booster = forest
-    every = np.arange(len(table.structure_names))
     page_rows = np.array([features for features, *_ in results])
     lines = []
     for kind, names, rows, of, columns in [
         ("row", table.names, table.rows, booster, chosen),
-        ("structure", table.structure_names, structure_rows, corrections, every),
+        ("structure", table.structure_names, structure_rows, corrections, table.seen),
         ("page", table.page_names, page_rows, confidence, np.arange(len(table.page_names))),
     ]:
         lines.append(f"names {kind} " + " ".join(names))
@@ -524,7 +524,7 @@ class Structures:
         plain, again = lines[~table.silent[lines]], lines[np.isfinite(self.odds[1][lines])]
         articles = np.array([table.is_article(page) for page in table.pages])
         weight = weights[np.r_[plain, again]] * np.r_[np.where(articles[table.page_of[plain]], 0.75, 1), np.full(len(again), 0.75)]
-        rows = np.r_[self.rows[0][self.row_of[0][plain]], self.rows[1][self.row_of[1][again]]]
+        rows = np.r_[self.rows[0][self.row_of[0][plain]], self.rows[1][self.row_of[1][again]]][:, table.seen]
         settings = dict(ALWAYS, **CORRECTING)
         data = lgb.Dataset(
             rows,
@@ -544,7 +544,7 @@ class Structures:
                 if lines.start < lines.stop and np.isfinite(odds[lines.start]):
                     rows = self.rows[asked][self.row_of[asked][lines]]
                     shifted = odds[lines].astype(float) + rows[:, table.toward_siblings]
-                    found[page, asked] = shifted + booster.predict(rows, raw_score=True)
+                    found[page, asked] = shifted + booster.predict(rows[:, table.seen], raw_score=True)
         return found
 
 
@@ -570,7 +570,7 @@ def structures(folder, with_collections):
     chosen, text = pickle.loads((folder / "lines.pickle").read_bytes())
     lines = lgb.Booster(model_str=text)
     model = "gbdt 1\n" + written("lines", lines, chosen, table.names, table.one)
-    model += written("structures", booster, np.arange(len(table.structure_names)), table.structure_names, table.one)
+    model += written("structures", booster, table.seen, table.structure_names, table.one)
     model += written("record", records[1], records[0], table.names, table.one)
     model += written("confidence", confidence, np.arange(len(table.page_names)), table.page_names, table.one)
     (folder / "model.txt").write_text(model)
