@@ -249,7 +249,7 @@ fn a_hidden_copy_and_crumbs_that_end_in_the_headline_go() {
         story()
     );
     let page = page("The mill of the three sisters", &body);
-    check_first(&[page.clone()], &STORY, &["Mills"]);
+    check_first(std::slice::from_ref(&page), &STORY, &["Mills"]);
     let dom = Dom::parse(page.as_str());
     let decision = Config::new().learn(&[Evidence::read(&dom)]).apply(&dom);
     let cleaned = render::text(&dom, decision.regions());
