@@ -19,8 +19,9 @@ pub(super) fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
         loop {
             let rest = &json.as_bytes()[at..];
             let start = at;
+            let first = rest.first()?;
             at += 1;
-            return Some(match rest.first()? {
+            return Some(match first {
                 b'{' => Piece::Open(true),
                 b'[' => Piece::Open(false),
                 b'}' | b']' => Piece::Close,
@@ -45,4 +46,18 @@ pub(super) fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
             });
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_stays_the_end() {
+        for json in ["", "x", "\"", "\"a\\", "12.", "[1"] {
+            let mut pieces = pieces(json);
+            assert!(pieces.by_ref().count() <= 2, "{json}");
+            assert!(pieces.next().is_none() && pieces.next().is_none(), "{json}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ const COPIED: u64 = 8;
 ///
 /// # Complexity
 ///
-/// Linear in the lines and elements of the page.
+/// Linear in the lines and elements of the page, times the logarithm of the number of hidden elements.
 pub(crate) fn take_out_hidden_copies(page: &Evidence, keep: &mut [bool]) {
     let mut hidden: Vec<(u32, u32)> = Vec::new();
     for (at, element) in page.elements.iter().enumerate() {
@@ -24,28 +24,28 @@ pub(crate) fn take_out_hidden_copies(page: &Evidence, keep: &mut [bool]) {
     if hidden.is_empty() {
         return;
     }
-    // Lines are in the order of their elements, but for those of an element that goes on after another.
-    let of_line = |owner: u32| {
+    // The hidden element that an element is, or is in, by its number among the hidden ones.
+    let hidden_around = |owner: u32| {
         let after = hidden.partition_point(|&(at, _)| at <= owner);
         after.checked_sub(1).filter(|&nth| owner < hidden[nth].1)
     };
     let mut shown: FxHashSet<LineHash> = FxHashSet::default();
     for (line, &keep) in page.lines.iter().zip(&*keep) {
-        if keep && of_line(line.owner).is_none() {
+        if keep && hidden_around(line.owner).is_none() {
             shown.insert(line.hash);
         }
     }
     // Of each hidden element, its words and those of copied lines.
     let mut words = vec![(0_u64, 0_u64); hidden.len()];
     for line in &page.lines {
-        if let Some(nth) = of_line(line.owner) {
+        if let Some(nth) = hidden_around(line.owner) {
             let of_line = u64::from(line.words);
             words[nth].0 += of_line;
             words[nth].1 += if shown.contains(&line.hash) { of_line } else { 0 };
         }
     }
     for (line, keep) in page.lines.iter().zip(keep) {
-        if let Some((all, copied)) = of_line(line.owner).map(|nth| words[nth]) {
+        if let Some((all, copied)) = hidden_around(line.owner).map(|nth| words[nth]) {
             *keep &= copied == 0 || 10 * copied < COPIED * all;
         }
     }
