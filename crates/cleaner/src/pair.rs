@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes a range as a pair.
+/// Writes a range as a list of two numbers: in Python, where lists and tuples differ, a list.
 ///
 /// # Errors
 ///
 /// Those of the serializer.
 pub fn serialize<S: Serializer>(range: &Range<usize>, serializer: S) -> Result<S::Ok, S::Error> {
-    [range.start, range.end].serialize(serializer)
+    serializer.collect_seq([range.start, range.end])
 }
 
 /// Reads a range from a pair.

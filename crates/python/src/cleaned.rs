@@ -410,5 +410,5 @@ fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
 
 /// Converts serializable data to Python objects.
 fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (json(data)?,))
+    Ok(pythonize::pythonize(py, data)?)
 }

@@ -22,6 +22,8 @@ def test_a_record_is_that_of_the_command(cleaned: demold.Cleaned) -> None:
     assert record["text"] == cleaned.text and record["markdown"] is None
     assert record["copy_of"] == "https://example.org/"
     assert [tuple(region) for region in record["regions"]] == cleaned.regions
+    whole = cleaned.record(outputs=["text", "html"], comments=True, blocks=True)
+    assert json.loads(json.dumps(whole)) == whole
     assert [removal["reason"] for removal in record["removals"]] == [
         removal.reason for removal in cleaned.removals
     ]
