@@ -30,7 +30,6 @@ use self::{
     pages::{Folders, View},
     table::{Of, Table},
 };
-use crate::git;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -86,7 +85,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    let model = head(&pages, &commit(root)?) + &read(MODEL)?;
+    let model = head(&pages) + &read(MODEL)?;
     Forest::read(&model)?;
     let out = arguments.out.clone().unwrap_or_else(|| root.join(FOREST));
     fs::create_dir_all(&out)?;
@@ -96,31 +95,14 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the commit that last changed what a training depends on, and says if it was changed since.
-fn commit(root: &Path) -> anyhow::Result<String> {
-    let written = [MODEL, SCORES].map(|file| format!(":(exclude){FOREST}/{file}"));
-    let sources = ["--", "crates/classify/src", "crates/dom/src", "xtask/src/train", "xtask/train"];
-    let git = |arguments: &[&str]| {
-        let written = written.iter().map(String::as_str);
-        let all: Vec<&str> = arguments.iter().copied().chain(sources).chain(written).collect();
-        git::git(root, &all).context("git failed")
-    };
-    let mut commit = git(&["log", "-1", "--format=%h", "--abbrev=12"])?;
-    if !git(&["status", "--porcelain"])?.is_empty() {
-        commit.push_str(", changed since");
-    }
-    Ok(commit)
-}
-
 /// What the model's file says about itself.
-fn head(pages: &[Of], commit: &str) -> String {
-    let mut head = format!(
+fn head(pages: &[Of]) -> String {
+    let mut head = String::from(
         "\
 # The trees of demold: boosted trees over the features of a line, from its page and its site.
 # Made by `cargo xtask train` (LightGBM, seed 1; xtask/train/fit.py has the settings). Not to be edited.
-# Features and settings are those of commit {commit}.
 # It was learned from, and holds no text of:
-"
+",
     );
     let mut collections: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for page in pages {
