@@ -115,13 +115,12 @@ fn trimmed(text: &str) -> &str {
 }
 
 /// Returns whether the source of a text is so long that the text has more than `limit` bytes.
-///
 pub(crate) fn is_beyond(source: &str, limit: usize) -> bool {
     source.len() > BYTES_PER_BYTE * limit
 }
 
 /// Returns the first `length` bytes of a text, or fewer so that the end is between two characters.
-fn beginning(text: &str, length: usize) -> &str {
+pub(crate) fn beginning(text: &str, length: usize) -> &str {
     let mut end = length.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;

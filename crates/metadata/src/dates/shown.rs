@@ -15,7 +15,7 @@ use crate::{
     days::{MIN_DIGITS, Order, first},
     page::{PageFacts, attribute},
     site::{SiteMetadata, place},
-    text::{below, is_beyond, shown},
+    text::{beginning, below, is_beyond, shown},
 };
 
 /// The longest text that can be a date, in bytes. Longer texts merely mention dates.
@@ -197,14 +197,6 @@ fn announcement(page: &PageFacts<'_, '_>, node: NodeId, text: &str, order: Order
         .or_else(|| of_names(page, node))
         .or_else(|| announced_before(page, node))
         .or_else(|| of_elements_around(page, node))
-}
-
-fn beginning(text: &str, limit: usize) -> &str {
-    let mut end = limit.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
 }
 
 /// Returns what the property of a day in microdata says: `startDate` is no day of the page.
