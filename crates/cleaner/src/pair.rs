@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes a range as a list of two numbers: in Python, where lists and tuples differ, a list.
+/// Writes a range as a list of two numbers, also in formats that tell lists from tuples.
 ///
 /// # Errors
 ///
