@@ -44,7 +44,7 @@ impl<T: Clone + Eq + Hash> Interner<T> {
             if let Some(&known) = self.symbols.get(&item) {
                 return known;
             }
-            let next = u32::try_from(self.items.len()).expect("memory ends before");
+            let next = u32::try_from(self.items.len()).expect("memory ends before 2^32 items");
             self.items.push(item.clone());
             self.symbols.insert(item, next);
             next

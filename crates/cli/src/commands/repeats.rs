@@ -133,7 +133,7 @@ impl Search<'_> {
         let (mut sites, mut n_pages) = (BTreeMap::new(), 0_u32);
         self.each("reading", |search, batch| {
             for read in search.read(batch, &sieve).into_iter().flatten() {
-                let next = u32::try_from(sites.len()).expect("a table has fewer sites");
+                let next = u32::try_from(sites.len()).expect("memory ends before 2^32 sites");
                 let site = *sites.entry(read.site).or_insert(next);
                 // With `--min-sites 1`, a string that two pages of one site share is enough, so each page counts as a
                 // site.

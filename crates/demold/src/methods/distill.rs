@@ -71,7 +71,7 @@ impl DistillTemplate {
             alignment: TokenScoring::Equality,
             tokens: Vec::new(),
         };
-        DistillTemplate::new(file).expect("nothing contradicts itself")
+        DistillTemplate::new(file).expect("a file without tokens has none that contradict each other")
     }
 
     /// Prepares what a file holds.

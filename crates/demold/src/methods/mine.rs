@@ -89,7 +89,7 @@ impl Reader {
             }
             let at = words.patterns.iter().position(|pattern| pattern == form);
             let at = at.ok_or_else(|| damaged(format!("{form:?} is none of the patterns")))?;
-            symbols.push(u32::try_from(at).expect("there are not so many patterns"));
+            symbols.push(u32::try_from(at).expect("memory ends before 2^32 patterns"));
         }
         Ok((Reader::Words(Box::new(lexicon)), symbols))
     }
