@@ -105,7 +105,7 @@ fn head(pages: &[Of]) -> String {
 ",
     );
     let mut collections: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for page in pages {
+    for page in pages.iter().filter(|page| page.head.fitted) {
         let (n_pages, n_lines) = collections.entry(&page.head.collection).or_default();
         *n_pages += 1;
         *n_lines += page.lines;
@@ -122,7 +122,7 @@ fn head(pages: &[Of]) -> String {
     }
     head.push_str(
         "\
-# The ensemble `lines` judges the lines of a page, `structures` corrects that by the structures around them, `record` says whether the page is a record, `recall` how much recall weighs.
+# The ensemble `lines` judges the lines of a page, `structures` corrects that by the structures around them, `record` says whether the page is a record, `confidence` how good the result for the page is.
 # The crate gbdt describes the format.
 ",
     );

@@ -122,6 +122,8 @@ class Table:
         self.first_gold = np.r_[0, np.cumsum([page["gold"] for page in self.pages])]
         self.page_of = np.repeat(np.arange(len(self.pages)), lines)
         self.known = read("weights.f32", "<f4").astype(np.float64)
+        # The others are only judged.
+        self.fitted = np.array([page["fitted"] for page in self.pages])
         self.asks = self.names.index("asked_article")
 
     def is_article(self, page):
@@ -132,7 +134,7 @@ class Table:
         count = {}
         for page in self.pages:
             key = page["group"], page["pages"]
-            count[key] = count.get(key, 0) + 1
+            count[key] = count.get(key, 0) + page["fitted"]
         of_page = [
             of_collections.get(page["collection"], 1.0) * min(1, PAGES_A_SITE / count[page["group"], page["pages"]])
             for page in self.pages
@@ -142,7 +144,7 @@ class Table:
         lone = np.array([page["pages"] == 1 and page["collection"] in ONLY_VALUES for page in self.pages])
         unknown = lone[self.page_of] & ~self.values
         of_value = np.where(self.values, value_weight, 1)
-        return np.where(unknown, 0, self.known * np.array(of_page)[self.page_of] * of_value)
+        return np.where(unknown, 0, self.known * (self.fitted * of_page)[self.page_of] * of_value)
 
 
 def fit(table, weights, pages):
@@ -185,12 +187,12 @@ def fit_records(table, pages):
     columns = [column for column, name in enumerate(table.names) if of_page(name)]
     count = {}
     for page in table.pages:
-        count[page["collection"]] = count.get(page["collection"], 0) + 1
+        count[page["collection"]] = count.get(page["collection"], 0) + page["fitted"]
     # All collections weigh the same, but for those of many kinds of pages, and news that looks like records. Recipes are
     # both: values and running text. Lists of courts have values, but are no records. With products at 1 and courts,
     # documentation alone loses .026 and l3s .014, and .05 more of the values of products stay.
     more = dict(cleaneval=2, courts=0, daniel=3, l3s=2, product=0.1, recipes=0, swde=3, wcxb=6)
-    pages = np.array([page for page in pages if table.pages[page]["lines"] > 0])
+    pages = np.array([page for page in pages if table.fitted[page] and table.pages[page]["lines"] > 0])
     weight = np.array([more.get(table.pages[i]["collection"], 1) / count[table.pages[i]["collection"]] for i in pages])
     pages, weight = pages[weight > 0], weight[weight > 0]
     rows = np.ascontiguousarray(table.rows[table.first[pages]][:, columns])
@@ -363,12 +365,18 @@ def kept(table, page, asked, odds, records):
 
 def measure(table, odds, records, figures, title):
     """Adds what forests reach on pages: by collection, what is asked for, and size of the site. Besides quality and what
-    goes that is the share of bylines that stay. Returns what confidence is fitted to; see `fit_confidence`."""
-    results = []
+    goes that is the share of bylines that stay. Returns what confidence is fitted to; see `fit_confidence`. The second
+    result is for each site the quality of its pages by default, by their names and the size of the site."""
+    results, by_page = [], {}
     for (page, asked), z in odds.items():
         head, first, keeps = table.pages[page], table.first[page], kept(table, page, asked, z, records)
         found = quality(table, page, keeps)
         if np.isnan(found[0]):
+            continue
+        if not asked:
+            site = head["collection"], head["group"], head["folder"]
+            by_page.setdefault(site, {})[head["id"], head["pages"]] = found[0]
+        if not head["fitted"]:
             continue
         bylines = keeps[table.bylines[first : first + len(keeps)]]
         of_site = figures.setdefault((title, head["collection"], head["pages"], asked), {}).setdefault(head["group"], [])
@@ -377,23 +385,19 @@ def measure(table, odds, records, figures, title):
         # Of a record no F1 is known.
         if not head["record"] and features is not None:
             results.append((features, found[0], (head["collection"], head["group"], head["pages"], asked)))
-    return results
+    return results, by_page
 
 
-def beside_alone(figures, title):
-    """Compares the largest size of each site of four pages and more with its pages alone, by collection. Names the sites
-    of ten pages and more that lose."""
-    sizes = {}
-    for (of, collection, pages, asked), groups in figures.items():
-        if of == title and not asked:
-            for group, found in groups.items():
-                sizes.setdefault((collection, group), {})[pages] = np.mean([quality for quality, *_ in found])
+def beside_alone(by_page):
+    """Compares pages of each site of four pages and more, with the most others that they were judged with, with the same
+    pages alone, by collection. Names the sites of ten pages and more that lose."""
     pairs, many, losing = {}, 0, []
-    for (collection, group), found in sorted(sizes.items()):
-        largest = max(found)
-        if largest < 4 or 1 not in found:
+    for (collection, group, _), found in sorted(by_page.items()):
+        largest = max(pages for _, pages in found)
+        if largest < 4:
             continue
-        site, alone = found[largest], found[1]
+        names = [name for name, pages in found if pages == largest]
+        site, alone = (np.mean([found[name, pages] for name in names]) for pages in (largest, 1))
         pairs.setdefault(collection, []).append((site, alone))
         if largest >= 10:
             many += 1
@@ -553,12 +557,14 @@ def structures(folder, with_collections):
     weights = table.weights(STRUCTURE_WEIGHTS, STRUCTURE_VALUE_WEIGHT)
     every, parts = np.arange(len(table.pages)), folds(table.pages)
     domains = Structures(table, "domains")
-    figures, unseen, results = {}, {}, []
+    figures, unseen, results, by_page = {}, {}, [], {}
     for part in range(N_FOLDS):
         odds = domains.judge(domains.fit(weights, every[parts != part]), every[parts == part])
         unseen.update(odds)
         records = fit_records(table, every[parts != part])
-        results.append(measure(table, odds, records, figures, "a part at a time"))
+        of_part, of_pages = measure(table, odds, records, figures, "a part at a time")
+        results.append(of_part)
+        by_page.update(of_pages)
         print(f"structures without {part}", file=sys.stderr, flush=True)
     # How good results are is learned from pages that the trees have not seen.
     together, said = sum(results, []), []
@@ -576,7 +582,7 @@ def structures(folder, with_collections):
     (folder / "model.txt").write_text(model)
     some = scores(table, (chosen, lines), domains.rows[0], booster, records, unseen, together, confidence)
     (folder / "scores.txt").write_text(some)
-    below_figures = "\n" + beside_alone(figures, "a part at a time") + "\n" + reliability(said)
+    below_figures = "\n" + beside_alone(by_page) + "\n" + reliability(said)
     (folder / "figures.txt").write_text(report(figures) + below_figures)
     if not with_collections:
         return

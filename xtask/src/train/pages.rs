@@ -57,7 +57,6 @@ pub(super) struct Page {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Head {
     /// The number of the folder that it is in: sites in two folders may have the same name.
-    #[serde(skip)]
     pub(super) folder: usize,
     pub(super) id: String,
     /// `wcxb`, or the site's collection.
@@ -72,6 +71,8 @@ pub(super) struct Head {
     pub(super) pages: usize,
     /// Whether the gold is a list of values.
     pub(super) record: bool,
+    /// Whether trees are fitted to the page. Others are only judged.
+    pub(super) fitted: bool,
 }
 
 /// A page beside the pages that its site was learned from.
@@ -149,6 +150,7 @@ fn of_wcxb<T: Send>(
                     kind: page.kind.clone(),
                     pages: 1,
                     record: false,
+                    fitted: true,
                 };
                 let dom = Dom::parse(page.html.as_str());
                 let evidence = Evidence::read(&dom);
@@ -198,29 +200,45 @@ fn draw(site: &str, of: &[usize]) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|i| digest[i]))
 }
 
-/// The pages of a site to describe, and the pages that it is learned from each time, the described one first.
-fn instances(site: &Site) -> Vec<Vec<usize>> {
+/// A page of a site to describe.
+struct Instance {
+    /// The pages that the site is learned from, the described one first.
+    sample: Vec<usize>,
+    /// See [`Head::fitted`].
+    fitted: bool,
+}
+
+/// The pages of a site to describe. Those that are described with most others are also described alone, so that both can
+/// be compared: if trees are not fitted to them alone, they are only judged.
+fn instances(site: &Site) -> Vec<Instance> {
     let n_pages = site.pages.len();
     let with_gold: Vec<usize> = (0..n_pages).filter(|&i| site.pages[i].gold.is_known()).collect();
     let mut sizes: Vec<usize> = SIZES.iter().map(|&size| size.min(n_pages)).collect();
     sizes.dedup();
-    let mut instances = Vec::new();
-    for size in sizes {
+    let mut instances: Vec<Instance> = Vec::new();
+    for &size in &sizes {
         let mut targets = with_gold.clone();
         targets.sort_by_key(|&page| draw(&site.name, &[size, page]));
         for &target in targets.iter().take(TARGETS) {
             let mut others: Vec<usize> = (0..n_pages).filter(|&page| page != target).collect();
             others.sort_by_key(|&page| draw(&site.name, &[size, target, page]));
             others.truncate(size - 1);
-            instances.push([vec![target], others].concat());
+            instances.push(Instance { sample: [vec![target], others].concat(), fitted: true });
         }
     }
+    let largest = sizes.last().copied().unwrap_or_default();
+    let targets = |size: usize| -> Vec<usize> {
+        instances.iter().filter(|of| of.sample.len() == size).map(|of| of.sample[0]).collect()
+    };
+    let alone = targets(1);
+    let others: Vec<usize> = targets(largest).into_iter().filter(|target| !alone.contains(target)).collect();
+    instances.extend(others.into_iter().map(|target| Instance { sample: vec![target], fitted: false }));
     instances
 }
 
 fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
     let instances = instances(site);
-    let mut used: Vec<usize> = instances.concat();
+    let mut used: Vec<usize> = instances.iter().flat_map(|instance| instance.sample.iter().copied()).collect();
     used.sort_unstable();
     used.dedup();
     let sources: FxHashMap<usize, String> =
@@ -237,7 +255,7 @@ fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) ->
     let domain = registrable(site.name.split_once("__").map_or(&*site.name, |(_, host)| host));
     instances
         .into_iter()
-        .map(|sample| {
+        .map(|Instance { sample, fitted }| {
             let (target, size) = (sample[0], sample.len());
             let page = &site.pages[target];
             let (dom, evidence) = &read[&target];
@@ -251,6 +269,7 @@ fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) ->
                 kind: String::new(),
                 pages: size,
                 record: page.gold.values.is_some(),
+                fitted,
             };
             let gold = match &page.gold.values {
                 Some(values) => Gold::Values(values, site.pages.len(), &pages_with),
@@ -381,4 +400,41 @@ impl Known {
 /// A page weighs as much as another, nearly, and a line by its words.
 fn weight(words: usize, of_gold: usize) -> f32 {
     (words.min(WEIGHED_WORDS) as f32 + 0.5) / (of_gold as f32 + 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use evaluation::datasets::site::{Gold, Page};
+
+    use super::*;
+
+    #[test]
+    fn pages_with_most_others_are_also_described_alone() {
+        let gold = Gold { text: Some("Text".to_owned()), ..Gold::default() };
+        let page = |i: usize| Page {
+            name: i.to_string(),
+            bytes: Vec::new(),
+            charset: None,
+            section: None,
+            gold: gold.clone(),
+        };
+        for n_pages in [1, 4, 30] {
+            let pages = (0..n_pages).map(page).collect();
+            let (name, collection, language) = ("site".to_owned(), "sites".to_owned(), "en".to_owned());
+            let site = Site { name, collection, language, category: None, pages };
+            let instances = instances(&site);
+            let targets = |size: usize| -> Vec<usize> {
+                instances.iter().filter(|of| of.sample.len() == size).map(|of| of.sample[0]).collect()
+            };
+            let mut alone = targets(1);
+            let all = targets(n_pages.min(24));
+            assert_eq!(all.len(), n_pages.min(TARGETS));
+            assert!(all.iter().all(|target| alone.contains(target)));
+            // None is described twice, and those that are only judged are alone.
+            alone.sort_unstable();
+            assert!(alone.array_windows().all(|[a, b]| a < b), "{alone:?}");
+            assert!(instances.iter().all(|of| of.fitted || of.sample.len() == 1));
+            assert_eq!(instances.iter().filter(|of| of.fitted && of.sample.len() == 1).count(), n_pages.min(TARGETS));
+        }
+    }
 }
