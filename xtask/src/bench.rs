@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: speed and memory, beside baselines in the same run.
 
 // What all measurements need.
+mod children;
 mod clock;
 pub(crate) mod command;
 mod memory;

@@ -1,4 +1,6 @@
 //! Seconds, as little disturbed by other programs as can be.
+//!
+//! `xtask/peers` compiles this file as well, so it uses only crates that the peers have too.
 
 use std::{
     hint::black_box,
@@ -25,24 +27,6 @@ pub(crate) fn on_processor() -> Duration {
 pub(crate) fn on_processor() -> Duration {
     let now = std::time::SystemTime::now();
     now.duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
-}
-
-/// The time that all threads of the programs that were started and waited for have been on a processor; nothing where
-/// the system does not tell.
-#[cfg(unix)]
-pub(crate) fn of_children() -> Duration {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return Duration::ZERO;
-    };
-    let times = [usage.user_time(), usage.system_time()];
-    let micros = times.map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
-    Duration::from_micros(u64::try_from(micros.iter().sum::<i64>()).unwrap_or(0))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn of_children() -> Duration {
-    Duration::ZERO
 }
 
 /// Returns the seconds on a processor that the best of several calls takes.

@@ -12,7 +12,7 @@ use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 use sitegen::{Config, Crawl, Page};
 
-use super::{clock, command, table::Table};
+use super::{children, command, table::Table};
 use evaluation::python::succeed;
 
 /// The mean number of pages of a site.
@@ -173,14 +173,14 @@ impl Bench {
         let texts = self.folder.join("texts.jsonl");
         write(&crawl, n_pages, trouble)?;
         eprintln!("cleaning {n_pages} pages with the command");
-        let start = (Instant::now(), clock::of_children());
+        let start = (Instant::now(), children::on_processor());
         let mut command = Command::new(&self.command);
         command.arg("clean").arg(&crawl).arg("--out").arg(&texts);
         command.args(["--format", "jsonl", "--force", "--quiet", "--threads", "2"]);
         succeed(&mut command)?;
         let seconds = Seconds {
             wall: start.0.elapsed().as_secs_f64(),
-            processor: (clock::of_children() - start.1).as_secs_f64(),
+            processor: (children::on_processor() - start.1).as_secs_f64(),
         };
         eprintln!("cleaning them on Spark");
         let mut spark = Command::new(&self.python);

@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
 use super::found::middle;
-use crate::bench::{clock, peers::Peers};
+use crate::bench::{children, peers::Peers};
 
 /// What the others write.
 const TEXT_ALONE: [&str; 2] = ["--fields", "url,text"];
@@ -154,7 +154,7 @@ impl<'a> Tools<'a> {
 
     /// Runs commands at once until the last is done.
     fn timed(&self, commands: &mut [Command]) -> anyhow::Result<Run> {
-        let (before, start) = (clock::of_children(), Instant::now());
+        let (before, start) = (children::on_processor(), Instant::now());
         let started: Vec<_> = commands.iter_mut().map(Command::spawn).collect();
         for (command, child) in zip(&*commands, started) {
             let status = child.context("cannot start the command")?.wait()?;
@@ -164,7 +164,7 @@ impl<'a> Tools<'a> {
         }
         let wall = start.elapsed().as_secs_f64();
         // Where the system does not tell, it is the time of day.
-        let on_processor = Some((clock::of_children() - before).as_secs_f64());
+        let on_processor = Some((children::on_processor() - before).as_secs_f64());
         let seconds = on_processor.filter(|&seconds| seconds > 0.0).unwrap_or(wall);
         Ok(Run {
             name: format!("demold {}", env!("CARGO_PKG_VERSION")),
