@@ -39,7 +39,7 @@ impl<L: Clone + Eq + Hash> Labels<L> {
         if let Some(&symbol) = self.symbols.get(&label) {
             return symbol;
         }
-        let symbol = u32::try_from(self.labels.len()).expect("fewer labels than 32-bit numbers");
+        let symbol = u32::try_from(self.labels.len()).expect("memory ends before 2^32 labels");
         self.labels.push(label.clone());
         self.symbols.insert(label, symbol);
         symbol

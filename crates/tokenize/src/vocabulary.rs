@@ -129,7 +129,7 @@ impl Forms {
             return symbol;
         }
         let symbol = u32::try_from(self.ends.len()).ok().filter(|&symbol| symbol != Vocabulary::UNKNOWN);
-        let symbol = symbol.expect("fewer than u32::MAX forms");
+        let symbol = symbol.expect("memory ends before 2^32 forms");
         self.text.push_str(form);
         self.ends.push(self.text.len());
         // The closure hashes stored forms when the table grows. It cannot borrow all of `self`, because the table is

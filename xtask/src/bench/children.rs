@@ -1,4 +1,4 @@
-//! The time that programs take which are started here.
+//! The processor time of the programs that a measurement starts.
 
 use std::time::Duration;
 
