@@ -103,18 +103,12 @@ pub(super) fn learn(program: &Path, input: &Path, replaces: bool, n_kills: u64) 
         }
         kills.n_kills += 1;
         let what = || format!("learn, kill {}", kills.n_kills);
-        if !replaces {
-            if sandbox.exists("sites.demold") {
-                ensure!(sandbox.files("sites.demold")? == expected, "{}: half a set", what());
-            } else {
-                sandbox.done(&forced).with_context(what)?;
-            }
-        } else {
-            let left = sandbox.files("sites.demold")?;
-            let has = |set: &Files| set.iter().all(|(name, bytes)| left.get(name) == Some(bytes));
-            ensure!(has(&earlier) || has(&expected), "{}: neither set is whole", what());
-            sandbox.done(args).with_context(what)?;
-        }
+        // Killed between renaming its set and removing its work folder, a run leaves both.
+        let left = sandbox.files("sites.demold")?;
+        let has = |set: &Files| set.iter().all(|(name, bytes)| left.get(name) == Some(bytes));
+        let is_whole = has(&expected) || if replaces { has(&earlier) } else { !sandbox.exists("sites.demold") };
+        ensure!(is_whole, "{}: half a set", what());
+        sandbox.done(&forced).with_context(what)?;
         ensure!(sandbox.files("sites.demold")? == expected, "{}: other files", what());
         sandbox.is_left_with(&names).with_context(what)?;
         kills.n_runs += 1;
