@@ -1,7 +1,7 @@
 //! The command beside other extractors over real pages: whole programs, JSON Lines in and out, over the same bytes.
 //!
-//! All take turns, three times. A ratio is that of two neighbours in one round, and of three the one in the middle
-//! counts, so that a slow moment of the machine changes little.
+//! All take turns, three times or more. A ratio is that of two neighbours in one round, and the one in the middle of all
+//! rounds counts, so that a slow moment of the machine changes little.
 
 mod collections;
 mod found;
@@ -22,7 +22,13 @@ use self::{
 };
 use super::{command, pages::Pages, peers::Peers, table::Table};
 
+/// The fewest rounds.
 const ROUNDS: usize = 3;
+/// The most rounds of a collection that is read fast.
+const MOST_ROUNDS: usize = 9;
+/// The number of bytes that all rounds of such a collection read, if this takes no more than [`MOST_ROUNDS`]. Runs over
+/// a few megabytes take less than a tenth of a second, and differ by up to a third on a machine with other guests.
+const BYTES_OF_ROUNDS: usize = 200_000_000;
 
 const RESILIPARSE: Tool = Tool::Package("resiliparse");
 const LEXBOR: Tool = Tool::Package("lexbor through resiliparse");
@@ -92,7 +98,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     let mut on_all = Table::new(format!("real: collections on all threads ({n_threads}), by the clock, MB/s"), &ON_ALL);
     let (mut faster, mut at_once) = (Vec::new(), Vec::new());
     for part in &parts {
-        let found = bench.rounds(part, &plan_of_fast(n_threads))?;
+        let found = bench.fast(part, n_threads)?;
         found.one(part, &mut one);
         if n_threads > 1 {
             let (of_threads, of_programs) = found.all(part, n_threads, &mut on_all);
@@ -114,7 +120,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
         let (mut of_records, mut of_texts) = (Vec::new(), Vec::new());
         for site in documentation.each_site() {
             let part = part(&site);
-            let found = bench.rounds(&part, &plan_of_fast(1))?;
+            let found = bench.fast(&part, 1)?;
             let ratios = found.one(&part, &mut sites);
             of_records.extend(ratios.records.map(|ratio| (ratio, part.name.clone())));
             of_texts.extend(ratios.url_and_text.map(|ratio| (ratio, part.name.clone())));
@@ -194,13 +200,19 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn rounds(&self, part: &Collection, plan: &[(Tool, usize)]) -> anyhow::Result<Found> {
+    /// Measures what is fast, and takes more rounds if there are few bytes.
+    fn fast(&self, part: &Collection, n_threads: usize) -> anyhow::Result<Found> {
+        let n_rounds = BYTES_OF_ROUNDS / part.n_bytes().max(1);
+        self.rounds(part, &plan_of_fast(n_threads), n_rounds.clamp(ROUNDS, MOST_ROUNDS))
+    }
+
+    fn rounds(&self, part: &Collection, plan: &[(Tool, usize)], n_rounds: usize) -> anyhow::Result<Found> {
         eprintln!("{}: {:.1} MB", part.name, part.n_bytes() as f64 / 1e6);
         let file = self.folder.join("pages.jsonl");
         part.write(&file)?;
         let mut runs: Vec<((Tool, usize), Vec<Run>)> = plan.iter().map(|&planned| (planned, Vec::new())).collect();
         let mut absent = Vec::new();
-        for _ in 0..ROUNDS {
+        for _ in 0..n_rounds {
             for ((tool, n_threads), done) in &mut runs {
                 match self.tools.run(*tool, &file, *n_threads)? {
                     Ok(run) => done.push(run),
@@ -217,7 +229,7 @@ impl Bench<'_> {
         let parts: Vec<Collection> = (all.iter()).map(|one| one.at_most(1_000_000 * megabytes)).collect();
         let found = parts
             .iter()
-            .map(|part| self.rounds(part, &plan_of_slow(&SLOW, n_threads)))
+            .map(|part| self.rounds(part, &plan_of_slow(&SLOW, n_threads), ROUNDS))
             .collect::<anyhow::Result<Vec<Found>>>()?;
         let threads: BTreeSet<usize> = [1, n_threads].into();
         let table = |n_threads: usize| {
