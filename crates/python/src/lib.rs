@@ -32,10 +32,9 @@ mod warc;
 
 use pyo3::prelude::*;
 
-/// The allocator of what this half holds; Python's own objects have another one. The allocator of the GNU C library
-/// gives the memory of each page back to the system, until a program has freed a piece that is larger than all that
-/// follow. Until then `extract` takes .87 of the time with this one over pages of manuals, and .95 over lone web pages;
-/// later it takes .98. The process takes an eighth more memory.
+/// The allocator of what this half holds; Python's own objects have another one. With it `extract` takes .98 of the time
+/// that it takes with the allocator of the GNU C library by `bench/page.py`, over pages of manuals, and .87 in a process
+/// that calls nothing else. That process takes an eighth more memory.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -22,7 +22,7 @@ use self::{
 };
 use super::{command, pages::Pages, peers::Peers, table::Table};
 
-/// The fewest rounds.
+/// The fewest rounds, and those of slow extractors.
 const ROUNDS: usize = 3;
 /// The most rounds of a collection that is read fast.
 const MOST_ROUNDS: usize = 9;
@@ -206,6 +206,7 @@ impl Bench<'_> {
         self.rounds(part, &plan_of_fast(n_threads), n_rounds.clamp(ROUNDS, MOST_ROUNDS))
     }
 
+    /// Runs all of a plan in turn, so many times.
     fn rounds(&self, part: &Collection, plan: &[(Tool, usize)], n_rounds: usize) -> anyhow::Result<Found> {
         eprintln!("{}: {:.1} MB", part.name, part.n_bytes() as f64 / 1e6);
         let file = self.folder.join("pages.jsonl");

@@ -103,10 +103,14 @@ pub(super) fn learn(program: &Path, input: &Path, replaces: bool, n_kills: u64) 
         }
         kills.n_kills += 1;
         let what = || format!("learn, kill {}", kills.n_kills);
-        // Killed between renaming its set and removing its work folder, a run leaves both.
-        let left = sandbox.files("sites.demold")?;
+        // Without its work folder, which stands beside the set until the run is over.
+        let left = sandbox.files("sites.demold/")?;
         let has = |set: &Files| set.iter().all(|(name, bytes)| left.get(name) == Some(bytes));
-        let is_whole = has(&expected) || if replaces { has(&earlier) } else { !sandbox.exists("sites.demold") };
+        let is_whole = if replaces {
+            has(&earlier) || has(&expected)
+        } else {
+            left == expected || !sandbox.exists("sites.demold")
+        };
         ensure!(is_whole, "{}: half a set", what());
         sandbox.done(&forced).with_context(what)?;
         ensure!(sandbox.files("sites.demold")? == expected, "{}: other files", what());
