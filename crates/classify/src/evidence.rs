@@ -170,12 +170,16 @@ impl Evidence {
     /// Iterates over the indices of an element and its ancestors, up to the body.
     pub(crate) fn upwards(&self, element: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(element), |&at| {
+            #[cfg(test)]
+            steps::count();
             Some(self.elements[at as usize].parent).filter(|&parent| parent != NONE)
         })
     }
 
     /// Returns whether `inner` is `outer` or in it.
     pub(crate) fn contains(&self, outer: u32, inner: u32) -> bool {
+        #[cfg(test)]
+        steps::count();
         // In pre-order, what is inside an element comes between the element and its end.
         outer <= inner && inner < self.elements[outer as usize].end
     }
@@ -192,5 +196,26 @@ impl Evidence {
             sums[parent] += sums[i];
         }
         sums
+    }
+}
+
+/// Counts the steps of walks over a page on this thread, for tests of how they grow.
+#[cfg(test)]
+pub(crate) mod steps {
+    use std::cell::Cell;
+
+    thread_local! {
+        static STEPS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(super) fn count() {
+        STEPS.set(STEPS.get() + 1);
+    }
+
+    /// Returns how many steps something takes.
+    pub(crate) fn of(work: impl FnOnce()) -> usize {
+        STEPS.set(0);
+        work();
+        STEPS.get()
     }
 }

@@ -7,7 +7,7 @@ use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
 
 use super::nested::Nested;
-use crate::evidence::Evidence;
+use crate::evidence::{Element, Evidence};
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
 /// three. Without the bound the names of sites and "Advertisement" come back, and pages from 2017 lose .0025 of F1
@@ -44,7 +44,8 @@ struct Heading {
 ///
 /// # Complexity
 ///
-/// Linear in the lines, times the depth of nested headings. Logarithmic in the headings, for each line.
+/// Linear in the elements and lines, however sections overlap. Logarithmic in the headings and linear in the depth to
+/// which they are nested, for each line.
 pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
     let headings = headings(page);
     if headings.is_empty() {
@@ -61,52 +62,73 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
         }
         sets
     });
+    let ends = LazyCell::new(|| line_ends(page));
+    // How many lines stay from each line on. Sections overlap, so that their lines are not counted one by one.
+    let mut n_kept_from = vec![0_u32; n_lines + 1];
+    // The first heading of each rank behind the line that is looked at.
+    let mut next_of_rank = [n_lines; TERM as usize + 1];
     // The verdict of the heading that was looked at last, if it has a section.
     let mut settled = None;
     // From the end, so that the headings of subsections are settled before those of the sections around them.
-    for heading in (0..n_lines.saturating_sub(1)).rev() {
-        let Some(Heading { rank, outermost }) = of_line[heading].filter(|heading| heading.rank > 1) else {
-            continue;
-        };
-        let (owner, next) = (page.lines[heading].owner, heading + 1);
-        // A heading of several lines has one verdict.
-        if of_line[next].is_some_and(|next| next.outermost == outermost) {
-            if let Some(stays) = settled {
-                keep[heading] = stays;
+    for line in (0..n_lines).rev() {
+        if let Some(heading) = of_line[line] {
+            let (rank, next) = (heading.rank, line + 1);
+            if rank > 1 && next < n_lines {
+                // A heading of several lines has one verdict.
+                if of_line[next].is_none_or(|next| next.outermost != heading.outermost) {
+                    let around = around_section(page, line, rank, |of| sets[&(of.parent, of.key)]);
+                    let end = around.map_or(next, |around| {
+                        let ranks = if rank == SUMMARY { 0 } else { rank as usize + 1 };
+                        let ends = [ends[around as usize] as usize].into_iter();
+                        ends.chain(next_of_rank[..ranks].iter().copied()).fold(n_lines, usize::min)
+                    });
+                    settled = (next < end).then(|| {
+                        let n_kept = (n_kept_from[next] - n_kept_from[end]) as usize;
+                        // A text that stays as a whole keeps its heading, whatever its section is called: it may be
+                        // about comments.
+                        let is_whole = n_kept == end - next && page.lines[next].own_words() >= TEXT_WORDS;
+                        let returns = is_whole || rank == TERM || scores[line] >= RETURNS_FROM;
+                        n_kept > 0 && (keep[line] || returns)
+                    });
+                }
+                keep[line] = settled.unwrap_or(keep[line]);
             }
-            continue;
+            next_of_rank[rank as usize] = line;
         }
-        settled = None;
-        let around = page.upwards(owner).find(|&around| page.contains(around, page.lines[next].owner));
-        let Some(around) = around else {
-            continue;
-        };
-        if rank == BUTTON {
-            // Other buttons do something with the text beside them: share it, or ask for more.
-            let of_panel = &page.elements[around as usize];
-            let is_first = heading == 0 || !page.contains(around, page.lines[heading - 1].owner);
-            if !is_first || sets[&(of_panel.parent, of_panel.key)] < 2 {
-                continue;
-            }
-        }
-        if rank == SUMMARY && page.elements[around as usize].tag != Tag::DETAILS {
-            continue;
-        }
-        let mut section = (next..n_lines)
-            .take_while(|&line| page.contains(around, page.lines[line].owner))
-            .take_while(|&line| of_line[line].is_none_or(|other| other.rank > rank || rank == SUMMARY))
-            .peekable();
-        if section.peek().is_none() {
-            continue;
-        }
-        let (mut n_kept, mut n_gone) = (0, 0);
-        section.for_each(|line| *(if keep[line] { &mut n_kept } else { &mut n_gone }) += 1);
-        // A text that stays as a whole keeps its heading, whatever its section is called: it may be about comments.
-        let is_whole = n_gone == 0 && page.lines[next].own_words() >= TEXT_WORDS;
-        let returns = is_whole || rank == TERM || scores[heading] >= RETURNS_FROM;
-        keep[heading] = n_kept > 0 && (keep[heading] || returns);
-        settled = Some(keep[heading]);
+        n_kept_from[line] = n_kept_from[line + 1] + u32::from(keep[line]);
     }
+}
+
+/// Returns the smallest element around a heading in which anything follows, or nothing if that is no section. `n_like`
+/// is the number of siblings of an element with its key, itself included.
+fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&Element) -> u32) -> Option<u32> {
+    let next = page.lines[heading + 1].owner;
+    let around = page.upwards(page.lines[heading].owner).find(|&around| page.contains(around, next))?;
+    let element = &page.elements[around as usize];
+    let is_section = match rank {
+        // Other buttons do something with the text beside them: share it, or ask for more.
+        BUTTON => {
+            let is_first = heading == 0 || !page.contains(around, page.lines[heading - 1].owner);
+            is_first && n_like(element) > 1
+        }
+        SUMMARY => element.tag == Tag::DETAILS,
+        _ => true,
+    };
+    is_section.then_some(around)
+}
+
+/// Returns for each element one past its last line, or 0 if it has none.
+fn line_ends(page: &Evidence) -> Vec<u32> {
+    let mut ends = vec![0; page.elements.len()];
+    for (line, end) in page.lines.iter().zip(1..) {
+        ends[line.owner as usize] = end;
+    }
+    // In reverse pre-order the end of an element is final before it is passed to its parent.
+    for at in (1..ends.len()).rev() {
+        let parent = page.elements[at].parent as usize;
+        ends[parent] = ends[parent].max(ends[at]);
+    }
+    ends
 }
 
 /// Finds the headings. A button in a heading has the rank of the heading.

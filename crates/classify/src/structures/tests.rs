@@ -2,7 +2,7 @@ use dom::Dom;
 use gbdt::SCORE_ONE;
 
 use super::{verdicts::unite, *};
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, steps};
 
 /// Returns the first words of the lines of each unit, in the order of their first lines, with what the unit is.
 #[track_caller]
@@ -174,4 +174,23 @@ fn units_have_one_score() {
     let mut keep = [false, true, false, false, true, false, false, false, false];
     unite(&units, &mut keep);
     assert_eq!(keep, [true, true, false, false, true, true, false, false, false]);
+}
+
+#[test]
+fn overlapping_sections_are_walked_once() {
+    let n_pieces = 2_000;
+    for (start, piece) in [
+        // Each section runs to the end of the page.
+        ("<details>", "<summary>Tide</summary>It rises<br>"),
+        ("", "<details><summary>Tide</summary>It rises<br>"),
+        ("<dl>", "<dt>Tide<dd>It rises"),
+        ("", "<h6>Tide</h6><h5>Ebb</h5><h4>Surf</h4><h3>Foam</h3><h2>Sand</h2>"),
+        ("<h2>", "Tide<br>"),
+        ("", "<div><button>Tide</button><p>It rises</div>"),
+    ] {
+        let page = Evidence::read(&Dom::parse(start.to_owned() + &piece.repeat(n_pieces)));
+        let scores = vec![0; page.lines.len()];
+        let n_steps = steps::of(|| settle_headings(&page, &scores, &mut vec![true; scores.len()]));
+        assert!(n_steps <= 8 * scores.len(), "{piece}: {n_steps} steps for {} lines", scores.len());
+    }
 }
