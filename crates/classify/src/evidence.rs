@@ -30,6 +30,8 @@ pub struct Evidence {
     /// The body's elements in pre-order; the first is the body.
     pub(crate) elements: Vec<Element>,
     pub(crate) lines: Vec<Line>,
+    /// The hashes of the shapes that differ from the texts of their lines.
+    pub(crate) shapes: Vec<LineHash>,
     /// The text nodes of the lines, in order.
     pub(crate) texts: Vec<u32>,
     pub(crate) headings: Vec<Heading>,
@@ -55,7 +57,7 @@ pub(crate) struct Element {
 }
 
 /// A stretch of text without a block border or `br` in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     /// The lowest element that contains all of it.
     pub(crate) owner: u32,
@@ -65,8 +67,8 @@ pub(crate) struct Line {
     pub(crate) ideographs: u32,
     /// The hash of its text in comparable form.
     pub(crate) hash: LineHash,
-    /// The hash of the same text with a single 0 for each run of digits.
-    pub(crate) shape: LineHash,
+    /// Where the hash of its shape is among the page's, or [`NONE`] if it is `hash`: see [`Evidence::shape`].
+    pub(crate) shape: u32,
     /// `texts.0..texts.1` of the page's texts.
     pub(crate) texts: (u32, u32),
     /// Whether it is in a table, a list of definitions or code.
@@ -136,7 +138,8 @@ impl Evidence {
         }
         let headings = self.headings.iter().map(|heading| room(&heading.words));
         let titles = self.titles.iter().map(room);
-        let lists = room(&self.elements) + room(&self.lines) + room(&self.texts) + room(&self.declarations);
+        let lines = room(&self.lines) + room(&self.shapes) + room(&self.texts);
+        let lists = room(&self.elements) + lines + room(&self.declarations);
         let sets = headings.chain(titles).sum::<usize>();
         lists + room(&self.headings) + room(&self.titles) + sets
     }
@@ -165,6 +168,11 @@ impl Evidence {
         let lines = self.lines.iter().filter(|line| line.link_words == 0);
         let texts = lines.flat_map(|line| &self.texts[line.texts.0 as usize..line.texts.1 as usize]);
         texts.map(|&text| text as usize)
+    }
+
+    /// Returns the hash of the text of a line with a single 0 for each run of digits.
+    pub(crate) fn shape(&self, line: &Line) -> LineHash {
+        self.shapes.get(line.shape as usize).copied().unwrap_or(line.hash)
     }
 
     /// Iterates over the indices of an element and its ancestors, up to the body.
@@ -217,5 +225,16 @@ pub(crate) mod steps {
         STEPS.set(0);
         work();
         STEPS.get()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages of short lines have millions of each.
+    #[test]
+    fn elements_and_lines_take_few_bytes() {
+        assert_eq!((size_of::<Element>(), size_of::<Line>()), (24, 48));
     }
 }

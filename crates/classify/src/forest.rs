@@ -5,17 +5,27 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, Predictions, RowWriter, SCORE_ONE, logistic};
+use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, RowWriter, SCORE_ONE, logistic};
 use siphasher::sip::SipHasher24;
 
 use crate::{
     error::Error,
     features::{
-        Features, Sink,
+        Chunk, Features, Sink,
         names::{self, Group},
         structure_features::StructureFeatures,
     },
 };
+
+/// What the trees say of a page.
+#[derive(Debug)]
+pub(crate) struct Judgement {
+    /// The score of each line, corrected by what the lines say of the structures around it.
+    pub(crate) scores: Vec<i32>,
+    /// The probability that the page is a record, a thing described by a few values of its own, in units of
+    /// 1 / [`PROBABILITY_ONE`]: 0 for a page without lines.
+    pub(crate) record: u32,
+}
 
 const N_GROUPS: usize = Group::ALL.len();
 
@@ -128,28 +138,39 @@ impl Forest {
         &self.id
     }
 
-    /// Returns the features of each line, as a row each.
-    pub(crate) fn rows(&self, features: &Features<'_>, n_lines: usize) -> Matrix {
-        Matrix::new(self.groups.len(), n_lines, |line, row| features.fill(line, row))
+    /// Returns the features of each line of a chunk, as a row each.
+    pub(crate) fn rows(&self, mut chunk: Chunk<'_>) -> Matrix {
+        Matrix::new(self.groups.len(), chunk.len(), |at, row| chunk.fill(at, row))
     }
 
-    /// Predicts lines. The leaves, by which reasons are found, are kept only with `keep_leaves`.
-    pub(crate) fn predict(&self, rows: &Matrix, keep_leaves: bool) -> Predictions {
-        if keep_leaves { self.lines.predict_with_leaves(rows) } else { self.lines.predict(rows) }
-    }
-
-    /// Returns the features of each line for the second ensemble, by the `scores` that the first one gives the lines.
-    pub(crate) fn structure_rows(&self, features: &Features<'_>, rows: &Matrix, scores: &[i32]) -> Matrix {
-        StructureFeatures::read(features, scores).rows(rows, &self.columns)
-    }
-
-    /// Returns the scores of lines, corrected by what they say of the structures around each line.
-    pub(crate) fn correct(&self, features: &Features<'_>, rows: &Matrix, scores: &[i32]) -> Vec<i32> {
-        let rows = self.structure_rows(features, rows, scores);
-        let corrections = self.structures.predict(&rows);
-        let toward_siblings = |line: usize| rows.get(line, names::TOWARD_SIBLINGS) * SCORE_ONE as f32;
-        let corrected = std::iter::zip(scores, corrections.scores()).enumerate();
-        corrected.map(|(line, (score, correction))| score + correction + toward_siblings(line).round() as i32).collect()
+    /// Scores the lines of a page, and says whether it is a [record](Judgement::record).
+    ///
+    /// Rows take a thousand bytes a line, for each of the two ensembles, so those of a chunk are made, predicted and
+    /// dropped before those of the next.
+    pub(crate) fn judge(&self, features: &Features<'_>, n_lines: usize) -> Judgement {
+        let mut scores = vec![0; n_lines];
+        let mut rows = Matrix::new(self.groups.len(), 0, |_, _| {});
+        // From the last chunk, which the features have at hand, to the first, which is at hand below.
+        for lines in features.chunks().rev() {
+            rows = self.rows(features.chunk(lines.clone()));
+            scores[lines].copy_from_slice(self.lines.predict(&rows).scores());
+        }
+        let record = self.record(&rows);
+        let structures = StructureFeatures::read(features, &scores);
+        let mut corrected = Vec::with_capacity(n_lines);
+        for lines in features.chunks() {
+            if lines.start > 0 {
+                rows = self.rows(features.chunk(lines.clone()));
+            }
+            let of_structures = structures.rows(lines.start, &rows, &self.columns);
+            let corrections = self.structures.predict(&of_structures);
+            let toward_siblings = |row: usize| of_structures.get(row, names::TOWARD_SIBLINGS) * SCORE_ONE as f32;
+            let of_lines = std::iter::zip(&scores[lines], corrections.scores()).enumerate();
+            corrected.extend(
+                of_lines.map(|(row, (score, correction))| score + correction + toward_siblings(row).round() as i32),
+            );
+        }
+        Judgement { scores: corrected, record }
     }
 
     /// Turns scores into probabilities, in units of 1 / [`PROBABILITY_ONE`].
@@ -157,9 +178,8 @@ impl Forest {
         scores.iter().copied().map(logistic).collect()
     }
 
-    /// Returns the probability that a page is a record, a thing described by a few values of its own, in units of
-    /// 1 / [`PROBABILITY_ONE`]: 0 for a page without lines.
-    pub(crate) fn record(&self, rows: &Matrix) -> u32 {
+    /// Returns the probability that a page is a record, by the rows of its first lines.
+    fn record(&self, rows: &Matrix) -> u32 {
         // Every line has the features of the page that are compared, so the first one is enough.
         match rows.n_rows() {
             0 => 0,
@@ -176,15 +196,22 @@ impl Forest {
         ((1000 * share + u64::from(PROBABILITY_ONE) / 2) / u64::from(PROBABILITY_ONE)) as u16
     }
 
-    /// Returns the groups of features that lower the score of a line, the strongest first. The predictions must have
-    /// leaves.
-    pub(crate) fn against(&self, predictions: &Predictions, line: usize) -> Vec<Group> {
-        let contributions = self.contributions().of(predictions, line);
-        let mut groups: Vec<(i32, Group)> =
-            std::iter::zip(contributions, Group::ALL).filter(|&(contribution, _)| contribution < 0).collect();
-        // The most negative contribution is the strongest. Equal ones are ordered by their group.
-        groups.sort_unstable();
-        groups.into_iter().map(|(_, group)| group).collect()
+    /// Returns for each of some lines, which ascend, the groups of features that lower its score, the strongest first.
+    pub(crate) fn against(&self, features: &Features<'_>, lines: &[u32]) -> Vec<Vec<Group>> {
+        let mut against = Vec::with_capacity(lines.len());
+        for chunk in features.some(lines) {
+            let n_lines = chunk.len();
+            let predictions = self.lines.predict_with_leaves(&self.rows(chunk));
+            for line in 0..n_lines {
+                let contributions = self.contributions().of(&predictions, line);
+                let mut groups: Vec<(i32, Group)> =
+                    std::iter::zip(contributions, Group::ALL).filter(|&(contribution, _)| contribution < 0).collect();
+                // The most negative contribution is the strongest. Equal ones are ordered by their group.
+                groups.sort_unstable();
+                against.push(groups.into_iter().map(|(_, group)| group).collect());
+            }
+        }
+        against
     }
 
     fn contributions(&self) -> &Contributions<N_GROUPS> {
@@ -273,14 +300,17 @@ mod tests {
         let page = Evidence::read(&dom);
         let view = PageInSite::alone(&page);
         let features = Features::read(&dom, &view, None, false);
-        let columns = forest.rows(&features, page.lines.len());
-        for line in 0..page.lines.len() {
-            let mut row = Vec::new();
-            features.fill(line, &mut row);
-            for (feature, &value) in row.iter().enumerate() {
-                assert_eq!(columns.get(line, feature), value, "{line} {feature}");
+        let mut n_lines = 0;
+        for lines in features.chunks() {
+            let columns = forest.rows(features.chunk(lines.clone()));
+            for (line, row) in features.chunk(lines).rows().enumerate() {
+                for (feature, &value) in row.iter().enumerate() {
+                    assert_eq!(columns.get(line, feature), value, "{line} {feature}");
+                }
+                n_lines += 1;
             }
         }
+        assert_eq!(n_lines, page.lines.len());
     }
 
     /// Its trees ask about the page only, so each line gives the same answer.
@@ -292,7 +322,8 @@ mod tests {
         let dom = Dom::parse(source);
         let page = Evidence::read(&dom);
         let view = PageInSite::alone(&page);
-        let lines = forest.rows(&Features::read(&dom, &view, None, false), page.lines.len());
+        let features = Features::read(&dom, &view, None, false);
+        let lines = forest.rows(features.chunk(0..page.lines.len()));
         let predictions = forest.record.predict(&lines);
         let scores = predictions.scores();
         assert!(forest.record.n_trees() > 0 && lines.n_rows() > 1);

@@ -43,8 +43,8 @@ impl Site {
         let mut site = Site {
             n_pages: pages.len() as u32,
             known: pages.iter().chain(copies).map(|page| page.fingerprint()).collect(),
-            lines: Counts::of(pages, |line| line.hash),
-            shapes: Counts::of(pages, |line| line.shape),
+            lines: Counts::of(pages, |_, line| line.hash),
+            shapes: Counts::of(pages, |page, line| page.shape(line)),
             ..Site::default()
         };
         // What a region holds depends on the shares of its lines, so all lines are counted before.
@@ -112,7 +112,7 @@ pub(crate) struct PageInSite<'a> {
 impl<'a> PageInSite<'a> {
     /// Returns a page that has no site.
     pub(crate) fn alone(page: &'a Evidence) -> PageInSite<'a> {
-        let shares = Shares::none(page);
+        let shares = Shares::none();
         let mut sums = Sums::default();
         sums.add(page, &shares);
         let site = Site { figures: sums.figures(), ..Site::default() };

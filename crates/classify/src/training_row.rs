@@ -1,5 +1,7 @@
 //! Lines as the trees see them, for training.
 
+use std::ops::Range;
+
 use dom::{Dom, NodeId};
 use gbdt::Matrix;
 
@@ -53,22 +55,20 @@ impl TrainingRow {
     }
 
     /// Describes the lines of a page.
-    pub(crate) fn of_page(
-        dom: &Dom<'_>,
-        view: &PageInSite<'_>,
+    pub(crate) fn of_page<'a>(
+        dom: &'a Dom<'a>,
+        view: &'a PageInSite<'a>,
         headline: Option<u32>,
         asks_article: bool,
     ) -> Vec<TrainingRow> {
         let page: &Evidence = view.page;
         let features = Features::read(dom, view, headline, asks_article);
-        let mut row = Vec::new();
-        (page.lines.iter().enumerate())
-            .map(|(i, line)| {
-                row.clear();
-                features.fill(i, &mut row);
+        let rows = features.chunks().flat_map(|lines| features.chunk(lines).rows());
+        std::iter::zip(&page.lines, rows)
+            .map(|(line, features)| {
                 let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
                 TrainingRow {
-                    features: row.clone(),
+                    features,
                     texts: texts.iter().filter_map(|&text| dom.get(text as usize)).collect(),
                     hash: line.hash.0[0],
                     is_headline: headline.is_some_and(|headline| page.contains(headline, line.owner)),
@@ -78,17 +78,23 @@ impl TrainingRow {
     }
 
     /// Describes what the lines of a page with these scores say of the structures around them.
-    pub(crate) fn of_structures(
-        dom: &Dom<'_>,
-        view: &PageInSite<'_>,
+    pub(crate) fn of_structures<'a>(
+        dom: &'a Dom<'a>,
+        view: &'a PageInSite<'a>,
         headline: Option<u32>,
         asks_article: bool,
         scores: &[i32],
     ) -> Vec<Vec<f32>> {
         let features = Features::read(dom, view, headline, asks_article);
-        let n_lines = view.page.lines.len();
-        let lines = Matrix::new(names::names().len(), n_lines, |line, row| features.fill(line, row));
-        let rows = StructureFeatures::read(&features, scores).rows(&lines, &names::columns_of_lines());
-        (0..n_lines).map(|line| (0..names::N_STRUCTURES).map(|column| rows.get(line, column)).collect()).collect()
+        let structures = StructureFeatures::read(&features, scores);
+        let (n_features, columns) = (names::names().len(), names::columns_of_lines());
+        let of_chunk = |lines: Range<usize>| {
+            let mut chunk = features.chunk(lines.clone());
+            let rows = Matrix::new(n_features, chunk.len(), |at, row| chunk.fill(at, row));
+            let rows = structures.rows(lines.start, &rows, &columns);
+            let row = |at| (0..names::N_STRUCTURES).map(|column| rows.get(at, column)).collect();
+            (0..rows.n_rows()).map(row).collect::<Vec<Vec<f32>>>()
+        };
+        features.chunks().flat_map(of_chunk).collect()
     }
 }

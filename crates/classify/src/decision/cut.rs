@@ -17,17 +17,17 @@ pub(super) const EVEN: u32 = 1024;
 ///
 /// That of sorting the lines by probability.
 pub(super) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool> {
-    let mut order: Vec<usize> = (0..words.len()).collect();
-    order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line]));
-    let weight = |line: usize| {
-        let words = u64::from(words[line]);
-        (words, words * u64::from(probabilities[line]))
+    let mut order: Vec<u32> = (0..words.len() as u32).collect();
+    order.sort_by_key(|&line| std::cmp::Reverse(probabilities[line as usize]));
+    let weight = |line: u32| {
+        let words = u64::from(words[line as usize]);
+        (words, words * u64::from(probabilities[line as usize]))
     };
     let expected: u64 = order.iter().map(|&line| weight(line).1).sum();
     let (mut kept, mut hits) = (0_u64, 0_u64);
     let mut best: Option<(u64, u64, u32)> = None;
     // Lines of equal probability stay or go together, so the result does not depend on their order.
-    for lines in order.chunk_by(|&one, &next| probabilities[one] == probabilities[next]) {
+    for lines in order.chunk_by(|&one, &next| probabilities[one as usize] == probabilities[next as usize]) {
         for &line in lines {
             let (of_words, of_hits) = weight(line);
             kept += of_words;
@@ -42,7 +42,7 @@ pub(super) fn cut(words: &[u32], probabilities: &[u32], recall: u32) -> Vec<bool
             u128::from(best_hits) * u128::from(whole) < u128::from(hits) * u128::from(best_whole)
         });
         if is_better && kept > 0 {
-            best = Some((hits, whole, probabilities[lines[0]]));
+            best = Some((hits, whole, probabilities[lines[0] as usize]));
         }
     }
     // If no line has words, every line stays.

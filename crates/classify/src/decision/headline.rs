@@ -43,7 +43,7 @@ pub(crate) fn find(view: &PageInSite<'_>) -> Option<Headline> {
     let words = page.sum(|_, line| line.words);
     let links = page.sum(|_, line| line.link_words);
     let lines = page.sum(|_, _| 1);
-    let repeated = page.sum(|i, _| view.shares.part(view.shares.lines[i]));
+    let repeated = page.sum(|i, _| view.shares.part(view.shares.with_line(i)));
     let mut best: Option<(f64, Headline)> = None;
     let mut last_h1 = None;
     for heading in &page.headings {

@@ -1,12 +1,11 @@
 //! One cut for a page.
 
 use dom::Dom;
-use gbdt::Predictions;
 
 use super::{cut, headline, recall};
 use crate::{
     features::{Features, page_features::page_features},
-    forest::Forest,
+    forest::{Forest, Judgement},
     profile::Profile,
     request::Request,
     site::PageInSite,
@@ -18,8 +17,8 @@ use crate::{
 pub(crate) struct LineDecisions<'a> {
     pub(crate) view: &'a PageInSite<'a>,
     pub(crate) forest: &'a Forest,
-    /// The leaves of its lines in the trees, if reasons are asked for.
-    pub(crate) predictions: Option<Predictions>,
+    /// What the reasons are found by, if they are asked for.
+    pub(crate) features: Option<Features<'a>>,
     /// The probability that each line is content, in units of 1 / [`PROBABILITY_ONE`](gbdt::PROBABILITY_ONE). The lines of
     /// a unit have the same.
     pub(crate) probabilities: Vec<u32>,
@@ -31,9 +30,9 @@ pub(crate) struct LineDecisions<'a> {
     pub(crate) confidence: u16,
 }
 
-/// Judges the lines of a page. Reasons can be found only with `explain`, which keeps the leaves of the lines.
+/// Judges the lines of a page. Reasons can be found only with `explain`, which keeps the features of the page.
 pub(crate) fn decide_lines<'a>(
-    dom: &Dom<'_>,
+    dom: &'a Dom<'a>,
     view: &'a PageInSite<'a>,
     request: Request,
     forest: &'a Forest,
@@ -45,16 +44,16 @@ pub(crate) fn decide_lines<'a>(
     let element = headline.map(|headline| headline.element);
     let asks_article = request.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
-    let rows = forest.rows(&features, page.lines.len());
-    let predictions = forest.predict(&rows, explain);
-    let scores = forest.correct(&features, &rows, predictions.scores());
+    let Judgement { scores, record } = forest.judge(&features, page.lines.len());
+    // What is not needed any more makes room for what follows.
+    let features = explain.then_some(features);
     // The lines of a unit get one score, so that one cut decides about all of them.
     let tables = Tables::find(page);
     let units = Units::find(page, &tables);
     let mut of_units = scores.clone();
     structures::pool(&units, &page.lines, &mut of_units);
     let probabilities = Forest::probabilities(&of_units);
-    let mut keep = cut::cut(&words, &probabilities, recall::weight(request.profile, forest.record(&rows)));
+    let mut keep = cut::cut(&words, &probabilities, recall::weight(request.profile, record));
     structures::settle(page, &tables, &scores, &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
@@ -77,16 +76,7 @@ pub(crate) fn decide_lines<'a>(
     }
     // Nothing can be wrong with a page without words.
     let has_words = words.iter().any(|&words| words > 0);
-    let features = page_features(&words, &probabilities, &keep);
-    let confidence = if has_words { forest.confidence(features) } else { 1000 };
-    LineDecisions {
-        confidence,
-        view,
-        forest,
-        predictions: explain.then_some(predictions),
-        probabilities,
-        keep,
-        units,
-        unwanted,
-    }
+    let of_page = page_features(&words, &probabilities, &keep);
+    let confidence = if has_words { forest.confidence(of_page) } else { 1000 };
+    LineDecisions { confidence, view, forest, features, probabilities, keep, units, unwanted }
 }

@@ -4,18 +4,17 @@ use std::ops::Range;
 
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind};
-use gbdt::{PROBABILITY_ONE, Predictions};
+use gbdt::PROBABILITY_ONE;
 
-use super::{
-    Decision, Removal,
-    line_decisions::LineDecisions,
-    thousandths::Thousandths,
-    words::{self, Against},
-};
+use super::{Decision, Removal, line_decisions::LineDecisions, thousandths::Thousandths, words};
 use crate::{
     evidence::{Evidence, Line, hints::Hints, keys},
+    features::names::Group,
     reason::Reason,
 };
+
+/// The number of parts whose reasons are found together. Chosen: as many as lines whose features are computed together.
+const PARTS: usize = 1024;
 
 /// The content is in the smallest element that holds this share of the words that stay, in hundredths. Parts without
 /// words outside of it are removed. It is less than all words, since the headline may be far above the rest.
@@ -136,10 +135,17 @@ fn touches(dom: &Dom<'_>, one: &Range<usize>, next: &Range<usize>) -> bool {
 /// Lists the removed parts with their reasons, if reasons are asked for.
 fn removals(dom: &Dom<'_>, decisions: &LineDecisions<'_>, parts: &[NodeId]) -> Vec<Removal> {
     let mut removals = Vec::new();
-    if let Some(predictions) = &decisions.predictions {
-        for &part in parts {
-            let of_lines = OfLines::sum(decisions, predictions, part.index(), dom.subtree_end(part));
-            push(dom, decisions, &mut removals, part, of_lines);
+    let Some(features) = &decisions.features else {
+        return removals;
+    };
+    for parts in parts.chunks(PARTS) {
+        let of_parts: Vec<OfLines> =
+            parts.iter().map(|&part| OfLines::sum(decisions, part.index(), dom.subtree_end(part))).collect();
+        let longest: Vec<u32> = of_parts.iter().filter_map(|of_lines| of_lines.longest).collect();
+        let mut against = decisions.forest.against(features, &longest).into_iter();
+        for (&part, of_lines) in std::iter::zip(parts, of_parts) {
+            let against = of_lines.longest.and_then(|_| against.next());
+            push(dom, decisions, &mut removals, part, of_lines, against);
         }
     }
     removals
@@ -185,17 +191,18 @@ impl Counts {
 
 /// What is known about a removed part from its lines.
 struct OfLines {
-    reason: Reason,
-    against: Option<Against>,
+    /// The line with the most words, or the first of several.
+    longest: Option<u32>,
+    /// Whether it has a text, of these or of other lines.
+    has_text: bool,
     words: usize,
     /// The probability that a word is content, if there are words.
     probability: Option<Thousandths>,
 }
 
 impl OfLines {
-    /// Sums up the lines whose first text is among these nodes. The line with the most words gives the reason, or the
-    /// first of several.
-    fn sum(decisions: &LineDecisions<'_>, predictions: &Predictions, start: usize, end: usize) -> OfLines {
+    /// Sums up the lines whose first text is among these nodes.
+    fn sum(decisions: &LineDecisions<'_>, start: usize, end: usize) -> OfLines {
         let page = decisions.view.page;
         let first_node = |line: &Line| page.texts[line.texts.0 as usize] as usize;
         // Lines are in the order of the document, and so are their first texts.
@@ -213,20 +220,29 @@ impl OfLines {
         let has_text = page.texts[page.texts.partition_point(|&text| (text as usize) < start)..]
             .first()
             .is_some_and(|&text| (text as usize) < end);
-        let why = most.map(|(line, _)| words::why(decisions, predictions, line));
-        let (reason, against) = why.unzip();
         OfLines {
-            reason: reason.unwrap_or(if has_text { Reason::Hidden } else { Reason::Outside }),
-            against,
+            longest: most.map(|(line, _)| line as u32),
+            has_text,
             words: words as usize,
             probability: (words > 0).then(|| Thousandths::of(weighed, words * u64::from(PROBABILITY_ONE))),
         }
     }
 }
 
-/// Adds a removal, or widens the last one if it has the same reason and only white space is between them.
-fn push(dom: &Dom<'_>, decisions: &LineDecisions<'_>, removals: &mut Vec<Removal>, node: NodeId, of_lines: OfLines) {
-    let OfLines { reason, against, words, probability } = of_lines;
+/// Adds a removal, or widens the last one if it has the same reason and only white space is between them. `against` are
+/// the groups that speak against its longest line.
+fn push(
+    dom: &Dom<'_>,
+    decisions: &LineDecisions<'_>,
+    removals: &mut Vec<Removal>,
+    node: NodeId,
+    of_lines: OfLines,
+    against: Option<Vec<Group>>,
+) {
+    let OfLines { longest, has_text, words, probability } = of_lines;
+    let why = Option::zip(longest, against).map(|(line, against)| words::why(decisions, line as usize, against));
+    let (reason, against) = why.unzip();
+    let reason = reason.unwrap_or(if has_text { Reason::Hidden } else { Reason::Outside });
     let range = dom.extent(node);
     if let Some(last) = removals.last_mut()
         && last.reason == reason

@@ -1,7 +1,6 @@
 //! Reasons in a reader's words.
 
 use dom::{Dom, Tag};
-use gbdt::Predictions;
 
 use super::line_decisions::LineDecisions;
 use crate::{
@@ -22,15 +21,15 @@ pub(crate) struct Against {
     groups: Vec<Group>,
 }
 
-/// Returns the reason that speaks most against a line, and all groups that are named.
-pub(crate) fn why(decisions: &LineDecisions<'_>, predictions: &Predictions, line: usize) -> (Reason, Against) {
+/// Returns the reason that speaks most against a line, and all groups that are named. `against` are the groups that lower
+/// its score, the strongest first.
+pub(crate) fn why(decisions: &LineDecisions<'_>, line: usize, against: Vec<Group>) -> (Reason, Against) {
     let page = decisions.view.page;
     let owner = page.lines[line].owner;
     if decisions.unwanted.is_some_and(|headline| page.contains(headline, owner)) {
         let groups = Vec::new();
         return (Reason::Headline, Against { line, groups });
     }
-    let against = decisions.forest.against(predictions, line);
     // Of a page alone nothing is known about other pages: that this lowers its chances tells a reader nothing.
     let is_alone = decisions.view.other_pages() == 0;
     let tells = |group: &Group| !(is_alone && matches!(group, Group::Repeated | Group::Region));
@@ -67,7 +66,7 @@ fn phrase(dom: &Dom<'_>, decisions: &LineDecisions<'_>, line: usize, group: Grou
     let page = view.page;
     let of_line = &page.lines[line];
     match group {
-        Group::Repeated => match (shares.lines[line], shares.shapes[line], shares.other_pages) {
+        Group::Repeated => match (shares.with_line(line), shares.with_shape(line), shares.other_pages) {
             (0, 0, n) => format!("on none of {n} other pages, as most lines around it are"),
             (0, shape, n) => format!("but for its numbers on {shape} of {n} other pages"),
             (with, _, n) => format!("on {with} of {n} other pages"),

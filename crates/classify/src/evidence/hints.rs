@@ -9,68 +9,84 @@ use rustc_hash::FxHashMap;
 
 use super::{lists, words::name_words};
 
-/// What an element's tag, attributes and names say about it, as bits.
+/// What an element's tag, attributes and names say about it, as bits. Three bytes have room for all of them, and a page
+/// may have millions of elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Hints(u32);
+pub(crate) struct Hints([u8; 3]);
 
 impl Hints {
     /// A class or id asks for consent.
-    pub(crate) const CONSENT: Hints = Hints(1);
+    pub(crate) const CONSENT: Hints = Hints::bit(0);
     /// A class or id refers to readers' comments.
-    pub(crate) const COMMENT: Hints = Hints(1 << 1);
+    pub(crate) const COMMENT: Hints = Hints::bit(1);
     /// Outside article mode: a class or id that belongs to navigation.
-    pub(crate) const NAVIGATION: Hints = Hints(1 << 2);
+    pub(crate) const NAVIGATION: Hints = Hints::bit(2);
     /// A class, id or role that never belongs to an article's text.
-    pub(crate) const ARTICLE: Hints = Hints(1 << 3);
+    pub(crate) const ARTICLE: Hints = Hints::bit(3);
     /// A role that is never text.
-    pub(crate) const ROLE: Hints = Hints(1 << 4);
+    pub(crate) const ROLE: Hints = Hints::bit(4);
     /// Hidden by an attribute or an inline style.
-    pub(crate) const HIDDEN: Hints = Hints(1 << 5);
+    pub(crate) const HIDDEN: Hints = Hints::bit(5);
     /// A tag that never holds an article's text.
-    pub(crate) const ASIDE_TAG: Hints = Hints(1 << 6);
+    pub(crate) const ASIDE_TAG: Hints = Hints::bit(6);
     /// The tag of navigation.
-    pub(crate) const NAVIGATION_TAG: Hints = Hints(1 << 7);
+    pub(crate) const NAVIGATION_TAG: Hints = Hints::bit(7);
     /// A tag whose text labels what follows.
-    pub(crate) const LABEL_TAG: Hints = Hints(1 << 8);
+    pub(crate) const LABEL_TAG: Hints = Hints::bit(8);
     /// A tag on which names mean too little.
-    const NAMELESS_TAG: Hints = Hints(1 << 9);
+    const NAMELESS_TAG: Hints = Hints::bit(9);
     /// A class or id that marks secondary matter on any page.
-    pub(crate) const ALONE: Hints = Hints(1 << 10);
+    pub(crate) const ALONE: Hints = Hints::bit(10);
     /// A class or id refers to reviews.
-    pub(crate) const REVIEWS: Hints = Hints(1 << 11);
+    pub(crate) const REVIEWS: Hints = Hints::bit(11);
     /// A tag that marks secondary matter on any page.
-    pub(crate) const ALONE_TAG: Hints = Hints(1 << 12);
+    pub(crate) const ALONE_TAG: Hints = Hints::bit(12);
     /// The tag or role of the main content.
-    pub(crate) const MAIN: Hints = Hints(1 << 13);
+    pub(crate) const MAIN: Hints = Hints::bit(13);
     /// A property that describes the content.
-    pub(crate) const PROPERTY: Hints = Hints(1 << 14);
+    pub(crate) const PROPERTY: Hints = Hints::bit(14);
     /// A dialog, by its role or since it holds the focus.
-    pub(crate) const MODAL: Hints = Hints(1 << 15);
+    pub(crate) const MODAL: Hints = Hints::bit(15);
     /// The role of an article or of an item of a list.
-    pub(crate) const ARTICLE_ROLE: Hints = Hints(1 << 16);
+    pub(crate) const ARTICLE_ROLE: Hints = Hints::bit(16);
     /// The role of the main content.
-    pub(crate) const MAIN_ROLE: Hints = Hints(1 << 17);
+    pub(crate) const MAIN_ROLE: Hints = Hints::bit(17);
     /// A property whose value is text, such as an article's body.
-    pub(crate) const ITEM_BODY: Hints = Hints(1 << 18);
+    pub(crate) const ITEM_BODY: Hints = Hints::bit(18);
     /// A class, an id or a property of a value of a record, such as a price.
-    pub(crate) const VALUE: Hints = Hints(1 << 19);
+    pub(crate) const VALUE: Hints = Hints::bit(19);
     /// A class or id of a box with other items than the one that the page is about.
-    pub(crate) const OTHERS: Hints = Hints(1 << 20);
+    pub(crate) const OTHERS: Hints = Hints::bit(20);
+
+    const fn bit(number: u32) -> Hints {
+        let [low, middle, high, _] = (1_u32 << number).to_le_bytes();
+        Hints([low, middle, high])
+    }
+
+    fn bits(self) -> u32 {
+        let [low, middle, high] = self.0;
+        u32::from_le_bytes([low, middle, high, 0])
+    }
+
+    fn of_bits(bits: u32) -> Hints {
+        let [low, middle, high, _] = bits.to_le_bytes();
+        Hints([low, middle, high])
+    }
 
     pub(crate) fn has(self, other: Hints) -> bool {
-        self.0 & other.0 != 0
+        self.bits() & other.bits() != 0
     }
 
     pub(crate) fn with(self, other: Hints) -> Hints {
-        Hints(self.0 | other.0)
+        Hints::of_bits(self.bits() | other.bits())
     }
 
     pub(crate) fn without(self, other: Hints) -> Hints {
-        Hints(self.0 & !other.0)
+        Hints::of_bits(self.bits() & !other.bits())
     }
 
     fn only(self, other: Hints) -> Hints {
-        Hints(self.0 & other.0)
+        Hints::of_bits(self.bits() & other.bits())
     }
 
     /// Combines what an element's tag, its names, and its other attributes say.

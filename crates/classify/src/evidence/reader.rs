@@ -293,7 +293,12 @@ impl<'a, 's> Reader<'a, 's> {
         if !line.hash.is_empty() {
             let first = self.evidence.texts[line.first_text as usize] as usize;
             let hash = line.hash.value();
-            let shape = if line.has_digit { self.shape(line.first_text as usize) } else { hash };
+            // Most lines have no digits, and a shape takes a third of the memory of a line.
+            let shape = line.has_digit.then(|| self.shape(line.first_text as usize)).filter(|&shape| shape != hash);
+            let shape = shape.map_or(NONE, |shape| {
+                self.evidence.shapes.push(shape);
+                self.evidence.shapes.len() as u32 - 1
+            });
             self.evidence.lines.push(Line {
                 owner: line.owner,
                 words: line.words,

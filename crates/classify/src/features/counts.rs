@@ -1,11 +1,11 @@
 //! Counts for every element of a page, summed in one pass from the innermost elements to the body.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, Sub};
 
 use dom::Tag;
 
-use super::text::Text;
-use crate::evidence::{Evidence, NONE};
+use super::text::Kind;
+use crate::evidence::{Evidence, Line, NONE};
 
 /// Counts of what an element holds, itself included.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,16 +32,31 @@ impl AddAssign for Counts {
     }
 }
 
+impl Sub for Counts {
+    type Output = Counts;
+
+    fn sub(self, other: Counts) -> Counts {
+        Counts {
+            words: self.words - other.words,
+            link_words: self.link_words - other.link_words,
+            running: self.running - other.running,
+            lines: self.lines - other.lines,
+            images: self.images - other.images,
+            inputs: self.inputs - other.inputs,
+            prices: self.prices - other.prices,
+        }
+    }
+}
+
 impl Counts {
     /// Counts one line.
-    pub(super) fn of_line(page: &Evidence, texts: &[Text], line: usize) -> Counts {
-        let (text, line) = (&texts[line], &page.lines[line]);
+    pub(super) fn of_line(line: &Line, kind: Kind) -> Counts {
         Counts {
             words: line.words,
             link_words: line.link_words,
-            running: if text.is_running { line.words } else { 0 },
+            running: if kind.is_running { line.words } else { 0 },
             lines: 1,
-            prices: u32::from(text.is_price),
+            prices: u32::from(kind.is_price),
             ..Counts::default()
         }
     }
@@ -68,7 +83,7 @@ pub(super) fn share(part: u32, whole: u32) -> f32 {
 }
 
 /// Counts for every element of a page.
-pub(super) fn count(page: &Evidence, of_lines: &[Counts]) -> Vec<Counts> {
+pub(super) fn count(page: &Evidence, kinds: &[Kind]) -> Vec<Counts> {
     let mut counts: Vec<Counts> = page
         .elements
         .iter()
@@ -78,8 +93,8 @@ pub(super) fn count(page: &Evidence, of_lines: &[Counts]) -> Vec<Counts> {
             ..Counts::default()
         })
         .collect();
-    for (line, of_line) in page.lines.iter().zip(of_lines) {
-        counts[line.owner as usize] += *of_line;
+    for (line, &kind) in page.lines.iter().zip(kinds) {
+        counts[line.owner as usize] += Counts::of_line(line, kind);
     }
     // In reverse pre-order the counts of an element are complete before they are added to its parent.
     for i in (1..counts.len()).rev() {

@@ -4,7 +4,6 @@ use super::{
     Features, Sink,
     counts::share,
     names::{OF_LEVEL, OF_PART, OF_ROW},
-    places::Place,
     tags::rank,
 };
 use crate::evidence::NONE;
@@ -16,8 +15,7 @@ impl Features<'_> {
             row.put([-1.0; OF_LEVEL.len()]);
             return;
         };
-        let place = &self.places.places[element as usize];
-        let siblings = &self.places.rows[place.row as usize];
+        let siblings = self.places.rows.of(element, &self.counts);
         let whole = &self.counts[0];
         row.put([
             share(counts.words, whole.words),
@@ -36,14 +34,13 @@ impl Features<'_> {
         ]);
     }
 
-    pub(super) fn of_row(&self, place: &Place, row: &mut impl Sink) {
+    pub(super) fn of_row(&self, item: u32, row: &mut impl Sink) {
         // Not every element is in a row of similar siblings or below one.
-        if place.item == NONE {
+        if item == NONE {
             row.put([-1.0; OF_ROW.len()]);
             return;
         }
-        let item = &self.places.places[place.item as usize];
-        let siblings = &self.places.rows[item.row as usize];
+        let siblings = self.places.rows.of(item, &self.counts);
         let counts = &siblings.counts;
         row.put([
             share(counts.words, self.counts[0].words),

@@ -4,33 +4,39 @@ use dom::Tag;
 
 use super::{
     Features,
-    counts::{Counts, share},
-    marks, places,
+    counts::share,
+    marks,
+    path::Path,
+    places::{self, Row},
 };
+use crate::evidence::hints::Hints;
 
 impl Features<'_> {
-    /// Computes these features once for a page.
+    /// Computes these features once for a page, and finds its headings on the way.
     pub(super) fn read_page(&mut self) {
         let whole = self.counts[0];
         let elements = &self.page.elements;
         let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
         // These are the words for the features from `in_main` to `in_table`, in their order.
         let mut inside = [0_u32; 5];
-        for line in &self.page.lines {
-            let levels = &self.places.places[line.owner as usize].levels;
+        let (mut path, mut headings) = (Path::new(), Vec::new());
+        for (i, line) in self.page.lines.iter().enumerate() {
+            let place = path.go_to(self.page, line.owner, |above, element| self.place(above, element));
+            if place.heading > 0 {
+                headings.push((i as u32, place.heading));
+            }
             for (words, mark) in inside.iter_mut().zip([marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE])
             {
-                if levels[mark] < places::FAR {
+                if place.levels[mark] < places::FAR {
                     *words += line.words;
                 }
             }
         }
-        let comments = self.places.places.iter().filter(|place| place.levels[marks::COMMENT] == 0).count();
-        let running = self.texts.iter().filter(|text| text.is_running).count() as u32;
+        let comments = elements.iter().filter(|element| element.hints.has(Hints::COMMENT)).count();
+        let running = self.kinds.iter().filter(|kind| kind.is_running).count() as u32;
         // This is the middle one of three containers.
         let container = &self.counts[self.places.containers[1] as usize];
-        let row = self.places.largest_row.map(|row| self.places.rows[row as usize]);
-        let (n, row) = row.map_or((0, Counts::default()), |row| (row.n, row.counts));
+        let Row { n, counts: row } = self.places.largest_row.unwrap_or_default();
         let declared = self.page.declared;
         let mut of_page = vec![
             whole.words as f32,
@@ -62,5 +68,6 @@ impl Features<'_> {
             share(whole.running, running),
         ]);
         self.of_page = of_page;
+        self.headings = headings;
     }
 }

@@ -1,7 +1,9 @@
-//! Where elements are: under which marks, in which section, in which row of siblings. Found in one pass from the body
-//! down.
+//! Where elements are: under which marks, in which section, in which row of siblings. Found from the body down.
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher as _;
+
+use hashbrown::hash_table::{Entry, HashTable};
+use rustc_hash::FxBuildHasher;
 
 use super::{
     counts::Counts,
@@ -38,12 +40,9 @@ pub(super) struct Place {
     pub(super) depth: u16,
     /// The level of the heading around it, or 0.
     pub(super) heading: u8,
-    /// The row of siblings around it.
-    pub(super) row: u32,
     /// Of the rows of the element and of its ancestors, the one with the most words: the element or ancestor in that
     /// row, or none.
     pub(super) item: u32,
-    pub(super) item_row: u32,
     /// The largest ancestor with at most half of the page's words, or none.
     pub(super) section: u32,
     /// The child of the middle container around it, or none.
@@ -53,51 +52,77 @@ pub(super) struct Place {
     pub(super) outside: [u8; CONTAINERS.len()],
 }
 
-/// Where all elements of a page are.
+/// What the places of elements are found by. Places themselves are found on the way to an element, by a [`Path`].
 #[derive(Debug)]
 pub(super) struct Places {
-    pub(super) places: Vec<Place>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Rows,
     /// The last element of each container's path.
     pub(super) containers: [u32; CONTAINERS.len()],
+    container_depths: [u16; CONTAINERS.len()],
     /// The row with the most words.
-    pub(super) largest_row: Option<u32>,
+    pub(super) largest_row: Option<Row>,
 }
 
 impl Places {
     pub(super) fn find(page: &Evidence, counts: &[Counts]) -> Places {
-        let (rows, in_rows) = rows(page, counts);
+        let rows = Rows::find(page, counts);
         let containers = CONTAINERS.map(|share| container(page, counts, share));
-        let site = Surroundings {
-            page,
-            counts,
-            rows: &rows,
+        Places {
             containers,
             container_depths: containers.map(|end| page.upwards(end).count().saturating_sub(1) as u16),
-        };
-        let mut places: Vec<Place> = Vec::with_capacity(page.elements.len());
-        for (i, element) in page.elements.iter().enumerate() {
-            // In pre-order the parent comes first, so its place is known.
-            let above = (element.parent != NONE).then(|| places[element.parent as usize].clone());
-            let mut place = above.map_or_else(Place::of_body, |above| above.below());
-            place.row = in_rows[i];
-            if element.tag.is_heading() {
-                // The names `h1` to `h6` end in their level.
-                let level = element.tag.name().as_bytes().last();
-                place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
-            }
-            Marks::of(element).bits().for_each(|bit| place.levels[bit] = 0);
-            let i = i as u32;
-            if element.parent != NONE {
-                place.enter(&site, i);
-            }
-            places.push(place);
+            // Of several rows with as many words the first is taken.
+            largest_row: (rows.of_elements.iter().filter_map(|&number| rows.several.get(number as usize)))
+                .filter(|row| ROW_MIN <= row.n)
+                .reduce(|first, row| if first.counts.words < row.counts.words { row } else { first })
+                .copied(),
+            rows,
         }
-        // Of several rows with as many words the first is taken.
-        let largest_row = (0..rows.len() as u32)
-            .filter(|&row| ROW_MIN <= rows[row as usize].n)
-            .max_by_key(|&row| (rows[row as usize].counts.words, std::cmp::Reverse(row)));
-        Places { places, rows, containers, largest_row }
+    }
+
+    /// Finds the place of an element, given that of its parent; the body has none.
+    pub(super) fn place(&self, page: &Evidence, counts: &[Counts], above: Option<&Place>, i: u32) -> Place {
+        let element = &page.elements[i as usize];
+        let mut place = above.map_or_else(Place::of_body, Place::below);
+        if element.tag.is_heading() {
+            // The names `h1` to `h6` end in their level.
+            let level = element.tag.name().as_bytes().last();
+            place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
+        }
+        Marks::of(element).bits().for_each(|bit| place.levels[bit] = 0);
+        if element.parent != NONE {
+            self.enter(page, counts, &mut place, i);
+        }
+        place
+    }
+
+    fn enter(&self, page: &Evidence, counts: &[Counts], place: &mut Place, i: u32) {
+        let row = self.rows.of(i, counts);
+        if ROW_MIN <= row.n {
+            // From above, the outer row comes first; the inner one replaces it unless the
+            // outer one is a good deal larger.
+            let outer = (place.item != NONE).then(|| self.rows.of(place.item, counts));
+            let keep =
+                outer.is_some_and(|outer| ROW_GAIN * u64::from(row.counts.words) < 10 * u64::from(outer.counts.words));
+            if !keep {
+                place.item = i;
+            }
+        }
+        let words = u64::from(counts[i as usize].words);
+        // Places are found from above, so the first element that is small enough is the largest.
+        if place.section == NONE && SECTION_PART * words <= u64::from(counts[0].words) {
+            place.section = i;
+        }
+        let parent = page.elements[i as usize].parent;
+        if place.branch == NONE && parent == self.containers[1] {
+            place.branch = i;
+        }
+        for (k, &end) in self.containers.iter().enumerate() {
+            // The end of the path is neither above nor below the first element beside the
+            // path.
+            if place.outside[k] == 0 && !page.contains(i, end) && !page.contains(end, i) {
+                place.outside[k] = (self.container_depths[k] + 1).saturating_sub(place.depth).min(255) as u8;
+            }
+        }
     }
 }
 
@@ -107,9 +132,7 @@ impl Place {
             levels: [FAR; marks::N],
             depth: 0,
             heading: 0,
-            row: 0,
             item: NONE,
-            item_row: NONE,
             section: NONE,
             branch: NONE,
             outside: [0; CONTAINERS.len()],
@@ -117,75 +140,77 @@ impl Place {
     }
 
     /// The place of a child, before anything is known about the child.
-    fn below(mut self) -> Place {
+    fn below(&self) -> Place {
+        let mut place = self.clone();
         // Elements nest deeper than a byte can count.
-        for levels in &mut self.levels {
+        for levels in &mut place.levels {
             *levels = (*levels + 1).min(FAR);
         }
-        self.depth += 1;
-        self
-    }
-
-    fn enter(&mut self, site: &Surroundings<'_>, i: u32) {
-        let page = site.page;
-        let row = &site.rows[self.row as usize];
-        if ROW_MIN <= row.n {
-            // From above, the outer row comes first; the inner one replaces it unless the
-            // outer one is a good deal larger.
-            let outer = site.rows.get(self.item_row as usize);
-            let keep =
-                outer.is_some_and(|outer| ROW_GAIN * u64::from(row.counts.words) < 10 * u64::from(outer.counts.words));
-            if !keep {
-                (self.item, self.item_row) = (i, self.row);
-            }
-        }
-        let words = u64::from(site.counts[i as usize].words);
-        // Places are found from above, so the first element that is small enough is the largest.
-        if self.section == NONE && SECTION_PART * words <= u64::from(site.counts[0].words) {
-            self.section = i;
-        }
-        let parent = page.elements[i as usize].parent;
-        if self.branch == NONE && parent == site.containers[1] {
-            self.branch = i;
-        }
-        for (k, &end) in site.containers.iter().enumerate() {
-            // The end of the path is neither above nor below the first element beside the
-            // path.
-            if self.outside[k] == 0 && !page.contains(i, end) && !page.contains(end, i) {
-                self.outside[k] = (site.container_depths[k] + 1).saturating_sub(self.depth).min(255) as u8;
-            }
-        }
+        place.depth += 1;
+        place
     }
 }
 
-/// What determines a place.
-struct Surroundings<'a> {
-    page: &'a Evidence,
-    counts: &'a [Counts],
-    rows: &'a [Row],
-    containers: [u32; CONTAINERS.len()],
-    container_depths: [u16; CONTAINERS.len()],
+/// The rows of a page: each element with its siblings that have the same key.
+#[derive(Debug)]
+pub(super) struct Rows {
+    /// The rows of more than one element.
+    pub(super) several: Vec<Row>,
+    /// For each element its row, or [`NONE`] if it has none of `several`.
+    of_elements: Vec<u32>,
 }
 
-/// Collects siblings with the same key, and returns for each element which row it is in.
-fn rows(page: &Evidence, counts: &[Counts]) -> (Vec<Row>, Vec<u32>) {
-    // A guess: too little room costs time, and too much costs none.
-    let n_rows = page.elements.len() / 2;
-    let mut numbers: FxHashMap<(u32, u64), u32> = FxHashMap::with_capacity_and_hasher(n_rows, FxBuildHasher);
-    let mut rows: Vec<Row> = Vec::with_capacity(n_rows);
-    let mut in_rows = Vec::with_capacity(page.elements.len());
-    for (element, &of_element) in page.elements.iter().zip(counts) {
-        // Only siblings are in a row, so their parent belongs to the key.
-        let number = *numbers.entry((element.parent, element.key)).or_insert(rows.len() as u32);
-        if number as usize == rows.len() {
-            rows.push(Row::default());
+impl Rows {
+    /// Collects siblings with the same key.
+    fn find(page: &Evidence, counts: &[Counts]) -> Rows {
+        let hash = |at: u32| {
+            let element = &page.elements[at as usize];
+            FxBuildHasher.hash_one((element.parent, element.key))
+        };
+        // The first element of each row. Only numbers are kept in the table, since there may be as many rows as elements.
+        let mut firsts: HashTable<u32> = HashTable::with_capacity(page.elements.len() / 2);
+        let mut rows = Rows { several: Vec::new(), of_elements: vec![NONE; page.elements.len()] };
+        for (at, element) in page.elements.iter().enumerate() {
+            let at = at as u32;
+            let is_same = |&first: &u32| {
+                let first = &page.elements[first as usize];
+                // Only siblings are in a row, so their parent belongs to the key.
+                (first.parent, first.key) == (element.parent, element.key)
+            };
+            match firsts.entry(hash(at), is_same, |&first| hash(first)) {
+                Entry::Vacant(vacant) => {
+                    vacant.insert(at);
+                }
+                Entry::Occupied(occupied) => {
+                    let first = *occupied.get() as usize;
+                    if rows.of_elements[first] == NONE {
+                        rows.of_elements[first] = rows.several.len() as u32;
+                        rows.several.push(Row { n: 1, counts: counts[first] });
+                    }
+                    let number = rows.of_elements[first];
+                    let row = &mut rows.several[number as usize];
+                    row.n += 1;
+                    row.counts += counts[at as usize];
+                    rows.of_elements[at as usize] = number;
+                }
+            }
         }
-        let row = &mut rows[number as usize];
-        in_rows.push(number);
-        row.n += 1;
-        row.counts += of_element;
+        rows
     }
-    (rows, in_rows)
+
+    /// Returns the number of an element's row, if it has more than one element.
+    pub(super) fn number(&self, element: u32) -> Option<usize> {
+        let number = self.of_elements[element as usize];
+        (number != NONE).then_some(number as usize)
+    }
+
+    /// Returns the row of an element.
+    pub(super) fn of(&self, element: u32, counts: &[Counts]) -> Row {
+        match self.number(element) {
+            Some(number) => self.several[number],
+            None => Row { n: 1, counts: counts[element as usize] },
+        }
+    }
 }
 
 /// Goes down from the body while one child has at least this many hundredths of the

@@ -1,7 +1,9 @@
 //! What is computed from the other pages of the site. Of a page alone none of it is known.
 
+use std::ops::Range;
+
 use super::{
-    Features, Sink,
+    Chunk, Features, Sink,
     counts::share,
     names::{OF_REGION, OF_SHARES, SHARES_RADIUS, SITE_LEVELS, UNKNOWN},
 };
@@ -10,11 +12,13 @@ use crate::{
     site::{PageInSite, shares::ALL},
 };
 
-/// For each line, and for the end, sums over all lines before it, each weighed by its words.
+/// For some lines in a row and those around them, sums over the lines before each, weighed by their words.
 #[derive(Debug)]
 pub(super) struct Before {
     weights: Vec<u64>,
     lines: Vec<u64>,
+    /// The line that the first sums belong to.
+    first: usize,
 }
 
 /// Returns the weight of a line: twice its words plus one, so that a line without words counts as well.
@@ -23,28 +27,33 @@ fn weight(words: u32) -> u64 {
 }
 
 impl Before {
-    pub(super) fn new(view: &PageInSite<'_>) -> Before {
-        let n_lines = view.page.lines.len();
-        let sums = || Vec::with_capacity(n_lines + 1);
-        let mut before = Before { weights: sums(), lines: sums() };
+    /// Sums up around the lines `of`. Of a page alone there is nothing to sum up.
+    pub(super) fn new(view: &PageInSite<'_>, of: Range<usize>) -> Before {
+        if view.other_pages() == 0 {
+            return Before { weights: Vec::new(), lines: Vec::new(), first: 0 };
+        }
+        let first = of.start.saturating_sub(SHARES_RADIUS);
+        let end = (of.end + SHARES_RADIUS).min(view.page.lines.len());
+        let sums = || Vec::with_capacity(end - first + 1);
+        let mut before = Before { weights: sums(), lines: sums(), first };
         let (mut weights, mut lines) = (0_u64, 0_u64);
-        for i in 0..=n_lines {
+        before.weights.push(weights);
+        before.lines.push(lines);
+        for i in first..end {
+            let weight = weight(view.page.lines[i].words);
+            weights += weight;
+            lines += weight * u64::from(view.shares.with_line(i));
             before.weights.push(weights);
             before.lines.push(lines);
-            let Some(line) = view.page.lines.get(i) else {
-                break;
-            };
-            let weight = weight(line.words);
-            weights += weight;
-            lines += weight * u64::from(view.shares.lines[i]);
         }
         before
     }
 
     /// Returns the mean share of the lines around a line, without the line itself, or [`UNKNOWN`] if there are none.
     fn around(&self, line: usize, radius: usize, other_pages: u32) -> f32 {
-        let (from, to) = (line.saturating_sub(radius), (line + radius + 1).min(self.lines.len() - 1));
-        let around = |sums: &[u64]| sums[to] - sums[from] - (sums[line + 1] - sums[line]);
+        let at = line - self.first;
+        let (from, to) = (at.saturating_sub(radius), (at + radius + 1).min(self.lines.len() - 1));
+        let around = |sums: &[u64]| sums[to] - sums[from] - (sums[at + 1] - sums[at]);
         match around(&self.weights) {
             0 => UNKNOWN,
             weight => (around(&self.lines) as f64 / (weight as f64 * f64::from(other_pages))) as f32,
@@ -52,9 +61,9 @@ impl Before {
     }
 }
 
-impl Features<'_> {
+impl Chunk<'_> {
     pub(super) fn of_shares(&self, line: usize, row: &mut impl Sink) {
-        let shares = &self.view.shares;
+        let shares = &self.features.view.shares;
         let other_pages = shares.other_pages;
         if other_pages == 0 {
             row.put([UNKNOWN; OF_SHARES.len()]);
@@ -62,14 +71,16 @@ impl Features<'_> {
         }
         let before = line.checked_sub(2);
         row.put([
-            share(shares.lines[line], other_pages),
-            shares.low(shares.lines[line]) as f32,
-            share(shares.shapes[line], other_pages),
-            before.map_or(UNKNOWN, |before| share(shares.lines[before], other_pages)),
+            share(shares.with_line(line), other_pages),
+            shares.low(shares.with_line(line)) as f32,
+            share(shares.with_shape(line), other_pages),
+            before.map_or(UNKNOWN, |before| share(shares.with_line(before), other_pages)),
             self.before.around(line, SHARES_RADIUS, other_pages),
         ]);
     }
+}
 
+impl Features<'_> {
     pub(super) fn of_region(&self, element: u32, row: &mut impl Sink) {
         let other_pages = self.view.shares.other_pages;
         if element == NONE || other_pages == 0 {
@@ -112,7 +123,8 @@ impl Features<'_> {
             of_site.extend([UNKNOWN; 3]);
         } else {
             let (mut shared, mut low, mut words) = (0.0, 0.0, 0.0);
-            for (line, &with) in self.page.lines.iter().zip(&view.shares.lines) {
+            for (i, line) in self.page.lines.iter().enumerate() {
+                let with = view.shares.with_line(i);
                 let of_line = f64::from(line.words);
                 words += of_line;
                 shared += of_line * f64::from(with) / f64::from(other_pages);

@@ -8,8 +8,9 @@ use dom::Tag;
 use gbdt::{Matrix, RowWriter, SCORE_ONE};
 
 use super::{
-    Features,
+    Features, block,
     names::{N_OF_LINES, N_STRUCTURES, STRUCTURE_LEVELS, STRUCTURE_NEIGHBOURS, UNKNOWN_SCORE},
+    path::Path,
     tags::rank,
 };
 use crate::evidence::NONE;
@@ -45,6 +46,8 @@ struct Set {
 /// The lines under a heading, without the heading.
 #[derive(Clone, Copy, Debug)]
 struct Section {
+    /// The first line, which is the heading's.
+    first: u32,
     sum: Sum,
     /// The last line of the heading, or none.
     heading: u32,
@@ -66,11 +69,9 @@ pub(crate) struct StructureFeatures<'a> {
     features: &'a Features<'a>,
     scores: &'a [i32],
     sums: Vec<Sum>,
+    /// Of each row of more than one element.
     sets: Vec<Set>,
-    nearest: Vec<Nearest>,
     sections: Vec<Section>,
-    /// The section of each line.
-    section_of: Vec<u32>,
     /// What is the same for all lines.
     of_page: [f32; 4],
 }
@@ -129,10 +130,13 @@ impl<'a> StructureFeatures<'a> {
                 sums[parent as usize].add(of_element);
             }
         }
-        let places = &features.places;
-        let mut sets = vec![Set::default(); places.rows.len()];
-        for (sum, place) in sums.iter().zip(&places.places).filter(|(sum, _)| sum.weight > 0) {
-            let set = &mut sets[place.row as usize];
+        let rows = &features.places.rows;
+        let mut sets = vec![Set::default(); rows.several.len()];
+        for (at, sum) in sums.iter().enumerate().filter(|(_, sum)| sum.weight > 0) {
+            let Some(row) = rows.number(at as u32) else {
+                continue;
+            };
+            let set = &mut sets[row];
             let mean = f64::from(sum.mean());
             set.members += 1;
             set.means += mean;
@@ -144,50 +148,49 @@ impl<'a> StructureFeatures<'a> {
         let mut structures = StructureFeatures {
             features,
             scores,
-            nearest: Vec::with_capacity(page.elements.len()),
             sections: Vec::new(),
-            section_of: Vec::with_capacity(page.lines.len()),
             of_page: [whole.mean(), whole.weight as f32, highest, n_lines],
             sums,
             sets,
         };
-        structures.find_nearest();
         structures.find_sections();
         structures
     }
 
-    fn find_nearest(&mut self) {
+    /// Returns what is nearest to an element, given what is to its parent.
+    fn nearest(&self, above: Option<&Nearest>, at: u32) -> Nearest {
         let none = Nearest { row: NONE, table: NONE, list: NONE, code: NONE, member: NONE };
-        for (at, element) in self.features.page.elements.iter().enumerate() {
-            // The body comes first and has no parent.
-            let mut nearest = self.nearest.get(element.parent as usize).copied().unwrap_or(none);
-            let itself = at as u32;
-            match element.tag {
-                Tag::TR => nearest.row = itself,
-                Tag::TABLE => nearest.table = itself,
-                Tag::UL | Tag::OL | Tag::DL => nearest.list = itself,
-                Tag::PRE => nearest.code = itself,
-                _ => {}
-            }
-            let set = &self.sets[self.features.places.places[at].row as usize];
-            if at > 0 && set.members >= SET_MIN && self.sums[at].weight > 0 {
-                nearest.member = itself;
-            }
-            self.nearest.push(nearest);
+        // The body comes first and has no parent.
+        let mut nearest = above.copied().unwrap_or(none);
+        match self.features.page.elements[at as usize].tag {
+            Tag::TR => nearest.row = at,
+            Tag::TABLE => nearest.table = at,
+            Tag::UL | Tag::OL | Tag::DL => nearest.list = at,
+            Tag::PRE => nearest.code = at,
+            _ => {}
         }
+        let is_member = || self.set(at).is_some_and(|set| set.members >= SET_MIN);
+        if at > 0 && is_member() && self.sums[at as usize].weight > 0 {
+            nearest.member = at;
+        }
+        nearest
+    }
+
+    /// Returns the set of an element, if it has siblings with the same key.
+    fn set(&self, element: u32) -> Option<&Set> {
+        self.features.places.rows.number(element).map(|row| &self.sets[row])
     }
 
     fn find_sections(&mut self) {
         let page = self.features.page;
-        self.sections.push(Section { sum: Sum::EMPTY, heading: NONE });
+        self.sections.push(Section { first: 0, sum: Sum::EMPTY, heading: NONE });
         let mut after_heading = false;
         for (i, (line, &score)) in page.lines.iter().zip(self.scores).enumerate() {
-            let is_heading = self.is_heading(line.owner);
+            let is_heading = self.features.is_heading(i);
             if is_heading && !after_heading {
-                self.sections.push(Section { sum: Sum::EMPTY, heading: i as u32 });
+                self.sections.push(Section { first: i as u32, sum: Sum::EMPTY, heading: i as u32 });
             }
             after_heading = is_heading;
-            self.section_of.push(self.sections.len() as u32 - 1);
             if let Some(section) = self.sections.last_mut() {
                 if is_heading {
                     section.heading = i as u32;
@@ -198,30 +201,33 @@ impl<'a> StructureFeatures<'a> {
         }
     }
 
-    fn is_heading(&self, owner: u32) -> bool {
-        self.features.places.places[owner as usize].heading > 0
+    /// Returns the section of a line.
+    fn section(&self, line: usize) -> &Section {
+        // The first section begins with the first line.
+        &self.sections[self.sections.partition_point(|section| section.first as usize <= line) - 1]
     }
 
-    /// Returns the features of each line as a row. `from_lines` are the features of the first ensemble that this one
-    /// has as well, as columns of `lines`.
-    pub(crate) fn rows(&self, lines: &Matrix, from_lines: &[usize]) -> Matrix {
+    /// Returns the features of the lines from `first` on as a row each. `rows` has the rows of the first ensemble for
+    /// these lines, and `from_lines` are the columns of it that this one has as well.
+    pub(crate) fn rows(&self, first: usize, rows: &Matrix, from_lines: &[usize]) -> Matrix {
         let n_own = N_STRUCTURES - N_OF_LINES;
-        let own = Matrix::new(n_own, lines.n_rows(), |line, row| self.fill(line, row));
-        own.with_features_of(lines, from_lines)
+        let mut path = Path::new();
+        let own = Matrix::new(n_own, rows.n_rows(), |row, writer| self.fill(first + row, &mut path, writer));
+        own.with_features_of(rows, from_lines)
     }
 
     /// Computes the features of a line.
-    fn fill(&self, i: usize, row: &mut RowWriter<'_>) {
+    fn fill(&self, i: usize, path: &mut Path<Nearest>, row: &mut RowWriter<'_>) {
         let page = self.features.page;
         let line = &page.lines[i];
         let itself = Sum::of_line(self.scores[i], line.words);
-        let nearest = self.nearest[line.owner as usize];
+        let nearest = *path.go_to(page, line.owner, |above, element| self.nearest(above, element));
         row.put([log_odds(self.scores[i]), line.words as f32, self.toward_siblings(nearest.member)]);
         for offset in STRUCTURE_NEIGHBOURS {
             let other = i.checked_add_signed(offset).and_then(|other| self.scores.get(other));
             row.put([other.map_or(UNKNOWN_SCORE, |&score| log_odds(score))]);
         }
-        let mut element = self.features.blocks[i];
+        let mut element = block(page, line.owner);
         for _ in 0..STRUCTURE_LEVELS {
             row.put(self.of_element(element, itself));
             element = self.features.parent(element);
@@ -233,8 +239,8 @@ impl<'a> StructureFeatures<'a> {
             );
         }
         row.put(self.of_set(nearest.member));
-        let section = &self.sections[self.section_of[i] as usize];
-        let is_heading = self.is_heading(line.owner);
+        let section = self.section(i);
+        let is_heading = self.features.is_heading(i);
         let of_section = if is_heading { section.sum.mean() } else { section.sum.mean_without(itself) };
         let heading = match section.heading {
             NONE => UNKNOWN_SCORE,
@@ -269,10 +275,9 @@ impl<'a> StructureFeatures<'a> {
     /// Returns what the siblings of a member of a set say: their number, the mean of the others' means, the standard
     /// deviation of all, and the member's own mean.
     fn of_set(&self, member: u32) -> [f32; 4] {
-        let Some(place) = self.features.places.places.get(member as usize) else {
+        let Some(set) = (member != NONE).then(|| self.set(member)).flatten() else {
             return [UNKNOWN_SCORE; 4];
         };
-        let set = &self.sets[place.row as usize];
         let own = f64::from(self.sums[member as usize].mean());
         let members = f64::from(set.members);
         let mean = set.means / members;
@@ -303,7 +308,7 @@ mod tests {
         let scores: Vec<i32> = scores.iter().map(|score| score * SCORE_ONE).collect();
         let names = structure_names();
         let lines = Matrix::new(1, scores.len(), |_, _| {});
-        let rows = StructureFeatures::read(&features, &scores).rows(&lines, &[]);
+        let rows = StructureFeatures::read(&features, &scores).rows(0, &lines, &[]);
         let column = names.iter().position(|other| other == name).unwrap();
         (0..scores.len()).map(|line| rows.get(line, column)).collect()
     }

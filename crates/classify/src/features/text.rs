@@ -34,13 +34,19 @@ pub(super) struct Text {
     pub(super) names: u32,
     /// Whether it has a number that is a year of our time.
     pub(super) has_year: bool,
-    pub(super) is_price: bool,
-    pub(super) is_running: bool,
+    pub(super) kind: Kind,
     pub(super) last: Last,
     /// How much the line has in common with the page's title.
     pub(super) title: f32,
     /// The share of its words that the page declares of itself, and of other things; see [`DeclaredWords`].
     pub(super) declared: [f32; 2],
+}
+
+/// What is known of every line of a page, whichever lines are described.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Kind {
+    pub(super) is_running: bool,
+    pub(super) is_price: bool,
 }
 
 /// How a line ends, from the least to the most like a sentence.
@@ -57,60 +63,80 @@ pub(super) enum Last {
     End,
 }
 
-/// Reads the text of every line.
-pub(super) fn read(dom: &Dom<'_>, page: &Evidence) -> Vec<Text> {
-    let (mut whole, mut words) = (String::new(), Vec::new());
-    // Most lines have no word of a title. One bit for each word finds most of these lines, as in a Bloom filter.
-    let bit = |&word: &u64| 1_u64 << (word >> 58);
-    let bits_of = |words: &[u64]| words.iter().fold(0, |bits, word| bits | bit(word));
-    let of_titles = (page.titles.iter()).fold(0, |bits, title| bits | bits_of(title));
-    // All texts are found before any is read. The page may have waited for long, and each of its nodes may have to
-    // come from memory: in a loop of their own these accesses overlap.
-    let of_page: Vec<Cow<'_, str>> = (page.texts.iter())
-        .map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default())
-        .collect();
-    let declared = DeclaredWords::read(dom, &page.declarations);
-    let of_line = |line: &Line| {
-        let mut reader = Reader::default();
-        let texts = &of_page[line.texts.0 as usize..line.texts.1 as usize];
-        let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
-        let wants_words = wants_title || !declared.is_empty();
-        // Words of ASCII can be read text by text. With other characters the texts of a line are joined first, since
-        // characters of one text may combine with those of the next.
-        let mut is_ascii = true;
-        let mut word_reader = WordReader::new(&mut words);
-        for text in texts {
-            if text.is_ascii() {
-                reader.read_ascii(text.as_bytes());
-                if is_ascii && wants_words {
-                    word_reader.add_ascii(text.as_bytes());
+/// Reads the texts of lines.
+#[derive(Debug)]
+pub(super) struct Texts<'a> {
+    dom: &'a Dom<'a>,
+    page: &'a Evidence,
+    declared: DeclaredWords,
+    /// One bit for each word of the titles. Most lines have no such word, and the bits find most of these lines, as in a
+    /// Bloom filter.
+    of_titles: u64,
+}
+
+/// Returns the bits of some words.
+fn bits(words: &[u64]) -> u64 {
+    words.iter().fold(0, |bits, &word| bits | 1_u64 << (word >> 58))
+}
+
+impl<'a> Texts<'a> {
+    pub(super) fn new(dom: &'a Dom<'a>, page: &'a Evidence) -> Texts<'a> {
+        let declared = DeclaredWords::read(dom, &page.declarations);
+        Texts { dom, page, declared, of_titles: page.titles.iter().fold(0, |all, title| all | bits(title)) }
+    }
+
+    /// Reads the text of each of these lines.
+    pub(super) fn read(&self, lines: impl Iterator<Item = usize> + Clone) -> Vec<Text> {
+        let (dom, page, declared) = (self.dom, self.page, &self.declared);
+        let (mut whole, mut words) = (String::new(), Vec::new());
+        let of_lines = lines.map(|line| &page.lines[line]);
+        // All texts are found before any is read. The page may have waited for long, and each of its nodes may have to
+        // come from memory: in a loop of their own these accesses overlap.
+        let nodes = of_lines.clone().flat_map(|line| &page.texts[line.texts.0 as usize..line.texts.1 as usize]);
+        let found: Vec<Cow<'_, str>> =
+            nodes.map(|&text| dom.get(text as usize).map(|node| dom.text(node)).unwrap_or_default()).collect();
+        let mut rest = &found[..];
+        let of_line = |line: &Line| {
+            let mut reader = Reader::default();
+            let texts;
+            (texts, rest) = rest.split_at((line.texts.1 - line.texts.0) as usize);
+            let wants_title = line.words <= TITLE_MAX_WORDS && !page.titles.is_empty();
+            let wants_words = wants_title || !declared.is_empty();
+            // Words of ASCII can be read text by text. With other characters the texts of a line are joined first, since
+            // characters of one text may combine with those of the next.
+            let mut is_ascii = true;
+            let mut word_reader = WordReader::new(&mut words);
+            for text in texts {
+                if text.is_ascii() {
+                    reader.read_ascii(text.as_bytes());
+                    if is_ascii && wants_words {
+                        word_reader.add_ascii(text.as_bytes());
+                    }
+                } else {
+                    is_ascii = false;
+                    reader.read(text);
                 }
-            } else {
-                is_ascii = false;
-                reader.read(text);
             }
-        }
-        word_reader.end_word();
-        let mut text = reader.finish(line);
-        if wants_words && !is_ascii {
-            whole.clear();
-            texts.iter().for_each(|text| whole.push_str(text));
-            fill_words(&whole, &mut words);
-        }
-        let share = |phrases: &Phrases| if phrases.is_empty() { UNKNOWN } else { phrases.share(&words) };
-        text.declared = [share(&declared.own), share(&declared.others)];
-        if wants_title {
+            word_reader.end_word();
+            let mut text = reader.finish(line);
+            if wants_words && !is_ascii {
+                whole.clear();
+                texts.iter().for_each(|text| whole.push_str(text));
+                fill_words(&whole, &mut words);
+            }
+            let share = |phrases: &Phrases| if phrases.is_empty() { UNKNOWN } else { phrases.share(&words) };
+            text.declared = [share(&declared.own), share(&declared.others)];
             // Sets of words are compared only if they may have a word in common.
-            if bits_of(&words) & of_titles != 0 {
+            if wants_title && bits(&words) & self.of_titles != 0 {
                 words.sort_unstable();
                 words.dedup();
                 let shared = page.titles.iter().map(|title| dice(&words, title));
                 text.title = shared.fold(0.0, f64::max) as f32;
             }
-        }
-        text
-    };
-    page.lines.iter().map(of_line).collect()
+            text
+        };
+        of_lines.map(of_line).collect()
+    }
 }
 
 /// Reads a line character by character.
@@ -259,12 +285,12 @@ impl Reader {
     fn finish(mut self, line: &Line) -> Text {
         self.text.ends += u32::from(self.after_stop);
         self.end_number();
-        self.text.is_price = self.has_currency && self.text.digits > 0 && line.words <= PRICE_MAX_WORDS;
+        self.text.kind.is_price = self.has_currency && self.text.digits > 0 && line.words <= PRICE_MAX_WORDS;
         let words = line.effective_words();
         // A line of links is no running text, even if sentences end in it.
         let ends = self.text.ends > 0 && 2 * line.link_words < line.words;
         let long = RUNNING_SURE_WORDS <= words && 10 * line.link_words < 3 * line.words;
-        self.text.is_running = long || (RUNNING_MIN_WORDS <= words && ends);
+        self.text.kind.is_running = long || (RUNNING_MIN_WORDS <= words && ends);
         self.text
     }
 }
@@ -275,7 +301,8 @@ mod tests {
 
     fn read_one(source: &str) -> Text {
         let dom = Dom::parse(source);
-        let texts = read(&dom, &Evidence::read(&dom));
+        let page = Evidence::read(&dom);
+        let texts = Texts::new(&dom, &page).read(0..page.lines.len());
         assert_eq!(texts.len(), 1, "{source}");
         texts[0]
     }
@@ -294,10 +321,10 @@ mod tests {
 
     #[test]
     fn running_text_is_long_or_ends() {
-        assert!(!read_one("one two three four five six seven eight nine").is_running);
-        assert!(read_one("one two three four five six seven eight nine.").is_running);
-        assert!(read_one(&"word ".repeat(20)).is_running);
-        assert!(!read_one(&format!("<a href=x>{}</a>", "word. ".repeat(20))).is_running);
+        assert!(!read_one("one two three four five six seven eight nine").kind.is_running);
+        assert!(read_one("one two three four five six seven eight nine.").kind.is_running);
+        assert!(read_one(&"word ".repeat(20)).kind.is_running);
+        assert!(!read_one(&format!("<a href=x>{}</a>", "word. ".repeat(20))).kind.is_running);
     }
 
     #[test]
@@ -318,7 +345,7 @@ mod tests {
 
     #[test]
     fn prices_and_years() {
-        assert!(read_one("from € 12,50").is_price && !read_one("12.50").is_price);
+        assert!(read_one("from € 12,50").kind.is_price && !read_one("12.50").kind.is_price);
         assert!(read_one("on 3 May 1998").has_year && !read_one("call 19987").has_year);
     }
 

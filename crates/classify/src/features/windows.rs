@@ -1,41 +1,47 @@
 //! Sums over neighbouring lines, as differences of sums over all lines before.
 
-use super::counts::Counts;
+use std::ops::Range;
 
-/// For each line, and the end, the counts of all lines before it.
+use super::{counts::Counts, names::RADII, text::Kind};
+use crate::evidence::Line;
+
+/// For some lines in a row and those around them, the counts of all lines before each.
 #[derive(Clone, Debug)]
-pub(super) struct Windows(Vec<Counts>);
+pub(super) struct Windows {
+    sums: Vec<Counts>,
+    /// The line that the first sum belongs to.
+    first: usize,
+}
+
+/// The largest radius of a window.
+const REACH: usize = RADII[RADII.len() - 1];
 
 impl Windows {
-    pub(super) fn new(of_lines: &[Counts]) -> Windows {
-        let mut sums = Vec::with_capacity(of_lines.len() + 1);
-        sums.push(Counts::default());
-        let mut sum = Counts::default();
-        for &of_line in of_lines {
-            sum += of_line;
+    /// Sums up around the lines `of`. `before` are the counts of all lines before the first of these.
+    pub(super) fn new(lines: &[Line], kinds: &[Kind], of: Range<usize>, before: Counts) -> Windows {
+        let count = |line: usize| Counts::of_line(&lines[line], kinds[line]);
+        let first = of.start.saturating_sub(REACH);
+        let end = (of.end + REACH).min(lines.len());
+        let mut sum = (first..of.start).fold(before, |sum, line| sum - count(line));
+        let mut sums = Vec::with_capacity(end - first + 1);
+        sums.push(sum);
+        for line in first..end {
+            sum += count(line);
             sums.push(sum);
         }
-        Windows(sums)
+        Windows { sums, first }
     }
 
     /// Counts the lines before one.
     pub(super) fn before(&self, line: usize) -> Counts {
-        self.0[line]
+        self.sums[line - self.first]
     }
 
     /// Counts a line and up to `radius` lines on either side of it.
     pub(super) fn around(&self, line: usize, radius: usize) -> Counts {
-        let end = (line + radius + 1).min(self.0.len() - 1);
-        let (from, to) = (&self.0[line.saturating_sub(radius)], &self.0[end]);
-        Counts {
-            words: to.words - from.words,
-            link_words: to.link_words - from.link_words,
-            running: to.running - from.running,
-            lines: to.lines - from.lines,
-            images: to.images - from.images,
-            inputs: to.inputs - from.inputs,
-            prices: to.prices - from.prices,
-        }
+        let at = line - self.first;
+        let end = (at + radius + 1).min(self.sums.len() - 1);
+        self.sums[end] - self.sums[at.saturating_sub(radius)]
     }
 }
 
@@ -45,15 +51,20 @@ mod tests {
 
     #[test]
     fn windows_end_where_the_page_ends() {
-        let of_lines: Vec<Counts> = (1..=4).map(|words| Counts { words, lines: 1, ..Counts::default() }).collect();
-        let windows = Windows::new(&of_lines);
-        for line in 0..4 {
-            assert_eq!(windows.before(line).words, (1..=line as u32).sum::<u32>());
-            for radius in 0..6 {
-                let (from, to) = (line.saturating_sub(radius), (line + radius + 1).min(4));
-                let naive: u32 = of_lines[from..to].iter().map(|of_line| of_line.words).sum();
-                assert_eq!(windows.around(line, radius).words, naive);
-                assert_eq!(windows.around(line, radius).lines as usize, to - from);
+        let lines: Vec<Line> = (1..=60).map(|words| Line { words, ..Line::default() }).collect();
+        let kinds = vec![Kind::default(); lines.len()];
+        for of in [0..60, 0..9, 9..40, 40..60] {
+            let before: u32 = (0..of.start).map(|line| lines[line].words).sum();
+            let before = Counts { words: before, lines: of.start as u32, ..Counts::default() };
+            let windows = Windows::new(&lines, &kinds, of.clone(), before);
+            for line in of {
+                assert_eq!(windows.before(line).words, (1..=line as u32).sum::<u32>());
+                for radius in RADII {
+                    let (from, to) = (line.saturating_sub(radius), (line + radius + 1).min(lines.len()));
+                    let naive: u32 = lines[from..to].iter().map(|line| line.words).sum();
+                    assert_eq!(windows.around(line, radius).words, naive);
+                    assert_eq!(windows.around(line, radius).lines as usize, to - from);
+                }
             }
         }
     }

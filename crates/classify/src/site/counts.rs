@@ -13,12 +13,12 @@ pub(crate) struct Counts {
 impl Counts {
     /// Counts the pages of each text; `hash` says which text of a line is meant. A text that is twice on a page
     /// counts once.
-    pub(crate) fn of(pages: &[&Evidence], hash: impl Fn(&Line) -> LineHash) -> Counts {
+    pub(crate) fn of(pages: &[&Evidence], hash: impl Fn(&Evidence, &Line) -> LineHash) -> Counts {
         let mut counts = Counts::default();
         let mut seen = FxHashSet::default();
         for page in pages {
             seen.clear();
-            for hash in page.lines.iter().map(&hash) {
+            for hash in page.lines.iter().map(|line| hash(page, line)) {
                 if seen.insert(hash) {
                     *counts.pages.entry(hash).or_default() += 1;
                 }

@@ -46,7 +46,7 @@ pub(crate) struct Sums {
 impl Sums {
     /// Adds a page.
     pub(crate) fn add(&mut self, page: &Evidence, shares: &Shares) {
-        let own_share = |line: usize| u64::from(ALL - shares.part(shares.lines[line]).min(ALL));
+        let own_share = |line: usize| u64::from(ALL - shares.part(shares.with_line(line)).min(ALL));
         let aside = asides(page);
         let n_lines = page.sum(|_, _| 1);
         let mut under = vec![0_u64; page.elements.len()];

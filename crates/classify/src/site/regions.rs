@@ -86,8 +86,8 @@ fn held_by_elements(page: &Evidence, shares: &Shares) -> Vec<Held> {
     let mut all = vec![Held::default(); page.elements.len()];
     for (i, line) in page.lines.iter().enumerate() {
         // A template file may say anything, even that more pages have the line than there are.
-        let own = u64::from(ALL - shares.part(shares.lines[i]).min(ALL));
-        let shaped = u64::from(shares.part(shares.shapes[i]));
+        let own = u64::from(ALL - shares.part(shares.with_line(i)).min(ALL));
+        let shaped = u64::from(shares.part(shares.with_shape(i)));
         all[line.owner as usize] += Held {
             lines: 1,
             own_lines: own,

@@ -11,10 +11,10 @@ pub(crate) const ALL: u32 = 1 << 10;
 pub(crate) struct Shares {
     /// The number of other pages.
     pub(crate) other_pages: u32,
-    /// Of them, those with the line.
-    pub(crate) lines: Vec<u32>,
-    /// Of them, those with the line's shape.
-    pub(crate) shapes: Vec<u32>,
+    /// Of them, those with the line. Empty if there are none.
+    lines: Vec<u32>,
+    /// Of them, those with the line's shape. Empty if there are none.
+    shapes: Vec<u32>,
 }
 
 impl Shares {
@@ -23,16 +23,30 @@ impl Shares {
         let itself = u32::from(site.knows(page));
         // A line that only this page has may not have been kept, so its number may be 0.
         let others = |with: u32| with.saturating_sub(itself);
+        let other_pages = site.n_pages.saturating_sub(itself);
+        if other_pages == 0 {
+            return Shares::none();
+        }
         Shares {
-            other_pages: site.n_pages.saturating_sub(itself),
+            other_pages,
             lines: (page.lines.iter()).map(|line| others(site.lines.pages_with(line.hash))).collect(),
-            shapes: (page.lines.iter()).map(|line| others(site.shapes.pages_with(line.shape))).collect(),
+            shapes: (page.lines.iter()).map(|line| others(site.shapes.pages_with(page.shape(line)))).collect(),
         }
     }
 
     /// Returns a page by itself: there are no others.
-    pub(crate) fn none(page: &Evidence) -> Shares {
-        Shares { other_pages: 0, lines: vec![0; page.lines.len()], shapes: vec![0; page.lines.len()] }
+    pub(crate) fn none() -> Shares {
+        Shares { other_pages: 0, lines: Vec::new(), shapes: Vec::new() }
+    }
+
+    /// Returns the number of other pages that have a line.
+    pub(crate) fn with_line(&self, line: usize) -> u32 {
+        self.lines.get(line).copied().unwrap_or(0)
+    }
+
+    /// Returns the number of other pages that have the shape of a line.
+    pub(crate) fn with_shape(&self, line: usize) -> u32 {
+        self.shapes.get(line).copied().unwrap_or(0)
     }
 
     /// Returns a number of other pages as a share of them all, in units of [`ALL`]; 0 if there are none.
