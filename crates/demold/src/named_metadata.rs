@@ -34,8 +34,8 @@ impl MetadataSelectors {
 
     /// Reads what the named elements of a page say.
     pub(crate) fn read(&self, dom: &Dom<'_>) -> NamedMetadata {
-        let mut matcher = Matcher::new(dom);
-        let mut values = |selectors: &[Selector], limit: usize| -> Vec<String> {
+        let matcher = Matcher::new(dom);
+        let values = |selectors: &[Selector], limit: usize| -> Vec<String> {
             // A list that matches nothing leaves it to the next one.
             let found = selectors.iter().map(|selector| {
                 let nodes = matcher.select(selector).into_iter();

@@ -1,6 +1,6 @@
 //! What a user knows better than the method.
 
-use std::ops::Range;
+use std::{collections::BinaryHeap, ops::Range};
 
 use classify::{Evidence, Removal, Structures};
 use cleaner::Regions;
@@ -181,17 +181,8 @@ impl Overrides {
             removals.clear();
         }
         let before = regions.clone();
-        let deepest = matches.iter().map(|found| found.level).max();
-        // From the outermost level to the innermost, later ones over earlier ones.
-        for level in 0..deepest.map_or(0, |deepest| deepest + 1) {
-            let here = || matches.iter().filter(|found| found.level == level);
-            let extents = |keep: bool| {
-                let wanted = here().filter(move |found| (found.wish == Wish::Keep) == keep);
-                Regions::from_ranges(wanted.map(|found| dom.extent(found.node)))
-            };
-            let kept = extents(true).complement(source.len());
-            *regions = regions.union(&extents(false)).intersection(&kept);
-        }
+        let [dropped, kept] = decided(dom, &matches);
+        *regions = regions.union(&dropped).intersection(&kept.complement(source.len()));
         // What a selector names is as the selector says, whatever it belongs to.
         let named = Regions::from_ranges(matches.iter().map(|found| dom.extent(found.node)));
         // With `only`, nothing else of its structure stays either.
@@ -212,12 +203,16 @@ impl Overrides {
             removals.extend(self.not_named(source, regions, &named));
         }
         // A heading goes by the selector that names its section.
-        removals.extend(followed.iter().filter_map(|range| {
-            let mut drops = matches.iter().filter_map(|found| match found.wish {
+        let mut drops: Vec<(usize, &Selector)> = (matches.iter())
+            .filter_map(|found| match found.wish {
                 Wish::Keep => None,
                 Wish::Drop(selector) => Some((dom.extent(found.node).start, selector)),
-            });
-            let (_, selector) = drops.clone().find(|(start, _)| *start >= range.end).or_else(|| drops.next_back())?;
+            })
+            .collect();
+        drops.sort_by_key(|&(start, _)| start);
+        removals.extend(followed.iter().filter_map(|range| {
+            let after = drops.partition_point(|&(start, _)| start < range.end);
+            let (_, selector) = drops.get(after).or(drops.last())?;
             Some(Removal::by_selector(range.clone(), selector.text(), &source[range]))
         }));
         let removed: Vec<Range<usize>> = regions.iter().collect();
@@ -241,27 +236,31 @@ impl Overrides {
     /// Finds the elements that change what applies around them. Also returns whether a selector of
     /// [`only`](Overrides::only) matches any.
     fn matches<'a>(&'a self, dom: &Dom<'_>) -> (Vec<Match<'a>>, bool) {
-        let mut matches: Vec<Match<'a>> = Vec::new();
+        // If several selectors match an element, the first of these decides.
+        let keep = self.keep.iter().chain(&self.only).map(|selector| (selector, Wish::Keep));
+        let wishes: Vec<_> = keep.chain(self.drop.iter().map(|selector| (selector, Wish::Drop(selector)))).collect();
+        let only = self.keep.len()..self.keep.len() + self.only.len();
+        let matcher = Matcher::new(dom);
         let mut has_only = false;
+        let mut first = vec![u32::MAX; dom.len()];
+        for (nth, (selector, _)) in wishes.iter().enumerate() {
+            let found = matcher.select(selector);
+            has_only |= only.contains(&nth) && !found.is_empty();
+            for node in found {
+                let first = &mut first[node.index()];
+                *first = (*first).min(nth as u32);
+            }
+        }
+        let mut matches: Vec<Match<'a>> = Vec::new();
         // Indices of matches around the node, the innermost last.
         let mut around: Vec<usize> = Vec::new();
-        let mut matcher = Matcher::new(dom);
         for node in dom.nodes() {
+            let Some(&(_, wish)) = wishes.get(first[node.index()] as usize) else {
+                continue;
+            };
             while around.last().is_some_and(|&outer| !dom.contains(matches[outer].node, node)) {
                 around.pop();
             }
-            if dom.kind(node) != NodeKind::Element {
-                continue;
-            }
-            let mut any = |selectors: &'a [Selector]| selectors.iter().find(|selector| matcher.matches(selector, node));
-            let is_only = any(&self.only).is_some();
-            has_only |= is_only;
-            let wish = match any(&self.keep) {
-                Some(_) => Some(Wish::Keep),
-                None if is_only => Some(Wish::Keep),
-                None => any(&self.drop).map(Wish::Drop),
-            };
-            let Some(wish) = wish else { continue };
             let outer = around.last().map(|&outer| &matches[outer]);
             if outer.is_some_and(|outer| is_same(outer.wish, wish)) {
                 continue;
@@ -271,6 +270,37 @@ impl Overrides {
             matches.push(Match { node, level, wish });
         }
         (matches, has_only)
+    }
+}
+
+/// Returns where the innermost of the matches drops, and where it keeps. Bytes of elements that are not in each other, as
+/// of a table and of what a browser moves out of it, belong to the match of the higher level, and of one level to the one
+/// that keeps.
+fn decided(dom: &Dom<'_>, matches: &[Match<'_>]) -> [Regions; 2] {
+    let mut starts: Vec<(Range<usize>, &Match<'_>)> =
+        matches.iter().map(|found| (dom.extent(found.node), found)).collect();
+    starts.sort_by_key(|(range, _)| range.start);
+    let mut starts = starts.into_iter().peekable();
+    // The matches around a byte: level, whether it keeps, and end.
+    let mut around: BinaryHeap<(usize, bool, usize)> = BinaryHeap::new();
+    let mut parts = [Vec::new(), Vec::new()];
+    let mut at = 0;
+    loop {
+        while around.peek().is_some_and(|&(.., end)| end <= at) {
+            around.pop();
+        }
+        let innermost = around.peek();
+        let ends = innermost.map(|&(.., end)| end);
+        let Some(next) = ends.into_iter().chain(starts.peek().map(|(range, _)| range.start)).min() else {
+            return parts.map(Regions::from_ranges);
+        };
+        if let Some(&(_, keeps, _)) = innermost {
+            parts[usize::from(keeps)].push(at..next);
+        }
+        at = next;
+        while let Some((range, found)) = starts.next_if(|(range, _)| range.start <= at) {
+            around.push((found.level, found.wish == Wish::Keep, range.end));
+        }
     }
 }
 

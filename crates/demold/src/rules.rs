@@ -182,7 +182,7 @@ impl Rules {
     #[must_use]
     pub fn n_matches(&self, url: Option<&str>, dom: &Dom<'_>) -> Vec<Option<usize>> {
         let sites: Vec<usize> = self.sites_of(url).collect();
-        let mut matcher = Matcher::new(dom);
+        let matcher = Matcher::new(dom);
         let count = |rule: &RuleSelector| sites.contains(&rule.site_idx).then(|| matcher.select(&rule.selector).len());
         self.selectors.iter().map(count).collect()
     }

@@ -54,8 +54,8 @@ fn names_of_other_languages_keep_their_case() {
 #[test]
 fn below_an_element() {
     let dom = Dom::parse("<div><i>1</i><div><i>2</i></div></div><i>3</i>");
-    let mut matcher = Matcher::new(&dom);
-    let mut count = |scope, selector| matcher.select_in(scope, &Selector::parse(selector).unwrap()).len();
+    let matcher = Matcher::new(&dom);
+    let count = |scope, selector| matcher.select_in(scope, &Selector::parse(selector).unwrap()).len();
     let outer = dom.nodes().find(|&node| dom.name(node) == "div").unwrap();
     assert_eq!(count(outer, "i"), 2);
     assert_eq!(count(outer, ":scope > i"), 1);
@@ -67,10 +67,9 @@ fn below_an_element() {
 #[test]
 fn what_has_no_elements_has_no_matches() {
     let dom = Dom::parse("<p>x<!-- y -->");
-    let mut matcher = Matcher::new(&dom);
+    let matcher = Matcher::new(&dom);
     let any = Selector::parse("*").unwrap();
-    let found = dom.nodes().filter(|&node| matcher.matches(&any, node)).count();
-    assert_eq!(found, 4, "html, head, body, p");
+    assert_eq!(matcher.select(&any).len(), 4, "html, head, body, p");
 }
 
 #[test]
@@ -95,10 +94,9 @@ fn what_is_no_selector_is_named() {
 
 #[test]
 fn wide_and_deep_pages_are_matched() {
-    // The engine checks its memory of positions in debug builds, which takes the square.
-    let wide = "<p>".repeat(2_000);
+    let wide = "<p>".repeat(50_000);
     let dom = Dom::parse(&*wide);
-    let last = Selector::parse("p:nth-child(2000), p:last-child, p + p:nth-of-type(2000)").unwrap();
+    let last = Selector::parse("p:nth-child(50000), p:last-child, p + p:nth-of-type(50000)").unwrap();
     assert_eq!(Matcher::new(&dom).select(&last).len(), 1);
     let deep = "<div>".repeat(50_000);
     let dom = Dom::parse(&*deep);
@@ -152,7 +150,7 @@ fn the_deepest_selectors_need_little_stack() {
         let mut read = 0;
         for selector in deep_selectors(Selector::MAX_DEPTH as usize) {
             if let Ok(selector) = Selector::parse(&selector) {
-                Matcher::new(&dom).select(&selector);
+                let _ = Matcher::new(&dom).select(&selector);
                 read += 1;
             }
         }
