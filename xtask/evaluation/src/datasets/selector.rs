@@ -80,9 +80,9 @@ impl Chooser {
     /// Applies the rules to a page. Without a match everything is template.
     pub fn regions(&self, source: &str, tokens: &[Token]) -> GoldRegions {
         let dom = Dom::parse(source);
-        let mut matcher = Matcher::new(&dom);
+        let matcher = Matcher::new(&dom);
         let [content, exclude, neutral] = [&self.content, &self.exclude, &self.neutral]
-            .map(|rules| inside(&dom, rules.iter().flat_map(|rule| rule.matches(&mut matcher))));
+            .map(|rules| inside(&dom, rules.iter().flat_map(|rule| rule.matches(&matcher))));
         let mut texts: Vec<Option<Class>> =
             tokens.iter().map(|token| gold::is_text(token).then_some(Class::Template)).collect();
         for node in dom.nodes().filter(|&node| dom.kind(node) == NodeKind::Text) {
@@ -119,12 +119,12 @@ impl Parsed {
         Ok(Parsed { steps, narrow })
     }
 
-    fn matches(&self, matcher: &mut Matcher<'_>) -> Vec<NodeId> {
+    fn matches(&self, matcher: &Matcher<'_>) -> Vec<NodeId> {
         let Some((last, steps)) = self.steps.split_last() else {
             return Vec::new();
         };
         let mut scope = None;
-        let mut select = |scope, step| match scope {
+        let select = |scope, step| match scope {
             Some(scope) => matcher.select_in(scope, step),
             None => matcher.select(step),
         };
