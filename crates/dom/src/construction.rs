@@ -40,8 +40,8 @@ use crate::{
 /// Open elements nest at most this deep; Blink has the same bound, and so has WebKit.
 pub(crate) const MAX_DEPTH: usize = 512;
 
-/// The largest number of elements in a page that may repeat a start tag, to which one is added for each of its tags.
-/// Real pages have some hundreds; by the standard hostile pages can reach the square of their number of tags.
+/// The largest number of elements in a page that may repeat a start tag, to which one is added for eight of its
+/// tags. Real pages have some hundreds; by the standard hostile pages can reach the square of their number of tags.
 const COPIES_ALLOWANCE: usize = 10_000;
 
 /// The largest length of all repeated start tags in bytes, to which the length of the page is added. Code that reads
@@ -166,9 +166,15 @@ pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) 
 
 impl<'s> Builder<'s> {
     fn new(source: &'s str) -> Builder<'s> {
-        // Of two tags one begins an element, and either may have a text after it: three nodes. Pages that leave out
-        // end tags have more, for which the lists grow.
-        let n_nodes = memchr_iter(b'<', source.as_bytes()).count() / 2 * 3 + 8;
+        // A start tag begins an element, and what is between two tags is a text. A list that has to grow takes twice the
+        // memory for a moment.
+        let bytes = source.as_bytes();
+        let of_tag = |at: usize| {
+            let is_start = bytes.get(at + 1).is_some_and(|&next| next != b'/');
+            let is_after_text = at > 0 && bytes[at - 1] != b'>';
+            usize::from(is_start) + usize::from(is_after_text)
+        };
+        let n_nodes = memchr_iter(b'<', bytes).map(of_tag).sum::<usize>() + 8;
         let mut nodes = Vec::with_capacity(n_nodes);
         nodes.push(Node::new(NodeKind::Document, (0, 0)));
         let mut links = Vec::with_capacity(n_nodes);

@@ -51,7 +51,7 @@
 //! * Open elements nest at most [`Dom::MAX_DEPTH`] deep, as in browsers; what is nested deeper becomes a row of
 //!   siblings at that depth.
 //! * The standard repeats formatting elements that are left open at the end of a block. Beyond 10,000 repetitions,
-//!   plus one for each tag of the page, or beyond 1 MiB of repeated start tags, plus the length of the page, such
+//!   plus one for eight tags of the page, or beyond 1 MiB of repeated start tags, plus the length of the page, such
 //!   elements end with the block.
 //! * Of formatting elements that are left open and differ from each other, only the
 //!   last 128 are repeated.

@@ -20,6 +20,8 @@ impl Builder<'_> {
             self.number_anew();
         }
         self.nodes[0].extent = (0, length);
+        // What is not needed any more makes room for the decoded texts.
+        self.links = Vec::new();
         let (decoded, n_references) = self.decode();
         Arena {
             nodes: self.nodes,
@@ -108,48 +110,68 @@ impl Builder<'_> {
         true
     }
 
-    /// Moves the nodes into the order of the tree.
+    /// Moves the nodes into the order of the tree. There may be millions, so they are moved where they are.
     fn number_anew(&mut self) {
-        let mut nodes: Vec<Node> = Vec::with_capacity(self.nodes.len());
-        // Only merged tags name nodes by their numbers, so without them the new numbers are not needed.
-        let mut renamed = vec![NONE; if self.merged.is_empty() { 0 } else { self.nodes.len() }];
-        let mut at = 0;
-        let mut parent = NONE;
-        let mut depth = 0_u16;
-        'tree: loop {
-            let id = nodes.len() as u32;
-            if let Some(new) = renamed.get_mut(at as usize) {
-                *new = id;
+        let n_placed = self.find_numbers();
+        for (node, ..) in &mut self.merged {
+            *node = self.links[*node as usize].previous;
+        }
+        for at in 0..self.nodes.len() {
+            // Whatever comes here is swapped to its own place, until it belongs here or nowhere.
+            loop {
+                let place = self.links[at].previous;
+                if place == NONE || place as usize == at {
+                    break;
+                }
+                self.nodes.swap(at, place as usize);
+                self.links.swap(at, place as usize);
             }
-            let mut node = self.nodes[at as usize];
+        }
+        // Nodes without a place are behind all others now.
+        self.nodes.truncate(n_placed as usize);
+        for next in 1..=n_placed {
+            // The node before is open if it is the parent of this one. Otherwise it is complete, and so are the elements
+            // around it up to that parent.
+            let parent = self.nodes.get(next as usize).map_or(NONE, |node| node.parent);
+            let mut above = next - 1;
+            while above != parent {
+                close(&mut self.nodes, above, next, self.source);
+                above = self.nodes[above as usize].parent;
+            }
+        }
+    }
+
+    /// Finds the number of each node in the tree, which takes the place of its link to the previous one: [`NONE`] if it is
+    /// not in the tree. Gives each node its depth and its parent by that parent's number. Returns how many are in the tree.
+    fn find_numbers(&mut self) -> u32 {
+        for link in &mut self.links {
+            link.previous = NONE;
+        }
+        let (mut at, mut parent, mut number) = (0, NONE, 0);
+        let mut depth = 0_u16;
+        loop {
+            let node = &mut self.nodes[at as usize];
             (node.parent, node.depth) = (parent, depth);
             // The walk that broke off has already widened some of them.
             node.extent = if node.has(COPY) { (node.extent.0, node.extent.0) } else { node.open };
-            nodes.push(node);
-            let link = self.links[at as usize];
+            let link = &mut self.links[at as usize];
+            link.previous = number;
+            number += 1;
             if link.first != NONE {
-                at = link.first;
-                parent = id;
+                (at, parent) = (link.first, number - 1);
                 depth = depth.saturating_add(1);
                 continue;
             }
-            let end = id + 1;
-            close(&mut nodes, id, end, self.source);
             while self.links[at as usize].next == NONE {
                 at = self.links[at as usize].parent;
                 if at == NONE {
-                    break 'tree;
+                    return number;
                 }
-                close(&mut nodes, parent, end, self.source);
-                parent = nodes[parent as usize].parent;
+                parent = self.nodes[at as usize].parent;
                 depth = depth.saturating_sub(1);
             }
             at = self.links[at as usize].next;
         }
-        for (node, ..) in &mut self.merged {
-            *node = renamed[*node as usize];
-        }
-        self.nodes = nodes;
     }
 }
 

@@ -188,7 +188,7 @@ impl Builder<'_> {
 
     /// Returns whether one more element may repeat a start tag.
     pub(super) fn may_copy(&self) -> bool {
-        self.n_copies < COPIES_ALLOWANCE + self.n_tags
+        self.n_copies < COPIES_ALLOWANCE + self.n_tags / 8
             && self.n_copied_bytes < COPIED_BYTES_ALLOWANCE + self.source.len()
     }
 
