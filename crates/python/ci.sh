@@ -14,7 +14,8 @@ if ! command -v java > /dev/null; then
 fi
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 "$venv/bin/pip" install --quiet --disable-pip-version-check \
-    "maturin>=1.9.4,<2" "resiliparse>=1,<3" lxml lxml_html_clean lxml-stubs "trafilatura>=2,<3" mypy pytest typing_extensions "pyspark>=4,<5" "pyarrow>=18" "pandas>=2.2,<3" datatrove regex orjson warcio faust-cchardet python-magic duckdb polars
+    "maturin>=1.9.4,<2" "resiliparse>=1,<3" lxml lxml_html_clean lxml-stubs "trafilatura>=2,<3" mypy pytest typing_extensions "pyspark>=4,<5" "pyarrow>=18" "pandas>=2.2,<3" datatrove regex orjson warcio faust-cchardet python-magic duckdb polars \
+    cmarkgfm "markdown-it-py[linkify]>=3" "mistune>=3"
 [ "${1-}" != prepare ] || exit 0
 
 rm -rf "$venv/wheels"

@@ -15,6 +15,7 @@ mod survey;
 pub(crate) mod tables;
 
 // What writes Markdown.
+mod bare;
 mod escape;
 mod flanks;
 mod grid;

@@ -3,17 +3,24 @@
 //! Only what would be read as markup is escaped: `snake_case`, `2 * 3` and `[1]` stay as they
 //! are. What has a meaning only at the beginning of a line is left to the writer, which knows
 //! the finished line.
+//!
+//! `<`, `>` and `&` become character references, and everything else gets a backslash. All readers know the
+//! references. Some do not know `\<`, and some take the backslash for the end of a [bare address](super::bare): both
+//! would find a tag.
 
 use dom::ascii;
 
-/// Returns the mask of the bytes that may be markup inside a line. It includes braces, which never are markup.
+use super::bare::{self, BareAddress};
+
+/// Returns the mask of the bytes that may be markup inside a line. It includes braces and equals signs, which never
+/// are markup.
 fn special(bytes: u64) -> u64 {
     // With their highest bits cleared, bytes beyond ASCII do not carry into the next byte. `!bytes` drops them at the
     // end.
     let plain = bytes & !ascii::ALL;
     let found = ascii::within(plain, b'[', b'`')
         | ascii::within(plain, b'{', b'~')
-        | ascii::within(plain, b';', b'<')
+        | ascii::within(plain, b';', b'>')
         | ascii::equal(plain, b'*')
         | ascii::equal(plain, b'$');
     found & !bytes
@@ -29,11 +36,43 @@ pub(super) struct TextContext {
     pub(super) line_start: usize,
 }
 
-/// Marks that open something if another mark of their kind closes it, by their byte positions in the output.
+/// What later text can turn into markup, by byte positions in the output.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Openers {
-    pub(super) dollars: Vec<usize>,
-    pub(super) tildes: Vec<usize>,
+    pub(super) dollars: Vec<Opener>,
+    pub(super) tildes: Vec<Opener>,
+    pub(super) address: BareAddress,
+}
+
+/// A mark that opens something if another mark of its kind closes it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Opener {
+    pub(super) at: usize,
+    /// The first bare address before it in its word.
+    pub(super) address: Option<usize>,
+}
+
+impl Openers {
+    /// Escapes the bare addresses of the last word, because something that is not plain text follows.
+    pub(super) fn escape_addresses(&mut self, out: &mut String, line_start: usize) {
+        let Some(found) = self.address.find(out, line_start) else {
+            return;
+        };
+        let word = found..out.len();
+        bare::escape(out, word, |at| self.shift(at, 1));
+        self.address = BareAddress::after(out.len());
+    }
+
+    /// Moves the positions from byte `from` on, where `by` bytes were inserted.
+    pub(super) fn shift(&mut self, from: usize, by: usize) {
+        let openers = self.dollars.iter_mut().chain(&mut self.tildes);
+        let openers = openers.flat_map(|opener| [&mut opener.at].into_iter().chain(&mut opener.address));
+        for place in openers.chain(self.address.positions()) {
+            if from <= *place {
+                *place += by;
+            }
+        }
+    }
 }
 
 /// The number of openers that wait to be escaped until something closes them. Further ones are escaped at once.
@@ -45,6 +84,7 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
     // The meaning of brackets depends on what follows them, which may be in the next text.
     let follows = |at: usize| matches!(bytes.get(at), Some(b'(' | b':'));
     if follows(0) && out[place.line_start..].ends_with(']') {
+        openers.escape_addresses(out, place.line_start);
         out.push('\\');
     }
     let mut copied = 0;
@@ -59,16 +99,28 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
             let byte = bytes[at];
             let mark =
                 Mark { before: out[place.line_start..].chars().next_back(), behind: text[at + 1..].chars().next() };
-            if byte == b';' {
+            let reference = match byte {
+                b'<' if mark.behind.is_none_or(begins_tag) => "&lt;",
+                b'>' if may_end_address(&out.as_bytes()[place.line_start..]) => "&gt;",
+                _ => "",
+            };
+            if !reference.is_empty() {
+                openers.escape_addresses(out, place.line_start);
+                out.push_str(reference);
+                copied += 1;
+            } else if byte == b';' {
                 // Only the semicolon completes a character reference, so its ampersand is escaped in hindsight.
                 if let Some(len) = reference_len(&out[place.line_start..]) {
-                    out.insert(out.len() - len, '\\');
+                    openers.escape_addresses(out, place.line_start);
+                    out.insert_str(out.len() - len + 1, "amp;");
                 }
-            } else if mark.is_markup(byte, place, openers, out.len()) {
+            } else if mark.is_markup(byte, place, openers, out) {
+                openers.escape_addresses(out, place.line_start);
                 out.push('\\');
             }
             // `](` would begin the address of a link, and `]:` the definition of one.
             if byte == b']' && follows(at + 1) {
+                openers.escape_addresses(out, place.line_start);
                 out.push_str("]\\");
                 copied += 1;
             }
@@ -85,6 +137,7 @@ pub(super) fn push_escaped(out: &mut String, text: &str, place: TextContext, ope
 pub(super) fn push_tex(out: &mut String, tex: &str, in_cell: bool) {
     let mut letters = tex.chars().peekable();
     let mut is_escaped = false;
+    let has_sign = tex.contains('<');
     while let Some(letter) = letters.next() {
         let next = letters.peek().copied();
         match letter {
@@ -98,6 +151,8 @@ pub(super) fn push_tex(out: &mut String, tex: &str, in_cell: bool) {
         let begins = match (letter, next) {
             ('<', Some(next)) => begins_tag(next),
             (']', Some('(')) | ('[', Some('^')) => true,
+            // `<1@a.example>` would be a link.
+            ('@', Some(_)) => has_sign,
             _ => false,
         };
         if begins {
@@ -112,6 +167,14 @@ fn begins_tag(next: char) -> bool {
     next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')
 }
 
+/// Returns whether `>` after this would end an address in angle brackets, such as `<1@a.example>`.
+fn may_end_address(line: &[u8]) -> bool {
+    let is_end =
+        |at: usize| line[at].is_ascii_whitespace() || matches!(line[at], b'<' | b'>') || line[..=at].ends_with(b"&gt;");
+    let end = (0..line.len()).rev().find(|&at| is_end(at));
+    end.is_some_and(|at| line[at] == b'<')
+}
+
 struct Mark {
     before: Option<char>,
     /// `None` if the text ends here: what follows is not known.
@@ -119,7 +182,8 @@ struct Mark {
 }
 
 impl Mark {
-    fn is_markup(&self, mark: u8, place: TextContext, openers: &mut Openers, at: usize) -> bool {
+    fn is_markup(&self, mark: u8, place: TextContext, openers: &mut Openers, out: &str) -> bool {
+        let opener = || Opener { at: out.len(), address: openers.address.find(out, place.line_start) };
         match mark {
             b'\\' => self.behind.is_none_or(|next| next.is_ascii_punctuation()),
             b'`' => true,
@@ -129,10 +193,9 @@ impl Mark {
             // Outside of links, only what follows the bracket matters, which `push_escaped` checks.
             b'[' | b']' => place.in_link,
             b'^' => self.before == Some('['),
-            b'<' => self.behind.is_none_or(begins_tag),
             b'|' => place.in_cell,
-            b'~' => place.in_strike || self.may_close(&mut openers.tildes, at, '~'),
-            b'$' => self.may_close(&mut openers.dollars, at, '$'),
+            b'~' => place.in_strike || self.may_close(&mut openers.tildes, opener, '~'),
+            b'$' => self.may_close(&mut openers.dollars, opener, '$'),
             _ => false,
         }
     }
@@ -151,14 +214,14 @@ impl Mark {
 
     /// Returns whether a mark that means nothing alone has to be escaped: it stands beside another one, may close one,
     /// or too many openers wait already.
-    fn may_close(&self, openers: &mut Vec<usize>, at: usize, mark: char) -> bool {
+    fn may_close(&self, openers: &mut Vec<Opener>, opener: impl FnOnce() -> Opener, mark: char) -> bool {
         // A dollar sign after a space closes no formula.
         let closes = !openers.is_empty() && (mark == '~' || !self.follows_space());
         if self.before == Some(mark) || closes || openers.len() == MAX_OPENERS {
             return true;
         }
         if !self.precedes_space() {
-            openers.push(at);
+            openers.push(opener());
         }
         false
     }
@@ -245,7 +308,7 @@ mod tests {
             for at in 0..8 {
                 let mut bytes = [0xff; 8];
                 bytes[at] = byte;
-                let is_special = b"\\`*_[]<;~$|^{}".contains(&byte);
+                let is_special = b"\\`*_[]<=>;~$|^{}".contains(&byte);
                 let expected = u64::from(is_special) << (8 * at + 7);
                 assert_eq!(special(u64::from_le_bytes(bytes)), expected, "{byte}");
             }
@@ -273,8 +336,12 @@ mod tests {
         for (text, expected) in [
             ("*a* _b_ __init__.", "\\*a\\* \\_b\\_ \\_\\_init\\_\\_."),
             ("[a](b) [c]: d [^1]", "[a]\\(b) [c]\\: d [\\^1]"),
-            ("<b> </b> <!-- <?", "\\<b> \\</b> \\<!-- \\<?"),
-            ("&lt; &#65;", "\\&lt; \\&#65;"),
+            ("<b> </b> <!-- <?", "&lt;b> &lt;/b> &lt;!-- &lt;?"),
+            ("&lt; &#65;", "&amp;lt; &amp;#65;"),
+            ("<3@a.b> <3 >", "<3@a.b&gt; <3 >"),
+            ("http://a/_b_ www.a/&lt;", "http\\://a/\\_b\\_ www\\.a/&amp;lt;"),
+            ("http://a/_b_www.c/*", "http\\://a/\\_b_www\\.c/\\*"),
+            ("http://a/~b me@a/~c", "http://a/~b me@a/\\~c"),
             ("US$5/A$6", "US$5/A\\$6"),
             ("~a~ ~~b~~", "~a\\~ \\~\\~b\\~\\~"),
             ("\\*", "\\\\\\*"),
@@ -299,6 +366,7 @@ mod tests {
         check("a<b", false, "a< b");
         check("a < 1<2 \\le |x|", false, "a < 1<2 \\le |x|");
         check("\\\\</b><!--<?", false, "\\\\< /b>< !--< ?");
+        check("a@b <1@a.b>", false, "a@ b <1@ a.b>");
         check("f[x](y)[^1]", false, "f[x] (y)[ ^1]");
         check("|x| \\|y\\| \\\\|", true, "\\|x\\| \\Vert{}y\\Vert{} \\\\\\|");
     }

@@ -4,7 +4,8 @@ mod code;
 
 use super::{
     address,
-    escape::{self, Openers, TextContext},
+    bare::{self, BareAddress, has_address},
+    escape::{self, Opener, Openers, TextContext},
     flanks::flanks,
     math::Formula,
     spans::{OpenSpan, Span},
@@ -46,6 +47,7 @@ impl Writer {
     pub(super) fn image(&mut self, text: &str, address: &str) {
         self.prepare('!');
         self.close_code();
+        self.escape_addresses();
         self.out.push_str("![");
         let place =
             TextContext { in_link: true, in_strike: true, in_cell: self.run == Run::Cell, line_start: self.line_start };
@@ -55,18 +57,22 @@ impl Writer {
             }
             // Marks in the text must not pair with those outside: with an opener pending, each dollar sign is
             // escaped.
-            let mut openers = Openers { dollars: vec![0], tildes: Vec::new() };
+            let address = BareAddress::after(self.out.len());
+            let mut openers = Openers { dollars: vec![Opener::default()], tildes: Vec::new(), address };
             escape::push_escaped(&mut self.out, word, place, &mut openers);
         }
         self.out.push_str("](");
         address::push_destination(&mut self.out, address);
         self.out.push(')');
+        self.skip();
     }
 
     fn formula(&mut self, tex: &str, is_display: bool) {
         let defines = tex.contains("]:") && self.may_define(self.out.len());
-        // A backtick would begin code where formulas are not known.
-        let is_plain = !tex.contains(['$', '`']) && braces_match(tex) && !tex.ends_with('\\') && !defines;
+        // A backtick would begin code where formulas are not known, and a bare address would take in the mark at the
+        // end.
+        let is_known = !tex.contains(['$', '`']) && !has_address(tex);
+        let is_plain = is_known && braces_match(tex) && !tex.ends_with('\\') && !defines;
         if !is_plain {
             self.spans.n_code += 1;
             self.words(tex);
@@ -75,6 +81,7 @@ impl Writer {
         }
         self.prepare('$');
         self.close_code();
+        self.escape_addresses();
         // Dollar signs in the text before would pair with those of the formula.
         self.defuse_openers(|openers| &mut openers.dollars);
         let marks = if is_display { "$$" } else { "$" };
@@ -104,6 +111,7 @@ impl Writer {
         let high = self.spans.wanted.pop_if(|span| *span == Span::Tag("sup"));
         self.prepare('[');
         self.close_code();
+        self.escape_addresses();
         self.defuse_exclamation();
         self.out.extend(["[^", label, "]"]);
         self.spans.wanted.extend(high);
@@ -172,6 +180,7 @@ impl Writer {
             Run::Cell if self.out.len() != self.line_start => {
                 self.close_code();
                 self.close_unwanted('<');
+                self.end_address();
                 self.out.push_str("<br>");
                 self.spans.has_space = false;
             }
@@ -231,6 +240,7 @@ impl Writer {
 
     fn open_span(&mut self, span: Span) {
         let (marks, tag) = span.marks();
+        self.escape_addresses();
         if let Span::Link(..) = span {
             self.defuse_exclamation();
         }
@@ -263,10 +273,11 @@ impl Writer {
             self.out.push_str("](");
             address::push_destination(&mut self.out, to);
             self.out.push(')');
+            self.skip();
             return;
         }
         if let Some(marks) = marks.filter(|_| open.has_marks) {
-            if self.are_read(marks, open.at, behind) {
+            if self.are_read(marks, open.at, behind) && !self.are_in_address(marks, behind) {
                 self.out.push_str(marks);
                 return;
             }
@@ -282,16 +293,44 @@ impl Writer {
 
     /// Returns whether CommonMark reads these marks as opening at a place, and as closing here.
     fn are_read(&self, marks: &str, at: usize, behind: char) -> bool {
-        let mark = &marks[..1];
-        let line = &self.out[..at];
-        // Marks of the same kind side by side are one run, and the characters around the run decide.
-        let before = line.trim_end_matches(mark).chars().next_back();
-        let inside = self.out[at + marks.len()..].trim_start_matches(mark);
-        let (Some(first), Some(last)) = (inside.chars().next(), inside.trim_end_matches(mark).chars().next_back())
-        else {
-            return false;
+        let mark = marks.as_bytes()[0].into();
+        let is_read = |skipped: &[char]| {
+            // Marks of the same kind side by side are one run, and the characters around the run decide.
+            let before = self.out[..at].trim_end_matches(skipped).chars().next_back();
+            let inside = self.out[at + marks.len()..].trim_start_matches(skipped);
+            let (Some(first), Some(last)) =
+                (inside.chars().next(), inside.trim_end_matches(skipped).chars().next_back())
+            else {
+                return false;
+            };
+            flanks(before.unwrap_or(' '), first) && flanks(behind, last)
         };
-        flanks(before.unwrap_or(' '), first) && flanks(behind, last)
+        // GitHub's reader also skips tildes, whatever the mark, and what is behind a tilde is not known.
+        is_read(&[mark]) && is_read(&[mark, '~']) && behind != '~'
+    }
+
+    /// Returns whether some reader takes these marks for a part of the bare address before them. All readers leave
+    /// asterisks out of the end of an address.
+    fn are_in_address(&mut self, marks: &str, behind: char) -> bool {
+        let is_end = behind.is_ascii_whitespace() && marks.starts_with('*');
+        !is_end && self.spans.openers.address.find(&self.out, self.line_start).is_some()
+    }
+
+    /// Escapes the bare addresses of the last word, because a mark follows them.
+    pub(super) fn escape_addresses(&mut self) {
+        self.spans.openers.escape_addresses(&mut self.out, self.line_start);
+    }
+
+    /// Ends a bare address by a space, because a line break follows.
+    pub(super) fn end_address(&mut self) {
+        if self.spans.openers.address.find(&self.out, self.line_start).is_some() {
+            self.out.push(' ');
+        }
+    }
+
+    /// Leaves what is written so far out of the search for bare addresses: the end of it is no text.
+    pub(super) fn skip(&mut self) {
+        self.spans.openers.address = BareAddress::after(self.out.len());
     }
 
     /// An exclamation mark before a link would make an image of it.
@@ -303,8 +342,16 @@ impl Writer {
     }
 
     /// Escapes earlier marks in the text that a mark written now would close.
-    fn defuse_openers(&mut self, openers: impl Fn(&mut Openers) -> &mut Vec<usize>) {
-        while let Some(at) = openers(&mut self.spans.openers).pop() {
+    fn defuse_openers(&mut self, openers: impl Fn(&mut Openers) -> &mut Vec<Opener>) {
+        while let Some(Opener { mut at, address }) = openers(&mut self.spans.openers).pop() {
+            if let Some(address) = address {
+                let mut places = Vec::new();
+                bare::escape(&mut self.out, address..at, |place| places.push(place));
+                for place in &places {
+                    self.shift(*place, 1);
+                }
+                at += places.len();
+            }
             self.out.insert(at, '\\');
             self.shift(at, 1);
         }

@@ -109,12 +109,12 @@ impl Spans {
 
     pub(super) fn shift(&mut self, from: usize, by: usize) {
         let opens = self.open.iter_mut().map(|open| &mut open.at);
-        let openers = self.openers.dollars.iter_mut().chain(&mut self.openers.tildes);
-        for place in opens.chain(openers).chain(&mut self.code_start) {
+        for place in opens.chain(&mut self.code_start) {
             if from <= *place {
                 *place += by;
             }
         }
+        self.openers.shift(from, by);
     }
 
     pub(super) fn is_in(&self, is_kind: impl Fn(&Span) -> bool) -> bool {

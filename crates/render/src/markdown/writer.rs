@@ -211,6 +211,7 @@ impl Writer {
     /// Breaks the line of a paragraph with a hard line break.
     pub(super) fn break_hard(&mut self) {
         self.finish_line();
+        self.end_address();
         self.out.push_str("\\\n");
         self.out.push_str(&self.prefix);
         self.line_start = self.out.len();

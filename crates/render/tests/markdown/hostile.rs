@@ -1,14 +1,27 @@
-//! Nothing of a page becomes markup that it was not: hostile texts in every place of a page, rendered by a reader with
-//! formulas and by one without, are the elements that `docs/markdown.md` names.
+//! Nothing of a page becomes markup that it was not: hostile texts in every place of a page, rendered by readers with
+//! formulas and without, and by one that links bare addresses, are the elements that `docs/markdown.md` names.
 
 use dom::{Dom, Namespace, NodeKind};
 use proptest::{collection::vec, prelude::*, sample::select};
 use pulldown_cmark::{Event, Options, Parser, html};
 use render::{MarkdownOptions, Regions};
 
+use crate::dialects::linking;
+
 /// What may be in rendered Markdown: the elements of CommonMark and of GitHub's additions, and the tags that are kept.
 const ELEMENTS: &[(&str, &[&str])] = &[
-    ("a", &["href"]),
+    (
+        "a",
+        &[
+            "aria-label",
+            "class",
+            "data-footnote-backref",
+            "data-footnote-backref-idx",
+            "data-footnote-ref",
+            "href",
+            "id",
+        ],
+    ),
     ("blockquote", &["class"]),
     ("body", &[]),
     ("br", &[]),
@@ -33,19 +46,20 @@ const ELEMENTS: &[(&str, &[&str])] = &[
     ("input", &["checked", "disabled", "type"]),
     ("ins", &[]),
     ("kbd", &[]),
-    ("li", &[]),
+    ("li", &["id"]),
     ("mark", &[]),
     ("ol", &["start"]),
     ("p", &[]),
-    ("pre", &[]),
+    ("pre", &["lang"]),
+    ("section", &["class", "data-footnotes"]),
     ("span", &["class"]),
     ("strong", &[]),
     ("sub", &[]),
-    ("sup", &["class"]),
+    ("sup", &["class", "id"]),
     ("table", &[]),
     ("tbody", &[]),
-    ("td", &["colspan", "rowspan", "style"]),
-    ("th", &["colspan", "rowspan", "style"]),
+    ("td", &["align", "colspan", "rowspan", "style"]),
+    ("th", &["align", "colspan", "rowspan", "style"]),
     ("thead", &[]),
     ("tr", &[]),
     ("u", &[]),
@@ -58,6 +72,8 @@ const TAGS: &[&str] = &["br", "code", "del", "em", "ins", "kbd", "mark", "strong
 /// What a page writes to become markup: tags, links and images with scripts, and marks that end what is around them.
 const HOSTILE: &[&str] = &[
     "<img src=x onerror=pwn()>",
+    "http://a.example",
+    "www.a.example/\\",
     "<script>pwn()</script>",
     "</code></pre><svg onload=pwn()>",
     "<javascript:pwn()>",
@@ -233,6 +249,12 @@ fn live(rendered: &str) -> Option<String> {
 }
 
 #[track_caller]
+fn check_rendered(rendered: &str, page: &str, found: &str) {
+    let live = live(rendered);
+    assert!(live.is_none(), "{live:?}\n{page}\n---\n{found}\n---\n{rendered}");
+}
+
+#[track_caller]
 fn check(page: &str) {
     let dom = Dom::parse(page);
     let found = render::markdown(&dom, &Regions::new(), &MarkdownOptions::new()).unwrap();
@@ -251,8 +273,12 @@ fn check(page: &str) {
         }
         let mut rendered = String::new();
         html::push_html(&mut rendered, parser());
-        let live = live(&rendered);
-        assert!(live.is_none(), "{live:?}\n{page}\n---\n{found}\n---\n{rendered}");
+        check_rendered(&rendered, page, &found);
+    }
+    for links_all_schemes in [false, true] {
+        let mut options = linking();
+        options.parse.relaxed_autolinks = links_all_schemes;
+        check_rendered(&comrak::markdown_to_html(&found, &options), page, &found);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Markdown as people see it, and as a parser reads it back.
 
 mod cases;
+mod dialects;
 mod formulas;
 mod hostile;
 mod limits;

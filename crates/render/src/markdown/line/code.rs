@@ -11,6 +11,7 @@ impl Writer {
     pub(super) fn begin_code(&mut self) {
         self.spans.code_ended = false;
         if self.spans.code_start.is_none() {
+            self.escape_addresses();
             self.spans.code_start = Some(self.out.len());
         }
     }
@@ -46,6 +47,7 @@ impl Writer {
         if !code.contains('`') {
             self.out.insert(start, '`');
             self.out.push('`');
+            self.skip();
             return;
         }
         let fence = "`".repeat(longest_run(code, b'`') + 1);
@@ -53,6 +55,7 @@ impl Writer {
         let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
         self.out.insert_str(start, &format!("{fence}{pad}"));
         self.out.extend([pad, &fence]);
+        self.skip();
     }
 
     /// Returns whether `]:` after this place may define a link, because the paragraph begins with a bracket that is
