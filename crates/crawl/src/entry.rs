@@ -1,5 +1,6 @@
 //! An entry of a sitemap or a feed.
 
+use jiff::civil::Date;
 use url::Url;
 
 /// A page, or a further list, that a sitemap or a feed names, with what is said about it there.
@@ -31,24 +32,26 @@ impl Entry {
     }
 }
 
-/// Returns the day of a date as sitemaps (ISO 8601) and feeds (RFC 822 or ISO 8601) write it.
+/// Returns the day of a date as sitemaps (ISO 8601) and feeds (RFC 822 or ISO 8601) write it, if the calendar has it.
 pub(crate) fn day(text: &str) -> Option<String> {
     let text = text.trim();
-    let iso = text.get(..10).filter(|day| {
-        day.bytes().enumerate().all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
-    });
-    if let Some(day) = iso {
-        return Some(day.to_owned());
+    let is_iso = |day: &&str| {
+        let mut bytes = day.bytes().enumerate();
+        bytes.all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() })
+    };
+    if let Some(day) = text.get(..10).filter(is_iso) {
+        // A longer number is no day of the month.
+        let is_day = !text[10..].starts_with(|next: char| next.is_ascii_digit()) && day.parse::<Date>().is_ok();
+        return is_day.then(|| day.to_owned());
     }
     // `Sat, 31 Jan 2026 12:00:00 GMT`, with or without the day of the week.
     let date = text.split_once(',').map_or(text, |(_, date)| date);
     let mut words = date.split_ascii_whitespace();
-    let day: u8 = words.next()?.parse().ok().filter(|day| (1..=31).contains(day))?;
+    let day = words.next()?.parse().ok()?;
     let month = words.next()?.get(..3)?.to_ascii_lowercase();
-    let month = MONTHS.iter().position(|name| *name == month)? + 1;
-    let year = words.next()?;
-    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
-    is_year.then(|| format!("{year}-{month:02}-{day:02}"))
+    let month = (1..).zip(MONTHS).find_map(|(number, name)| (name == month).then_some(number))?;
+    let year = words.next().filter(|year| year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()))?;
+    Date::new(year.parse().ok()?, month, day).ok().map(|date| date.to_string())
 }
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -68,6 +71,16 @@ mod tests {
             ("31 Jan 26", None),
             ("0 Jan 2026", None),
             ("2026-1-31", None),
+            ("2026-02-28T10:00Z", Some("2026-02-28")),
+            ("2026-02-31", None),
+            ("2026-02-31T10:00:00Z", None),
+            ("2026-13-01", None),
+            ("2026-00-10", None),
+            ("2026-01-310", None),
+            ("2028-02-29", Some("2028-02-29")),
+            ("2026-02-29", None),
+            ("Tue, 31 Feb 2026 12:00:00 GMT", None),
+            ("300 Jan 2026", None),
             ("yesterday", None),
             ("é26-01-31 x", None),
             ("", None),

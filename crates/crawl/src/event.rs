@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-/// Something that happened to a URL. Every event but [`Event::Retry`] is final.
+/// Something that happened to a URL. Every event but [`Event::LeftOut`] and [`Event::Retry`] is final.
 #[non_exhaustive]
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Event<'a> {
@@ -62,6 +62,13 @@ pub enum Event<'a> {
         /// Why.
         reason: &'a str,
     },
+    /// Not everything that a page, a sitemap, a feed or a robots.txt names was read.
+    LeftOut {
+        /// The URL.
+        url: &'a str,
+        /// What was left out, and why.
+        reason: &'a str,
+    },
     /// The URL will be requested again.
     Retry {
         /// The URL.
@@ -80,7 +87,7 @@ impl Event<'_> {
     pub fn is_trouble(&self) -> bool {
         match self {
             Event::Page { truncated, .. } => *truncated,
-            Event::Refused { .. } | Event::Failed { .. } => true,
+            Event::Refused { .. } | Event::Failed { .. } | Event::LeftOut { .. } => true,
             _ => false,
         }
     }
@@ -103,7 +110,7 @@ impl fmt::Display for Event<'_> {
             Event::Disallowed { url, reason } | Event::Refused { url, reason } => {
                 write!(f, "{url}: not requested, {reason}")
             }
-            Event::Failed { url, reason } => write!(f, "{url}: {reason}"),
+            Event::Failed { url, reason } | Event::LeftOut { url, reason } => write!(f, "{url}: {reason}"),
             Event::Retry { url, reason, wait } => write!(f, "{url}: {reason}; again in {wait:?}"),
         }
     }

@@ -16,11 +16,12 @@ pub fn links(source: &str, url: &str) -> (Vec<String>, Vec<String>) {
     let Ok(url) = Url::parse(url) else {
         return (Vec::new(), Vec::new());
     };
-    let spelled = |urls: Vec<Url>| urls.into_iter().map(String::from).collect();
-    (
-        spelled(pages::links(source, &url)),
-        spelled(lists::listed(source, &url).into_iter().map(|entry| entry.url).collect()),
-    )
+    let mut listed = Vec::new();
+    let Ok(_) = lists::read(source, &url, |entry| {
+        listed.push(String::from(entry.url));
+        Ok::<(), std::convert::Infallible>(())
+    });
+    (pages::links(source, &url).urls.into_iter().map(String::from).collect(), listed)
 }
 
 /// Returns how long a robots.txt asks crawlers to wait before this URL; `None` if it forbids the URL, or if the URL
@@ -39,5 +40,5 @@ pub fn robots(text: &[u8], url: &str) -> Option<Duration> {
 /// Returns a body without its encodings.
 #[must_use]
 pub fn body(body: &[u8], encodings: &str, limit: usize) -> Vec<u8> {
-    body::decoded(body, encodings, limit).into_owned()
+    body::decoded(body, encodings, limit).bytes.into_owned()
 }

@@ -13,28 +13,38 @@ const OUR_NAMES: [&str; 2] = ["robots", crate::PRODUCT];
 /// The maximum length of an address that is followed, in bytes. Servers accept less.
 pub(crate) const MAX_URL: usize = 8 << 10;
 
-/// The maximum number of bytes of addresses that are taken from one page. With a long `<base>` and short links, a
-/// page can name many long ones. A page made for readers has some hundred kilobytes.
-const MAX_BYTES: usize = 4 << 20;
+/// The maximum number of bytes of addresses that are taken from one page. Chosen: ten times as many as a page made
+/// for readers has.
+pub(crate) const MAX_BYTES: usize = 4 << 20;
+
+/// Addresses that were found in a text.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) urls: Vec<Url>,
+    /// The number of those after the last one that was taken.
+    pub(crate) n_left_out: u64,
+}
 
 /// Returns the addresses that the page at `url` links to by `a`, `area` and `frame`, each once, in page order,
 /// without fragments.
 ///
 /// `<base>` is respected, and so is `nofollow`, of a link or of the whole page. Addresses of more than 8 KiB are
-/// ignored, and only the first 4 MiB of addresses on a page are taken.
-pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
+/// ignored. Only the first 4 MiB of addresses on a page are taken, and the links after them are counted.
+pub(crate) fn links(source: &str, url: &Url) -> Found {
     let tags: Vec<(String, &str)> =
         (start_tags(source).into_iter()).map(|(name, range)| (name, &source[range])).collect();
     let of_name = |wanted: &'static str| tags.iter().filter(move |(name, _)| name == wanted);
     if of_name("meta").any(|(_, tag)| forbids_following(tag)) {
-        return Vec::new();
+        return Found::default();
     }
     // As in browsers, the first base with an address counts, even if that is invalid.
     let base = of_name("base").find_map(|(_, tag)| attribute(tag, "href")).and_then(|href| join(url, &href));
     let base = base.as_ref().unwrap_or(url);
     let mut seen = HashSet::new();
-    let mut found = Vec::new();
-    let mut n_bytes = 0;
+    // Different spellings, which may stand for the same address.
+    let mut spellings = HashSet::new();
+    let mut found = Found::default();
+    let mut joiner = Joiner::new(base, MAX_BYTES);
     for (name, tag) in &tags {
         let name = match name.as_str() {
             "a" | "area" => "href",
@@ -48,25 +58,35 @@ pub(crate) fn links(source: &str, url: &Url) -> Vec<Url> {
         if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")) {
             continue;
         }
-        // An address that cannot be joined is not followed.
-        let Some(mut link) = join(base, &href) else {
-            continue;
-        };
-        // Other schemes, such as `mailto:` and `javascript:`, name nothing to request.
-        if !matches!(link.scheme(), "http" | "https") {
+        let href = href.split('#').next().unwrap_or_default().trim();
+        if spellings.contains(href) {
             continue;
         }
-        link.set_fragment(None);
-        if !seen.contains(&link) {
-            n_bytes += link.as_str().len();
-            if MAX_BYTES < n_bytes {
-                break;
+        match joiner.join(href) {
+            Joined::Url(link) => {
+                spellings.insert(href.to_owned());
+                if seen.insert(link.clone()) {
+                    found.urls.push(link);
+                }
             }
-            seen.insert(link.clone());
-            found.push(link);
+            // It is not followed.
+            Joined::Nothing => drop(spellings.insert(href.to_owned())),
+            Joined::LeftOut => found.n_left_out += 1,
         }
     }
     found
+}
+
+impl Found {
+    /// Adds the address of a list, if it is a new one and there are fewer than `most`.
+    pub(crate) fn add_list(&mut self, joined: Joined, most: usize) {
+        match joined {
+            Joined::Url(list) if self.urls.contains(&list) => {}
+            Joined::Url(list) if self.urls.len() < most => self.urls.push(list),
+            Joined::Nothing => {}
+            Joined::Url(_) | Joined::LeftOut => self.n_left_out += 1,
+        }
+    }
 }
 
 /// The types of feeds.
@@ -76,11 +96,12 @@ const FEEDS: [&str; 3] = ["application/rss+xml", "application/atom+xml", "applic
 const MAX_FEEDS: usize = 20;
 
 /// Returns the addresses of the feeds that the page at `url` names by `<link rel=alternate>`, each once.
-pub(crate) fn feeds(source: &str, url: &Url) -> Vec<Url> {
-    let mut found: Vec<Url> = Vec::new();
+pub(crate) fn feeds(source: &str, url: &Url) -> Found {
+    let mut found = Found::default();
+    let mut joiner = Joiner::new(url, MAX_BYTES);
     for (name, range) in start_tags(source) {
         let tag = &source[range];
-        if name != "link" || found.len() == MAX_FEEDS {
+        if name != "link" {
             continue;
         }
         let has_word = |name: &str, wanted: &[&str]| {
@@ -90,11 +111,59 @@ pub(crate) fn feeds(source: &str, url: &Url) -> Vec<Url> {
         if !has_word("rel", &["alternate"]) || !has_word("type", &FEEDS) {
             continue;
         }
-        let feed = attribute(tag, "href").and_then(|href| join(url, &href));
-        let feed = feed.filter(|feed| matches!(feed.scheme(), "http" | "https") && !found.contains(feed));
-        found.extend(feed);
+        if let Some(href) = attribute(tag, "href") {
+            found.add_list(joiner.join(&href), MAX_FEEDS);
+        }
     }
     found
+}
+
+/// Resolves the references of one text, up to a number of bytes: with a long base, a short text can have many long
+/// addresses.
+#[derive(Debug)]
+pub(crate) struct Joiner<'a> {
+    base: &'a Url,
+    n_free: usize,
+}
+
+/// What a reference stands for.
+#[derive(Debug)]
+pub(crate) enum Joined {
+    /// An address of `http` or `https`.
+    Url(Url),
+    /// No address to follow.
+    Nothing,
+    /// It was not resolved, because the addresses before it have as many bytes as they may have.
+    LeftOut,
+}
+
+impl<'a> Joiner<'a> {
+    pub(crate) fn new(base: &'a Url, max_bytes: usize) -> Joiner<'a> {
+        Joiner { base, n_free: max_bytes }
+    }
+
+    pub(crate) fn join(&mut self, href: &str) -> Joined {
+        if self.n_free == 0 {
+            return Joined::LeftOut;
+        }
+        let url = join(self.base, href);
+        // A reference costs as much if nothing comes of it.
+        let n_bytes = url.as_ref().map_or_else(|| self.base.as_str().len() + href.len(), |url| url.as_str().len());
+        let is_within = n_bytes <= self.n_free;
+        self.n_free = self.n_free.saturating_sub(n_bytes);
+        match url {
+            // Other schemes, such as `mailto:` and `javascript:`, name nothing to request.
+            Some(url) if matches!(url.scheme(), "http" | "https") => {
+                if is_within {
+                    Joined::Url(url)
+                } else {
+                    self.n_free = 0;
+                    Joined::LeftOut
+                }
+            }
+            _ => Joined::Nothing,
+        }
+    }
 }
 
 /// Resolves a reference against its base. Returns `None` if the result is no address to follow.
@@ -151,7 +220,7 @@ mod tests {
 
     fn check(source: &str, expected: &[&str]) {
         let url = Url::parse("http://a.example/dir/page").unwrap();
-        let found: Vec<String> = links(source, &url).into_iter().map(String::from).collect();
+        let found: Vec<String> = links(source, &url).urls.into_iter().map(String::from).collect();
         assert_eq!(found, expected, "{source}");
     }
 
@@ -176,10 +245,11 @@ mod tests {
         let page = "<link rel=alternate type=application/rss+xml href=rss><link rel='Alternate home' type='Application/Atom+XML'\
             href=/atom><link rel=alternate type=application/rss+xml href=rss><link rel=alternate hreflang=de href=/de>\
             <link rel=stylesheet type=application/rss+xml href=x><link rel=alternate type=application/rss+xml href=ftp://a/>";
-        let found: Vec<String> = feeds(page, &url).into_iter().map(String::from).collect();
+        let found: Vec<String> = feeds(page, &url).urls.into_iter().map(String::from).collect();
         assert_eq!(found, ["http://a.example/dir/rss", "http://a.example/atom"]);
         let many: String = (0..99).map(|n| format!("<link rel=alternate type=application/rss+xml href={n}>")).collect();
-        assert_eq!(feeds(&many, &url).len(), MAX_FEEDS);
+        let found = feeds(&many, &url);
+        assert_eq!((found.urls.len(), found.n_left_out), (MAX_FEEDS, 99 - MAX_FEEDS as u64));
     }
 
     #[test]
@@ -229,11 +299,11 @@ mod tests {
         // Four megabytes, which would be copied for each link.
         let base = format!("<base href='/{}/'>", "x".repeat(4 << 20));
         let page = base + &"<a href=b>".repeat(50_000) + "<a href=c>";
-        let found: Vec<String> = links(&page, &url).into_iter().map(String::from).collect();
+        let found: Vec<String> = links(&page, &url).urls.into_iter().map(String::from).collect();
         let expected = ["http://a.example/dir/b", "http://a.example/dir/c"];
         assert_eq!(found, expected);
         let long = format!("<a href={}><a href=b>", "x".repeat(MAX_URL));
-        assert_eq!(links(&long, &url).len(), 1);
+        assert_eq!(links(&long, &url).urls.len(), 1);
     }
 
     #[test]
@@ -242,8 +312,27 @@ mod tests {
         let base = format!("<base href='/{}/'>", "x".repeat(4_000));
         let all: String = (0..20_000).map(|nth| format!("<a href={nth}>")).collect();
         let found = links(&(base + &all), &url);
-        let n_bytes: usize = found.iter().map(|link| link.as_str().len()).sum();
-        assert!(n_bytes <= MAX_BYTES && 1_000 < found.len(), "{n_bytes}");
-        assert!(found[0].path().ends_with("/0"));
+        let n_bytes: usize = found.urls.iter().map(|link| link.as_str().len()).sum();
+        assert!(n_bytes <= MAX_BYTES && found.urls.len() > 1_000, "{n_bytes}");
+        assert_eq!(found.urls.len() as u64 + found.n_left_out, 20_000);
+        assert!(found.urls[0].path().ends_with("/0"));
+    }
+
+    #[test]
+    fn links_that_lead_to_the_same_or_nowhere_cost_no_more() {
+        let url = Url::parse("http://a.example/").unwrap();
+        let check = |base: &str, link: fn(usize) -> String, n_found: usize| {
+            let all: String = (0..20_000).map(|nth| format!("<a href='{}'>", link(nth))).collect();
+            let found = links(&format!("{base}{all}"), &url);
+            assert_eq!(found.urls.len(), n_found);
+            found.n_left_out
+        };
+        let base = format!("<base href='/{}/'>", "x".repeat(8_000));
+        // The same spelling, or another fragment, is joined once.
+        assert_eq!(check(&base, |_| "b".to_owned(), 1), 0);
+        assert_eq!(check(&base, |nth| format!("b#{nth}"), 1), 0);
+        // Other spellings of the same address, and those that are too long, are joined until the limit.
+        assert!(check(&base, |nth| format!("{nth}/../b"), 1) > 18_000);
+        assert!(check(&base, |nth| format!("{nth}{}", "y".repeat(200)), 0) > 18_000);
     }
 }

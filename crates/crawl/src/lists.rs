@@ -3,32 +3,32 @@
 use tokenize::decode_references;
 use url::Url;
 
-use crate::entry::{Entry, day};
-
-/// The maximum number of pages that are read from one list, which is that of the sitemap protocol.
-const MOST: usize = 50_000;
+use crate::{
+    entry::{Entry, day},
+    links::{Joined, Joiner, MAX_BYTES},
+};
 
 /// The maximum length of a chain of lists, each named by the one before it. The sitemap protocol allows one list that
 /// names others.
 pub(crate) const MAX_NESTING: u32 = 2;
 
-/// Returns the pages, or further sitemaps, that a sitemap, an RSS feed or an Atom feed names, in their order. Returns
-/// nothing for any other file.
-pub(crate) fn listed(source: &str, url: &Url) -> Vec<Entry> {
-    let Some(root) = root(source) else {
-        return Vec::new();
-    };
-    // The tag that begins an entry, and the elements that have its day, the best first.
-    let (start, days): (&str, &[&str]) = match root {
-        "urlset" => ("<url", &["lastmod"]),
-        "sitemapindex" => ("<sitemap", &["lastmod"]),
-        // `RDF` is the root of RSS 1.0.
-        "rss" | "RDF" => ("<item", &["pubDate", "dc:date"]),
-        "feed" => ("<entry", &["published", "updated"]),
-        _ => return Vec::new(),
+/// Gives the pages, or further sitemaps, that a sitemap, an RSS feed or an Atom feed names to `take`, in their order.
+/// Gives nothing of any other file. Returns the number of entries that were left out.
+///
+/// Entries are left out when the addresses before them have more than three bytes for each byte of the list, and 4 MiB
+/// more: only references to a long base address have that many. Whole addresses have not, because percent-encoding
+/// writes three bytes for one.
+///
+/// # Errors
+///
+/// The first error of `take`.
+pub(crate) fn read<E>(source: &str, url: &Url, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<u64, E> {
+    let Some((root, start, days)) = form(source) else {
+        return Ok(0);
     };
     let language = language(source, start);
-    let mut entries = Vec::new();
+    let mut joiner = Joiner::new(url, source.len().saturating_mul(3).saturating_add(MAX_BYTES));
+    let mut n_left_out = 0;
     for (nth, piece) in pieces(source, start).enumerate() {
         let found: Vec<&str> = match root {
             "feed" => hrefs(piece).collect(),
@@ -42,20 +42,39 @@ pub(crate) fn listed(source: &str, url: &Url) -> Vec<Entry> {
             // RSS feeds often put addresses into CDATA sections.
             let text = text.strip_prefix("<![CDATA[").unwrap_or(text);
             let text = text.strip_suffix("]]>").unwrap_or(text);
-            let Some(mut link) = crate::links::join(url, &decode_references(text)) else {
-                continue;
-            };
-            link.set_fragment(None);
-            // A feed commonly has a link to itself.
-            if matches!(link.scheme(), "http" | "https") && link != *url {
-                entries.push(Entry { url: link, date: date.clone(), language: language.clone() });
-            }
-            if entries.len() == MOST {
-                return entries;
+            match joiner.join(&decode_references(text)) {
+                Joined::Url(mut link) => {
+                    link.set_fragment(None);
+                    // A feed commonly has a link to itself.
+                    if link != *url {
+                        take(Entry { url: link, date: date.clone(), language: language.clone() })?;
+                    }
+                }
+                Joined::Nothing => {}
+                Joined::LeftOut => n_left_out += 1,
             }
         }
     }
-    entries
+    Ok(n_left_out)
+}
+
+/// Returns whether a text is a sitemap or a feed.
+pub(crate) fn is_list(source: &str) -> bool {
+    form(source).is_some()
+}
+
+/// Returns the root of a list, the tag that begins an entry, and the elements that have its day, the best first.
+fn form(source: &str) -> Option<(&str, &'static str, &'static [&'static str])> {
+    let root = root(source)?;
+    let (start, days): (_, &[&str]) = match root {
+        "urlset" => ("<url", &["lastmod"]),
+        "sitemapindex" => ("<sitemap", &["lastmod"]),
+        // `RDF` is the root of RSS 1.0.
+        "rss" | "RDF" => ("<item", &["pubDate", "dc:date"]),
+        "feed" => ("<entry", &["published", "updated"]),
+        _ => return None,
+    };
+    Some((root, start, days))
 }
 
 /// Cuts a list before each of its entries.
@@ -89,11 +108,21 @@ const LONGEST_LANGUAGE: usize = 35;
 /// How many bytes tell whether a file is a list; all lists are longer.
 pub(crate) const MIN_BEGINNING: usize = 16;
 
+/// How many bytes of a file are looked at to tell whether it is a list, because white space may stand before it.
+/// Chosen: more than any program writes there, and a small part of a page.
+pub(crate) const MAX_BEGINNING: usize = 64 << 10;
+
+/// The bytes with which gzip begins.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Those of Zstandard.
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
 /// Returns whether a file may be a list, packed or not, by its first bytes.
 pub(crate) fn begins_like_a_list(bytes: &[u8]) -> bool {
     const BEGINNINGS: &[&[u8]] =
         &[b"<?xml", b"<!--", b"<urlset", b"<sitemapindex", b"<rss", b"<rdf:", b"<feed", b"<sm:"];
-    let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
+    let is_packed = bytes.starts_with(&GZIP) || bytes.starts_with(&ZSTD);
     let is_wide = bytes.starts_with(b"\xff\xfe<\0") || bytes.starts_with(b"\xfe\xff\0<");
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let begins = |sign: &&[u8]| text.get(..sign.len()).is_some_and(|head| head.eq_ignore_ascii_case(sign));
@@ -151,7 +180,19 @@ fn hrefs(source: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
+
+    fn listed(source: &str, url: &Url) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let read = read(source, url, |entry| {
+            entries.push(entry);
+            Ok::<(), Infallible>(())
+        });
+        assert_eq!(read, Ok(0));
+        entries
+    }
 
     fn check(source: &str, expected: &[&str]) {
         let url = Url::parse("http://a.example/list.xml").unwrap();
@@ -203,6 +244,28 @@ mod tests {
              <updated>2026-02-01T00:00:00Z</updated><published>2026-01-30T00:00:00Z</published></entry></feed>",
             &[("/4", Some("2026-01-30"), Some("fr"))],
         );
+    }
+
+    #[test]
+    fn long_lists_are_read_to_their_end() {
+        let url = Url::parse("http://a.example/list.xml").unwrap();
+        // Letters of which each byte is written as three.
+        let text = |nth: usize| format!("<url><loc>http://a.example/{nth}/{}</loc></url>", "ж".repeat(99));
+        let all: String = (0..60_000).map(text).collect();
+        assert_eq!(listed(&format!("<urlset>{all}</urlset>"), &url).len(), 60_000);
+    }
+
+    #[test]
+    fn references_to_a_long_address_are_counted_when_they_become_too_many() {
+        let url = Url::parse(&format!("http://a.example/{}/list.xml", "x".repeat(8_000))).unwrap();
+        let all: String = (0..20_000).map(|nth| format!("<loc>{nth}</loc>")).collect();
+        let mut n_taken = 0;
+        let n_left_out = read(&format!("<urlset><url>{all}</urlset>"), &url, |_| {
+            n_taken += 1;
+            Ok::<(), Infallible>(())
+        });
+        assert!((500..1_000).contains(&n_taken), "{n_taken}");
+        assert_eq!(n_left_out, Ok(20_000 - n_taken));
     }
 
     #[test]

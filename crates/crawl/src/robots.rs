@@ -7,7 +7,11 @@ use std::{
 
 use url::Url;
 
-use crate::{summary::Fate, target::Target};
+use crate::{
+    links::{self, Found, Joiner},
+    summary::Fate,
+    target::Target,
+};
 
 /// How long a robots.txt is used before it is fetched again: a day, as RFC 9309 recommends.
 const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
@@ -39,19 +43,19 @@ pub(crate) enum Rules {
 const MAX_SITEMAPS: usize = 100;
 
 /// Returns the sitemaps that a robots.txt names, each once. They are for every crawler, and may be on other hosts.
-pub(crate) fn sitemaps(text: &[u8], url: &Url) -> Vec<Url> {
+pub(crate) fn sitemaps(text: &[u8], url: &Url) -> Found {
     let text = String::from_utf8_lossy(text);
-    let mut found: Vec<Url> = Vec::new();
+    let mut found = Found::default();
+    let mut joiner = Joiner::new(url, links::MAX_BYTES);
     for line in text.lines() {
         let Some((name, value)) = line.split_once(':') else {
             continue;
         };
-        if found.len() == MAX_SITEMAPS || !name.trim().eq_ignore_ascii_case("sitemap") {
+        if !name.trim().eq_ignore_ascii_case("sitemap") {
             continue;
         }
         let value = value.split('#').next().unwrap_or(value);
-        let sitemap = crate::links::join(url, value);
-        found.extend(sitemap.filter(|to| matches!(to.scheme(), "http" | "https") && !found.contains(to)));
+        found.add_list(joiner.join(value), MAX_SITEMAPS);
     }
     found
 }
@@ -236,13 +240,15 @@ mod tests {
     #[test]
     fn sitemaps_are_for_every_crawler() {
         let url = Url::parse("http://a.example/robots.txt").unwrap();
-        let found =
-            |text: &str| -> Vec<String> { sitemaps(text.as_bytes(), &url).into_iter().map(String::from).collect() };
+        let found = |text: &str| -> Vec<String> {
+            sitemaps(text.as_bytes(), &url).urls.into_iter().map(String::from).collect()
+        };
         let text = "User-agent: other\nDisallow: /\nSITEMAP : http://b.example/s.xml # of b\nSitemap: /t.xml\r\n\
             Sitemap: /t.xml\nsitemap: ftp://a/\nSitemaps: /no.xml\nsitemap\n";
         assert_eq!(found(text), ["http://b.example/s.xml", "http://a.example/t.xml"]);
         let many: String = (0..999).map(|n| format!("Sitemap: /{n}.xml\n")).collect();
         assert_eq!(found(&many).len(), MAX_SITEMAPS);
+        assert_eq!(sitemaps(many.as_bytes(), &url).n_left_out, 999 - MAX_SITEMAPS as u64);
     }
 
     #[test]

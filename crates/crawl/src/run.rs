@@ -16,10 +16,10 @@ use tokio::{
 
 use crate::{
     Archive, Crawler, Error, Event, Stop, Summary,
-    entry::Entry,
     fetch::{Exchange, Failure},
     journal::Wanted,
-    lists::MAX_NESTING,
+    links::Found,
+    lists::{self, MAX_NESTING},
     robots::{Robots, Verdict},
     schedule::Schedule,
     scope,
@@ -312,29 +312,49 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Requests the pages that a sitemap or a feed names, as if they had been given, if they are within the limits.
-    fn follow_listed(&mut self, from: &PageRequest, listed: &[Entry]) -> Result<(), Error> {
-        if listed.is_empty() {
-            return Ok(());
-        }
-        if from.way.lists > MAX_NESTING || self.n_lists >= self.crawler.config.max_lists {
-            self.summary.dropped += listed.len() as u64;
+    ///
+    /// They are read one after another here, and are not collected: a list may name a million.
+    fn follow_listed(&mut self, from: &PageRequest, list: &str) -> Result<(), Error> {
+        let (url, is_deep) = (from.target.url(), from.way.lists > MAX_NESTING);
+        if is_deep || self.n_lists >= self.crawler.config.max_lists {
+            let mut n_entries = 0;
+            n_entries += lists::read(list, url, |_| {
+                n_entries += 1;
+                Ok::<(), Error>(())
+            })?;
+            let reason = if is_deep {
+                "entries, because too many lists in a row led to it"
+            } else {
+                "entries, because as many lists as allowed were read"
+            };
+            self.leave_out(url.as_str(), n_entries, reason);
             return Ok(());
         }
         self.n_lists += 1;
         let way = Way { hops: 0, lists: from.way.lists + 1, ..from.way };
-        for entry in listed {
+        let n_left_out = lists::read(list, url, |entry| {
             let entries = self.crawler.config.entries.as_ref();
             // Those outside are none of the crawl's, whatever the filter says.
-            if self.is_inside(&from.target, &entry.url) && entries.is_none_or(|wanted| wanted(entry)) {
-                self.follow(from, entry.url.clone(), way)?;
+            if self.is_inside(&from.target, &entry.url) && entries.is_none_or(|wanted| wanted(&entry)) {
+                self.follow(from, entry.url, way)?;
             }
-        }
+            Ok(())
+        })?;
+        self.leave_out(url.as_str(), n_left_out, "entries, because their addresses are long and too many");
         Ok(())
     }
 
+    /// Counts and reports what is not read of a page, of a list, or of a robots.txt.
+    fn leave_out(&mut self, url: &str, number: u64, what: &str) {
+        if number > 0 {
+            self.summary.dropped += number;
+            self.tell(Event::LeftOut { url, reason: &format!("left out {number} {what}") });
+        }
+    }
+
     /// Requests sitemaps and feeds that were found, as if they had been given, if they are within the site.
-    fn discover(&mut self, from: &Target, lists: &[url::Url]) -> Result<(), Error> {
-        for to in lists {
+    fn discover(&mut self, from: &Target, lists: &Found) -> Result<(), Error> {
+        for to in &lists.urls {
             if !self.is_inside(from, to) {
                 continue;
             }

@@ -54,8 +54,11 @@ pub struct Summary {
     pub duplicates: u64,
     /// Lines and redirects with a URL that is never requested.
     pub unfit: u64,
-    /// Links that were dropped because too many URLs were waiting, or because they were in too many nested sitemaps.
+    /// Links that were dropped: because too many URLs were waiting, because they were in too many nested sitemaps, or
+    /// because their page or list names too many.
     pub dropped: u64,
+    /// Responses of which only the beginning was stored, or was read for links.
+    pub cut: u64,
     /// Requests made, including those for robots.txt.
     pub requests: u64,
     /// Bytes of the bodies that were stored, as they were sent.
@@ -68,6 +71,13 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Returns the number of URLs and links without a response, and of responses of which only a part was taken. What
+    /// robots.txt forbids is not among them.
+    #[must_use]
+    pub fn n_lost(&self) -> u64 {
+        self.failed + self.refused + self.unfit + self.dropped + self.cut
+    }
+
     /// Returns whether any page was stored, or found unchanged.
     #[must_use]
     pub fn has_pages(&self) -> bool {
@@ -104,6 +114,7 @@ impl fmt::Display for Summary {
             (self.failed, "failed"),
             (self.duplicates, "given twice"),
             (self.dropped, "links dropped"),
+            (self.cut, "cut off"),
             (self.left, "left"),
         ] {
             if number != 0 {

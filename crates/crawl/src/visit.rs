@@ -1,13 +1,13 @@
 //! Requests a page, and reads its links.
 
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
-use url::Url;
 
 use crate::{
-    Config, body,
-    entry::Entry,
+    Config,
+    body::{self, Decoded},
     fetch::{self, Exchange, Failure, Fetcher, Purpose},
-    links, lists,
+    links::{self, Found},
+    lists,
     previous::{Head, Known},
     target::Target,
 };
@@ -18,12 +18,28 @@ pub(crate) struct Visit {
     pub(crate) exchange: Exchange,
     /// The stored version with which the server was asked to compare.
     pub(crate) known: Option<Known>,
-    /// The page's links, if they are to be followed.
-    pub(crate) links: Vec<Url>,
-    /// The pages that it names, if it is a sitemap or a feed that was given.
-    pub(crate) listed: Vec<Entry>,
-    /// The feeds that it names, if it is a page that was given and they are wanted.
-    pub(crate) feeds: Vec<Url>,
+    pub(crate) names: Names,
+}
+
+/// What a body names, as far as it is wanted.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    /// The page's links.
+    pub(crate) links: Found,
+    /// The feeds that the page names.
+    pub(crate) feeds: Found,
+    /// The text of the body, if it is a sitemap or a feed.
+    pub(crate) list: Option<String>,
+    /// Whether the body could be unpacked only in part.
+    pub(crate) is_part: bool,
+}
+
+/// What is wanted of a body.
+#[derive(Clone, Copy)]
+struct Wants {
+    links: bool,
+    feeds: bool,
+    list: bool,
 }
 
 /// Requests a page. If a previous crawl has it, the server is asked to send it only if it has changed.
@@ -35,85 +51,83 @@ pub(crate) async fn page(
     is_start: bool,
 ) -> Result<Visit, Failure> {
     let mut known = config.previous.get(target.fingerprint()).cloned();
-    let mut old_links = Vec::new();
+    let mut old_names = Names::default();
     if let Some(page) = known.as_ref().filter(|_| follow) {
         // The links of a page that has not changed are those of the stored page. If that cannot be read, the page is
         // requested unconditionally.
         match config.previous.block(page, target.as_str(), config.max_body) {
-            Some(block) => old_links = links_of_block(&block, target, config.max_body),
+            Some(block) => old_names = names_of_block(&block, target, config.max_body),
             None => known = None,
         }
     }
     let validators = known.as_ref().map(|page| &page.validators);
     let purpose = if is_start { Purpose::Start(validators) } else { Purpose::Page(validators) };
     let exchange = fetcher.fetch(target, purpose).await?;
-    let links = match exchange.status {
+    let names = match exchange.status {
         // A response of status 304 has no body to read links from.
-        304 => old_links,
-        200..=299 if follow && fetch::is_html(&exchange.headers) => {
-            links_of_exchange(&exchange, target, config.max_body)
+        304 => old_names,
+        200..=299 => {
+            let is_page = fetch::is_html(&exchange.headers);
+            let mut directives = exchange.headers.get_all("x-robots-tag").iter();
+            let is_closed = directives.any(|value| value.to_str().is_ok_and(links::says_nofollow));
+            let wants = Wants {
+                links: follow && is_page && !is_closed,
+                feeds: is_start && is_page && config.discover,
+                list: is_start,
+            };
+            let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
+            let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
+            names(&exchange.body, encodings, content_type, target, wants, config.max_body)
         }
-        _ => Vec::new(),
+        _ => Names::default(),
     };
-    let listed = match exchange.status {
-        200..=299 if is_start && lists::begins_like_a_list(&exchange.body) => {
-            listed_in(&exchange, target, config.max_body)
-        }
-        _ => Vec::new(),
-    };
-    let feeds = match exchange.status {
-        200..=299 if is_start && config.discover && fetch::is_html(&exchange.headers) => {
-            feeds_in(&exchange, target, config.max_body)
-        }
-        _ => Vec::new(),
-    };
-    Ok(Visit { listed, feeds, exchange, known, links })
+    Ok(Visit { exchange, known, names })
 }
 
-fn feeds_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
-    let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
-    let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
-    let bytes = body::decoded(&exchange.body, encoding, limit);
-    links::feeds(tokenize::decode(&bytes, charset(content_type)).text(), target.url())
-}
-
-fn listed_in(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Entry> {
-    let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
-    let mut bytes = body::decoded(&exchange.body, encoding, limit);
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        // Many servers store sitemaps compressed, as files of gzip whose encoding they do not declare.
-        bytes = body::decoded(&bytes, "gzip", limit).into_owned().into();
-    }
-    lists::listed(tokenize::decode(&bytes, None).text(), target.url())
-}
-
-fn links_of_exchange(exchange: &Exchange, target: &Target, limit: usize) -> Vec<Url> {
-    let headers = &exchange.headers;
-    let mut directives = headers.get_all("x-robots-tag").iter();
-    if directives.any(|value| value.to_str().is_ok_and(links::says_nofollow)) {
-        return Vec::new();
-    }
-    let encoding = exchange.header(CONTENT_ENCODING).unwrap_or_default();
-    let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
-    links_of_body(&exchange.body, encoding, content_type, target, limit)
-}
-
-fn links_of_block(block: &[u8], target: &Target, limit: usize) -> Vec<Url> {
+fn names_of_block(block: &[u8], target: &Target, limit: usize) -> Names {
     let Some(head) = Head::parse(block) else {
-        return Vec::new();
+        return Names::default();
     };
     if head.get("x-robots-tag").is_some_and(links::says_nofollow) {
-        return Vec::new();
+        return Names::default();
     }
-    let encoding = head.get("content-encoding").unwrap_or_default();
+    let encodings = head.get("content-encoding").unwrap_or_default();
     let content_type = head.get("content-type").unwrap_or_default();
-    links_of_body(&block[head.len..], encoding, content_type, target, limit)
+    let wants = Wants { links: true, feeds: false, list: false };
+    names(&block[head.len..], encodings, content_type, target, wants, limit)
 }
 
-fn links_of_body(body: &[u8], encoding: &str, content_type: &str, target: &Target, limit: usize) -> Vec<Url> {
-    let bytes = body::decoded(body, encoding, limit);
-    let source = tokenize::decode(&bytes, charset(content_type));
-    links::links(source.text(), target.url())
+/// Returns what a body names.
+fn names(body: &[u8], encodings: &str, content_type: &str, target: &Target, wants: Wants, limit: usize) -> Names {
+    let begins_like_a_list =
+        || lists::begins_like_a_list(&body::decoded(body, encodings, limit.min(lists::MAX_BEGINNING)).bytes);
+    let may_list = wants.list && begins_like_a_list();
+    let mut names = Names::default();
+    if !(wants.links || wants.feeds || may_list) {
+        return names;
+    }
+    let mut decoded = body::decoded(body, encodings, limit);
+    if may_list && decoded.bytes.starts_with(&lists::GZIP) {
+        // Many servers store sitemaps compressed, as files of gzip whose encoding they do not declare.
+        let unpacked = body::decoded(&decoded.bytes, "gzip", limit);
+        decoded =
+            Decoded { bytes: unpacked.bytes.into_owned().into(), is_whole: decoded.is_whole && unpacked.is_whole };
+    }
+    names.is_part = !decoded.is_whole;
+    if may_list {
+        let source = tokenize::decode(&decoded.bytes, None);
+        names.list = lists::is_list(source.text()).then(|| source.text().to_owned());
+    }
+    if wants.links || wants.feeds {
+        let source = tokenize::decode(&decoded.bytes, charset(content_type));
+        if wants.links {
+            names.links = links::links(source.text(), target.url());
+        }
+        if wants.feeds {
+            names.feeds = links::feeds(source.text(), target.url());
+        }
+    }
+    names
 }
 
 /// Returns the charset of a `Content-Type`.

@@ -10,7 +10,7 @@ use self::staging::Staging;
 use crate::{
     pages,
     plan::{Common, Crawl},
-    terminal,
+    terminal::{self, count},
 };
 
 pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
@@ -65,9 +65,8 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
         bail!("no page could be fetched{}", pages::advice(summary));
     }
     staging.map_or(Ok(()), Staging::keep)?;
-    let n_lost = summary.failed + summary.refused + summary.unfit + summary.dropped;
-    if plan.strict && n_lost > 0 {
-        bail!("{n_lost} URLs could not be fetched");
+    if plan.strict && summary.n_lost() > 0 {
+        bail!("{} could not be fetched, or not to the end", count(summary.n_lost() as usize, "URL"));
     }
     Ok(())
 }

@@ -17,7 +17,10 @@ pub(crate) fn run(plan: &List, common: &Common) -> anyhow::Result<()> {
     // Nothing of the pages is kept but the addresses in them.
     let archive = Archive::new(Box::new(io::sink()), Compression::None);
     let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common)?;
-    let found = plan.found.take();
+    let (found, n_left_out) = plan.found.take();
+    if n_left_out > 0 {
+        say!("left out {n_left_out} addresses, because those before them have 1 GiB");
+    }
     if found.is_empty() && !summary.has_pages() {
         bail!("no address was found{}", pages::advice(&summary));
     }
@@ -31,6 +34,11 @@ pub(crate) fn run(plan: &List, common: &Common) -> anyhow::Result<()> {
     }
     if summary.out_of_requests {
         bail!("{}", pages::out_of_requests(&summary));
+    }
+    // What was lost is named above, each by itself.
+    let n_lost = summary.n_lost() + n_left_out;
+    if n_lost > 0 {
+        bail!("not all addresses were found: {} could not be read, or not to the end", count(n_lost as usize, "URL"));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use clap::{
     error::ErrorKind,
 };
 use demold::{Record, parse_language};
+use jiff::civil::Date;
 
 use super::{
     Format, LearningArgs, Reading, Using, examples,
@@ -110,12 +111,12 @@ pub(crate) struct Clean {
     /// The day is that of publication, or else that of the last change. Pages whose day is not known
     /// are not written.
     #[arg(long, value_name = "DAY", value_parser = day, help_heading = SELECTION, hide_short_help = true)]
-    pub(crate) min_date: Option<String>,
+    pub(crate) min_date: Option<Date>,
     /// Write only pages of this day or earlier
     ///
     /// As --min-date.
     #[arg(long, value_name = "DAY", value_parser = day, help_heading = SELECTION, hide_short_help = true)]
-    pub(crate) max_date: Option<String>,
+    pub(crate) max_date: Option<Date>,
     /// Write only the first of the pages that have the same text after cleaning
     ///
     /// Pages of all sites are compared, in bounded memory. Near copies are found by the SimHash that records

@@ -2,6 +2,7 @@
 
 use clap::ValueHint;
 use demold::parse_language;
+use jiff::civil::Date;
 use regex::Regex;
 
 use super::{asking::Asking, examples, headings::FETCHING, values::day};
@@ -10,7 +11,7 @@ use super::{asking::Asking, examples, headings::FETCHING, values::day};
 ///
 /// A page names those that it links to, its feeds, and the sitemaps of its host: those in robots.txt,
 /// and /sitemap.xml. Sitemaps that name others are followed. Each address is printed once. The pages
-/// that they lead to are not fetched.
+/// that they lead to are not fetched. If a list could not be read to its end, the exit status is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples::short(examples::LIST), after_long_help = examples::LIST)]
 pub(crate) struct List {
@@ -39,12 +40,12 @@ pub(crate) struct List {
     /// The day is that in the sitemap or feed, or else in the address, as in /2026/01/31/. Addresses
     /// whose day is not known are not printed.
     #[arg(long, value_name = "DAY", value_parser = day)]
-    pub(crate) min_date: Option<String>,
+    pub(crate) min_date: Option<Date>,
     /// Print only addresses of pages of this day or earlier
     ///
     /// As --min-date.
     #[arg(long, value_name = "DAY", value_parser = day)]
-    pub(crate) max_date: Option<String>,
+    pub(crate) max_date: Option<Date>,
     #[command(flatten, next_help_heading = FETCHING)]
     pub(crate) asking: Asking,
 }

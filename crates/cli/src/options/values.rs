@@ -8,6 +8,7 @@ use std::{
 };
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use jiff::civil::Date;
 
 /// Values that have a name where they are defined, each with a line of help.
 pub(super) fn named<T>(all: impl IntoIterator<Item = (&'static str, &'static str)>) -> impl TypedValueParser<Value = T>
@@ -50,10 +51,10 @@ pub(super) fn date(text: &str) -> Result<String, String> {
 }
 
 /// A day, as metadata has it.
-pub(super) fn day(text: &str) -> Result<String, String> {
-    let day: Option<jiff::civil::Date> = text.parse().ok();
+pub(super) fn day(text: &str) -> Result<Date, String> {
+    let day: Option<Date> = text.parse().ok();
     // The whole of what was typed has to be the day: a time or a zone would be ignored.
-    day.map(|day| day.to_string()).filter(|day| day == text).ok_or_else(|| "give a day, such as 2026-01-31".to_owned())
+    day.filter(|day| day.to_string() == text).ok_or_else(|| "give a day, such as 2026-01-31".to_owned())
 }
 
 /// The address of a page on the web.

@@ -111,8 +111,8 @@ impl Clean {
             wanted: Wanted {
                 languages: args.language,
                 min_words: args.min_words,
-                min_date: args.min_date,
-                max_date: args.max_date,
+                min_date: args.min_date.map(|day| day.to_string()),
+                max_date: args.max_date.map(|day| day.to_string()),
                 min_confidence: args.min_confidence,
                 likeness: args.dedup.map(|how| match how {
                     Dedup::Exact => Likeness::Exact,

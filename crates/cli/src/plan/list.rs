@@ -7,6 +7,7 @@ use std::{
 };
 
 use ::crawl::{Config, Entry};
+use jiff::civil::Date;
 
 use super::{asking, reading::is_wanted, said::Said};
 use crate::options;
@@ -25,9 +26,15 @@ pub(crate) struct Found(Arc<Mutex<Addresses>>);
 
 #[derive(Debug, Default)]
 struct Addresses {
-    in_order: Vec<String>,
-    known: HashSet<String>,
+    in_order: Vec<Arc<str>>,
+    known: HashSet<Arc<str>>,
+    n_bytes: usize,
+    n_left_out: u64,
 }
+
+/// The maximum number of bytes of addresses that are kept until they are printed. Chosen: some ten million addresses,
+/// which take about twice as many bytes.
+const MAX_BYTES: usize = 1 << 30;
 
 impl List {
     pub(super) fn of(args: options::List) -> List {
@@ -35,7 +42,7 @@ impl List {
         let found = Found::default();
         let collector = found.clone();
         let said = Said { languages: language, min_date, max_date };
-        let take = Arc::new(move |url: &str, day: Option<&str>, language: Option<&str>| {
+        let take = Arc::new(move |url: &str, day: Option<Date>, language: Option<&str>| {
             if is_wanted(url, &include, &exclude) && said.is_wanted(url, day, language) {
                 collector.add(url);
             }
@@ -53,7 +60,8 @@ impl List {
             if is_list(entry.url()) {
                 return true;
             }
-            take_entry(entry.url(), entry.date(), entry.language());
+            let day = entry.date().and_then(|day| day.parse().ok());
+            take_entry(entry.url(), day, entry.language());
             false
         };
         let config = asking::config(&asking, Duration::from_secs(1))
@@ -69,14 +77,23 @@ impl List {
 impl Found {
     fn add(&self, url: &str) {
         let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if found.known.insert(url.to_owned()) {
-            found.in_order.push(url.to_owned());
+        if found.known.contains(url) {
+            return;
         }
+        if url.len() > MAX_BYTES - found.n_bytes {
+            found.n_left_out += 1;
+            return;
+        }
+        found.n_bytes += url.len();
+        let url: Arc<str> = url.into();
+        found.known.insert(Arc::clone(&url));
+        found.in_order.push(url);
     }
 
-    /// Takes what was found.
-    pub(crate) fn take(&self) -> Vec<String> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner).in_order)
+    /// Takes what was found, and the number of addresses that were left out because there were too many.
+    pub(crate) fn take(&self) -> (Vec<Arc<str>>, u64) {
+        let found = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        (found.in_order, found.n_left_out)
     }
 }
 
@@ -123,6 +140,16 @@ mod tests {
         for url in ["b", "a", "b"] {
             found.add(url);
         }
-        assert_eq!(found.take(), ["b", "a"]);
+        assert_eq!(found.take(), (vec!["b".into(), "a".into()], 0));
+    }
+
+    #[test]
+    fn addresses_beyond_the_limit_are_counted() {
+        let found = Found::default();
+        found.0.lock().unwrap().n_bytes = MAX_BYTES - 3;
+        for url in ["long", "abc", "abc", "a"] {
+            found.add(url);
+        }
+        assert_eq!(found.take(), (vec!["abc".into()], 2));
     }
 }

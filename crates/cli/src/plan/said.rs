@@ -1,13 +1,15 @@
 //! What is known of a page before it is fetched: by its address, and by the list that names it.
 
+use jiff::civil::Date;
+
 /// The days and languages of wanted pages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     /// Codes in lower case. If empty, any language.
     pub(super) languages: Vec<String>,
-    /// The first and the last day, such as `2026-01-31`.
-    pub(super) min_date: Option<String>,
-    pub(super) max_date: Option<String>,
+    /// The first and the last day.
+    pub(super) min_date: Option<Date>,
+    pub(super) max_date: Option<Date>,
 }
 
 impl Said {
@@ -15,7 +17,7 @@ impl Said {
     ///
     /// A page of unknown language is wanted, because most addresses name none. One of unknown day is not, as in what
     /// `clean` writes.
-    pub(super) fn is_wanted(&self, url: &str, day: Option<&str>, language: Option<&str>) -> bool {
+    pub(super) fn is_wanted(&self, url: &str, day: Option<Date>, language: Option<&str>) -> bool {
         if !self.languages.is_empty() {
             let known = language.and_then(base).or_else(|| language_of(url));
             if known.is_some_and(|known| !self.languages.contains(&known)) {
@@ -25,10 +27,9 @@ impl Said {
         if self.min_date.is_none() && self.max_date.is_none() {
             return true;
         }
-        let day = day.map(str::to_owned).or_else(|| day_of(url));
+        let day = day.or_else(|| day_of(url));
         day.is_some_and(|day| {
-            self.min_date.as_ref().is_none_or(|first| *first <= day)
-                && self.max_date.as_ref().is_none_or(|last| day <= *last)
+            self.min_date.is_none_or(|first| day >= first) && self.max_date.is_none_or(|last| day <= last)
         })
     }
 }
@@ -60,8 +61,8 @@ fn language_of(url: &str) -> Option<String> {
     [parameter, folder, label].into_iter().flatten().filter(is_code).find_map(base)
 }
 
-/// Returns the day that an address names, as in `/2026/01/31/` and `2026-01-31`.
-fn day_of(url: &str) -> Option<String> {
+/// Returns the day that an address names, as in `/2026/01/31/` and `2026-01-31`, if the calendar has it.
+fn day_of(url: &str) -> Option<Date> {
     let path = url.split(['?', '#']).next()?;
     // The character before a day must not be a digit, so that numbers are not taken for years.
     let starts = path.char_indices().filter(|(at, letter)| letter.is_ascii_digit() && !ends_in_digit(&path[..*at]));
@@ -70,10 +71,12 @@ fn day_of(url: &str) -> Option<String> {
         let is_digit = |at: usize| text[at].is_ascii_digit();
         let has_digits = (0..10).filter(|at| !matches!(at, 4 | 7)).all(is_digit);
         let has_borders = text[4] == text[7] && matches!(text[4], b'/' | b'-' | b'_');
-        let number =
-            |from: usize, to: usize| text[from..to].iter().fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
-        (has_digits && has_borders && (1..=12).contains(&number(5, 7)) && (1..=31).contains(&number(8, 10)))
-            .then(|| format!("{:04}-{:02}-{:02}", number(0, 4), number(5, 7), number(8, 10)))
+        if !has_digits || !has_borders {
+            return None;
+        }
+        let number = |from: usize, to: usize| std::str::from_utf8(&text[from..to]).ok();
+        let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
+        Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
     })
 }
 
@@ -111,11 +114,13 @@ mod tests {
             ("https://a.example/2026/01/fog", None),
             ("https://a.example/12026/01/31/", None),
             ("https://a.example/2026/13/31/", None),
+            ("https://a.example/2026/02/30/", None),
+            ("https://a.example/2026/02/30/of-2026-02-28", Some("2026-02-28")),
             ("https://a.example/2026/01-31/", None),
             ("https://a.example/?on=2026-01-31", None),
             ("https://a.example/é2026-01-3", None),
         ] {
-            assert_eq!(day_of(url).as_deref(), expected, "{url}");
+            assert_eq!(day_of(url).map(|day| day.to_string()).as_deref(), expected, "{url}");
         }
     }
 
@@ -123,11 +128,12 @@ mod tests {
     fn a_list_knows_better_than_an_address() {
         let said = Said {
             languages: vec!["de".to_owned()],
-            min_date: Some("2026-01-31".to_owned()),
-            max_date: Some("2026-02-01".to_owned()),
+            min_date: Some(Date::constant(2026, 1, 31)),
+            max_date: Some(Date::constant(2026, 2, 1)),
         };
         let check = |url: &str, day: Option<&str>, language: Option<&str>, expected: bool| {
-            assert_eq!(said.is_wanted(url, day, language), expected, "{url} {day:?} {language:?}");
+            let date = day.map(|day| day.parse().unwrap());
+            assert_eq!(said.is_wanted(url, date, language), expected, "{url} {day:?} {language:?}");
         };
         check("http://a.example/2026/01/31/x", None, None, true);
         check("http://a.example/2026/01/30/x", None, None, false);

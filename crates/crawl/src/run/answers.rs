@@ -76,7 +76,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
 
     /// Stores a final response, and follows its links or its redirect.
     fn store(&mut self, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
-        let Visit { exchange, known, links, listed, feeds } = visit;
+        let Visit { exchange, known, names } = visit;
         let url = page.target.as_str();
         let location = exchange.header(LOCATION).and_then(|to| crate::links::join(page.target.url(), to));
         let (fate, event) = match (exchange.status, known, &location) {
@@ -105,11 +105,22 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         // The URLs that a response leads to are recorded before its own end. If the crawl is interrupted in between,
         // the page is requested again, and nothing is lost.
         let way = Way { depth: page.way.depth + 1, hops: 0, lists: page.way.lists };
-        for link in links {
+        for link in &names.links.urls {
             self.follow(page, link.clone(), way)?;
         }
-        self.follow_listed(page, listed)?;
-        self.discover(&page.target, feeds)?;
+        self.leave_out(url, names.links.n_left_out, "links, because the addresses before them have 4 MiB");
+        if let Some(list) = &names.list {
+            self.follow_listed(page, list)?;
+        }
+        self.discover(&page.target, &names.feeds)?;
+        self.leave_out(url, names.feeds.n_left_out, "feeds, because a page can name 20");
+        let is_stored_part = exchange.truncated && fate != Fate::OtherType;
+        let is_read_part = names.is_part || exchange.truncated && names.list.is_some();
+        self.summary.cut += u64::from(is_stored_part || is_read_part);
+        // The event of a page says itself that it was cut off.
+        if is_read_part && !(fate == Fate::Page && exchange.truncated) {
+            self.tell(Event::LeftOut { url, reason: "only the beginning of it could be read" });
+        }
         if let (Fate::Redirect, Some(to)) = (fate, &location) {
             if page.way.hops < self.crawler.config.max_redirects {
                 let way = Way { hops: page.way.hops + 1, ..page.way };

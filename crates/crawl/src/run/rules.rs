@@ -65,13 +65,15 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
                 // With one byte more than the limit, the parser knows that the file goes on, and drops the line that
                 // the limit cuts.
-                let text = body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1);
+                let text = body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1).bytes;
                 let rules = Rules::parse(&text);
                 if config.discover && self.robots.is_awaited(&robots.origin, |page| page.way.depth == 0) {
                     let sitemaps = sitemaps(&text, robots.target.url());
                     // Of the host that was given, wherever its robots.txt was redirected to.
                     if let Ok(origin) = Target::parse(&robots.origin, &config.addresses) {
                         self.discover(&origin, &sitemaps)?;
+                        let reason = "sitemaps, because a robots.txt can name 100";
+                        self.leave_out(robots.target.as_str(), sitemaps.n_left_out, reason);
                     }
                 }
                 rules

@@ -30,6 +30,8 @@ async fn sitemaps_that_name_sitemaps_come_to_an_end() {
         let crawled = crawl(soon(), &[server.url("/s")]).await;
         assert_eq!(server.paths(), ["/robots.txt", "/s", "/s1", "/s11", "/s111"]);
         assert_eq!((crawled.summary.other_types, crawled.summary.dropped), (4, 1));
+        let told = crawled.events.iter().find(|event| event.starts_with("left-out")).unwrap();
+        assert!(told.ends_with("/s111 left out 1 entries, because too many lists in a row led to it"), "{told}");
         assert!(crawled.summary.complete);
     }
 }

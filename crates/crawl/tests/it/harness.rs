@@ -143,6 +143,7 @@ fn line(event: &Event<'_>) -> String {
         Event::Disallowed { url, reason } => format!("disallowed {url} {reason}"),
         Event::Refused { url, reason } => format!("refused {url} {reason}"),
         Event::Failed { url, reason } => format!("failed {url} {reason}"),
+        Event::LeftOut { url, reason } => format!("left-out {url} {reason}"),
         Event::Retry { url, reason, .. } => format!("retry {url} {reason}"),
         other => panic!("an event that no test knows: {other:?}"),
     }

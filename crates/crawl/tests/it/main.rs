@@ -3,6 +3,7 @@
 mod server;
 mod harness;
 mod hostile;
+mod lists;
 
 mod politeness;
 mod robots;

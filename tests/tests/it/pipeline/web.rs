@@ -1,5 +1,7 @@
 //! URLs as inputs, against a server on the loopback interface.
 
+use std::io::Write as _;
+
 use crate::{
     command::{Folder, page, sentence},
     server,
@@ -166,6 +168,42 @@ fn addresses_are_listed_and_not_fetched() {
     let none = format!("{base}/none");
     let ran = folder.run(["list", &none]).failed(1);
     assert!(ran.stderr.contains("no address was found; addresses of this machine"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_list_is_printed_to_its_end_or_the_run_fails() {
+    let folder = Folder::new();
+    let base = server::serve(|head, base| {
+        let xml = |text: Vec<u8>| ("200 OK\r\nContent-Type: application/xml".to_owned(), text);
+        let urls = |n: usize| -> String { (0..n).map(|nth| format!("<url><loc>{base}/{nth}</loc></url>")).collect() };
+        match server::path(head) {
+            "/many.xml" => xml(format!("<urlset>{}</urlset>", urls(50_001)).into()),
+            "/cut.xml.gz" => {
+                let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+                packer.write_all(format!("<urlset>{}</urlset>", urls(999)).as_bytes()).unwrap();
+                let packed = packer.finish().unwrap();
+                xml(packed[..packed.len() / 2].to_vec())
+            }
+            "/days.xml" => {
+                let days = ["2026-01-31", "2026-02-31", "2026-13-01"];
+                let urls = days.map(|day| format!("<url><loc>{base}/{day}</loc><lastmod>{day}</lastmod></url>"));
+                xml(format!("<urlset>{}</urlset>", urls.concat()).into())
+            }
+            _ => server::nothing(),
+        }
+    });
+    let list = |path: &str, more: &[&str]| {
+        let url = format!("{base}{path}");
+        folder.run([&["list", &url], &POLITE[..], more].concat())
+    };
+    let ran = list("/many.xml", &[]).ok();
+    assert_eq!(ran.stdout.lines().count(), 50_001);
+    let ran = list("/cut.xml.gz", &[]).failed(1);
+    assert!((1..999).contains(&ran.stdout.lines().count()));
+    assert!(ran.stderr.contains("/cut.xml.gz: only the beginning of it could be read"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("not all addresses were found: 1 URL could not be read"), "{}", ran.stderr);
+    let ran = list("/days.xml", &["--min-date", "2026-01-01"]).ok();
+    assert_eq!(ran.stdout, format!("{base}/2026-01-31\n"));
 }
 
 /// A site whose robots.txt names a sitemap, and whose first page names a feed.
