@@ -37,7 +37,7 @@ pub(crate) use self::{
     learn::{Learn, Store},
     mirrors::Mirrors,
     origin::{Cleaning, Origin},
-    reading::{Fetching, Reading, address_meant, url},
+    reading::{Fetching, Reading, input_meant, url},
     repeats::Repeats,
     report::Report,
     rules::CheckRules,

@@ -47,7 +47,7 @@ fn no_file_is_found_by_itself() {
 #[test]
 fn what_is_wrong_is_named_with_file_line_and_key() {
     for (config, expected) in [
-        ("\nformta = \"text\"", "demold.toml, line 2: clean has no option formta"),
+        ("\nformta = \"text\"", "demold.toml, line 2: clean has no option formta for a file; did you mean format?"),
         ("format = ", "demold.toml, line 1: "),
         ("quiet = 3", "demold.toml, line 1: quiet takes true or false"),
         ("threads = 0", "line 1 of demold.toml sets --threads"),

@@ -23,6 +23,8 @@ fn no_pages() {
     insta::assert_snapshot!(message(&folder, &["learn", "junk/"]), @"error: no pages found in junk/: none of the 2 files there looks like HTML");
     insta::assert_snapshot!(message(&folder, &["clean", "missing", "-o", "out"]), @"error: cannot read missing: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "www.example.org/a"]), @"error: cannot read www.example.org/a; if that is an address, write https://www.example.org/a: No such file or directory (os error 2)");
+    insta::assert_snapshot!(message(&folder, &["clean", "localhost:8080/a"]), @"error: cannot read localhost:8080/a; if that is an address, write http://localhost:8080/a: No such file or directory (os error 2)");
+    insta::assert_snapshot!(message(&folder, &["clean", "file:///tmp/none/a.html"]), @"error: cannot read file:///tmp/none/a.html; write a file as a path, /tmp/none/a.html: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "site.md"]), @"error: cannot read site.md: No such file or directory (os error 2)");
     assert!(!folder.path().join("out").exists());
 }

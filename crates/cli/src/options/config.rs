@@ -130,13 +130,14 @@ fn in_text(text: &str, all: &Command, command: &Command) -> Result<Vec<Setting>,
         match value.get_ref() {
             DeValue::Table(inner) => {
                 let Some(of) = all.find_subcommand(&**key.get_ref()) else {
+                    let meant = meant(all, key.get_ref(), ContextKind::SuggestedSubcommand);
                     return Err(Fault {
                         line: line_at(key.span().start),
-                        message: format!("there is no command {}", key.get_ref()),
+                        message: format!("there is no command {}{}", key.get_ref(), hint(meant)),
                     });
                 };
                 for (key, value) in inner {
-                    let setting = setting(key, value, of, line_at(key.span().start))?;
+                    let setting = setting(key, value, all, of, line_at(key.span().start))?;
                     if of.get_name() == command.get_name() {
                         // What is said of the command counts more than what is said of all.
                         found.retain(|other: &Setting| other.id != setting.id);
@@ -145,7 +146,7 @@ fn in_text(text: &str, all: &Command, command: &Command) -> Result<Vec<Setting>,
                 }
             }
             _ => {
-                let setting = setting(key, value, command, line_at(key.span().start))?;
+                let setting = setting(key, value, all, command, line_at(key.span().start))?;
                 if !found.iter().any(|other| other.id == setting.id) {
                     found.push(setting);
                 }
@@ -158,19 +159,29 @@ fn in_text(text: &str, all: &Command, command: &Command) -> Result<Vec<Setting>,
 fn setting(
     key: &Spanned<Cow<'_, str>>,
     value: &Spanned<DeValue<'_>>,
+    all: &Command,
     command: &Command,
     line: usize,
 ) -> Result<Setting, Fault> {
     let long = key.get_ref();
     let fault = |message: String| Fault { line, message };
-    let settable = |arg: &&Arg| {
-        arg.get_long() == Some(&**long)
-            && !arg.is_hide_set()
-            && !matches!(arg.get_id().as_str(), "config" | "help" | "version")
+    let settable = |long: &str| {
+        let is_settable = |arg: &&Arg| {
+            arg.get_long() == Some(long)
+                && !arg.is_hide_set()
+                && !matches!(arg.get_id().as_str(), "config" | "help" | "version")
+        };
+        command.get_arguments().find(is_settable)
     };
-    let Some(arg) = command.get_arguments().find(settable) else {
+    let Some(arg) = settable(long) else {
         let name = command.get_name();
-        return Err(fault(format!("{name} has no option {long} for a file")));
+        // What another command has is not misspelled.
+        let has_it = |other: &Command| other.get_arguments().any(|arg| arg.get_long() == Some(&**long));
+        let is_misspelled = !all.get_subcommands().any(has_it);
+        let meant = is_misspelled.then(|| meant(command, &format!("--{long}"), ContextKind::SuggestedArg)).flatten();
+        let meant = meant.and_then(|option| option.strip_prefix("--").map(str::to_owned));
+        let hint = hint(meant.filter(|option| settable(option).is_some()));
+        return Err(fault(format!("{name} has no option {long} for a file{hint}")));
     };
     let takes_value = arg.get_action().takes_values();
     let is_many = matches!(arg.get_action(), clap::ArgAction::Append);
@@ -192,6 +203,20 @@ fn setting(
         _ => return Err(fault(format!("{long} takes true or false"))),
     };
     Ok(Setting { line, id: arg.get_id().to_string(), long: long.to_string(), words })
+}
+
+/// Returns what clap suggests to somebody who has typed a word that a command does not know.
+fn meant(command: &Command, word: &str, kind: ContextKind) -> Option<String> {
+    let typed = command.clone().no_binary_name(true).try_get_matches_from([word]);
+    match typed.err()?.get(kind)? {
+        ContextValue::String(meant) => Some(meant.clone()),
+        ContextValue::Strings(all) => all.last().cloned(),
+        _ => None,
+    }
+}
+
+fn hint(meant: Option<String>) -> String {
+    meant.map_or_else(String::new, |meant| format!("; did you mean {meant}?"))
 }
 
 /// Returns a value as it would be typed.
@@ -247,10 +272,14 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        check("\n\nformta = \"text\"", Err("3: clean has no option formta for a file"));
+        check("\n\nformta = \"text\"", Err("3: clean has no option formta for a file; did you mean format?"));
         check("config = \"a\"", Err("1: clean has no option config for a file"));
         check("pages-url = 1", Err("1: clean has no option pages-url for a file"));
         check("[scrub]\nforce = true", Err("1: there is no command scrub"));
+        check("[claen]\nforce = true", Err("1: there is no command claen; did you mean clean?"));
+        check("min_words = 20", Err("1: clean has no option min_words for a file; did you mean min-words?"));
+        // What a file cannot have is not suggested.
+        check("confgi = \"a\"", Err("1: clean has no option confgi for a file"));
         check(
             "[clean]\nformat = \"text\"\n[learn]\nformat = \"text\"",
             Err("4: learn has no option format for a file"),

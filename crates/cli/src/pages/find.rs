@@ -21,7 +21,7 @@ use super::{
     walk::{Found, Why, walk},
 };
 use crate::{
-    plan::{Common, Reading, address_meant, url},
+    plan::{Common, Reading, input_meant, url},
     terminal::{count, one_line},
 };
 
@@ -77,8 +77,8 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
             found.all.push(Source::new(url.into(), backing, contents, true));
         } else {
-            let failed = || match address_meant(path) {
-                Some(address) => format!("cannot read {}; if that is an address, write {address}", path.display()),
+            let failed = || match input_meant(path) {
+                Some(meant) => format!("cannot read {}; {meant}", path.display()),
                 None => format!("cannot read {}", path.display()),
             };
             if fs::metadata(path).with_context(failed)?.is_dir() {

@@ -37,12 +37,25 @@ pub(crate) fn url(input: &Path) -> Option<&str> {
     matches!(&*scheme, "http" | "https").then_some(text)
 }
 
-/// Returns the address that a path may stand for which does not exist: it begins with the name of a host.
-pub(crate) fn address_meant(path: &Path) -> Option<String> {
+/// Returns what to write instead of a path that does not exist: an address, if it begins with the name of a host, or
+/// with a host and a port; a path, if it is a `file:` URL.
+pub(crate) fn input_meant(path: &Path) -> Option<String> {
     let text = path.to_str().filter(|_| !path.exists())?;
-    let host = text.split('/').next()?;
+    if let Some((scheme, rest)) = text.split_once(':')
+        && scheme.eq_ignore_ascii_case("file")
+    {
+        let path = rest.strip_prefix("//").unwrap_or(rest);
+        let path = path.strip_prefix("localhost").unwrap_or(path);
+        return Some(format!("write a file as a path, {path}"));
+    }
+    let host = text.split(['/', '?', '#']).next()?;
+    if let Some((name, port)) = host.rsplit_once(':') {
+        // A server with a port of its own is rather one for tests, which mostly have no certificate.
+        let is_host = !name.is_empty() && !name.contains(char::is_whitespace) && port.parse::<u16>().is_ok();
+        return is_host.then(|| format!("if that is an address, write http://{text}"));
+    }
     let is_host = domains::is_host_name(&host.to_ascii_lowercase()) && !is_file_name(host);
-    is_host.then(|| format!("https://{text}"))
+    is_host.then(|| format!("if that is an address, write https://{text}"))
 }
 
 /// Returns whether a name ends as those of files do.
@@ -203,5 +216,24 @@ mod tests {
         assert_eq!(url(Path::new("HTTPS://a.example/")), Some("HTTPS://a.example/"));
         assert_eq!(url(Path::new("a.example/b.html")), None);
         assert_eq!(url(Path::new("file:///x")), None);
+    }
+
+    #[test]
+    fn what_is_no_file_may_be_an_address_or_a_file_by_its_address() {
+        for (input, expected) in [
+            ("example.org:8080/a?b", Some("if that is an address, write http://example.org:8080/a?b")),
+            ("127.0.0.1:80", Some("if that is an address, write http://127.0.0.1:80")),
+            ("[::1]:80/a:b", Some("if that is an address, write http://[::1]:80/a:b")),
+            ("example.org/a:b", Some("if that is an address, write https://example.org/a:b")),
+            ("File://localhost/none/a.html", Some("write a file as a path, /none/a.html")),
+            ("file:none/a.html", Some("write a file as a path, none/a.html")),
+            (":80/a", None),
+            ("a b:80", None),
+            ("example.org:99999/a", None),
+            ("C:\\none\\a.html", None),
+            ("none/a.html", None),
+        ] {
+            assert_eq!(input_meant(Path::new(input)).as_deref(), expected, "{input}");
+        }
     }
 }
