@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -41,13 +42,18 @@ class Answers(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def served(handler: Callable[..., Any]) -> Iterator[str]:
+def served(handler: Callable[..., Any], host: str = "127.0.0.1") -> Iterator[str]:
     """A server on this machine, by its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+
+    class Server(ThreadingHTTPServer):
+        address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+
+    server = Server((host, 0), handler)
     thread = Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        shown = f"[{host}]" if ":" in host else host
+        yield f"http://{shown}:{server.server_address[1]}/"
     finally:
         server.shutdown()
         server.server_close()

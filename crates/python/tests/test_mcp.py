@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import demold
@@ -15,7 +19,7 @@ from conftest import Answers, page, served
 
 pytest.importorskip("mcp")
 
-from demold import _fetch  # noqa: E402
+from demold import _fetch, mcp  # noqa: E402
 from demold._addresses import is_public  # noqa: E402
 from demold._fetch import Fetcher  # noqa: E402
 from mcp import StdioServerParameters  # noqa: E402
@@ -38,6 +42,9 @@ FIELDS = {"/short": "Content-Length: 99", "/packed": "Content-Encoding: gzip"}
 class Site(Answers):
     """Pages, and what is none."""
 
+    free = Event()
+    """Until then there is no answer at /held."""
+
     def do_GET(self) -> None:
         kind, status, body = "text/html; charset=utf-8", 200, page(f"The story of {self.path}.")
         if self.path == "/robots.txt":
@@ -57,6 +64,8 @@ class Site(Answers):
             return
         elif self.path == "/missing":
             status = 404
+        elif self.path == "/held":
+            self.free.wait(60)
         self.answer(body, kind, status, Location=PLACES.get(self.path, ""))
 
     def never(self, again: str, first: str = "") -> None:
@@ -122,10 +131,79 @@ def test_tools_clean_learn_and_explain(site: str, tmp_path: Path) -> None:
     assert again["markdown"] == known["markdown"] and not again["alone"]
 
 
+SPELLINGS = [
+    "127.1", "127.0.0.1.", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "017700000001", "0", "0.0.0.0",
+    "[::1]", "[::]", "[0:0::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]",
+    "[fe80::1]", "[fd00::1]", "\uff11\uff12\uff17.0.0.1", "127\u3002\uff10\u3002\uff10\u30021",
+]  # fmt: skip
+"""Of this machine, and of networks that only it may know."""
+
+
 def test_private_addresses_are_not_asked(site: str) -> None:
     for url in (site, site.replace("127.0.0.1", "localhost")):
-        with pytest.raises(demold.Error, match="private address"):
+        with pytest.raises(demold.Error, match="private address .* only with --allow-private"):
             Fetcher().fetch(url)
+
+
+@pytest.mark.parametrize("host", SPELLINGS)
+@pytest.mark.parametrize("port", ["", ":8080"])
+def test_no_spelling_of_a_private_address_is_overlooked(host: str, port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+    monkeypatch.setattr(_fetch.TimedSocket, "connect", lambda _, address: tried.append(address))
+    # A system that does not take it for an address finds no name.
+    with pytest.raises(demold.Error, match="cannot be fetched"):
+        Fetcher().fetch(f"http://{host}{port}/")
+    assert tried == []
+
+
+@pytest.mark.parametrize(
+    ("netloc", "asked"),
+    [
+        ("[::1]", ("::1", 80)),
+        ("[::1]:8080", ("::1", 8080)),
+        ("[2001:db8::443]", ("2001:db8::443", 80)),
+        ("[2001:db8::443]:443", ("2001:db8::443", 443)),
+        ("[::ffff:10.0.0.1]", ("::ffff:10.0.0.1", 80)),
+        ("a.example", ("a.example", 80)),
+        ("a.example:", ("a.example", 80)),
+        ("A.Example:81", ("a.example", 81)),
+    ],
+)
+def test_hosts_are_told_from_ports(netloc: str, asked: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def connected(host: str, port: int, deadline: float, private: bool) -> Any:
+        seen.append((host, port))
+        raise OSError("nobody is there")
+
+    monkeypatch.setattr(_fetch, "connected", connected)
+    with pytest.raises(demold.Error, match="nobody is there"):
+        Fetcher().fetch(f"http://{netloc}/")
+    assert seen == [asked]
+
+
+def test_a_server_is_asked_by_an_address_of_ipv6() -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    with served(Site, "::1") as url:
+        assert url.startswith("http://[::1]:")
+        assert b"The story of /here." in Fetcher(private=True).fetch(f"{url}here").source
+
+
+@pytest.mark.parametrize(
+    ("rules", "path", "is_allowed"),
+    [
+        ("User-agent: *\nDisallow: //[\nDisallow: /a", "/a", False),
+        ("User-agent: *\nDisallow: //[\nDisallow: /a", "/b", True),
+        ("User-agent: *\nCrawl-delay: \u00b2\nDisallow: /a", "/a", False),
+        ("User-agent: *\nCrawl-delay: " + "9" * 9000 + "\nRequest-rate: %C2%B2/3\nDisallow: /a", "/b", True),
+        ("\0\ufffd: x\n::::\n\x85 \u2028", "/", True),
+    ],
+)
+def test_rules_that_are_none_are_left_out(rules: str, path: str, is_allowed: bool) -> None:
+    assert _fetch.allows(rules, f"http://a.example{path}") == is_allowed
 
 
 @pytest.mark.parametrize(
@@ -148,7 +226,7 @@ def test_what_is_no_page_is_an_error(site: str, way: str, message: str) -> None:
         Fetcher(private=True).fetch(site + way)
 
 
-@pytest.mark.parametrize("way", ["/early", "/slow"])
+@pytest.mark.parametrize("way", ["/early", "/slow", "/round"])
 def test_a_server_that_never_ends_is_given_up(site: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Clock:
         """Each look at it takes a twentieth of the time that a request has."""
@@ -161,7 +239,8 @@ def test_a_server_that_never_ends_is_given_up(site: str, way: str, monkeypatch: 
 
     monkeypatch.setattr(_fetch, "time", Clock())
     monkeypatch.setattr(_fetch, "MOST_BYTES", 1 << 28)
-    with pytest.raises(demold.Error, match="no complete answer within 30 s"):
+    # Redirects have no time of their own.
+    with pytest.raises(demold.Error, match="no complete answer within 30 s, or 60 s"):
         Fetcher(private=True).fetch(site + way)
 
 
@@ -202,7 +281,9 @@ def test_public_addresses_are_told_from_others() -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["file:///etc/passwd", "ftp://a.example/", "a.example", "https://", "http://[", "http://a:b/", "http://u@a.example/"],
+    ["file:///etc/passwd", "ftp://a.example/", "a.example", "https://", "http://[", "http://a:b/", "http://u@a.example/",
+     "http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]/", "http://[127.0.0.1]/", "http://[::1/", "http://[a.example]/",
+     "http://a.example:99999/", "http://a.example:-1/", "http://a.example:0/"],
 )
 def test_other_addresses_are_refused(url: str) -> None:
     with pytest.raises(demold.Error, match="no address of the web"):
@@ -218,8 +299,6 @@ class Library:
 
 
 def test_an_assistant_gets_so_much_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    from demold import mcp
-
     library: Any = Library()
     sites = mcp.Sites(library, None, "balanced")
     tools = mcp.server(sites)
@@ -238,3 +317,107 @@ def test_an_assistant_gets_so_much_of_a_page(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(mcp, "MOST_LEARNED", 3_100_000)
     learned = sites.learn([f"http://a.example/{nth}" for nth in range(5)])
     assert learned["pages"] == 2 and "have more than 3100000 bytes" in learned["not_fetched"][0]
+
+
+def test_of_many_addresses_so_many_are_fetched_and_the_rest_is_named() -> None:
+    library: Any = Library()
+    urls = [f"http://a.example/{nth}" for nth in (*range(30), *range(30))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mcp, "MOST_PAGES", 2)
+        learned = mcp.Sites(library, None, "balanced").learn(urls)
+    assert learned["pages"] == 2
+    assert learned["cut"] == "these are the first 2 addresses of 30, which are enough"
+
+
+def test_servers_of_one_folder_keep_what_each_has_learned(tmp_path: Path) -> None:
+    class Short:
+        def fetch(self, url: str) -> _fetch.Fetched:
+            return _fetch.Fetched(url, page(f"The story of {url}."), "utf-8")
+
+    fetcher: Any = Short()
+    first, second = (mcp.Sites(fetcher, tmp_path / "t", "balanced") for _ in range(2))
+    names = [f"{nth}.example" for nth in range(12)]
+
+    def learn(nth: int) -> None:
+        server = (first, second)[nth % 2]
+        server.learn([f"http://{names[nth]}/{page}" for page in range(2)])
+
+    for nth in range(2):
+        learn(nth)
+    assert list(demold.load_templates(tmp_path / "t")) == names[:2]
+    assert list(second.templates) == names[:2]
+    # Calls of one server run at once.
+    with ThreadPoolExecutor(6) as threads:
+        list(threads.map(learn, range(2, 12, 2)))
+    assert sorted(demold.load_templates(tmp_path / "t")) == sorted([*names[:2], *names[2::2]])
+
+
+def test_calls_at_once_get_their_own_answers_and_may_be_cancelled(site: str) -> None:
+    async def run() -> list[str]:
+        parameters = StdioServerParameters(command=sys.executable, args=["-m", "demold.mcp", "--allow-private"])
+        async with Client(parameters) as client:
+            held = asyncio.ensure_future(client.call_tool("clean_address", {"url": f"{site}/held"}))
+            several = (client.call_tool("clean_address", {"url": f"{site}/{nth}", "form": "text"}) for nth in range(20))
+            answers = await asyncio.gather(*several)
+            held.cancel()
+            answers.append(await client.call_tool("clean_address", {"url": f"{site}/20", "form": "text"}))
+            Site.free.set()
+            return [json.loads(answer.content[0].text)["text"] for answer in answers]
+
+    Site.free.clear()
+    try:
+        texts = asyncio.run(run())
+    finally:
+        Site.free.set()
+    assert all(f"The story of /{nth}." in text for nth, text in enumerate(texts)) and len(texts) == 21
+
+
+MESSAGES = [
+    b"", b"{", b"[]", b"null", b"\xff\xfe\0", b"[" * 100_000, b"x" * 1_000_000, b'{"jsonrpc": "1.0", "id": 1}',
+    b'{"jsonrpc": "2.0", "id": {}, "method": "ping"}', b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": 1}',
+    b'{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 99}}', b'{"jsonrpc": "2.0", "id": 9, "result": {}}',
+]  # fmt: skip
+"""What is none, and what answers or cancels nothing."""
+
+REFUSED: list[tuple[str, Any, str]] = [
+    ("nothing", {}, "Unknown tool"),
+    ("clean_address", {}, "Field required"),
+    ("clean_address", {"url": 5}, "valid string"),
+    ("clean_address", {"url": "http://a.example/", "form": "pdf"}, "'markdown' or 'text'"),
+    ("clean_address", {"url": "http://a.example\r\nX: y/"}, "no address of the web"),
+    ("clean_address", {"url": "http://a\0.example/"}, "cannot be fetched"),
+    ("clean_address", {"url": "http://[::1]/"}, "only with --allow-private"),
+    ("explain", {"url": "x" * 1_000_000}, "is longer than 8192"),
+    ("learn_site", {"urls": "http://a.example/"}, "valid list"),
+    ("learn_site", {"urls": []}, "of 0 sites"),
+    ("learn_site", {"urls": [f"http://{nth}.example/" for nth in range(9000)]}, "of 9000 sites"),
+]
+"""Calls that are answered with an error, and what it says."""
+
+
+def test_a_server_outlives_what_it_cannot_answer() -> None:
+    command = [sys.executable, "-m", "demold.mcp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdin is not None and process.stdout is not None
+
+        def ask(number: int, method: str, **params: Any) -> dict[str, Any]:
+            assert process.stdin is not None and process.stdout is not None
+            message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+            process.stdin.write(json.dumps(message).encode() + b"\n")
+            process.stdin.flush()
+            answer: dict[str, Any] = json.loads(process.stdout.readline())
+            assert answer["id"] == number, answer
+            return answer
+
+        version = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}
+        ask(0, "initialize", **version)
+        process.stdin.write(b'{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
+        for number, message in enumerate(MESSAGES, start=1):
+            process.stdin.write(message + b"\n")
+            ask(number, "ping")
+        for number, (name, arguments, expected) in enumerate(REFUSED, start=100):
+            result = ask(number, "tools/call", name=name, arguments=arguments)["result"]
+            text = result["content"][0]["text"]
+            assert result["isError"] and expected in text and len(text) < 10_000, text[:1000]
+        process.stdin.close()
+        assert process.wait(60) == 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import http.client
+import ipaddress
 import socket
 import ssl
 import time
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import SplitResult, quote, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 from urllib.robotparser import RobotFileParser
 
 from ._addresses import is_public
@@ -26,6 +27,11 @@ MOST_URL = 8 << 10
 SECONDS = 30.0
 """A request takes no longer, from the connection to the last byte."""
 
+PAGE_SECONDS = 60.0
+"""All requests for a page together take no longer: those for rules and for redirects are among them. Chosen: two
+requests that take as long as they may, for the rules and for the page.
+"""
+
 MEDIA_TYPES = ("text/html", "application/xhtml+xml", "text/plain")
 """What can be a page."""
 
@@ -39,6 +45,9 @@ MOST_ROBOTS_REDIRECTS = 5
 """The same for rules."""
 
 REDIRECTS = (301, 302, 303, 307, 308)
+
+PORTS = {"http": 80, "https": 443}
+"""What can be asked, and the port for an address that has none."""
 
 
 @dataclass(frozen=True)
@@ -66,43 +75,44 @@ class Fetcher:
         Raises:
             demold.Error: There is no page: the message says why.
         """
+        end = time.monotonic() + PAGE_SECONDS
         for _ in range(MOST_REDIRECTS + 1):
             # Where a redirect leads has rules of its own.
-            if not self.is_allowed(url):
+            if not self.is_allowed(url, end):
                 raise Error(f"the robots.txt of {checked(url).netloc} does not allow {url}")
-            with self.asked(url) as answer:
+            with self.asked(url, end) as answer:
                 to = redirect(answer, url)
                 if to is None:
                     return page(answer, url)
             url = to
         raise Error(f"{url} cannot be fetched: more than {MOST_REDIRECTS} redirects lead to it")
 
-    def is_allowed(self, url: str) -> bool:
-        rules = RobotFileParser()
+    def is_allowed(self, url: str, end: float) -> bool:
         parts = checked(url)
         at = f"{parts.scheme}://{parts.netloc}/robots.txt"
         for _ in range(MOST_ROBOTS_REDIRECTS + 1):
-            with self.asked(at) as answer:
+            with self.asked(at, end) as answer:
                 to = redirect(answer, at)
                 if to is None and answer.status == 200:
                     text = read(answer, at, MOST_ROBOTS).decode("utf-8", "replace")
-                    rules.parse(text.splitlines())
-                    return rules.can_fetch(AGENT, url)
+                    return allows(text, url)
                 if to is None:
                     # Without rules everything is allowed, and while a server fails or is busy nothing is.
                     return answer.status < 500 and answer.status != 429
             at = to
         return True
 
-    def asked(self, url: str) -> http.client.HTTPResponse:
-        """Makes one request, and no other for any reason."""
+    def asked(self, url: str, end: float) -> http.client.HTTPResponse:
+        """Makes one request, and no other for any reason. It is over at its deadline, and at the end of all."""
         parts = checked(url)
-        deadline = time.monotonic() + SECONDS
+        deadline = min(time.monotonic() + SECONDS, end)
         try:
             host = (parts.hostname or "").encode("idna").decode("ascii")
+            # Without a port, the last group of an IPv6 address would be taken for it.
+            port = parts.port or PORTS[parts.scheme]
             of_scheme = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
-            connection: http.client.HTTPConnection = of_scheme[parts.scheme](host, parts.port)
-            sock: Any = connected(host, connection.port, deadline, self.private)
+            connection: http.client.HTTPConnection = of_scheme[parts.scheme](host, port)
+            sock: Any = connected(host, port, deadline, self.private)
             if parts.scheme == "https":
                 sock = secured(sock, host, deadline)
             with sock:
@@ -121,11 +131,37 @@ def checked(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
         is_plain = parts.port != 0 and "@" not in parts.netloc
+        if "[" in parts.netloc and "%" not in parts.netloc:
+            # Without the interface of an address: only this machine knows it.
+            ipaddress.IPv6Address(parts.hostname or "")
+        else:
+            is_plain = is_plain and "[" not in parts.netloc
     except ValueError as failure:
         raise Error(f"{url!r} is no address of the web: {failure}") from None
-    if parts.scheme not in ("http", "https") or not parts.hostname or not is_plain:
+    if parts.scheme not in PORTS or not parts.hostname or not is_plain:
         raise Error(f"{url!r} is no address of the web: it begins with https:// or http:// and a host")
     return parts
+
+
+def allows(text: str, url: str) -> bool:
+    """Whether rules allow an address. A line that is none is left out, as RFC 9309 says."""
+    rules = RobotFileParser()
+    rules.parse([line for line in text.splitlines() if is_rule(line)])
+    return rules.can_fetch(AGENT, url)
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line of rules can be read: the parser of Python fails at addresses and numbers that are none."""
+    name, _, value = line.partition(":")
+    name, value = name.strip().lower(), unquote(value.partition("#")[0].strip())
+    try:
+        if name in ("allow", "disallow"):
+            urlsplit(value)
+        elif name in ("crawl-delay", "request-rate"):
+            [int(number) for number in value.split("/") if number.strip().isdigit()]
+    except ValueError:
+        return False
+    return True
 
 
 def target(parts: SplitResult) -> str:
@@ -177,7 +213,9 @@ def connected(host: str, port: int, deadline: float, private: bool) -> TimedSock
     failure: OSError | None = None
     for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         if not private and not is_public(str(address[0])):
-            failure = failure or OSError(f"{host} has the private address {address[0]}")
+            failure = failure or OSError(
+                f"{host} has the private address {address[0]}, which demold-mcp asks only with --allow-private"
+            )
             continue
         opened = TimedSocket(family, kind, protocol)
         opened.deadline = deadline
@@ -228,5 +266,7 @@ def left(deadline: float) -> float:
     """The seconds until then."""
     seconds = deadline - time.monotonic()
     if seconds <= 0:
-        raise TimeoutError(f"no complete answer within {SECONDS:g} s")
+        raise TimeoutError(
+            f"no complete answer within {SECONDS:g} s, or {PAGE_SECONDS:g} s with rules and redirects"
+        )
     return seconds

@@ -17,6 +17,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal
 
 from mcp.server.mcpserver import MCPServer
@@ -24,7 +25,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from ._demold import Cleaned, Error, SiteGrouper, Template, __version__, learn
 from ._fetch import Fetcher
-from ._templates import load_templates, save_templates
+from ._templates import INDEX, load_templates, save_templates
 from ._types import Profile
 
 Form = Literal["markdown", "text"]
@@ -60,8 +61,10 @@ class Sites:
         self.profile = profile
         self.grouper = SiteGrouper()
         self.templates: dict[str, Template] = {}
-        if folder is not None and (folder / "index.jsonl").exists():
-            self.templates = load_templates(folder)
+        # Calls run at once, each in a thread.
+        self.lock = Lock()
+        if folder is not None:
+            self.templates = kept(folder)
 
     def clean(self, url: str) -> Cleaned:
         fetched = self.fetcher.fetch(url)
@@ -80,7 +83,8 @@ class Sites:
             named = ", ".join(sites)[:MOST_NAMED]
             raise Error(f"the pages are of {len(sites)} sites: {named}; learn one at a time")
         pages, failures, room = [], [], MOST_LEARNED
-        for url in dict.fromkeys(urls[:MOST_PAGES]):
+        urls = list(dict.fromkeys(urls))
+        for url in urls[:MOST_PAGES]:
             try:
                 fetched = self.fetcher.fetch(url)
             except Error as failure:
@@ -96,10 +100,23 @@ class Sites:
                 pages.append((fetched.url, fetched.source, fetched.charset))
         if len(pages) < 2:
             raise Error(f"a site is learned from two pages or more; of these came {len(pages)}: {failures}")
-        self.templates[sites[0]] = learn(pages, profile=self.profile)
-        if self.folder is not None:
-            save_templates(self.folder, self.templates)
-        return {"site": sites[0], "pages": len(pages), "not_fetched": failures}
+        template = learn(pages, profile=self.profile)
+        with self.lock:
+            if self.folder is not None:
+                # Other servers may have learned other sites meanwhile.
+                self.templates = {**self.templates, **kept(self.folder)}
+            self.templates = {**self.templates, sites[0]: template}
+            if self.folder is not None:
+                save_templates(self.folder, self.templates)
+        answer: dict[str, Any] = {"site": sites[0], "pages": len(pages), "not_fetched": failures}
+        if len(urls) > MOST_PAGES:
+            answer["cut"] = f"these are the first {MOST_PAGES} addresses of {len(urls)}, which are enough"
+        return answer
+
+
+def kept(folder: Path) -> dict[str, Template]:
+    """The templates of a folder; none if it has none yet."""
+    return load_templates(folder) if (folder / INDEX).exists() else {}
 
 
 def server(sites: Sites) -> MCPServer[Any]:
