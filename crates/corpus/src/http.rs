@@ -43,7 +43,7 @@ pub(crate) fn answer(block: &[u8]) -> Result<Answer<'_>, NoAnswer> {
     if lines.len() > MOST_HEADER || memchr::memchr_iter(b'\n', lines).count() > MOST_LINES {
         return Err(NoAnswer::HeaderTooLong);
     }
-    Ok(Answer { status, headers: Headers::parse(lines), body })
+    Ok(Answer { status, headers: Headers::of_http(lines), body })
 }
 
 /// Returns the status, the lines of the header after the status line, and the body.

@@ -82,6 +82,20 @@ pub(super) fn is_version_line(bytes: &[u8]) -> bool {
     n_version != 0 && rest.get(n_version).is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
 }
 
+/// Parses a header, and returns its fields and the length of the block.
+pub(super) fn headers(header: &[u8], dialect: Dialect) -> Result<(Headers, u64), Damage> {
+    let (first_line, lines) = header.split_at(memchr::memchr(b'\n', header).unwrap_or(header.len()));
+    let headers = match dialect {
+        Dialect::Warc => Headers::of_warc(lines)?,
+        Dialect::Arc => arc_headers(first_line).ok_or(Damage::NotARecord)?,
+    };
+    if headers.get("WARC-Type").is_none() {
+        return Err(Damage::NoType);
+    }
+    let length = headers.get("Content-Length").and_then(|length| length.parse().ok());
+    Ok((headers, length.ok_or(Damage::NoLength)?))
+}
+
 /// Translates the header line of an ARC record to header fields of WARC.
 ///
 /// Addresses may contain spaces, and so may types. Therefore words are taken from the end of the line, until one is a
@@ -109,6 +123,12 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
     // The value is kept as text; here it only decides whether this is a header at all.
     std::str::from_utf8(length).ok()?.parse::<u64>().ok()?;
     let (url, address) = last_word(rest)?;
+    // Bytes were lost from within one line to within another, and the address of the first would get the page of the
+    // second.
+    let begins_twice = |word: &[u8]| memchr::memmem::find(word, b"://").is_some() || is_ip_address(word);
+    if url.split(|&byte| byte == b' ').skip(1).any(begins_twice) {
+        return None;
+    }
     let [url, address, date, media_type, length] =
         [url, address, date, media_type, length].map(String::from_utf8_lossy);
     // The first record of an ARC file describes the file, as the `warcinfo` record of WARC does.
@@ -125,6 +145,10 @@ pub(super) fn arc_headers(line: &[u8]) -> Option<Headers> {
         headers.set(name, value);
     }
     Some(headers)
+}
+
+fn is_ip_address(word: &[u8]) -> bool {
+    std::str::from_utf8(word).is_ok_and(|word| word.parse::<std::net::IpAddr>().is_ok())
 }
 
 /// The maximum number of words after the date.
@@ -169,6 +193,9 @@ mod tests {
             "http://a.example/x 192.0.2.1 20050131120000 text/html",
             "http://a.example/x 192.0.2.1 20050131120000 text/html many",
             "http://a.example/x 20050131120000 text/html 3",
+            "http://a.example/x 192.0.2.1 2005013http://b.example/ 192.0.2.2 20050131120000 text/html 3",
+            "http://a.example/x 192.0.2http://b.example/ 192.0.2.2 20050131120000 text/html 3",
+            "http://a.example/x 192.0.2.1 20050 192.0.2.2 20050131120000 text/html 3",
             "http://a.example/x 192.0.2.1 2005013112000\u{e9} text/html 3",
         ] {
             assert!(arc_headers(line.as_bytes()).is_none(), "{line}");

@@ -34,6 +34,15 @@ pub enum Damage {
     HeaderTooLong,
     /// Another record begins inside the header.
     HeaderUnended,
+    /// A line of the header is no field: it has no name and colon.
+    NoField,
+    /// The header has a field more than once that may stand only once.
+    Repeated {
+        /// The name of the field.
+        name: &'static str,
+    },
+    /// The header has no `WARC-Type`.
+    NoType,
     /// The header has no readable `Content-Length`.
     NoLength,
     /// The block is not as long as the header says.
@@ -83,6 +92,9 @@ impl fmt::Display for Damage {
             Damage::NotARecord => f.write_str("it does not begin with WARC/ and a version"),
             Damage::HeaderTooLong => f.write_str("its header does not end within 64 KiB"),
             Damage::HeaderUnended => f.write_str("another record begins in its header"),
+            Damage::NoField => f.write_str("a line of its header is no field"),
+            Damage::Repeated { name } => write!(f, "its header has more than one {name}"),
+            Damage::NoType => f.write_str("its header has no WARC-Type"),
             Damage::NoLength => f.write_str("its header has no readable Content-Length"),
             Damage::WrongLength { stated } => {
                 write!(f, "its block is not {stated} bytes long, although its header says so")

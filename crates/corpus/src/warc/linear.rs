@@ -86,12 +86,14 @@ fn headers_without_end() {
             _ => b"WARC/1.0\r\nx".to_vec(),
         })
     };
-    check("without length", ended, records);
+    check("with a line that is no field", ended, records);
+    let untyped = |n| repeated(n, b"WARC/1.0\r\nContent-Length: 900000\r\n\r\n");
+    check("without type", untyped, records);
 }
 
 #[test]
 fn blocks_that_end_nowhere() {
-    let record = |length: usize| format!("WARC/1.0\r\nContent-Length: {length}\r\n\r\n");
+    let record = |length: usize| format!("WARC/1.0\r\nWARC-Type: x\r\nContent-Length: {length}\r\n\r\n");
     for length in [400_000, 1_000_000, 100_000_000] {
         let file = |n| repeated(n, record(length).as_bytes());
         check("blocks", file, records);
@@ -100,7 +102,7 @@ fn blocks_that_end_nowhere() {
     }
     // Each ends at the same empty lines.
     let converging = |n| {
-        let mut file = many(n / 2, |nth| record(n - nth * 44).into_bytes());
+        let mut file = many(n / 2, |nth| record(n - nth * 58).into_bytes());
         file.resize(n, b'x');
         file
     };
@@ -132,7 +134,8 @@ fn members_that_hold_nothing() {
     check("names", |n| repeated(n, b"\x1f\x8b\x08\x08"), records);
     check("stored", |n| nested_members(n, false), records);
     check("records", |n| nested_members(n, true), records);
-    let after = |n| [b"WARC/1.0\r\nContent-Length: 0\r\n\r\n".to_vec(), nested_members(n, true)].concat();
+    let after =
+        |n| [b"WARC/1.0\r\nWARC-Type: x\r\nContent-Length: 0\r\n\r\n".to_vec(), nested_members(n, true)].concat();
     check("joined", after, records);
     let empty = |n| [&GZIP[..], b"x", &GZIP, &repeated(n, &stored(0))].concat();
     check("empty blocks", empty, records);

@@ -3,7 +3,6 @@
 use super::{
     dialect::{self, Dialect, HeaderEnd},
     error::Damage,
-    head::Headers,
     reader::MOST_HEADER,
     record::Record,
 };
@@ -62,15 +61,7 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
         return Err(if head.len() < MOST_HEADER { Damage::Truncated } else { Damage::HeaderTooLong });
     };
     let n_header = n_header?;
-    let header = &whole[..n_header];
-    let n_first = memchr::memchr(b'\n', header).unwrap_or(header.len());
-    let headers = match dialect {
-        Dialect::Warc => Headers::parse(&header[n_first..]),
-        Dialect::Arc => dialect::arc_headers(&header[..n_first]).ok_or(Damage::NotARecord)?,
-    };
-    let length = headers.get("Content-Length");
-    let length = length.and_then(|length| length.parse::<u64>().ok());
-    let length = length.ok_or(Damage::NoLength)?;
+    let (headers, length) = dialect::headers(&whole[..n_header], dialect)?;
     let rest = &whole[n_header..];
     // A length above `usize::MAX` or the rest is handled as the same error, before anything is allocated for it.
     let split = usize::try_from(length).ok();
@@ -152,6 +143,9 @@ mod tests {
         for (bytes, expected) in [
             (text("hello", "hell"), Damage::NotAlone),
             (text("hello", "hell!!!!!!"), Damage::NotAlone),
+            (text("WARC-Type: response\r\n", ""), Damage::NoType),
+            (text("WARC-Type", "WARC-Type\r\nWARC-Type"), Damage::NoField),
+            (text(": 5", ": 5\r\nContent-Length: 5"), Damage::Repeated { name: "Content-Length" }),
             (text(": 5", ": many"), Damage::NoLength),
             (text(": 5", ": 99999999999999999999"), Damage::NoLength),
             (text(": 5", ": 18446744073709551615"), Damage::Truncated),

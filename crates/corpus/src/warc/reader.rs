@@ -5,7 +5,6 @@ use std::{io::Read, ops::Range};
 use super::{
     dialect::{self, Dialect, HeaderEnd, MOST_LINE},
     error::{Damage, Error},
-    head::Headers,
     record::Record,
 };
 use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
@@ -129,18 +128,14 @@ impl<R: Read> Reader<R> {
             Ok(n_header) => n_header,
             Err(reason) => return Err(damaged(reason)),
         };
-        let header = &self.source.unread()[..n_header];
-        let first_line = memchr::memchr(b'\n', header).unwrap_or(header.len());
-        let headers = match dialect {
-            Dialect::Warc => Headers::parse(&header[first_line..]),
-            Dialect::Arc => dialect::arc_headers(&header[..first_line]).unwrap_or_default(),
-        };
-        let length = headers.get("Content-Length").and_then(|length| length.parse::<u64>().ok());
         framing::count(n_header);
-        let Some(length) = length else {
-            // The header is searched again for another record, which costs time that must be bounded.
-            self.source.charge(n_header);
-            return Err(damaged(Damage::NoLength));
+        let (headers, length) = match dialect::headers(&self.source.unread()[..n_header], dialect) {
+            Ok(found) => found,
+            Err(reason) => {
+                // The header is searched again for another record, which costs time that must be bounded.
+                self.source.charge(n_header);
+                return Err(damaged(reason));
+            }
         };
         self.source.consume(n_header);
         let mut record = Record::parsed(headers, offset);

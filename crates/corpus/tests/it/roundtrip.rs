@@ -76,7 +76,7 @@ fn a_dictionary_in_the_first_frame_is_used() {
 
 #[test]
 fn lines_may_end_as_they_like() {
-    let file = b"WARC/1.0\nWARC-Type: resource\ncontent-length: 3\n\nabc\n\nWARC/0.18\r\n\
+    let file = b"WARC/1.0\nWARC-Type: resource\ncontent-length: 3\n\nabc\n\nWARC/0.18\r\nWARC-Type: resource\r\n\
                  WARC-Target-URI: <http://a.example/>\r\nContent-Length:4\r\n\r\ndefg";
     let records: Vec<Record> = Reader::new(&file[..]).map(Result::unwrap).collect();
     assert_eq!(records[0].kind(), &Kind::Resource);

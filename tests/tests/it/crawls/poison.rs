@@ -65,7 +65,7 @@ fn no_damaged_record_changes_what_is_made_of_another_site() {
         let mut record = writer.into_inner();
         match nth % 3 {
             0 => record.truncate(record.len() / 2),
-            1 => record.extend_from_slice(b"WARC/1.1\r\nContent-Length: 9999999\r\n\r\n"),
+            1 => record.extend_from_slice(b"WARC/1.1\r\nWARC-Type: response\r\nContent-Length: 9999999\r\n\r\n"),
             _ => drop(record.drain(20..40)),
         }
         file.extend(record);
