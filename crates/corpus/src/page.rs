@@ -127,6 +127,13 @@ pub struct Skipped {
     pub reason: Reason,
 }
 
+impl Skipped {
+    /// Says that a file is empty.
+    pub(crate) fn empty(file: &Arc<str>) -> Skipped {
+        Skipped { place: Place { file: Arc::clone(file), at: At::Whole }, url: None, reason: Reason::Empty }
+    }
+}
+
 /// Why something is not a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
@@ -148,6 +155,8 @@ pub enum Reason {
         /// Some of the fields that it has, for the message.
         fields: Vec<String>,
     },
+    /// It should hold pages, and has no record, line or row at all: as after a download that failed.
+    Empty,
     /// It is broken.
     Damaged {
         /// What is broken.
@@ -179,6 +188,7 @@ impl fmt::Display for Reason {
             Reason::NoField { name, fields } => {
                 write!(f, "there is no text in a field {name:?}; the fields are {}", fields.join(", "))
             }
+            Reason::Empty => f.write_str("it is empty: there is no record in it"),
             Reason::Damaged { how } => f.write_str(how),
             Reason::Unreadable { why } => write!(f, "it cannot be read any further: {why}"),
         }

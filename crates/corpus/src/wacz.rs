@@ -5,6 +5,8 @@
 mod checked;
 mod directory;
 mod fields;
+mod gaps;
+mod local;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +25,7 @@ use crate::{
 };
 
 /// The folder of a WACZ archive that has its WARC files.
-const FOLDER: &str = "archive/";
+const FOLDER: &str = "archive";
 
 /// The maximum ratio of the bytes that a file decompresses to and those that it takes in the archive, where it may be
 /// compressed by the archive and once more by itself. A little more than what deflate alone can reach, 1,032.
@@ -36,8 +38,8 @@ struct Entry {
     start: u64,
     length: u64,
     unpacked: u64,
-    /// The checksum of the decompressed bytes.
-    sum: u32,
+    /// The checksum of the decompressed bytes; none if it is not known for sure.
+    sum: Option<u32>,
     /// How the archive compresses it.
     packing: Packing,
     /// In what its header contradicts the directory.
@@ -53,14 +55,34 @@ enum Packing {
     Other,
 }
 
-/// Returns whether a ZIP archive has WARC files in the folder in which WACZ has them.
-pub(crate) fn is_wacz(file: &File) -> bool {
-    entries(file).is_ok_and(|entries| !entries.is_empty())
+impl Packing {
+    fn of(flags: u16, method: u16) -> Packing {
+        let is_encrypted = flags & 1 != 0;
+        match method {
+            0 if !is_encrypted => Packing::Stored,
+            8 if !is_encrypted => Packing::Deflated,
+            _ => Packing::Other,
+        }
+    }
 }
 
-/// Returns the entries of the WARC files.
-fn entries(file: &File) -> Result<Vec<Entry>, String> {
-    directory::entries(file, |name| name.starts_with(FOLDER) && Form::of_name(name) == Some(Form::Warc))
+/// Returns whether a ZIP archive has files with the name of a crawl.
+pub(crate) fn is_wacz(file: &File) -> bool {
+    directory::entries(file).is_ok_and(|entries| entries.iter().any(|entry| is_crawl(&entry.name)))
+}
+
+/// Returns whether a file of an archive is read: by its own name, or by that of a folder that it is in. Programs write
+/// `./archive/`, `archive\` or `Archive/` as well, and archives are put into others. What is no WARC file is reported
+/// when it is read.
+fn may_hold_records(name: &str, length: u64) -> bool {
+    let mut folders = name.split(['/', '\\']);
+    // An entry for a folder has a separator at its end, and nothing in it.
+    let is_folder = folders.next_back() == Some("") && length == 0;
+    !is_folder && (is_crawl(name) || folders.any(|folder| folder.eq_ignore_ascii_case(FOLDER)))
+}
+
+fn is_crawl(name: &str) -> bool {
+    matches!(Form::of_name(name), Some(Form::Warc | Form::Wacz))
 }
 
 /// The pages of all WARC files in an archive, in its order.
@@ -72,6 +94,8 @@ pub(crate) struct WaczPages {
     current: Option<WarcPages<Box<dyn Read + Send>>>,
     /// The name of the current file, and what shows at its end whether it was complete.
     verdict: Option<(String, Verdict)>,
+    /// Whether the current file has given nothing so far.
+    is_empty: bool,
     /// An item to be returned before anything else is read.
     said: Option<Skipped>,
     /// What is wrong with the directory, if anything is.
@@ -82,11 +106,8 @@ impl WaczPages {
     /// Reads from `file`; `name` is for messages. If the directory is damaged, the whole file is searched for
     /// records.
     pub(crate) fn new(file: File, name: &str, options: &Options) -> WaczPages {
-        let (entries, fault) = match entries(&file) {
-            Ok(entries) if entries.is_empty() => {
-                let why = format!("there is no WARC file in {FOLDER}");
-                (entries, Some(why))
-            }
+        let (entries, fault) = match directory::entries(&file) {
+            Ok(entries) if entries.is_empty() => (entries, Some("there is no WARC file in it".to_owned())),
             Ok(entries) => (entries, None),
             Err(why) => (Vec::new(), Some(why)),
         };
@@ -97,6 +118,7 @@ impl WaczPages {
             entries: entries.into_iter(),
             current: None,
             verdict: None,
+            is_empty: false,
             said: None,
             fault,
         }
@@ -111,6 +133,7 @@ impl WaczPages {
         let pages = WarcPages::new(input, place, &self.options);
         let most = n_packed.saturating_mul(MOST_TIMES);
         self.current = Some(pages.most_unpacked(most));
+        self.is_empty = true;
     }
 
     /// Begins to read the next file. Returns why it cannot be read.
@@ -165,14 +188,18 @@ impl Iterator for WaczPages {
             // The iterator of a file that has ended stays in place until the next one begins, and returns nothing
             // more.
             if let Some(page) = self.current.as_mut().and_then(Iterator::next) {
+                self.is_empty = false;
                 return Some(page);
             }
             // Taken only at the end of the file, when the checksum is known.
-            if let Some((place, verdict)) = self.verdict.take()
-                && let Some(how) = verdict.fault()
-            {
-                let how = how.to_owned();
-                return Some(Err(self.skipped(&place, Reason::Damaged { how })));
+            if let Some((place, verdict)) = self.verdict.take() {
+                if let Some(how) = verdict.fault() {
+                    let how = how.to_owned();
+                    return Some(Err(self.skipped(&place, Reason::Damaged { how })));
+                }
+                if self.is_empty {
+                    return Some(Err(self.skipped(&place, Reason::Empty)));
+                }
             }
             if let Some(why) = self.fault.take() {
                 self.open_all();

@@ -23,13 +23,14 @@ pub(super) struct Checked<R> {
     input: R,
     /// The number of bytes still expected.
     n_left: u64,
-    expected: u32,
+    /// The checksum; none if the archive does not say for sure what the file is, and only the length is limited.
+    expected: Option<u32>,
     sum: Crc,
     verdict: Verdict,
 }
 
 impl<R: Read> Checked<R> {
-    pub(super) fn new(input: R, n_bytes: u64, expected: u32) -> Checked<R> {
+    pub(super) fn new(input: R, n_bytes: u64, expected: Option<u32>) -> Checked<R> {
         Checked { input, n_left: n_bytes, expected, sum: Crc::new(), verdict: Verdict::default() }
     }
 
@@ -51,8 +52,11 @@ impl<R: Read> Read for Checked<R> {
         self.sum.update(&buffer[..n_read]);
         // A read into an empty buffer returns nothing, and does not mean the end.
         if n_read == 0 && !buffer.is_empty() {
+            let Some(expected) = self.expected else {
+                return Ok(0);
+            };
             let fault = match self.n_left {
-                0 if self.sum.sum() == self.expected => return Ok(0),
+                0 if self.sum.sum() == expected => return Ok(0),
                 0 => "its checksum is another than that in the archive".to_owned(),
                 n_left => format!("it ends {n_left} bytes before its length"),
             };

@@ -59,9 +59,10 @@ fn without_its_directory_its_records_are_found_all_the_same() {
     let whole = wacz();
     let cut = &whole[..whole.len() - 30];
     let mut other = whole.clone();
-    for name in [&b"archive/a"[..], b"archive/b"] {
+    for name in [&b"archive/a.warc"[..], b"archive/b.warc"] {
         for at in memchr::memmem::find_iter(&whole, name) {
             other[at] = b'o';
+            other[at + name.len() - 1] = b'k';
         }
     }
     for damaged in [cut, &other] {
@@ -80,13 +81,15 @@ struct Made {
     listed: (u16, u32, u32, u32),
     /// The index of the file whose offset the directory gives for this one.
     at: usize,
+    /// The name by which the directory lists it, if it does.
+    listed_as: Option<&'static str>,
 }
 
 fn made(name: &'static str, bytes: Vec<u8>) -> Made {
     let mut sum = flate2::Crc::new();
     sum.update(&bytes);
     let about = (0, sum.sum(), bytes.len() as u32, bytes.len() as u32);
-    Made { name, bytes, about, listed: about, at: usize::MAX }
+    Made { name, bytes, about, listed: about, at: usize::MAX, listed_as: Some(name) }
 }
 
 /// Builds an archive of these files, with headers and a directory that say what is given.
@@ -110,16 +113,21 @@ fn archive(files: &[Made]) -> Vec<u8> {
         bytes.extend_from_slice(file.name.as_bytes());
         bytes.extend_from_slice(&file.bytes);
     }
+    let mut n_listed = 0;
     for (nth, file) in files.iter().enumerate() {
+        let Some(listed_as) = file.listed_as else {
+            continue;
+        };
+        n_listed += 1;
         let start = starts[file.at.min(nth)] as u64;
-        let name = (file.name.len() as u64, 2);
+        let name = (listed_as.len() as u64, 2);
         let head = [(20, 2), (20, 2), (0, 2), (file.listed.0.into(), 2), (0, 4)];
         let rest = [name, (0, 2), (0, 2), (0, 2), (0, 2), (0, 4), (start, 4)];
         let head = [&head[..], &sizes(file.listed), &rest].concat();
         directory.extend(record(b"PK\x01\x02", &head));
-        directory.extend_from_slice(file.name.as_bytes());
+        directory.extend_from_slice(listed_as.as_bytes());
     }
-    let n_files = (files.len() as u64, 2);
+    let n_files = (n_listed, 2);
     let places = [(directory.len() as u64, 4), (bytes.len() as u64, 4)];
     let end = [&[(0, 2), (0, 2), n_files, n_files][..], &places, &[(0, 2)]].concat();
     [bytes, directory, record(b"PK\x05\x06", &end)].concat()
@@ -193,7 +201,7 @@ fn what_the_directory_says_otherwise_is_said() {
     let hidden = Made { at: 0, ..made("archive/b.warc.gz", warc(1)) };
     let (urls, faults) = read(&archive(&[made("archive/a.warc.gz", warc(0)), hidden]));
     assert_eq!(urls, [url(0), url(1)]);
-    for said in ["bytes follow it that are in no file", "it has bytes in common with"] {
+    for said in ["archive/b.warc.gz: the directory of the archive does not list it", "it has bytes in common with"] {
         assert!(faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
     }
 
@@ -230,20 +238,16 @@ fn bytes_are_unpacked_once_and_not_into_too_many() {
     twice.about.0 = 8;
     twice.about.2 = twice.bytes.len() as u32;
     twice.listed = twice.about;
-    let shared = |nth: usize| Made {
-        at: 0,
-        bytes: Vec::new(),
-        name: ["archive/b.warc", "archive/c.warc"][nth],
-        ..made("", Vec::new())
-    };
+    let shared = |nth: usize| Made { at: 0, ..made(["archive/b.warc", "archive/c.warc"][nth], Vec::new()) };
     let (b, c) = (shared(0), shared(1));
     let listed = twice.listed;
     let files = [twice, Made { listed, ..b }, Made { listed, ..c }];
     let (urls, faults) = read(&archive(&files));
     assert_eq!(urls, [url(0)]);
-    assert_eq!(faults.len(), 5, "{faults:?}");
-    assert!(faults[2].contains("it unpacks to more than"), "{faults:?}");
-    for fault in &faults[3..] {
+    // The files that the directory does not list are at their own headers, and empty.
+    assert_eq!(faults.len(), 8, "{faults:?}");
+    assert!(faults[1].contains("it unpacks to more than"), "{faults:?}");
+    for fault in &faults[2..4] {
         let expected = "it has bytes in common with archive/a.warc.gz, which is read";
         assert!(fault.contains(expected), "{faults:?}");
     }
@@ -254,4 +258,125 @@ fn bytes_are_unpacked_once_and_not_into_too_many() {
     small.listed = small.about;
     let (_, faults) = read(&archive(&[small]));
     assert!(faults[0].contains("more bytes than the archive has for it"), "{faults:?}");
+}
+
+#[test]
+fn files_are_read_however_their_folder_is_spelled() {
+    for (name, expected) in [
+        ("archive/b.warc.gz", true),
+        ("./archive/b.warc.gz", true),
+        ("/archive/b.warc.gz", true),
+        ("archive\\b.warc.gz", true),
+        ("ARCHIVE/B.WARC.GZ", true),
+        ("crawl/archive/2026/b.warc.gz", true),
+        ("b.warc.gz", true),
+        ("other/b.warc.gz", true),
+        ("archive/part-1", true),
+        ("other/part-1", false),
+    ] {
+        let files = [made("archive/a.warc.gz", warc(0)), made("archive/", Vec::new()), made(name, warc(1))];
+        let expected = if expected { vec![url(0), url(1)] } else { vec![url(0)] };
+        assert_eq!(read(&archive(&files)), (expected, vec![]), "{name}");
+    }
+    let mut bytes = archive(&[made("archive/Q.warc.gz", warc(0))]);
+    for at in memchr::memmem::find_iter(&bytes.clone(), b"/Q.") {
+        bytes[at + 1] = 0xff;
+    }
+    assert_eq!(read(&bytes), (vec![url(0)], vec![]));
+}
+
+#[test]
+fn an_archive_in_an_archive_is_searched() {
+    let files = [made("archive/a.warc.gz", warc(0)), made("b.wacz", archive(&[made("archive/b.warc.gz", warc(1))]))];
+    let (urls, faults) = read(&archive(&files));
+    assert_eq!(urls, [url(0), url(1)]);
+    assert!(faults.iter().any(|fault| fault.starts_with("c.wacz, b.wacz")), "{faults:?}");
+}
+
+/// Packs a file, so that it cannot be found by searching for records.
+fn deflated(mut file: Made) -> Made {
+    let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(&file.bytes).unwrap();
+    file.bytes = encoder.finish().unwrap();
+    (file.about.0, file.about.2) = (8, file.bytes.len() as u32);
+    file.listed = file.about;
+    file
+}
+
+#[test]
+fn files_that_the_directory_does_not_list_are_read_and_named() {
+    let other = |listed_as| Made { listed_as, ..made("datapackage.json", b"{}".to_vec()) };
+    let first = || made("archive/a.warc.gz", warc(0));
+    let last = || made("archive/c.warc.gz", warc(2));
+    for listed_as in [None, Some("archiwe/b.warc_gz")] {
+        for is_deflated in [false, true] {
+            let hidden = || {
+                let file = made("archive/b.warc.gz", warc(1));
+                Made { listed_as, ..if is_deflated { deflated(file) } else { file } }
+            };
+            for files in [
+                [hidden(), first(), last(), other(Some("datapackage.json"))],
+                [first(), hidden(), other(Some("datapackage.json")), last()],
+                [first(), other(Some("datapackage.json")), hidden(), last()],
+                [first(), last(), other(Some("datapackage.json")), hidden()],
+            ] {
+                let (mut urls, faults) = read(&archive(&files));
+                urls.sort_unstable();
+                assert_eq!(urls, [url(0), url(1), url(2)]);
+                assert_eq!(faults, ["c.wacz, archive/b.warc.gz: the directory of the archive does not list it"]);
+            }
+        }
+    }
+    // With the sizes after the file, and with wrong ones.
+    for sizes in [0, 1 << 30] {
+        let mut hidden = Made { listed_as: None, ..made("archive/b.warc.gz", warc(1)) };
+        (hidden.about.2, hidden.about.3) = (sizes, sizes);
+        let mut bytes = archive(&[first(), hidden, last()]);
+        let at = memchr::memmem::find(&bytes, b"archive/b").unwrap() - 30 + 6;
+        bytes[at] = if sizes == 0 { local::HAS_DESCRIPTOR as u8 } else { 0 };
+        let (mut urls, faults) = read(&bytes);
+        urls.sort_unstable();
+        assert_eq!(urls, [url(0), url(1), url(2)]);
+        assert_eq!(faults[0], "c.wacz, archive/b.warc.gz: the directory of the archive does not list it");
+    }
+}
+
+#[test]
+fn bytes_of_no_file_are_searched_and_named() {
+    let mut whole =
+        archive(&[Made { listed_as: None, ..made("archive/b.warc.gz", warc(1)) }, made("archive/a.warc.gz", warc(0))]);
+    whole[2] = b'?';
+    let (mut urls, faults) = read(&whole);
+    urls.sort_unstable();
+    assert_eq!(urls, [url(0), url(1)]);
+    let n_bytes = 30 + "archive/b.warc.gz".len() + warc(1).len();
+    assert_eq!(faults[0], format!("c.wacz, bytes 0 to {n_bytes}: they are in no file of the directory"));
+}
+
+#[test]
+fn of_two_archives_in_one_file_both_are_read() {
+    let (a, b) = (archive(&[made("archive/a.warc.gz", warc(0))]), archive(&[made("archive/b.warc.gz", warc(1))]));
+    for bytes in [[&a[..], &b].concat(), [&b[..], &a[..a.len() - 40]].concat()] {
+        let (mut urls, faults) = read(&bytes);
+        urls.sort_unstable();
+        assert_eq!(urls, [url(0), url(1)]);
+        assert!(faults[0].ends_with("the directory of the archive does not list it"), "{faults:?}");
+    }
+}
+
+#[test]
+fn a_file_without_a_record_is_named() {
+    let (urls, faults) = read(&archive(&[made("archive/a.warc", Vec::new()), made("archive/b.warc.gz", warc(1))]));
+    assert_eq!(urls, [url(1)]);
+    assert_eq!(faults, ["c.wacz, archive/a.warc: it is empty: there is no record in it"]);
+}
+
+/// As many headers as fit, of which none ends within the gap, and directories that list one header many times.
+#[test]
+fn headers_that_lead_nowhere_cost_little() {
+    let name = [b'x'; 26];
+    let header = [b"PK\x03\x04", &name[..22], &u16::MAX.to_le_bytes(), &u16::MAX.to_le_bytes()].concat();
+    let gap = header.repeat(20_000);
+    let bytes = [&gap[..], &archive(&[made("archive/a.warc.gz", warc(0))])].concat();
+    assert_eq!(read(&bytes), (vec![url(0)], vec![]));
 }
