@@ -91,9 +91,12 @@ pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
     Ok(Text::new(Source::new(without_lz4(file)?.0, ResyncCheck::Lines)))
 }
 
-/// The pages of one file, and whatever is not a page, in the file's order.
+/// The pages of one file, and whatever is not a page, in the file's order. A file without a record, a line or a row
+/// gives one [`Reason::Empty`].
 pub struct Pages {
     pages: Box<dyn Iterator<Item = Result<Page, Skipped>> + Send>,
+    file: Arc<str>,
+    is_begun: bool,
 }
 
 impl fmt::Debug for Pages {
@@ -106,11 +109,19 @@ impl Iterator for Pages {
     type Item = Result<Page, Skipped>;
 
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
-        self.pages.next()
+        let item = self.pages.next();
+        let is_empty = item.is_none() && !self.is_begun;
+        self.is_begun = true;
+        if is_empty { Some(Err(Skipped::empty(&self.file))) } else { item }
     }
 
     /// Skips `n` items. Lines of JSON that are skipped are not parsed.
     fn nth(&mut self, n: usize) -> Option<Result<Page, Skipped>> {
+        if n == 0 {
+            return self.next();
+        }
+        // What is skipped was given before, and may have been that the file is empty.
+        self.is_begun = true;
         self.pages.nth(n)
     }
 }
@@ -153,7 +164,7 @@ pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pag
             return Err(Error::LeftOut { what: "Parquet", feature: "parquet" });
         }
     };
-    Ok(Pages { pages })
+    Ok(Pages { pages, file: name.into(), is_begun: false })
 }
 
 #[cfg(test)]

@@ -38,7 +38,6 @@ fn an_input_of_which_nothing_can_be_read() {
     folder.write("garbage.jsonl", "rain\nsnow\n");
     folder.write("garbage.warc", "rain\nsnow\n");
     folder.write("table.parquet", "rain");
-    folder.write("empty.jsonl", "");
     let clean = |input, expected| {
         let args = ["clean", input, "--format", "jsonl"];
         fails(&folder, &args, expected)
@@ -46,7 +45,6 @@ fn an_input_of_which_nothing_can_be_read() {
     clean("garbage.jsonl", "garbage.jsonl: nothing could be read, 2 records not seen: line 1: it is not JSON");
     clean("garbage.warc", "garbage.warc: nothing could be read");
     clean("table.parquet", "table.parquet: nothing could be read");
-    folder.run(["clean", "empty.jsonl", "--format", "jsonl"]).ok();
     let named = ["clean", "good.jsonl", "--format", "jsonl", "--html-field", "nosuch"];
     fails(&folder, &named, "good.jsonl: nothing could be read, 3 records not seen");
     // The others are read.
@@ -119,17 +117,155 @@ fn a_named_pipe_is_an_input() {
     assert_eq!(ran.stdout.lines().count(), 12, "{ran:#?}");
 }
 
+/// Returns a ZIP archive of these files.
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
+    for (name, bytes) in files {
+        writer.start_file(*name, options).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// Returns the addresses and the pages of a small site.
+fn site(n_pages: usize) -> Vec<(String, String)> {
+    (0..n_pages).map(|nth| (format!("http://a.example/{nth}"), page(nth))).collect()
+}
+
+/// Such as after a download that failed.
+#[test]
+fn what_is_empty_is_named_and_replaces_nothing() {
+    let folder = Folder::new();
+    folder.write("full.jsonl", lines(3));
+    let pack = |bytes: &[u8], compression| corpus::pack(bytes, compression).unwrap();
+    let columns = ["url", "html"].map(|name| (name.to_owned(), corpus::Kind::Text));
+    let table = corpus::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
+    let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new()).finish().unwrap();
+    let empty = "it is empty: there is no record in it";
+    for (name, bytes, why) in [
+        ("a.warc", vec![], empty),
+        ("a.arc", vec![], empty),
+        ("a.wet", vec![], empty),
+        ("a.jsonl", vec![], empty),
+        ("a.ndjson", vec![], empty),
+        ("white.jsonl", b" \r\n\n\t\n".to_vec(), empty),
+        ("mark.jsonl", "\u{feff}".into(), empty),
+        ("ends.warc", b"\r\n\r\n".to_vec(), empty),
+        ("a.warc.gz", pack(b"", Compression::Gzip), empty),
+        ("a.jsonl.gz", pack(b"", Compression::Gzip), empty),
+        ("a.warc.zst", pack(b"", Compression::Zstd), empty),
+        ("a.jsonl.zst", pack(b"", Compression::Zstd), empty),
+        ("a.jsonl.lz4", lz4, empty),
+        ("a.parquet", table, empty),
+        ("a.wacz", zipped(&[("archive/b.warc", b"")]), "archive/b.warc: it is empty"),
+        ("b.wacz", zipped(&[("archive/c.warc.gz", &pack(b"", Compression::Gzip))]), "archive/c.warc.gz: it is empty"),
+        ("cut.warc.gz", pack(b"", Compression::Gzip)[..12].to_vec(), "nothing could be read"),
+        ("cut.warc", b"WARC/1.1\r\nWARC-Type: resp".to_vec(), "nothing could be read"),
+        ("cut.jsonl", b"{\"html\": \"<p>Ra".to_vec(), "nothing could be read"),
+    ] {
+        folder.write(name, bytes);
+        let expected = format!("{name}: {why}");
+        for out in ["old.jsonl", "old.parquet"] {
+            folder.write(out, "old");
+            fails(&folder, &["clean", name, "-o", out, "--force"], &expected);
+            assert_eq!(fs::read(folder.path().join(out)).unwrap(), b"old", "{name}");
+        }
+        fails(&folder, &["clean", name, "full.jsonl", "-o", "both.jsonl", "--force"], &expected);
+        assert_eq!(fs::read_to_string(folder.path().join("both.jsonl")).unwrap().lines().count(), 3, "{name}");
+        let others = ["learn", "report", "repeats", "mirrors"];
+        for command in others.into_iter().filter(|_| name == "a.warc" || name == "a.parquet") {
+            fails(&folder, &[command, name, "-o", if command == "learn" { "new.json" } else { "new" }], &expected);
+        }
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    let left = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut left: Vec<String> = left.collect();
+    left.sort();
+    assert_eq!(left, ["both.jsonl", "full.jsonl", "old.jsonl", "old.parquet"]);
+}
+
+#[test]
+fn records_without_a_page_are_no_pages() {
+    let folder = Folder::new();
+    folder.write("full.jsonl", lines(3));
+    let info = corpus::warc::Record::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
+    let mut writer = corpus::warc::Writer::new(Vec::new(), Compression::Gzip);
+    writer.write(&info).unwrap();
+    folder.write("info.warc.gz", writer.into_inner());
+    folder.write("old.jsonl", "old");
+    let none = "no page in info.warc.gz: 1 record read, and none is a page";
+    let alone = ["clean", "info.warc.gz", "-o", "old.jsonl", "--force"];
+    let said = fails(&folder, &alone, none);
+    assert!(said.contains("1 in = 0 out + 1 skipped (1 × a record of type warcinfo)"), "{said}");
+    assert_eq!(fs::read(folder.path().join("old.jsonl")).unwrap(), b"old");
+    fails(&folder, &["clean", "info.warc.gz", "-o", "new.jsonl", "--dry-run"], none);
+    // Among others such a file is usual.
+    let ran = folder.run(["clean", "info.warc.gz", "full.jsonl", "--format", "jsonl"]).ok();
+    assert_eq!(ran.stdout.lines().count(), 3);
+    // What the user leaves out was there.
+    folder.run(["clean", "full.jsonl", "--exclude", "example", "-o", "old.jsonl", "--force"]).ok();
+    assert_eq!(fs::read(folder.path().join("old.jsonl")).unwrap(), b"");
+}
+
+#[test]
+fn files_of_an_archive_are_read_however_their_folder_is_spelled() {
+    let folder = Folder::new();
+    let pages = site(6);
+    let [a, b] = [&pages[..3], &pages[3..]].map(|pages| crawls::warc(pages, Compression::None));
+    for name in ["archive/b.warc", "./archive/b.warc", "/archive/b.warc", "archive\\b.warc", "Archive/b.warc"] {
+        let mut bytes = zipped(&[("archive/a.warc", &a), (&name.replace('\\', "~"), &b)]);
+        bytes.iter_mut().filter(|byte| **byte == b'~').for_each(|byte| *byte = b'\\');
+        folder.write("in.wacz", &bytes);
+        let ran = folder.run(["clean", "in.wacz", "--format", "jsonl"]).ok();
+        assert_eq!(ran.stdout.lines().count(), 6, "{name}: {ran:#?}");
+        // Nobody lists it: the sums of the directory are those of one file.
+        let at = bytes.windows(4).rposition(|mark| mark == b"PK\x01\x02").unwrap();
+        let end = bytes.windows(4).rposition(|mark| mark == b"PK\x05\x06").unwrap();
+        let start = u32::from_le_bytes(bytes[end + 16..end + 20].try_into().unwrap()) as usize;
+        (bytes[end + 8], bytes[end + 10]) = (1, 1);
+        bytes.splice(end + 12..end + 16, u32::try_from(at - start).unwrap().to_le_bytes());
+        bytes.drain(at..end);
+        folder.write("in.wacz", &bytes);
+        let ran = folder.run(["clean", "in.wacz", "--format", "jsonl"]).ok();
+        assert_eq!(ran.stdout.lines().count(), 6, "{name}: {ran:#?}");
+        let expected = format!("skipped in.wacz, {name}: the directory of the archive does not list it");
+        assert!(ran.stderr.contains(&expected), "{ran:#?}");
+    }
+}
+
+/// No page comes out under the address of another one.
+#[test]
+fn two_headers_of_warc_that_became_one_are_named() {
+    let folder = Folder::new();
+    let whole = crawls::warc(&site(9), Compression::None);
+    let records: Vec<usize> =
+        whole.windows(9).enumerate().filter(|(_, bytes)| *bytes == b"WARC/1.1\r").map(|(at, _)| at).collect();
+    let length = |start: usize| whole[start..].windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+    let (from, to) = (records[records.len() - 7], records[records.len() - 3]);
+    let mut n_named = 0;
+    // From within each line of one header to within each earlier line of another, so that a field stands twice.
+    let lines = |start: usize| {
+        let header = &whole[start..start + length(start)];
+        let ends = header.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        ends.map(|(at, _)| start + at + 8).collect::<Vec<usize>>()
+    };
+    for (nth, &cut) in lines(from).iter().enumerate() {
+        for &resumed in &lines(to)[..nth.saturating_sub(1)] {
+            folder.write("in.warc", [&whole[..cut], &whole[resumed..]].concat());
+            let ran = folder.run(["clean", "in.warc", "--format", "jsonl", "--fields", "url,text"]).ok();
+            assert!(ran.stderr.contains("skipped in.warc, byte "), "{ran:#?}");
+            assert_eq!(ran.stdout.lines().count(), 6, "{ran:#?}");
+            n_named += 1;
+        }
+    }
+    assert!(n_named > 10);
+}
+
 #[test]
 fn archives_of_other_kinds_are_read() {
     let folder = Folder::new();
-    let pages: Vec<(String, String)> = (0..5).map(|nth| (format!("http://a.example/{nth}"), page(nth))).collect();
-    let zipped = |name: &str, bytes: &[u8]| {
-        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
-        writer.start_file(name, options).unwrap();
-        writer.write_all(bytes).unwrap();
-        writer.finish().unwrap().into_inner()
-    };
+    let pages = site(5);
     let warc = crawls::warc(&pages, Compression::Gzip);
     let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
     lz4.write_all(&crawls::warc(&pages, Compression::None)).unwrap();
@@ -145,8 +281,8 @@ fn archives_of_other_kinds_are_read() {
     let arc = format!("filedesc://a.arc 0.0.0.0 20050131120000 text/plain {length}\n{about}\n{arc}");
     // Whatever they are called.
     for (name, bytes) in [
-        ("a.wacz", zipped("archive/data.warc.gz", &warc)),
-        ("b", zipped("archive/data.warc.gz", &warc)),
+        ("a.wacz", zipped(&[("archive/data.warc.gz", &warc)])),
+        ("b", zipped(&[("archive/data.warc.gz", &warc)])),
         ("c.warc.lz4", lz4.finish().unwrap()),
         ("d.arc", arc.clone().into_bytes()),
         ("e", arc.into_bytes()),
@@ -156,7 +292,7 @@ fn archives_of_other_kinds_are_read() {
         assert_eq!(ran.stdout.lines().count(), 5, "{name}: {ran:#?}");
         assert!(ran.stderr.contains("5 pages cleaned"), "{name}: {ran:#?}");
     }
-    folder.write("other.zip", zipped("letters/a.txt", b"Dear Ann"));
+    folder.write("other.zip", zipped(&[("letters/a.txt", b"Dear Ann")]));
     let expected = "cannot read other.zip: it is ZIP (application/zip), and not a web page";
     fails(&folder, &["clean", "other.zip"], expected);
 }

@@ -43,6 +43,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     // After all checks, so that a dry run fails where the real one would.
     if plan.dry_run {
         let (n_pages, lines) = learning.survey(plan.cleaning.origin.is_given())?;
+        sources.check_any()?;
         let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
         let outlet = &plan.outlet;
         let line = format!("{lines}write: {pages} as {format} to {outlet}\n");
@@ -80,12 +81,18 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         },
         |batch| sink.write(batch),
     )?;
-    sink.finish()?;
+    // An earlier output is not replaced by one without pages because a download failed.
+    let any = sources.check_any();
+    match any {
+        Ok(()) => sink.finish()?,
+        Err(_) => sink.abandon(),
+    }
     // Not earlier, because the journal counts items, and files that could not be opened are none.
     tally.add_unread(&sources);
     if !common.quiet {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
+    any?;
     // Last: what could be read is written, but the run fails if something is missing.
     sources.check()?;
     if plan.strict { tally.check_strictly() } else { Ok(()) }

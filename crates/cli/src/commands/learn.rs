@@ -38,6 +38,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     };
     if plan.dry_run {
         let (_, lines) = learning.survey(false)?;
+        sources.check_any()?;
         let expressions = plan.expressions.as_ref().map(ToString::to_string);
         let templates = plan.templates.as_ref().map(ToString::to_string);
         let places: Vec<String> = expressions.into_iter().chain(templates).collect();
@@ -56,6 +57,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     }
     if let Some(store) = &plan.templates {
         let templates = learning.learn(None)?;
+        sources.check_any()?;
         match store {
             Store::Folder(folder) => {
                 if let Some(mut work) = work {

@@ -87,6 +87,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     };
     pages::each(sources.items(&plan.reading), &mut progress, work, drop)?;
     progress.finish();
+    sources.check_any()?;
     sites.retain(|_, site| site.n_pages >= plan.reading.min_pages);
     sites.values_mut().for_each(|site| site.sketch.finish());
     let names: Vec<&String> = sites.keys().collect();

@@ -73,6 +73,7 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     };
     let sieve = search.sift(memory / SIEVE_PART)?;
     let kept = search.keep(&sieve, memory - memory / SIEVE_PART)?;
+    sources.check_any()?;
     // The index needs the memory.
     drop(sieve);
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();

@@ -86,8 +86,8 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     )?;
     tally.add_unread(&sources);
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
+    sources.check_any()?;
     if pages.is_empty() {
-        sources.check()?;
         bail!("no page could be read");
     }
     write(plan, common, out, pages, &by_site, &stripper)?;

@@ -44,6 +44,7 @@ pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
         drop,
     )?;
     progress.finish();
+    sources.check_any()?;
     sources.check()?;
     let mut out = terminal::output()?;
     let mut hosts = "";

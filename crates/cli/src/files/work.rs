@@ -135,9 +135,9 @@ impl Work {
         first["about"].take()
     }
 
-    /// Keeps the contents of the folder if the run fails.
-    pub(crate) fn keep(&mut self) {
-        self.is_kept = true;
+    /// Sets whether the contents of the folder are kept if the run fails.
+    pub(crate) fn keep(&mut self, is_kept: bool) {
+        self.is_kept = is_kept;
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -203,17 +203,26 @@ impl Sink {
                     let listed: Vec<String> = names.iter().map(|name| name.display().to_string()).collect();
                     journal::announce(work, &listed)?;
                     // From here on there are pages in the output, so a run that fails can be resumed.
-                    work.keep();
+                    work.keep(true);
                 }
                 tree.write(&pages, &names)?;
                 self.state.length += names.len() as u64;
             }
         }
         if let Some(work) = &mut self.work {
-            work.keep();
+            work.keep(true);
             journal::done(work, &self.state, &batch.texts)?;
         }
         Ok(())
+    }
+
+    /// Ends a run that has read no page: nothing of it is left, and an earlier output stays.
+    pub(crate) fn abandon(self) {
+        // An open file cannot be removed everywhere.
+        drop(self.target);
+        if let Some(mut work) = self.work {
+            work.keep(false);
+        }
     }
 
     /// Renames the output, and removes what only an interrupted run needs.

@@ -12,6 +12,7 @@ use crate::terminal::{count, one_line};
 pub(super) struct Reads {
     /// The number of pages, and of intact records that are no pages.
     n_read: usize,
+    n_pages: usize,
     /// Of these, the rows of a table whose column for pages is empty.
     n_empty_rows: usize,
     n_faults: usize,
@@ -19,28 +20,35 @@ pub(super) struct Reads {
     first: Option<String>,
     /// Why the input could not be read to its end.
     stopped: Option<String>,
+    /// What is empty: the input, or a file in it.
+    empty: Option<String>,
 }
 
 impl Reads {
-    pub(super) fn add(&mut self, item: &Item) {
+    /// Adds an item of the input of this name.
+    pub(super) fn add(&mut self, item: &Item, name: &str) {
         match &item.page {
-            Err(skipped) if skipped.reason.is_fault() => self.add_fault(skipped),
+            Err(skipped) if skipped.reason.is_fault() => self.add_fault(skipped, name),
             page => {
                 self.n_read += 1;
+                self.n_pages += usize::from(page.is_ok());
                 self.n_empty_rows += usize::from(page.as_ref().is_err_and(is_empty_row));
             }
         }
     }
 
-    fn add_fault(&mut self, skipped: &Skipped) {
+    fn add_fault(&mut self, skipped: &Skipped, name: &str) {
         self.n_faults += 1;
-        let is_end = matches!(skipped.reason, Reason::Unreadable { .. });
-        let place = if is_end { &mut self.stopped } else { &mut self.first };
+        let place = match skipped.reason {
+            Reason::Unreadable { .. } => &mut self.stopped,
+            Reason::Empty => &mut self.empty,
+            _ => &mut self.first,
+        };
         if place.is_none() {
-            // The error is printed behind the name of the input, so the name is removed from it.
+            // The error is printed behind the name of the input, so the name is removed from it. That of a file in an
+            // archive stays.
             let said = one_line(skipped);
-            let file = one_line(&skipped.place.file);
-            let rest = said.strip_prefix(&file).unwrap_or(&said);
+            let rest = said.strip_prefix(&one_line(&name)).unwrap_or(&said);
             *place = Some(rest.trim_start_matches([',', ':', ' ']).to_owned());
         }
     }
@@ -54,15 +62,16 @@ fn is_empty_row(skipped: &Skipped) -> bool {
 /// What all passes over an input have read.
 #[derive(Debug, Default)]
 pub(super) struct Account {
-    /// The number of items that the first complete pass has read.
-    first: OnceLock<usize>,
+    /// The numbers of records and of pages that the first complete pass has read. A later one may not see pages that
+    /// the user leaves out.
+    first: OnceLock<(usize, usize)>,
     trouble: Mutex<Option<Trouble>>,
 }
 
 impl Account {
     /// Ends a pass. If the input `must_be_read` and nothing of it could be read, that is trouble.
     pub(super) fn close(&self, reads: Reads, must_be_read: bool) {
-        let first = *self.first.get_or_init(|| reads.n_read);
+        let (first, _) = *self.first.get_or_init(|| (reads.n_read, reads.n_pages));
         let n_missing = first.saturating_sub(reads.n_read);
         // A change between passes comes first: it makes the output wrong, even if this pass read its input without a
         // fault.
@@ -77,11 +86,17 @@ impl Account {
         } else if reads.n_empty_rows > 0 && reads.n_empty_rows == reads.n_read {
             Some(Trouble::EmptyColumn { n_rows: reads.n_empty_rows })
         } else {
-            reads.stopped.map(|why| Trouble::Stopped { why })
+            let stopped = reads.stopped.map(|why| Trouble::Stopped { why });
+            stopped.or(reads.empty.map(|what| Trouble::Empty { what }))
         };
         if let Some(trouble) = trouble {
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble);
         }
+    }
+
+    /// Returns the numbers of records and of pages that were read, those that the user leaves out included.
+    pub(super) fn n_read(&self) -> (usize, usize) {
+        self.first.get().copied().unwrap_or_default()
     }
 
     pub(super) fn trouble(&self) -> Option<Trouble> {
@@ -99,6 +114,9 @@ pub(super) enum Trouble {
     /// It is a table whose column for pages is empty, as that of cleaned pages is by default.
     #[error("none of its {} has a page in the column of --html-field; cleaned pages are in text, markdown or html", count(*n_rows, "row"))]
     EmptyColumn { n_rows: usize },
+    /// It should hold pages, and has no record, or a file in it has none.
+    #[error("{what}")]
+    Empty { what: String },
     /// It could not be read to its end.
     #[error("not read to its end: {why}")]
     Stopped { why: String },
@@ -128,11 +146,11 @@ mod tests {
         let mut reads = Reads::default();
         let item = |page| Item { page, site: None, listed: None, source: 0 };
         for _ in 0..pages {
-            reads.add(&item(Ok(Page::new(place(), Vec::new()))));
+            reads.add(&item(Ok(Page::new(place(), Vec::new()))), "in.jsonl");
         }
         for _ in 0..faults {
             let reason = Reason::Damaged { how: "it is not JSON".to_owned() };
-            reads.add(&item(Err(Skipped { place: place(), url: None, reason })));
+            reads.add(&item(Err(Skipped { place: place(), url: None, reason })), "in.jsonl");
         }
         reads
     }
@@ -146,13 +164,31 @@ mod tests {
         let empty = || row(Reason::NoPage { what: "a row without a page".to_owned() });
         let check = |n_pages: usize, expected: bool| {
             let mut reads = reads(n_pages, 0);
-            reads.add(&empty());
+            reads.add(&empty(), "in.parquet");
             let account = Account::default();
             account.close(reads, true);
             assert_eq!(account.trouble(), expected.then_some(Trouble::EmptyColumn { n_rows: 1 }));
         };
         check(0, true);
         check(1, false);
+    }
+
+    #[test]
+    fn what_is_empty_is_trouble_whatever_stands_beside_it() {
+        let check = |n_pages: usize, file: &str, expected: &str| {
+            let place = Place { file: file.into(), at: At::Whole };
+            let skipped = Skipped { place, url: None, reason: Reason::Empty };
+            let mut reads = reads(n_pages, 0);
+            reads.add(&Item { page: Err(skipped), site: None, listed: None, source: 0 }, "in.wacz");
+            let account = Account::default();
+            account.close(reads, true);
+            assert_eq!(account.trouble().map(|trouble| trouble.to_string()).as_deref(), Some(expected));
+            assert_eq!(account.n_read(), (n_pages, n_pages));
+        };
+        for n_pages in [0, 3] {
+            check(n_pages, "in.wacz", "it is empty: there is no record in it");
+            check(n_pages, "in.wacz, archive/a.warc", "archive/a.warc: it is empty: there is no record in it");
+        }
     }
 
     #[test]
@@ -166,7 +202,6 @@ mod tests {
             assert_eq!(found.as_deref(), expected, "{passes:?}");
         };
         check([(3, 1), (3, 1)], None);
-        check([(0, 0), (0, 0)], None);
         let nothing = "nothing could be read, 2 records not seen: line 1: it is not JSON";
         check([(0, 2), (0, 2)], Some(nothing));
         let shorter = "changed while it was read: 5 of 12 records not seen the second time";

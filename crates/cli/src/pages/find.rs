@@ -160,6 +160,27 @@ impl Sources {
         self.all.iter().all(Source::is_kept)
     }
 
+    /// Checks that there was a page in the inputs, before an output is made or replaced that would have none. Pages
+    /// that the user leaves out count.
+    ///
+    /// # Errors
+    ///
+    /// If no page could be read. The error names the inputs, and says why.
+    pub(crate) fn check_any(&self) -> anyhow::Result<()> {
+        let (n_records, n_pages) = (self.all.iter().map(|source| source.account.n_read()))
+            .fold((0, 0), |(records, pages), (n_records, n_pages)| (records + n_records, pages + n_pages));
+        if n_pages > 0 {
+            return Ok(());
+        }
+        self.check()?;
+        let shown: Vec<String> = self.all.iter().take(MOST_SHOWN).map(|source| one_line(&source.name)).collect();
+        let more = match self.all.len().saturating_sub(MOST_SHOWN) {
+            0 => String::new(),
+            n_more => format!(" and {n_more} more"),
+        };
+        bail!("no page in {}{more}: {} read, and none is a page", shown.join(", "), count(n_records, "record"))
+    }
+
     /// Checks that everything that had to be read was read.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ impl Iterator for Items<'_> {
             if let Some(current) = &mut self.current {
                 if let Some(item) = current.opened.items.next() {
                     // Counted before pages are left out, because what is compared is what could be read.
-                    current.reads.add(&item);
+                    current.reads.add(&item, &current.source.name);
                     return Some(wanted(item, self.reading));
                 }
                 let reads = std::mem::take(&mut current.reads);

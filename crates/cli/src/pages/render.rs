@@ -36,7 +36,7 @@ pub(super) fn rendered(url: &str, command: &[String], limit: usize, tells: bool)
         .with_context(failed)?;
     let mut page = Vec::new();
     if let Some(output) = child.stdout.take() {
-        output.take(limit as u64 + 1).read_to_end(&mut page).with_context(failed)?;
+        output.take((limit as u64).saturating_add(1)).read_to_end(&mut page).with_context(failed)?;
     }
     if page.len() > limit {
         // It may have ended by itself meanwhile.

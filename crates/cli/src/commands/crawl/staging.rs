@@ -91,7 +91,7 @@ impl Staging {
             let archive = Archive::create(&new)?;
             staging.new = Some(new);
             // From here on the work folder contains an archive that can be resumed.
-            staging.work.keep();
+            staging.work.keep(true);
             return Ok(Some((staging, archive)));
         }
         Ok(Some((staging, Archive::create(out)?)))

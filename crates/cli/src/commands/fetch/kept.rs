@@ -102,7 +102,7 @@ impl Kept {
     pub(super) fn done(&mut self, tally: &Tally) -> anyhow::Result<()> {
         let state = State { length: self.length, tally: tally.clone() };
         // Before the line, so that a full disk does not remove what was fetched.
-        self.work.keep();
+        self.work.keep(true);
         self.work.line(&serde_json::to_value(&state)?)
     }
 
