@@ -31,6 +31,8 @@ def test_polars_asks_for_fields_of_structures() -> None:
     frame = pl.DataFrame(rows())
     found = pl.from_arrow(clean(frame))
     assert found["input_fit"].to_list() == frame["fit"].to_list()
+    twice = clean(pa.table({**rows(), "input_fit": rows()["fit"]}), keep=["input_fit", "fit"])
+    assert twice.column_names[-2:] == ["input_input_fit", "input_fit"]
     titles = found.select(pl.col("metadata").struct.field("title"))["title"]
     assert titles.to_list() == [f"Story {nth} of {site}" for nth in range(5) for site in range(2)]
     assert found["text"][0] == "Story 0 of 0\nWhat (0, 0) says."

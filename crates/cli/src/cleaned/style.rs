@@ -1,5 +1,7 @@
 //! Renders one cleaned page in the form in which it is written.
 
+use std::borrow::Cow;
+
 use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, Comment, HtmlOptions, Record};
@@ -87,16 +89,8 @@ impl Style {
         record.site = made.site.map(str::to_owned);
         record.copy_of = made.copy_of.map(str::to_owned);
         let mut line = chosen::begun(&record, &self.rendering.fields)?;
-        let fields = &made.page.fields;
-        for (name, value) in fields.iter() {
-            let mut name = name.to_owned();
-            if Record::FIELDS.contains(&&*name) {
-                // The new name can be that of yet another field, as when records of demold are cleaned twice.
-                while Record::FIELDS.contains(&&*name) || fields.get(&name).is_some() {
-                    name = format!("input_{name}");
-                }
-            }
-            chosen::key(&name, &mut line);
+        for (name, value) in made.page.fields.iter() {
+            chosen::key(&renamed(name), &mut line);
             // The value is copied as it came. It need not even be JSON, because some programs write `NaN`.
             line.extend_from_slice(value.as_bytes());
         }
@@ -145,6 +139,17 @@ impl Style {
         Ok(writer.into_inner())
     }
 }
+
+/// Returns the name that a field of the input gets. One of the program's fields gets a prefix, and so does one that
+/// has that name with prefixes, as when records of demold are cleaned twice. So the name of a field depends on no other
+/// field of its row, and two fields never get the same.
+fn renamed(name: &str) -> Cow<'_, str> {
+    let own = name.trim_start_matches(PREFIX);
+    if Record::FIELDS.contains(&own) { Cow::Owned(format!("{PREFIX}{name}")) } else { Cow::Borrowed(name) }
+}
+
+/// What stands before the name of a field of the input that has the name of one of the program's.
+const PREFIX: &str = "input_";
 
 /// Ends the last line, so that the texts of several pages can be concatenated.
 fn lines(mut text: String) -> Vec<u8> {

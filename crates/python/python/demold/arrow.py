@@ -13,6 +13,7 @@ Needs `pyarrow`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -95,14 +96,12 @@ def clean(
         for rows in batches(keys, known, list(outputs), blocks, settings)
     ]
     records = pa.Table.from_batches(made, schema)
-    taken = set(schema.names)
     for name in table.column_names if keep is None else keep:
         if name in (html, url):
             continue
-        ours = name
-        while ours in taken:
-            ours = f"input_{ours}"
-        taken.add(ours)
+        # As the command does: what was renamed before is renamed once more, whatever the order.
+        plain = re.sub("^(input_)+", "", name)
+        ours = f"input_{name}" if plain in schema.names else name
         records = records.append_column(ours, table.column(name))
     return records
 

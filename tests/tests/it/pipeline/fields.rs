@@ -25,8 +25,8 @@ fn check(record: &Value, nth: usize) {
     assert_eq!(record["ts"], 0.5);
     assert_eq!(record["ok"], true);
     assert_eq!(record["lang"], row(nth)["lang"]);
-    assert_eq!(record["input_text"], "theirs too");
-    assert_eq!(record["input_input_text"], "theirs");
+    assert_eq!(record["input_text"], "theirs");
+    assert_eq!(record["input_input_text"], "theirs too");
     assert!(record["text"].as_str().unwrap().contains("herring"));
     assert_eq!(record["html"], Value::Null);
     for name in demold::Record::FIELDS {
@@ -66,13 +66,42 @@ fn fields_of_json_lines_and_tables_come_through() {
         assert_eq!(record["input_alone"], false);
         assert_eq!(record["input_schema"], 4);
         assert_eq!(record["input_fit"], records[nth]["fit"]);
-        assert_eq!(record["input_input_input_text"], records[nth]["text"]);
+        assert_eq!(record["input_text"], records[nth]["text"]);
+        assert_eq!(record["input_input_text"], "theirs");
+        assert_eq!(record["input_input_input_text"], "theirs too");
     }
     let file = File::open(folder.path().join("t.parquet")).unwrap();
     let options = Options::new();
     let first = ParquetPages::new(file, "t", &options).unwrap().next().unwrap().unwrap();
     assert_eq!(first.fields.get("lang"), Some("null"));
     assert_eq!(first.fields.get("markdown"), Some("null"));
+}
+
+/// JSON Lines have no schema: a row need not have the fields of the row before it.
+#[test]
+fn a_field_of_the_input_has_the_same_name_in_every_row() {
+    let folder = Folder::new();
+    let row = |nth: usize| {
+        let mut row = json!({ "url": format!("http://a.example/{nth}"), "html": page(nth) });
+        for (bit, name) in ["text", "input_text", "input_input_text", "input_other"].into_iter().enumerate() {
+            if nth >> bit & 1 == 1 {
+                row[name] = name.into();
+            }
+        }
+        row
+    };
+    folder.write("c.jsonl", (0..16).map(|nth| format!("{}\n", row(nth))).collect::<String>());
+    let (records, _) = clean(&folder, &["c.jsonl"]);
+    for (nth, record) in records.iter().enumerate() {
+        for (ours, theirs) in [
+            ("input_text", "text"),
+            ("input_input_text", "input_text"),
+            ("input_input_input_text", "input_input_text"),
+            ("input_other", "input_other"),
+        ] {
+            assert_eq!(record.get(ours), row(nth).get(theirs), "{ours} of {nth}");
+        }
+    }
 }
 
 #[test]
