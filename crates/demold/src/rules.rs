@@ -12,6 +12,7 @@ use crate::{Error, Overrides};
 ///
 /// The file is TOML. Each `[[site]]` has the hosts that it is for, and CSS selectors. `example.org` stands for that host,
 /// with or without `www.`; `*.example.org` also for all hosts below it; `*` for every page, also one without an address.
+/// Hosts are compared without regard to case, and `bücher.example` is the same as `xn--bcher-kva.example`.
 /// Each key takes one text or a list of them. All rules that match a host apply.
 ///
 /// # Examples
@@ -217,19 +218,19 @@ impl RuleSelector {
 
 impl HostPattern {
     fn of(text: &str) -> Result<HostPattern, String> {
-        let text = text.trim().to_ascii_lowercase();
+        let text = text.trim();
         if text == "*" {
             return Ok(HostPattern::Any);
         }
         let (is_below, name) = match text.strip_prefix("*.") {
             Some(name) => (true, name),
-            None => (false, &*text),
+            None => (false, text),
         };
         let is_host = !name.is_empty() && !name.contains(['*', '/', ':', '@', ' ', '?', '#']);
         if !is_host {
             return Err(format!("{text:?} is no host: write example.org, *.example.org or *"));
         }
-        let name = bare(name).to_owned();
+        let name = bare(&normal(name)).to_owned();
         Ok(if is_below { HostPattern::Below(name) } else { HostPattern::Host(name) })
     }
 
@@ -249,7 +250,13 @@ fn bare(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// Returns the host of an address in lower case.
+/// Returns a host in the one spelling of all that are equal: in lower case, and international names in Punycode. What
+/// is not valid as a name of a host stays, in lower case.
+fn normal(host: &str) -> String {
+    idna::domain_to_ascii(host).unwrap_or_else(|_| host.to_lowercase())
+}
+
+/// Returns the host of an address in its normal spelling.
 fn host(url: &str) -> Option<String> {
     let (_, rest) = url.split_once("://")?;
     let authority = rest.split(['/', '?', '#', '\\']).next()?;
@@ -258,7 +265,7 @@ fn host(url: &str) -> Option<String> {
     let end = if host.starts_with('[') { host.find(']').map_or(host.len(), |at| at + 1) } else { host.len() };
     let (name, rest) = host.split_at(end);
     let name = if rest.is_empty() && !name.starts_with('[') { name.split(':').next()? } else { name };
-    Some(name.trim_end_matches('.').to_ascii_lowercase())
+    Some(normal(name.trim_end_matches('.')))
 }
 
 impl Texts {
@@ -302,6 +309,13 @@ mod tests {
         check("*.example.org", "https://example.org/", true);
         check("*.example.org", "https://myexample.org/", false);
         check("example.org", "https://other.example/?q=https://example.org/", false);
+        for pattern in ["bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "*.XN--BCHER-KVA.example"] {
+            for url in ["http://bücher.example/", "http://BÜCHER.Example/", "http://www.xn--bcher-kva.example:80/"] {
+                check(pattern, url, true);
+            }
+            check(pattern, "http://bucher.example/", false);
+        }
+        check("not_a%host", "http://NOT_A%host/", true);
         check("*", "page.html", true);
         check("example.org", "page.html", false);
         for wrong in ["", "*.", "https://example.org", "a*b.org", "example.org/news"] {
