@@ -2,6 +2,7 @@
 
 mod digest;
 mod folder;
+mod limited;
 mod partial;
 mod work;
 
@@ -17,6 +18,7 @@ use anyhow::{Context as _, bail};
 pub(crate) use self::{
     digest::{digest, digest_of},
     folder::Folder,
+    limited::{MOST_LEARNED, MOST_WRITTEN, read_limited, read_text},
     partial::partial,
     work::Work,
 };

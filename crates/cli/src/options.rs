@@ -30,6 +30,8 @@ use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint, builder::RangedU64ValueParser};
 
+use crate::terminal;
+
 pub(crate) use self::{
     clean::{Body, Clean, Dedup},
     fetching::Fetching,
@@ -93,7 +95,7 @@ impl Args {
     /// The help or the version, if that is asked for: it goes to standard output.
     pub(crate) fn read() -> Result<Args, Box<clap::Error>> {
         let words: Vec<OsString> = std::env::args_os().collect();
-        config::read(&words).map_err(|error| if error.use_stderr() { error.exit() } else { Box::new(error) })
+        config::read(&words).map_err(|error| if error.use_stderr() { terminal::exit(&error) } else { Box::new(error) })
     }
 
     /// Reads a command line.

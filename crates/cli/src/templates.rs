@@ -8,12 +8,12 @@ mod readings;
 mod drawing;
 mod learning;
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use anyhow::Context as _;
 use demold::Site;
 
-use crate::terminal::one_line;
+use crate::{files, terminal::one_line};
 
 pub(crate) use self::{
     index::Why,
@@ -25,7 +25,7 @@ pub(crate) use self::{
 /// Reads a template file.
 pub(crate) fn load(path: &Path) -> anyhow::Result<Site> {
     let failed = || format!("cannot use the template {}", path.display());
-    let bytes = fs::read(path).with_context(failed)?;
+    let bytes = files::read_limited(path, files::MOST_LEARNED).with_context(failed)?;
     let site = Site::from_json_bytes(&bytes).with_context(failed)?;
     // A template works with another model too, so this is a warning and not an error.
     if let Some(model) = site.template().learned_with()

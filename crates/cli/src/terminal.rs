@@ -37,6 +37,13 @@ pub(crate) fn say(message: fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "{}", printable(&message.to_string()));
 }
 
+/// Ends the process with what is wrong with its command line, as clap does, but without colors: the message can have
+/// words of a stranger, such as the name of a file or a key of a file with settings.
+pub(crate) fn exit(error: &clap::Error) -> ! {
+    say(format_args!("{}", error.render().to_string().trim_end()));
+    std::process::exit(error.exit_code())
+}
+
 /// Escapes the control characters of text that strangers may have written. They could move a terminal's cursor,
 /// recolor it, or hide what was printed before. Line breaks and tabs stay.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {

@@ -28,7 +28,7 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     let mut bytes = Vec::new();
     // One byte more than the limit tells a file of exactly the limit from a larger one, without reading all of the
     // latter.
-    let read = file.and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut bytes));
+    let read = file.and_then(|file| file.take((limit as u64).saturating_add(1)).read_to_end(&mut bytes));
     // Brotli has no first bytes of its own, so only the name tells it.
     let is_brotli = || place.file.to_ascii_lowercase().ends_with(".br") && !begins_like_a_page(&bytes);
     let unpacked = match packing(&bytes).or_else(|| is_brotli().then_some("br")) {

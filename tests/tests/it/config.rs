@@ -65,3 +65,37 @@ fn what_is_wrong_is_named_with_file_line_and_key() {
     let ran = folder("").run(["clean", "page.html", "--config", "none.toml"]).failed(2);
     assert!(ran.stderr.contains("--config none.toml cannot be read"), "{ran:?}");
 }
+
+/// In the message they would move the cursor of a terminal, or color it.
+#[test]
+fn control_characters_of_a_file_are_spelled_out() {
+    for config in [
+        "\"for\\u001b[31mmat\" = 1",
+        "format = \"\\u001b]0;owned\\u0007\\u009b31m\"",
+        "[\"cle\\ran\"]\nforce = true",
+        "keep = \"p[\\u001b[2J\"",
+    ] {
+        let folder = folder(config);
+        let ran = folder.run(["clean", "page.html", "--config", "demold.toml"]);
+        assert_ne!(ran.status, 0, "{config}");
+        let is_safe = |letter: char| !letter.is_control() || letter == '\n';
+        assert!(!ran.stderr.is_empty() && ran.stderr.chars().all(is_safe), "{ran:?}");
+    }
+}
+
+/// Such as a device that never ends.
+#[test]
+#[cfg(target_os = "linux")]
+fn files_that_are_read_whole_have_a_limit() {
+    let folder = folder("");
+    for (option, expected) in [
+        ("--config", "--config /dev/zero cannot be read: it has more than 16777216 bytes"),
+        ("--rules", "cannot use the rules /dev/zero: it has more than 16777216 bytes"),
+    ] {
+        let ran = folder.run(["clean", "page.html", option, "/dev/zero"]);
+        assert!(ran.status != 0 && ran.stderr.contains(expected), "{ran:?}");
+    }
+    let args = ["learn", "page.html", "--export", "e.txt", "--method", "mine", "--patterns", "/dev/zero"];
+    let ran = folder.run(args);
+    assert!(ran.status != 0 && ran.stderr.contains("it has more than 16777216 bytes"), "{ran:?}");
+}

@@ -1,13 +1,13 @@
 //! Finds the template in a page, by whatever the command line gives.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use anyhow::Context as _;
 use demold::{Cleaned, Learner, Reading, Site};
 use expressions::{Expressions, Matcher};
 
 use crate::{
-    files::Work,
+    files::{self, Work},
     plan::{Cleaning, Origin},
     templates::{self, Known, Learning, Relearning, Templates, Why},
 };
@@ -233,7 +233,7 @@ fn best<'p>(all: &[Site], page: &Reading<'p>, min_fit: f64) -> Result<Option<Cle
 /// Reads a file of expressions, and compiles them.
 fn load_expressions(path: &Path, config: &expressions::Config) -> anyhow::Result<Matcher> {
     let failed = || format!("cannot use the expressions {}", path.display());
-    let file = fs::read_to_string(path).with_context(failed)?;
+    let file = files::read_text(path, files::MOST_LEARNED).with_context(failed)?;
     let expressions = Expressions::from_file(&file).with_context(failed)?;
     config.clone().build(&expressions).with_context(failed)
 }

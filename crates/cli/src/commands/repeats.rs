@@ -27,9 +27,6 @@ use crate::{
     terminal::{Progress, bytes, count},
 };
 
-/// The memory is divided by this to give the part for the sieve: a quarter.
-const SIEVE_PART: usize = 4;
-
 /// The bytes of memory for each indexed token: the corpus, its suffix array and prefixes, and what the search for the
 /// longest strings takes.
 const BYTES_A_TOKEN: usize = 56;
@@ -71,8 +68,8 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
         sites: BTreeMap::new(),
         n_pages: 0,
     };
-    let sieve = search.sift(memory / SIEVE_PART)?;
-    let kept = search.keep(&sieve, memory - memory / SIEVE_PART)?;
+    let sieve = search.sift(plan.sieve)?;
+    let kept = search.keep(&sieve, memory - plan.sieve)?;
     sources.check_any()?;
     // The index needs the memory.
     drop(sieve);

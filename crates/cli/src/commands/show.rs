@@ -1,7 +1,6 @@
 //! `demold show`: prints templates as a readable listing.
 
 use std::{
-    fs,
     io::{self, Write},
     path::Path,
 };
@@ -10,6 +9,7 @@ use anyhow::Context as _;
 
 use crate::{
     cleaned::applied,
+    files,
     plan::Show,
     templates::{self, Templates},
     terminal::{self, printable},
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
 /// Returns what a template does to a page.
 fn shown_on(page: &Path, template: &Path) -> anyhow::Result<String> {
     let name = page.display().to_string();
-    let bytes = fs::read(page).with_context(|| format!("cannot read {name}"))?;
+    let limit = corpus::Options::new().get_max_page() as u64;
+    let bytes = files::read_limited(page, limit).with_context(|| format!("cannot read {name}"))?;
     let site = templates::load(template)?;
     let cleaned = site.clean(&bytes[..]).with_context(|| format!("cannot clean {name}"))?;
     applied(&name, &cleaned)

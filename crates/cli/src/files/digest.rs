@@ -1,6 +1,6 @@
 //! Digests of files. By them, a resumed run knows that the files are those that the earlier run has read.
 
-use std::{fs, path::Path};
+use std::{fs::File, io::Read as _, path::Path};
 
 use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
@@ -12,8 +12,14 @@ pub(crate) fn digest(path: &Path) -> anyhow::Result<Option<String>> {
     if !path.metadata().with_context(failed)?.is_file() {
         return Ok(None);
     }
-    let bytes = fs::read(path).with_context(failed)?;
-    Ok(Some(hexadecimal(Sha256::new_with_prefix(bytes))))
+    let mut file = File::open(path).with_context(failed)?;
+    let (mut hasher, mut buffer) = (Sha256::new(), vec![0; 64 << 10]);
+    loop {
+        match file.read(&mut buffer).with_context(failed)? {
+            0 => return Ok(Some(hexadecimal(hasher))),
+            n_read => hasher.update(&buffer[..n_read]),
+        }
+    }
 }
 
 /// Returns the SHA-256 digest of texts in their order, each ended by a line feed.

@@ -1,6 +1,6 @@
 //! Options from a file: the one that `--config` names, and never another.
 
-use std::{borrow::Cow, ffi::OsString, fs, path::Path};
+use std::{borrow::Cow, ffi::OsString, path::Path};
 
 use clap::{
     Arg, ArgMatches, Command, CommandFactory as _, Error,
@@ -13,6 +13,7 @@ use toml::{
 };
 
 use super::Args;
+use crate::files;
 
 /// An option as a file has it.
 struct Setting {
@@ -113,7 +114,8 @@ fn named(mut error: Error, file: &Path, settings: &[&Setting]) -> Error {
 fn settings(file: &Path, all: &Command, command: &Command) -> Result<Vec<Setting>, Error> {
     let wrong = |what: String| command.clone().error(ErrorKind::InvalidValue, what);
     let shown = file.display();
-    let text = fs::read_to_string(file).map_err(|error| wrong(format!("--config {shown} cannot be read: {error}")))?;
+    let text = files::read_text(file, files::MOST_WRITTEN)
+        .map_err(|error| wrong(format!("--config {shown} cannot be read: {error}")))?;
     in_text(&text, all, command).map_err(|fault| wrong(format!("{shown}, line {}: {}", fault.line, fault.message)))
 }
 

@@ -1,7 +1,6 @@
 //! How strings are mined, and what is done with their matches.
 
 use std::{
-    fs,
     num::{NonZeroU32, NonZeroUsize},
     path::{Path, PathBuf},
 };
@@ -12,6 +11,7 @@ use demold::{Setting, Settings};
 use suffixarray_miner::{Lexer, Patterns};
 
 use super::{headings::MINE, values::count};
+use crate::files;
 
 /// How strings are mined.
 #[derive(Clone, Debug, clap::Args)]
@@ -158,7 +158,7 @@ fn patterns(name: &Path) -> anyhow::Result<Patterns> {
         Some("none") => Patterns::none(),
         _ => {
             let failed = || format!("cannot use the patterns {}", name.display());
-            let list = fs::read_to_string(name).with_context(failed)?;
+            let list = files::read_text(name, files::MOST_WRITTEN).with_context(failed)?;
             Patterns::parse(&list).with_context(failed)?
         }
     })

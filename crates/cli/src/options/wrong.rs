@@ -3,6 +3,7 @@
 use clap::{CommandFactory as _, error::ErrorKind};
 
 use super::Args;
+use crate::terminal;
 
 /// An option that cannot be used as it is given, or that contradicts another one. Its message names the option.
 #[derive(Debug, thiserror::Error)]
@@ -18,7 +19,7 @@ impl Wrong {
             Some(command) => command,
             None => &mut all,
         };
-        command.error(ErrorKind::ArgumentConflict, self).exit()
+        terminal::exit(&command.error(ErrorKind::ArgumentConflict, self))
     }
 }
 

@@ -1,12 +1,12 @@
 //! The plan of `demold rules`, and how rules are read.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use anyhow::Context as _;
 use demold::Rules;
 
 use super::Reading;
-use crate::options;
+use crate::{files, options};
 
 /// Which rules are checked, and with which pages.
 #[derive(Clone, Debug)]
@@ -25,6 +25,6 @@ impl CheckRules {
 /// Reads a file of rules.
 pub(super) fn read(path: &Path) -> anyhow::Result<Rules> {
     let failed = || format!("cannot use the rules {}", path.display());
-    let text = fs::read_to_string(path).with_context(failed)?;
+    let text = files::read_text(path, files::MOST_WRITTEN).with_context(failed)?;
     Rules::from_toml(&text).with_context(failed)
 }

@@ -2,12 +2,13 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, bail};
 use serde_json::Value;
+
+use crate::files;
 
 /// The name of the index. It is written after all templates that it names.
 pub(super) const INDEX: &str = "index.jsonl";
@@ -46,7 +47,7 @@ pub(super) struct Entry {
 
 pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
     let path = folder.join(INDEX);
-    let index = fs::read_to_string(&path).with_context(|| {
+    let index = files::read_text(&path, files::MOST_LEARNED).with_context(|| {
         format!("{} is not a folder of templates: cannot read {}", folder.display(), path.display())
     })?;
     let mut lines = index.lines();

@@ -50,7 +50,7 @@ impl Progress {
     /// Shows a message in place of the figures.
     #[cfg(feature = "crawl")]
     pub(crate) fn say(&self, message: String) {
-        self.bar.set_message(message);
+        self.bar.set_message(super::one_line(&message));
         self.bar.tick();
     }
 

@@ -4,14 +4,14 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs::File,
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    io::{BufRead as _, BufReader, Write},
+    io::{BufRead as _, BufReader, Read as _, Write},
     path::Path,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
-use crate::terminal::{count, one_line};
+use crate::terminal::{bytes, count, one_line};
 
 /// The most changed pages that are listed, unless all are asked for.
 const SHOWN: usize = 10;
@@ -38,14 +38,25 @@ struct Run {
     pages: BTreeMap<(String, u32), Judged>,
 }
 
+/// The maximum length of a line, in bytes. Chosen: twice that of a JSON line with the largest page.
+const MOST_LINE: u64 = 200 << 20;
+
 impl Run {
     fn read(path: &Path) -> anyhow::Result<Run> {
         let failed = || format!("cannot read {}", path.display());
         let file = File::open(path).with_context(failed)?;
         let mut run = Run { models: BTreeSet::new(), pages: BTreeMap::new() };
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-        for (number, line) in (1..).zip(BufReader::new(file).split(b'\n')) {
-            let line = line.with_context(failed)?;
+        let (mut file, mut line) = (BufReader::new(file), Vec::new());
+        for number in 1_u64.. {
+            line.clear();
+            let n_read = file.by_ref().take(MOST_LINE).read_until(b'\n', &mut line).with_context(failed)?;
+            if n_read == 0 {
+                break;
+            }
+            if n_read as u64 == MOST_LINE {
+                bail!("line {number} of {} is no record: it has {} or more", path.display(), bytes(MOST_LINE));
+            }
             // Empty lines are no records, but joining or editing files can leave some.
             if line.trim_ascii().is_empty() {
                 continue;
