@@ -109,7 +109,8 @@ const HEAD: &str = "\
 # Damage
 
 What is left of files after random damage: bits of some bytes flipped, bytes cut out, random bytes put in, bytes set to \
-zero, each of 1 to 1,024 bytes, at a random place. Each damage is to a fresh copy of a file of twelve pages of some \
+zero, each of 1 to 1,024 bytes, at a random place. In one row, the bytes from within one header to within a later one are cut out, so \
+that two headers become one. Each damage is to a fresh copy of a file of twelve pages of some \
 4 kB, or of a template. `cargo xtask damage --out docs/figures/damage.md` renews the tables; the damages are the same \
 in every run.
 

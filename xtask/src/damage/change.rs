@@ -49,6 +49,19 @@ pub(super) fn damage(file: &mut Vec<u8>, nth: u64) -> Damage {
     Damage { kind, range }
 }
 
+/// Cuts out the bytes from within one header to within a later one, so that two headers become one: the `nth` time
+/// always in the same way. There are at least two headers.
+pub(super) fn merge(file: &mut Vec<u8>, headers: &[Range<usize>], nth: u64) -> Damage {
+    let mut random = Random::stream(nth, &[file.len() as u64]);
+    let mut below = |n: usize| random.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize;
+    let first = below(headers.len() - 1);
+    let second = first + 1 + below(headers.len() - first - 1);
+    let mut within = |header: &Range<usize>| header.start + below(header.len());
+    let range = within(&headers[first])..within(&headers[second]);
+    file.drain(range.clone());
+    Damage { kind: "merge", range }
+}
+
 impl Damage {
     /// Whether bytes from `start` to `end` are not what they were, or not next to what they were next to.
     pub(super) fn touches(&self, bytes: &Range<usize>) -> bool {

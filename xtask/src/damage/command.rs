@@ -13,8 +13,7 @@ use super::{change, files::Whole};
 
 /// Damages a file for the `nth` time and has the command clean it.
 pub(super) fn clean(program: &Path, whole: &Whole, nth: u64) -> anyhow::Result<()> {
-    let mut bytes = whole.bytes.clone();
-    let damage = change::damage(&mut bytes, nth);
+    let (bytes, damage) = whole.damaged(nth);
     let folder = tempfile::tempdir()?;
     let input = folder.path().join(format!("in{}", whole.suffix));
     fs::write(&input, bytes)?;

@@ -5,11 +5,14 @@ use std::{
     ops::Range,
 };
 
+use anyhow::Context as _;
 use corpus::{
     Form, Kind, TableWriter, pack,
     warc::{self, Compression, Record},
 };
 use serde_json::json;
+
+use super::change::{self, Damage};
 
 /// One file of pages.
 pub(super) struct Whole {
@@ -19,6 +22,20 @@ pub(super) struct Whole {
     pub(super) form: Form,
     pub(super) bytes: Vec<u8>,
     pub(super) pages: Vec<Stored>,
+    /// Where the headers of records are, if the damages are those that make two of them one.
+    headers: Vec<Range<usize>>,
+}
+
+impl Whole {
+    /// Returns its bytes after the `nth` damage.
+    pub(super) fn damaged(&self, nth: u64) -> (Vec<u8>, Damage) {
+        let mut bytes = self.bytes.clone();
+        let damage = match &self.headers[..] {
+            [] => change::damage(&mut bytes, nth),
+            headers => change::merge(&mut bytes, headers, nth),
+        };
+        (bytes, damage)
+    }
 }
 
 /// A page in a file.
@@ -42,6 +59,7 @@ pub(super) fn all() -> anyhow::Result<Vec<Whole>> {
     let [gzip, zstd] = [Compression::Gzip, Compression::Zstd];
     Ok(vec![
         joined("WARC", ".warc", Form::Warc, &pages, &plain, 0),
+        merged(joined("WARC, two headers made one", ".warc", Form::Warc, &pages, &plain, 0)),
         joined("WARC, gzip, record by record", ".warc.gz", Form::Warc, &pages, &warc_members(&pages, gzip)?, 0),
         joined("WARC, Zstandard, record by record", ".warc.zst", Form::Warc, &pages, &warc_members(&pages, zstd)?, 0),
         stream("WARC, gzip, as a whole", ".warc.gz", Form::Warc, &pages, pack(&plain.concat(), gzip)?),
@@ -55,7 +73,8 @@ pub(super) fn all() -> anyhow::Result<Vec<Whole>> {
             0,
         ),
         joined("ARC, gzip, record by record", ".arc.gz", Form::Warc, &pages, &arc_members(&pages)?, 0),
-        archive(&pages, &warc_members(&pages, gzip)?)?,
+        archive("WACZ", &pages, &warc_members(&pages, gzip)?)?,
+        unlisted(archive("WACZ, a file that its directory does not list", &pages, &warc_members(&pages, gzip)?)?)?,
         // What ends a line is what begins the next one.
         joined("JSON Lines", ".jsonl", Form::Jsonl, &pages, &lines, 1),
         stream("JSON Lines, gzip", ".jsonl.gz", Form::Jsonl, &pages, pack(&lines.concat(), gzip)?),
@@ -87,7 +106,7 @@ fn joined(
         start += member.len();
         Stored { url: url.clone(), html: html.clone(), needs }
     });
-    Whole { name, suffix, form, pages: pages.collect(), bytes: members.concat() }
+    Whole { name, suffix, form, pages: pages.collect(), bytes: members.concat(), headers: Vec::new() }
 }
 
 /// A file in which each page needs all of it.
@@ -97,7 +116,17 @@ fn stream(name: &'static str, suffix: &'static str, form: Form, pages: &[(String
         html: html.clone(),
         needs: std::iter::once(0..bytes.len()).collect(),
     });
-    Whole { name, suffix, form, pages: pages.collect(), bytes }
+    Whole { name, suffix, form, pages: pages.collect(), bytes, headers: Vec::new() }
+}
+
+/// The same file for damages that make two headers one.
+fn merged(whole: Whole) -> Whole {
+    let header = |page: &Stored| {
+        let record = page.needs.first()?;
+        let length = whole.bytes[record.clone()].windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
+        Some(record.start..record.start + length)
+    };
+    Whole { headers: whole.pages.iter().filter_map(header).collect(), ..whole }
 }
 
 fn warc_members(pages: &[(String, String)], compression: Compression) -> anyhow::Result<Vec<Vec<u8>>> {
@@ -150,7 +179,7 @@ fn arc_members(pages: &[(String, String)]) -> anyhow::Result<Vec<Vec<u8>>> {
 }
 
 /// A WACZ archive. Its directory can say that something else is in it, so that every page needs it whole.
-fn archive(pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Whole> {
+fn archive(name: &'static str, pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Whole> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
     let records = members.concat();
@@ -158,7 +187,7 @@ fn archive(pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Wh
     writer.write_all(&records)?;
     let bytes = writer.finish()?.into_inner();
     let start = bytes.windows(records.len()).position(|window| window == records).unwrap_or(0);
-    let mut whole = joined("WACZ", ".wacz", Form::Wacz, pages, members, 0);
+    let mut whole = joined(name, ".wacz", Form::Wacz, pages, members, 0);
     for page in &mut whole.pages {
         for range in &mut page.needs {
             *range = range.start + start..range.end + start;
@@ -167,4 +196,31 @@ fn archive(pages: &[(String, String)], members: &[Vec<u8>]) -> anyhow::Result<Wh
         page.needs.push(start + records.len()..bytes.len());
     }
     Ok(Whole { bytes, ..whole })
+}
+
+/// The same archive with a directory of another file only.
+fn unlisted(whole: Whole) -> anyhow::Result<Whole> {
+    let mut writer = zip::ZipWriter::new_append(Cursor::new(whole.bytes.clone()))?;
+    let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::STORE);
+    writer.start_file("datapackage.json", options)?;
+    writer.write_all(b"{}")?;
+    let mut bytes = writer.finish()?.into_inner();
+    // The directory begins with the entry of the first file, which is cut out. Its end counts the entries, and has their
+    // length and offset.
+    let position = |mark: &[u8]| bytes.windows(4).rposition(|found| found == mark).context("there is no directory");
+    let (second, end) = (position(b"PK\x01\x02")?, position(b"PK\x05\x06")?);
+    let number = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    let start = number(end + 16) as usize;
+    let length = u32::try_from(end - second)?.to_le_bytes();
+    bytes[end + 8] = 1;
+    bytes[end + 10] = 1;
+    bytes[end + 12..end + 16].copy_from_slice(&length);
+    bytes.drain(start..second);
+    let mut whole = Whole { bytes, ..whole };
+    for page in &mut whole.pages {
+        // The record of the page, and the header of the file before all records; then all that follows the records.
+        page.needs.truncate(2);
+        page.needs.push(start..whole.bytes.len());
+    }
+    Ok(whole)
 }

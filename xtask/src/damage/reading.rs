@@ -8,10 +8,7 @@ use std::{
 use anyhow::{Context as _, ensure};
 use corpus::{At, Options};
 
-use super::{
-    change::{self, Damage},
-    files::Whole,
-};
+use super::{change::Damage, files::Whole};
 
 /// What became of the pages of damaged files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,8 +45,7 @@ impl Counts {
 ///
 /// If items come out of order, or if an untouched page is lost.
 pub(super) fn check(whole: &Whole, nth: u64) -> anyhow::Result<Counts> {
-    let mut bytes = whole.bytes.clone();
-    let damage = change::damage(&mut bytes, nth);
+    let (bytes, damage) = whole.damaged(nth);
     let mut counts = Counts { n_damages: 1, ..Counts::default() };
     let found = match corpus::catch_panic(|| read(whole, &bytes)) {
         Ok(found) => found.with_context(|| format!("{}, damage {nth}", whole.name))?,
@@ -116,7 +112,6 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
 
 /// Returns what a damage is called, for who wants to see it again.
 pub(super) fn described(whole: &Whole, nth: u64) -> String {
-    let mut bytes = whole.bytes.clone();
-    let damage = change::damage(&mut bytes, nth);
+    let (_, damage) = whole.damaged(nth);
     format!("{}, damage {nth}: {} {:?}", whole.name, damage.kind, damage.range)
 }
