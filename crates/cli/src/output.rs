@@ -13,7 +13,7 @@ mod sink;
 #[cfg(feature = "crawl")]
 pub(crate) use self::about::check_same;
 pub(crate) use self::{
-    outlet::{check, is_complete},
+    outlet::{check, check_place, is_complete},
     single::{Checked, Single},
     sink::Sink,
     tree::Ready,

@@ -1,6 +1,13 @@
 //! Where pages come from: inputs of every form as one stream of items, and the grouping of pages into sites.
 
 #[cfg(feature = "crawl")]
+mod addresses;
+#[cfg(not(feature = "crawl"))]
+#[path = "pages/no_addresses.rs"]
+mod addresses;
+#[cfg(feature = "crawl")]
+mod gather;
+#[cfg(feature = "crawl")]
 mod fetch;
 #[cfg(feature = "crawl")]
 mod render;

@@ -3,6 +3,7 @@
 //! Later code does not look at the options, and nothing fails because of them after this.
 
 mod paths;
+mod address;
 mod reading;
 mod origin;
 mod fields;
@@ -31,22 +32,25 @@ use crate::options::{self, Args};
 pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show, Wrong};
 
 pub(crate) use self::{
+    address::{input_meant, url},
     clean::{Clean, Outlet, Rendering, Wanted},
     fields::Fields,
     identity::Identity,
     learn::{Learn, Store},
     mirrors::Mirrors,
     origin::{Cleaning, Origin},
-    reading::{Fetching, Reading, input_meant, url},
+    reading::Reading,
     repeats::Repeats,
     report::Report,
     rules::CheckRules,
 };
 #[cfg(feature = "crawl")]
 pub(crate) use self::{
+    address::{is_address, listed},
     crawl::Crawl,
     fetch::{Fetch, From},
     list::List,
+    reading::Renderer,
 };
 
 /// A command that can be run.

@@ -23,6 +23,8 @@ macro_rules! warn {
 mod interrupt;
 mod warnings;
 
+#[cfg(feature = "crawl")]
+pub(crate) use self::interrupt::end_when_interrupted;
 pub(crate) use self::{
     interrupt::say_when_interrupted,
     numbers::{bytes, count, share},

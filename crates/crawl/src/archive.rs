@@ -4,6 +4,7 @@ use std::{
     fmt,
     fs::{self, File, OpenOptions},
     io::{self, BufReader, BufWriter, Seek as _, SeekFrom, Write},
+    ops::Range,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -164,8 +165,8 @@ impl Archive {
         self.note_bytes()
     }
 
-    /// Writes a request and its response.
-    pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<(), Error> {
+    /// Writes a request and its response. Returns the bytes that are the record of the response.
+    pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<Range<u64>, Error> {
         let mut block = exchange.head.clone();
         block.extend_from_slice(&exchange.body);
         let mut response = Record::new(Kind::Response, &utc(exchange.date)).target(url).block(HTTP_RESPONSE, block);
@@ -176,7 +177,7 @@ impl Archive {
     }
 
     /// Writes a record that a page has not changed since the previous crawl.
-    pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<(), Error> {
+    pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<Range<u64>, Error> {
         let mut revisit = Record::new(Kind::Revisit, &utc(exchange.date))
             .target(url)
             .block(HTTP_RESPONSE, exchange.head.clone())
@@ -191,8 +192,8 @@ impl Archive {
         self.pair(url, exchange, revisit)
     }
 
-    /// Writes the response and the request, in this order.
-    fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<(), Error> {
+    /// Writes the response and the request, in this order. Returns the bytes of the response.
+    fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<Range<u64>, Error> {
         let mut request =
             Record::new(Kind::Request, &utc(exchange.date)).target(url).block(HTTP_REQUEST, exchange.request.clone());
         if let Some(address) = exchange.address {
@@ -201,8 +202,11 @@ impl Archive {
         if let Some(id) = answer.id() {
             request = request.with("WARC-Concurrent-To", id);
         }
+        let start = self.n_bytes;
         self.write(&answer)?;
-        self.write(&request)
+        let end = self.n_bytes;
+        self.write(&request)?;
+        Ok(start..end)
     }
 
     /// Records that a URL has joined the queue.

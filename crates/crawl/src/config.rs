@@ -37,6 +37,7 @@ pub struct Config {
     pub(crate) entries: Option<EntryFilter>,
     pub(crate) discover: bool,
     pub(crate) max_pages: u64,
+    pub(crate) pages_per_host: u64,
     pub(crate) queue: usize,
     pub(crate) max_links: usize,
     pub(crate) max_lists: u64,
@@ -65,12 +66,12 @@ impl Config {
     }
 
     /// Returns the defaults for reading a few pages, as with a browser, without a contact: at most
-    /// [`Config::FEW_PAGES`].
+    /// [`Config::FEW_PAGES`], or as many of each host.
     pub fn for_reading() -> Config {
         Config::with_contact(None).max_pages(Config::FEW_PAGES)
     }
 
-    /// The number of pages that may be fetched without a contact.
+    /// The number of pages that may be fetched from a host without a contact.
     pub const FEW_PAGES: u64 = 50;
 
     fn with_contact(contact: Option<String>) -> Config {
@@ -91,6 +92,7 @@ impl Config {
             entries: None,
             discover: false,
             max_pages: u64::MAX,
+            pages_per_host: u64::MAX,
             queue: 10_000,
             max_links: 1_000_000,
             max_lists: 10_000,
@@ -209,6 +211,13 @@ impl Config {
         self
     }
 
+    /// Sets the number of pages after which a host is asked for no more. Its other URLs are counted as
+    /// [`beyond`](crate::Summary::beyond). A crawl that is resumed counts anew. Default: unlimited.
+    pub fn pages_per_host(mut self, n_pages: u64) -> Config {
+        self.pages_per_host = n_pages;
+        self
+    }
+
     /// Sets how many URLs may be waiting before reading from the input pauses.
     /// Default: 10,000.
     pub fn queue(mut self, n_urls: usize) -> Config {
@@ -279,7 +288,9 @@ impl Config {
     pub fn build(self) -> Result<Crawler, Error> {
         let is_known = match &self.contact {
             Some(contact) => Config::is_contact(contact),
-            None => self.max_pages <= Config::FEW_PAGES,
+            // The people who run a server are to be told who asks for much. How many servers are asked is no burden
+            // to any of them.
+            None => self.max_pages.min(self.pages_per_host) <= Config::FEW_PAGES,
         };
         if !is_known {
             return Err(Error::Contact { given: self.contact.unwrap_or_default() });
@@ -386,8 +397,10 @@ mod tests {
         let config = Config::for_reading();
         assert_eq!(config.user_agent(), concat!("demold/", env!("CARGO_PKG_VERSION")));
         assert!(config.clone().build().is_ok());
-        let many = config.max_pages(Config::FEW_PAGES + 1).build();
-        assert!(matches!(many, Err(Error::Contact { .. })));
+        let many = config.max_pages(Config::FEW_PAGES + 1);
+        assert!(matches!(many.clone().build(), Err(Error::Contact { .. })));
+        // Many pages are few for each of many hosts.
+        assert!(many.pages_per_host(Config::FEW_PAGES).build().is_ok());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use tokio::sync::mpsc;
 
-use crate::{Archive, Config, Error, Event, Stop, Summary, fetch::Fetcher, run::Run};
+use crate::{Addresses, Archive, Config, Error, Event, Stop, Summary, Unfit, fetch::Fetcher, run::Run, target::Target};
 
 /// A polite crawler, set up by a [`Config`].
 #[derive(Clone, Debug)]
@@ -21,6 +21,43 @@ impl Crawler {
     #[must_use]
     pub fn user_agent(&self) -> String {
         self.config.user_agent()
+    }
+
+    /// Returns a URL as [events](Event) and archives spell it: without a fragment, and with a host in lower case.
+    ///
+    /// # Errors
+    ///
+    /// Why it is never requested.
+    pub fn canonical(&self, url: &str) -> Result<String, Unfit> {
+        Ok(Target::parse(url, &self.config.addresses)?.as_str().to_owned())
+    }
+
+    /// Checks a URL that another program is going to request, such as a browser. Returns it as
+    /// [`canonical`](Crawler::canonical) does.
+    ///
+    /// Every address that its name leads to must be allowed, because the other program may take any of them. A name
+    /// without an address is no error. Unlike for a crawl, nothing is guaranteed: the other program looks the name up
+    /// again, and may follow redirects.
+    ///
+    /// # Errors
+    ///
+    /// Why it must not be requested.
+    ///
+    /// # Panics
+    ///
+    /// If it is not run by a tokio runtime with time and I/O enabled.
+    pub async fn check(&self, url: &str) -> Result<String, Unfit> {
+        let Config { addresses, resolver, timeout, .. } = &self.config;
+        let target = Target::parse(url, addresses)?;
+        // Where every address is allowed, none is asked for.
+        if let Some(url::Host::Domain(name)) = target.url().host()
+            && *addresses != Addresses::any()
+            && let Ok(Ok(found)) = tokio::time::timeout(*timeout, resolver.resolve(name)).await
+            && let Some(address) = found.into_iter().find(|address| !addresses.allows(*address))
+        {
+            return Err(Unfit::Name(address));
+        }
+        Ok(target.as_str().to_owned())
     }
 
     /// Fetches a stream of URLs, and the pages that they link to, as far as [`Config::depth`] allows, into an

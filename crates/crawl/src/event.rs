@@ -1,6 +1,6 @@
 //! Events that are reported during a crawl.
 
-use std::{fmt, time::Duration};
+use std::{fmt, ops::Range, time::Duration};
 
 /// Something that happened to a URL. Every event but [`Event::LeftOut`] and [`Event::Retry`] is final.
 #[non_exhaustive]
@@ -14,6 +14,13 @@ pub enum Event<'a> {
         bytes: u64,
         /// Whether the body was longer than allowed, and cut off.
         truncated: bool,
+        /// The bytes of the archive that are the record of the response.
+        record: Range<u64>,
+    },
+    /// A sitemap or a feed was read, and not stored. The pages that it names are requested.
+    List {
+        /// The URL.
+        url: &'a str,
     },
     /// The page has not changed since the previous crawl.
     Unchanged {
@@ -54,6 +61,12 @@ pub enum Event<'a> {
         url: &'a str,
         /// Why.
         reason: &'a str,
+    },
+    /// The URL is not requested, because its host has given [`Config::pages_per_host`](crate::Config::pages_per_host)
+    /// pages.
+    Beyond {
+        /// The URL.
+        url: &'a str,
     },
     /// There was no response.
     Failed {
@@ -97,10 +110,12 @@ impl Event<'_> {
 impl fmt::Display for Event<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Page { url, bytes, truncated } => {
+            Event::Page { url, bytes, truncated, .. } => {
                 let cut = if *truncated { ", cut off" } else { "" };
                 write!(f, "{url}: {bytes} bytes{cut}")
             }
+            Event::List { url } => write!(f, "{url}: a list of pages, not stored"),
+            Event::Beyond { url } => write!(f, "{url}: not requested, its host has given enough pages"),
             Event::Unchanged { url } => write!(f, "{url}: unchanged"),
             Event::Redirect { url, to } => write!(f, "{url}: redirects to {to}"),
             Event::Answer { url, status } => write!(f, "{url}: status {status}"),

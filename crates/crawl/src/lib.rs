@@ -114,13 +114,14 @@ pub use crate::{
     entry::Entry,
     error::Error,
     event::Event,
-    feed::feed_lines,
+    feed::{each_line, feed_lines},
     previous::Previous,
     ranges::NoPart,
     resolve::{Resolution, Resolver},
     spelling::is_same_url,
     stop::{Stop, Stopper},
     summary::Summary,
+    target::Unfit,
 };
 
 /// The name by which a robots.txt may refer to the crawler.

@@ -11,7 +11,7 @@ use std::{
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-use crate::Addresses;
+use crate::{Addresses, target::Unfit};
 
 /// The future of a resolver's result.
 pub type Resolution = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
@@ -79,6 +79,6 @@ impl std::error::Error for OutOfBounds {}
 
 impl fmt::Display for OutOfBounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the name leads to {}, which is not a public address", self.address)
+        Unfit::Name(self.address).fmt(f)
     }
 }

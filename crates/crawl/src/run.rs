@@ -46,6 +46,8 @@ pub(crate) struct Run<F> {
     /// Hosts that have asked for a longer pause than [`Config::patience`](crate::Config::patience), with the reason
     /// for events.
     closed: HashMap<Arc<str>, String>,
+    /// The number of pages that each host has given, if that is limited.
+    n_pages_of: HashMap<Arc<str>, u64>,
     running: JoinSet<Done>,
     n_pages_running: u64,
     /// The total length of all URLs that have joined the queue and are not done, in bytes.
@@ -119,6 +121,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             robots: Robots::new(),
             seen: HashSet::new(),
             closed: HashMap::new(),
+            n_pages_of: HashMap::new(),
             running: JoinSet::new(),
             n_pages_running: 0,
             n_bytes: 0,
@@ -159,10 +162,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         }
         // Only after a second stop is anything left here; what it would have fetched is still in the frontier.
         self.running.abort_all();
-        let is_out_of_requests = self.is_out_of_requests() && !self.has_enough();
+        let has_enough = self.has_enough();
+        let is_out_of_requests = self.is_out_of_requests() && !has_enough;
         let mut summary = self.summary;
         summary.complete = input_ended && summary.left == 0;
         summary.out_of_requests = is_out_of_requests && !summary.complete;
+        summary.has_enough = has_enough && !summary.complete;
         self.archive.finish(summary.complete)?;
         Ok(summary)
     }

@@ -16,6 +16,7 @@ pub(crate) enum Fate {
     Disallowed,
     Refused,
     Failed,
+    Beyond,
 }
 
 /// The results of a crawl in numbers.
@@ -23,8 +24,9 @@ pub(crate) enum Fate {
 /// Every URL that joined the queue is counted once: [`admitted`](Summary::admitted) is the sum of
 /// [`pages`](Summary::pages), [`unchanged`](Summary::unchanged), [`redirects`](Summary::redirects),
 /// [`answers`](Summary::answers), [`other_types`](Summary::other_types), [`disallowed`](Summary::disallowed),
-/// [`refused`](Summary::refused), [`failed`](Summary::failed) and [`left`](Summary::left). A crawl that was resumed
-/// counts from its very beginning, except for [`given`](Summary::given) and the fields after it.
+/// [`refused`](Summary::refused), [`failed`](Summary::failed), [`beyond`](Summary::beyond) and
+/// [`left`](Summary::left). A crawl that was resumed counts from its very beginning, except for
+/// [`given`](Summary::given) and the fields after it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
@@ -46,6 +48,8 @@ pub struct Summary {
     pub refused: u64,
     /// URLs that gave no response, however often they were requested.
     pub failed: u64,
+    /// URLs of hosts that had given [`Config::pages_per_host`](crate::Config::pages_per_host) pages.
+    pub beyond: u64,
     /// URLs that were still to be requested when the crawl ended.
     pub left: u64,
     /// Lines read from the input.
@@ -68,6 +72,9 @@ pub struct Summary {
     /// Whether the crawl ended early because it has made the maximum number of requests: see
     /// [`Config::max_pages`](crate::Config::max_pages).
     pub out_of_requests: bool,
+    /// Whether the crawl ended early because it has as many pages as it wants: see
+    /// [`Config::max_pages`](crate::Config::max_pages).
+    pub has_enough: bool,
 }
 
 impl Summary {
@@ -94,6 +101,7 @@ impl Summary {
             Fate::Disallowed => &mut self.disallowed,
             Fate::Refused => &mut self.refused,
             Fate::Failed => &mut self.failed,
+            Fate::Beyond => &mut self.beyond,
         };
         *counter += 1;
     }
@@ -112,6 +120,7 @@ impl fmt::Display for Summary {
             (self.disallowed, "closed by robots.txt"),
             (self.refused + self.unfit, "not requested"),
             (self.failed, "failed"),
+            (self.beyond, "beyond the pages of their hosts"),
             (self.duplicates, "given twice"),
             (self.dropped, "links dropped"),
             (self.cut, "cut off"),

@@ -20,13 +20,23 @@ pub(crate) struct Target {
 
 /// Why a URL is never requested.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Unfit {
+#[non_exhaustive]
+pub enum Unfit {
+    /// It is not an absolute URL.
     NotAUrl,
+    /// It is neither http nor https.
     Scheme,
+    /// It has a user name or a password.
     Credentials,
+    /// It has more than 8,192 bytes.
     TooLong,
+    /// It has an address that [`Addresses`] does not allow.
     Address(IpAddr),
+    /// Its name leads to an address that [`Addresses`] does not allow.
+    Name(IpAddr),
 }
+
+impl std::error::Error for Unfit {}
 
 impl Target {
     pub(crate) fn parse(text: &str, addresses: &Addresses) -> Result<Target, Unfit> {
@@ -112,6 +122,7 @@ impl fmt::Display for Unfit {
             Unfit::Credentials => f.write_str("has a user name or a password"),
             Unfit::TooLong => write!(f, "longer than {MAX_LENGTH} bytes"),
             Unfit::Address(address) => write!(f, "{address} is not a public address"),
+            Unfit::Name(address) => write!(f, "the name leads to {address}, which is not a public address"),
         }
     }
 }

@@ -6,7 +6,10 @@ mod fields;
 mod layers;
 mod models;
 mod outputs;
+#[cfg(unix)]
+mod rendering;
 mod tables;
+mod urls;
 pub(crate) mod web;
 
 use serde_json::{Value, json};

@@ -24,7 +24,7 @@ fn write_crawl(folder: &Folder, n_pages: usize) {
 }
 
 #[cfg(unix)]
-fn signal(process: u32, name: &str) {
+pub(crate) fn signal(process: u32, name: &str) {
     let sent = std::process::Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status();
     assert!(sent.unwrap().success());
 }

@@ -58,7 +58,7 @@ fn run(folder: &Folder, line: &str, url: &str) -> Ran {
             word => word.to_owned(),
         })
         .collect();
-    if line.contains("URL") || words[0] == "crawl" {
+    if line.contains("URL") || line.contains("--urls") || words[0] == "crawl" {
         words.extend(["--allow-private", "--delay", "0.01"].map(str::to_owned));
     }
     folder.run_with(words, input.as_bytes())

@@ -113,7 +113,7 @@ impl Tally {
         self.n_faults + self.others.values().sum::<usize>()
     }
 
-    /// Counts files that could not be opened, and links that are not followed.
+    /// Counts files that could not be opened, links that are not followed, and addresses that gave no page.
     pub(crate) fn add_unread(&mut self, sources: &Sources) {
         let n_files = sources.n_unreadable();
         self.n_in += n_files;
@@ -121,6 +121,10 @@ impl Tally {
         for kind in sources.unfollowed() {
             self.n_in += 1;
             *self.others.entry(kind.to_owned()).or_default() += 1;
+        }
+        for (kind, n) in sources.unfetched().into_iter().filter(|(_, n)| *n != 0) {
+            self.n_in += n;
+            *self.others.entry(kind.to_owned()).or_default() += n;
         }
     }
 

@@ -28,6 +28,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         }
         return Ok(());
     }
+    output::check_place(plan, left.as_ref())?;
     let sources = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     output::check(plan, &sources, left.as_ref())?;
     let readings = Readings::default();

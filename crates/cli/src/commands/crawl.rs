@@ -30,7 +30,7 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
             }
         },
     };
-    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common)?;
+    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common, |_| {})?;
     if !common.quiet {
         say!("{summary}");
         // Who bounds the pages expects more of them than are given.

@@ -16,7 +16,7 @@ pub(crate) fn run(plan: &List, common: &Common) -> anyhow::Result<()> {
     let crawler = plan.config.clone().build()?;
     // Nothing of the pages is kept but the addresses in them.
     let archive = Archive::new(Box::new(io::sink()), Compression::None);
-    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common)?;
+    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common, |_| {})?;
     let (found, n_left_out) = plan.found.take();
     if n_left_out > 0 {
         say!("left out {n_left_out} addresses, because those before them have 1 GiB");

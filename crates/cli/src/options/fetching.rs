@@ -1,13 +1,18 @@
 //! Pages that are given by their URLs.
 
+use std::path::PathBuf;
 #[cfg(feature = "crawl")]
-use std::num::NonZeroU64;
+use std::{num::NonZeroU64, time::Duration};
 
 #[cfg(feature = "crawl")]
 use clap::{ValueHint, builder::NonEmptyStringValueParser};
 
 #[cfg(feature = "crawl")]
-use super::{asking::Asking, headings::FETCHING, values::count};
+use super::{
+    asking::Asking,
+    headings::FETCHING,
+    values::{count, seconds},
+};
 
 /// A program that cannot fetch has no options for it.
 #[cfg(not(feature = "crawl"))]
@@ -19,14 +24,21 @@ pub(crate) struct Fetching {}
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = FETCHING)]
 pub(crate) struct Fetching {
+    /// File of addresses to fetch, one a line, or - for standard input; may be repeated
+    ///
+    /// Blank lines and lines that begin with # are passed over. An address that gives no page is named, with its
+    /// line, and the run then ends with status 1. A file whose name ends in .txt and that has only addresses needs
+    /// no --urls.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
+    pub(crate) urls: Vec<PathBuf>,
     /// Fetch the whole site of each URL, not only the page
     ///
     /// Links are followed within the host of the URL.
     #[arg(long, hide_short_help = true)]
     pub(crate) site: bool,
-    /// With --site: stop after this many pages [default: 50]
+    /// With --site, a sitemap or a feed: stop after this many pages of a host [default: 50]
     ///
-    /// More than 50 need --contact.
+    /// If more addresses of a host are given, that many are the default. More than 50 need --contact.
     #[arg(long, value_name = "N", value_parser = count::<NonZeroU64>, hide_short_help = true)]
     pub(crate) max_pages: Option<NonZeroU64>,
     /// With --site: follow links this many steps from the URL [default: 3]
@@ -38,8 +50,23 @@ pub(crate) struct Fetching {
     /// scripts fill. Spaces separate its arguments.
     #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(),
         value_hint = ValueHint::CommandString,
-        conflicts_with_all = ["site", "delay", "contact", "allow_private", "proxy"], hide_short_help = true)]
+        conflicts_with_all = ["site", "max_pages", "delay", "contact", "proxy"], hide_short_help = true)]
     pub(crate) render: Option<String>,
+    /// With --render: give up on a page after this many seconds [default: 30]
+    ///
+    /// The program is ended then, and on Unix all that it has started.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "render", hide_short_help = true)]
+    pub(crate) render_timeout: Option<Duration>,
     #[command(flatten)]
     pub(crate) asking: Asking,
+}
+
+impl Fetching {
+    /// Returns the files of addresses.
+    pub(crate) fn lists(&self) -> &[PathBuf] {
+        #[cfg(feature = "crawl")]
+        return &self.urls;
+        #[cfg(not(feature = "crawl"))]
+        &[]
+    }
 }

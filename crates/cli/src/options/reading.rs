@@ -17,8 +17,9 @@ use super::{
 #[command(next_help_heading = INPUT)]
 pub(crate) struct Reading {
     /// Files, folders or URLs of pages, or - for standard input
-    #[arg(required = true, value_name = "PAGES", value_hint = ValueHint::AnyPath,
-          help_heading = None::<&str>)]
+    #[arg(value_name = "PAGES", value_hint = ValueHint::AnyPath, help_heading = None::<&str>)]
+    #[cfg_attr(feature = "crawl", arg(required_unless_present = "urls"))]
+    #[cfg_attr(not(feature = "crawl"), arg(required = true))]
     pub(crate) inputs: Vec<PathBuf>,
     /// How pages are grouped into sites [default: host; a folder is one site]
     ///

@@ -10,31 +10,46 @@ use crate::{
     plan::{Clean, Outlet},
 };
 
-/// Checks that the output can be written. `left` is what an interrupted run has left there.
+/// Checks what can be checked before any input is read or fetched, which may take long. `left` is what an interrupted
+/// run has left there.
 ///
 /// # Errors
 ///
-/// If the output would be mixed with the input, if it would replace something without `--force`, or if there are
-/// several pages and the output can hold only one.
-pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
+/// If the output would be mixed with the input, or if it would replace something without `--force`.
+pub(crate) fn check_place(plan: &Clean, left: Option<&Work>) -> anyhow::Result<()> {
     if let Some(out) = plan.outlet.path() {
         files::check_apart(out, &plan.reading.inputs)?;
     }
+    if plan.resume && plan.reading.is_fetched() {
+        bail!("URLs cannot be read again: --resume needs files, which demold crawl writes");
+    }
     match &plan.outlet {
-        Outlet::Stdout { is_one: true } => {
-            check_one(sources, "name a folder with --out, or use --format jsonl or warc")
-        }
-        Outlet::Stdout { is_one: false } => Ok(()),
-        Outlet::File { out, is_one } => {
-            if *is_one {
-                let advice = format!("{} holds one: name a folder", out.display());
-                check_one(sources, &advice)?;
-            }
+        Outlet::Stdout { .. } => Ok(()),
+        Outlet::File { out, .. } => {
             // An interrupted run may already have renamed the output, which so exists without being somebody else's.
             let is_ours = plan.resume && left.is_some_and(Work::is_finished);
             files::check_replaceable(out, plan.force || is_ours)
         }
-        Outlet::Tree(out) => check_folder(out, plan, sources, left),
+        Outlet::Tree(out) if plan.reading.is_fetched() => check_folder(out, plan, None, left),
+        Outlet::Tree(_) => Ok(()),
+    }
+}
+
+/// Checks that the output can hold the pages.
+///
+/// # Errors
+///
+/// If there are several pages and it can hold only one, or if its folder has files already.
+pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
+    match &plan.outlet {
+        Outlet::Stdout { is_one: true } => {
+            check_one(sources, "name a folder with --out, or use --format jsonl or warc")
+        }
+        Outlet::File { out, is_one: true } => {
+            check_one(sources, &format!("{} holds one: name a folder", out.display()))
+        }
+        Outlet::Stdout { is_one: false } | Outlet::File { is_one: false, .. } => Ok(()),
+        Outlet::Tree(out) => check_folder(out, plan, sources.n_pages(), left),
     }
 }
 
@@ -55,7 +70,8 @@ pub(crate) fn is_complete(out: &Path, left: Option<&Work>) -> bool {
     left.is_none() && has_pages
 }
 
-fn check_folder(out: &Path, plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
+/// Checks that the folder is empty, or may be written to. `n_pages` is the number of pages, if it is known.
+fn check_folder(out: &Path, plan: &Clean, n_pages: Option<usize>, left: Option<&Work>) -> anyhow::Result<()> {
     let is_empty = match fs::read_dir(out) {
         Ok(mut entries) => entries.next().is_none(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
@@ -69,7 +85,7 @@ fn check_folder(out: &Path, plan: &Clean, sources: &Sources, left: Option<&Work>
     }
     // The names of the pages of a crawl depend on the files that exist, so an overwriting run could not choose the
     // same names.
-    if sources.n_pages().is_none() {
+    if n_pages.is_none() {
         bail!(
             "the output folder {} is not empty, and where each page of a crawl goes depends on what \
              is there; name another folder, or go on with an interrupted run with --resume",

@@ -75,7 +75,7 @@ impl Sink {
             Outlet::File { out, .. } | Outlet::Tree(out) => out,
         };
         if plan.resume && !sources.are_kept() {
-            bail!("standard input and URLs cannot be read again: --resume needs files");
+            bail!("standard input cannot be read again: --resume needs files");
         }
         let had_work = left.is_some();
         let mut work = match left {

@@ -10,9 +10,12 @@ use std::{
 use anyhow::{Context as _, bail};
 use corpus::{Content, Form};
 
+#[cfg(not(feature = "crawl"))]
+use super::addresses::gather;
 #[cfg(feature = "crawl")]
-use super::fetch::fetched;
+use super::gather::gather;
 use super::{
+    addresses::{Addresses, Fetched},
     folder_sites,
     item::Item,
     items::Items,
@@ -35,6 +38,8 @@ pub(crate) struct Sources {
     unreadable: Vec<(PathBuf, io::Error)>,
     /// Links in folders that are not followed, and why.
     unfollowed: Vec<(PathBuf, Why)>,
+    /// What became of addresses, without their pages.
+    fetched: Fetched,
     n_listed: usize,
     has_stdin: bool,
     /// Pages that pass one has read and pass two is going to clean.
@@ -50,32 +55,32 @@ const KEPT_PART: usize = 2;
 /// The most inputs that are named as not read.
 const MOST_SHOWN: usize = 10;
 
-/// Fails, because this program was built without fetching.
-#[cfg(not(feature = "crawl"))]
-fn fetched(url: &str, _: &Reading, _: &Common) -> anyhow::Result<(Form, File)> {
-    let url = crate::terminal::one_line(&url);
-    anyhow::bail!("{url} cannot be fetched: build demold with the feature `crawl`, as it is by default")
-}
-
 /// Finds the inputs that were named, in the order in which they were given. The files of a folder are in the order of
 /// their names.
 ///
 /// A folder is a site. Its files are listed recursively, and links that stay within it are followed. With
 /// `with_text`, files of plain text are pages too.
 ///
+/// The pages of all addresses together are one input, at the place of the first of them.
+///
 /// # Errors
 ///
-/// If a path does not exist, if standard input is named twice, if a URL gives no page, or if no page is found at all.
+/// If a path does not exist, if standard input is named twice, or if no page is found at all.
 pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyhow::Result<Sources> {
     let mut found = Sources::default();
+    let mut addresses = Addresses::new(reading, common);
+    let mut place = 0;
     for path in &reading.inputs {
+        if addresses.is_empty() {
+            place = found.all.len();
+        }
+        if reading.lists.contains(path) {
+            found.add_list(path, &mut addresses)?;
         // A file of this name can still be given as `./-`.
-        if path.as_os_str() == "-" {
+        } else if path.as_os_str() == "-" {
             found.add_stdin()?;
         } else if let Some(url) = url(path) {
-            let (form, file) = fetched(url, reading, common)?;
-            let (backing, contents) = (Backing::Copy(file), Contents::Many(form));
-            found.all.push(Source::new(url.into(), backing, contents, true));
+            addresses.add(url);
         } else {
             let failed = || match input_meant(path) {
                 Some(meant) => format!("cannot read {}; {meant}", path.display()),
@@ -90,6 +95,8 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             }
         }
     }
+    // After all files were found, because a name that is wrong is better reported before anything is fetched.
+    found.fetch(addresses, place, reading, common)?;
     for (path, error) in &found.unreadable {
         warn!("skipped", "skipped {}: {error}", path.display());
     }
@@ -108,6 +115,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
         }
     }
     if found.all.is_empty() {
+        found.check()?;
         bail!("{}", found.nothing(&reading.inputs));
     }
     if reading.address.is_some() && found.all.iter().any(|source| !source.is_single()) {
@@ -192,7 +200,7 @@ impl Sources {
             let trouble = source.trouble()?;
             Some(format!("{}: {trouble}", one_line(&source.name)))
         });
-        let lines: Vec<String> = troubled.collect();
+        let lines: Vec<String> = troubled.chain(self.fetched.lines()).collect();
         if lines.is_empty() {
             return Ok(());
         }
@@ -215,6 +223,12 @@ impl Sources {
             Why::Outside => "a link out of its folder",
             Why::Again => "a link to what is read already",
         })
+    }
+
+    /// Returns how many addresses gave no page of their own, by their kinds.
+    pub(crate) fn unfetched(&self) -> [(&'static str, usize); 2] {
+        let Fetched { lost, n_others, n_repeated, .. } = &self.fetched;
+        [("a URL without a page", lost.len() + n_others), ("a URL whose page was there already", *n_repeated)]
     }
 
     /// Returns a line about the inputs.
@@ -268,13 +282,41 @@ impl Sources {
     }
 
     fn add_stdin(&mut self) -> anyhow::Result<()> {
+        self.take_stdin()?;
+        let (name, path) = ("standard input".as_ref(), "stdin.html".as_ref());
+        let failed = || "cannot read standard input";
+        self.add_copy(name, path, &mut io::stdin().lock()).with_context(failed)
+    }
+
+    /// Notes that standard input is read.
+    fn take_stdin(&mut self) -> anyhow::Result<()> {
         if self.has_stdin {
             bail!("standard input (-) is given twice");
         }
         self.has_stdin = true;
-        let (name, path) = ("standard input".as_ref(), "stdin.html".as_ref());
-        let failed = || "cannot read standard input";
-        self.add_copy(name, path, &mut io::stdin().lock()).with_context(failed)
+        Ok(())
+    }
+
+    /// Adds the addresses of a list.
+    fn add_list(&mut self, path: &Path, addresses: &mut Addresses) -> anyhow::Result<()> {
+        if path.as_os_str() == "-" {
+            self.take_stdin()?;
+            return addresses.add_list("standard input", io::stdin().lock()).context("cannot read standard input");
+        }
+        let shown = path.display().to_string();
+        let read = File::open(path).and_then(|file| addresses.add_list(&shown, file));
+        read.with_context(|| format!("cannot read {shown}"))
+    }
+
+    /// Fetches the pages of the addresses.
+    fn fetch(&mut self, addresses: Addresses, place: usize, reading: &Reading, common: &Common) -> anyhow::Result<()> {
+        let name = addresses.name();
+        self.fetched = gather(addresses, reading, common)?;
+        if let Some(pages) = self.fetched.pages.take() {
+            let (backing, contents) = (Backing::Copy(pages), Contents::Many(Form::Warc));
+            self.all.insert(place, Source::new(name, backing, contents, true));
+        }
+        Ok(())
     }
 
     /// Adds an input that can be read only once, after copying it to a temporary file.

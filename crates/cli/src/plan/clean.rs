@@ -93,6 +93,7 @@ impl Clean {
         if args.resume && matches!(outlet, Outlet::Stdout { .. }) {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
         }
+        let is_for_one = matches!(outlet, Outlet::Stdout { is_one: true } | Outlet::File { is_one: true, .. });
         let mut cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
         let rendering = Rendering::of(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
@@ -120,7 +121,10 @@ impl Clean {
                 }),
             },
             cleaning,
-            reading: Reading::of(args.reading)?.min_pages(args.how.min_site_pages).address(args.url)?,
+            reading: Reading::of(args.reading)?
+                .for_one(is_for_one)
+                .min_pages(args.how.min_site_pages)
+                .address(args.url)?,
             files: [
                 ("--template", args.using.template.as_deref()),
                 ("--expressions", args.using.expressions.as_deref()),

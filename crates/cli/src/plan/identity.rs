@@ -168,7 +168,7 @@ mod tests {
         "http://proxy.example/",
     ];
     const NEEDS: [(&str, &str); 3] =
-        [("--relearn", "--template t"), ("--merge-beside", "--merge-gaps 9"), ("--max-pages", "--site")];
+        [("--relearn", "--template t"), ("--merge-beside", "--merge-gaps 9"), ("--render-timeout", "--render x")];
 
     /// Every option of the commands that can be resumed either changes the identity or is named as an exception. So
     /// no new option can be forgotten.

@@ -1,16 +1,21 @@
 //! The options about which pages are read.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use corpus::Grouper;
 use regex::Regex;
 
+use super::address::url;
 use crate::options::{self, Wrong};
 
 /// Which pages are read, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) inputs: Vec<PathBuf>,
+    /// Those of the inputs that are lists of addresses.
+    pub(crate) lists: Vec<PathBuf>,
+    /// Whether the output holds a single page.
+    pub(crate) is_for_one: bool,
     /// How pages are grouped into sites; none if by the place where they were found.
     pub(crate) group: Option<Grouper>,
     /// Whether a folder is one site, whatever addresses its pages declare.
@@ -26,53 +31,30 @@ pub(crate) struct Reading {
     /// The bytes of memory that the pages to learn from may take.
     pub(crate) memory: usize,
     options: corpus::Options,
+    #[cfg(feature = "crawl")]
     pub(crate) fetching: Fetching,
-}
-
-/// Returns the input as text if it is the URL of a web page.
-pub(crate) fn url(input: &Path) -> Option<&str> {
-    let text = input.to_str()?;
-    // Schemes are case-insensitive. A path with another scheme, such as `file:`, is taken for the name of a file.
-    let scheme = text.split_once("://")?.0.to_ascii_lowercase();
-    matches!(&*scheme, "http" | "https").then_some(text)
-}
-
-/// Returns what to write instead of a path that does not exist: an address, if it begins with the name of a host, or
-/// with a host and a port; a path, if it is a `file:` URL.
-pub(crate) fn input_meant(path: &Path) -> Option<String> {
-    let text = path.to_str().filter(|_| !path.exists())?;
-    if let Some((scheme, rest)) = text.split_once(':')
-        && scheme.eq_ignore_ascii_case("file")
-    {
-        let path = rest.strip_prefix("//").unwrap_or(rest);
-        let path = path.strip_prefix("localhost").unwrap_or(path);
-        return Some(format!("write a file as a path, {path}"));
-    }
-    let host = text.split(['/', '?', '#']).next()?;
-    if let Some((name, port)) = host.rsplit_once(':') {
-        // A server with a port of its own is rather one for tests, which mostly have no certificate.
-        let is_host = !name.is_empty() && !name.contains(char::is_whitespace) && port.parse::<u16>().is_ok();
-        return is_host.then(|| format!("if that is an address, write http://{text}"));
-    }
-    let is_host = domains::is_host_name(&host.to_ascii_lowercase()) && !is_file_name(host);
-    is_host.then(|| format!("if that is an address, write https://{text}"))
-}
-
-/// Returns whether a name ends as those of files do.
-fn is_file_name(name: &str) -> bool {
-    options::Suffix::of(Path::new(name)).is_ok_and(|suffix| suffix != options::Suffix::Folder)
 }
 
 impl Reading {
     pub(super) fn of(args: options::Reading) -> Result<Reading, Wrong> {
-        let has_url = args.inputs.iter().any(|input| url(input).is_some());
+        #[cfg(feature = "crawl")]
+        let found = args.inputs.iter().filter(|input| super::address::is_list(input)).cloned();
+        #[cfg(not(feature = "crawl"))]
+        let found = std::iter::empty();
+        let lists: Vec<PathBuf> = found.chain(args.fetching.lists().iter().cloned()).collect();
+        let inputs = [&args.inputs[..], args.fetching.lists()].concat();
+        #[cfg(feature = "crawl")]
+        let has_url = is_fetched(&inputs, &lists);
         Ok(Reading {
+            #[cfg(feature = "crawl")]
             fetching: Fetching::of(args.fetching, has_url, &args.include, &args.exclude)?,
             options: corpus::Options::new()
                 .max_page(args.max_page)
                 .url_field(&args.url_field)
                 .html_field(&args.html_field),
-            inputs: args.inputs,
+            inputs,
+            lists,
+            is_for_one: false,
             folders_are_sites: matches!(args.group, Some(options::Group::Folder)),
             group: match args.group {
                 Some(options::Group::By(grouper)) => Some(grouper),
@@ -99,12 +81,22 @@ impl Reading {
     ///
     /// If there may be several pages, or if the page is fetched and so has an address.
     pub(super) fn address(mut self, given: Option<String>) -> Result<Reading, Wrong> {
-        let is_fetched = self.inputs.iter().any(|input| url(input).is_some());
-        if given.is_some() && (is_fetched || self.inputs.len() != 1) {
+        if given.is_some() && (self.is_fetched() || self.inputs.len() != 1) {
             wrong!("--url is the address of a single page from a file or standard input");
         }
         self.address = given;
         Ok(self)
+    }
+
+    /// Notes whether the output holds a single page.
+    pub(super) fn for_one(mut self, is_for_one: bool) -> Reading {
+        self.is_for_one = is_for_one;
+        self
+    }
+
+    /// Returns whether any page is fetched.
+    pub(crate) fn is_fetched(&self) -> bool {
+        is_fetched(&self.inputs, &self.lists)
     }
 
     pub(crate) fn options(&self) -> corpus::Options {
@@ -115,6 +107,10 @@ impl Reading {
     pub(crate) fn wants(&self, url: &str) -> bool {
         is_wanted(url, &self.include, &self.exclude)
     }
+}
+
+fn is_fetched(inputs: &[PathBuf], lists: &[PathBuf]) -> bool {
+    !lists.is_empty() || inputs.iter().any(|input| url(input).is_some())
 }
 
 /// Returns whether a URL matches any expression of `include`, if there is one, and none of `exclude`.
@@ -143,26 +139,32 @@ pub(super) fn half_of_the_machine() -> usize {
         .map_or(1 << 30, |kilobytes| kilobytes.saturating_mul(512))
 }
 
-/// Without the feature `crawl` there is nothing to know about fetching.
-#[cfg(not(feature = "crawl"))]
-#[derive(Clone, Debug)]
-pub(crate) struct Fetching;
-
-#[cfg(not(feature = "crawl"))]
-impl Fetching {
-    #[expect(clippy::unnecessary_wraps, reason = "as it is with the feature")]
-    fn of(_: options::Fetching, _has_url: bool, _: &[Regex], _: &[Regex]) -> Result<Fetching, Wrong> {
-        Ok(Fetching)
-    }
-}
-
 /// How pages are fetched that are given by their URLs.
 #[cfg(feature = "crawl")]
 #[derive(Clone, Debug)]
 pub(crate) struct Fetching {
-    pub(crate) config: Box<crawl::Config>,
-    /// The program that renders pages in place of fetching them, with its arguments.
-    pub(crate) render: Option<Vec<String>>,
+    /// The settings, but for the number of pages: see [`Fetching::config`].
+    config: Box<crawl::Config>,
+    /// The number of pages after which a host is asked for no more, if it is given.
+    max_pages: Option<u64>,
+    has_contact: bool,
+    pub(crate) renderer: Option<Renderer>,
+}
+
+/// How long a program may take to render a page, if nothing else is said.
+///
+/// Chosen: what a request may take by default.
+#[cfg(feature = "crawl")]
+const RENDER_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(30);
+
+/// The program that renders pages in place of fetching them.
+#[cfg(feature = "crawl")]
+#[derive(Clone, Debug)]
+pub(crate) struct Renderer {
+    /// The program and its arguments.
+    pub(crate) command: Vec<String>,
+    /// How long it may take for a page.
+    pub(crate) timeout: std::time::Duration,
 }
 
 #[cfg(feature = "crawl")]
@@ -173,67 +175,56 @@ impl Fetching {
     ///
     /// If one of them has no effect without a URL, or without --site.
     fn of(args: options::Fetching, has_url: bool, include: &[Regex], exclude: &[Regex]) -> Result<Fetching, Wrong> {
-        let of_sites = [("--max-pages", args.max_pages.is_some()), ("--depth", args.depth.is_some())];
-        let of_urls =
-            [("--site", args.site), ("--render", args.render.is_some())].into_iter().chain(args.asking.given());
-        for (option, is_given) in of_sites.into_iter().chain(of_urls) {
+        let own = [
+            ("--site", args.site),
+            ("--max-pages", args.max_pages.is_some()),
+            ("--depth", args.depth.is_some()),
+            ("--render", args.render.is_some()),
+        ];
+        for (option, is_given) in own.into_iter().chain(args.asking.given()) {
             if is_given && !has_url {
                 wrong!("{option} is about fetching, and no URL is given");
             }
         }
-        for (option, is_given) in of_sites {
-            if is_given && !args.site {
-                wrong!("{option} goes with --site");
-            }
+        if args.depth.is_some() && !args.site {
+            wrong!("--depth goes with --site");
         }
-        let max_pages = args.max_pages.map_or(50, std::num::NonZero::get);
+        let has_contact = args.asking.contact.is_some();
+        let max_pages = args.max_pages.map(std::num::NonZero::get);
         // The configuration has the same limit, but only here the message can name the options.
-        if args.asking.contact.is_none() && crawl::Config::FEW_PAGES < max_pages {
+        if !has_contact && max_pages.is_some_and(|max| crawl::Config::FEW_PAGES < max) {
             wrong!(
                 "--max-pages above {} needs --contact, so that the server's operators can reach you",
                 crawl::Config::FEW_PAGES
             );
         }
-        let config = super::asking::config(&args.asking, std::time::Duration::from_secs(1));
-        let config = if args.site {
-            let (include, exclude) = (include.to_vec(), exclude.to_vec());
-            let links = move |url: &str| is_wanted(url, &include, &exclude);
-            config.same_host(true).depth(args.depth.unwrap_or(3)).max_pages(max_pages).links(links)
-        } else {
-            config.max_pages(1)
-        };
-        let render = args.render.map(|command| command.split_whitespace().map(str::to_owned).collect());
-        Ok(Fetching { config: Box::new(config), render })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn urls_are_told_from_paths() {
-        assert_eq!(url(Path::new("HTTPS://a.example/")), Some("HTTPS://a.example/"));
-        assert_eq!(url(Path::new("a.example/b.html")), None);
-        assert_eq!(url(Path::new("file:///x")), None);
+        let (include, exclude) = (include.to_vec(), exclude.to_vec());
+        let links = move |url: &str| is_wanted(url, &include, &exclude);
+        let config = super::asking::config(&args.asking, std::time::Duration::from_secs(1)).links(links);
+        let config = if args.site { config.same_host(true).depth(args.depth.unwrap_or(3)) } else { config };
+        let renderer = args.render.map(|command| Renderer {
+            command: command.split_whitespace().map(str::to_owned).collect(),
+            timeout: args.render_timeout.unwrap_or(RENDER_TIMEOUT),
+        });
+        Ok(Fetching { config: Box::new(config), max_pages, has_contact, renderer })
     }
 
-    #[test]
-    fn what_is_no_file_may_be_an_address_or_a_file_by_its_address() {
-        for (input, expected) in [
-            ("example.org:8080/a?b", Some("if that is an address, write http://example.org:8080/a?b")),
-            ("127.0.0.1:80", Some("if that is an address, write http://127.0.0.1:80")),
-            ("[::1]:80/a:b", Some("if that is an address, write http://[::1]:80/a:b")),
-            ("example.org/a:b", Some("if that is an address, write https://example.org/a:b")),
-            ("File://localhost/none/a.html", Some("write a file as a path, /none/a.html")),
-            ("file:none/a.html", Some("write a file as a path, none/a.html")),
-            (":80/a", None),
-            ("a b:80", None),
-            ("example.org:99999/a", None),
-            ("C:\\none\\a.html", None),
-            ("none/a.html", None),
-        ] {
-            assert_eq!(input_meant(Path::new(input)).as_deref(), expected, "{input}");
+    /// Returns the settings for fetching so many addresses, of which a host has at most `n_of_host`. An address stands
+    /// for several pages if it is that of a list, or with --site.
+    ///
+    /// # Errors
+    ///
+    /// If the operators of a server cannot know who asks for so much.
+    pub(crate) fn config(&self, n_addresses: usize, n_of_host: usize) -> anyhow::Result<crawl::Config> {
+        let few = crawl::Config::FEW_PAGES;
+        let of_host = self.max_pages.unwrap_or(few.max(n_of_host as u64));
+        if few < of_host && !self.has_contact {
+            anyhow::bail!(
+                "{n_of_host} addresses of one host are given; more than {few} need --contact, so that its operators can \
+                 reach you"
+            );
         }
+        let of_all = of_host.saturating_mul(n_addresses as u64);
+        Ok((*self.config).clone().pages_per_host(of_host).max_pages(of_all))
     }
 }

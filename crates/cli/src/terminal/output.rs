@@ -21,12 +21,7 @@ pub(crate) struct Output<W = io::Stdout> {
 ///
 /// If standard output is closed.
 pub(crate) fn output() -> anyhow::Result<Output> {
-    if is_closed() {
-        bail!(
-            "standard output is closed, or is a /dev/null that is open for reading too: name a \
-             file with --out"
-        );
-    }
+    check_open("; name a file with --out")?;
     let out = io::stdout();
     Ok(Output { is_shown: is_shown(), out, rest: Vec::new() })
 }
@@ -42,15 +37,23 @@ pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Prints the help or the version that was asked for, in colors where clap does that. A `/dev/null` that is open for
-/// reading too is no error here: programs that only check whether demold exists run it that way.
+/// Prints the help or the version that was asked for, in colors where clap does that.
 ///
 /// # Errors
 ///
-/// If standard output accepts no more.
+/// If standard output is closed, or accepts no more.
 pub(crate) fn print_help(asked: &clap::Error) -> anyhow::Result<()> {
+    check_open("")?;
     let printed = asked.print().and_then(|()| io::stdout().flush());
     Ok(printed.map_err(named)?)
+}
+
+/// Checks that somebody can read what is written. `advice` is the end of the message.
+fn check_open(advice: &str) -> anyhow::Result<()> {
+    if is_closed() {
+        bail!("standard output is closed, or is a /dev/null that is open for reading too{advice}");
+    }
+    Ok(())
 }
 
 /// Adds to an error that it is about standard output.

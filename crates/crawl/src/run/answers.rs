@@ -45,7 +45,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         let status = visit.exchange.status;
         match later(status, &visit.exchange.headers, page.n_failures, &self.crawler.config) {
             Later::No => {
-                self.store(&page, &visit)?;
+                self.store(host, &page, &visit)?;
                 Ok(Duration::ZERO)
             }
             Later::Url(wait) => {
@@ -60,7 +60,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 // The host gets no more requests: each further page of it fails without one.
                 let reason = format!("its host has asked to be left alone for {wait:?}");
                 self.closed.insert(Arc::clone(host), reason);
-                self.store(&page, &visit)?;
+                self.store(host, &page, &visit)?;
                 Ok(Duration::ZERO)
             }
         }
@@ -75,32 +75,43 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     }
 
     /// Stores a final response, and follows its links or its redirect.
-    fn store(&mut self, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
+    fn store(&mut self, host: &Arc<str>, page: &PageRequest, visit: &Visit) -> Result<(), Error> {
         let Visit { exchange, known, names } = visit;
         let url = page.target.as_str();
         let location = exchange.header(LOCATION).and_then(|to| crate::links::join(page.target.url(), to));
-        let (fate, event) = match (exchange.status, known, &location) {
-            (200..=299, ..) if exchange.unwanted => {
-                let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
-                (Fate::OtherType, Event::OtherType { url, content_type })
-            }
-            (200..=299, ..) => {
-                let bytes = exchange.body.len() as u64;
-                (Fate::Page, Event::Page { url, bytes, truncated: exchange.truncated })
-            }
+        let fate = match (exchange.status, known, &location) {
+            (200..=299, ..) if exchange.unwanted => Fate::OtherType,
+            (200..=299, ..) => Fate::Page,
             // Without a version to compare with, the status 304 was not asked for, and is an answer like any other.
-            (304, Some(_), _) => (Fate::Unchanged, Event::Unchanged { url }),
-            (301 | 302 | 303 | 307 | 308, _, Some(to)) => (Fate::Redirect, Event::Redirect { url, to: to.as_str() }),
-            (status, ..) => (Fate::Answer, Event::Answer { url, status }),
+            (304, Some(_), _) => Fate::Unchanged,
+            (301 | 302 | 303 | 307 | 308, _, Some(_)) => Fate::Redirect,
+            _ => Fate::Answer,
         };
-        match (fate, known) {
+        let record = match (fate, known) {
             // A file of another type is only reported; its body was not even read, unless it may be a sitemap.
-            (Fate::OtherType, _) => {}
+            (Fate::OtherType, _) => 0..0,
             (Fate::Unchanged, Some(known)) => self.archive.unchanged(url, exchange, known)?,
             _ => {
                 self.summary.bytes += exchange.body.len() as u64;
-                self.archive.exchange(url, exchange)?;
+                self.archive.exchange(url, exchange)?
             }
+        };
+        let event = match (fate, &location) {
+            (Fate::OtherType, _) if names.list.is_some() => Event::List { url },
+            (Fate::OtherType, _) => {
+                let content_type = exchange.header(CONTENT_TYPE).unwrap_or_default();
+                Event::OtherType { url, content_type }
+            }
+            (Fate::Page, _) => {
+                let bytes = exchange.body.len() as u64;
+                Event::Page { url, bytes, truncated: exchange.truncated, record }
+            }
+            (Fate::Unchanged, _) => Event::Unchanged { url },
+            (Fate::Redirect, Some(to)) => Event::Redirect { url, to: to.as_str() },
+            _ => Event::Answer { url, status: exchange.status },
+        };
+        if matches!(fate, Fate::Page | Fate::Unchanged) && self.crawler.config.pages_per_host != u64::MAX {
+            *self.n_pages_of.entry(Arc::clone(host)).or_default() += 1;
         }
         // The URLs that a response leads to are recorded before its own end. If the crawl is interrupted in between,
         // the page is requested again, and nothing is lost.

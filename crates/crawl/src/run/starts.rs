@@ -35,6 +35,12 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             self.tell(Event::Failed { url, reason: &reason });
             return Ok(());
         }
+        if self.crawler.config.pages_per_host <= self.n_pages_of.get(&host).copied().unwrap_or_default() {
+            self.schedule.finish(&host, Duration::ZERO);
+            self.close(url, Fate::Beyond)?;
+            self.tell(Event::Beyond { url });
+            return Ok(());
+        }
         let (fate, reason) = match self.robots.verdict(&page.target, now) {
             Verdict::Allowed(delay) if delay <= self.crawler.config.patience => {
                 self.spawn_page(host, page);

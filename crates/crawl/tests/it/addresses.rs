@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use crawl::{Addresses, Resolution, Resolver};
+use crawl::{Addresses, Resolution, Resolver, Unfit};
 
 use crate::{
     harness::{Crawled, HOME, config, crawl},
@@ -156,4 +156,24 @@ async fn the_address_that_was_checked_is_the_one_connected_to() {
     assert!(addresses.into_iter().all(|address| address == "127.0.0.1"));
     let nobody = tokio::time::timeout(std::time::Duration::ZERO, outside.accept()).await;
     assert!(nobody.is_err(), "somebody has connected");
+}
+
+/// What another program requests is checked by the same rules, before it is started.
+#[tokio::test]
+async fn of_several_addresses_none_may_be_out_of_bounds_for_another_program() {
+    let check = async |addresses: Addresses, url: &str| {
+        let crawler = config().addresses(addresses).build().unwrap();
+        crawler.check(url).await
+    };
+    let home = "127.0.0.1".parse().unwrap();
+    // It leads to 127.0.0.2 first, and then to 127.0.0.1 and ::1.
+    let mixed = "http://mixed.test/";
+    let allowed = Addresses::public().and("127.0.0.2".parse().unwrap());
+    assert_eq!(check(allowed, mixed).await, Err(Unfit::Name(home)));
+    assert_eq!(check(Addresses::any(), mixed).await, Ok(mixed.to_owned()));
+    assert_eq!(check(Addresses::public(), "http://127.1/").await, Err(Unfit::Address(home)));
+    // A name without an address leads nowhere.
+    for (url, expected) in [("http://EMPTY.test#x", "http://empty.test/"), ("http://x.invalid", "http://x.invalid/")] {
+        assert_eq!(check(Addresses::public(), url).await, Ok(expected.to_owned()));
+    }
 }

@@ -1,11 +1,11 @@
 //! The records that are written.
 
 use corpus::warc::{Compression, Kind, Reader};
-use crawl::{Archive, Error, Stopper};
+use crawl::{Archive, Error, Event, Stopper};
 
 use crate::{
     harness::{config, crawl, run},
-    server::{Reply, Server, page},
+    server::{Reply, Server, page, redirect},
 };
 
 #[tokio::test]
@@ -41,6 +41,30 @@ async fn responses_have_the_length_of_what_is_stored() {
     assert_eq!(response.header("WARC-IP-Address"), Some("127.0.0.1"));
     assert_eq!(records[4].header("WARC-Concurrent-To"), response.id());
     assert!(String::from_utf8_lossy(records[0].body()).contains("http-header-user-agent: demold/"));
+}
+
+#[tokio::test]
+async fn events_say_where_the_record_of_a_page_is() {
+    let server = Server::of(&[("/a", page("one")), ("/b", redirect("/c")), ("/c", page("two"))]).await;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x.warc");
+    let (_stopper, stop) = Stopper::new();
+    let mut places = Vec::new();
+    let urls = ["/a", "/b"].map(|path| server.url(path));
+    run(config(), &urls, Archive::create(&path).unwrap(), stop, |event| {
+        if let Event::Page { url, record, .. } = event {
+            places.push((url.to_owned(), record));
+        }
+    })
+    .await;
+    let bytes = std::fs::read(&path).unwrap();
+    assert_eq!(places.len(), 2);
+    for ((url, place), body) in places.into_iter().zip(["one", "two"]) {
+        let record = String::from_utf8_lossy(&bytes[place.start as usize..place.end as usize]);
+        assert!(record.starts_with("WARC/1.1\r\nWARC-Type: response\r\n"), "{record}");
+        assert!(record.contains(&format!("WARC-Target-URI: {url}\r\n")), "{record}");
+        assert!(record.ends_with(&format!("{body}\r\n\r\n")), "{record}");
+    }
 }
 
 #[tokio::test]

@@ -40,8 +40,27 @@ async fn a_number_of_pages_is_the_end() {
     let crawled = crawl(config().depth(9).max_pages(5), &[server.url("/")]).await;
     assert_eq!(crawled.summary.pages, 5);
     assert_eq!(server.paths().len(), 6);
-    assert!(!crawled.summary.complete);
+    assert!(!crawled.summary.complete && crawled.summary.has_enough);
     assert_eq!(crawled.summary.left, 6, "what was found and not fetched");
+}
+
+#[tokio::test]
+async fn each_host_gives_so_many_pages() {
+    let server = Server::start(|asked, _| match &*asked.path {
+        "/robots.txt" => not_found(),
+        "/moved" => redirect("/1"),
+        "/none" => not_found(),
+        _ => page("x"),
+    })
+    .await;
+    let of = |host: &str| ["/none", "/moved", "/1", "/2", "/3"].map(|path| server.url_of(host, path));
+    let crawled = crawl(config().pages_per_host(2), &[of("a.test"), of("b.test")].concat()).await;
+    // Only pages count, and neither host is asked after its second one.
+    assert_eq!(crawled.summary.pages, 4);
+    assert_eq!(crawled.summary.beyond, 2);
+    assert_eq!(crawled.events.iter().filter(|event| event.starts_with("beyond ")).count(), 2);
+    assert!(crawled.summary.complete);
+    assert!(!server.paths().contains(&"/3".to_owned()));
 }
 
 #[tokio::test]

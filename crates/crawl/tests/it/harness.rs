@@ -127,7 +127,7 @@ pub(crate) async fn run(
 /// Every URL that joined the queue is counted once.
 pub(crate) fn assert_accounted(summary: &Summary) {
     let stored = summary.pages + summary.unchanged + summary.redirects + summary.answers + summary.other_types;
-    let others = summary.disallowed + summary.refused + summary.failed + summary.left;
+    let others = summary.disallowed + summary.refused + summary.failed + summary.beyond + summary.left;
     assert_eq!(summary.admitted, stored + others, "{summary:?}");
 }
 
@@ -140,6 +140,8 @@ fn line(event: &Event<'_>) -> String {
         Event::Redirect { url, to } => format!("redirect {url} {to}"),
         Event::Answer { url, status } => format!("answer {url} {status}"),
         Event::OtherType { url, content_type } => format!("other {url} {content_type}"),
+        Event::List { url } => format!("list {url}"),
+        Event::Beyond { url } => format!("beyond {url}"),
         Event::Disallowed { url, reason } => format!("disallowed {url} {reason}"),
         Event::Refused { url, reason } => format!("refused {url} {reason}"),
         Event::Failed { url, reason } => format!("failed {url} {reason}"),

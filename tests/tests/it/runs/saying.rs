@@ -77,6 +77,13 @@ fn pipes_and_closed_outputs_are_errors() {
         &["clean", "crawl.jsonl", "--format", "jsonl"][..],
         &["repeats", "crawl.jsonl"],
         &["clean", "crawl.jsonl", "--format", "jsonl", "--dry-run"],
+        &["--version"],
+        &["--help"],
+        &["clean", "--help"],
+        &["list", "-h"],
+        &["help", "learn"],
+        &["man"],
+        &["completions", "bash"],
     ] {
         let program = folder.command().get_program().to_owned();
         let mut command = Command::new("sh");
@@ -90,6 +97,13 @@ fn pipes_and_closed_outputs_are_errors() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
         assert!(said.contains("standard output is closed"), "{args:?}: {said}");
+    }
+    // So is one that accepts no more.
+    if let Ok(full) = fs::File::options().write(true).open("/dev/full") {
+        for args in [&["--version"][..], &["clean", "--help"], &["man"]] {
+            let status = folder.command().args(args).stdout(full.try_clone().unwrap()).status().unwrap();
+            assert_eq!(status.code(), Some(1), "{args:?}");
+        }
     }
     // What is thrown away on purpose is.
     let mut command = folder.command();
