@@ -3,10 +3,11 @@
 //! Pages with gold are read line by line, alone and with others of their site ([`pages`], with [`labels`]), into a table
 //! ([`table`]). A Python package fits trees to it ([`fit`]): once to all of it, and several times with domains or
 //! collections held back. What the trees say of domains that they have not seen is read together with the structures of
-//! the pages ([`structures`]), and a second ensemble is fitted to that. Smaller ones tell records, and how good the result
-//! for a page is. All is measured on what was held back.
+//! the pages ([`structures`]), and a second ensemble is fitted to that. A smaller one tells how good the result for a page
+//! is. All is measured on what was held back.
 
 mod bylines;
+mod kinds;
 mod labels;
 mod lcs;
 mod manifest;
@@ -122,7 +123,7 @@ fn head(pages: &[Of]) -> String {
     }
     head.push_str(
         "\
-# The ensemble `lines` judges the lines of a page, `structures` corrects that by the structures around them, `record` says whether the page is a record, `confidence` how good the result for the page is.
+# The ensemble `lines` judges the lines of a page, `structures` corrects that by the structures around them, `confidence` says how good the result for the page is.
 # The crate gbdt describes the format.
 ",
     );

@@ -48,20 +48,6 @@ ALWAYS = dict(
     seed=SEED,
     verbose=-1,
 )
-# Whether a page is a record is asked of what the page and its site are like, by trees of few questions over many pages:
-# there are records of few sites, and more questions would learn which sites these are. So would sizes, and what a page
-# declares: without them more values of domains held back stay.
-NOT_OF_RECORDS = {"page_words", "page_lines", "page_declared"}
-RECORDS = dict(
-    objective="binary",
-    num_leaves=4,
-    learning_rate=0.15,
-    feature_fraction=0.5,
-    bagging_fraction=1.0,
-    min_data_in_leaf=300,
-    max_bin=15,
-)
-N_RECORDS = 160
 # How good the result for a page is, by trees of few questions over what the lines of the page are like; see
 # crates/classify/src/features/page_features.rs.
 RATING = dict(
@@ -74,11 +60,15 @@ RATING = dict(
     max_bin=255,
 )
 N_RATING = 60
-# What the pages of a collection weigh; of the others, 1. Records of many pages are of thirteen sites only.
+# Collections that are small, or whose gold says little, weigh less than 1.
 SMALL = ["chaos", "cleaneval", "courts", "daniel", "dragnet", "gtrends", "l3s", "postlight", "product", "recipes"]
-WEIGHTS = dict(dict.fromkeys(SMALL, 0.5), swde=1.5)
-# For structures, collections of many kinds of pages weigh more: there are few of them.
-STRUCTURE_WEIGHTS = dict(WEIGHTS, kinds=2.0, wcxb=2.5)
+WEIGHTS = dict(dict.fromkeys([*SMALL, "farm"], 0.5), wcxb=1.5)
+# For structures, the collection of lone pages of all kinds weighs more.
+STRUCTURE_WEIGHTS = dict(WEIGHTS, wcxb=2.5)
+# Kinds of pages with little weight in all are raised by this power of what they lack of the mean, ...
+BALANCE = 0.5
+# ... by at most this factor.
+MOST_BALANCE = 2.0
 # A line that holds a value weighs so much more, since a record has few of them: for lines, and for structures.
 VALUE_WEIGHT, STRUCTURE_VALUE_WEIGHT = 12, 30
 # Of these it is known what must stay, and not what must go.
@@ -104,9 +94,8 @@ class Table:
         self.seen = np.delete(np.arange(len(self.structure_names)), self.toward_siblings)
         # The value of a leaf that adds one to the log odds.
         self.one = header["score_one"]
-        # How many times more recall weighs than precision, and on records, and the odds for a record that bring it
-        # halfway; see crates/classify/src/decision/recall.rs.
-        self.recall, self.most_recall, self.halfway = header["recall"]
+        # How many times more recall weighs than precision; see crates/classify/src/decision/recall.rs.
+        self.recall_of_text, self.recall_of_links, self.recall_of_values = header["recall"]
         read = lambda name, kind: np.fromfile(folder / name, dtype=kind)
         self.rows = np.memmap(folder / "features.f32", dtype="<f4", mode="r").reshape(-1, len(self.names))
         self.labels = read("labels.f32", "<f4")
@@ -125,20 +114,29 @@ class Table:
         # The others are only judged.
         self.fitted = np.array([page["fitted"] for page in self.pages])
         self.asks = self.names.index("asked_article")
+        self.links = np.ascontiguousarray(self.rows[:, self.names.index("link_share")])
 
     def is_article(self, page):
-        return page["collection"] in ARTICLES or page["kind"] == "article"
+        is_of_wcxb = page["collection"] == "wcxb" and page["kind"] == "article"
+        return is_of_wcxb or page["collection"] in ARTICLES
 
-    def weights(self, of_collections=WEIGHTS, value_weight=VALUE_WEIGHT):
-        """All sites weigh the same in each size, and collections as they are set."""
+    def weights(self, of_collections, value_weight):
+        """All sites weigh the same in each size, collections as they are set, and rare kinds of pages more."""
         count = {}
         for page in self.pages:
             key = page["group"], page["pages"]
             count[key] = count.get(key, 0) + page["fitted"]
-        of_page = [
-            of_collections.get(page["collection"], 1.0) * min(1, PAGES_A_SITE / count[page["group"], page["pages"]])
-            for page in self.pages
-        ]
+        of_page = np.array(
+            [
+                of_collections.get(page["collection"], 1.0) * min(1, PAGES_A_SITE / count[page["group"], page["pages"]])
+                for page in self.pages
+            ]
+        )
+        kinds = np.array([page["kind"] for page in self.pages])
+        of_kind = {kind: (of_page * self.fitted)[kinds == kind].sum() for kind in sorted(set(kinds))}
+        mean = np.mean(list(of_kind.values()))
+        for kind, weight in of_kind.items():
+            of_page[kinds == kind] *= min(MOST_BALANCE, max(mean / weight, 1) ** BALANCE)
         # Of a few records it is known what must stay; alone, what must go would be no more than what happens to be on
         # another page of the host.
         lone = np.array([page["pages"] == 1 and page["collection"] in ONLY_VALUES for page in self.pages])
@@ -179,27 +177,6 @@ def fit(table, weights, pages):
     gain[table.asks] = np.inf
     chosen = np.sort(np.argsort(-gain, kind="stable")[:N_FEATURES])
     return chosen, forest(chosen, FITTING, N_TREES)
-
-
-def fit_records(table, pages):
-    """Fits trees to what pages and their sites are like: is it a record whose gold is a list of values?"""
-    of_page = lambda name: name.startswith(("page_", "site_")) and name not in NOT_OF_RECORDS
-    columns = [column for column, name in enumerate(table.names) if of_page(name)]
-    count = {}
-    for page in table.pages:
-        count[page["collection"]] = count.get(page["collection"], 0) + page["fitted"]
-    # All collections weigh the same, but for those of many kinds of pages, and news that looks like records. Recipes are
-    # both: values and running text. Lists of courts have values, but are no records. With products at 1 and courts,
-    # documentation alone loses .026 and l3s .014, and .05 more of the values of products stay.
-    more = dict(cleaneval=2, courts=0, daniel=3, l3s=2, product=0.1, recipes=0, swde=3, wcxb=6)
-    pages = np.array([page for page in pages if table.fitted[page] and table.pages[page]["lines"] > 0])
-    weight = np.array([more.get(table.pages[i]["collection"], 1) / count[table.pages[i]["collection"]] for i in pages])
-    pages, weight = pages[weight > 0], weight[weight > 0]
-    rows = np.ascontiguousarray(table.rows[table.first[pages]][:, columns])
-    label = np.array([table.pages[i]["record"] for i in pages], float)
-    settings = dict(ALWAYS, **RECORDS)
-    data = lgb.Dataset(rows, label=label, weight=weight / weight.mean(), params=settings)
-    return np.array(columns), lgb.train(settings, data, N_RECORDS)
 
 
 def judge(table, forest, pages):
@@ -303,7 +280,7 @@ def shortest(number):
     return "0" if text == "-0" else text
 
 
-def scores(table, forest, structure_rows, corrections, records, odds, results, confidence):
+def scores(table, forest, structure_rows, corrections, odds, results, confidence):
     """Writes some rows with the log odds that LightGBM gives them, and the lines of a page with the page's features."""
     chosen, booster = forest
     page_rows = np.array([features for features, *_ in results])
@@ -319,7 +296,7 @@ def scores(table, forest, structure_rows, corrections, records, odds, results, c
         lines += [f"{kind} {score:.6f} " + " ".join(shortest(value) for value in row) for score, row in zip(found, some)]
     # Of the pages with at least sixteen lines that is the first of the shortest.
     (page, asked), z = min(odds.items(), key=lambda item: (len(item[1]) < 16, len(item[1])))
-    words, keeps = lengths(table, page), kept(table, page, asked, z, records)
+    words, keeps = lengths(table, page), kept(table, page, z, "article" if asked else "balanced")
     lines += [f"line {float(odds)!r} {n} {int(keep)}" for odds, n, keep in zip(z, words, keeps)]
     lines.append("features " + " ".join(shortest(value) for value in page_features(z, words, keeps)))
     return "\n".join(lines) + "\n"
@@ -352,24 +329,25 @@ def quality(table, page, keeps):
     return 2 * shared / (len(words) + len(gold)), removed
 
 
-def kept(table, page, asked, odds, records):
-    """Returns which lines of a page stay. `records` has trees that tell records, with their columns."""
-    columns, booster = records
-    row = np.ascontiguousarray(table.rows[table.first[page] : table.first[page] + 1][:, columns])
-    record, recall = booster.predict(row)[0], table.recall
-    if not asked:
-        toward = (table.halfway * record) ** 2
-        recall += (table.most_recall - recall) * toward / (toward + (1 - record) ** 2)
-    return cut(1 / (1 + np.exp(-odds)), lengths(table, page) + 1e-6, recall)
+def kept(table, page, odds, profile):
+    """Returns which lines of a page stay."""
+    probability, words = 1 / (1 + np.exp(-odds)), lengths(table, page) + 1e-6
+    recall = table.recall_of_values if profile == "data" else table.recall_of_text
+    if profile == "balanced":
+        links = table.links[table.first[page] : table.first[page + 1]]
+        recall += table.recall_of_links * np.average(links, weights=words * probability) ** 2
+    return cut(probability, words, recall)
 
 
-def measure(table, odds, records, figures, title):
-    """Adds what forests reach on pages: by collection, what is asked for, and size of the site. Besides quality and what
-    goes that is the share of bylines that stay. Returns what confidence is fitted to; see `fit_confidence`. The second
-    result is for each site the quality of its pages by default, by their names and the size of the site."""
+def measure(table, odds, figures, title):
+    """Adds what forests reach on pages: by collection and by kind of page, what is asked for, and size of the site.
+    Besides quality and what goes that is the share of bylines that stay. Returns what confidence is fitted to; see
+    `fit_confidence`. The second result is for each site the quality of its pages by default, by their names and the size
+    of the site."""
     results, by_page = [], {}
     for (page, asked), z in odds.items():
-        head, first, keeps = table.pages[page], table.first[page], kept(table, page, asked, z, records)
+        profile = "article" if asked else "balanced"
+        head, first, keeps = table.pages[page], table.first[page], kept(table, page, z, profile)
         found = quality(table, page, keeps)
         if np.isnan(found[0]):
             continue
@@ -379,8 +357,17 @@ def measure(table, odds, records, figures, title):
         if not head["fitted"]:
             continue
         bylines = keeps[table.bylines[first : first + len(keeps)]]
-        of_site = figures.setdefault((title, head["collection"], head["pages"], asked), {}).setdefault(head["group"], [])
-        of_site.append((*found, bylines.mean() if bylines.size else np.nan))
+
+        def add(name, profile, found):
+            key = title, name, head["pages"], profile
+            figures.setdefault(key, {}).setdefault(head["group"], []).append(found)
+
+        row = *found, bylines.mean() if bylines.size else np.nan
+        add(head["collection"], profile, row)
+        if head["record"]:
+            add(head["collection"], "data", (*quality(table, page, kept(table, page, z, "data")), np.nan))
+        elif not asked:
+            add(f"({head['kind']})", "balanced", row)
         features = page_features(z, lengths(table, page), keeps)
         # Of a record no F1 is known.
         if not head["record"] and features is not None:
@@ -436,7 +423,6 @@ def report(figures):
         # Few pages have bylines, and a mean over none is none.
         with warnings.catch_warnings(action="ignore", category=RuntimeWarning):
             means = np.nanmean([np.nanmean(found, axis=0) for found in groups.values()], axis=0)
-        asked = "article" if asked else "balanced"
         numbers = "".join(f"{mean:>9.4f}" for mean in means)
         lines.append(f"{title:24}{collection:18}{pages:>6} {asked:9}{len(groups):>6}{numbers}")
     return "\n".join(lines) + "\n"
@@ -465,7 +451,7 @@ def fit_lines(arguments):
     table = Table(folder)
     held_back = held(table, name)
     pages = np.arange(len(table.pages))
-    forest = fit(table, table.weights(), pages[~held_back])
+    forest = fit(table, table.weights(WEIGHTS, VALUE_WEIGHT), pages[~held_back])
     print(f"lines without {name}", file=sys.stderr, flush=True)
     if name is None:
         chosen, booster = forest
@@ -561,8 +547,7 @@ def structures(folder, with_collections):
     for part in range(N_FOLDS):
         odds = domains.judge(domains.fit(weights, every[parts != part]), every[parts == part])
         unseen.update(odds)
-        records = fit_records(table, every[parts != part])
-        of_part, of_pages = measure(table, odds, records, figures, "a part at a time")
+        of_part, of_pages = measure(table, odds, figures, "a part at a time")
         results.append(of_part)
         by_page.update(of_pages)
         print(f"structures without {part}", file=sys.stderr, flush=True)
@@ -572,15 +557,14 @@ def structures(folder, with_collections):
         confidence = fit_confidence([page for other in range(N_FOLDS) if other != part for page in results[other]])
         found = confidence.predict(np.array([features for features, *_ in results[part]]))
         said += [(of_page, f1, site) for of_page, (_, f1, site) in zip(found, results[part])]
-    booster, records, confidence = domains.fit(weights, every), fit_records(table, every), fit_confidence(together)
+    booster, confidence = domains.fit(weights, every), fit_confidence(together)
     chosen, text = pickle.loads((folder / "lines.pickle").read_bytes())
     lines = lgb.Booster(model_str=text)
     model = "gbdt 1\n" + written("lines", lines, chosen, table.names, table.one)
     model += written("structures", booster, table.seen, table.structure_names, table.one)
-    model += written("record", records[1], records[0], table.names, table.one)
     model += written("confidence", confidence, np.arange(len(table.page_names)), table.page_names, table.one)
     (folder / "model.txt").write_text(model)
-    some = scores(table, (chosen, lines), domains.rows[0], booster, records, unseen, together, confidence)
+    some = scores(table, (chosen, lines), domains.rows[0], booster, unseen, together, confidence)
     (folder / "scores.txt").write_text(some)
     below_figures = "\n" + beside_alone(by_page) + "\n" + reliability(said)
     (folder / "figures.txt").write_text(report(figures) + below_figures)
@@ -590,7 +574,7 @@ def structures(folder, with_collections):
     for collection in sorted({page["collection"] for page in table.pages}):
         held_back = held(table, collection)
         odds = collections.judge(domains.fit(weights, every[~held_back]), every[held_back])
-        measure(table, odds, fit_records(table, every[~held_back]), figures, f"all of {collection}")
+        measure(table, odds, figures, f"all of {collection}")
         (folder / "figures.txt").write_text(report(figures) + below_figures)
 
 

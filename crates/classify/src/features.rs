@@ -250,6 +250,16 @@ mod tests {
     }
 
     #[test]
+    fn what_of_the_page_stands_in_boxes_for_comments() {
+        let running = "One of the sentences that run on and on until they end at last, which takes a while.";
+        let source = format!("<p>a b<p>{running}<div class=comment><p>{running} c</div>");
+        let words = running.split(' ').count() as f32;
+        let of_first = |name: &str| feature(&source, name)[0];
+        assert_eq!(of_first("page_in_comment"), (words + 1.0) / (2.0 * words + 3.0));
+        assert_eq!(of_first("page_running_in_comment"), (words + 1.0) / (2.0 * words + 1.0));
+    }
+
+    #[test]
     fn any_page_has_features() {
         for source in ["x", "<table>a<tr><td>b", "<p>\u{fdfa}\u{0}", "<a href=x>a<div>b</div>c"] {
             assert!(!feature(source, "words").is_empty(), "{source}");

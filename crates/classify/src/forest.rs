@@ -17,16 +17,6 @@ use crate::{
     },
 };
 
-/// What the trees say of a page.
-#[derive(Debug)]
-pub(crate) struct Judgement {
-    /// The score of each line, corrected by what the lines say of the structures around it.
-    pub(crate) scores: Vec<i32>,
-    /// The probability that the page is a record, a thing described by a few values of its own, in units of
-    /// 1 / [`PROBABILITY_ONE`]: 0 for a page without lines.
-    pub(crate) record: u32,
-}
-
 const N_GROUPS: usize = Group::ALL.len();
 
 /// Boosted trees over the features of a line.
@@ -39,8 +29,6 @@ pub struct Forest {
     structures: Ensemble,
     /// The columns of a line's features that `structures` compares as well.
     columns: Vec<usize>,
-    /// Scores a page for being a record. It compares only features that all lines of a page have in common.
-    record: Ensemble,
     /// Scores a page for the quality of what stays of it, from the probabilities of its lines.
     confidence: Ensemble,
     /// The group of each feature.
@@ -100,8 +88,8 @@ impl Forest {
         &BUILT_IN_ID
     }
 
-    /// Reads a forest from the text of its file: a model of the crate `gbdt` with the ensembles `lines`, `structures`,
-    /// `record` and `confidence`.
+    /// Reads a forest from the text of its file: a model of the crate `gbdt` with the ensembles `lines`, `structures`
+    /// and `confidence`.
     ///
     /// # Errors
     ///
@@ -111,20 +99,14 @@ impl Forest {
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         let of_structures = names::structure_names();
         let of_structures: Vec<&str> = of_structures.iter().map(String::as_str).collect();
-        let wanted = [
-            ("lines", &names[..]),
-            ("structures", &of_structures),
-            ("record", &names),
-            ("confidence", &names::PAGE_FEATURES),
-        ];
+        let wanted = [("lines", &names[..]), ("structures", &of_structures), ("confidence", &names::PAGE_FEATURES)];
         let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
-        let (lines, structures, record, confidence) = (next(), next(), next(), next());
+        let (lines, structures, confidence) = (next(), next(), next());
         Ok(Forest {
             lines,
             structures,
             columns: names::columns_of_lines(),
-            record,
             confidence,
             groups: all.iter().map(|&(_, group)| group).collect(),
             contributions: OnceLock::new(),
@@ -143,11 +125,11 @@ impl Forest {
         Matrix::new(self.groups.len(), chunk.len(), |at, row| chunk.fill(at, row))
     }
 
-    /// Scores the lines of a page, and says whether it is a [record](Judgement::record).
+    /// Returns the scores of the lines of a page, corrected by what they say of the structures around each line.
     ///
     /// Rows take a thousand bytes a line, for each of the two ensembles, so those of a chunk are made, predicted and
     /// dropped before those of the next.
-    pub(crate) fn judge(&self, features: &Features<'_>, n_lines: usize) -> Judgement {
+    pub(crate) fn judge(&self, features: &Features<'_>, n_lines: usize) -> Vec<i32> {
         let mut scores = vec![0; n_lines];
         let mut rows = Matrix::new(self.groups.len(), 0, |_, _| {});
         // From the last chunk, which the features have at hand, to the first, which is at hand below.
@@ -155,7 +137,6 @@ impl Forest {
             rows = self.rows(features.chunk(lines.clone()));
             scores[lines].copy_from_slice(self.lines.predict(&rows).scores());
         }
-        let record = self.record(&rows);
         let structures = StructureFeatures::read(features, &scores);
         let mut corrected = Vec::with_capacity(n_lines);
         for lines in features.chunks() {
@@ -170,21 +151,12 @@ impl Forest {
                 of_lines.map(|(row, (score, correction))| score + correction + toward_siblings(row).round() as i32),
             );
         }
-        Judgement { scores: corrected, record }
+        corrected
     }
 
     /// Turns scores into probabilities, in units of 1 / [`PROBABILITY_ONE`].
     pub(crate) fn probabilities(scores: &[i32]) -> Vec<u32> {
         scores.iter().copied().map(logistic).collect()
-    }
-
-    /// Returns the probability that a page is a record, by the rows of its first lines.
-    fn record(&self, rows: &Matrix) -> u32 {
-        // Every line has the features of the page that are compared, so the first one is enough.
-        match rows.n_rows() {
-            0 => 0,
-            _ => logistic(self.record.predict_row(rows, 0)),
-        }
     }
 
     /// Returns how good what stays of a page is expected to be: its F1, in thousandths, from the
@@ -311,24 +283,6 @@ mod tests {
             }
         }
         assert_eq!(n_lines, page.lines.len());
-    }
-
-    /// Its trees ask about the page only, so each line gives the same answer.
-    #[test]
-    fn whether_a_page_is_a_record_is_the_same_for_all_of_its_lines() {
-        let forest = Forest::built_in();
-        let source = "<title>A part</title><ul><li><a href=/>Home</a></ul><h1>A part</h1><table><tr><th>Price<td>7 \
-            euros<tr><th>Weight<td>2 kg</table>";
-        let dom = Dom::parse(source);
-        let page = Evidence::read(&dom);
-        let view = PageInSite::alone(&page);
-        let features = Features::read(&dom, &view, None, false);
-        let lines = forest.rows(features.chunk(0..page.lines.len()));
-        let predictions = forest.record.predict(&lines);
-        let scores = predictions.scores();
-        assert!(forest.record.n_trees() > 0 && lines.n_rows() > 1);
-        assert_eq!(scores, vec![scores[0]; lines.n_rows()]);
-        assert_eq!(forest.record(&lines), logistic(scores[0]));
     }
 
     #[test]

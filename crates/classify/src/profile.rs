@@ -12,10 +12,9 @@ use crate::UnknownName;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// Loses as little as possible of a page's own, for scraping values: recall weighs at least twelve times as much
-    /// as precision.
+    /// Loses as little as possible of a page's own, for scraping values: recall weighs more than precision.
     Data,
-    /// Keeps all content. Recall weighs more on pages that look like records than on others.
+    /// Keeps all content: the F1 of the page's text is expected to be best.
     #[default]
     Balanced,
     /// Only the main text.

@@ -47,8 +47,7 @@ impl TrainingRow {
         names::PAGE_FEATURES.to_vec()
     }
 
-    /// Returns how many times more recall weighs than precision by default, how many times more on records, and the
-    /// number to one of the odds for a record that bring it halfway.
+    /// Returns how many times more recall weighs than precision for text, what links add to that, and for values.
     #[must_use]
     pub fn weights_of_recall() -> [f64; 3] {
         recall::constants()

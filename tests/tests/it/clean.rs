@@ -163,7 +163,7 @@ fn removals_are_explained_in_the_order_of_the_pages() {
     assert_eq!(explained, run("4"));
     assert_eq!(explained.lines().filter(|line| line.starts_with("site/sub/")).count(), 12);
     assert!(explained.contains("  nav  "), "{explained}");
-    assert!(explained.contains("repeated: on 11 of 11 other pages"), "{explained}");
+    assert!(explained.contains("on 11 of 11 other pages"), "{explained}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     bylines,
+    kinds::{self, Facts},
     labels::{self, Lines},
 };
 
@@ -63,10 +64,10 @@ pub(super) struct Head {
     pub(super) collection: String,
     /// The site, or the domain.
     pub(super) group: String,
-    /// What must be held back together: the registrable domain, or the site where it has none.
+    /// What must be held back together: the owner of the site's repository, the registrable domain, or the site itself.
     pub(super) domain: String,
-    /// The type of a WCXB page.
-    pub(super) kind: String,
+    /// The [kind](kinds) of the page.
+    pub(super) kind: &'static str,
     /// The pages that the site was learned from, this one included.
     pub(super) pages: usize,
     /// Whether the gold is a list of values.
@@ -147,7 +148,7 @@ fn of_wcxb<T: Send>(
                     collection: WCXB.to_owned(),
                     domain: registrable(group),
                     group: group.clone(),
-                    kind: page.kind.clone(),
+                    kind: kinds::of_wcxb(&page.kind),
                     pages: 1,
                     record: false,
                     fitted: true,
@@ -181,7 +182,8 @@ fn of_sites<T: Send>(
                     return Ok(Vec::new());
                 }
                 let sites = folder::load(&path, None).with_context(|| format!("no site in {}", path.display()))?;
-                Ok(sites.iter().flat_map(|site| of_site(number, site, describe)).collect())
+                let facts = Facts::read(&path)?;
+                Ok(sites.iter().flat_map(|site| of_site(number, site, &facts, describe)).collect())
             })
             .collect();
         for pages in read {
@@ -236,7 +238,7 @@ fn instances(site: &Site) -> Vec<Instance> {
     instances
 }
 
-fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
+fn of_site<T>(folder: usize, site: &Site, facts: &Facts, describe: &impl Fn(&View<'_>) -> T) -> Vec<T> {
     let instances = instances(site);
     let mut used: Vec<usize> = instances.iter().flat_map(|instance| instance.sample.iter().copied()).collect();
     used.sort_unstable();
@@ -252,7 +254,8 @@ fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) ->
         .collect();
     let pages_with =
         if site.pages.iter().any(|page| page.gold.values.is_some()) { lines(site) } else { FxHashMap::default() };
-    let domain = registrable(site.name.split_once("__").map_or(&*site.name, |(_, host)| host));
+    let host = site.name.split_once("__").map_or(&*site.name, |(_, host)| host);
+    let domain = facts.owner().map_or_else(|| registrable(host), str::to_owned);
     instances
         .into_iter()
         .map(|Instance { sample, fitted }| {
@@ -266,7 +269,7 @@ fn of_site<T>(folder: usize, site: &Site, describe: &impl Fn(&View<'_>) -> T) ->
                 collection: site.collection.clone(),
                 group: site.name.clone(),
                 domain: domain.clone(),
-                kind: String::new(),
+                kind: facts.kind(&site.collection, &page.name),
                 pages: size,
                 record: page.gold.values.is_some(),
                 fitted,

@@ -21,8 +21,7 @@ struct Header<'a> {
     page_features: Vec<&'static str>,
     /// The value of a leaf that adds one to the log odds.
     score_one: i32,
-    /// How many times more recall weighs than precision by default and on records, and the number to one of the odds for
-    /// a record that bring it halfway.
+    /// How many times more recall weighs than precision for text, what links add to that, and for values.
     recall: [f64; 3],
     pages: &'a [Of],
 }

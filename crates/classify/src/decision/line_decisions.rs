@@ -5,7 +5,7 @@ use dom::Dom;
 use super::{cut, headline, recall};
 use crate::{
     features::{Features, page_features::page_features},
-    forest::{Forest, Judgement},
+    forest::Forest,
     profile::Profile,
     request::Request,
     site::PageInSite,
@@ -44,7 +44,7 @@ pub(crate) fn decide_lines<'a>(
     let element = headline.map(|headline| headline.element);
     let asks_article = request.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
-    let Judgement { scores, record } = forest.judge(&features, page.lines.len());
+    let scores = forest.judge(&features, page.lines.len());
     // What is not needed any more makes room for what follows.
     let features = explain.then_some(features);
     // The lines of a unit get one score, so that one cut decides about all of them.
@@ -53,7 +53,7 @@ pub(crate) fn decide_lines<'a>(
     let mut of_units = scores.clone();
     structures::pool(&units, &page.lines, &mut of_units);
     let probabilities = Forest::probabilities(&of_units);
-    let mut keep = cut::cut(&words, &probabilities, recall::weight(request.profile, record));
+    let mut keep = cut::cut(&words, &probabilities, recall::weight(request.profile, &page.lines, &probabilities));
     structures::settle(page, &tables, &scores, &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {

@@ -1,65 +1,72 @@
-//! How much more recall weighs than precision on a page.
-
-use gbdt::PROBABILITY_ONE;
+//! How much more recall weighs than precision.
 
 use super::cut::EVEN;
-use crate::profile::Profile;
+use crate::{evidence::Line, profile::Profile};
 
-/// The weight of recall, in units of [`EVEN`]: .6 of that of precision. With 1, all collections of news lose .002 to .01
-/// on domains held back; with less, documentation and WCXB lose (docs/figures/classify.md, "How much recall weighs").
-const RECALL: u32 = 614;
+/// The weight of recall on a page whose content has no links, in units of [`EVEN`]: .6 of that of precision. With 1, all
+/// collections of news lose .002 to .01 on domains held back. Chosen: docs/figures/classify.md, "How much recall weighs".
+const OF_TEXT: u32 = 614;
 
-/// The least weight of recall for [`Profile::Data`], in multiples of that of precision.
-const OF_DATA: u32 = 12;
+/// What is added to it on a page whose content is links only, in units of [`EVEN`]. Start pages and lists consist of many
+/// short entries, which are right or wrong one by one; the paragraphs of an article or of a sidebar are right or wrong
+/// together. Chosen: docs/figures/classify.md, "How much recall weighs".
+const OF_LINKS: u32 = 819;
 
-/// The weight of recall on a page that is certainly a record, in multiples of that of precision: a value that is lost
-/// cannot be made up for, and a label that stays does little harm. It is a compromise: with 20, SWDE keeps .87 of its
-/// values alone and not .85, and shops, forums and wikis lose .005 to .013.
-const OF_RECORD: u32 = 10;
+/// The weight of recall for [`Profile::Data`], in units of [`EVEN`]: a value that is lost cannot be made up for, and a label
+/// that stays does little harm. Chosen: docs/figures/classify.md, "How much recall weighs".
+const OF_VALUES: u32 = 12 * EVEN;
 
-/// Odds of one to this number that the page is a record bring recall halfway to [`OF_RECORD`]. The square of the odds
-/// counts, so recall changes little on pages that are no records.
-const HALFWAY: u64 = 7;
-
-/// Returns how much recall weighs, in units of [`EVEN`], by what is asked for and by the probability that the page is a
-/// record, in units of [`PROBABILITY_ONE`].
-pub(super) fn weight(profile: Profile, record: u32) -> u32 {
-    // With the odds o this is the part o² / (o² + 1). It is written without dividing by 1 - p, which may be 0.
-    let odds = (HALFWAY * u64::from(record)).pow(2);
-    let against = u64::from(PROBABILITY_ONE - record).pow(2);
-    let more = u64::from(OF_RECORD * EVEN - RECALL);
-    let of_record = RECALL + (more * odds / (odds + against)) as u32;
+/// Returns how much recall weighs, in units of [`EVEN`], by what is asked for and by the lines of the page with their
+/// probabilities of being content.
+pub(super) fn weight(profile: Profile, lines: &[Line], probabilities: &[u32]) -> u32 {
     match profile {
-        Profile::Article => RECALL,
-        Profile::Balanced => of_record,
-        Profile::Data => of_record.max(OF_DATA * EVEN),
+        Profile::Article => OF_TEXT,
+        Profile::Balanced => OF_TEXT + of_links(lines, probabilities),
+        Profile::Data => OF_VALUES,
     }
 }
 
-/// Returns the weight of recall by default and on records, in multiples of that of precision, and the number to one of
-/// the odds that bring it halfway: what the trainer has to know.
+/// Returns [`OF_LINKS`] times the square of the share of links among the words that are expected to be content; 0 if there
+/// are none. The square leaves articles alone, of whose words a tenth are links.
+fn of_links(lines: &[Line], probabilities: &[u32]) -> u32 {
+    let expected = |words: fn(&Line) -> u32| -> u64 {
+        let of_lines = std::iter::zip(lines, probabilities);
+        of_lines.map(|(line, &probability)| u64::from(words(line)) * u64::from(probability)).sum()
+    };
+    let (linked, all) = (expected(|line| line.link_words), expected(|line| line.words));
+    // A line has no more words in links than words, so the share is at most EVEN, in units of 1 / EVEN.
+    let share = (u64::from(EVEN) * linked).checked_div(all).unwrap_or(0) as u32;
+    OF_LINKS * share / EVEN * share / EVEN
+}
+
+/// Returns the weight of recall for text, what links add to it, and the weight for values, in multiples of that of
+/// precision: what the trainer has to know.
 pub(crate) fn constants() -> [f64; 3] {
-    [f64::from(RECALL) / f64::from(EVEN), f64::from(OF_RECORD), HALFWAY as f64]
+    [OF_TEXT, OF_LINKS, OF_VALUES].map(|weight| f64::from(weight) / f64::from(EVEN))
 }
 
 #[cfg(test)]
 mod tests {
+    use dom::Dom;
+    use gbdt::PROBABILITY_ONE;
+
     use super::*;
+    use crate::evidence::Evidence;
 
     #[test]
-    fn recall_weighs_more_on_records() {
-        let weights = |profile| {
-            let of = |record| weight(profile, record);
-            [0, PROBABILITY_ONE / 64, PROBABILITY_ONE / 8, PROBABILITY_ONE / 2, PROBABILITY_ONE].map(of)
+    fn recall_weighs_more_where_content_is_links() {
+        let weights = |source: &str, probabilities: &[u32]| {
+            let page = Evidence::read(&Dom::parse(source));
+            [Profile::Article, Profile::Balanced, Profile::Data]
+                .map(|profile| weight(profile, &page.lines, probabilities))
         };
-        assert_eq!(weights(Profile::Article), [RECALL; 5]);
-        assert_eq!(weights(Profile::Balanced), [614, 731, 5427, 10_047, 10 * EVEN]);
-        assert_eq!(weights(Profile::Data), [12 * EVEN; 5]);
-    }
-
-    #[test]
-    fn more_of_a_record_never_weighs_less() {
-        let records = (0..=PROBABILITY_ONE).step_by(61);
-        assert!(records.map(|record| weight(Profile::Balanced, record)).is_sorted());
+        let source = "<p>A line of six words here<p><a href=/>A link of six words here</a>";
+        let (none, half, all) = (0, PROBABILITY_ONE / 2, PROBABILITY_ONE);
+        assert_eq!(weights(source, &[all, none]), [614, 614, 12 * EVEN]);
+        assert_eq!(weights(source, &[all, all]), [614, 614 + 204, 12 * EVEN]);
+        assert_eq!(weights(source, &[half, all]), [614, 614 + 362, 12 * EVEN]);
+        assert_eq!(weights(source, &[none, all]), [614, 614 + 819, 12 * EVEN]);
+        assert_eq!(weights(source, &[none, none]), [614, 614, 12 * EVEN]);
+        assert_eq!(weights("", &[]), [614, 614, 12 * EVEN]);
     }
 }

@@ -135,7 +135,7 @@ pub(super) const OF_POSITION: [Row; 12] = [
     ("heading_words", Around),
     ("from_copyright", Around),
 ];
-pub(super) const OF_PAGE: [Row; 28] = [
+pub(super) const OF_PAGE: [Row; 30] = [
     ("words", Page),
     ("lines", Page),
     ("link_share", Page),
@@ -156,6 +156,8 @@ pub(super) const OF_PAGE: [Row; 28] = [
     ("in_p", Page),
     ("in_li", Page),
     ("in_table", Page),
+    ("in_comment", Page),
+    ("running_in_comment", Page),
     ("row_n", Page),
     ("row_share", Page),
     ("row_link_share", Page),

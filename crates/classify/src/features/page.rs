@@ -11,25 +11,32 @@ use super::{
 };
 use crate::evidence::hints::Hints;
 
+/// The marks of elements whose share of the page's words is a feature.
+const MARKS_INSIDE: [usize; 6] = [marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE, marks::COMMENT];
+
 impl Features<'_> {
     /// Computes these features once for a page, and finds its headings on the way.
     pub(super) fn read_page(&mut self) {
         let whole = self.counts[0];
         let elements = &self.page.elements;
         let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
-        // These are the words for the features from `in_main` to `in_table`, in their order.
-        let mut inside = [0_u32; 5];
+        // These are the words for the features from `in_main` to `in_comment`, in their order.
+        let mut inside = [0_u32; MARKS_INSIDE.len()];
+        let mut running_in_comment = 0;
         let (mut path, mut headings) = (Path::new(), Vec::new());
-        for (i, line) in self.page.lines.iter().enumerate() {
+        for (i, (line, kind)) in self.page.lines.iter().zip(&self.kinds).enumerate() {
             let place = path.go_to(self.page, line.owner, |above, element| self.place(above, element));
             if place.heading > 0 {
                 headings.push((i as u32, place.heading));
             }
-            for (words, mark) in inside.iter_mut().zip([marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE])
-            {
-                if place.levels[mark] < places::FAR {
+            let levels = place.levels;
+            for (words, mark) in inside.iter_mut().zip(MARKS_INSIDE) {
+                if levels[mark] < places::FAR {
                     *words += line.words;
                 }
+            }
+            if kind.is_running && levels[marks::COMMENT] < places::FAR {
+                running_in_comment += line.words;
             }
         }
         let comments = elements.iter().filter(|element| element.hints.has(Hints::COMMENT)).count();
@@ -57,6 +64,7 @@ impl Features<'_> {
         ];
         of_page.extend(inside.map(|words| share(words, whole.words)));
         of_page.extend([
+            share(running_in_comment, whole.running),
             n as f32,
             share(row.words, whole.words),
             row.link_share(),

@@ -3,7 +3,7 @@
 use classify::{Config, Evidence};
 use dom::Dom;
 
-const STORY: [&str; 4] = [
+pub(crate) const STORY: [&str; 4] = [
     "The mill by the weir has ground no corn since the flood of 1932, but its wheel still turns on Sundays, when the \
      three sisters who own it open the sluice for an hour and let visitors stand on the gangway.",
     "It was built for a miller who had made his money in salt. He wanted oak, and got it from a forest two valleys \
@@ -19,7 +19,7 @@ fn story() -> String {
 }
 
 /// Puts the frame of the site around the body of a page.
-fn page(title: &str, body: &str) -> String {
+pub(crate) fn page(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html><title>{title} | The Weir</title><body><header class=top><a href=/>Home</a> <a href=/a>About</a> \
          <a href=/c>Contact</a></header>\n{body}\n<footer class=foot><p>© 2026 The Weir. <a href=/i>Imprint</a> \
@@ -28,7 +28,7 @@ fn page(title: &str, body: &str) -> String {
 }
 
 /// Checks what stays of the first of some pages, beside the others.
-fn check_first(pages: &[String], stays: &[&str], goes: &[&str]) {
+pub(crate) fn check_first(pages: &[String], stays: &[&str], goes: &[&str]) {
     let doms: Vec<Dom<'_>> = pages.iter().map(|source| Dom::parse(source.as_str())).collect();
     let evidence: Vec<Evidence> = doms.iter().map(Evidence::read).collect();
     let decision = Config::new().learn(&evidence).apply(&doms[0]);
@@ -39,7 +39,7 @@ fn check_first(pages: &[String], stays: &[&str], goes: &[&str]) {
 }
 
 /// Checks what stays of a page alone.
-fn check(title: &str, body: &str, stays: &[&str], goes: &[&str]) {
+pub(crate) fn check(title: &str, body: &str, stays: &[&str], goes: &[&str]) {
     check_first(&[page(title, body)], stays, goes);
 }
 
@@ -227,7 +227,7 @@ fn articles_that_a_page_appends_to_itself_go() {
     let next = |i: usize, text: &str| {
         format!(
             "<article data-url=/n/{i}><a href=/n/{i}><img src=/n/{i}.jpg></a><h2><a href=/n/{i}>Another story, number \
-             {i}</a></h2><time>{i} May 2026</time><p>{text}</p><a href=/n/{i}>Read the whole story</a></article>"
+             {i}</a></h2><time>{i} May 2026</time><p>{text}…</p><a href=/n/{i}>Read the whole story</a></article>"
         )
     };
     let body = format!(

@@ -2,6 +2,7 @@
 
 mod failures;
 mod hostile;
+mod kinds_of_pages;
 mod prop;
 mod sites;
 mod situations;
