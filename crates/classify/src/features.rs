@@ -17,6 +17,7 @@ mod page;
 mod path;
 mod places;
 mod sink;
+mod sums;
 mod site;
 mod tags;
 mod text;
@@ -28,7 +29,7 @@ use dom::Dom;
 
 pub(crate) use self::{chunk::Chunk, sink::Sink};
 use self::{
-    counts::Counts,
+    counts::{Counts, PageCounts},
     places::{Place, Places},
     text::{Kind, Text, Texts},
 };
@@ -51,11 +52,9 @@ pub(crate) struct Features<'a> {
     texts: Texts<'a>,
     /// The texts of the last chunk, which was read last.
     last_texts: Vec<Text>,
-    /// Of each line.
-    kinds: Vec<Kind>,
     /// Of each chunk, the counts of all lines before it.
     before_chunks: Vec<Counts>,
-    counts: Vec<Counts>,
+    counts: PageCounts<'a>,
     places: Places,
     /// The lines of headings, and their levels.
     headings: Vec<(u32, u8)>,
@@ -86,16 +85,16 @@ impl<'a> Features<'a> {
             last_texts = texts.read(chunk);
             kinds.extend(last_texts.iter().map(|text| text.kind));
         }
+        let is_running = |kind: &Kind| kind.is_running;
+        let first_running = kinds.iter().position(is_running);
+        let last_running = kinds.iter().rposition(is_running);
+        let counts = PageCounts::new(page, kinds);
         let mut before = Counts::default();
         let mut before_chunks = Vec::new();
         for chunk in chunks(n_lines) {
             before_chunks.push(before);
-            chunk.for_each(|line| before += Counts::of_line(&page.lines[line], kinds[line]));
+            chunk.for_each(|line| before += counts.of_line(line));
         }
-        let counts = counts::count(page, &kinds);
-        let is_running = |kind: &Kind| kind.is_running;
-        let first_running = kinds.iter().position(is_running);
-        let last_running = kinds.iter().rposition(is_running);
         let mut features = Features {
             running: Option::zip(first_running, last_running).map(|(first, last)| (first as u32, last as u32)),
             headline: headline.and_then(|element| first_line(page, element)),
@@ -109,13 +108,17 @@ impl<'a> Features<'a> {
             asks_article,
             texts,
             last_texts,
-            kinds,
             before_chunks,
             counts,
         };
         features.read_page();
         features.read_site();
         features
+    }
+
+    /// Returns the number of lines.
+    pub(crate) fn n_lines(&self) -> usize {
+        self.page.lines.len()
     }
 
     /// Iterates over the lines of each chunk.
@@ -125,7 +128,7 @@ impl<'a> Features<'a> {
 
     /// Reads the lines of a chunk once more. The last chunk is at hand.
     pub(crate) fn chunk(&self, lines: Range<usize>) -> Chunk<'_> {
-        let is_last = lines.end == self.page.lines.len();
+        let is_last = lines.end == self.n_lines() && lines.len() == self.last_texts.len();
         let texts = if is_last { self.last_texts.clone() } else { self.texts.read(lines.clone()) };
         Chunk::new(self, lines.map(|line| line as u32).collect(), texts)
     }

@@ -5,7 +5,7 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, RowWriter, SCORE_ONE, logistic};
+use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, Predictions, RowWriter, SCORE_ONE, logistic};
 use siphasher::sip::SipHasher24;
 
 use crate::{
@@ -16,6 +16,15 @@ use crate::{
         structure_features::StructureFeatures,
     },
 };
+
+/// What the reasons for the scores of a page's lines are found by.
+#[derive(Debug)]
+pub(crate) struct Grounds<'a> {
+    features: Features<'a>,
+    /// The leaves of the lines of the first chunk; most pages have no other. They take as many bytes for each line as there
+    /// are trees, so those of other chunks are found again.
+    of_first: Predictions,
+}
 
 const N_GROUPS: usize = Group::ALL.len();
 
@@ -125,20 +134,26 @@ impl Forest {
         Matrix::new(self.groups.len(), chunk.len(), |at, row| chunk.fill(at, row))
     }
 
-    /// Returns the scores of the lines of a page, corrected by what they say of the structures around each line.
+    /// Returns the scores of the lines of a page, corrected by what they say of the structures around each line, and with
+    /// `explain` the grounds for them.
     ///
     /// Rows take a thousand bytes a line, for each of the two ensembles, so those of a chunk are made, predicted and
     /// dropped before those of the next.
-    pub(crate) fn judge(&self, features: &Features<'_>, n_lines: usize) -> Vec<i32> {
-        let mut scores = vec![0; n_lines];
+    pub(crate) fn judge<'a>(&self, features: Features<'a>, explain: bool) -> (Vec<i32>, Option<Grounds<'a>>) {
+        let mut scores = vec![0; features.n_lines()];
+        let mut of_first = Predictions::default();
         let mut rows = Matrix::new(self.groups.len(), 0, |_, _| {});
         // From the last chunk, which the features have at hand, to the first, which is at hand below.
         for lines in features.chunks().rev() {
             rows = self.rows(features.chunk(lines.clone()));
-            scores[lines].copy_from_slice(self.lines.predict(&rows).scores());
+            let keep_leaves = explain && lines.start == 0;
+            let predictions =
+                if keep_leaves { self.lines.predict_with_leaves(&rows) } else { self.lines.predict(&rows) };
+            scores[lines].copy_from_slice(predictions.scores());
+            of_first = predictions;
         }
-        let structures = StructureFeatures::read(features, &scores);
-        let mut corrected = Vec::with_capacity(n_lines);
+        let structures = StructureFeatures::read(&features, &scores);
+        let mut corrected = Vec::with_capacity(scores.len());
         for lines in features.chunks() {
             if lines.start > 0 {
                 rows = self.rows(features.chunk(lines.clone()));
@@ -151,7 +166,7 @@ impl Forest {
                 of_lines.map(|(row, (score, correction))| score + correction + toward_siblings(row).round() as i32),
             );
         }
-        corrected
+        (corrected, explain.then_some(Grounds { features, of_first }))
     }
 
     /// Turns scores into probabilities, in units of 1 / [`PROBABILITY_ONE`].
@@ -169,21 +184,26 @@ impl Forest {
     }
 
     /// Returns for each of some lines, which ascend, the groups of features that lower its score, the strongest first.
-    pub(crate) fn against(&self, features: &Features<'_>, lines: &[u32]) -> Vec<Vec<Group>> {
-        let mut against = Vec::with_capacity(lines.len());
-        for chunk in features.some(lines) {
+    pub(crate) fn against(&self, grounds: &Grounds<'_>, lines: &[u32]) -> Vec<Vec<Group>> {
+        let n_first = grounds.features.chunks().next().map_or(0, |lines| lines.end);
+        let (first, others) = lines.split_at(lines.partition_point(|&line| (line as usize) < n_first));
+        let mut against: Vec<_> = first.iter().map(|&line| self.lowering(&grounds.of_first, line as usize)).collect();
+        for chunk in grounds.features.some(others) {
             let n_lines = chunk.len();
             let predictions = self.lines.predict_with_leaves(&self.rows(chunk));
-            for line in 0..n_lines {
-                let contributions = self.contributions().of(&predictions, line);
-                let mut groups: Vec<(i32, Group)> =
-                    std::iter::zip(contributions, Group::ALL).filter(|&(contribution, _)| contribution < 0).collect();
-                // The most negative contribution is the strongest. Equal ones are ordered by their group.
-                groups.sort_unstable();
-                against.push(groups.into_iter().map(|(_, group)| group).collect());
-            }
+            against.extend((0..n_lines).map(|row| self.lowering(&predictions, row)));
         }
         against
+    }
+
+    /// Returns the groups of features that lower the score of a row, the strongest first. The predictions must have leaves.
+    fn lowering(&self, predictions: &Predictions, row: usize) -> Vec<Group> {
+        let contributions = self.contributions().of(predictions, row);
+        let mut groups: Vec<(i32, Group)> =
+            std::iter::zip(contributions, Group::ALL).filter(|&(contribution, _)| contribution < 0).collect();
+        // The most negative contribution is the strongest. Equal ones are ordered by their group.
+        groups.sort_unstable();
+        groups.into_iter().map(|(_, group)| group).collect()
     }
 
     fn contributions(&self) -> &Contributions<N_GROUPS> {
@@ -283,6 +303,34 @@ mod tests {
             }
         }
         assert_eq!(n_lines, page.lines.len());
+    }
+
+    /// Most pages are one chunk. Those that are more are judged as if they were one, and so are the reasons.
+    #[test]
+    fn chunks_change_nothing() {
+        let forest = Forest::built_in();
+        let item = |n: usize| format!("<li><a href=/{n}>Item {n}</a><p>of <b>{n}</b><h3>Part {n}</h3>&copy; {n}");
+        let source = format!("<ul>{}</ul>{}", (0..800).map(item).collect::<String>(), story(0));
+        let dom = Dom::parse(&source);
+        let page = Evidence::read(&dom);
+        let view = PageInSite::alone(&page);
+        let features = Features::read(&dom, &view, None, false);
+        let n_lines = page.lines.len();
+        assert!(features.chunks().count() > 2);
+        let all = forest.rows(features.chunk(0..n_lines));
+        let first = forest.lines.predict_with_leaves(&all);
+        let structures = StructureFeatures::read(&features, first.scores());
+        let of_structures = structures.rows(0, &all, &forest.columns);
+        let corrections = forest.structures.predict(&of_structures);
+        let lines: Vec<u32> = (0..n_lines as u32).step_by(7).collect();
+        let expected: Vec<Vec<Group>> = lines.iter().map(|&line| forest.lowering(&first, line as usize)).collect();
+        let (scores, grounds) = forest.judge(Features::read(&dom, &view, None, false), true);
+        for (line, &score) in scores.iter().enumerate() {
+            let toward = of_structures.get(line, names::TOWARD_SIBLINGS) * SCORE_ONE as f32;
+            let expected = first.scores()[line] + corrections.scores()[line] + toward.round() as i32;
+            assert_eq!(score, expected, "{line}");
+        }
+        assert_eq!(forest.against(&grounds.unwrap(), &lines), expected);
     }
 
     #[test]

@@ -7,11 +7,11 @@ use peak_alloc::PeakAlloc;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// The length of the pages. Chosen: all of them take a few seconds.
-const BYTES: usize = 400_000;
+const BYTES: usize = 200_000;
 /// The most bytes of memory for each byte of a page; with reasons, the features of the page are kept.
-const MOST: usize = 68;
+const MOST: usize = 64;
 /// What a page takes whatever its length: the rows of features of a thousand lines, and 10,000 elements that repeat a tag.
-const FIXED: usize = 8 << 20;
+const FIXED: usize = 6 << 20;
 
 /// What the pages repeat, and what comes before.
 const SHAPES: [(&str, &str); 19] = [

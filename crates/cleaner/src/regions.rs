@@ -119,6 +119,27 @@ impl Regions {
         after.checked_sub(1).is_some_and(|at| range.end <= self.ranges[at].end)
     }
 
+    /// Returns true if some byte of `range` is in the set. This is never true for an empty range.
+    ///
+    /// # Complexity
+    ///
+    /// `O(log n)` for `n` ranges.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cleaner::Regions;
+    ///
+    /// let regions = Regions::from_ranges([0..4, 6..9]);
+    /// assert!(regions.overlaps(3..5) && regions.overlaps(2..8));
+    /// assert!(!regions.overlaps(4..6) && !regions.overlaps(2..2));
+    /// ```
+    pub fn overlaps(&self, range: Range<usize>) -> bool {
+        // The ranges from this one on end after the beginning of the range.
+        let first = self.ranges.partition_point(|held| held.end <= range.start);
+        !range.is_empty() && self.ranges.get(first).is_some_and(|held| held.start < range.end)
+    }
+
     /// Returns the bytes that are in this set or in `other`.
     ///
     /// # Complexity

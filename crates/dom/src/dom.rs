@@ -19,6 +19,8 @@ pub(crate) struct Arena {
     pub(crate) decoded: String,
     /// The number of `&` in the source of all texts. Raw texts are left out.
     pub(crate) n_references: usize,
+    /// The number of texts, raw ones left out.
+    pub(crate) n_texts: usize,
     pub(crate) attributes: Vec<Stored>,
     /// Further start tags of `html` and `body`: the node of the element, the index of the tag's first attribute, and
     /// the offset at which the tag ends.
@@ -133,6 +135,19 @@ impl<'s> Dom<'s> {
     #[must_use]
     pub fn reference_bound(&self) -> usize {
         self.arena.n_references
+    }
+
+    /// Returns the number of texts that are not raw, white space included.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p>a</p> <p>b<script>c</script>");
+    /// assert_eq!(dom.text_count(), 3);
+    /// ```
+    #[must_use]
+    pub fn text_count(&self) -> usize {
+        self.arena.n_texts
     }
 
     /// Returns the number of nodes, the document included.

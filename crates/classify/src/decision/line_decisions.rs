@@ -5,7 +5,7 @@ use dom::Dom;
 use super::{cut, headline, recall};
 use crate::{
     features::{Features, page_features::page_features},
-    forest::Forest,
+    forest::{Forest, Grounds},
     profile::Profile,
     request::Request,
     site::PageInSite,
@@ -18,7 +18,7 @@ pub(crate) struct LineDecisions<'a> {
     pub(crate) view: &'a PageInSite<'a>,
     pub(crate) forest: &'a Forest,
     /// What the reasons are found by, if they are asked for.
-    pub(crate) features: Option<Features<'a>>,
+    pub(crate) grounds: Option<Grounds<'a>>,
     /// The probability that each line is content, in units of 1 / [`PROBABILITY_ONE`](gbdt::PROBABILITY_ONE). The lines of
     /// a unit have the same.
     pub(crate) probabilities: Vec<u32>,
@@ -30,7 +30,7 @@ pub(crate) struct LineDecisions<'a> {
     pub(crate) confidence: u16,
 }
 
-/// Judges the lines of a page. Reasons can be found only with `explain`, which keeps the features of the page.
+/// Judges the lines of a page. Reasons can be found only with `explain`, which keeps the grounds for them.
 pub(crate) fn decide_lines<'a>(
     dom: &'a Dom<'a>,
     view: &'a PageInSite<'a>,
@@ -44,9 +44,7 @@ pub(crate) fn decide_lines<'a>(
     let element = headline.map(|headline| headline.element);
     let asks_article = request.profile == Profile::Article;
     let features = Features::read(dom, view, element, asks_article);
-    let scores = forest.judge(&features, page.lines.len());
-    // What is not needed any more makes room for what follows.
-    let features = explain.then_some(features);
+    let (scores, grounds) = forest.judge(features, explain);
     // The lines of a unit get one score, so that one cut decides about all of them.
     let tables = Tables::find(page);
     let units = Units::find(page, &tables);
@@ -78,5 +76,5 @@ pub(crate) fn decide_lines<'a>(
     let has_words = words.iter().any(|&words| words > 0);
     let of_page = page_features(&words, &probabilities, &keep);
     let confidence = if has_words { forest.confidence(of_page) } else { 1000 };
-    LineDecisions { confidence, view, forest, features, probabilities, keep, units, unwanted }
+    LineDecisions { confidence, view, forest, grounds, probabilities, keep, units, unwanted }
 }

@@ -29,17 +29,14 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
     let body = page.elements[0].node;
     let container = page.elements[container(page, &decisions.keep)].node;
     let mut counts = Counts::new(dom.len());
-    let mut kept_texts = Vec::new();
     let hidden = hidden_within_lines(dom, page);
+    let stays = |nth: u32, keep: bool| keep && !is_within(&hidden, nth);
     for (line, &keep) in page.lines.iter().zip(&decisions.keep) {
         for nth in line.texts.0..line.texts.1 {
             let text = page.texts[nth as usize];
             // The counts are shifted by one, so that the sums up to a node leave out the node itself.
             counts.visible[text as usize + 1] = 1;
-            if keep && !is_within(&hidden, nth) {
-                counts.kept[text as usize + 1] = 1;
-                kept_texts.extend(dom.get(text as usize).map(|node| dom.extent(node)));
-            }
+            counts.kept[text as usize + 1] = u32::from(stays(nth, keep));
         }
     }
     counts.accumulate();
@@ -64,11 +61,17 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
             parts.push(node);
         }
     }
-    let kept = Regions::from_ranges(kept_texts);
+    drop(counts);
     let removed = Regions::from_ranges(ranges(dom, &parts));
-    // Where tags are nested wrongly, the range of what is removed can extend over what
-    // stays.
-    let regions = removed.intersection(&kept.complement(dom.source().len()));
+    // Where tags are nested wrongly, the range of what is removed can extend over what stays. Only such texts are listed:
+    // there may be millions of others.
+    let kept_lines = page.lines.iter().zip(&decisions.keep);
+    let kept_texts = kept_lines
+        .flat_map(|(line, &keep)| (line.texts.0..line.texts.1).filter(move |&nth| stays(nth, keep)))
+        .filter_map(|nth| dom.get(page.texts[nth as usize] as usize))
+        .map(|text| dom.extent(text))
+        .filter(|text| removed.overlaps(text.clone()));
+    let regions = removed.intersection(&Regions::from_ranges(kept_texts).complement(dom.source().len()));
     Decision::new(
         regions,
         removals(dom, decisions, &parts),
@@ -135,14 +138,14 @@ fn touches(dom: &Dom<'_>, one: &Range<usize>, next: &Range<usize>) -> bool {
 /// Lists the removed parts with their reasons, if reasons are asked for.
 fn removals(dom: &Dom<'_>, decisions: &LineDecisions<'_>, parts: &[NodeId]) -> Vec<Removal> {
     let mut removals = Vec::new();
-    let Some(features) = &decisions.features else {
+    let Some(grounds) = &decisions.grounds else {
         return removals;
     };
     for parts in parts.chunks(PARTS) {
         let of_parts: Vec<OfLines> =
             parts.iter().map(|&part| OfLines::sum(decisions, part.index(), dom.subtree_end(part))).collect();
         let longest: Vec<u32> = of_parts.iter().filter_map(|of_lines| of_lines.longest).collect();
-        let mut against = decisions.forest.against(features, &longest).into_iter();
+        let mut against = decisions.forest.against(grounds, &longest).into_iter();
         for (&part, of_lines) in std::iter::zip(parts, of_parts) {
             let against = of_lines.longest.and_then(|_| against.next());
             push(dom, decisions, &mut removals, part, of_lines, against);

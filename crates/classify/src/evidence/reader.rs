@@ -164,10 +164,12 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn read_body(&mut self, body: NodeId) {
         let dom = self.dom;
-        // About half of the nodes are elements, and there are fewer lines.
-        self.evidence.elements.reserve(dom.len() / 2);
-        self.evidence.lines.reserve(dom.len() / 6);
-        self.evidence.texts.reserve(dom.len() / 3);
+        // Room for all texts that are not raw: a list that has to grow takes up to three times its memory for a moment. Memory
+        // that is never written to is not taken.
+        let n_texts = dom.text_count();
+        self.evidence.elements.reserve_exact(dom.len() - n_texts);
+        self.evidence.lines.reserve_exact(n_texts);
+        self.evidence.texts.reserve_exact(n_texts);
         let mut at = body.index();
         let end = dom.subtree_end(body);
         while let Some(node) = dom.get(at).filter(|_| at < end) {
@@ -197,6 +199,10 @@ impl<'a, 's> Reader<'a, 's> {
         self.end_line();
         self.evidence.fingerprint = comparable::sequence(self.evidence.lines.iter().map(|line| line.hash));
         self.headings();
+        // Evidence is kept for longer than the page.
+        self.evidence.elements.shrink_to_fit();
+        self.evidence.lines.shrink_to_fit();
+        self.evidence.texts.shrink_to_fit();
     }
 
     /// Ends whatever ends before the node at this position.

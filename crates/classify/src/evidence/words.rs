@@ -101,6 +101,8 @@ pub(crate) fn word_set(text: &str) -> Vec<u64> {
     fill_words(text, &mut words);
     words.sort_unstable();
     words.dedup();
+    // A page may have a million headings of a word, and a list has room for four.
+    words.shrink_to_fit();
     words
 }
 

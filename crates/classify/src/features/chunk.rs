@@ -37,16 +37,15 @@ struct Surroundings {
 impl<'f> Chunk<'f> {
     /// Makes a chunk of lines that were cut where chunks end. `texts` are those of the lines.
     pub(super) fn new(features: &'f Features<'f>, lines: Vec<u32>, texts: Vec<Text>) -> Chunk<'f> {
-        let page = features.page;
         let first = lines.first().map_or(0, |&line| line as usize);
         let of = first..lines.last().map_or(0, |&line| line as usize + 1);
         let number = first / super::CHUNK;
         let mut before = features.before_chunks.get(number).copied().unwrap_or_default();
         for line in number * super::CHUNK..first {
-            before += Counts::of_line(&page.lines[line], features.kinds[line]);
+            before += features.counts.of_line(line);
         }
         Chunk {
-            windows: Windows::new(&page.lines, &features.kinds, of.clone(), before),
+            windows: Windows::new(&features.counts, of.clone(), before),
             before: Before::new(features.view, of),
             path: Path::new(),
             last: None,
@@ -159,7 +158,7 @@ impl<'f> Chunk<'f> {
         let features = self.features;
         let i = line as i64;
         let Counts { words: before, prices, .. } = self.windows.before(line);
-        let whole = features.counts[0].words;
+        let whole = features.counts.whole().words;
         let heading = features.heading_before(line);
         let of_heading =
             heading.map(|(heading, level)| (i64::from(heading), level, &features.page.lines[heading as usize]));

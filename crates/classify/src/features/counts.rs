@@ -1,11 +1,11 @@
-//! Counts for every element of a page, summed in one pass from the innermost elements to the body.
+//! Counts for every line and every element of a page.
 
 use std::ops::{AddAssign, Sub};
 
 use dom::Tag;
 
-use super::text::Kind;
-use crate::evidence::{Evidence, Line, NONE};
+use super::{sums::Sums, text::Kind};
+use crate::evidence::{Evidence, Line};
 
 /// Counts of what an element holds, itself included.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,7 +50,7 @@ impl Sub for Counts {
 
 impl Counts {
     /// Counts one line.
-    pub(super) fn of_line(line: &Line, kind: Kind) -> Counts {
+    fn of_line(line: &Line, kind: Kind) -> Counts {
         Counts {
             words: line.words,
             link_words: line.link_words,
@@ -82,27 +82,45 @@ pub(super) fn share(part: u32, whole: u32) -> f32 {
     part as f32 / whole as f32
 }
 
-/// Counts for every element of a page.
-pub(super) fn count(page: &Evidence, kinds: &[Kind]) -> Vec<Counts> {
-    let mut counts: Vec<Counts> = page
-        .elements
-        .iter()
-        .map(|element| Counts {
-            images: u32::from(matches!(element.tag, Tag::IMG | Tag::PICTURE | Tag::SVG)),
-            inputs: u32::from(matches!(element.tag, Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON)),
-            ..Counts::default()
-        })
-        .collect();
-    for (line, &kind) in page.lines.iter().zip(kinds) {
-        counts[line.owner as usize] += Counts::of_line(line, kind);
+/// Counts for every line and every element of a page.
+#[derive(Debug)]
+pub(super) struct PageCounts<'a> {
+    page: &'a Evidence,
+    kinds: Vec<Kind>,
+    sums: Sums<Counts>,
+    whole: Counts,
+}
+
+impl<'a> PageCounts<'a> {
+    /// Counts the lines, which are of these kinds, and elements of a page.
+    pub(super) fn new(page: &'a Evidence, kinds: Vec<Kind>) -> PageCounts<'a> {
+        let of_line = |line: usize| Counts::of_line(&page.lines[line], kinds[line]);
+        let sums = Sums::of(page, of_line, |element| match element.tag {
+            Tag::IMG | Tag::PICTURE | Tag::SVG => Some(Counts { images: 1, ..Counts::default() }),
+            Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::BUTTON => Some(Counts { inputs: 1, ..Counts::default() }),
+            _ => None,
+        });
+        let whole = sums.get(0, of_line).unwrap_or_default();
+        PageCounts { sums, whole, page, kinds }
     }
-    // In reverse pre-order the counts of an element are complete before they are added to its parent.
-    for i in (1..counts.len()).rev() {
-        let parent = page.elements[i].parent;
-        if parent != NONE {
-            let below = counts[i];
-            counts[parent as usize] += below;
-        }
+
+    pub(super) fn kinds(&self) -> &[Kind] {
+        &self.kinds
     }
-    counts
+
+    /// Counts a line.
+    pub(super) fn of_line(&self, line: usize) -> Counts {
+        Counts::of_line(&self.page.lines[line], self.kinds[line])
+    }
+
+    /// Returns the counts of an element.
+    #[inline]
+    pub(super) fn of(&self, element: u32) -> Counts {
+        self.sums.get(element, |line| self.of_line(line)).unwrap_or_default()
+    }
+
+    /// Returns the counts of the whole page.
+    pub(super) fn whole(&self) -> Counts {
+        self.whole
+    }
 }

@@ -11,12 +11,12 @@ use crate::evidence::NONE;
 impl Features<'_> {
     pub(super) fn of_level(&self, element: u32, row: &mut impl Sink) {
         // Above the body there is no element.
-        let Some(counts) = self.counts.get(element as usize) else {
+        if element == NONE {
             row.put([-1.0; OF_LEVEL.len()]);
             return;
-        };
+        }
+        let (counts, whole) = (self.counts.of(element), self.counts.whole());
         let siblings = self.places.rows.of(element, &self.counts);
-        let whole = &self.counts[0];
         row.put([
             share(counts.words, whole.words),
             counts.words as f32,
@@ -43,7 +43,7 @@ impl Features<'_> {
         let siblings = self.places.rows.of(item, &self.counts);
         let counts = &siblings.counts;
         row.put([
-            share(counts.words, self.counts[0].words),
+            share(counts.words, self.counts.whole().words),
             counts.link_share(),
             counts.running_share(),
             share(counts.inputs, siblings.n),
@@ -52,12 +52,13 @@ impl Features<'_> {
     }
 
     pub(super) fn of_part(&self, part: u32, row: &mut impl Sink) {
-        let Some(counts) = self.counts.get(part as usize) else {
+        if part == NONE {
             row.put([-1.0; OF_PART.len()]);
             return;
-        };
+        }
+        let counts = self.counts.of(part);
         row.put([
-            share(counts.words, self.counts[0].words),
+            share(counts.words, self.counts.whole().words),
             counts.link_share(),
             counts.running_share(),
             counts.images as f32,

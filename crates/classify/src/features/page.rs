@@ -17,14 +17,14 @@ const MARKS_INSIDE: [usize; 6] = [marks::MAIN, marks::ARTICLE, marks::P, marks::
 impl Features<'_> {
     /// Computes these features once for a page, and finds its headings on the way.
     pub(super) fn read_page(&mut self) {
-        let whole = self.counts[0];
+        let whole = self.counts.whole();
         let elements = &self.page.elements;
         let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
         // These are the words for the features from `in_main` to `in_comment`, in their order.
         let mut inside = [0_u32; MARKS_INSIDE.len()];
         let mut running_in_comment = 0;
         let (mut path, mut headings) = (Path::new(), Vec::new());
-        for (i, (line, kind)) in self.page.lines.iter().zip(&self.kinds).enumerate() {
+        for (i, (line, kind)) in self.page.lines.iter().zip(self.counts.kinds()).enumerate() {
             let place = path.go_to(self.page, line.owner, |above, element| self.place(above, element));
             if place.heading > 0 {
                 headings.push((i as u32, place.heading));
@@ -40,9 +40,9 @@ impl Features<'_> {
             }
         }
         let comments = elements.iter().filter(|element| element.hints.has(Hints::COMMENT)).count();
-        let running = self.kinds.iter().filter(|kind| kind.is_running).count() as u32;
+        let running = self.counts.kinds().iter().filter(|kind| kind.is_running).count() as u32;
         // This is the middle one of three containers.
-        let container = &self.counts[self.places.containers[1] as usize];
+        let container = self.counts.of(self.places.containers[1]);
         let Row { n, counts: row } = self.places.largest_row.unwrap_or_default();
         let declared = self.page.declared;
         let mut of_page = vec![

@@ -6,7 +6,7 @@ use hashbrown::hash_table::{Entry, HashTable};
 use rustc_hash::FxBuildHasher;
 
 use super::{
-    counts::Counts,
+    counts::{Counts, PageCounts},
     marks::{self, Marks},
 };
 use crate::evidence::{Evidence, NONE};
@@ -64,7 +64,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn find(page: &Evidence, counts: &[Counts]) -> Places {
+    pub(super) fn find(page: &Evidence, counts: &PageCounts<'_>) -> Places {
         let rows = Rows::find(page, counts);
         let containers = CONTAINERS.map(|share| container(page, counts, share));
         Places {
@@ -80,7 +80,7 @@ impl Places {
     }
 
     /// Finds the place of an element, given that of its parent; the body has none.
-    pub(super) fn place(&self, page: &Evidence, counts: &[Counts], above: Option<&Place>, i: u32) -> Place {
+    pub(super) fn place(&self, page: &Evidence, counts: &PageCounts<'_>, above: Option<&Place>, i: u32) -> Place {
         let element = &page.elements[i as usize];
         let mut place = above.map_or_else(Place::of_body, Place::below);
         if element.tag.is_heading() {
@@ -95,7 +95,7 @@ impl Places {
         place
     }
 
-    fn enter(&self, page: &Evidence, counts: &[Counts], place: &mut Place, i: u32) {
+    fn enter(&self, page: &Evidence, counts: &PageCounts<'_>, place: &mut Place, i: u32) {
         let row = self.rows.of(i, counts);
         if ROW_MIN <= row.n {
             // From above, the outer row comes first; the inner one replaces it unless the
@@ -107,9 +107,9 @@ impl Places {
                 place.item = i;
             }
         }
-        let words = u64::from(counts[i as usize].words);
+        let words = u64::from(counts.of(i).words);
         // Places are found from above, so the first element that is small enough is the largest.
-        if place.section == NONE && SECTION_PART * words <= u64::from(counts[0].words) {
+        if place.section == NONE && SECTION_PART * words <= u64::from(counts.whole().words) {
             place.section = i;
         }
         let parent = page.elements[i as usize].parent;
@@ -162,7 +162,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Collects siblings with the same key.
-    fn find(page: &Evidence, counts: &[Counts]) -> Rows {
+    fn find(page: &Evidence, counts: &PageCounts<'_>) -> Rows {
         let hash = |at: u32| {
             let element = &page.elements[at as usize];
             FxBuildHasher.hash_one((element.parent, element.key))
@@ -182,15 +182,15 @@ impl Rows {
                     vacant.insert(at);
                 }
                 Entry::Occupied(occupied) => {
-                    let first = *occupied.get() as usize;
-                    if rows.of_elements[first] == NONE {
-                        rows.of_elements[first] = rows.several.len() as u32;
-                        rows.several.push(Row { n: 1, counts: counts[first] });
+                    let first = *occupied.get();
+                    if rows.of_elements[first as usize] == NONE {
+                        rows.of_elements[first as usize] = rows.several.len() as u32;
+                        rows.several.push(Row { n: 1, counts: counts.of(first) });
                     }
-                    let number = rows.of_elements[first];
+                    let number = rows.of_elements[first as usize];
                     let row = &mut rows.several[number as usize];
                     row.n += 1;
-                    row.counts += counts[at as usize];
+                    row.counts += counts.of(at);
                     rows.of_elements[at as usize] = number;
                 }
             }
@@ -205,23 +205,23 @@ impl Rows {
     }
 
     /// Returns the row of an element.
-    pub(super) fn of(&self, element: u32, counts: &[Counts]) -> Row {
+    pub(super) fn of(&self, element: u32, counts: &PageCounts<'_>) -> Row {
         match self.number(element) {
             Some(number) => self.several[number],
-            None => Row { n: 1, counts: counts[element as usize] },
+            None => Row { n: 1, counts: counts.of(element) },
         }
     }
 }
 
 /// Goes down from the body while one child has at least this many hundredths of the
 /// running text.
-fn container(page: &Evidence, counts: &[Counts], hundredths: u64) -> u32 {
-    let whole = u64::from(counts[0].running);
+fn container(page: &Evidence, counts: &PageCounts<'_>, hundredths: u64) -> u32 {
+    let whole = u64::from(counts.whole().running);
     let mut at = 0_u32;
     // Elements are in pre-order: the next one that is large enough is a child of the last, or
     // in another part of the page.
     for (i, element) in page.elements.iter().enumerate().skip(1) {
-        let large = whole * hundredths <= 100 * u64::from(counts[i].running);
+        let large = whole * hundredths <= 100 * u64::from(counts.of(i as u32).running);
         if whole > 0 && large && element.parent == at {
             at = i as u32;
         }

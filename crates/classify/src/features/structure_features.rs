@@ -4,6 +4,8 @@
 //! They are numbers of a second ensemble, which corrects the scores of the first: an item of a list whose other items
 //! are content is probably content too.
 
+use std::ops::AddAssign;
+
 use dom::Tag;
 use gbdt::{Matrix, RowWriter, SCORE_ONE};
 
@@ -11,6 +13,7 @@ use super::{
     Features, block,
     names::{N_OF_LINES, N_STRUCTURES, STRUCTURE_LEVELS, STRUCTURE_NEIGHBOURS, UNKNOWN_SCORE},
     path::Path,
+    sums::Sums,
     tags::rank,
 };
 use crate::evidence::NONE;
@@ -68,12 +71,21 @@ struct Nearest {
 pub(crate) struct StructureFeatures<'a> {
     features: &'a Features<'a>,
     scores: &'a [i32],
-    sums: Vec<Sum>,
+    sums: Sums<Sum>,
     /// Of each row of more than one element.
     sets: Vec<Set>,
     sections: Vec<Section>,
     /// What is the same for all lines.
     of_page: [f32; 4],
+}
+
+impl AddAssign for Sum {
+    fn add_assign(&mut self, other: Sum) {
+        self.scores += other.scores;
+        self.weight += other.weight;
+        self.lowest = self.lowest.min(other.lowest);
+        self.highest = self.highest.max(other.highest);
+    }
 }
 
 impl Sum {
@@ -82,13 +94,6 @@ impl Sum {
     fn of_line(score: i32, words: u32) -> Sum {
         let weight = i64::from(words) + 1;
         Sum { scores: weight * i64::from(score), weight, lowest: score, highest: score }
-    }
-
-    fn add(&mut self, other: Sum) {
-        self.scores += other.scores;
-        self.weight += other.weight;
-        self.lowest = self.lowest.min(other.lowest);
-        self.highest = self.highest.max(other.highest);
     }
 
     /// Returns the mean score of all lines but one, which is among them, or [`UNKNOWN_SCORE`] if there are no others.
@@ -119,21 +124,12 @@ impl<'a> StructureFeatures<'a> {
     /// Linear in the elements and lines of the page.
     pub(crate) fn read(features: &'a Features<'a>, scores: &'a [i32]) -> StructureFeatures<'a> {
         let page = features.page;
-        let mut sums = vec![Sum::EMPTY; page.elements.len()];
-        for (line, &score) in page.lines.iter().zip(scores) {
-            sums[line.owner as usize].add(Sum::of_line(score, line.words));
-        }
-        // In reverse pre-order the sum of an element is complete before it is added to its parent.
-        for i in (1..sums.len()).rev() {
-            let (of_element, parent) = (sums[i], page.elements[i].parent);
-            if of_element.weight > 0 {
-                sums[parent as usize].add(of_element);
-            }
-        }
+        let of_line = |line: usize| Sum::of_line(scores[line], page.lines[line].words);
+        let sums = Sums::of(page, of_line, |_| None);
         let rows = &features.places.rows;
         let mut sets = vec![Set::default(); rows.several.len()];
-        for (at, sum) in sums.iter().enumerate().filter(|(_, sum)| sum.weight > 0) {
-            let Some(row) = rows.number(at as u32) else {
+        for at in 0..page.elements.len() as u32 {
+            let (Some(row), Some(sum)) = (rows.number(at), sums.get(at, of_line)) else {
                 continue;
             };
             let set = &mut sets[row];
@@ -142,7 +138,7 @@ impl<'a> StructureFeatures<'a> {
             set.means += mean;
             set.squares += mean * mean;
         }
-        let whole = sums[0];
+        let whole = sums.get(0, of_line).unwrap_or(Sum::EMPTY);
         let n_lines = page.lines.len() as f32;
         let highest = if whole.weight > 0 { log_odds(whole.highest) } else { UNKNOWN_SCORE };
         let mut structures = StructureFeatures {
@@ -170,10 +166,16 @@ impl<'a> StructureFeatures<'a> {
             _ => {}
         }
         let is_member = || self.set(at).is_some_and(|set| set.members >= SET_MIN);
-        if at > 0 && is_member() && self.sums[at as usize].weight > 0 {
+        if at > 0 && is_member() && self.sum(at).is_some() {
             nearest.member = at;
         }
         nearest
+    }
+
+    /// Returns what the lines in an element say, if there is one and it has lines.
+    fn sum(&self, element: u32) -> Option<Sum> {
+        let of_line = |line: usize| Sum::of_line(self.scores[line], self.features.page.lines[line].words);
+        self.sums.get(element, of_line)
     }
 
     /// Returns the set of an element, if it has siblings with the same key.
@@ -195,7 +197,7 @@ impl<'a> StructureFeatures<'a> {
                 if is_heading {
                     section.heading = i as u32;
                 } else {
-                    section.sum.add(Sum::of_line(score, line.words));
+                    section.sum += Sum::of_line(score, line.words);
                 }
             }
         }
@@ -233,7 +235,7 @@ impl<'a> StructureFeatures<'a> {
             element = self.features.parent(element);
         }
         for element in [nearest.row, nearest.table, nearest.list, nearest.code] {
-            let sum = self.sums.get(element as usize);
+            let sum = self.sum(element);
             row.put(
                 sum.map_or([UNKNOWN_SCORE, 0.0], |sum| [sum.mean_without(itself), (sum.weight - itself.weight) as f32]),
             );
@@ -251,7 +253,7 @@ impl<'a> StructureFeatures<'a> {
     }
 
     fn of_element(&self, element: u32, line: Sum) -> [f32; 5] {
-        let Some(sum) = self.sums.get(element as usize) else {
+        let Some(sum) = self.sum(element) else {
             return [UNKNOWN_SCORE; 5];
         };
         [
@@ -278,7 +280,7 @@ impl<'a> StructureFeatures<'a> {
         let Some(set) = (member != NONE).then(|| self.set(member)).flatten() else {
             return [UNKNOWN_SCORE; 4];
         };
-        let own = f64::from(self.sums[member as usize].mean());
+        let own = f64::from(self.sum(member).unwrap_or(Sum::EMPTY).mean());
         let members = f64::from(set.members);
         let mean = set.means / members;
         // Rounding can make the difference negative.

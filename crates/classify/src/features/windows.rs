@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use super::{counts::Counts, names::RADII, text::Kind};
-use crate::evidence::Line;
+use super::{
+    counts::{Counts, PageCounts},
+    names::RADII,
+};
 
 /// For some lines in a row and those around them, the counts of all lines before each.
 #[derive(Clone, Debug)]
@@ -18,15 +20,14 @@ const REACH: usize = RADII[RADII.len() - 1];
 
 impl Windows {
     /// Sums up around the lines `of`. `before` are the counts of all lines before the first of these.
-    pub(super) fn new(lines: &[Line], kinds: &[Kind], of: Range<usize>, before: Counts) -> Windows {
-        let count = |line: usize| Counts::of_line(&lines[line], kinds[line]);
+    pub(super) fn new(counts: &PageCounts<'_>, of: Range<usize>, before: Counts) -> Windows {
         let first = of.start.saturating_sub(REACH);
-        let end = (of.end + REACH).min(lines.len());
-        let mut sum = (first..of.start).fold(before, |sum, line| sum - count(line));
+        let end = (of.end + REACH).min(counts.kinds().len());
+        let mut sum = (first..of.start).fold(before, |sum, line| sum - counts.of_line(line));
         let mut sums = Vec::with_capacity(end - first + 1);
         sums.push(sum);
         for line in first..end {
-            sum += count(line);
+            sum += counts.of_line(line);
             sums.push(sum);
         }
         Windows { sums, first }
@@ -47,16 +48,19 @@ impl Windows {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::text::Kind, *};
+    use crate::evidence::{Evidence, Line};
 
     #[test]
     fn windows_end_where_the_page_ends() {
-        let lines: Vec<Line> = (1..=60).map(|words| Line { words, ..Line::default() }).collect();
-        let kinds = vec![Kind::default(); lines.len()];
+        let mut page = Evidence::read(&dom::Dom::parse("<p>"));
+        page.lines = (1..=60).map(|words| Line { words, ..Line::default() }).collect();
+        let counts = PageCounts::new(&page, vec![Kind::default(); page.lines.len()]);
+        let lines = &page.lines;
         for of in [0..60, 0..9, 9..40, 40..60] {
             let before: u32 = (0..of.start).map(|line| lines[line].words).sum();
             let before = Counts { words: before, lines: of.start as u32, ..Counts::default() };
-            let windows = Windows::new(&lines, &kinds, of.clone(), before);
+            let windows = Windows::new(&counts, of.clone(), before);
             for line in of {
                 assert_eq!(windows.before(line).words, (1..=line as u32).sum::<u32>());
                 for radius in RADII {

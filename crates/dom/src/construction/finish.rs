@@ -12,6 +12,13 @@ use crate::{
     text::{self, Nul},
 };
 
+/// The decoded texts, the number of all texts, and that of `&` in these.
+struct Decoded {
+    decoded: String,
+    n_texts: usize,
+    n_references: usize,
+}
+
 impl Builder<'_> {
     /// Numbers the nodes below the document, and gives each its depth and extent.
     pub(super) fn finish(mut self) -> Arena {
@@ -22,11 +29,12 @@ impl Builder<'_> {
         self.nodes[0].extent = (0, length);
         // What is not needed any more makes room for the decoded texts.
         self.links = Vec::new();
-        let (decoded, n_references) = self.decode();
+        let Decoded { decoded, n_texts, n_references } = self.decode();
         Arena {
             nodes: self.nodes,
             decoded,
             n_references,
+            n_texts,
             attributes: self.attributes,
             merged: self.merged,
             names: self.names.into_list(),
@@ -36,16 +44,17 @@ impl Builder<'_> {
 
     /// Decodes the texts with `&`, CR or NUL, since these are read several times, and marks every text as plain or
     /// decoded. Some references are shorter than their characters: a text is left to its readers once all decoded
-    /// texts are longer than the source. Returns the decoded texts, and the number of `&` in all texts.
-    fn decode(&mut self) -> (String, usize) {
+    /// texts are longer than the source.
+    fn decode(&mut self) -> Decoded {
         // Without CR and NUL in a page, a search for `&` alone is enough.
         let has_others = self.has_nul || memchr(b'\r', self.source.as_bytes()).is_some();
         let most = self.source.len().min(u32::MAX as usize);
-        let (mut decoded, mut n_references) = (String::new(), 0);
+        let (mut decoded, mut n_texts, mut n_references) = (String::new(), 0, 0);
         for node in &mut self.nodes {
             if node.kind != NodeKind::Text {
                 continue;
             }
+            n_texts += 1;
             let source = &self.source[node.open.0 as usize..node.open.1 as usize];
             let special = if has_others {
                 near::find3(*b"&\r\0", source.as_bytes())
@@ -67,7 +76,7 @@ impl Builder<'_> {
             node.close = (start as u32, decoded.len() as u32);
         }
         decoded.shrink_to_fit();
-        (decoded, n_references)
+        Decoded { decoded, n_texts, n_references }
     }
 
     /// Numbers the nodes without moving them, for as long as the order of the tree is the order in which they were
