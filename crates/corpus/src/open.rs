@@ -92,7 +92,7 @@ pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order. A file without a record, a line or a row
-/// gives one [`Reason::Empty`].
+/// gives one [`Reason::Empty`](crate::Reason::Empty).
 pub struct Pages {
     pages: Box<dyn Iterator<Item = Result<Page, Skipped>> + Send>,
     file: Arc<str>,
