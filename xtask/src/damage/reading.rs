@@ -86,7 +86,8 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
     file.rewind()?;
     let mut found = BTreeMap::new();
     // A table without its frame is an error that names the file.
-    let Ok(pages) = corpus::open(file, whole.form, whole.name, &Options::new()) else {
+    let name = format!("damaged{}", whole.suffix);
+    let Ok(pages) = corpus::open(file, whole.form, &name, &Options::new()) else {
         return Ok(found);
     };
     let mut last = None;

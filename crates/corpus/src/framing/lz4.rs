@@ -54,11 +54,6 @@ impl<R: BufRead + Seek> Lz4<R> {
         }
     }
 
-    /// Returns whether `head` is how a frame begins.
-    pub(crate) fn begins(head: &[u8]) -> bool {
-        head.starts_with(&MARK)
-    }
-
     /// Continues at the first frame that begins after the damaged one's first byte, or later if too much was read in
     /// vain. Returns false if there is none.
     fn begin_anew(&mut self) -> io::Result<bool> {

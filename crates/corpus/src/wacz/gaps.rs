@@ -4,7 +4,7 @@ use std::{fs::File, io, ops::Range};
 
 use super::{
     Entry, MOST_TIMES, Packing,
-    local::{Local, find_local},
+    local::{self, Local, find_local},
     may_hold_records,
 };
 
@@ -76,12 +76,19 @@ impl Gap {
     }
 
     /// Returns the end of a file: by its header, or else where the next one begins.
+    ///
+    /// Nothing follows a file but another record of an archive, or the end of the gap. If there is something else where
+    /// the file should end, it is longer or shorter than its header says, and what is not compressed is read up to the
+    /// next header. What is compressed ends by itself.
     fn end_of(&self, file: &mut File, local: &Local) -> io::Result<u64> {
         let stated = local.start.saturating_add(local.sizes.packed);
-        if stated <= self.end && !local.has_descriptor() {
+        let is_stated = stated <= self.end && !local.has_descriptor();
+        if is_stated && (stated == self.end || local::is_record(file, stated)?) {
             return Ok(stated);
         }
-        Ok(find_local(file, local.start..self.end)?.unwrap_or(self.end))
+        let next = find_local(file, local.start..self.end)?.unwrap_or(self.end);
+        let is_plain = Packing::of(local.flags, local.method) == Packing::Stored;
+        Ok(if is_stated && !is_plain { stated.min(next) } else { next })
     }
 
     fn add_stray(&self, bytes: Range<u64>, entries: &mut Vec<Entry>) {

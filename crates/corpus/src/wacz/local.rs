@@ -99,6 +99,12 @@ pub(super) fn name_and_start(file: &mut File, at: u64) -> io::Result<Option<(Str
     Ok(Some((String::from_utf8_lossy(&name).into_owned(), start)))
 }
 
+/// Returns whether a record of an archive begins at an offset: the header of a file, or what an archive ends with.
+pub(super) fn is_record(file: &mut File, at: u64) -> io::Result<bool> {
+    let mark = read_at(file, at, MARK.len())?;
+    Ok(matches!(mark[..], [b'P', b'K', 1, 2] | [b'P', b'K', 3, 4] | [b'P', b'K', 5, 6] | [b'P', b'K', 6, 6]))
+}
+
 /// Returns as much of a name as messages show. Its end stays, because it tells what the file is.
 pub(super) fn shown(name: &str) -> String {
     let n_more = name.chars().count().saturating_sub(MOST_NAME);

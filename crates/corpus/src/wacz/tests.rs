@@ -342,6 +342,22 @@ fn files_that_the_directory_does_not_list_are_read_and_named() {
 }
 
 #[test]
+fn a_file_that_is_not_listed_is_read_to_the_next_one_if_its_header_is_wrong() {
+    let names = ["archive/a.warc.gz", "archive/b.warc.gz", "archive/c.warc.gz"];
+    let n_bytes = warc(0).len() as u32;
+    for n_stated in [n_bytes - 1, n_bytes / 2, 1, n_bytes + 1, n_bytes + 60] {
+        let files = [0, 1, 2].map(|nth| {
+            let mut file = Made { listed_as: None, ..made(names[nth], warc(nth)) };
+            (file.about.2, file.about.3) = (n_stated, n_stated);
+            file
+        });
+        let [a, b, c] = files;
+        let (urls, _) = read(&archive(&[a, b, c, made("datapackage.json", b"{}".to_vec())]));
+        assert_eq!(urls, [url(0), url(1), url(2)], "{n_stated} of {n_bytes}");
+    }
+}
+
+#[test]
 fn bytes_of_no_file_are_searched_and_named() {
     let mut whole =
         archive(&[Made { listed_as: None, ..made("archive/b.warc.gz", warc(1)) }, made("archive/a.warc.gz", warc(0))]);

@@ -12,10 +12,14 @@ use crate::support::{DATE, members};
 
 /// Opens bytes as a file, and returns the addresses of its pages and what is wrong.
 fn read(bytes: &[u8], form: Form) -> (Vec<String>, Vec<String>) {
+    read_named(bytes, form, "in")
+}
+
+fn read_named(bytes: &[u8], form: Form, name: &str) -> (Vec<String>, Vec<String>) {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     let (mut urls, mut faults) = (Vec::new(), Vec::new());
-    for item in open(file, form, "in", &Options::new()).unwrap() {
+    for item in open(file, form, name, &Options::new()).unwrap() {
         match item {
             Ok(page) => urls.push(page.url.unwrap_or_default()),
             Err(skipped) => faults.push(skipped.to_string()),
@@ -125,6 +129,17 @@ fn lz4_is_unpacked() {
     let file = [&frame[..], &damaged, &frame].concat();
     let (urls, faults) = read(&file, Form::Warc);
     assert!(urls.len() >= 2 && (urls.len() == 3 || !faults.is_empty()), "{urls:?} {faults:?}");
+}
+
+#[test]
+fn a_file_with_a_damaged_beginning_is_known_as_lz4_by_its_name() {
+    let mut file: Vec<u8> = (0..3).flat_map(|nth| lz4(&lines(3 * nth..3 * nth + 3))).collect();
+    file[1] ^= 1;
+    let (urls, faults) = read_named(&file, Form::Jsonl, "pages.jsonl.LZ4");
+    assert_eq!(urls, numbers(3..9));
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    // The name may be wrong.
+    assert_eq!(read_named(&lines(0..3), Form::Jsonl, "pages.jsonl.lz4"), (numbers(0..3), vec![]));
 }
 
 #[test]
