@@ -109,7 +109,7 @@ pub use cleaner::Regions;
 pub use distill_tree::{Config as DistillConfig, Pruning};
 pub use dom::Dom;
 pub use metadata::{Metadata, PageType, Source, Sources, language_code, languages};
-pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions};
+pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions, markdown_link, markdown_text};
 #[cfg(feature = "papers")]
 pub use rtdm_tree_mapping::Config as MapConfig;
 #[cfg(feature = "papers")]

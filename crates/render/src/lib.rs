@@ -92,7 +92,7 @@ pub use crate::{
     html::html,
     html_options::HtmlOptions,
     image_elements::image_elements,
-    markdown::{MarkdownOptions, markdown},
+    markdown::{MarkdownOptions, markdown, markdown_link, markdown_text},
     sanitized::sanitized,
     tei::{TeiHeader, plain_tei, tei},
     text::{start_of_text, text},

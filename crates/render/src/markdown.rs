@@ -22,6 +22,7 @@ mod grid;
 mod html;
 mod line;
 pub(crate) mod listing;
+mod plain;
 mod spans;
 mod writer;
 
@@ -33,8 +34,11 @@ mod sections;
 mod walk;
 pub(crate) mod words;
 
-pub use self::options::MarkdownOptions;
 pub(crate) use self::survey::Survey;
+pub use self::{
+    options::MarkdownOptions,
+    plain::{markdown_link, markdown_text},
+};
 
 use dom::Dom;
 

@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::Context as _;
+use demold::{markdown_link, markdown_text};
 
 use crate::{cleaned::LlmsPage, files::Work};
 
@@ -24,23 +25,22 @@ pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
         if is_first {
             is_first = false;
             let name = page.site_name.as_deref().unwrap_or(UNNAMED);
-            write!(file, "# {}\n\n## Pages\n\n", one_line(name))?;
+            write!(file, "# {}\n\n## Pages\n\n", markdown_text(name))?;
         }
-        let title = escaped(&one_line(&page.title));
         match &page.url {
-            Some(url) => write!(file, "- [{title}]({})", url.replace(' ', "%20").replace(')', "%29"))?,
-            None => write!(file, "- {title}")?,
+            Some(url) => write!(file, "- {}", markdown_link(&page.title, url))?,
+            None => write!(file, "- {}", markdown_text(&page.title))?,
         }
-        match page.description.as_deref().map(one_line).filter(|description| !description.is_empty()) {
+        match page.description.as_deref().map(markdown_text).filter(|description| !description.is_empty()) {
             Some(description) => writeln!(file, ": {description}"),
             None => writeln!(file),
         }
     })
     .with_context(failed)?;
     each(&mut lines, |page| {
-        write!(file, "\n---\n\nTitle: {}\n", one_line(&page.title))?;
+        write!(file, "\n---\n\nTitle: {}\n", markdown_text(&page.title))?;
         if let Some(url) = &page.url {
-            writeln!(file, "URL: {}", one_line(url))?;
+            writeln!(file, "URL: {}", markdown_text(url))?;
         }
         write!(file, "\n{}\n", page.markdown.trim_end())
     })
@@ -60,13 +60,4 @@ fn each(lines: &mut BufReader<File>, mut take: impl FnMut(LlmsPage) -> std::io::
         line.clear();
     }
     Ok(())
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Escapes the brackets that would end the text of a link.
-fn escaped(text: &str) -> String {
-    text.replace('[', "\\[").replace(']', "\\]")
 }

@@ -53,6 +53,12 @@ pub(super) struct Opener {
 }
 
 impl Openers {
+    /// Returns openers that are too many already: each mark is escaped at once, whatever follows.
+    pub(super) fn full() -> Openers {
+        let openers = vec![Opener::default(); MAX_OPENERS];
+        Openers { dollars: openers.clone(), tildes: openers, address: BareAddress::default() }
+    }
+
     /// Escapes the bare addresses of the last word, because something that is not plain text follows.
     pub(super) fn escape_addresses(&mut self, out: &mut String, line_start: usize) {
         let Some(found) = self.address.find(out, line_start) else {

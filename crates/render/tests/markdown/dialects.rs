@@ -250,6 +250,47 @@ fn each_tail_of_each_address_in_each_place() {
     }
 }
 
+/// A list of pages with this title, as it is written without a tree.
+fn listed(title: &str) -> String {
+    let (text, link) = (render::markdown_text(title), render::markdown_link(title, "/y"));
+    format!("# {text}\n\n- {link}: {text}\n- {text}\n\n---\n\nTitle: {text}\nURL: {text}\n\n{text}\n")
+}
+
+#[test]
+fn a_text_without_a_tree_is_no_markup_either() {
+    let plain: Vec<_> = rendered(&listed("x")).iter().map(|html| elements(html)).collect();
+    for address in ADDRESSES {
+        for tail in TAILS {
+            let title = [*address, tail].concat();
+            if title.trim().is_empty() {
+                continue;
+            }
+            let found = listed(&title);
+            let shown: String = title.split_whitespace().collect();
+            for (html, plain) in rendered(&found).iter().zip(&plain) {
+                let context = || format!("{title}\n---\n{found}\n---\n{html}");
+                assert_eq!(elements(html), *plain, "{}", context());
+                let dom = Dom::parse(html);
+                let expected = format!("{shown}{shown}:{shown}{shown}Title:{shown}URL:{shown}{shown}");
+                assert_eq!(text(&dom, dom.nodes()), expected, "{}", context());
+            }
+        }
+    }
+}
+
+#[test]
+fn addresses_of_links_stay_addresses() {
+    for (address, expected) in [
+        ("https://a.example/b_c?d=e", "[\\[x\\]](https://a.example/b_c?d=e)"),
+        ("a b/(c", "[\\[x\\]](a%20b/%28c)"),
+        ("a)<img src=x>", "[\\[x\\]](a%29%3Cimg%20src=x%3E)"),
+        ("javascript:pwn()", "\\[x]"),
+        ("", "\\[x]"),
+    ] {
+        assert_eq!(render::markdown_link("[x]", address), expected, "{address}");
+    }
+}
+
 fn hostile_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => select(ADDRESSES).prop_map(str::to_owned),
