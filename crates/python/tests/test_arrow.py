@@ -15,13 +15,17 @@ from demold._columns import RECORD  # noqa: E402
 from demold.arrow import clean  # noqa: E402
 
 
+# The end of a page, in an element that says what it is.
+FOOTER = (b"<i>Imprint</i>", b"<footer>Imprint</footer>")
+
+
 def rows(n_sites: int = 2, n_pages: int = 5) -> dict[str, list[Any]]:
     """Pages of sites that come mixed."""
     both = [(site, nth) for nth in range(n_pages) for site in range(n_sites)]
     head = "<title>Story {1} of {0} | Sea</title><h1>Story {1} of {0}</h1>"
     return {
         "url": [f"https://s{site}.example/{nth}" for site, nth in both],
-        "html": [head.format(*pair).encode() + page(f"What {pair} says.") for pair in both],
+        "html": [(head.format(*pair).encode() + page(f"What {pair} says.")).replace(*FOOTER) for pair in both],
         "fit": [nth for _, nth in both],
     }
 
