@@ -4,6 +4,7 @@
 mod children;
 mod clock;
 pub(crate) mod command;
+mod lol_html;
 mod memory;
 mod pages;
 mod part;

@@ -55,8 +55,7 @@
 //!
 //! # Which suffix array
 //!
-//! Two crates were measured on the symbols of real pages, one thread, with
-//! `cargo bench --bench backends`:
+//! Two crates were measured on the symbols of real pages, with one thread:
 //!
 //! | pages | words | `libsais` | `suffix` |
 //! |---|---|---|---|

@@ -11,7 +11,7 @@ use corpus::warc;
 use crate::command::{Folder, page};
 
 /// Commands of other programs, which would build or measure for minutes, or change the machine.
-const NOT_RUN: [&str; 5] = ["cargo test --workspace", "cargo xtask ", "cargo install ", "cargo bench ", "pip install "];
+const NOT_RUN: [&str; 4] = ["cargo test --workspace", "cargo xtask ", "cargo install ", "pip install "];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

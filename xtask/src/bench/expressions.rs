@@ -1,11 +1,9 @@
 //! A site's whole set of expressions over its pages.
 
-#[path = "../../../crates/expressions/benches/mined/mod.rs"]
-mod mined;
-
 use std::path::PathBuf;
 
-use ::expressions::{Config, Engine, Expressions};
+use ::expressions::{Config, Engine, Expressions, Piece, Separator};
+use suffixarray_miner::{Corpus, Lexer, Lexicon, Patterns, Word};
 
 use super::{clock, pages::Pages, table::Table};
 
@@ -51,9 +49,23 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     Ok(vec![table])
 }
 
-/// Mines with the default settings.
+/// Mines the words of pages with the patterns of the thesis and the default settings, and writes what was found as
+/// expressions.
 fn mine(pages: &Pages) -> anyhow::Result<Expressions> {
-    mined::mine(pages.iter(), suffixarray_miner::Config::new()).map_err(anyhow::Error::from_boxed)
+    let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
+    let corpus: Corpus = pages.iter().map(|page| lexicon.read(page)).collect();
+    let miner = suffixarray_miner::Config::new().build()?;
+    let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})?;
+    let piece = |word| match word {
+        Word::Literal(text) => Piece::Literal(text),
+        Word::Pattern(pattern) => Piece::Pattern(pattern),
+        Word::Parts(_) => unreachable!("patterns match whole words only"),
+    };
+    let strings = mined.iter().map(|string| -> Vec<_> {
+        let words = string.symbols.iter().filter_map(|&symbol| lexicon.word(symbol));
+        words.map(piece).collect()
+    });
+    Ok(Expressions::from_pieces(Separator::white_space(), strings.collect::<Vec<_>>())?)
 }
 
 #[cfg(test)]

@@ -1,13 +1,10 @@
 //! Reading pages, beside a pass of `lol_html` that looks at everything and changes nothing.
 
-#[path = "../../../crates/tokenize/benches/lol_html/mod.rs"]
-mod lol_html;
-
 use std::{hint::black_box, path::PathBuf};
 
 use tokenize::Normalize;
 
-use super::{clock, pages::Pages, reading::Read, table::Table};
+use super::{clock, lol_html, pages::Pages, reading::Read, table::Table};
 
 pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let pages = Pages::load(folders, Pages::A_SAMPLE)?;

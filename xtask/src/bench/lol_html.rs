@@ -1,4 +1,4 @@
-//! A pass of `lol_html` that looks at everything and changes nothing: the baseline here and in `cargo xtask bench`.
+//! A pass of `lol_html` that looks at everything and changes nothing: the baseline of tokenizing.
 
 use std::{borrow::Cow, hint::black_box};
 
