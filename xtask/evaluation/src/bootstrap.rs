@@ -5,6 +5,7 @@
 //! compared by the differences of their figures on the same sites, which vary far less than the figures themselves.
 
 use serde::Serialize;
+use sitegen::Random;
 
 /// The draws of an interval.
 const N_DRAWS: usize = 2_000;
@@ -28,8 +29,9 @@ impl Interval {
             return None;
         }
         let mean = |sum: f64| sum / n as f64;
-        let mut draw = Draw(seed);
-        let mut means: Vec<f64> = (0..N_DRAWS).map(|_| mean((0..n).map(|_| values[draw.below(n)]).sum())).collect();
+        let mut random = Random::new(seed);
+        let mut means: Vec<f64> =
+            (0..N_DRAWS).map(|_| mean((0..n).map(|_| values[below(&mut random, n)]).sum())).collect();
         means.sort_unstable_by(f64::total_cmp);
         // With 2,000 means, 50 are left out at either end.
         let cut = N_DRAWS / 40;
@@ -48,19 +50,9 @@ impl Interval {
     }
 }
 
-/// A sequence of numbers that depends on the seed alone (`splitmix64`).
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.0;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        number ^= number >> 31;
-        // The high half of the product is evenly spread over the numbers below n.
-        ((u128::from(number) * n as u128) >> 64) as usize
-    }
+/// Returns a random number below `n`: the high half of the product is evenly spread over these.
+fn below(random: &mut Random, n: usize) -> usize {
+    ((u128::from(random.next_u64()) * n as u128) >> 64) as usize
 }
 
 #[cfg(test)]
@@ -104,9 +96,9 @@ mod tests {
 
     #[test]
     fn numbers_are_drawn_evenly() {
-        let mut draw = Draw(1);
+        let mut random = Random::new(1);
         let mut counts = [0; 7];
-        (0..7_000).for_each(|_| counts[draw.below(7)] += 1);
+        (0..7_000).for_each(|_| counts[below(&mut random, 7)] += 1);
         assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
     }
 }

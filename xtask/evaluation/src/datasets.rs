@@ -14,7 +14,6 @@ mod sections;
 pub mod selector;
 pub mod site;
 mod swde;
-mod teco;
 pub mod wcxb;
 pub mod webmainbench;
 

@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
 
-use super::{cleaneval, layout, saved, site::Site, swde, teco, wcxb};
+use super::{cleaneval, layout, saved, site::Site, swde, wcxb};
 
 /// How deep sites may lie under the folder.
 const DEEPEST: usize = 3;
 
 /// Reads all sites under a folder.
 ///
-/// Where pages have the labels of TECO, these sites are all that is read. Else a folder is, in this order: a site of
-/// SWDE; a site in our layout; the collection of SWDE; WCXB; pairs of folders of CleanEval; with a selector, saved
-/// pages; else its folders are looked at.
+/// A folder is, in this order: a site of SWDE; a site in our layout; the collection of SWDE; WCXB; pairs of folders of
+/// CleanEval; with a selector, saved pages; else its folders are looked at.
 ///
 /// # Errors
 ///
@@ -21,11 +20,7 @@ const DEEPEST: usize = 3;
 pub fn load(folder: &Path, selector: Option<&str>) -> anyhow::Result<Vec<Site>> {
     ensure!(folder.is_dir(), "there is no folder {}", folder.display());
     let mut sites = Vec::new();
-    // Its pages look like saved ones, whose labels would be learned.
-    sites.extend(teco::load(folder)?);
-    if sites.is_empty() {
-        collect(folder, selector, DEEPEST, &mut sites)?;
-    }
+    collect(folder, selector, DEEPEST, &mut sites)?;
     if sites.is_empty() {
         bail!(
             "no site found under {}: see docs/figures/evaluation.md for the formats{}",
