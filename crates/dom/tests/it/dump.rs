@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
+use html5ever::{Attribute, ns};
+
+use super::twin::{Kind, Twin};
 
 /// Writes what stands below a node.
 pub(crate) fn dump(dom: &Dom<'_>, root: NodeId) -> String {
@@ -114,4 +117,50 @@ fn spaced(name: Cow<'_, str>) -> Cow<'_, str> {
         _ if has_namespace => Cow::Owned(name.replacen(':', " ", 1)),
         _ => name,
     }
+}
+
+/// Writes html5ever's tree.
+pub(crate) fn dump_twin(twin: &Twin) -> String {
+    let nodes = twin.nodes.borrow();
+    let mut out = String::new();
+    // Without recursion, since pages nest deep.
+    let mut stack: Vec<(usize, usize)> = nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();
+    while let Some((id, level)) = stack.pop() {
+        let indent = "  ".repeat(level);
+        match &nodes[id].kind {
+            Kind::Element { name, attributes, .. } => {
+                let prefix = match name.ns {
+                    ns!(svg) => "svg ",
+                    ns!(mathml) => "math ",
+                    _ => "",
+                };
+                out += &format!("| {indent}<{prefix}{}>\n", name.local);
+                let mut list: Vec<(String, &str)> = attributes.iter().map(spelled).collect();
+                list.sort_by(|one, other| one.0.encode_utf16().cmp(other.0.encode_utf16()));
+                for (name, value) in list {
+                    out += &format!("| {indent}  {name}=\"{value}\"\n");
+                }
+                let mut inner = level + 1;
+                if name.ns == ns!(html) && &*name.local == "template" {
+                    out += &format!("| {indent}  content\n");
+                    inner += 1;
+                }
+                stack.extend(nodes[id].children.iter().rev().map(|&child| (child, inner)));
+            }
+            Kind::Text(text) => out += &format!("| {indent}\"{text}\"\n"),
+            Kind::Comment(text) => out += &format!("| {indent}<!-- {text} -->\n"),
+            Kind::Doctype(text) => out += &format!("| {indent}<!DOCTYPE {text}>\n"),
+        }
+    }
+    out
+}
+
+fn spelled(attribute: &Attribute) -> (String, &str) {
+    let prefix = match attribute.name.ns {
+        ns!(xlink) => "xlink ",
+        ns!(xml) => "xml ",
+        ns!(xmlns) => "xmlns ",
+        _ => "",
+    };
+    (format!("{prefix}{}", attribute.name.local), &attribute.value)
 }

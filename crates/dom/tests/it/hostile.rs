@@ -138,18 +138,9 @@ fn runs_of_one_thing() {
 
 #[test]
 fn pages_that_end_anywhere() {
-    let page = "<!doctype html><p title='a &amp; b' x=1 y>é&nbsp;<!-- c --><svg><![CDATA[d]]></svg>\
-                <script><!--<script></script>--></script><textarea>\n&lt;</textarea></p>";
-    for end in (0..page.len()).filter(|&end| page.is_char_boundary(end)) {
-        spans::check(&Dom::parse(&page[..end]));
-    }
-}
-
-#[test]
-fn cut_anywhere() {
-    let page = "<!doctype html><html lang=en><head><title>a&amp;b</title><script>x<!--<script>-->\
-                </script></head><body><p class='a b'>é&eacute;<b>x<p>y</b><table><tr>z<td>1</table>\
-                <svg><![CDATA[q]]></svg>";
+    let page = "<!doctype html><html lang=en><head><title>a&amp;b</title><script>x<!--<script>--></script></head>\
+                <body><p title='a &amp; b' x=1 y>é&nbsp;<!-- c --><b>x<p>y</b><table><tr>z<td>1</table>\
+                <svg><![CDATA[d]]></svg><script><!--<script></script>--></script><textarea>\n&lt;</textarea></p>";
     for end in (0..page.len()).filter(|&end| page.is_char_boundary(end)) {
         spans::check(&parse(&page[..end]));
     }

@@ -8,68 +8,23 @@ use std::{
 use html5ever::{
     Attribute, ParseOpts, QualName,
     interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink},
-    ns, parse_document,
+    parse_document,
     tendril::{StrTendril, TendrilSink},
+    tokenizer::TokenizerOpts,
     tree_builder::TreeBuilderOpts,
 };
 
-/// Writes html5ever's tree of a page in the notation of html5lib-tests, scripting off.
-pub(crate) fn dump(source: &str) -> String {
-    let options = ParseOpts { tree_builder: options(), ..ParseOpts::default() };
-    print(&parse_document(Twin::default(), options).one(source))
-}
-
-pub(crate) fn options() -> TreeBuilderOpts {
-    TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() }
-}
-
-pub(crate) fn print(twin: &Twin) -> String {
-    let nodes = twin.nodes.borrow();
-    let mut out = String::new();
-    // Without recursion, since pages nest deep.
-    let mut stack: Vec<(usize, usize)> = nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();
-    while let Some((id, level)) = stack.pop() {
-        let indent = "  ".repeat(level);
-        match &nodes[id].kind {
-            Kind::Element { name, attributes, .. } => {
-                let prefix = match name.ns {
-                    ns!(svg) => "svg ",
-                    ns!(mathml) => "math ",
-                    _ => "",
-                };
-                out += &format!("| {indent}<{prefix}{}>\n", name.local);
-                let mut list: Vec<(String, &str)> = attributes.iter().map(spelled).collect();
-                list.sort_by(|one, other| one.0.encode_utf16().cmp(other.0.encode_utf16()));
-                for (name, value) in list {
-                    out += &format!("| {indent}  {name}=\"{value}\"\n");
-                }
-                let mut inner = level + 1;
-                if name.ns == ns!(html) && &*name.local == "template" {
-                    out += &format!("| {indent}  content\n");
-                    inner += 1;
-                }
-                stack.extend(nodes[id].children.iter().rev().map(|&child| (child, inner)));
-            }
-            Kind::Text(text) => out += &format!("| {indent}\"{text}\"\n"),
-            Kind::Comment(text) => out += &format!("| {indent}<!-- {text} -->\n"),
-            Kind::Doctype(text) => out += &format!("| {indent}<!DOCTYPE {text}>\n"),
-        }
-    }
-    out
-}
-
-fn spelled(attribute: &Attribute) -> (String, &str) {
-    let prefix = match attribute.name.ns {
-        ns!(xlink) => "xlink ",
-        ns!(xml) => "xml ",
-        ns!(xmlns) => "xmlns ",
-        _ => "",
+/// Parses a page, scripting off. A byte order mark is a character, as in a page that is decoded already.
+pub(crate) fn parse(source: &str) -> Twin {
+    let options = ParseOpts {
+        tokenizer: TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() },
+        tree_builder: TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() },
     };
-    (format!("{prefix}{}", attribute.name.local), &attribute.value)
+    parse_document(Twin::default(), options).one(source)
 }
 
 #[derive(Debug)]
-enum Kind {
+pub(crate) enum Kind {
     Element { name: QualName, attributes: Vec<Attribute>, holds_html: bool },
     Text(String),
     Comment(String),
@@ -77,21 +32,24 @@ enum Kind {
 }
 
 #[derive(Debug)]
-struct Node {
-    kind: Kind,
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
     parent: Option<usize>,
-    children: Vec<usize>,
+    pub(crate) children: Vec<usize>,
 }
 
+/// The nodes of a page; the first is its root.
 #[derive(Debug)]
 pub(crate) struct Twin {
-    nodes: RefCell<Vec<Node>>,
+    pub(crate) nodes: RefCell<Vec<Node>>,
+    /// What the parser complained about, in order.
+    pub(crate) errors: RefCell<Vec<String>>,
 }
 
 impl Default for Twin {
     fn default() -> Twin {
         let root = Node { kind: Kind::Doctype(String::new()), parent: None, children: Vec::new() };
-        Twin { nodes: RefCell::new(vec![root]) }
+        Twin { nodes: RefCell::new(vec![root]), errors: RefCell::default() }
     }
 }
 
@@ -151,7 +109,9 @@ impl TreeSink for Twin {
         self
     }
 
-    fn parse_error(&self, _: Cow<'static, str>) {}
+    fn parse_error(&self, message: Cow<'static, str>) {
+        self.errors.borrow_mut().push(message.into_owned());
+    }
 
     fn get_document(&self) -> usize {
         0
