@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use tokenize::{Kind, Token};
 
 use crate::{
+    pages::{FOREIGN, RAW_TEXT, page},
     prop::{tame, wild},
-    readers::{FOREIGN, RAW_TEXT, page},
     streamed,
 };
 
@@ -228,6 +228,24 @@ fn borders_of_hostile_pages() {
             }
         }
     }
+}
+
+#[test]
+fn what_noscript_holds_is_read_alike() {
+    for source in [
+        "<head><noscript><style>a</style><p>b</noscript>c",
+        "<body><noscript><iframe><p>x</p></iframe> y <noscript>z</noscript></noscript>",
+        "<noscript><img src=a><a href=b>c</a></noscript><script>'<noscript>'</script>d",
+        "<noscript><!-- </noscript> --> e <textarea></noscript></textarea>",
+    ] {
+        check_tree(source);
+    }
+}
+
+#[test]
+fn sections_of_characters_are_read_alike() {
+    check_tree("<svg><text>a<![CDATA[b &amp; c]]>d</text></svg><p>e");
+    check_tree("<p><![CDATA[x]]>y");
 }
 
 /// What follows `plaintext` is raw text, whatever opens once more inside of it.
