@@ -80,9 +80,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Aligner>();
-    assert_shareable::<Alignment>();
-    assert_shareable::<Config>();
-    assert_shareable::<Error>();
-    assert_shareable::<Scratch>();
+    assert_shareable::<(Aligner, Alignment, Config, Error, Scratch)>();
 };

@@ -128,9 +128,6 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Grouper>();
-    assert_shareable::<warc::Record>();
-    assert_shareable::<warc::Error>();
-    assert_shareable::<warc::Reader<std::fs::File>>();
-    assert_shareable::<warc::Writer<std::fs::File>>();
+    assert_shareable::<(Grouper, warc::Record, warc::Error, warc::Reader<std::fs::File>, warc::Writer<std::fs::File>)>(
+    );
 };

@@ -153,12 +153,7 @@ pub fn model() -> &'static str {
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Learner>();
-    assert_shareable::<Site>();
-    assert_shareable::<Template>();
-    assert_shareable::<Reading<'static>>();
-    assert_shareable::<PageSummary>();
-    assert_shareable::<Error>();
+    assert_shareable::<(Learner, Site, Template, Reading<'static>, PageSummary, Error)>();
 };
 
 /// The example of the repository's README is run as a test.

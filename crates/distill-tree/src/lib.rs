@@ -76,11 +76,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Config>();
-    assert_shareable::<Consensus>();
-    assert_shareable::<Distiller>();
-    assert_shareable::<Error>();
-    assert_shareable::<GrowingConsensus>();
-    assert_shareable::<Located>();
-    assert_shareable::<Locator>();
+    assert_shareable::<(Config, Consensus, Distiller, Error, GrowingConsensus, Located, Locator)>();
 };

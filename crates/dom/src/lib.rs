@@ -97,8 +97,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Dom<'static>>();
-    assert_shareable::<Attribute<'static>>();
+    assert_shareable::<(Dom<'static>, Attribute<'static>)>();
 };
 
 /// The README's example is run as a test.

@@ -71,9 +71,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Error>();
-    assert_shareable::<Expressions>();
-    assert_shareable::<Matcher>();
+    assert_shareable::<(Error, Expressions, Matcher)>();
 };
 
 /// Compiles the example of the README.

@@ -116,11 +116,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Ensemble>();
-    assert_shareable::<Matrix>();
-    assert_shareable::<Predictions>();
-    assert_shareable::<Contributions<1>>();
-    assert_shareable::<Error>();
+    assert_shareable::<(Ensemble, Matrix, Predictions, Contributions<1>, Error)>();
 };
 
 /// The README's example is run as a test.

@@ -68,9 +68,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Facts>();
-    assert_shareable::<Metadata>();
-    assert_shareable::<SiteMetadata>();
+    assert_shareable::<(Facts, Metadata, SiteMetadata)>();
 };
 
 /// The README's example is run as a test.

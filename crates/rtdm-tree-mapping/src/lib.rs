@@ -110,13 +110,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Tree>();
-    assert_shareable::<Mapper>();
-    assert_shareable::<Mapping>();
-    assert_shareable::<Template>();
-    assert_shareable::<Locator>();
-    assert_shareable::<GrowingTemplate>();
-    assert_shareable::<Error>();
+    assert_shareable::<(Tree, Mapper, Mapping, Template, Locator, GrowingTemplate, Error)>();
 };
 
 /// Compiles the example of the README.

@@ -57,8 +57,7 @@ pub use crate::{error::Error, matcher::Matcher, selector::Selector};
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Error>();
-    assert_shareable::<Selector>();
+    assert_shareable::<(Error, Selector)>();
 };
 
 /// Compiles the example of the README.

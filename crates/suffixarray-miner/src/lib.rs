@@ -137,12 +137,7 @@ pub const UNKNOWN: u32 = u32::MAX;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Error>();
-    assert_shareable::<Index>();
-    assert_shareable::<Lexicon>();
-    assert_shareable::<Locator>();
-    assert_shareable::<Mined>();
-    assert_shareable::<Miner>();
+    assert_shareable::<(Error, Index, Lexicon, Locator, Mined, Miner)>();
 };
 
 // The README's example is a test.

@@ -109,13 +109,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Draft>();
-    assert_shareable::<Normalize>();
-    assert_shareable::<TokenizedPage>();
-    assert_shareable::<Source<'static>>();
-    assert_shareable::<Token>();
-    assert_shareable::<Tokenizer>();
-    assert_shareable::<Vocabulary>();
+    assert_shareable::<(Draft, Normalize, TokenizedPage, Source<'static>, Token, Tokenizer, Vocabulary)>();
 };
 
 #[cfg(doctest)]
