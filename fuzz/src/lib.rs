@@ -41,7 +41,7 @@ pub use crate::{
     mutate::Mutator,
     names::names,
     parquet::parquet,
-    products::{LONG, Long, MANY, Many, PRODUCTS, named_product, product},
+    products::{PRODUCTS, named_product},
     render::render,
     robots::robots,
     shapes::{SHAPES, Shape},
