@@ -5,24 +5,12 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 out=$(cd ../.. && pwd)/target/js
-version=$(sed -n 's/^wasm-bindgen = "=\([0-9.]*\)".*/\1/p' ../../Cargo.toml)
 
-# It writes what JavaScript calls, and must be of the very version that the crate was built with.
 mkdir -p "$out/try"
-if [ "$("$out/bin/wasm-bindgen" --version 2> /dev/null)" != "wasm-bindgen $version" ]; then
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_TARGET_DIR="$out/tools" \
-        cargo install --quiet --force wasm-bindgen-cli --version "$version" --no-default-features --root "$out"
-fi
+./build.sh "$@"
 [ -x "$out/try/node_modules/.bin/vite" ] || npm install --silent --prefix "$out/try" typescript@5 esbuild@0.25 vite@7
 [ "${1-}" != prepare ] || exit 0
 
-# Nothing in it tells where it was built.
-../../.ci/paths run cargo build --quiet --profile wasm --target wasm32-unknown-unknown -p demold-js
-rm -rf "$out/package"
-"$out/bin/wasm-bindgen" --target web --remove-name-section --remove-producers-section \
-    --out-dir "$out/package" --out-name wasm \
-    "${CARGO_TARGET_DIR:-../../target}/wasm32-unknown-unknown/wasm/demold_js.wasm"
-../../.ci/paths check "$out/package/wasm_bg.wasm"
 # Nobody has to start the module: the entries do.
 {
     echo '/// <reference lib="esnext.disposable" />'

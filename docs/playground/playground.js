@@ -53,7 +53,7 @@ async function missing() {
 async function explain(error) {
   const names = await missing();
   const why = names.length === 0 ? error.message : `it lacks demold/${names.join(", demold/")}`;
-  say(`The playground is not built: ${why}. cargo xtask playground in the sources builds and serves it.`);
+  say(`The playground is not built: ${why}. docs/playground.md in the sources says how to build it.`);
 }
 
 /** Adds files, learns the site, and shows the first page. What is left out is said. */

@@ -12,7 +12,6 @@ mod fuzz;
 mod growth;
 mod damage;
 mod faults;
-mod playground;
 mod sample;
 mod strangers;
 mod options;
@@ -56,8 +55,6 @@ enum Verb {
     Damage(damage::Arguments),
     /// Kill the command, take its disk away and mislead it, and see what is left
     Faults(faults::Arguments),
-    /// Build the playground, and serve it on this machine
-    Playground(playground::Arguments),
     /// Check reports in headless Chromium, and take pictures of them
     Browser(browser::Arguments),
 }
@@ -77,7 +74,6 @@ fn main() -> anyhow::Result<()> {
         Verb::Growth(arguments) => growth::run(&root, &arguments),
         Verb::Damage(arguments) => damage::run(&root, &arguments),
         Verb::Faults(arguments) => faults::run(&root, &arguments),
-        Verb::Playground(arguments) => playground::run(&root, &arguments),
         Verb::Browser(arguments) => browser::run(&root, &arguments),
     }
 }
