@@ -3,6 +3,7 @@
 
 mod sandbox;
 mod kills;
+#[path = "../../tests/tests/it/server.rs"]
 mod server;
 mod crawls;
 mod outputs;

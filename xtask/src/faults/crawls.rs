@@ -13,13 +13,30 @@ use sitegen::Random;
 use super::{
     kills::{Kills, moment},
     sandbox::Sandbox,
-    server::{N_PAGES, Server},
+    server,
 };
 
 pub(super) const OUT: &str = "crawl.warc.gz";
 const FRONTIER: &str = "crawl.warc.gz.frontier";
 const WORK: &str = "crawl.warc.gz.demold-work";
 const NEW_FRONTIER: &str = "crawl.warc.gz.demold-work/new.warc.gz.frontier";
+
+/// How many pages the site has.
+pub(super) const N_PAGES: usize = 60;
+
+/// Serves a site whose pages each link to the next ones, until the process ends. Returns the address of the first.
+pub(super) fn site() -> String {
+    let base = server::serve(|head, _| match server::path(head).trim_start_matches('/').parse() {
+        Ok(nth) if nth < N_PAGES => server::page(page(nth)),
+        _ => server::nothing(),
+    });
+    base + "/0"
+}
+
+fn page(nth: usize) -> String {
+    let words = "The tide tables of the harbour. ".repeat(20 + nth);
+    format!("<title>Page {nth}</title><a href=/{}>next</a> <a href=/{}>over next</a><p>{words}", nth + 1, nth + 2)
+}
 
 /// What an archive holds that is to be replaced.
 const OLD: &[u8] = b"the old one";
@@ -44,8 +61,7 @@ pub(super) fn args(url: &str) -> Vec<&str> {
 /// Kills `crawl` so often, and goes on. Each answer is there once in the end, as the server gave it; dates and ids differ
 /// in each run. An archive that is to be replaced is whole until the new one is.
 pub(super) fn kill(program: &Path, replaces: bool, n_kills: u64) -> anyhow::Result<Kills> {
-    let server = Server::start()?;
-    let url = server.url();
+    let url = site();
     let args = args(&url);
     let force: &[&str] = if replaces { &["--force"] } else { &[] };
     let first = Sandbox::new(program)?;

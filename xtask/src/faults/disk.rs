@@ -10,10 +10,9 @@ use std::{
 use anyhow::{Context as _, ensure};
 
 use super::{
-    crawls,
+    crawls::{self, N_PAGES},
     kills::{OUTPUTS, clean_args},
     sandbox::{Sandbox, failed, said},
-    server::{N_PAGES, Server},
 };
 
 /// The numbers of the errors, and how many bytes are written until then.
@@ -111,8 +110,7 @@ impl Disk {
 
     /// A crawl is gone on with; the archive that it is to replace stays until then.
     pub(super) fn crawl(&self, program: &Path) -> anyhow::Result<()> {
-        let server = Server::start()?;
-        let url = server.url();
+        let url = crawls::site();
         let args = crawls::args(&url);
         for way in Disk::ways() {
             for force in [&[][..], &["--force"]] {

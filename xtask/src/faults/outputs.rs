@@ -15,7 +15,6 @@ use super::{
     crawls,
     kills::{OUTPUTS, clean_args},
     sandbox::{Sandbox, failed, said},
-    server::Server,
 };
 
 /// Files may become no longer than this; the signal that says so is ignored, as where a disk is full.
@@ -56,15 +55,14 @@ pub(super) fn full_learning(program: &Path, input: &Path) -> anyhow::Result<()> 
 
 /// A crawl on a disk that is full, gone on with when it no longer is.
 pub(super) fn full_crawling(program: &Path) -> anyhow::Result<()> {
-    let server = Server::start()?;
-    let url = server.url();
+    let url = crawls::site();
     let args = crawls::args(&url);
     let sandbox = Sandbox::new(program)?;
     let output = sandbox.after(FULL, &args, "")?;
     failed(&output, "crawl.warc.gz")?;
     sandbox.done(&[&args[..], &["--resume"]].concat())?;
     sandbox.is_left_with(&["crawl.warc.gz"])?;
-    ensure!(crawls::answers(&sandbox)?.len() == super::server::N_PAGES + 2, "answers are lost");
+    ensure!(crawls::answers(&sandbox)?.len() == crawls::N_PAGES + 2, "answers are lost");
     Ok(())
 }
 
