@@ -23,7 +23,7 @@ impl Body<'_> {
         let theme = &frame.theme;
         writer.template(theme.open(Role::Article));
         self.headline(writer);
-        let byline = format!("<p class=\"{}\">{} <span>", theme.byline_class, frame.interface.by);
+        let byline = format!("<p class=\"{}\">{} <span>", theme.byline_class, frame.language.phrase("by"));
         writer.template(&byline);
         writer.text(&self.prose.person(&mut self.random));
         writer.end_block();
@@ -38,7 +38,7 @@ impl Body<'_> {
         if frame.shows(inside) {
             let form = format!(
                 "<form class=\"reply\" action=\"/reply\" method=\"post\"><h4>{0}</h4><textarea name=\"reply\"></textarea><button>{0}</button></form>\n",
-                frame.interface.comments
+                frame.language.phrase("comments")
             );
             writer.template(&form);
         }
@@ -51,7 +51,7 @@ impl Body<'_> {
         let theme = &frame.theme;
         self.headline(writer);
         let items = self.site.items(self.page_idx);
-        let more = format!("<a class=\"more\" href=\"#\">{}</a>\n", frame.interface.more);
+        let more = format!("<a class=\"more\" href=\"#\">{}</a>\n", frame.language.phrase("more"));
         let n_items = items.len();
         for (item_idx, item) in items.into_iter().enumerate() {
             writer.template(theme.open(Role::Article));
@@ -83,7 +83,7 @@ impl Body<'_> {
         writer.template(theme.open(Role::Article));
         self.headline(writer);
         writer.template("<table class=\"facts\">\n");
-        let labels = frame.interface.labels;
+        let labels = frame.language.phrases("labels");
         let values = self.values();
         for (label, value) in labels.into_iter().zip(values) {
             // The labels of the table are neutral, because a cleaner may keep them with the values.
@@ -95,8 +95,10 @@ impl Body<'_> {
             writer.neutral("</td></tr>\n");
         }
         writer.template("</table>\n");
-        let order =
-            format!("<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n", frame.interface.order);
+        let order = format!(
+            "<form class=\"order\" action=\"/basket\"><button>{}</button></form>\n",
+            frame.language.phrase("order")
+        );
         writer.template(&order);
         writer.template(theme.open(Role::Body));
         writer.template("\n");
@@ -118,7 +120,7 @@ impl Body<'_> {
         writer.text(&format!("int {name}(int {first}, char *{second});"));
         writer.end_block();
         writer.neutral("</pre>\n<h2>");
-        self.heading(frame.interface.parameters, writer);
+        self.heading(frame.language.phrase("parameters"), writer);
         writer.neutral("</h2>\n<dl>\n");
         for parameter in [&first, &second] {
             writer.neutral("<dt>");
@@ -132,7 +134,7 @@ impl Body<'_> {
             writer.neutral("</dd>\n");
         }
         writer.neutral("</dl>\n<h2>");
-        self.heading(frame.interface.returns, writer);
+        self.heading(frame.language.phrase("returns"), writer);
         writer.neutral("</h2>\n<p>");
         // One of four stock phrases, which other entries have too.
         let stock = u64::from(self.random.below(4));
@@ -143,7 +145,7 @@ impl Body<'_> {
         writer.neutral("</p>\n");
         self.paragraphs(inside, writer);
         writer.neutral("<h2>");
-        self.heading(frame.interface.example, writer);
+        self.heading(frame.language.phrase("example"), writer);
         writer.neutral("</h2>\n<pre>");
         writer.text(&format!("if ({name}({}, \"{second}\") < 0)\n    return -1;", self.random.below(100)));
         writer.end_block();
@@ -187,7 +189,7 @@ impl Body<'_> {
 
     /// Writes paragraphs until the page has its bytes, at least one.
     fn paragraphs(&mut self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
-        let is_broken = self.site.config.get_noise().get_broken_markup();
+        let is_broken = self.site.config.noise.broken_markup;
         for paragraph_idx in 0_usize.. {
             let left = self.n_bytes.saturating_sub(writer.n_own());
             // The rest goes into this paragraph if it would be too short for another one.
@@ -248,7 +250,7 @@ impl Body<'_> {
     fn values(&mut self) -> [String; 6] {
         let random = &mut self.random;
         let makers = u64::from(random.below(5));
-        let color = *random.pick(&self.site.frame.interface.colors);
+        let color = *random.pick(&self.site.frame.language.phrases("colors"));
         let mut price = String::new();
         let _ = write!(price, "{}.{} €", random.pick(&[4, 9, 19, 24, 49, 99]), random.pick(&["00", "50", "90"]));
         [

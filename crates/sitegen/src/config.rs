@@ -14,16 +14,15 @@ use crate::{Error, Language, Noise, PageType, Site, prose};
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Config {
-    seed: u64,
+    pub(crate) seed: u64,
     content_seed: Option<u64>,
-    n_pages: usize,
-    n_sections: usize,
+    pub(crate) n_pages: usize,
+    pub(crate) n_sections: usize,
     page_bytes: usize,
     template_share: f64,
-    mix: Vec<(PageType, u32)>,
-    noise: Noise,
-    language: Language,
-    charset: String,
+    pub(crate) mix: Vec<(PageType, u32)>,
+    pub(crate) noise: Noise,
+    pub(crate) language: Language,
 }
 
 /// The least number of template bytes in a page. A bare frame does not fit into fewer.
@@ -50,9 +49,8 @@ impl Config {
             page_bytes: 8_000,
             template_share: 0.7,
             mix: vec![(PageType::Article, 3), (PageType::Listing, 1)],
-            noise: Noise::none(),
+            noise: Noise::NONE,
             language: Language::English,
-            charset: "utf-8".to_owned(),
         }
     }
 
@@ -64,12 +62,16 @@ impl Config {
             .page_bytes(22_500)
             .sections(8)
             .mix(&[(PageType::Article, 19), (PageType::Listing, 1)])
-            .noise(Noise::none().ads(true).teasers(true).dates(true))
+            .noise(Noise { ads: true, teasers: true, dates: true, ..Noise::NONE })
     }
 
     /// Returns a shop: record pages whose labels, and many of whose values, repeat.
     pub fn shop() -> Config {
-        Config::new().mix(&[(PageType::Record, 9), (PageType::Listing, 1)]).noise(Noise::none().ads(true).teasers(true))
+        Config::new().mix(&[(PageType::Record, 9), (PageType::Listing, 1)]).noise(Noise {
+            ads: true,
+            teasers: true,
+            ..Noise::NONE
+        })
     }
 
     /// Returns a manual with almost no template: what repeats in it is content.
@@ -136,60 +138,17 @@ impl Config {
         self
     }
 
-    /// Sets the charset that pages declare. Default: `utf-8`.
-    ///
-    /// The pages are strings in any case; the caller encodes them.
-    pub fn charset(mut self, label: &str) -> Config {
-        label.clone_into(&mut self.charset);
-        self
-    }
-
-    /// Returns the seed.
-    pub fn get_seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Returns the seed of the content.
-    pub fn get_content_seed(&self) -> u64 {
-        self.content_seed.unwrap_or(self.seed)
-    }
-
-    /// Returns the number of pages.
-    pub fn get_pages(&self) -> usize {
-        self.n_pages
-    }
-
-    /// Returns the number of sections.
-    pub fn get_sections(&self) -> usize {
-        self.n_sections
-    }
-
-    /// Returns the page types and their weights.
-    pub fn get_mix(&self) -> &[(PageType, u32)] {
-        &self.mix
-    }
-
-    /// Returns the disturbances.
-    pub fn get_noise(&self) -> &Noise {
-        &self.noise
-    }
-
     /// Returns the language.
     pub fn get_language(&self) -> Language {
         self.language
-    }
-
-    /// Returns the declared charset.
-    pub fn get_charset(&self) -> &str {
-        &self.charset
     }
 
     /// Checks this configuration and builds the site's template. Pages are made when they are asked for.
     ///
     /// # Errors
     ///
-    /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`], [`Error::Weight`] and [`Error::Charset`] for values
-    /// out of their bounds; [`Error::NoRoom`] if page size and share leave fewer than 500 bytes of template or 300 of
+    /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`] and [`Error::Weight`] for values out of their
+    /// bounds; [`Error::NoRoom`] if page size and share leave fewer than 500 bytes of template or 300 of
     /// content.
     pub fn build(self) -> Result<Site, Error> {
         check_count("pages", self.n_pages, MOST_PAGES)?;
@@ -202,12 +161,6 @@ impl Config {
         if self.mix.iter().all(|&(_, weight)| weight == 0) {
             return Err(Error::EmptyMix);
         }
-        // The label is written into an attribute without escaping.
-        if self.charset.is_empty()
-            || !self.charset.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte))
-        {
-            return Err(Error::Charset { given: self.charset });
-        }
         for &(_, weight) in &self.mix {
             if MOST_WEIGHT < weight {
                 return Err(Error::Weight { given: weight, most: MOST_WEIGHT });
@@ -217,6 +170,11 @@ impl Config {
         check_room("template", self.template_bytes(), LEAST_TEMPLATE)?;
         check_room("content", self.content_bytes(), LEAST_CONTENT)?;
         Ok(Site::from_config(self))
+    }
+
+    /// Returns the seed of the content.
+    pub(crate) fn seed_of_content(&self) -> u64 {
+        self.content_seed.unwrap_or(self.seed)
     }
 
     /// Returns the mean number of template bytes in a page.
@@ -269,6 +227,5 @@ mod tests {
         );
         check(Config::new().mix(&[(PageType::Article, 0)]), "no page type has a weight above zero");
         check(Config::new().mix(&[(PageType::Article, 1_001)]), "weight of a page type must be at most 1000, got 1001");
-        check(Config::new().charset("utf 8"), "not a charset label: \"utf 8\"");
     }
 }

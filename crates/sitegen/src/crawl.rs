@@ -106,15 +106,16 @@ impl Crawl {
         // The mean page size of a site is from two thirds to four thirds of that of the crawl.
         let third = self.page_bytes / 3;
         let spread = random.below(u32::try_from(2 * third).unwrap_or(u32::MAX)) as usize;
-        let noise = Noise::none()
-            .ads(random.percent(60))
-            .teasers(random.percent(50))
-            .dates(random.percent(30))
-            .missing_blocks(if random.percent(30) { 15 } else { 0 })
-            .variants(random.percent(10))
-            .odd_page(random.percent(20))
-            .broken_markup(random.percent(20))
-            .spelling(random.percent(10));
+        let noise = Noise {
+            ads: random.percent(60),
+            teasers: random.percent(50),
+            dates: random.percent(30),
+            missing_blocks: if random.percent(30) { 15 } else { 0 },
+            variants: random.percent(10),
+            odd_page: random.percent(20),
+            broken_markup: random.percent(20),
+            spelling: random.percent(10),
+        };
         let language = if random.percent(60) { Language::English } else { *random.pick(&Language::ALL) };
         base.template_share(share)
             .page_bytes(2 * third + spread)

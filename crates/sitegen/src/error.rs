@@ -38,10 +38,4 @@ pub enum Error {
         /// The greatest weight allowed.
         most: u32,
     },
-    /// The charset label had a character that is not allowed in labels.
-    #[error("not a charset label: {given:?}")]
-    Charset {
-        /// The label that was given.
-        given: String,
-    },
 }

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use crate::{
     Config, Language, Noise, Random,
     filler::Filler,
-    language::Interface,
     prose::Prose,
     theme::{Role, Theme},
     writer::{Escape, Writer, escape},
@@ -17,10 +16,8 @@ pub(crate) struct Frame {
     pub(crate) theme: Theme,
     pub(crate) host: String,
     pub(crate) sections: Vec<Section>,
-    pub(crate) interface: &'static Interface,
     name: String,
-    language: Language,
-    charset: String,
+    pub(crate) language: Language,
     noise: Noise,
     /// Whether header, menu and side column are left out, because the template must be small.
     is_bare: bool,
@@ -47,9 +44,9 @@ pub(crate) struct FramedPage<'a> {
 
 impl Frame {
     pub(crate) fn new(config: &Config, is_bare: bool, random: &mut Random) -> Frame {
-        let language = config.get_language();
+        let language = config.language;
         let theme = Theme::new(random);
-        let sections: Vec<Section> = (0..config.get_sections())
+        let sections: Vec<Section> = (0..config.n_sections)
             .map(|section| {
                 let name = Prose::new(language, section).topic_name();
                 let slug = slug(&name, &format!("section-{}", section + 1));
@@ -58,25 +55,14 @@ impl Frame {
             .collect();
         let name = Prose::new(language, random.below(8) as usize).label(random);
         // Two sites may draw the same name; the seed keeps their hosts apart.
-        let host = format!("www.{}-{:08x}.example", slug(&name, "site"), config.get_seed() & 0xffff_ffff);
-        Frame {
-            theme,
-            host,
-            sections,
-            interface: language.interface(),
-            name,
-            language,
-            charset: config.get_charset().to_owned(),
-            noise: config.get_noise().clone(),
-            is_bare,
-            filler: Filler::default(),
-        }
+        let host = format!("www.{}-{:08x}.example", slug(&name, "site"), config.seed & 0xffff_ffff);
+        Frame { theme, host, sections, name, language, noise: config.noise, is_bare, filler: Filler::default() }
     }
 
     /// Adds template until a page has `n_bytes` more.
     pub(crate) fn fill(&mut self, n_bytes: usize, random: &mut Random) {
         self.filler = Filler::make(n_bytes, self.is_bare, self.language, &self.theme, random);
-        if self.noise.get_broken_markup() {
+        if self.noise.broken_markup {
             // Leaving out end tags is the most common fault, and is valid HTML. A stray end tag is not.
             self.filler.menu = self.filler.menu.replace("</li>", "");
             self.filler.footer = self.filler.footer.replacen("</a></li>", "</a></span></li>", 2);
@@ -85,17 +71,17 @@ impl Frame {
 
     /// Writes the part of the frame before the content.
     pub(crate) fn open(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
-        let is_second = self.noise.get_variants() && inside.random.percent(50);
+        let is_second = self.noise.variants && inside.random.percent(50);
         self.head(inside, writer);
         writer.template("<body");
         // The class is on the pages of both variants, so that only its value differs.
-        if self.noise.get_variants() {
+        if self.noise.variants {
             writer.changing(if is_second { " class=\"variant-b\"" } else { " class=\"variant-a\"" });
         }
         writer.template(">\n");
         if !self.is_bare {
             if is_second {
-                let offer = format!("<p class=\"trial\">{} 15&nbsp;%</p>\n", self.interface.offer);
+                let offer = format!("<p class=\"trial\">{} 15&nbsp;%</p>\n", self.language.phrase("offer"));
                 writer.changing(&offer);
             }
             self.header(inside, writer);
@@ -118,7 +104,7 @@ impl Frame {
             writer.template(self.theme.close(Role::Columns));
         }
         self.footer(inside, writer);
-        if self.noise.get_broken_markup() && inside.random.percent(10) {
+        if self.noise.broken_markup && inside.random.percent(10) {
             // The page is cut short within a tag, as if the connection had ended.
             writer.template("<div class=\"");
             return;
@@ -128,20 +114,20 @@ impl Frame {
 
     /// Writes an advertisement with numbers that change from page to page.
     pub(crate) fn ad(&self, random: &mut Random, writer: &mut Writer) {
-        if !self.noise.get_ads() {
+        if !self.noise.ads {
             return;
         }
         writer.template(self.theme.open(Role::Ad));
         writer.template("<small>");
-        writer.template(self.interface.advertisement);
+        writer.template(self.language.phrase("advertisement"));
         writer.template("</small> ");
         let offer = format!(
             "<a href=\"https://ads.example/c?id={}{}z={}\">{} {}&nbsp;%, {}.{:02}&nbsp;€</a>",
             random.below(1_000_000),
             // A bare ampersand in an address may begin a character reference.
-            if self.noise.get_broken_markup() { "&" } else { "&amp;" },
+            if self.noise.broken_markup { "&" } else { "&amp;" },
             random.below(100),
-            self.interface.offer,
+            self.language.phrase("offer"),
             random.between(5, 80),
             random.between(3, 999),
             random.below(100),
@@ -152,15 +138,14 @@ impl Frame {
 
     /// Returns whether an optional block is on this page. Each call draws anew.
     pub(crate) fn shows(&self, inside: &mut FramedPage<'_>) -> bool {
-        !inside.random.percent(self.noise.get_missing_blocks())
+        !inside.random.percent(self.noise.missing_blocks)
     }
 
     fn head(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
         let mut open = format!(
-            "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{}\">\n<head>\n<meta charset=\"{}\">\n<title>",
+            "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
             self.language.tag(),
             self.language.direction(),
-            self.charset,
         );
         writer.template(&open);
         writer.hidden(inside.title);
@@ -193,10 +178,10 @@ impl Frame {
         let _ = write!(
             markup,
             "</a>\n<form action=\"/search\"><input name=\"q\" placeholder=\"{0}\"><button>{0}</button></form>\n",
-            self.interface.search
+            self.language.phrase("search")
         );
         writer.template(&markup);
-        if self.noise.get_dates() {
+        if self.noise.dates {
             let now = format!(
                 "2024-{:02}-{:02} {:02}:{:02}",
                 inside.random.between(1, 12),
@@ -214,7 +199,7 @@ impl Frame {
     fn navigation(&self, inside: &FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.open(Role::Navigation));
         writer.template("\n<ul>\n<li><a href=\"/\">");
-        writer.template(self.interface.home);
+        writer.template(self.language.phrase("home"));
         writer.template("</a></li>\n");
         for (index, section) in self.sections.iter().enumerate() {
             writer.template("<li");
@@ -236,7 +221,7 @@ impl Frame {
         let section = &self.sections[inside.section];
         writer.template(self.theme.open(Role::Crumbs));
         writer.template("<a href=\"/\">");
-        writer.template(self.interface.home);
+        writer.template(self.language.phrase("home"));
         writer.template("</a> &rsaquo; <a href=\"/");
         writer.changing(&section.slug);
         writer.template("/\">");
@@ -250,13 +235,13 @@ impl Frame {
     fn side(&self, inside: &mut FramedPage<'_>, writer: &mut Writer) {
         writer.template(self.theme.open(Role::Side));
         writer.template("\n");
-        if self.noise.get_ads() && self.shows(inside) {
+        if self.noise.ads && self.shows(inside) {
             self.ad(&mut inside.random, writer);
         }
-        if self.noise.get_teasers() && self.shows(inside) {
+        if self.noise.teasers && self.shows(inside) {
             writer.template(self.theme.open(Role::Teasers));
             writer.template("\n<h3>");
-            writer.template(self.interface.related);
+            writer.template(self.language.phrase("related"));
             writer.template("</h3>\n<ul>\n");
             for (path, title) in &inside.teasers {
                 let mut item = format!("<li><a href=\"/{path}\">");
@@ -282,13 +267,15 @@ impl Frame {
         if !self.is_bare && self.shows(inside) {
             let links = format!(
                 "<p><a href=\"/about/\">{}</a> <a href=\"/contact/\">{}</a> <a href=\"/privacy/\">{}</a></p>\n",
-                self.interface.about, self.interface.contact, self.interface.privacy
+                self.language.phrase("about"),
+                self.language.phrase("contact"),
+                self.language.phrase("privacy")
             );
             writer.template(&links);
         }
         let mut rights = String::from("<p>&copy; 2024 ");
         escape(&self.name, Escape::Needed, false, &mut rights);
-        let _ = writeln!(rights, ". {}</p>", self.interface.rights);
+        let _ = writeln!(rights, ". {}</p>", self.language.phrase("rights"));
         writer.template(&rights);
         writer.template(self.theme.close(Role::Footer));
     }

@@ -11,20 +11,6 @@ const N_COMMON: usize = 600;
 const N_OWN: usize = 120;
 pub(crate) const N_TOPICS: usize = 8;
 
-/// The letters and function words of a language.
-struct Alphabet {
-    /// A syllable is an onset, a nucleus and sometimes a coda.
-    onsets: &'static [&'static str],
-    nuclei: &'static [&'static str],
-    codas: &'static [&'static str],
-    /// The least and the greatest number of syllables in a word.
-    syllables: (u32, u32),
-    /// Real words between the invented ones.
-    function_words: &'static str,
-    comma: &'static str,
-    stop: &'static str,
-}
-
 /// The invented words of a language.
 #[derive(Debug)]
 pub(crate) struct Invented {
@@ -39,29 +25,47 @@ pub(crate) struct Invented {
 impl Invented {
     /// Returns the words of a language other than English.
     pub(crate) fn get(language: Language) -> &'static Invented {
-        // Each language is made once per process, when it is first used.
-        static CZECH: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Czech, &alphabet::CZECH));
-        static RUSSIAN: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Russian, &alphabet::RUSSIAN));
-        static ARABIC: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Arabic, &alphabet::ARABIC));
-        static CHINESE: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Chinese, &alphabet::CHINESE));
-        static JAPANESE: LazyLock<Invented> = LazyLock::new(|| Invented::make(Language::Japanese, &alphabet::JAPANESE));
-        match language {
-            Language::English | Language::Czech => &CZECH,
-            Language::Russian => &RUSSIAN,
-            Language::Arabic => &ARABIC,
-            Language::Chinese => &CHINESE,
-            Language::Japanese => &JAPANESE,
-        }
+        static ALL: LazyLock<Vec<Invented>> =
+            LazyLock::new(|| Language::ALL[1..].iter().map(|&language| Invented::make(language)).collect());
+        &ALL[(language as usize).saturating_sub(1)]
     }
 
-    fn make(language: Language, alphabet: &Alphabet) -> Invented {
+    fn make(language: Language) -> Invented {
+        let [onsets, nuclei, codas, function_words] = ["onsets", "nuclei", "codas", "function"].map(|list| {
+            let start = format!("{} {list}: ", language.tag());
+            let line = include_str!("words/invented.txt").lines().find_map(|line| line.strip_prefix(&start));
+            let pieces = line.unwrap_or_default().split(' ');
+            pieces.map(|piece| if piece == "0" { "" } else { piece }).collect::<Vec<&str>>()
+        });
+        let (least, most) = match language {
+            Language::Chinese => (1, 1),
+            Language::Japanese => (1, 2),
+            _ => (2, 3),
+        };
+        let (comma, stop) = match language {
+            Language::Arabic => ("، ", "."),
+            Language::Chinese => ("，", "。"),
+            Language::Japanese => ("、", "。"),
+            _ => (", ", "."),
+        };
+        let invent = |random: &mut Random| {
+            let mut word = String::new();
+            for _ in 0..random.between(least, most) {
+                word.push_str(random.pick::<&str>(&onsets));
+                word.push_str(random.pick::<&str>(&nuclei));
+                if random.percent(30) {
+                    word.push_str(random.pick::<&str>(&codas));
+                }
+            }
+            word
+        };
         // The words of a language are the same for all seeds, so that sites of one language share them.
         let mut random = Random::stream(language as u64, &[0x776f_7264]);
         let mut seen = BTreeSet::new();
         let mut list = |n_words: usize| {
             let mut words = Vec::with_capacity(n_words);
             while words.len() < n_words {
-                let word = alphabet.word(&mut random);
+                let word = invent(&mut random);
                 // Words are unique, also across topics. A topic would otherwise not be recognizable by its words.
                 if seen.insert(word.clone()) {
                     words.push(word);
@@ -72,10 +76,10 @@ impl Invented {
         Invented {
             common: list(N_COMMON),
             topics: (0..N_TOPICS).map(|_| list(N_OWN)).collect(),
-            function_words: Lexicon::new(alphabet.function_words.split(' ').map(String::from).collect()),
+            function_words: Lexicon::new(function_words.into_iter().map(String::from).collect()),
             space: if language.is_unspaced() { "" } else { " " },
-            comma: alphabet.comma,
-            stop: alphabet.stop,
+            comma,
+            stop,
         }
     }
 
@@ -151,20 +155,6 @@ impl Invented {
     }
 }
 
-impl Alphabet {
-    fn word(&self, random: &mut Random) -> String {
-        let mut word = String::new();
-        for _ in 0..random.between(self.syllables.0, self.syllables.1) {
-            word.push_str(random.pick::<&str>(self.onsets));
-            word.push_str(random.pick::<&str>(self.nuclei));
-            if random.percent(30) {
-                word.push_str(random.pick::<&str>(self.codas));
-            }
-        }
-        word
-    }
-}
-
 /// Changes the letter at `start` to upper case, in scripts that have it.
 fn capitalize(out: &mut String, start: usize) {
     let Some(first) = out[start..].chars().next() else {
@@ -175,75 +165,6 @@ fn capitalize(out: &mut String, start: usize) {
         let large: String = first.to_uppercase().collect();
         out.replace_range(start..start + first.len_utf8(), &large);
     }
-}
-
-mod alphabet {
-    use super::Alphabet;
-
-    pub(super) const CZECH: Alphabet = Alphabet {
-        onsets: &[
-            "b", "č", "d", "h", "k", "l", "m", "n", "p", "r", "ř", "s", "š", "t", "v", "z", "ž", "st", "pr", "kl", "vr",
-        ],
-        nuclei: &["a", "á", "e", "é", "ě", "i", "í", "o", "u", "ů", "y", "ý"],
-        codas: &["k", "l", "m", "n", "r", "s", "t", "v", "ď", "ň", "ť"],
-        syllables: (2, 3),
-        function_words: "a v na se že je s do i pro ale jako po od který jsou byl už ve jen když také",
-        comma: ", ",
-        stop: ".",
-    };
-
-    pub(super) const RUSSIAN: Alphabet = Alphabet {
-        onsets: &[
-            "б", "в", "г", "д", "ж", "з", "к", "л", "м", "н", "п", "р", "с", "т", "ф", "х", "ч", "ш", "ст", "пр", "кр",
-        ],
-        nuclei: &["а", "е", "и", "о", "у", "ы", "я", "ю", "ё"],
-        codas: &["в", "й", "к", "л", "м", "н", "р", "с", "т", "ль", "сть"],
-        syllables: (2, 3),
-        function_words: "и в не на что с он как это по но из у за к от же для о так бы был ещё только",
-        comma: ", ",
-        stop: ".",
-    };
-
-    pub(super) const ARABIC: Alphabet = Alphabet {
-        onsets: &["ب", "ت", "ج", "ح", "خ", "د", "ر", "س", "ش", "ص", "ط", "ع", "غ", "ف", "ق", "ك", "ل", "م", "ن", "ه"],
-        nuclei: &["ا", "و", "ي", "", ""],
-        codas: &["ب", "د", "ر", "س", "ل", "م", "ن"],
-        syllables: (2, 3),
-        function_words: "في من على إلى أن التي الذي هذا هذه مع عن كان ما لا قد بعد كل بين قبل أو ثم",
-        comma: "، ",
-        stop: ".",
-    };
-
-    pub(super) const CHINESE: Alphabet = Alphabet {
-        onsets: HAN,
-        nuclei: HAN,
-        codas: &[""],
-        syllables: (1, 1),
-        function_words: "的 是 在 了 和 有 不 也 就 对 这 那 与 从 被 把 而 但 又 将 已 等",
-        comma: "，",
-        stop: "。",
-    };
-
-    pub(super) const JAPANESE: Alphabet = Alphabet {
-        onsets: HAN,
-        nuclei: &[
-            "い", "う", "き", "く", "け", "し", "す", "た", "ち", "つ", "な", "み", "む", "り", "る", "れ", "え", "こ",
-            "せ", "め",
-        ],
-        codas: &["て", "た", "い", "ん", "く"],
-        syllables: (1, 2),
-        function_words: "は が を に の で と も から まで より など へ や か",
-        comma: "、",
-        stop: "。",
-    };
-
-    const HAN: &[&str] = &[
-        "人", "大", "年", "中", "会", "生", "国", "地", "出", "行", "学", "道", "日", "月", "水", "火", "木", "山",
-        "川", "海", "天", "空", "雨", "風", "花", "草", "石", "田", "町", "村", "市", "門", "間", "車", "船", "駅",
-        "店", "書", "本", "文", "字", "語", "話", "音", "楽", "絵", "色", "白", "黒", "赤", "青", "金", "長", "高",
-        "新", "古", "早", "明", "星", "光", "心", "手", "足", "口", "目", "耳", "力", "王", "友", "家", "食", "茶",
-        "米", "魚", "鳥", "馬", "牛", "羊", "南", "北",
-    ];
 }
 
 #[cfg(test)]

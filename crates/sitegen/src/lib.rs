@@ -83,9 +83,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Config>();
-    assert_shareable::<Crawl>();
-    assert_shareable::<Error>();
-    assert_shareable::<Page>();
-    assert_shareable::<Site>();
+    assert_shareable::<(Config, Crawl, Error, Page, Site)>();
 };

@@ -53,7 +53,7 @@ pub struct Site {
 impl Site {
     pub(crate) fn from_config(config: Config) -> Site {
         let cycle: Vec<PageType> = config
-            .get_mix()
+            .mix
             .iter()
             .flat_map(|&(page_type, weight)| std::iter::repeat_n(page_type, weight as usize))
             .collect();
@@ -61,7 +61,7 @@ impl Site {
         for (index, &page_type) in cycle.iter().enumerate() {
             listings_before.push(listings_before[index] + usize::from(page_type == PageType::Listing));
         }
-        let frame = |is_bare| Frame::new(&config, is_bare, &mut Random::stream(config.get_seed(), &[purpose::FRAME]));
+        let frame = |is_bare| Frame::new(&config, is_bare, &mut Random::stream(config.seed, &[purpose::FRAME]));
         let mut site = Site { frame: frame(false), cycle, listings_before, config: config.clone() };
         let wanted = config.template_bytes();
         let mut n_bytes = site.mean_template_bytes();
@@ -71,7 +71,7 @@ impl Site {
             n_bytes = site.mean_template_bytes();
         }
         // The filler has a stream of its own, so that its size does not change what the frame draws.
-        let mut random = Random::stream(config.get_seed(), &[purpose::FILLER]);
+        let mut random = Random::stream(config.seed, &[purpose::FILLER]);
         site.frame.fill(wanted.saturating_sub(n_bytes), &mut random);
         site
     }
@@ -89,7 +89,7 @@ impl Site {
 
     /// Returns the number of pages.
     pub fn n_pages(&self) -> usize {
-        self.config.get_pages()
+        self.config.n_pages
     }
 
     /// Returns the names of the sections: [`Page::section`] is an index into them.
@@ -113,13 +113,13 @@ impl Site {
     /// If there is no such page.
     pub fn page(&self, page_idx: usize) -> Page {
         assert!(page_idx < self.n_pages(), "page {page_idx} of a site of {}", self.n_pages());
-        let random = Random::stream(self.config.get_seed(), &[purpose::SPELLING, page_idx as u64]);
-        let spelling = self.config.get_noise().get_spelling().then(|| Spelling::new(random));
+        let random = Random::stream(self.config.seed, &[purpose::SPELLING, page_idx as u64]);
+        let spelling = self.config.noise.spelling.then(|| Spelling::new(random));
         self.make(page_idx, spelling)
     }
 
     fn make(&self, page_idx: usize, spelling: Option<Spelling>) -> Page {
-        let seed = self.config.get_seed();
+        let seed = self.config.seed;
         let number = page_idx as u64;
         let page_type = self.page_type(page_idx);
         let section = self.section(page_idx);
@@ -135,7 +135,7 @@ impl Site {
             random: noise_random,
         };
         let mut writer = Writer::new(spelling);
-        writer.is_broken = self.config.get_noise().get_broken_markup();
+        writer.is_broken = self.config.noise.broken_markup;
         let mut body = Body {
             site: self,
             page_idx,
@@ -143,7 +143,7 @@ impl Site {
             prose: self.prose(page_idx),
             n_bytes: 0,
             // The content has a seed of its own, so that mirrors have the same content in two templates.
-            random: Random::stream(self.config.get_content_seed(), &[purpose::BODY, number]),
+            random: Random::stream(self.config.seed_of_content(), &[purpose::BODY, number]),
         };
         // Headline and summary count here whether or not the frame writes them, so that mirrors have the same
         // content.
@@ -169,7 +169,7 @@ impl Site {
     }
 
     pub(crate) fn page_type(&self, page_idx: usize) -> PageType {
-        let is_odd = self.config.get_noise().get_odd_page() && page_idx == self.n_pages() / 2;
+        let is_odd = self.config.noise.odd_page && page_idx == self.n_pages() / 2;
         if is_odd { PageType::Odd } else { self.cycle[page_idx % self.cycle.len()] }
     }
 
@@ -181,16 +181,16 @@ impl Site {
             PageType::Listing => n_listings,
             _ => page_idx - n_listings,
         };
-        ordinal % self.config.get_sections()
+        ordinal % self.config.n_sections
     }
 
     pub(crate) fn prose(&self, page_idx: usize) -> Prose {
-        Prose::new(self.config.get_language(), self.section(page_idx))
+        Prose::new(self.config.language, self.section(page_idx))
     }
 
     pub(crate) fn title(&self, page_idx: usize) -> String {
         // The title has a stream of its own, because listings and teasers need it without the rest of the page.
-        let mut random = Random::stream(self.config.get_content_seed(), &[purpose::TITLE, page_idx as u64]);
+        let mut random = Random::stream(self.config.seed_of_content(), &[purpose::TITLE, page_idx as u64]);
         match self.page_type(page_idx) {
             PageType::Reference => identifier(&mut random),
             _ => self.prose(page_idx).title(&mut random),
@@ -207,19 +207,19 @@ impl Site {
 
     /// Returns the random numbers of the text that represents a page on other pages.
     pub(crate) fn summary_random(&self, page_idx: usize) -> Random {
-        Random::stream(self.config.get_content_seed(), &[purpose::SUMMARY, page_idx as u64])
+        Random::stream(self.config.seed_of_content(), &[purpose::SUMMARY, page_idx as u64])
     }
 
     /// Returns the random numbers of content that many pages have.
     pub(crate) fn stock_random(&self, item: u64) -> Random {
-        Random::stream(self.config.get_content_seed(), &[purpose::STOCK, item])
+        Random::stream(self.config.seed_of_content(), &[purpose::STOCK, item])
     }
 
     /// Returns the pages that a listing lists. The pages of a section are shared among the section's listings.
     ///
     /// If all pages are listings, a listing lists itself.
     pub(crate) fn items(&self, listing_idx: usize) -> Vec<usize> {
-        let n_sections = self.config.get_sections();
+        let n_sections = self.config.n_sections;
         let n_listings = self.listings_before(self.n_pages());
         let n_listed = self.n_pages() - n_listings;
         let section = self.section(listing_idx);
@@ -255,7 +255,7 @@ impl Site {
 
     fn teasers(&self, page_idx: usize, random: &mut Random) -> Vec<(String, String)> {
         // Making titles of other pages takes time, and draws numbers that only teasers need.
-        if !self.config.get_noise().get_teasers() {
+        if !self.config.noise.teasers {
             return Vec::new();
         }
         let n_pages = u32::try_from(self.n_pages()).unwrap_or(u32::MAX);

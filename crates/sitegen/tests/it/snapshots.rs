@@ -23,7 +23,7 @@ fn a_bare_article() {
 
 #[test]
 fn a_small_record_with_noise() {
-    let noise = Noise::none().ads(true).dates(true).variants(true).teasers(true);
+    let noise = Noise { ads: true, dates: true, variants: true, teasers: true, ..Noise::NONE };
     let config = Config::shop().page_bytes(4_000).template_share(0.75).noise(noise);
     insta::assert_snapshot!(listing(&config.build().unwrap().page(2)));
 }

@@ -30,7 +30,7 @@ fn sites_keep_their_bytes() {
     check(Config::shop().language(Language::Japanese), 0xc4b5_0ade_f719_843b);
     check(Config::manual().language(Language::Arabic), 0x7a1f_0a29_20ba_3a84);
     let mix = [(PageType::Article, 2), (PageType::Record, 1), (PageType::Reference, 1), (PageType::Listing, 1)];
-    check(Config::new().noise(Noise::all()).mix(&mix).language(Language::Czech), 0x6216_f22a_7722_bf65);
+    check(Config::new().noise(Noise::ALL).mix(&mix).language(Language::Czech), 0x6216_f22a_7722_bf65);
 }
 
 #[test]

@@ -10,12 +10,15 @@ pub fn twins(seed: u64) -> anyhow::Result<Vec<Site>> {
     let configs = [
         // The plain case, and the same with everything that makes a template hard to learn.
         ("news-plain", Config::new().pages(24).page_bytes(16_000)),
-        ("news-noisy", Config::news().pages(24).noise(Noise::all())),
+        ("news-noisy", Config::news().pages(24).noise(Noise::ALL)),
         // Two captures of a site, as in collections of news.
-        ("news-two-pages", Config::news().pages(2).noise(Noise::none().ads(true).teasers(true).dates(true))),
+        (
+            "news-two-pages",
+            Config::news().pages(2).noise(Noise { ads: true, teasers: true, dates: true, ..Noise::NONE }),
+        ),
         // Records whose labels, and many of whose values, are the same on every page.
         ("shop", Config::shop().pages(24)),
-        ("shop-ten-pages", Config::shop().pages(10).noise(Noise::none().ads(true).dates(true))),
+        ("shop-ten-pages", Config::shop().pages(10).noise(Noise { ads: true, dates: true, ..Noise::NONE })),
         ("shop-three-pages", Config::shop().pages(3)),
         // Documentation: a template of half the page, references with stock phrases.
         (
@@ -45,7 +48,7 @@ pub fn subjects(seed: u64, n_pages: usize) -> anyhow::Result<Vec<Site>> {
                 .page_bytes(6_000)
                 .template_share(0.8)
                 .mix(&[(PageType::Article, 1)])
-                .noise(Noise::none().ads(true).dates(true).teasers(true));
+                .noise(Noise { ads: true, dates: true, teasers: true, ..Noise::NONE });
             site(&format!("subjects-{}", at + 1), &config.build()?)
         })
         .collect()
@@ -59,18 +62,15 @@ pub fn mirrors(seed: u64) -> anyhow::Result<[Site; 2]> {
             .content_seed(seed.wrapping_mul(1_000).wrapping_add(200))
             .pages(24)
             .mix(&[(PageType::Article, 1)])
-            .noise(Noise::none().ads(true).dates(true))
+            .noise(Noise { ads: true, dates: true, ..Noise::NONE })
     };
     Ok([site("mirror-1", &config(1).build()?)?, site("mirror-2", &config(2).build()?)?])
 }
 
 /// A site of so many pages that each hundredth of them is several: the thesis's figure 3.2.
 pub fn many(seed: u64) -> anyhow::Result<Site> {
-    let config = Config::news()
-        .seed(seed.wrapping_mul(1_000).wrapping_add(500))
-        .pages(400)
-        .page_bytes(8_000)
-        .noise(Noise::all());
+    let config =
+        Config::news().seed(seed.wrapping_mul(1_000).wrapping_add(500)).pages(400).page_bytes(8_000).noise(Noise::ALL);
     site("news-400-pages", &config.build()?)
 }
 

@@ -47,7 +47,7 @@ const DAYS: [usize; 6] = [1, 3, 7, 14, 21, 28];
 const N_LATER: usize = 40;
 
 fn noise() -> Noise {
-    Noise::none().ads(true).dates(true).teasers(true)
+    Noise { ads: true, dates: true, teasers: true, ..Noise::NONE }
 }
 
 /// Learns from versions of one page and from pages of one day, and cleans later ones of both kinds.
@@ -87,7 +87,7 @@ pub(crate) fn weeks(subjects: &[Subject], seed: u64) -> anyhow::Result<Vec<Learn
         .seed(seed)
         .pages(n_learned + N_LATER)
         .page_bytes(8_000)
-        .noise(noise().missing_blocks(20));
+        .noise(Noise { missing_blocks: 20, ..noise() });
     let site = site.build()?;
     let pages: Vec<Page> = site.pages().map(|page| generated::page(&page, None)).collect();
     let mut rows = Vec::new();
