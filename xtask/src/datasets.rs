@@ -3,15 +3,11 @@
 mod fetch;
 mod manifest;
 mod record;
-mod wildcard;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use evaluation::{
-    datasets::{folder, layout, selector, site::Site},
-    measures::{ratio::Ratio, words::Bag},
-};
+use evaluation::datasets::{folder, site::Site};
 
 use self::{manifest::Manifest, record::Record};
 
@@ -41,9 +37,6 @@ enum Verb {
     Verify {
         #[arg(default_value = "debdocs")]
         name: String,
-        /// Compare the gold that selectors give with the gold texts of these sites in our layout
-        #[arg(long, value_name = "DIR")]
-        against: Option<PathBuf>,
     },
     /// Remove what was fetched
     Clean {
@@ -56,8 +49,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.verb {
         Verb::Fetch { name, site, record } => fetch(root, name, site, *record),
         Verb::List => list(root),
-        Verb::Verify { name, against: None } => verify(root, name),
-        Verb::Verify { name, against: Some(folder) } => compare(root, name, folder),
+        Verb::Verify { name } => verify(root, name),
         Verb::Clean { name } => clean(root, name.as_deref()),
     }
 }
@@ -133,39 +125,6 @@ fn verify(root: &Path, name: &str) -> anyhow::Result<()> {
         println!("{difference}");
     }
     println!("{} sites fetched, {} differences from the record", found.sites.len(), differences.len());
-    Ok(())
-}
-
-/// Says for each site how far our gold agrees with another's, in words.
-fn compare(root: &Path, name: &str, folder: &Path) -> anyhow::Result<()> {
-    let manifest = Manifest::load(root, name)?;
-    for entry in &manifest.site {
-        let path = folder.join(&entry.name);
-        if !layout::is_site(&path) {
-            continue;
-        }
-        let chooser = selector::Chooser::new(&entry.gold)?;
-        let (mut n_pages, mut n_equal, mut hits, mut ours, mut theirs) = (0, 0, 0, 0, 0);
-        let mut worst = (0, String::new());
-        for page in layout::load(&path)?.pages {
-            let own = layout::selected(&chooser, &page.bytes, page.charset.as_deref());
-            let (own, other) = (
-                Bag::of(own.text.as_deref().unwrap_or_default()),
-                Bag::of(page.gold.text.as_deref().unwrap_or_default()),
-            );
-            let overlap = own.overlap(&other);
-            let n_different = own.total() + other.total() - 2 * overlap;
-            n_pages += 1;
-            n_equal += usize::from(n_different == 0);
-            (hits, ours, theirs) = (hits + overlap, ours + own.total(), theirs + other.total());
-            if worst.0 < n_different {
-                worst = (n_different, page.name);
-            }
-        }
-        let f1 = Ratio::new(hits, ours, theirs).f1;
-        print!("{:<20} {n_equal:>3} of {n_pages:>3} pages equal, F1 {f1:.5}", entry.name);
-        println!("{}", if worst.0 == 0 { String::new() } else { format!("; worst {} ({} words)", worst.1, worst.0) });
-    }
     Ok(())
 }
 

@@ -15,6 +15,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::{
     datasets::wcxb::{self, Page},
     files, python,
+    tables::table::{Table, share},
 };
 
 /// What is measured.
@@ -122,37 +123,36 @@ fn names(text: &str) -> BTreeSet<String> {
 /// Writes for each field and tool the share that is right: of all pages with gold and of each half. Beside it, how many
 /// values there are where there is gold, and where there is none.
 fn table(gold: &[Values], halves: &[bool], tools: &[Tool]) -> String {
-    let mut table = format!(
-        "{:8}{:24}{:>8}{:>8}{:>8}{:>8}{:>8}{:>16}\n",
-        "", "", "gold", "right", "half 1", "half 2", "given", "given, no gold"
-    );
+    let mut table = Table::new(&["metadata", "gold", "right", "half 1", "half 2", "given", "given, no gold"]);
     for field in FIELDS {
         for tool in tools {
             let rows = || std::iter::zip(std::iter::zip(gold, halves), &tool.values);
             let with_gold = || rows().filter(|((gold, _), _)| !get(gold, field).is_empty());
-            let share = |half: Option<bool>| {
+            let right = |half: Option<bool>| {
                 let own = with_gold().filter(|((_, second), _)| half.is_none_or(|half| half == **second));
                 let (n, n_right) = own.fold((0_usize, 0_usize), |(n, n_right), ((gold, _), value)| {
                     let right = is_right(field, get(value, field), get(gold, field));
                     (n + 1, n_right + usize::from(right))
                 });
-                n_right as f64 / n.max(1) as f64
+                share(Some(n_right as f64 / n.max(1) as f64))
             };
             let is_given = |values: &Values| !get(values, field).is_empty();
             let n_given = with_gold().filter(|(_, values)| is_given(values)).count();
             let n_extra = rows().filter(|((gold, _), values)| get(gold, field).is_empty() && is_given(values)).count();
-            table.push_str(&format!(
-                "{:8}{:24}{:>8}{:>8.4}{:>8.4}{:>8.4}{n_given:>8}{n_extra:>16}\n",
-                format!("{field:?}").to_lowercase(),
-                tool.name,
-                with_gold().count(),
-                share(None),
-                share(Some(false)),
-                share(Some(true)),
-            ));
+            table.row(vec![
+                format!("{} {}", format!("{field:?}").to_lowercase(), tool.name),
+                with_gold().count().to_string(),
+                right(None),
+                right(Some(false)),
+                right(Some(true)),
+                n_given.to_string(),
+                n_extra.to_string(),
+            ]);
         }
     }
-    table
+    let mut text = String::new();
+    table.titled("Metadata that are right, of pages with gold").print(&mut text);
+    text
 }
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
         let gold = [values("a", "2025-01-01"), values("b", "")];
         let tool = Tool { name: "one".to_owned(), values: vec![values("a", ""), values("c", "2025-02-02")] };
         let table = table(&gold, &[false, true], &[tool]);
-        let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
+        let rows: Vec<Vec<&str>> = table.lines().skip(4).map(|row| row.split_whitespace().collect()).collect();
         assert_eq!(rows[1], ["title", "one", "2", "0.5000", "1.0000", "0.0000", "2", "0"]);
         assert_eq!(rows[3], ["date", "one", "1", "0.0000", "0.0000", "0.0000", "0", "1"]);
     }

@@ -5,12 +5,9 @@
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
+use evaluation::datasets::selector::{Chooser, Selectors};
+use regex::Regex;
 use serde::Deserialize;
-
-use super::{
-    selector::{Chooser, Selectors},
-    wildcard,
-};
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,9 +93,15 @@ impl Manifest {
 impl Entry {
     /// Returns whether a path under the root is one of the site's pages.
     pub(crate) fn wants(&self, path: &str) -> bool {
-        let any = |patterns: &[String]| patterns.iter().any(|pattern| wildcard::matches(pattern, path));
+        let any = |patterns: &[String]| patterns.iter().any(|pattern| matches(pattern, path));
         any(&self.pages) && !any(&self.skip)
     }
+}
+
+/// Returns whether the whole path matches the pattern: `*` stands for any characters, slashes included, and `?` for one.
+fn matches(pattern: &str, path: &str) -> bool {
+    let pattern = regex::escape(pattern).replace(r"\*", ".*").replace(r"\?", ".");
+    Regex::new(&format!("(?s)^{pattern}$")).is_ok_and(|pattern| pattern.is_match(path))
 }
 
 #[cfg(test)]
@@ -116,6 +119,22 @@ mod tests {
                 assert!(!entry.gold.content.is_empty(), "{}", entry.name);
                 assert!(!entry.root.starts_with('/') && !entry.root.ends_with('/'), "{}", entry.name);
             }
+        }
+    }
+
+    #[test]
+    fn stars_cross_slashes() {
+        for (pattern, path, is_match) in [
+            ("*.html", "a/b.html", true),
+            ("*.html", "a/b.htm", false),
+            ("*.html", "a/bxhtml", false),
+            ("cpp/*.html", "c/x.html", false),
+            ("*/index.html", "index.html", false),
+            ("chap?.html", "chap7.html", true),
+            ("chap?.html", "chap.html", false),
+            ("a*b*c", "aXbXbXd", false),
+        ] {
+            assert_eq!(matches(pattern, path), is_match, "{pattern} on {path}");
         }
     }
 
