@@ -3,59 +3,50 @@
 //! `cargo xtask fuzz` starts it. A failing input is written to `artifacts`, to be run again with `--input`.
 
 use std::{
-    env, fs,
+    fs,
     panic::{self, AssertUnwindSafe},
     path::PathBuf,
     process::ExitCode,
     time::{Duration, Instant},
 };
 
+use clap::Parser as _;
 use demold_fuzz::{Mutator, TARGETS, Target};
 
-/// What is asked for.
+/// Run the fuzz targets over seeds and changes of them, the same ones in every run
+#[derive(clap::Parser)]
 struct Arguments {
-    /// All if none is named.
-    targets: Vec<String>,
-    /// How long all targets run together.
+    /// The targets [default: all]
+    #[arg(value_name = "TARGET", value_parser = target)]
+    targets: Vec<&'static Target>,
+    /// How long all targets run together
+    #[arg(long, value_name = "N", default_value_t = 10.0)]
     seconds: f64,
-    /// How many inputs each target is given instead: the same ones however fast the machine is.
+    /// How many inputs each target is given instead: the same ones however fast the machine is
+    #[arg(long, value_name = "N")]
     runs: Option<u64>,
-    /// The number of the first input.
+    /// The number of the first input
+    #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
-    /// Run this file instead.
+    /// Run this file instead
+    #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Write seeds and dictionaries for cargo-fuzz there instead.
+    /// Write seeds and dictionaries for cargo-fuzz there instead
+    #[arg(long, value_name = "DIR")]
     prepare: Option<PathBuf>,
 }
 
-const USAGE: &str = "demold-fuzz [TARGET]... [--seconds N | --runs N] [--first N] [--input FILE] [--prepare DIR]";
-
-fn arguments() -> Option<Arguments> {
-    let mut found = Arguments { targets: Vec::new(), seconds: 10.0, runs: None, first: 0, input: None, prepare: None };
-    let mut given = env::args().skip(1);
-    while let Some(argument) = given.next() {
-        match &*argument {
-            "--seconds" => found.seconds = given.next()?.parse().ok()?,
-            "--runs" => found.runs = Some(given.next()?.parse().ok()?),
-            "--first" => found.first = given.next()?.parse().ok()?,
-            "--input" => found.input = Some(given.next()?.into()),
-            "--prepare" => found.prepare = Some(given.next()?.into()),
-            name if TARGETS.iter().any(|target| target.name == name) => found.targets.push(argument),
-            _ => return None,
-        }
-    }
-    Some(found)
+fn target(name: &str) -> Result<&'static Target, String> {
+    let names = || TARGETS.iter().map(|target| target.name).collect::<Vec<_>>().join(", ");
+    TARGETS.iter().find(|target| target.name == name).ok_or_else(|| format!("the targets are {}", names()))
 }
 
 fn main() -> ExitCode {
-    let Some(arguments) = arguments() else {
-        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-        eprintln!("{USAGE}\nTargets: {}", names.join(", "));
-        return ExitCode::from(2);
-    };
-    let is_meant =
-        |target: &&Target| arguments.targets.is_empty() || arguments.targets.iter().any(|name| name == target.name);
-    let targets: Vec<&Target> = TARGETS.iter().filter(is_meant).collect();
+    let mut arguments = Arguments::parse();
+    if arguments.targets.is_empty() {
+        arguments.targets = TARGETS.iter().collect();
+    }
+    let targets = &arguments.targets;
     let time = Duration::from_secs_f64(arguments.seconds / targets.len() as f64);
     let mut failed = false;
     for target in targets {
