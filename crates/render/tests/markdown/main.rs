@@ -4,7 +4,6 @@ mod cases;
 mod dialects;
 mod formulas;
 mod hostile;
-mod limits;
 #[path = "../../examples/round_trip/outline.rs"]
 mod outline;
 mod outlines;
