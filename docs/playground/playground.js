@@ -10,14 +10,29 @@ const MOST_BYTES = 256 << 20;
 const PAGE = /\.(html?|xhtml)$/i;
 
 const $ = (id) => document.getElementById(id);
-const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 const waiting = new Map();
+let worker;
+let ready;
 let pages = [];
+let isLearned = false;
 let asking = 0;
 let shown = { nth: 0, view: "why", found: undefined };
 
+/** Starts the worker. `ready` is fulfilled when it has loaded the module. */
+function start() {
+  worker?.terminate();
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  isLearned = false;
+  ready = new Promise((done, failed) => {
+    waiting.set(0, { done, failed });
+    worker.onerror = () => failed(new Error("the module cannot be loaded"));
+  });
+  worker.onmessage = answered;
+}
+
 /** Asks the worker, and waits for its answer. */
-function asked(name, given) {
+async function asked(name, given) {
+  await ready;
   const id = ++asking;
   return new Promise((done, failed) => {
     waiting.set(id, { done, failed });
@@ -25,17 +40,25 @@ function asked(name, given) {
   });
 }
 
-const ready = new Promise((done, failed) => {
-  waiting.set(0, { done, failed });
-  worker.onerror = () => failed(new Error("the module cannot be loaded"));
-});
-
-worker.onmessage = ({ data: { id, found, error } }) => {
+/** Takes an answer. A worker whose module has stopped is replaced: what was asked of it meanwhile fails as well. */
+function answered({ data: { id, found, error, stopped } }) {
   const { done, failed } = waiting.get(id);
   waiting.delete(id);
-  if (error === undefined) done(found);
-  else failed(new Error(error));
-};
+  if (error === undefined) return done(found);
+  if (!stopped) return failed(new Error(error));
+  const why = new Error("This page is too much for the module, which was started again. The command has higher limits.");
+  failed(why);
+  waiting.forEach((other) => other.failed(why));
+  waiting.clear();
+  start();
+}
+
+/** Learns the template of the pages, unless the worker has it. */
+async function learn() {
+  if (isLearned) return;
+  await asked("learn", { pages, profile: $("profile").value });
+  isLearned = true;
+}
 
 function say(text) {
   $("said").textContent = text;
@@ -86,8 +109,9 @@ async function add(files) {
   if (pages.length === 0) return say(["There is no page in it.", ...left].join(" "));
   say("Learning …");
   const started = performance.now();
+  isLearned = false;
   try {
-    await asked("learn", { pages, profile: $("profile").value });
+    await learn();
   } catch (error) {
     return say(error.message);
   }
@@ -115,6 +139,7 @@ function list() {
 async function show(nth) {
   shown.nth = nth;
   try {
+    await learn();
     shown.found = await asked("clean", { nth });
   } catch (error) {
     return say(error.message);
@@ -221,4 +246,5 @@ addEventListener("drop", (event) => {
 });
 
 say("Loading …");
+start();
 ready.then(() => say("Ready."), explain);

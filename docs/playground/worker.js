@@ -26,7 +26,8 @@ onmessage = ({ data: { id, name, given } }) => {
   try {
     postMessage({ id, found: ASKED[name](given) });
   } catch (error) {
-    postMessage({ id, error: String(error.message ?? error) });
+    // After a trap, such as for want of memory, the module can do nothing more.
+    postMessage({ id, error: String(error.message ?? error), stopped: error instanceof WebAssembly.RuntimeError });
   }
 };
 postMessage({ id: 0, found: {} });
