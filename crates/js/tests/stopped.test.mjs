@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { browsed, served } from "./webdriver.mjs";
 
-const PLAYGROUND = fileURLToPath(new URL("../../../docs/playground", import.meta.url));
+const PLAYGROUND = process.env.PLAYGROUND ?? fileURLToPath(new URL("../../../docs/playground", import.meta.url));
 
 /** A module that traps on a page which says so, and answers nothing afterwards. */
 const MODULE = `
