@@ -1,5 +1,5 @@
 //! `cargo xtask growth`: how the work grows with a page, counted in instructions by valgrind's callgrind, which counts
-//! the same ones in every run and under any load.
+//! the same ones in every run and under any load, and how much memory it takes at most.
 
 use std::{
     env,
@@ -31,8 +31,21 @@ const SIZES: [u64; 3] = [1, 2, 4];
 /// What grows faster is marked.
 const MOST: f64 = 1.2;
 
+/// The length of the page whose memory is measured. Chosen: what does not depend on the page, 6 MB at most, adds little to
+/// a page of this length.
+const MEMORY_BYTES: u64 = 2_000_000;
+
+/// The forms whose memory is shown, each with the maximum that `SECURITY.md` promises, in bytes for each byte of a page.
+const MEMORY_FORMS: [(&str, u64); 3] = [("alone, text", 64), ("alone, markdown", 80), ("alone, record", 256)];
+
 /// The instructions for pages of each size, less those for a page of none.
 type Counts = [u64; SIZES.len()];
+
+/// What a shape takes: the instructions of each way, and the bytes of memory of each form.
+struct Row {
+    counts: Vec<Counts>,
+    memory: Vec<u64>,
+}
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
@@ -42,7 +55,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let named = |kind| listed.lines().filter_map(move |line| line.strip_prefix(kind));
     let ways: Vec<&str> = named("way ").collect();
     let shapes: Vec<&str> = named("shape ").filter(|shape| shape.contains(&arguments.shape)).collect();
-    let rows: Vec<anyhow::Result<Vec<Counts>>> = shapes
+    let rows: Vec<anyhow::Result<Row>> = shapes
         .par_iter()
         .map(|shape| {
             let folder = tempfile::tempdir()?;
@@ -53,7 +66,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
                 let least = counts[0];
                 std::array::from_fn(|size| counts[1 + size].saturating_sub(least))
             });
-            Ok(counts.collect())
+            Ok(Row { counts: counts.collect(), memory: memory(&program, shape)? })
         })
         .collect();
     let table = table(&shapes, &ways, &rows, arguments.bytes);
@@ -121,6 +134,22 @@ fn instructions(program: &Path, shape: &str, bytes: u64, folder: &Path) -> anyho
     counts.collect()
 }
 
+/// Returns the bytes of memory that a page of a shape takes at most in each of [`MEMORY_FORMS`].
+fn memory(program: &Path, shape: &str) -> anyhow::Result<Vec<u64>> {
+    let output = Command::new(program)
+        .args(["--memory", shape, &MEMORY_BYTES.to_string()])
+        .env("RAYON_NUM_THREADS", "1")
+        .output()
+        .context("cannot run the pages' program")?;
+    ensure!(output.status.success(), "{shape}: {}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8(output.stdout)?;
+    let of_form = |(form, _): (&str, u64)| {
+        let bytes = said.lines().filter_map(|line| line.split_once(' ')).find(|(_, named)| *named == form);
+        bytes.and_then(|(bytes, _)| bytes.parse().ok()).with_context(|| format!("{shape}: no memory of {form}"))
+    };
+    MEMORY_FORMS.into_iter().map(of_form).collect()
+}
+
 /// The function that is counted, as callgrind spells it.
 const MEASURED: &str = "grow::measured_cleaning";
 
@@ -130,7 +159,7 @@ fn counted(text: &str) -> Option<u64> {
     text.lines().rev().find_map(totals)?.parse().ok()
 }
 
-fn table(shapes: &[&str], ways: &[&str], rows: &[anyhow::Result<Vec<Counts>>], bytes: u64) -> String {
+fn table(shapes: &[&str], ways: &[&str], rows: &[anyhow::Result<Row>], bytes: u64) -> String {
     let mut table = format!(
         "# Growth\n\nHow the instructions grow with the length of a page, for {} shapes of pages that are made to take \
          long: the power of the length, fitted to pages of {bytes} bytes, twice and four times as many. 1 is linear, 2 is \
@@ -139,22 +168,32 @@ fn table(shapes: &[&str], ways: &[&str], rows: &[anyhow::Result<Vec<Counts>>], b
          Instructions are counted by valgrind's callgrind, so that every run gives the same table, which `cargo xtask \
          growth` renews.\n\nSteps look like growth where they lie between two of the sizes: a page of which a template \
          would take as good as all is judged once more, by itself, for instance. `--shape NAME --bytes 16000` counts \
-         beyond. In `long × many`, one half of the page is one long thing and the other half many small ones.\n\n| shape |",
+         beyond. In `long × many`, one half of the page is one long thing and the other half many small ones.\n\nThe last \
+         columns are the bytes of memory at the peak for each byte of a page of {MEMORY_BYTES} bytes, the page itself not \
+         counted. Bold is what is above the bound of `SECURITY.md`.\n\n| shape |",
         shapes.len()
     );
     for way in ways {
         let _ = write!(table, " {way} |");
     }
+    for (form, _) in MEMORY_FORMS {
+        let _ = write!(table, " memory, {form} |");
+    }
     table += "\n| --- |";
-    table += &" ---: |".repeat(ways.len());
+    table += &" ---: |".repeat(ways.len() + MEMORY_FORMS.len());
     table += "\n";
     for (shape, row) in shapes.iter().zip(rows) {
         let _ = write!(table, "| {shape} |");
         match row {
-            Ok(row) => row.iter().for_each(|counts| {
-                let _ = write!(table, " {} |", shown(counts));
-            }),
-            Err(_) => table += &" failed |".repeat(ways.len()),
+            Ok(row) => {
+                for counts in &row.counts {
+                    let _ = write!(table, " {} |", shown(counts));
+                }
+                for (&bytes, (_, most)) in row.memory.iter().zip(MEMORY_FORMS) {
+                    let _ = write!(table, " {} |", shown_memory(bytes, most));
+                }
+            }
+            Err(_) => table += &" failed |".repeat(ways.len() + MEMORY_FORMS.len()),
         }
         table += "\n";
     }
@@ -163,7 +202,13 @@ fn table(shapes: &[&str], ways: &[&str], rows: &[anyhow::Result<Vec<Counts>>], b
 
 fn shown(counts: &Counts) -> String {
     let (all, last) = (exponent(counts), exponent(&counts[1..]));
-    if MOST < all || MOST < last { format!("**{all:.2}** ({last:.2})") } else { format!("{all:.2}") }
+    if all > MOST || last > MOST { format!("**{all:.2}** ({last:.2})") } else { format!("{all:.2}") }
+}
+
+/// Shows how many bytes of memory a byte of the page takes.
+fn shown_memory(bytes: u64, most: u64) -> String {
+    let share = bytes as f64 / MEMORY_BYTES as f64;
+    if share > most as f64 { format!("**{share:.0}**") } else { format!("{share:.0}") }
 }
 
 #[cfg(test)]
@@ -179,6 +224,12 @@ mod tests {
         }
         assert_eq!(shown(&[10_000, 20_000, 40_000]), "1.00");
         assert_eq!(shown(&[10_000, 20_000, 80_000]), "**1.50** (2.00)");
+    }
+
+    #[test]
+    fn memory_beyond_the_bound_is_marked() {
+        assert_eq!(shown_memory(60 * MEMORY_BYTES, 64), "60");
+        assert_eq!(shown_memory(65 * MEMORY_BYTES, 64), "**65**");
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! Pages of one shape and of several sizes, cleaned in several ways, for `cargo xtask growth` to count what each takes:
-//! `grow SHAPE BYTES...`. Without arguments it lists shapes and ways.
+//! `grow SHAPE BYTES...`. Without arguments it lists shapes and ways. `grow --memory SHAPE BYTES` prints how many bytes
+//! of memory each form of a page alone takes at most, its source not counted.
 
 use std::{env, hint::black_box, process::ExitCode};
 
 use demold::{Cleaned, Learner, Method};
 use demold_fuzz::{PRODUCTS, SHAPES, named_product};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// A name, the method that has learned from a site or none for a page alone, and the length of what is written.
 type Task = (&'static str, Option<Method>, fn(&Cleaned<'_>) -> usize);
@@ -34,7 +39,8 @@ fn record(cleaned: &Cleaned<'_>) -> usize {
 }
 
 fn main() -> ExitCode {
-    let mut given = env::args().skip(1);
+    let mut given = env::args().skip(1).peekable();
+    let counts_memory = given.next_if(|first| first == "--memory").is_some();
     let Some(name) = given.next() else {
         for shape in SHAPES {
             println!("shape {}", shape.name);
@@ -55,9 +61,22 @@ fn main() -> ExitCode {
     let pages = |size| -> Option<Vec<String>> { (0..3).map(|own| page(size, own)).collect() };
     let sizes: Result<Vec<usize>, _> = given.map(|size| size.parse()).collect();
     let (Some(none), Ok(sizes)) = (pages(0), sizes) else {
-        eprintln!("grow SHAPE BYTES...");
+        eprintln!("grow [--memory] SHAPE BYTES...");
         return ExitCode::from(2);
     };
+    if counts_memory {
+        for (task, _, form) in TASKS.iter().filter(|(_, method, _)| method.is_none()) {
+            black_box(clean(&none, None, *form));
+            for &size in &sizes {
+                let pages = pages(size).unwrap_or_default();
+                let before = ALLOCATOR.current_usage();
+                ALLOCATOR.reset_peak_usage();
+                black_box(clean(&pages, None, *form));
+                println!("{} {task}", ALLOCATOR.peak_usage().saturating_sub(before));
+            }
+        }
+        return ExitCode::SUCCESS;
+    }
     // All of it in the one thread that the work is done in.
     rayon::scope(|_| {
         for (_, method, form) in TASKS {
