@@ -67,9 +67,9 @@ export async function browsed(use) {
         script: `const done = arguments[arguments.length - 1]; (async () => (${script})(...arguments))().then(done, (e) => done("failed: " + e))`,
         args,
       }),
-      /** Waits until a function of the page returns something true, and returns it. */
+      /** Waits until a function of the page returns something true, and returns it; fails after 25 s, before the driver does. */
       until: (script) => page.run(
-        `async () => { for (let n = 0; n < 500; n++) { const found = (${script})(); if (found) return found; await new Promise((r) => setTimeout(r, 20)); } return "nothing after ten seconds"; }`,
+        `async () => { for (let n = 0; n < 1250; n++) { const found = (${script})(); if (found) return found; await new Promise((r) => setTimeout(r, 20)); } throw new Error("nothing after 25 seconds"); }`,
       ),
       /** Chooses files, as by hand. */
       async choose(selector, ...paths) {
