@@ -170,9 +170,12 @@ impl<'s> Builder<'s> {
         // memory for a moment.
         let bytes = source.as_bytes();
         let of_tag = |at: usize| {
-            let is_start = bytes.get(at + 1).is_some_and(|&next| next != b'/');
+            // Other `<` are text.
+            let is_start =
+                bytes.get(at + 1).is_some_and(|next| matches!(next, b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?'));
+            let is_tag = is_start || bytes.get(at + 1) == Some(&b'/');
             let is_after_text = at > 0 && bytes[at - 1] != b'>';
-            usize::from(is_start) + usize::from(is_after_text)
+            usize::from(is_start) + usize::from(is_tag && is_after_text)
         };
         let n_nodes = memchr_iter(b'<', bytes).map(of_tag).sum::<usize>() + 8;
         let mut nodes = Vec::with_capacity(n_nodes);
