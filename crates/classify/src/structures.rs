@@ -11,6 +11,7 @@ mod terms;
 mod siblings;
 mod sections;
 mod hidden_copies;
+mod repeated_headline;
 mod verdicts;
 mod united;
 
@@ -20,7 +21,7 @@ pub use self::united::Structures;
 use self::{
     hidden_copies::take_out_hidden_copies, sections::settle_headings, sizes::Sizes, tables::settle_header_rows,
 };
-pub(crate) use self::{tables::Tables, verdicts::pool};
+pub(crate) use self::{repeated_headline::take_out_repeated_headline, tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
 
 /// What the lines of a unit are together.
@@ -99,6 +100,12 @@ fn marks(page: &Evidence, tables: &Tables) -> Vec<(u32, UnitKind)> {
         is_outermost
     });
     marks
+}
+
+/// Returns the rank of a heading: 1 for `h1`, the highest, to 6.
+fn heading_rank(tag: Tag) -> Option<u8> {
+    let tags = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+    (1..).zip(tags).find(|&(_, heading)| heading == tag).map(|(rank, _)| rank)
 }
 
 /// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what

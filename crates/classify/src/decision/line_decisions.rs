@@ -63,13 +63,13 @@ pub(crate) fn decide_lines<'a>(
     // What is asked for the headline holds whatever the cut says, so it comes last.
     let mut unwanted = None;
     if let Some(headline) = headline {
-        match request.headline {
-            true if headline.is_sure => of_headline(headline.element, &mut keep, true),
-            true => {}
-            false => {
-                of_headline(headline.element, &mut keep, false);
-                unwanted = Some(headline.element);
-            }
+        if headline.is_sure && request.headline {
+            of_headline(headline.element, &mut keep, true);
+        }
+        structures::take_out_repeated_headline(page, &units, headline.element, request.headline, &mut keep);
+        if !request.headline {
+            of_headline(headline.element, &mut keep, false);
+            unwanted = Some(headline.element);
         }
     }
     // Nothing can be wrong with a page without words.

@@ -6,7 +6,7 @@ use dom::Tag;
 use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
 
-use super::nested::Nested;
+use super::{heading_rank, nested::Nested};
 use crate::evidence::{Element, Evidence};
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
@@ -136,16 +136,13 @@ fn headings(page: &Evidence) -> Nested<Heading> {
     let mut headings = Nested::<Heading>::new();
     for (at, element) in page.elements.iter().enumerate() {
         let rank = match element.tag {
-            Tag::H1 => 1,
-            Tag::H2 => 2,
-            Tag::H3 => 3,
-            Tag::H4 => 4,
-            Tag::H5 => 5,
-            Tag::H6 => 6,
             Tag::BUTTON => BUTTON,
             Tag::SUMMARY => SUMMARY,
             Tag::DT => TERM,
-            _ => continue,
+            tag => match heading_rank(tag) {
+                Some(rank) => rank,
+                None => continue,
+            },
         };
         let at = at as u32;
         let around = headings.open_at(at).map(|around| headings[around]);
