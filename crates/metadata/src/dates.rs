@@ -11,7 +11,7 @@ pub(crate) use self::shown::DatedTexts;
 use self::{declared::Declared, shown::Shown};
 use crate::{
     Source,
-    days::{Order, first},
+    days::{Conventions, first},
     json_ld::Thing,
     kinds::Kind,
     page::PageFacts,
@@ -33,9 +33,9 @@ pub(crate) fn dates(
     site: Option<&SiteMetadata>,
 ) -> (Found, Found) {
     let address = url.or(canonical(page));
-    let order = Order::of(page.lang.as_deref(), address);
-    let declared = Declared { page, top, main, order };
-    let shown = Shown::read(page, order, site);
+    let conventions = Conventions::of(page.lang.as_deref(), address);
+    let declared = Declared { page, top, main, conventions };
+    let shown = Shown::read(page, conventions, site);
     let declared_change = declared.modified();
     // No page is published after its last change: such a day belongs to something else on the page.
     let is_possible = |found: &(Date, Source)| declared_change.is_none_or(|(day, _)| found.0 <= day);
@@ -52,8 +52,8 @@ pub(crate) fn dates(
 
 /// Returns all dates that a page shows in short texts and in elements that are meant for dates.
 pub(crate) fn all_shown(page: &PageFacts<'_, '_>) -> impl Iterator<Item = (NodeId, String)> {
-    let order = Order::of(page.lang.as_deref(), canonical(page));
-    let all = shown::all(page, order).into_iter();
+    let conventions = Conventions::of(page.lang.as_deref(), canonical(page));
+    let all = shown::all(page, conventions).into_iter();
     all.map(|(node, date)| (node, date.to_string()))
 }
 
@@ -75,7 +75,7 @@ fn in_address(url: &str) -> Option<Date> {
         let is_date = year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
         (is_date && [*year, *month, *day].iter().all(|part| is_number(part)))
             // The order of day and month does not matter here: the year comes first.
-            .then(|| first(&format!("{year}-{month}-{day}"), Order::DayFirst))
+            .then(|| first(&format!("{year}-{month}-{day}"), Conventions::day_first()))
             .flatten()
     })
 }

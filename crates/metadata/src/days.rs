@@ -1,8 +1,17 @@
 //! Dates as people and machines write them.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+mod calendars;
+mod months;
+mod pieces;
 
 use jiff::civil::Date;
+
+use self::{
+    calendars::{gregorian_year, of_era, of_persian},
+    months::{Language, month_of},
+    pieces::{Piece, is_between, pieces, with_ascii_digits},
+};
+pub(crate) use self::{months::is_month, pieces::other_digit};
 
 /// The years that are accepted. The web began in 1990; years after 2100 are numbers of another kind.
 const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
@@ -10,20 +19,8 @@ const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 /// The number of bytes of a text that are searched for a date.
 const MAX_BYTES: usize = 400;
 
-/// No date has fewer digits than `9/4/25`.
-pub(crate) const MIN_DIGITS: usize = 4;
-
-/// Names of months and their usual short forms, in the languages of most pages.
-static MONTHS: LazyLock<BTreeMap<&'static str, i8>> = LazyLock::new(|| {
-    let lines = include_str!("lists/months.txt").lines();
-    lines
-        .filter_map(|line| line.split_once(' '))
-        .flat_map(|(month, names)| {
-            let month = month.parse().unwrap_or(0);
-            names.split(' ').map(move |name| (name, month))
-        })
-        .collect()
-});
+/// No date has fewer digits than `令和7年9月4日`.
+pub(crate) const MIN_DIGITS: usize = 3;
 
 /// Which number comes first in `3/4/2025`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,22 +56,36 @@ fn is_of_day_first_country(address: &str) -> bool {
     COUNTRIES.iter().any(|country| last.eq_ignore_ascii_case(country))
 }
 
-/// A part of a text: a run of digits, a run of letters, or a single East Asian unit of time.
-#[derive(Clone, Copy, Debug)]
-struct Piece<'a> {
-    text: &'a str,
-    number: Option<u32>,
-    /// The text between the previous piece and this one.
-    before: &'a str,
+/// How a page writes dates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conventions {
+    order: Order,
+    language: Language,
+}
+
+impl Conventions {
+    /// Returns what is usual in a language, and in the country of an address if the language leaves it open.
+    pub(crate) fn of(language: Option<&str>, address: Option<&str>) -> Conventions {
+        let order = Order::of(language, address);
+        Conventions { order, language: Language::of(language.unwrap_or("").trim()) }
+    }
+
+    /// Returns the conventions of no language in particular.
+    pub(crate) fn day_first() -> Conventions {
+        Conventions { order: Order::DayFirst, language: Language::default() }
+    }
 }
 
 /// Returns the first date in a text.
 ///
-/// It reads `2025-09-04` with whatever follows, `20250904`, `4 September 2025` and `September 4th, 2025` in many
-/// languages, `4.9.2025`, `9/4/2025` in the given order, and `2025年9月4日`. Seconds or milliseconds since 1970 are read
-/// if the text consists of nothing else.
-pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
-    let text = head(text.trim(), MAX_BYTES);
+/// It reads `2025-09-04` with whatever follows, `20250904`, `4 September 2025`, `September 4th, 2025` and
+/// `2025. szeptember 4.` in the language of the page and in those of most pages, `4.9.2025`, `9/4/2025` in the given
+/// order, and `2025年9月4日`. Years may be those of the Buddhist calendar, of eras of Japan and of the Republic of China,
+/// days those of the Persian calendar, and digits those of any script. Seconds or milliseconds since 1970 are read if the
+/// text consists of nothing else.
+pub(crate) fn first(text: &str, conventions: Conventions) -> Option<Date> {
+    let text = with_ascii_digits(head(text.trim(), MAX_BYTES));
+    let text: &str = &text;
     if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         return None;
     }
@@ -83,7 +94,7 @@ pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
         return Some(date);
     }
     let pieces = pieces(text);
-    (0..pieces.len()).find_map(|at| at_piece(&pieces[at..], order))
+    (0..pieces.len()).find_map(|at| at_piece(&pieces[at..], conventions))
 }
 
 /// Returns the first date in a text, such as `2026-01-31`.
@@ -98,12 +109,7 @@ pub(crate) fn first(text: &str, order: Order) -> Option<Date> {
 /// ```
 #[must_use]
 pub fn first_date(text: &str, language: Option<&str>, url: Option<&str>) -> Option<String> {
-    first(text, Order::of(language, url)).map(|date| date.to_string())
-}
-
-/// Returns whether a word is the name of a month.
-pub(crate) fn is_month(word: &str) -> bool {
-    month(word).is_some()
+    first(text, Conventions::of(language, url)).map(|date| date.to_string())
 }
 
 fn head(text: &str, limit: usize) -> &str {
@@ -131,34 +137,26 @@ fn packed(text: &str) -> Option<Date> {
     }
 }
 
-fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(char::is_alphanumeric) {
-        let before = &rest[..start];
-        rest = &rest[start..];
-        let first = rest.chars().next().unwrap_or(' ');
-        let is_number = first.is_ascii_digit();
-        // East Asian units of time are alphanumeric, yet end a number and are words by themselves.
-        let is_east = |c: char| matches!(c, '年' | '月' | '日' | '년' | '월' | '일');
-        let end = if is_east(first) {
-            first.len_utf8()
-        } else {
-            rest.find(|c: char| !c.is_alphanumeric() || c.is_ascii_digit() != is_number || is_east(c))
-                .unwrap_or(rest.len())
-        };
-        let word = &rest[..end];
-        pieces.push(Piece { text: word, number: is_number.then(|| word.parse().ok()).flatten(), before });
-        rest = &rest[end..];
+fn at_piece(pieces: &[Piece<'_>], conventions: Conventions) -> Option<Date> {
+    let Conventions { order, language } = conventions;
+    if let Some(date) = of_era(pieces).or_else(|| of_persian(pieces, language)) {
+        return Some(date);
     }
-    pieces
-}
-
-fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
     let number = |at: usize| pieces.get(at)?.number;
     let text = |at: usize| pieces.get(at).map_or("", |piece| piece.text);
     let before = |at: usize| pieces.get(at).map_or("", |piece| piece.before);
     let day = |n: u32| (1..=31).contains(&n);
+    // The month that begins at a piece, and the place after it.
+    let month = |at: usize| {
+        let (month, n_pieces) = month_of(pieces.get(at..)?, language)?;
+        Some((month, at + n_pieces))
+    };
+    let after_between = |mut at: usize, most: usize| {
+        while at < most && is_between(text(at)) {
+            at += 1;
+        }
+        at
+    };
     if let Some(first) = number(0) {
         // 2025-09-04, 2025/9/4, 2025.09.04
         if text(0).len() == 4
@@ -171,6 +169,15 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
         // 2025年9月4日
         if text(0).len() == 4 && matches!(text(1), "年" | "년") {
             return date(first, number(2)?, number(4)?);
+        }
+        // 2025. szeptember 4., 2025 m. rugsėjo 4 d., 2025. gada 4. septembris
+        if text(0).len() == 4 {
+            let at = after_between(1, 2);
+            let (month, of_month) = match number(at) {
+                Some(of_month) => (month(at + 1)?.0, of_month),
+                None => month(at).and_then(|(month, at)| Some((month, number(at)?)))?,
+            };
+            return date(first, month, of_month);
         }
         if !day(first) {
             return None;
@@ -198,26 +205,16 @@ fn at_piece(pieces: &[Piece<'_>], order: Order) -> Option<Date> {
         }
         // 4 September 2025, 4. September 2025, 4th of September, 2025, 4 de septiembre de 2025
         // At most two words may come between: an ordinal ending and a preposition, as in "4th of".
-        let mut at = 1;
-        while at < 3 && is_between(text(at)) {
-            at += 1;
-        }
-        let month = month(text(at))?;
-        at += 1;
-        while is_between(text(at)) {
-            at += 1;
-        }
+        let (month, at) = month(after_between(1, 3))?;
+        let at = after_between(at, usize::MAX);
         let year = number(at).filter(|_| text(at).len() == 4)?;
         return date(year, month, first);
     }
     // September 4th, 2025
-    let month = month(text(0))?;
+    let (month, at) = month(0)?;
     // Between month and day stand a space, or a full stop and a space. More than that ends the phrase.
-    let of_month = number(1).filter(|&n| day(n) && before(1).len() <= 2)?;
-    let mut at = 2;
-    while is_between(text(at)) {
-        at += 1;
-    }
+    let of_month = number(at).filter(|&n| day(n) && before(at).len() <= 2)?;
+    let at = after_between(at + 1, usize::MAX);
     let year = number(at).filter(|_| text(at).len() == 4)?;
     date(year, month, of_month)
 }
@@ -227,23 +224,9 @@ fn is_mark(text: &str) -> bool {
     matches!(text.trim(), "-" | "/" | "." | "‑" | "–")
 }
 
-/// Words between the parts of a date.
-fn is_between(word: &str) -> bool {
-    ["st", "nd", "rd", "th", "of", "de", "del", "er", "di"].iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-fn month(word: &str) -> Option<u32> {
-    // Most words are not months. The length is cheaper to check than a copy in lower case and a look-up.
-    if word.len() < 3 || word.len() > 24 {
-        return None;
-    }
-    let month = *MONTHS.get(word.to_lowercase().as_str())?;
-    u32::try_from(month).ok()
-}
-
 fn date(year: u32, month: u32, day: u32) -> Option<Date> {
     // `Date::new` refuses days that the month does not have.
-    let year = i16::try_from(year).ok().filter(|year| YEARS.contains(year))?;
+    let year = i16::try_from(gregorian_year(year)).ok().filter(|year| YEARS.contains(year))?;
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
@@ -252,7 +235,8 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str) {
-        let found = first(text, Order::MonthFirst).map(|date| date.to_string());
+        let conventions = Conventions { order: Order::MonthFirst, language: Language::default() };
+        let found = first(text, conventions).map(|date| date.to_string());
         assert_eq!(found.as_deref().unwrap_or(""), expected, "{text}");
     }
 
@@ -295,7 +279,36 @@ mod tests {
         assert_eq!(of("en", Some("https://a.co.uk:80/x.com")), Order::DayFirst);
         assert_eq!(of("en", Some("https://a.com/x.uk")), Order::MonthFirst);
         assert_eq!(of("en-US", Some("https://a.co.uk/")), Order::MonthFirst);
-        let found = first("9/4/2025", Order::DayFirst).unwrap();
+        let found = first("9/4/2025", Conventions::day_first()).unwrap();
         assert_eq!(found.to_string(), "2025-04-09");
+    }
+
+    #[test]
+    fn languages_and_calendars() {
+        for (language, text, expected) in [
+            ("hu", "Közzétéve: 2025. szeptember 4.", "2025-09-04"),
+            ("lt", "2025 m. rugsėjo 4 d.", "2025-09-04"),
+            ("lv", "2025. gada 4. septembris", "2025-09-04"),
+            ("ca", "4 d’octubre de 2025", "2025-10-04"),
+            ("hr", "4. listopada 2025.", "2025-10-04"),
+            ("pl", "4 listopada 2025", "2025-11-04"),
+            ("id", "Kamis, 4 Agustus 2025", "2025-08-04"),
+            ("ar", "٤ أيلول ٢٠٢٥", "2025-09-04"),
+            ("ar", "4 كانون الأول 2025", "2025-12-04"),
+            ("hi", "४ सितंबर २०२५", "2025-09-04"),
+            ("th", "4 ก.ย. 2568", "2025-09-04"),
+            ("th", "๔ กันยายน พ.ศ. ๒๕๖๘", "2025-09-04"),
+            ("fa", "۱۳ شهریور ۱۴۰۴", "2025-09-04"),
+            ("fa", "1404/06/13", "2025-09-04"),
+            ("fa", "31 مهر 1404", ""),
+            ("en", "1404/06/13", ""),
+            ("ja", "令和7年9月4日", "2025-09-04"),
+            ("ja", "平成31年4月30日", "2019-04-30"),
+            ("zh-TW", "中華民國114年9月4日", "2025-09-04"),
+            ("vi", "ngày 4 tháng 9 năm 2025", "2025-09-04"),
+        ] {
+            let found = first_date(text, Some(language), None);
+            assert_eq!(found.as_deref().unwrap_or(""), expected, "{language}: {text}");
+        }
     }
 }

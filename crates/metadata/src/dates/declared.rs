@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::{Found, MAX_BYTES};
 use crate::{
     Source,
-    days::{Order, first},
+    days::{Conventions, first},
     json_ld::{Thing, texts, types},
     kinds::Kind,
     page::PageFacts,
@@ -83,7 +83,7 @@ pub(super) struct Declared<'a, 'd, 's> {
     pub(super) page: &'a PageFacts<'d, 's>,
     pub(super) top: &'a [&'a Thing],
     pub(super) main: Option<(Kind, &'a Thing)>,
-    pub(super) order: Order,
+    pub(super) conventions: Conventions,
 }
 
 impl Declared<'_, '_, '_> {
@@ -110,13 +110,13 @@ impl Declared<'_, '_, '_> {
         let own = own.into_iter().map(|(_, thing)| thing);
         let dated = self.top.iter().copied().filter(|thing| is_dated(thing));
         own.chain(dated)
-            .find_map(|thing| keys.iter().find_map(|key| first(texts(thing.get(*key)).first()?, self.order)))
+            .find_map(|thing| keys.iter().find_map(|key| first(texts(thing.get(*key)).first()?, self.conventions)))
     }
 
     fn in_metas(self, names: &[&str]) -> Found {
         names.iter().find_map(|name| {
             let mut said = self.page.metas(name);
-            let date = said.find_map(|text| first(text, self.order))?;
+            let date = said.find_map(|text| first(text, self.conventions))?;
             let is_dublin_core = name.starts_with("dcterms") || name.starts_with("dc");
             let source = match name {
                 _ if is_dublin_core => Source::DublinCore,
@@ -132,7 +132,7 @@ impl Declared<'_, '_, '_> {
         let is_publication = |name: &str| name.contains("publish") && (name.contains("date") || name.contains("time"));
         (self.page.metas.iter())
             .filter(|meta| is_publication(&meta.name))
-            .find_map(|meta| first(&meta.content, self.order))
+            .find_map(|meta| first(&meta.content, self.conventions))
     }
 
     fn in_items(self, names: &[&str]) -> Option<Date> {
@@ -142,7 +142,8 @@ impl Declared<'_, '_, '_> {
             let own = nodes().filter(|(_, node)| !page.is_of_others(*node));
             let other = nodes().filter(|(_, node)| !page.is_foreign(*node));
             own.chain(other).find_map(|(_, node)| {
-                first(&page.value(*node), self.order).or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.order))
+                first(&page.value(*node), self.conventions)
+                    .or_else(|| first(&below(page.dom, *node, MAX_BYTES), self.conventions))
             })
         })
     }

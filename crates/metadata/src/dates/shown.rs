@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Source,
-    days::{MIN_DIGITS, Order, first},
+    days::{Conventions, MIN_DIGITS, first, other_digit},
     page::{PageFacts, attribute},
     site::{SiteMetadata, place},
     text::{beginning, below, is_beyond, shown},
@@ -49,29 +49,29 @@ struct Dated {
 #[derive(Clone, Debug)]
 pub(crate) struct DatedTexts {
     all: Vec<Dated>,
-    /// The order in which days and months were read.
-    order: Order,
+    /// How the days were read.
+    conventions: Conventions,
     /// The number of texts up to the end of the headline.
     headline: Option<usize>,
 }
 
 impl Shown {
-    pub(super) fn read(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> Shown {
-        let (mut published, mut modified) = in_elements(page, order, site);
+    pub(super) fn read(page: &PageFacts<'_, '_>, conventions: Conventions, site: Option<&SiteMetadata>) -> Shown {
+        let (mut published, mut modified) = in_elements(page, conventions, site);
         // The walk over all texts is expensive. Unless the site says where its dates are, it is put off until no element
         // has a date.
-        let walked = site.filter(|site| site.has_day_places()).map(|_| dated_texts(page, order));
+        let walked = site.filter(|site| site.has_day_places()).map(|_| dated_texts(page, conventions));
         if let (Some(site), Some(dated)) = (site, &walked) {
-            published = at_place(page, order, site, &dated.all).or(published);
+            published = at_place(page, conventions, site, &dated.all).or(published);
         }
         // A date that is marked as one needs no guess.
         if published.is_some() {
             return Shown { published, modified, guessed: None };
         }
-        let walked = walked.unwrap_or_else(|| dated_texts(page, order));
+        let walked = walked.unwrap_or_else(|| dated_texts(page, conventions));
         let (mut dated, headline) = (walked.all.clone(), walked.headline);
         dated.retain(|it| !is_template(page, it.node, site) && !page.is_teaser(it.node));
-        let all = anywhere(page, order, site, &dated);
+        let all = anywhere(page, conventions, site, &dated);
         let dateline = |dated: &Dated| (dated.date, Source::Dateline);
         let of = |what| (dated.iter()).find(|it| it.announced == Some(what) && !page.is_of_others(it.node));
         // An element for dates that says "updated" comes before a text that does, and that before the only date of a
@@ -118,20 +118,20 @@ fn is_of_publication(announced: Option<Announcement>) -> bool {
 }
 
 /// Returns the dates of publication and of the last change in elements that are meant for dates.
-fn in_elements(page: &PageFacts<'_, '_>, order: Order, site: Option<&SiteMetadata>) -> (Found, Found) {
+fn in_elements(page: &PageFacts<'_, '_>, conventions: Conventions, site: Option<&SiteMetadata>) -> (Found, Found) {
     let mut changed = None;
     // The order is that of credibility: `<time>` is made for dates, while a byline only may hold one.
     for (nodes, source) in
         [(&page.times, Source::TimeElement), (&page.datelines, Source::Dateline), (&page.bylines, Source::Dateline)]
     {
         for &node in nodes.iter().filter(|node| !page.is_of_others(**node)) {
-            let (Some(date), text) = said(page, node, order) else {
+            let (Some(date), text) = said(page, node, conventions) else {
                 continue;
             };
             if is_template(page, node, site) {
                 continue;
             }
-            match announcement(page, node, &text, order) {
+            match announcement(page, node, &text, conventions) {
                 Some(Announcement::Change) => {
                     changed.get_or_insert((date, source));
                 }
@@ -149,46 +149,50 @@ fn is_template(page: &PageFacts<'_, '_>, node: NodeId, site: Option<&SiteMetadat
 }
 
 /// Returns the date at the place where the pages of the site show theirs.
-fn at_place(page: &PageFacts<'_, '_>, order: Order, site: &SiteMetadata, dated: &[Dated]) -> Found {
+fn at_place(page: &PageFacts<'_, '_>, conventions: Conventions, site: &SiteMetadata, dated: &[Dated]) -> Found {
     let rank = |node| site.day_rank(&place(page, node));
-    let placed = of_publication(page, order, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
+    let placed = of_publication(page, conventions, dated).filter_map(|(node, date)| Some((rank(node)?, date)));
     let (_, date) = placed.min_by_key(|(rank, _)| *rank)?;
     Some((date, Source::Site))
 }
 
 /// Returns all dates in elements that are meant for dates and in short texts, with their nodes. Dates of changes are
 /// left out.
-pub(super) fn all(page: &PageFacts<'_, '_>, order: Order) -> Vec<(NodeId, Date)> {
-    of_publication(page, order, &dated_texts(page, order).all).collect()
+pub(super) fn all(page: &PageFacts<'_, '_>, conventions: Conventions) -> Vec<(NodeId, Date)> {
+    of_publication(page, conventions, &dated_texts(page, conventions).all).collect()
 }
 
-fn of_publication(page: &PageFacts<'_, '_>, order: Order, dated: &[Dated]) -> impl Iterator<Item = (NodeId, Date)> {
+fn of_publication(
+    page: &PageFacts<'_, '_>,
+    conventions: Conventions,
+    dated: &[Dated],
+) -> impl Iterator<Item = (NodeId, Date)> {
     let elements = page.times.iter().chain(&page.datelines);
     let own = elements.filter(|node| !page.is_teaser(**node));
     let of_elements = own.filter_map(move |&node| {
-        let (date, text) = said(page, node, order);
-        Some((node, date?)).filter(|_| is_of_publication(announcement(page, node, &text, order)))
+        let (date, text) = said(page, node, conventions);
+        Some((node, date?)).filter(|_| is_of_publication(announcement(page, node, &text, conventions)))
     });
     let texts = (dated.iter()).filter(|it| is_of_publication(it.announced) && !page.is_teaser(it.node));
     of_elements.chain(texts.map(|it| (it.node, it.date)))
 }
 
 /// Returns the date of an element and the element's text. The attribute `datetime` takes precedence over the text.
-fn said(page: &PageFacts<'_, '_>, node: NodeId, order: Order) -> (Option<Date>, String) {
+fn said(page: &PageFacts<'_, '_>, node: NodeId, conventions: Conventions) -> (Option<Date>, String) {
     let text = below(page.dom, node, 2 * MAX_BYTES);
-    let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, order));
+    let machine = attribute(page.dom, node, "datetime").and_then(|said| first(&said, conventions));
     // A long text that mentions a date is not a date.
-    let date = machine.or_else(|| first(&text, order).filter(|_| text.len() <= MAX_BYTES));
+    let date = machine.or_else(|| first(&text, conventions).filter(|_| text.len() <= MAX_BYTES));
     (date, text)
 }
 
 /// Returns what tells that a day is not simply the page's: its own text, its class, the text before it, or the class of
 /// an element around it.
-fn announcement(page: &PageFacts<'_, '_>, node: NodeId, text: &str, order: Order) -> Option<Announcement> {
+fn announcement(page: &PageFacts<'_, '_>, node: NodeId, text: &str, conventions: Conventions) -> Option<Announcement> {
     let in_text = || {
         let text = beginning(text, MAX_BYTES).to_lowercase();
         let (announcement, at) = announced::find(&text)?;
-        let has_day = |part: &str| first(part, order).is_some();
+        let has_day = |part: &str| first(part, conventions).is_some();
         // "4 May 2025, updated 6 May 2025"
         let is_of_later_day = has_day(&text[..at]) && has_day(&text[at..]);
         (!is_of_later_day).then_some(announcement)
@@ -243,12 +247,16 @@ fn of_elements_around(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announce
 }
 
 /// Returns the short texts that contain a date: those of an earlier search, if there was one with the same order.
-fn dated_texts<'p>(page: &'p PageFacts<'_, '_>, order: Order) -> Cow<'p, DatedTexts> {
-    let known = page.dated_texts.get_or_init(|| find_dated_texts(page, order));
-    if known.order == order { Cow::Borrowed(known) } else { Cow::Owned(find_dated_texts(page, order)) }
+fn dated_texts<'p>(page: &'p PageFacts<'_, '_>, conventions: Conventions) -> Cow<'p, DatedTexts> {
+    let known = page.dated_texts.get_or_init(|| find_dated_texts(page, conventions));
+    if known.conventions == conventions {
+        Cow::Borrowed(known)
+    } else {
+        Cow::Owned(find_dated_texts(page, conventions))
+    }
 }
 
-fn find_dated_texts(page: &PageFacts<'_, '_>, order: Order) -> DatedTexts {
+fn find_dated_texts(page: &PageFacts<'_, '_>, conventions: Conventions) -> DatedTexts {
     let heading = page.first_heading();
     let mut dated = Vec::new();
     let mut before: Option<NodeId> = None;
@@ -274,13 +282,13 @@ fn find_dated_texts(page: &PageFacts<'_, '_>, order: Order) -> DatedTexts {
         if text.len() > MAX_SHORT && found.is_none_or(|(what, _)| what != Announcement::Change) {
             continue;
         }
-        for (day, announced) in days(&lower, found, order) {
+        for (day, announced) in days(&lower, found, conventions) {
             let announced =
                 announced.or_else(|| announced_in(&page.dom.text(before?))).or_else(|| of_elements_around(page, node));
             dated.push(Dated { node, date: day, announced, nth });
         }
     }
-    DatedTexts { all: dated, order, headline: behind_headline }
+    DatedTexts { all: dated, conventions, headline: behind_headline }
 }
 
 /// Returns the days in a text, in lower case, and what it says about them: one, or two if it also says when the page was
@@ -288,9 +296,9 @@ fn find_dated_texts(page: &PageFacts<'_, '_>, order: Order) -> DatedTexts {
 fn days(
     text: &str,
     found: Option<(Announcement, usize)>,
-    order: Order,
+    conventions: Conventions,
 ) -> impl Iterator<Item = (Date, Option<Announcement>)> {
-    let whole = || first(text, order).map(|date| (date, found.map(|(what, _)| what)));
+    let whole = || first(text, conventions).map(|date| (date, found.map(|(what, _)| what)));
     let (head, tail) = text.split_at(found.map_or(0, |(_, at)| at));
     // The announcement of the first day has another one behind it.
     let behind = |what| match what {
@@ -298,11 +306,11 @@ fn days(
         _ => None,
     };
     let parts = match found {
-        Some((what @ Announcement::Change, _)) => match (first(head, order), first(tail, order)) {
+        Some((what @ Announcement::Change, _)) => match (first(head, conventions), first(tail, conventions)) {
             (Some(one), Some(other)) => [Some((one, None)), Some((other, Some(what)))],
             _ => [whole(), None],
         },
-        Some((what, _)) => match behind(what).and_then(|at| first(&tail[at..], order)) {
+        Some((what, _)) => match behind(what).and_then(|at| first(&tail[at..], conventions)) {
             Some(change) => [whole(), Some((change, Some(Announcement::Change)))],
             None => [whole(), None],
         },
@@ -330,6 +338,9 @@ fn changed_later(text: &str) -> Option<usize> {
 /// its century, or follows a slash.
 fn may_hold_day(source: &str) -> bool {
     let bytes = source.as_bytes();
+    if !source.is_ascii() && may_hold_day_of_other_calendar(source) {
+        return true;
+    }
     if memchr3(b'1', b'2', b'/', bytes).is_none() {
         return false;
     }
@@ -339,10 +350,19 @@ fn may_hold_day(source: &str) -> bool {
     n_digits >= MIN_DIGITS && (has_century() || bytes.contains(&b'/'))
 }
 
+/// Returns whether a short text may contain a day of another calendar, or one in digits of another script: its year has
+/// the century 13, 14, 25 or 26, or a name before it.
+fn may_hold_day_of_other_calendar(source: &str) -> bool {
+    let n_digits = source.chars().filter(|letter| letter.is_ascii_digit() || other_digit(*letter).is_some()).count();
+    let has_century = || source.as_bytes().windows(2).any(|two| matches!(two, b"13" | b"14" | b"25" | b"26"));
+    let has_other = || source.contains(|letter| letter == '年' || other_digit(letter).is_some());
+    n_digits >= MIN_DIGITS && (has_other() || has_century())
+}
+
 /// Returns all dates that a page shows, wherever they are, and what announces them.
 fn anywhere(
     page: &PageFacts<'_, '_>,
-    order: Order,
+    conventions: Conventions,
     site: Option<&SiteMetadata>,
     dated: &[Dated],
 ) -> Vec<(Date, Option<Announcement>)> {
@@ -350,8 +370,8 @@ fn anywhere(
     let is_own = |node| !page.is_foreign(node) && !page.is_teaser(node);
     let own = elements.filter(|node| !is_template(page, **node, site) && is_own(**node));
     let of_elements = own.filter_map(|&node| {
-        let (date, text) = said(page, node, order);
-        Some((date?, announcement(page, node, &text, order)))
+        let (date, text) = said(page, node, conventions);
+        Some((date?, announcement(page, node, &text, conventions)))
     });
     let own = dated.iter().filter(|it| !page.is_foreign(it.node));
     let of_texts = own.map(|it| (it.date, it.announced));

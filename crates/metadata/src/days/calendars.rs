@@ -1,0 +1,74 @@
+//! Years and months of calendars other than the Gregorian.
+
+use calendrical_calculations::{gregorian, persian};
+use jiff::civil::Date;
+
+use super::{
+    date,
+    months::Language,
+    pieces::{Piece, is_between},
+};
+
+/// The months of the Persian calendar, in their order, by the Unicode CLDR.
+const PERSIAN: [&str; 12] =
+    ["فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند"];
+
+/// The years of the Persian calendar that are accepted: 1990 to 2100.
+const PERSIAN_YEARS: std::ops::RangeInclusive<u32> = 1369..=1479;
+
+/// The years of the Buddhist calendar that are accepted, and how many years it is ahead.
+const BUDDHIST_YEARS: std::ops::RangeInclusive<u32> = 2533..=2643;
+const BUDDHIST_AHEAD: u32 = 543;
+
+/// Names of eras, and the year before their first one: of emperors of Japan, and of the Republic of China.
+const ERAS: [(&str, u32); 5] = [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("民國", 1911), ("民国", 1911)];
+
+/// Returns the Gregorian year of a number that stands where a year does.
+pub(super) fn gregorian_year(year: u32) -> u32 {
+    if BUDDHIST_YEARS.contains(&year) { year - BUDDHIST_AHEAD } else { year }
+}
+
+/// Reads `令和7年3月12日` and `民國114年3月12日`.
+pub(super) fn of_era(pieces: &[Piece<'_>]) -> Option<Date> {
+    let [era, year, unit, month, _, day, ..] = pieces else {
+        return None;
+    };
+    let (_, before) = ERAS.iter().find(|(name, _)| era.text.ends_with(name) && unit.text == "年")?;
+    date(before + year.number?, month.number?, day.number?)
+}
+
+/// Reads `22 اسفند 1403`, and `1403/12/22` on a page in Persian.
+pub(super) fn of_persian(pieces: &[Piece<'_>], language: Language) -> Option<Date> {
+    let [first, second, rest @ ..] = pieces else {
+        return None;
+    };
+    let day = first.number?;
+    if let Some(month) = persian_month(second.text) {
+        let year = rest.iter().find(|piece| !is_between(piece.text))?.number;
+        return from_persian(year?, month, day);
+    }
+    let is_numeric = ["fa", "ps", "prs"].iter().any(|code| language.is(code));
+    let is_mark = |piece: &Piece<'_>| matches!(piece.before, "/" | "-" | ".");
+    let third = rest.first().filter(|third| is_numeric && is_mark(second) && is_mark(third))?;
+    from_persian(day, second.number?, third.number?)
+}
+
+/// Returns the number of a Persian month. Arabic keyboards have other letters for two of the Persian ones.
+fn persian_month(word: &str) -> Option<u32> {
+    let word = word.replace('ي', "ی").replace('ك', "ک");
+    (1..).zip(PERSIAN).find_map(|(month, name)| (name == word).then_some(month))
+}
+
+fn from_persian(year: u32, month: u32, day: u32) -> Option<Date> {
+    if !PERSIAN_YEARS.contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
+    let (year, month, day) = (year.cast_signed(), month as u8, day as u8);
+    let days = persian::fixed_from_fast_persian(year, month, day);
+    // A day that the month does not have would be one of the next.
+    if persian::fast_persian_from_fixed(days).ok()? != (year, month, day) {
+        return None;
+    }
+    let (year, month, day) = gregorian::gregorian_from_fixed(days).ok()?;
+    date(u32::try_from(year).ok()?, month.into(), day.into())
+}
