@@ -67,6 +67,7 @@ mod html_options;
 mod sanitized;
 
 mod chunks;
+mod invisible;
 mod lines;
 mod linear;
 mod text;

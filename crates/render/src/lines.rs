@@ -1,6 +1,10 @@
 //! Visible text, line by line.
 
-use crate::{chunks::plain_len, cuts::is_space};
+use crate::{
+    chunks::plain_len,
+    cuts::is_space,
+    invisible::{Blank, blank, invisible_len},
+};
 
 /// What separates two pieces of text. Of several, the greatest applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,14 +139,20 @@ impl Lines {
 }
 
 /// Splits a text into words with single spaces between them, and into all other white space, which is passed as
-/// `None`.
+/// `None`. Characters that are [invisible](crate::invisible) are left out: what is before and after one is passed in two
+/// parts.
 #[inline]
 pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str>)) {
     let bytes = text.as_bytes();
     let mut at = 0;
+    match blank(text) {
+        None => {}
+        Some(Blank::Space) => return visit(None),
+        Some(Blank::Nothing) => return,
+    }
     while at < bytes.len() {
         let start = at;
-        let mut space = 0;
+        let (mut space, mut invisible) = (0, 0);
         while at < bytes.len() {
             // A single space between words needs no treatment.
             if is_plain(bytes[at]) || bytes[at] == b' ' && start < at && plain_at(bytes, at + 1) {
@@ -152,7 +162,8 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
                 continue;
             }
             space = space_len(&bytes[at..]);
-            if space != 0 {
+            invisible = invisible_len(text, at);
+            if space != 0 || invisible != 0 {
                 break;
             }
             at += 1;
@@ -160,6 +171,7 @@ pub(crate) fn each_piece<'t>(text: &'t str, mut visit: impl FnMut(Option<&'t str
         if start < at {
             visit(Some(&text[start..at]));
         }
+        at += invisible;
         if space != 0 {
             let before = at;
             at += space;
@@ -213,13 +225,14 @@ pub(crate) fn without_empty_lines(text: &str) -> &str {
 }
 
 /// Returns whether a byte is not white space, nor the first byte of a character that may be white
-/// space.
+/// space or invisible.
 #[inline]
 fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [true; 256];
-        // The last four are the first bytes of all characters beyond ASCII that `char::is_whitespace` accepts.
-        let odd = [b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3];
+        // The last five are the first bytes of all characters beyond ASCII that `char::is_whitespace` accepts, and of
+        // those that are invisible.
+        let odd = [b' ', b'\t', b'\n', 0x0B, 0x0C, b'\r', 0xC2, 0xE1, 0xE2, 0xE3, 0xEF];
         let mut at = 0;
         while at < odd.len() {
             plain[odd[at] as usize] = false;
@@ -277,6 +290,16 @@ mod tests {
         assert_eq!(pushed(" \n "), "");
         assert_eq!(pushed("é"), "é");
         assert_eq!(pushed("a “b” c"), "a “b” c");
+    }
+
+    #[test]
+    fn what_is_invisible_is_left_out() {
+        assert_eq!(pushed("Hoch\u{AD}wasser a\u{200B} \u{FEFF}b\u{200D}"), "Hochwasser a b");
+        assert_eq!(pushed("می\u{200C}خواهم"), "می\u{200C}خواهم");
+        assert_eq!(pushed("\u{200B}\u{3164}"), "");
+        let mut lines = Lines::new();
+        ["a", "\u{A0}", "b", "\u{200B}", "c", "\u{3164}", "d"].map(|text| lines.push(text));
+        assert_eq!(lines.finish(), "a bc d");
     }
 
     #[test]

@@ -64,9 +64,9 @@ use crate::{Error, Regions};
 /// * Formulas are written once, as the TeX that comes with them, however they are
 ///   shown; those in MathML without TeX as the TeX of their elements.
 /// * Listings have the name of their language if the page gives it.
-/// * Images have the address of the image itself, not that of the placeholder that a script replaces. Images without
-///   an address (`data:`) are left out. Links with addresses of more than 8 KiB are written as text, and images with
-///   such addresses are left out.
+/// * Images have the address of the image itself, not that of the placeholder that a script replaces. Images that hold
+///   their data themselves (`data:`) are written with an alternative text only, and other images without an address are
+///   left out. Links with addresses of more than 8 KiB are written as text, and images with such addresses are left out.
 /// * Lists deeper than 24 levels and quotations deeper than 48 become paragraphs.
 ///
 /// # Complexity

@@ -28,7 +28,8 @@ use crate::{
 ///   in brackets: `word[1]`.
 /// * Character references are decoded. White space, non-breaking spaces
 ///   included, becomes one space, except in `pre`, whose line breaks and
-///   indentation stay.
+///   indentation stay. Outside of `pre`, soft hyphens, spaces without width and byte order marks are left out. Joiners
+///   stay beside letters that they shape: in Arabic script, in those of India and in emoji.
 /// * Not visible are comments, `head`, `title`, `script`, `style`, `template`,
 ///   `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`, `textarea`, the
 ///   annotations of formulas, and each `noscript` that adds nothing to the page

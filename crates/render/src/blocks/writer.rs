@@ -5,7 +5,13 @@ use std::ops::Range;
 use dom::{Dom, NodeId};
 
 use super::{Block, BlockLink, BlockPost, context::Context};
-use crate::{linear::Linear, markdown::address, posts::Post};
+use crate::{
+    invisible::{Blank, blank},
+    linear::Linear,
+    lines::each_piece,
+    markdown::address,
+    posts::Post,
+};
 
 /// A block that is being written.
 struct OpenBlock {
@@ -151,12 +157,13 @@ impl Writer {
             // All cells of a table of data form one block, although their contexts differ in the separator.
             open.kept == kept && (open.context == context || open.context.cell.is_some() && context.cell.is_some())
         };
-        if text.trim().is_empty() {
+        if text.trim().is_empty() || !context.is_verbatim && blank(text).is_some() {
             // White space between elements of preformatted text is content. Elsewhere it only separates words, and it
             // must not open a block of its own.
             let verbatim = self.open.as_mut().filter(|_| context.is_verbatim);
             match verbatim.filter(|open| is_same(open)) {
                 Some(open) => open.text.push_str(text),
+                None if blank(text) == Some(Blank::Nothing) => {}
                 None => self.gap(' '),
             }
             return;
@@ -212,23 +219,18 @@ impl OpenBlock {
         self.text.push_str(text);
     }
 
+    /// Adds words. The gap carries white space at the ends of a text over to the texts of neighbouring elements.
     fn push_words(&mut self, text: &str) {
-        if text.starts_with(char::is_whitespace) {
-            self.gap = self.gap.or(Some(' '));
-        }
-        // Splitting into words collapses the white space inside the text; the gap carries that at its ends over to
-        // the texts of neighbouring elements.
-        for word in text.split_whitespace() {
-            // A block does not begin with white space: a gap before its first word is dropped.
-            if let Some(gap) = self.gap.take().filter(|_| !self.text.is_empty()) {
-                self.text.push(gap);
+        each_piece(text, |piece| match piece {
+            Some(words) => {
+                // A block does not begin with white space: a gap before its first word is dropped.
+                if let Some(gap) = self.gap.take().filter(|_| !self.text.is_empty()) {
+                    self.text.push(gap);
+                }
+                self.text.push_str(words);
             }
-            self.text.push_str(word);
-            self.gap = Some(' ');
-        }
-        if !text.ends_with(char::is_whitespace) {
-            self.gap = None;
-        }
+            None => self.gap = self.gap.or(Some(' ')),
+        });
     }
 
     /// Links the text from byte `start` to the end: extends the last link if it ends at the same node, or else adds a

@@ -78,6 +78,15 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     Some(Image { address: trimmed(&address).into_owned(), text: text.into_owned(), formula })
 }
 
+/// Returns the alternative text of an `img` that holds its data itself, which has no address to write. A `noscript` after it
+/// has the image that its data keeps a place for.
+pub(crate) fn text_of_data<'d>(dom: &'d Dom<'_>, img: NodeId) -> Option<Cow<'d, str>> {
+    let is_data = dom.attribute(img, "src").is_some_and(|src| src.trim_start().starts_with("data:"));
+    let holds_a_place = || dom.next_sibling(img).is_some_and(|next| dom.tag(next) == Tag::NOSCRIPT);
+    let text = dom.attribute(img, "alt").filter(|text| is_data && !text.trim().is_empty())?;
+    (!holds_a_place()).then_some(text)
+}
+
 /// Returns the address in the first usable `source` of the `picture` around it.
 fn in_picture(dom: &Dom<'_>, img: NodeId) -> Option<String> {
     let picture = dom.parent(img)?;

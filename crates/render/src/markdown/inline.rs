@@ -98,6 +98,8 @@ impl Walk<'_> {
         let address = (image.as_ref()).and_then(|image| self.absolute(&image.address));
         if let (Some(image), Some(address)) = (image, &address) {
             self.writer.image(&image.text, address);
+        } else if let Some(text) = images::text_of_data(self.dom, node) {
+            self.writer.image(&text, "");
         }
         // An empty address stands for an image that only a script loads, for which a `noscript` may have the address.
         self.last_image = Some(address.unwrap_or_default());
