@@ -1,9 +1,11 @@
 //! The finished tree.
 
+mod protected;
 mod contents;
 
 use std::{ops::Range, sync::OnceLock};
 
+pub use self::protected::decode_protected;
 use crate::{
     Namespace, NodeId, NodeKind, PageSource, Tag,
     attributes::Stored,

@@ -87,7 +87,7 @@ pub mod visible;
 pub use crate::{
     attributes::Attribute,
     doctype::Doctype,
-    dom::Dom,
+    dom::{Dom, decode_protected},
     node::{Namespace, NodeId, NodeKind},
     page_source::PageSource,
     references::decode_references,

@@ -298,7 +298,9 @@ mod tests {
         assert_eq!(pushed("می\u{200C}خواهم"), "می\u{200C}خواهم");
         assert_eq!(pushed("\u{200B}\u{3164}"), "");
         let mut lines = Lines::new();
-        ["a", "\u{A0}", "b", "\u{200B}", "c", "\u{3164}", "d"].map(|text| lines.push(text));
+        for text in ["a", "\u{A0}", "b", "\u{200B}", "c", "\u{3164}", "d"] {
+            lines.push(text);
+        }
         assert_eq!(lines.finish(), "a bc d");
     }
 

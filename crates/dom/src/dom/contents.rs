@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, collections::HashSet};
 
-use super::Dom;
+use super::{
+    Dom,
+    protected::{self, PLACEHOLDER},
+};
 use crate::{
     Attribute, Doctype, NodeId, NodeKind,
     attributes::Stored,
@@ -24,7 +27,8 @@ impl Dom<'_> {
     }
 
     /// Returns the characters of a text node, with references decoded and line ends as line feeds; `""` for all
-    /// other nodes.
+    /// other nodes. An e-mail address that Cloudflare protects, which a script shows in the place of
+    /// `[email&#160;protected]`, is decoded.
     #[inline]
     #[must_use]
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
@@ -34,7 +38,12 @@ impl Dom<'_> {
         }
         if entry.has(DECODED) {
             let (start, end) = entry.close;
-            return Cow::Borrowed(&self.arena.decoded[start as usize..end as usize]);
+            let decoded = &self.arena.decoded[start as usize..end as usize];
+            let is_placeholder = decoded.starts_with(PLACEHOLDER);
+            return match is_placeholder.then(|| protected::address(self, node)).flatten() {
+                Some(address) => Cow::Owned(address),
+                None => Cow::Borrowed(decoded),
+            };
         }
         // What is left are raw texts, and texts for which the buffer of decoded texts had no room.
         let source = self.slice(entry.open);

@@ -51,10 +51,18 @@ fn is_scheme(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }
 
+/// The path of links to e-mail addresses that Cloudflare protects; a script of the page makes `mailto:` of them.
+const PROTECTED: &str = "/cdn-cgi/l/email-protection";
+
 /// Returns the address of a link as its page writes it; `None` if it is empty or `#`, or if its scheme names no
 /// place.
 pub(crate) fn target(written: &str) -> Option<Cow<'_, str>> {
     let address = trimmed(written);
+    if let Some((_, digits)) = address.split_once(PROTECTED) {
+        // Without digits, the text of the link has the address.
+        let digits = digits.strip_prefix('#')?;
+        return dom::decode_protected(digits).map(|address| Cow::Owned(["mailto:", &address].concat()));
+    }
     let is_nowhere = address.is_empty() || address == "#" || !leads_somewhere(&address);
     (!is_nowhere).then_some(address)
 }
@@ -276,6 +284,13 @@ fn push_encoded(out: &mut String, letter: char) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn protected_addresses_are_decoded() {
+        assert_eq!(target("/cdn-cgi/l/email-protection#422302206c273a").as_deref(), Some("mailto:a@b.ex"));
+        assert_eq!(target("/cdn-cgi/l/email-protection"), None);
+        assert_eq!(target("/cdn-cgi/l/email-protection#4"), None);
+    }
 
     #[test]
     fn references_resolve_as_the_rfc_says() {
