@@ -13,12 +13,13 @@ use evaluation::{
         site::{self, Site},
         wcxb, webmainbench,
     },
-    files, floors, metadata,
+    files, floors, intervals, metadata,
     others::Other,
     outputs, quick,
     stages::{self, Settings},
     subject::Subject,
-    tables, web,
+    tables::{self, export},
+    web,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -138,6 +139,11 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     write(&json, &serde_json::to_vec(&report)?)?;
     let html = root.join("target/eval/report.html");
     write(&html, web::page(&report).as_bytes())?;
+    let exported = [("content", tables::content(&report, true)), ("intervals", intervals::table(&report.intervals))];
+    for (name, table) in exported {
+        write(&root.join(format!("target/eval/{name}.csv")), export::csv(&table).as_bytes())?;
+        write(&root.join(format!("target/eval/{name}.tex")), export::latex(&table).as_bytes())?;
+    }
     eprintln!("{}\n{} ({} results from the cache)", json.display(), html.display(), evaluated.n_cached);
     let Some(verdict) = report.verdict else {
         return Ok(());

@@ -67,7 +67,7 @@ pub use crate::{
     document::Report,
     page::{Layer, Packed, PageView, Part},
     pages::Pages,
-    plot::{Bars, Histogram, Plot},
+    plot::{Bars, Histogram, Lines, Plot},
     section::Section,
     table::{Cell, Table},
 };
@@ -75,5 +75,7 @@ pub use crate::{
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Report, Packed, Section)>();
+    assert_shareable::<Report>();
+    assert_shareable::<Packed>();
+    assert_shareable::<Section>();
 };

@@ -1,4 +1,4 @@
-//! The papers' experiments, one module each, and their tables.
+//! The papers' experiments, one module each, and their tables and figures.
 //!
 //! Built with the feature `papers` alone: they take `smartcore`, and nothing else of the evaluation needs them.
 
@@ -11,6 +11,7 @@ mod facts;
 mod furthest;
 mod kmeans;
 mod matrix;
+mod plots;
 mod similar;
 mod sweep;
 pub(crate) mod tables;

@@ -1,5 +1,6 @@
 //! The report as tables for a terminal.
 
+pub mod export;
 pub mod table;
 
 pub use self::table::Table;
