@@ -5,7 +5,8 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use corpus::{FreeNames, Grouper, mirrored, planned};
+use corpus::{FreeNames, mirrored, planned};
+use pipeline::Grouper;
 
 /// Names the files of some addresses, one a line.
 pub fn names(data: &[u8]) {

@@ -7,17 +7,16 @@
 
 use std::{collections::BTreeMap, env, error::Error, fs::File, io::BufReader};
 
-use corpus::{Grouper, Options, WarcPages};
+use corpus::{Host, Options, WarcPages};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let grouper = Grouper::host();
     let mut n_pages: BTreeMap<String, u64> = BTreeMap::new();
     for path in env::args().skip(1) {
         let file = BufReader::new(File::open(&path)?);
         // What is not a page, or damaged, comes as an error; counting goes on behind it.
         for page in WarcPages::new(file, path.as_str(), &Options::new()).flatten() {
-            let host = page.url.as_deref().and_then(|url| grouper.key(url));
-            *n_pages.entry(host.unwrap_or_default()).or_default() += 1;
+            let host = page.url.as_deref().and_then(Host::of);
+            *n_pages.entry(host.map(|host| host.with_port()).unwrap_or_default()).or_default() += 1;
         }
     }
     for (host, n_pages) in &n_pages {

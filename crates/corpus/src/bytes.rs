@@ -40,26 +40,41 @@ pub(crate) trait Again: fmt::Debug + Send + Sync {
     fn read(&self, byte: u64) -> Option<(Option<String>, Bytes)>;
 }
 
-/// Where a page's bytes can be read again.
+/// Where a page's bytes can be read again, so that they need not be kept in memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Origin {
+pub struct Origin {
     pub(crate) again: Arc<dyn Again>,
     pub(crate) byte: u64,
 }
 
-/// A reference to bytes that does not keep them in memory.
+impl Origin {
+    /// Reads the address and the bytes of the page. The file may have changed: there may be no page by now, or another
+    /// one.
+    #[must_use]
+    pub fn read(&self) -> Option<(Option<String>, Bytes)> {
+        self.again.read(self.byte)
+    }
+}
+
+/// A reference to [`Bytes`] that does not keep them in memory.
 #[derive(Clone, Debug)]
-pub(crate) enum WeakBytes {
+pub struct WeakBytes {
+    inner: WeakInner,
+}
+
+#[derive(Clone, Debug)]
+enum WeakInner {
     Text(Weak<String>),
     Other(Weak<Vec<u8>>),
 }
 
 impl WeakBytes {
     /// Returns the bytes if they are still in memory.
-    pub(crate) fn upgrade(&self) -> Option<Bytes> {
-        Some(Bytes::new(match self {
-            WeakBytes::Text(text) => Inner::Text(text.upgrade()?),
-            WeakBytes::Other(bytes) => Inner::Other(bytes.upgrade()?),
+    #[must_use]
+    pub fn upgrade(&self) -> Option<Bytes> {
+        Some(Bytes::new(match &self.inner {
+            WeakInner::Text(text) => Inner::Text(text.upgrade()?),
+            WeakInner::Other(bytes) => Inner::Other(bytes.upgrade()?),
         }))
     }
 }
@@ -79,15 +94,20 @@ impl Bytes {
         Bytes { origin, ..self }
     }
 
-    pub(crate) fn downgrade(&self) -> WeakBytes {
-        match &self.inner {
-            Inner::Text(text) => WeakBytes::Text(Arc::downgrade(text)),
-            Inner::Other(bytes) => WeakBytes::Other(Arc::downgrade(bytes)),
-        }
+    /// Returns a reference that does not keep the bytes in memory.
+    #[must_use]
+    pub fn downgrade(&self) -> WeakBytes {
+        let inner = match &self.inner {
+            Inner::Text(text) => WeakInner::Text(Arc::downgrade(text)),
+            Inner::Other(bytes) => WeakInner::Other(Arc::downgrade(bytes)),
+        };
+        WeakBytes { inner }
     }
 
-    /// Returns where the bytes can be read again, if they can.
-    pub(crate) fn origin(&self) -> Option<&Origin> {
+    /// Returns where the bytes can be read again. That is known for pages that [`open`](crate::open) has read, on Unix:
+    /// in uncompressed JSON Lines, and in WARC files where the page begins a member.
+    #[must_use]
+    pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
     }
 

@@ -1,5 +1,4 @@
-//! Zstandard and Brotli, which a program can be built without, a quick compression for pages that are kept while it
-//! runs, and the compression of members.
+//! Zstandard and Brotli, which a program can be built without, and the compression of members.
 
 #[cfg(feature = "packed")]
 mod built;
@@ -7,9 +6,9 @@ mod built;
 mod left_out;
 
 #[cfg(feature = "packed")]
-pub(crate) use self::built::{ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked};
+pub(crate) use self::built::{ZstdUnpacker, brotli, zstd, zstd_packed, zstd_unpacked};
 #[cfg(not(feature = "packed"))]
-pub(crate) use self::left_out::{ZstdUnpacker, brotli, quick_packed, quick_unpacked, zstd, zstd_packed, zstd_unpacked};
+pub(crate) use self::left_out::{ZstdUnpacker, brotli, zstd, zstd_packed, zstd_unpacked};
 
 use std::io::{self, Write as _};
 

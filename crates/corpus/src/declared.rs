@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use dom::scan::{self, Markup};
 use regex::bytes::Regex;
 
-use crate::url;
+use crate::url::{self, Host};
 
 /// The number of bytes of a page that are searched: enough for its head.
 pub(crate) const SEARCHED: usize = 64 << 10;
@@ -135,7 +135,7 @@ fn is_graph_url(property: &str) -> bool {
 
 fn is_absolute(address: &str) -> bool {
     let scheme = url::parts(address).map(|parts| parts.scheme.to_ascii_lowercase());
-    scheme.is_some_and(|scheme| scheme == "http" || scheme == "https") && url::host(address).is_some()
+    scheme.is_some_and(|scheme| scheme == "http" || scheme == "https") && Host::of(address).is_some()
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
-//! Reads and writes crawls as WARC, JSON Lines and Parquet, and groups their
-//! pages by site.
+//! Reads and writes crawls as WARC, JSON Lines and Parquet.
 //!
 //! # Example
 //!
 //! ```
-//! use corpus::{Grouper, Options, WarcPages, warc};
+//! use corpus::{Host, Options, WarcPages, warc};
 //!
 //! let answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain";
 //! let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
@@ -17,7 +16,7 @@
 //! for item in WarcPages::new(&file[..], "crawl.warc.gz", &Options::new()) {
 //!     let page = item.expect("there is one page, and nothing else");
 //!     assert_eq!(*page.bytes, *b"<p>Rain");
-//!     assert_eq!(Grouper::host().key(page.url.as_deref().unwrap()).unwrap(), "news.example");
+//!     assert_eq!(Host::of(page.url.as_deref().unwrap()).unwrap().name(), "news.example");
 //! }
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -29,8 +28,8 @@
 //!   one by the [`Form`] of the file, which follows from its name or from its [`Content`]. Whatever is not a page is
 //!   returned as [`Skipped`], with its place and the reason.
 //! * [`Captures`] reads an index of a crawl, which says where in which WARC file each page is.
-//! * [`Grouper`] maps a page's URL to the key of its site.
-//! * [`Samples`] draws k pages of each site from a stream of pages, and keeps what was parsed from them.
+//! * [`Bytes`] are shared, and may have an [`Origin`], from which they can be read again.
+//! * [`declared_url`] finds the URL that a page declares for itself; [`Host`] is the host of a URL.
 //! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
 //!
 //! # Guarantees
@@ -42,7 +41,7 @@
 //!
 //! # When to use something else
 //!
-//! To read WARC files that are known to be intact as fast as possible, use
+//! To group pages by site, and to draw samples of sites, use `demold-pipeline`. To read WARC files that are known to be intact as fast as possible, use
 //! `fastwarc`; [`warc`] explains where it gives up.
 
 // Reading: what is in a file, and the pages in it.
@@ -68,18 +67,12 @@ mod reread;
 mod open;
 mod content;
 
-// Grouping by site, and drawing a few pages of each.
-mod hash;
+// Addresses of pages, and the hosts in them.
 mod url;
 mod declared;
-mod declared_hosts;
-mod group;
-mod sample;
-mod copies;
-mod duplicates;
-mod sketch;
 
 // Writing.
+mod hash;
 mod mirror;
 mod names;
 #[cfg(feature = "parquet")]
@@ -90,16 +83,12 @@ mod levels;
 mod table_writer;
 
 pub use crate::{
-    bytes::Bytes,
+    bytes::{Bytes, Origin, WeakBytes},
     cdx::{Capture, Captures},
     codecs::pack,
     content::{Content, kind},
-    copies::Copies,
     declared::declared_url,
-    declared_hosts::DeclaredHosts,
-    duplicates::{Duplicates, Likeness, TextHash},
     error::Error,
-    group::{GroupError, Grouper},
     guard::{catch_panic, is_guarded},
     json::{Fields, quote},
     jsonl::JsonlPages,
@@ -107,10 +96,9 @@ pub use crate::{
     names::{FreeNames, Listed, planned},
     open::{Form, Pages, open},
     page::{At, Options, Page, Place, Reason, Skipped},
-    sample::{Cacheable, Sample, Samples, Sampling, Staged},
     single::{declared_in, read_page},
-    sketch::{Overlap, Sketch, overlapping},
     sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
+    url::Host,
     warc_pages::WarcPages,
 };
 #[cfg(feature = "parquet")]
@@ -128,6 +116,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Grouper, warc::Record, warc::Error, warc::Reader<std::fs::File>, warc::Writer<std::fs::File>)>(
-    );
+    assert_shareable::<(Bytes, warc::Record, warc::Error, warc::Reader<std::fs::File>, warc::Writer<std::fs::File>)>();
 };

@@ -6,7 +6,10 @@
 
 use std::path::PathBuf;
 
-use crate::{hash, url};
+use crate::{
+    hash,
+    url::{self, Host},
+};
 
 /// Extensions that files of pages may have. A folder with such an extension gets a hash, so that no folder ever has
 /// the name of a page's file.
@@ -45,7 +48,7 @@ const MOST_FOLDERS: usize = 12;
 /// assert!(path.starts_with("a.example/_/_/etc"));
 /// ```
 pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
-    let (host, path, query) = match (url::parts(page_url), url::host(page_url)) {
+    let (host, path, query) = match (url::parts(page_url), Host::of(page_url)) {
         (Some(parts), Some(host)) => (Some(host.with_port()), parts.path, parts.query),
         _ => (None, page_url, None),
     };

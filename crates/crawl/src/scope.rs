@@ -1,14 +1,20 @@
 //! Decides which links stay on a site.
 
-use corpus::Grouper;
+use corpus::Host;
 use url::Url;
 
 /// Returns whether two URLs have the same registrable domain, or the same host
 /// if they have none.
 pub(crate) fn same_site(left: &Url, right: &Url) -> bool {
-    let sites = Grouper::registrable_domain();
-    let left = sites.key(left.as_str());
-    left.is_some() && left == sites.key(right.as_str())
+    let left = site(left);
+    left.is_some() && left == site(right)
+}
+
+/// Returns the registrable domain of a URL, or its host if it has none, such as an IP address.
+fn site(url: &Url) -> Option<String> {
+    let host = Host::of(url.as_str())?;
+    let domain = if host.is_address() { None } else { domains::registrable(host.name()) };
+    Some(domain.map_or_else(|| host.with_port(), str::to_owned))
 }
 
 /// Returns whether two URLs have the same host, with any scheme.

@@ -276,7 +276,7 @@ impl Learner {
     }
 
     /// Does what [`learn_sample`](Learner::learn_sample) does, for pages that are known to be no copies of each other
-    /// and that come in the order in which they are drawn, as `corpus::Samples` gives them. None is read to find out.
+    /// and that come in the order in which they are drawn, as `pipeline::Samples` gives them. None is read to find out.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error, page::Page};
 
-type Drawing = corpus::Samples<fn() -> io::Result<File>, Marked>;
+type Drawing = pipeline::Samples<fn() -> io::Result<File>, Marked>;
 
 /// A page of the sample, in the form that `learn` and `clean` accept.
 type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
@@ -23,7 +23,7 @@ struct Marked {
     mark: Option<Fingerprint>,
 }
 
-impl corpus::Cacheable for Marked {
+impl pipeline::Cacheable for Marked {
     fn read(page: &corpus::Page) -> Marked {
         Marked { page: page.clone(), mark: Some(page.fingerprint()) }
     }
@@ -67,12 +67,12 @@ impl Samples {
         if pages_sampled == 0 {
             return Err(error::Error::new_err("pages_sampled must be at least 1, got 0"));
         }
-        let sampling = corpus::Sampling {
+        let sampling = pipeline::Sampling {
             k: pages_sampled,
             seed,
             budget: memory,
             parsed: memory / 2,
-            ..corpus::Sampling::default()
+            ..pipeline::Sampling::default()
         };
         Ok(Samples { seed, drawing: Mutex::new(Drawing::new(sampling, tempfile::tempfile)) })
     }

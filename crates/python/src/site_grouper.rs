@@ -1,6 +1,6 @@
 //! `demold.SiteGrouper`: which site a page belongs to.
 
-use corpus::Grouper;
+use pipeline::Grouper;
 use pyo3::{prelude::*, types::PyType};
 
 use crate::error::Error;

@@ -1,7 +1,7 @@
 //! Decides which pages are written, judged by what is left of them.
 
-use corpus::TextHash;
 use demold::Cleaned;
+use pipeline::TextHash;
 
 use crate::plan::Wanted;
 

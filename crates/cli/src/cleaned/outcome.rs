@@ -1,6 +1,7 @@
 //! What became of one page, and the messages about it.
 
-use corpus::{Page, Reason, Skipped, TextHash};
+use corpus::{Page, Reason, Skipped};
+use pipeline::TextHash;
 
 use super::tally::Tally;
 use crate::terminal::one_line;

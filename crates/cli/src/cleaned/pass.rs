@@ -1,7 +1,8 @@
 //! Cleans all pages, in parallel and in the order of the input.
 
-use corpus::{At, Copies, Duplicates, Page, Place, TextHash};
+use corpus::{At, Page, Place};
 use demold::{Cleaned, Input, Reading as PageReading, Site};
+use pipeline::{Copies, Duplicates, TextHash};
 
 use super::{
     explain::explanation,

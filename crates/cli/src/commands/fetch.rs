@@ -8,7 +8,8 @@ mod store;
 use std::{collections::HashMap, fs::File};
 
 use anyhow::{Context as _, bail};
-use corpus::{Capture, Captures, Grouper};
+use corpus::{Capture, Captures};
+use pipeline::Grouper;
 
 use self::{
     kept::{Kept, Tally},

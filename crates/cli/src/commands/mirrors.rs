@@ -9,8 +9,8 @@ use std::{
 };
 
 use anyhow::bail;
-use corpus::{Sketch, overlapping};
 use demold::Site;
+use pipeline::{Sketch, overlapping};
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ValueHint, builder::NonEmptyStringValueParser};
-use corpus::Grouper;
+use pipeline::Grouper;
 use regex::Regex;
 
 use super::{
@@ -77,7 +77,7 @@ pub(crate) enum Group {
     Folder,
 }
 
-fn grouper(text: &str) -> Result<Group, corpus::GroupError> {
+fn grouper(text: &str) -> Result<Group, pipeline::GroupError> {
     Ok(match text {
         "folder" => Group::Folder,
         "host" => Group::By(Grouper::host()),

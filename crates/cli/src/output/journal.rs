@@ -5,7 +5,7 @@
 //! the input alone, so a run that continues after the last complete line writes the same bytes as an uninterrupted
 //! run.
 
-use corpus::TextHash;
+use pipeline::TextHash;
 use serde_json::{Value, json};
 
 use super::about::check_same;

@@ -4,9 +4,10 @@ use std::{fs::File, io::Write as _, path::PathBuf, time::SystemTime};
 
 use anyhow::{Context as _, bail};
 use corpus::{
-    TextHash, planned,
+    planned,
     warc::{Compression, utc},
 };
+use pipeline::TextHash;
 
 use super::{
     about::about,

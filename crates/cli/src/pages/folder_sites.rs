@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
-use corpus::DeclaredHosts;
+use pipeline::DeclaredHosts;
 use rayon::prelude::*;
 
 use super::source::Source;

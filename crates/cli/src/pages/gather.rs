@@ -47,7 +47,7 @@ pub(super) fn gather(addresses: Addresses, reading: &Reading, common: &Common) -
 
 /// Returns the largest number of addresses that a host has.
 fn most_of_host(given: &[Given]) -> usize {
-    let grouper = corpus::Grouper::host();
+    let grouper = pipeline::Grouper::host();
     let mut n_of: HashMap<String, usize> = HashMap::new();
     for given in given {
         *n_of.entry(grouper.key(&given.url).unwrap_or_default()).or_default() += 1;

@@ -1,6 +1,6 @@
 //! Finds the site to which a page belongs.
 
-use corpus::Grouper;
+use pipeline::Grouper;
 
 use super::item::Item;
 use crate::plan::Reading;

@@ -5,8 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use corpus::Likeness;
 use demold::MarkdownOptions;
+use pipeline::Likeness;
 
 use super::{Body, Cleaning, Fields, Format, Identity, Reading, Wrong};
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use corpus::Grouper;
+use pipeline::Grouper;
 use regex::Regex;
 
 use super::address::url;

@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
-use corpus::{Page, Samples, Staged};
+use corpus::Page;
 use demold::Decoded;
+use pipeline::{Samples, Staged};
 use rayon::prelude::*;
 
 use super::readings::{Sampled, input};

@@ -6,9 +6,10 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{Page, Samples, Sampling};
+use corpus::Page;
 use demold::{Idiom, Learner, PageSummary, Site};
 use expressions::Expressions;
+use pipeline::{Samples, Sampling};
 use rayon::prelude::*;
 
 use super::{

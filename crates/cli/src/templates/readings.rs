@@ -5,8 +5,9 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use corpus::{Cacheable, Page, Place};
+use corpus::{Page, Place};
 use demold::{Fingerprint, Input, Learner, PageSummary, Reading};
+use pipeline::Cacheable;
 
 /// Returns a page as input for the library `demold`.
 pub(crate) fn input(page: &Page) -> Input<'_> {

@@ -1,9 +1,6 @@
 //! The codecs themselves.
 
-use std::{
-    cell::RefCell,
-    io::{self, Read},
-};
+use std::io::{self, Read};
 
 use zstd::stream::raw::{Decoder, InBuffer, Operation as _, OutBuffer};
 
@@ -72,39 +69,4 @@ pub(crate) fn zstd(packed: &[u8]) -> io::Result<impl Read> {
 /// Returns a reader of bytes that are compressed with Brotli.
 pub(crate) fn brotli(packed: impl Read) -> io::Result<impl Read> {
     Ok(brotli_decompressor::Decompressor::new(packed, 4096))
-}
-
-/// The fastest level above zero, which reduces pages to a third of their size.
-const QUICK: i32 = 1;
-
-thread_local! {
-    /// The compressor, and a buffer in which it has space for anything, so that the boxed result is exactly as long
-    /// as needed.
-    static PACKER: RefCell<(zstd::bulk::Compressor<'static>, Vec<u8>)> = RefCell::default();
-    /// The decompressor. With a new one for each page, the remains of a page were allocated where the 94 KB of the
-    /// last decompressor had been, and the next decompressor did not fit there.
-    static UNPACKER: RefCell<zstd::bulk::Decompressor<'static>> = RefCell::default();
-}
-
-/// Compresses bytes that are kept only while the program runs.
-pub(crate) fn quick_packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
-    PACKER.with_borrow_mut(|(compressor, buffer)| {
-        buffer.clear();
-        buffer.reserve(zstd::zstd_safe::compress_bound(bytes.len()));
-        compressor.set_compression_level(QUICK)?;
-        compressor.compress_to_buffer(bytes, buffer)?;
-        Ok(buffer.as_slice().into())
-    })
-}
-
-/// Decompresses bytes from [`quick_packed`].
-pub(crate) fn quick_unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
-    let length = zstd::zstd_safe::get_frame_content_size(packed);
-    let length = length.ok().flatten().and_then(|n| usize::try_from(n).ok());
-    let mut bytes = Vec::new();
-    // `try_reserve_exact` reports a length that is too large as an error. The frame may have been damaged in the
-    // file.
-    bytes.try_reserve_exact(length.ok_or(io::ErrorKind::InvalidData)?)?;
-    UNPACKER.with_borrow_mut(|unpacker| unpacker.decompress_to_buffer(packed, &mut bytes))?;
-    Ok(bytes)
 }

@@ -1,9 +1,6 @@
-//! Replacements for the codecs in a program without them: errors that say so, and gzip for pages that are kept while
-//! it runs.
+//! Replacements for the codecs in a program without them: errors that say so.
 
-use std::io::{self, Read, Write as _};
-
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use std::io::{self, Read};
 
 use super::Unpacked;
 use crate::Error;
@@ -42,18 +39,4 @@ pub(crate) fn zstd(_: &[u8]) -> io::Result<io::Empty> {
 
 pub(crate) fn brotli(_: impl Read) -> io::Result<io::Empty> {
     Err(Error::left_out("Brotli").into())
-}
-
-/// Compresses bytes that are kept only while the program runs.
-pub(crate) fn quick_packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-    packer.write_all(bytes)?;
-    Ok(packer.finish()?.into())
-}
-
-/// Decompresses bytes from [`quick_packed`].
-pub(crate) fn quick_unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    GzDecoder::new(packed).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -1,7 +1,5 @@
 //! The public API, as its users meet it.
 
-#[cfg(feature = "packed")]
-mod reread;
 #[cfg(all(feature = "packed", feature = "parquet"))]
 mod damaged;
 #[cfg(all(feature = "packed", feature = "parquet"))]
@@ -14,7 +12,6 @@ mod nested;
 mod pages;
 #[cfg(feature = "packed")]
 mod roundtrip;
-mod samples;
 #[cfg(feature = "packed")]
 mod support;
 #[cfg(feature = "parquet")]

@@ -5,8 +5,9 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use corpus::Page;
+
 use super::Cacheable;
-use crate::Page;
 
 /// A page on which the work was done that needs only the page. Until it is offered or dropped, the room for it is
 /// reserved.

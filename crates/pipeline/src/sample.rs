@@ -6,6 +6,7 @@
 //! gives the same sample, with any number of threads.
 
 mod cacheable;
+mod packing;
 mod sampling;
 mod staged;
 mod store;
@@ -13,11 +14,11 @@ mod taken;
 
 use std::{collections::BTreeMap, fs::File, io};
 
+use corpus::Page;
 use tokenize::Fingerprint;
 
 use self::store::{Store, Stored};
 pub use self::{cacheable::Cacheable, sampling::Sampling, staged::Staged, taken::Sample};
-use crate::Page;
 
 /// Up to `k` pages for each of any number of sites.
 ///
@@ -26,7 +27,7 @@ use crate::Page;
 /// then in a file.
 ///
 /// The first page of a site is neither parsed nor compressed until there is a second one, since most sites of a crawl
-/// have only one. If it came from [`open`](crate::open), it is not kept at all where it can be read again: in
+/// have only one. If it came from [`corpus::open`], it is not kept at all where it can be read again: in
 /// uncompressed files of JSON Lines, and in WARC files where it begins a member. Otherwise its unchanged bytes go
 /// into the file if there is no room for it.
 ///
@@ -39,7 +40,8 @@ use crate::Page;
 /// # Examples
 ///
 /// ```
-/// use corpus::{At, Page, Place, Samples, Sampling};
+/// use corpus::{At, Page, Place};
+/// use pipeline::{Samples, Sampling};
 ///
 /// let sampling = Sampling::<Page> { k: 2, budget: 1 << 20, ..Sampling::default() };
 /// let mut samples = Samples::new(sampling, || Err(std::io::ErrorKind::Unsupported.into()));
@@ -196,7 +198,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         }
         if let Some(only) = found.only.take() {
             // A page whose parsing panics is skipped here; the panic is reported when the page is cleaned.
-            match crate::catch_panic(|| self.store.read(&only)) {
+            match corpus::catch_panic(|| self.store.read(&only)) {
                 Ok(read) => match read? {
                     Some(read) => self.draw_first(site, *only, read.fingerprint(), Some(read).into())?,
                     None => self.store.forget(&only),

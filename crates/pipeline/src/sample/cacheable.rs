@@ -1,8 +1,7 @@
 //! The trait of the values that are kept for pages that were drawn.
 
+use corpus::Page;
 use tokenize::Fingerprint;
-
-use crate::Page;
 
 /// What a page is parsed into, and what [`Samples`](crate::Samples) keep of it while there is room.
 ///

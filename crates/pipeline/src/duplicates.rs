@@ -75,7 +75,7 @@ impl FromStr for TextHash {
 /// # Examples
 ///
 /// ```
-/// use corpus::{Duplicates, Likeness, TextHash};
+/// use pipeline::{Duplicates, Likeness, TextHash};
 ///
 /// let mut seen = Duplicates::new(Likeness::Exact);
 /// let sign = |text: &str| TextHash::of(text).unwrap();

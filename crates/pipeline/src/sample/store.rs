@@ -10,14 +10,12 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use corpus::{Bytes, Origin, Page, Place, WeakBytes};
+
 use super::{
     Cacheable, Sampling, Staged,
+    packing::{packed, unpacked},
     staged::{Memory, Promised, Reservation},
-};
-use crate::{
-    Bytes, Page, Place,
-    bytes::{Origin, WeakBytes},
-    codecs::{quick_packed, quick_unpacked},
 };
 
 /// A page that was drawn. A crawl has millions of them: the data about a page takes some 150 bytes, including its
@@ -93,8 +91,7 @@ impl<R> Stored<R> {
     /// input. Returns `None` if the input does not have it any more.
     fn again(&self, elsewhere: &OnDisk) -> Option<Page> {
         let read = || {
-            let Origin { again, byte } = &elsewhere.origin;
-            let (url, bytes) = again.read(*byte)?;
+            let (url, bytes) = elsewhere.origin.read()?;
             // The file may have been overwritten since. A length and an address are what is known to compare.
             let is_same = url.as_deref() == self.url.as_deref() && bytes.len() == elsewhere.length;
             is_same.then_some(bytes)
@@ -121,7 +118,7 @@ impl<R: Cacheable> Stored<R> {
         let bytes = match self.content {
             Content::Read(read, _) => return Ok(Some(*read)),
             Content::Whole(page) => return Ok(Some(R::read(&page))),
-            Content::Packed(ref packed) => quick_unpacked(packed)?.into(),
+            Content::Packed(ref packed) => unpacked(packed)?.into(),
             Content::Unpacked(ref bytes) => bytes.clone(),
             Content::OnDisk(ref elsewhere) => match self.again(elsewhere) {
                 Some(page) => page.bytes,
@@ -133,7 +130,7 @@ impl<R: Cacheable> Stored<R> {
                 file.seek(SeekFrom::Start(offset))?;
                 file.read_exact(&mut bytes)?;
                 drop(file);
-                if is_packed { quick_unpacked(&bytes)?.into() } else { bytes.into() }
+                if is_packed { unpacked(&bytes)?.into() } else { bytes.into() }
             }
         };
         Ok(Some(R::read_again(&self.page(bytes))))
@@ -222,7 +219,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
             }
         }
         // An error is dropped here: `put` compresses the page again, and reports it.
-        prepared.packed = quick_packed(&page.bytes).ok();
+        prepared.packed = packed(&page.bytes).ok();
         prepared
     }
 
@@ -363,7 +360,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Store<F, R> {
     }
 
     fn pack(&mut self, bytes: &[u8]) -> io::Result<Content<R>> {
-        self.put_packed(quick_packed(bytes)?)
+        self.put_packed(packed(bytes)?)
     }
 
     fn put_packed(&mut self, packed: Box<[u8]>) -> io::Result<Content<R>> {

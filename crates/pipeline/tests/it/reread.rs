@@ -7,12 +7,13 @@ use std::{
 };
 
 use corpus::{
-    Form, Options, Page, Samples, Sampling, open, pack,
+    Form, Options, Page, open, pack,
     warc::{Compression, Kind, Record, Writer},
 };
+use pipeline::{Samples, Sampling};
 use serde_json::json;
 
-use crate::support::DATE;
+const DATE: &str = "2026-01-31T12:00:00Z";
 
 const N_PAGES: usize = 6;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::url;
+use corpus::Host;
 
 /// The least number of pages that must declare a host for it to be a site of its own. A single page may be a copy of
 /// an article of another site, and nothing could be learned from it.
@@ -16,7 +16,7 @@ const LEAST_PAGES: usize = 2;
 /// # Examples
 ///
 /// ```
-/// use corpus::DeclaredHosts;
+/// use pipeline::DeclaredHosts;
 ///
 /// let mut hosts = DeclaredHosts::default();
 /// for url in ["http://a.example/1", "http://www.a.example/2", "http://b.example/1", "http://c.example/"] {
@@ -36,7 +36,7 @@ impl DeclaredHosts {
     /// Returns the host of an address, with any port that is not the scheme's default, and without a first `www.`:
     /// sites often answer with and without it, and their pages declare both.
     pub fn host(page_url: &str) -> Option<String> {
-        let host = url::host(page_url)?.with_port();
+        let host = Host::of(page_url)?.with_port();
         let bare = host.strip_prefix("www.").filter(|rest| rest.contains('.'));
         Some(bare.map(str::to_owned).unwrap_or(host))
     }

@@ -8,7 +8,7 @@ use std::iter::zip;
 /// # Examples
 ///
 /// ```
-/// use corpus::Sketch;
+/// use pipeline::Sketch;
 ///
 /// let sketch = |words: &[&str]| {
 ///     let mut sketch = Sketch::new(100);

@@ -6,7 +6,8 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use corpus::{At, Cacheable, Page, Place, Samples, Sampling};
+use corpus::{At, Page, Place};
+use pipeline::{Cacheable, Samples, Sampling};
 use proptest::prelude::*;
 use tokenize::Fingerprint;
 

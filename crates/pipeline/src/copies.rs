@@ -20,7 +20,7 @@ const PART_BITS: u32 = 5;
 /// # Examples
 ///
 /// ```
-/// use corpus::Copies;
+/// use pipeline::Copies;
 /// use dom::Dom;
 /// use tokenize::Fingerprint;
 ///

@@ -2,16 +2,15 @@
 
 use std::fmt;
 
+use corpus::Host;
 use regex::Regex;
-
-use crate::url;
 
 /// Maps a page's URL to the key of its site. Pages with the same key are assumed to share a template.
 ///
 /// # Examples
 ///
 /// ```
-/// use corpus::Grouper;
+/// use pipeline::Grouper;
 ///
 /// let url = "https://News.Example.co.uk:443/2026/tides.html";
 /// assert_eq!(Grouper::host().key(url).as_deref(), Some("news.example.co.uk"));
@@ -19,7 +18,7 @@ use crate::url;
 ///
 /// let by_section = Grouper::regex("^https?://([^/]+/[^/]+)/")?;
 /// assert_eq!(by_section.key(url).as_deref(), Some("News.Example.co.uk:443/2026"));
-/// # Ok::<(), corpus::GroupError>(())
+/// # Ok::<(), pipeline::GroupError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Grouper {
@@ -73,14 +72,14 @@ impl Grouper {
     /// Linear in the URL.
     pub fn key(&self, page_url: &str) -> Option<String> {
         match &self.by {
-            By::Host => url::host(page_url).map(|host| host.with_port()),
+            By::Host => Host::of(page_url).map(|host| host.with_port()),
             By::Domain => {
-                let host = url::host(page_url)?;
+                let host = Host::of(page_url)?;
                 // The labels of an IP address are no domains: `10.0.0.1` has no registrable part `0.1`.
                 if host.is_address() {
                     return Some(host.with_port());
                 }
-                let domain = domains::registrable(&host.name).map(str::to_owned);
+                let domain = domains::registrable(host.name()).map(str::to_owned);
                 Some(domain.unwrap_or_else(|| host.with_port()))
             }
             By::Regex(regex) => {

@@ -1,0 +1,74 @@
+//! Groups the pages of a crawl into sites, and draws a sample of each site in bounded memory.
+//!
+//! # Example
+//!
+//! ```
+//! use corpus::{At, Page, Place};
+//! use pipeline::{Grouper, Samples, Sampling};
+//!
+//! let sampling = Sampling::<Page> { k: 24, budget: 1 << 20, ..Sampling::default() };
+//! let mut samples = Samples::new(sampling, || Err(std::io::ErrorKind::Unsupported.into()));
+//! for nth in 0..100 {
+//!     let url = format!("https://news.example/{nth}");
+//!     let site = Grouper::host().key(&url).unwrap_or_default();
+//!     let place = Place { file: "a.jsonl".into(), at: At::Line(nth) };
+//!     let page = Page { url: Some(url), ..Page::new(place, format!("<p>Rain {nth}").into_bytes()) };
+//!     samples.offer(&site, None, &page)?;
+//! }
+//! let sample = samples.take("news.example").expect("pages were offered");
+//! assert_eq!((sample.n_pages(), sample.n_drawn()), (100, 24));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`Grouper`] maps a page's URL to the key of its site. [`DeclaredHosts`] tells the sites of a folder apart.
+//! * [`Samples`] draws k pages of each site from a stream of pages, and keeps what was parsed from them.
+//! * [`Copies`] finds pages that show the text of an earlier page of their site, [`Duplicates`] texts that occurred
+//!   anywhere before, exactly or nearly. [`Sketch`] compares large sets, such as those of the words of sites.
+//!
+//! # Guarantees
+//!
+//! The order of the pages decides nothing, except which of several copies is the first. Memory is bounded by what
+//! [`Sampling`] allows, and by some hundred bytes for each site and each page that is drawn. Nothing is printed.
+//!
+//! # When to use something else
+//!
+//! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-corpus`.
+//!
+//! # Features
+//!
+//! * `packed` (on by default): pages that are kept are compressed with Zstandard instead of gzip.
+
+// Which pages belong together.
+mod group;
+mod declared_hosts;
+
+// A few pages of each site.
+mod sample;
+
+// Pages that say the same.
+mod copies;
+mod duplicates;
+mod sketch;
+
+pub use crate::{
+    copies::Copies,
+    declared_hosts::DeclaredHosts,
+    duplicates::{Duplicates, Likeness, TextHash},
+    group::{GroupError, Grouper},
+    sample::{Cacheable, Sample, Samples, Sampling, Staged},
+    sketch::{Overlap, Sketch, overlapping},
+};
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Grouper>();
+    assert_shareable::<Sample<corpus::Page>>();
+};
