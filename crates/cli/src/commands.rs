@@ -16,5 +16,6 @@ pub(crate) mod repeats;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod show;
+mod survey;
 
 pub use self::man::manual;

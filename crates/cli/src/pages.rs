@@ -1,4 +1,4 @@
-//! Where pages come from: inputs of every form as one stream of items, and the grouping of pages into sites.
+//! Where pages come from: the inputs that a command line names.
 
 #[cfg(feature = "crawl")]
 mod addresses;
@@ -11,24 +11,16 @@ mod gather;
 mod fetch;
 #[cfg(feature = "crawl")]
 mod render;
-mod item;
-mod kept;
-mod account;
-mod source;
 mod walk;
 mod folder_sites;
 mod find;
-mod items;
-mod batches;
-mod parallel;
-mod grouping;
+mod each;
+mod site_name;
 
 #[cfg(feature = "crawl")]
 pub(crate) use self::fetch::{advice, crawl, out_of_requests};
 pub(crate) use self::{
-    batches::{Batches, each},
-    find::{Sources, find},
-    grouping::{Grouping, shown},
-    item::Item,
-    parallel::largest_first,
+    each::each,
+    find::{Inputs, find},
+    site_name::shown,
 };

@@ -17,7 +17,7 @@ use crate::{files, terminal::one_line};
 
 pub(crate) use self::{
     index::Why,
-    learning::{Learning, Relearning},
+    learning::{Learning, Relearning, Survey},
     readings::{Readings, input},
     set::{Known, Templates},
 };

@@ -44,6 +44,9 @@
 mod group;
 mod declared_hosts;
 
+// The inputs, page by page, as often as they are read.
+mod pages;
+
 // A few pages of each site.
 mod sample;
 
@@ -57,6 +60,10 @@ pub use crate::{
     declared_hosts::DeclaredHosts,
     duplicates::{Duplicates, Likeness, TextHash},
     group::{GroupError, Grouper},
+    pages::{
+        Backing, Batches, Contents, Grouping, Item, Items, ReadOptions, SinglePage, Source, Sources, Trouble,
+        UrlFilter, largest_first,
+    },
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},
 };

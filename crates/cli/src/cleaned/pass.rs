@@ -2,7 +2,7 @@
 
 use corpus::{At, Page, Place};
 use demold::{Cleaned, Input, Reading as PageReading, Site};
-use pipeline::{Copies, Duplicates, TextHash};
+use pipeline::{Batches, Copies, Duplicates, Grouping, Item, ReadOptions, Sources, TextHash, largest_first};
 
 use super::{
     explain::explanation,
@@ -12,8 +12,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    pages::{Batches, Grouping, Item, Sources, largest_first},
-    plan::{Cleaning, Common, Reading, Wanted},
+    plan::{Cleaning, Common, Wanted},
     templates::{Readings, input},
     terminal::{Progress, one_line},
 };
@@ -21,7 +20,7 @@ use crate::{
 /// How pages are cleaned, and what is reported about them.
 pub(crate) struct Pass<'a> {
     pub(crate) sources: &'a Sources,
-    pub(crate) reading: &'a Reading,
+    pub(crate) reading: &'a ReadOptions,
     /// What pass one has parsed of the same pages.
     pub(crate) readings: &'a Readings,
     pub(crate) stripper: &'a Stripper,
@@ -328,8 +327,8 @@ mod tests {
             panic!("another command was asked for");
         };
         let pass = Pass {
-            sources: &pages::find(&clean.reading, false, &plan.common).unwrap(),
-            reading: &clean.reading,
+            sources: &pages::find(&clean.reading, false, &plan.common).unwrap().sources,
+            reading: &clean.reading.pages,
             readings: &Readings::default(),
             stripper: &Stripper::Panics,
             cleaning: &clean.cleaning,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{filter::Unwanted, stripper::JudgedBy};
 use crate::{
-    pages::Sources,
+    pages::Inputs,
     plan::Cleaning,
     terminal::{bytes, count, share},
 };
@@ -114,15 +114,15 @@ impl Tally {
     }
 
     /// Counts files that could not be opened, links that are not followed, and addresses that gave no page.
-    pub(crate) fn add_unread(&mut self, sources: &Sources) {
-        let n_files = sources.n_unreadable();
+    pub(crate) fn add_unread(&mut self, inputs: &Inputs) {
+        let n_files = inputs.n_unreadable();
         self.n_in += n_files;
         self.n_faults += n_files;
-        for kind in sources.unfollowed() {
+        for kind in inputs.unfollowed() {
             self.n_in += 1;
             *self.others.entry(kind.to_owned()).or_default() += 1;
         }
-        for (kind, n) in sources.unfetched().into_iter().filter(|(_, n)| *n != 0) {
+        for (kind, n) in inputs.unfetched().into_iter().filter(|(_, n)| *n != 0) {
             self.n_in += n;
             *self.others.entry(kind.to_owned()).or_default() += n;
         }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::survey;
 use crate::{
     cleaned::{Pass, Stripper},
     files::Work,
@@ -29,12 +30,12 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         return Ok(());
     }
     output::check_place(plan, left.as_ref())?;
-    let sources = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
-    output::check(plan, &sources, left.as_ref())?;
+    let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
+    output::check(plan, &inputs, left.as_ref())?;
     let readings = Readings::default();
     let learning = Learning {
-        sources: &sources,
-        reading: &plan.reading,
+        sources: &inputs.sources,
+        reading: &plan.reading.pages,
         learner: &plan.cleaning.learner,
         idioms: plan.cleaning.idioms,
         weigh: false,
@@ -43,15 +44,16 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     };
     // After all checks, so that a dry run fails where the real one would.
     if plan.dry_run {
-        let (n_pages, lines) = learning.survey(plan.cleaning.origin.is_given())?;
-        sources.check_any()?;
-        let (pages, format) = (count(n_pages, "page"), plan.rendering.format);
+        let survey = learning.survey()?;
+        inputs.check_any()?;
+        let lines = survey::lines(&survey, &inputs, plan.cleaning.origin.is_given());
+        let (pages, format) = (count(survey.n_pages, "page"), plan.rendering.format);
         let outlet = &plan.outlet;
         let line = format!("{lines}write: {pages} as {format} to {outlet}\n");
         return terminal::print(line.as_bytes());
     }
-    let mut sink = Sink::open(plan, &sources, left)?;
-    terminal::say_when_interrupted(match (sources.are_kept(), out) {
+    let mut sink = Sink::open(plan, &inputs.sources, left)?;
+    terminal::say_when_interrupted(match (inputs.sources.are_kept(), out) {
         (true, Some(_)) => "interrupted; to go on, run the same command with --resume",
         (false, Some(_)) => "interrupted; to begin again, run the same command with --force",
         (_, None) => "interrupted",
@@ -61,8 +63,8 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         None => Stripper::of_sites(&learning, &plan.cleaning, sink.work())?,
     };
     let pass = Pass {
-        sources: &sources,
-        reading: &plan.reading,
+        sources: &inputs.sources,
+        reading: &plan.reading.pages,
         readings: &readings,
         stripper: &stripper,
         cleaning: &plan.cleaning,
@@ -83,18 +85,18 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         |batch| sink.write(batch),
     )?;
     // An earlier output is not replaced by one without pages because a download failed.
-    let any = sources.check_any();
+    let any = inputs.check_any();
     match any {
         Ok(()) => sink.finish()?,
         Err(_) => sink.abandon(),
     }
     // Not earlier, because the journal counts items, and files that could not be opened are none.
-    tally.add_unread(&sources);
+    tally.add_unread(&inputs);
     if !common.quiet {
         say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
     }
     any?;
     // Last: what could be read is written, but the run fails if something is missing.
-    sources.check()?;
+    inputs.check()?;
     if plan.strict { tally.check_strictly() } else { Ok(()) }
 }

@@ -5,6 +5,7 @@ use std::{fs, path::Path};
 use anyhow::{Context as _, bail};
 use demold::Site;
 
+use super::survey;
 use crate::{
     files::{self, Work},
     output::{Checked, Single},
@@ -26,10 +27,10 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         }
         None => None,
     };
-    let sources = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
+    let found = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
     let learning = Learning {
-        sources: &sources,
-        reading: &plan.reading,
+        sources: &found.sources,
+        reading: &plan.reading.pages,
         learner: &plan.learner,
         idioms: plan.idioms,
         weigh: !common.quiet,
@@ -37,8 +38,9 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         common,
     };
     if plan.dry_run {
-        let (_, lines) = learning.survey(false)?;
-        sources.check_any()?;
+        let survey = learning.survey()?;
+        found.check_any()?;
+        let lines = survey::lines(&survey, &found, false);
         let expressions = plan.expressions.as_ref().map(ToString::to_string);
         let templates = plan.templates.as_ref().map(ToString::to_string);
         let places: Vec<String> = expressions.into_iter().chain(templates).collect();
@@ -57,7 +59,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     }
     if let Some(store) = &plan.templates {
         let templates = learning.learn(None)?;
-        sources.check_any()?;
+        found.check_any()?;
         match store {
             Store::Folder(folder) => {
                 if let Some(mut work) = work {
@@ -74,9 +76,9 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
             say!("{}", closing(&templates));
         }
     }
-    sources.check()?;
-    if plan.strict && sources.n_unreadable() != 0 {
-        bail!("{} could not be read", count(sources.n_unreadable(), "file"));
+    found.check()?;
+    if plan.strict && found.n_unreadable() != 0 {
+        bail!("{} could not be read", count(found.n_unreadable(), "file"));
     }
     Ok(())
 }

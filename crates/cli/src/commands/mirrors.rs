@@ -10,13 +10,13 @@ use std::{
 
 use anyhow::bail;
 use demold::Site;
-use pipeline::{Sketch, overlapping};
+use pipeline::{Grouping, Item, Sketch, overlapping};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{
     output::Checked,
-    pages::{self, Grouping, Item},
+    pages,
     plan::{Common, Mirrors},
     templates::input,
     terminal::{Progress, bytes, count},
@@ -49,12 +49,12 @@ struct OfSite {
 
 pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let sources = pages::find(&plan.reading, true, common)?;
+    let inputs = pages::find(&plan.reading, true, common)?;
     let out = out.begin()?;
-    let grouping = Grouping::new(&plan.reading);
+    let grouping = Grouping::new(&plan.reading.pages);
     let mut sites: BTreeMap<String, OfSite> = BTreeMap::new();
     let mut n_bytes = 0;
-    let mut progress = Progress::begin("reading", Some(sources.length()), common.quiet);
+    let mut progress = Progress::begin("reading", Some(inputs.sources.length()), common.quiet);
     let work = |batch: &[Item], _: u64| {
         let read = |item: &Item| {
             let page = item.page.as_ref().ok()?;
@@ -76,19 +76,19 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
             site.n_pages += 1;
             n_bytes = n_bytes + site.sketch.n_bytes() - before;
         }
-        if plan.reading.memory < n_bytes {
+        if plan.reading.pages.memory < n_bytes {
             bail!(
                 "what is kept of {} does not fit into the memory of {}: give more by --memory",
                 count(sites.len(), "site"),
-                bytes(plan.reading.memory as u64)
+                bytes(plan.reading.pages.memory as u64)
             );
         }
         Ok(())
     };
-    pages::each(sources.items(&plan.reading), &mut progress, work, drop)?;
+    pages::each(inputs.sources.items(&plan.reading.pages), &mut progress, work, drop)?;
     progress.finish();
-    sources.check_any()?;
-    sites.retain(|_, site| site.n_pages >= plan.reading.min_pages);
+    inputs.check_any()?;
+    sites.retain(|_, site| site.n_pages >= plan.reading.pages.min_pages);
     sites.values_mut().for_each(|site| site.sketch.finish());
     let names: Vec<&String> = sites.keys().collect();
     let n_pages: Vec<u64> = sites.values().map(|site| site.n_pages).collect();
@@ -117,7 +117,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     if !common.quiet {
         say!("{} of mirrors among {}", count(lines.len(), "pair"), count(sites.len(), "site"));
     }
-    sources.check()
+    inputs.check()
 }
 
 /// Four digits: a sample of a thousand gives no more.

@@ -15,13 +15,14 @@ use std::{
 
 use anyhow::bail;
 use demold::Site;
+use pipeline::{Grouping, Item, Sources};
 use rayon::prelude::*;
 use serde::Serialize;
 use suffixarray_miner::{Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word};
 
 use crate::{
     output::Checked,
-    pages::{self, Grouping, Item, Sources},
+    pages,
     plan::{Common, Repeats},
     templates::input,
     terminal::{Progress, bytes, count},
@@ -57,12 +58,12 @@ struct Line<'a> {
 
 pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let sources = pages::find(&plan.reading, true, common)?;
+    let inputs = pages::find(&plan.reading, true, common)?;
     let out = out.begin()?;
-    let memory = plan.reading.memory;
+    let memory = plan.reading.pages.memory;
     let mut search = Search {
         plan,
-        sources: &sources,
+        sources: &inputs.sources,
         common,
         lexicon: Lexicon::new(Lexer::new(Patterns::none())),
         sites: BTreeMap::new(),
@@ -70,7 +71,7 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     };
     let sieve = search.sift(plan.sieve)?;
     let kept = search.keep(&sieve, memory - plan.sieve)?;
-    sources.check_any()?;
+    inputs.check_any()?;
     // The index needs the memory.
     drop(sieve);
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
@@ -93,7 +94,7 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
             count(search.sites.len(), "site")
         );
     }
-    sources.check()
+    inputs.check()
 }
 
 /// The state of both passes over the pages.
@@ -199,7 +200,7 @@ impl Search<'_> {
         mut work: impl FnMut(&Self, &[Item]) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
         let mut progress = Progress::begin(what, Some(self.sources.length()), self.common.quiet);
-        let items = self.sources.items(&self.plan.reading);
+        let items = self.sources.items(&self.plan.reading.pages);
         pages::each(items, &mut progress, |batch, _| work(self, batch), drop)?;
         progress.finish();
         Ok(())
@@ -207,7 +208,7 @@ impl Search<'_> {
 
     /// Splits pages into words, in parallel. Items that are no pages have none.
     fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
-        let grouping = Grouping::new(&self.plan.reading);
+        let grouping = Grouping::new(&self.plan.reading.pages);
         batch
             .par_iter()
             .map(|item| {

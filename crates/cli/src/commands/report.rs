@@ -25,12 +25,12 @@ use crate::{
 pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
     let given = Stripper::given(&plan.cleaning.origin)?;
-    let sources = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
+    let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     let out = out.begin()?;
     let readings = Readings::default();
     let learning = Learning {
-        sources: &sources,
-        reading: &plan.reading,
+        sources: &inputs.sources,
+        reading: &plan.reading.pages,
         learner: &plan.cleaning.learner,
         idioms: plan.cleaning.idioms,
         weigh: false,
@@ -42,8 +42,8 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         None => Stripper::of_sites(&learning, &plan.cleaning, None)?,
     };
     let pass = Pass {
-        sources: &sources,
-        reading: &plan.reading,
+        sources: &inputs.sources,
+        reading: &plan.reading.pages,
         readings: &readings,
         stripper: &stripper,
         cleaning: &plan.cleaning,
@@ -84,9 +84,9 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
             Ok(())
         },
     )?;
-    tally.add_unread(&sources);
+    tally.add_unread(&inputs);
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
-    sources.check_any()?;
+    inputs.check_any()?;
     if pages.is_empty() {
         bail!("no page could be read");
     }
@@ -94,7 +94,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     if !common.quiet && tally.n_skipped() != 0 {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
-    sources.check()?;
+    inputs.check()?;
     if plan.strict { tally.check_strictly() } else { Ok(()) }
 }
 

@@ -4,10 +4,11 @@ use std::io::Write as _;
 
 use anyhow::bail;
 use demold::Site;
+use pipeline::Item;
 use rayon::prelude::*;
 
 use crate::{
-    pages::{self, Item},
+    pages,
     plan::{CheckRules, Common},
     templates::input,
     terminal::{self, Progress, count},
@@ -23,11 +24,11 @@ struct Found {
 }
 
 pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
-    let sources = pages::find(&plan.reading, false, common)?;
+    let inputs = pages::find(&plan.reading, false, common)?;
     let mut all = vec![Found::default(); plan.rules.selectors().len()];
-    let mut progress = Progress::begin("matching", Some(sources.length()), common.quiet);
+    let mut progress = Progress::begin("matching", Some(inputs.sources.length()), common.quiet);
     pages::each(
-        sources.items(&plan.reading),
+        inputs.sources.items(&plan.reading.pages),
         &mut progress,
         |batch, _| {
             let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(plan, item)).collect();
@@ -44,8 +45,8 @@ pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
         drop,
     )?;
     progress.finish();
-    sources.check_any()?;
-    sources.check()?;
+    inputs.check_any()?;
+    inputs.check()?;
     let mut out = terminal::output()?;
     let mut hosts = "";
     for (rule, found) in plan.rules.selectors().iter().zip(&all) {

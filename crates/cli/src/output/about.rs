@@ -1,10 +1,10 @@
 //! The identity of a run, by which another run knows whether it can resume it.
 
 use anyhow::bail;
+use pipeline::Sources;
 
 use crate::{
     files::{self, Work},
-    pages::Sources,
     plan::{Clean, Identity, Origin},
     templates::Templates,
 };

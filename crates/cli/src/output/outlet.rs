@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 
 use crate::{
     files::{self, Work},
-    pages::Sources,
+    pages::Inputs,
     plan::{Clean, Outlet},
 };
 
@@ -40,22 +40,18 @@ pub(crate) fn check_place(plan: &Clean, left: Option<&Work>) -> anyhow::Result<(
 /// # Errors
 ///
 /// If there are several pages and it can hold only one, or if its folder has files already.
-pub(crate) fn check(plan: &Clean, sources: &Sources, left: Option<&Work>) -> anyhow::Result<()> {
+pub(crate) fn check(plan: &Clean, inputs: &Inputs, left: Option<&Work>) -> anyhow::Result<()> {
     match &plan.outlet {
-        Outlet::Stdout { is_one: true } => {
-            check_one(sources, "name a folder with --out, or use --format jsonl or warc")
-        }
-        Outlet::File { out, is_one: true } => {
-            check_one(sources, &format!("{} holds one: name a folder", out.display()))
-        }
+        Outlet::Stdout { is_one: true } => check_one(inputs, "name a folder with --out, or use --format jsonl or warc"),
+        Outlet::File { out, is_one: true } => check_one(inputs, &format!("{} holds one: name a folder", out.display())),
         Outlet::Stdout { is_one: false } | Outlet::File { is_one: false, .. } => Ok(()),
-        Outlet::Tree(out) => check_folder(out, plan, sources.n_pages(), left),
+        Outlet::Tree(out) => check_folder(out, plan, inputs.n_pages(), left),
     }
 }
 
 /// Checks that there is at most one page, if the number of pages is already known.
-fn check_one(sources: &Sources, advice: &str) -> anyhow::Result<()> {
-    match sources.n_pages() {
+fn check_one(inputs: &Inputs, advice: &str) -> anyhow::Result<()> {
+    match inputs.n_pages() {
         Some(n_pages) if n_pages > 1 => bail!("there are {n_pages} pages to write: {advice}"),
         _ => Ok(()),
     }

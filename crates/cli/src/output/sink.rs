@@ -7,7 +7,7 @@ use corpus::{
     planned,
     warc::{Compression, utc},
 };
-use pipeline::TextHash;
+use pipeline::{Sources, TextHash};
 
 use super::{
     about::about,
@@ -17,7 +17,6 @@ use super::{
 use crate::{
     cleaned::{Batch, Before, Style},
     files::{self, Work},
-    pages::Sources,
     plan::{Clean, Format, Outlet},
     terminal::{self, Output},
 };

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::{Content, Form};
+use pipeline::{Backing, Contents, SinglePage, Source, Sources, Trouble};
 
 #[cfg(not(feature = "crawl"))]
 use super::addresses::gather;
@@ -17,10 +18,6 @@ use super::gather::gather;
 use super::{
     addresses::{Addresses, Fetched},
     folder_sites,
-    item::Item,
-    items::Items,
-    kept::Kept,
-    source::{Backing, Contents, Listed, Source},
     walk::{Found, Why, walk},
 };
 use crate::{
@@ -28,10 +25,10 @@ use crate::{
     terminal::{count, one_line},
 };
 
-/// All inputs that were found.
+/// All inputs that were found, and what was found beside them.
 #[derive(Debug, Default)]
-pub(crate) struct Sources {
-    all: Vec<Source>,
+pub(crate) struct Inputs {
+    pub(crate) sources: Sources,
     /// Files in folders that do not look like pages.
     others: Vec<PathBuf>,
     /// Files and folders that could not be read, and why.
@@ -42,15 +39,7 @@ pub(crate) struct Sources {
     fetched: Fetched,
     n_listed: usize,
     has_stdin: bool,
-    /// Pages that pass one has read and pass two is going to clean.
-    kept: Kept,
 }
-
-/// The memory is divided by this to give the part for pages that were read and are going to be cleaned. With the
-/// default memory, newspapers of 58 and 75 MB took .93 and .96 of the time that they take if the part is a quarter
-/// and a file that has no room in it is read again as a whole; packed with gzip, .84. Manuals of 96 MB took as long.
-/// (Processor time, medians of 15 and of 7 pairs of runs.)
-const KEPT_PART: usize = 2;
 
 /// The most inputs that are named as not read.
 const MOST_SHOWN: usize = 10;
@@ -66,13 +55,13 @@ const MOST_SHOWN: usize = 10;
 /// # Errors
 ///
 /// If a path does not exist, if standard input is named twice, or if no page is found at all.
-pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyhow::Result<Sources> {
-    let mut found = Sources::default();
+pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyhow::Result<Inputs> {
+    let mut found = Inputs::default();
     let mut addresses = Addresses::new(reading, common);
     let mut place = 0;
     for path in &reading.inputs {
         if addresses.is_empty() {
-            place = found.all.len();
+            place = found.sources.all().len();
         }
         if reading.lists.contains(path) {
             found.add_list(path, &mut addresses)?;
@@ -87,9 +76,9 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
                 None => format!("cannot read {}", path.display()),
             };
             if fs::metadata(path).with_context(failed)?.is_dir() {
-                let n_before = found.all.len();
+                let n_before = found.sources.all().len();
                 found.walk(path, reading.follow_links, with_text);
-                folder_sites::assign(path, &mut found.all[n_before..], reading, common.quiet);
+                folder_sites::assign(path, &mut found.sources.all_mut()[n_before..], reading, common.quiet);
             } else {
                 found.add_file(path).with_context(failed)?;
             }
@@ -114,58 +103,21 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             say!("not a page: {}", path.display());
         }
     }
-    if found.all.is_empty() {
+    if found.sources.all().is_empty() {
         found.check()?;
         bail!("{}", found.nothing(&reading.inputs));
     }
-    if reading.address.is_some() && found.all.iter().any(|source| !source.is_single()) {
+    if reading.pages.address.is_some() && found.sources.all().iter().any(|source| !source.is_single()) {
         wrong!("--url is the address of a single page, and {} may hold many", reading.inputs[0].display());
     }
     Ok(found)
 }
 
-impl Sources {
-    /// Returns all items from the beginning. What was kept of the previous pass is not read again.
-    pub(crate) fn items<'a>(&'a self, reading: &'a Reading) -> Items<'a> {
-        Items::new(&self.all, &self.kept, reading)
-    }
-
-    /// Keeps pages that were read, in their order, as long as there is room. The next [`Sources::items`] gives them
-    /// again.
-    pub(crate) fn keep(&self, items: Vec<Item>, reading: &Reading) {
-        self.kept.add(items, reading.memory / KEPT_PART);
-    }
-
-    /// Notes that all inputs were read to their ends.
-    pub(crate) fn keep_all(&self) {
-        self.kept.end(self.all.len());
-    }
-
-    /// Returns the pages whose output names are known before they are read.
-    pub(crate) fn listed(&self) -> impl Iterator<Item = corpus::Listed<'_>> {
-        let listed = self.all.iter().filter_map(Source::listed);
-        listed.map(|page| (page.folder.as_deref(), &*page.relative))
-    }
-
+impl Inputs {
     /// Returns the number of pages; none if a file has to be read to know it.
     pub(crate) fn n_pages(&self) -> Option<usize> {
         // Only single pages are listed, so any other source is a file of many.
-        (self.n_listed == self.all.len()).then_some(self.n_listed)
-    }
-
-    /// Returns the size of all inputs on disk, in bytes.
-    pub(crate) fn length(&self) -> u64 {
-        self.all.iter().map(Source::length).sum()
-    }
-
-    /// Returns texts that differ if the inputs differ from others with the same names.
-    pub(crate) fn identities(&self) -> Vec<String> {
-        self.all.iter().map(Source::identity).collect()
-    }
-
-    /// Returns whether another process can read the same inputs again.
-    pub(crate) fn are_kept(&self) -> bool {
-        self.all.iter().all(Source::is_kept)
+        (self.n_listed == self.sources.all().len()).then_some(self.n_listed)
     }
 
     /// Checks that there was a page in the inputs, before an output is made or replaced that would have none. Pages
@@ -175,14 +127,15 @@ impl Sources {
     ///
     /// If no page could be read. The error names the inputs, and says why.
     pub(crate) fn check_any(&self) -> anyhow::Result<()> {
-        let (n_records, n_pages) = (self.all.iter().map(|source| source.account.n_read()))
+        let all = self.sources.all();
+        let (n_records, n_pages) = (all.iter().map(Source::n_read))
             .fold((0, 0), |(records, pages), (n_records, n_pages)| (records + n_records, pages + n_pages));
         if n_pages > 0 {
             return Ok(());
         }
         self.check()?;
-        let shown: Vec<String> = self.all.iter().take(MOST_SHOWN).map(|source| one_line(&source.name)).collect();
-        let more = match self.all.len().saturating_sub(MOST_SHOWN) {
+        let shown: Vec<String> = all.iter().take(MOST_SHOWN).map(|source| one_line(source.name())).collect();
+        let more = match all.len().saturating_sub(MOST_SHOWN) {
             0 => String::new(),
             n_more => format!(" and {n_more} more"),
         };
@@ -196,9 +149,9 @@ impl Sources {
     /// If some of it was not, or changed meanwhile, so that the output lacks it. The error names the inputs, and says
     /// why.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        let troubled = self.all.iter().filter_map(|source| {
-            let trouble = source.trouble()?;
-            Some(format!("{}: {trouble}", one_line(&source.name)))
+        let troubled = self.sources.all().iter().filter_map(|source| {
+            let trouble = told(&source.trouble()?);
+            Some(format!("{}: {}", one_line(source.name()), one_line(&trouble)))
         });
         let lines: Vec<String> = troubled.chain(self.fetched.lines()).collect();
         if lines.is_empty() {
@@ -233,24 +186,24 @@ impl Sources {
 
     /// Returns a line about the inputs.
     pub(crate) fn summary(&self) -> String {
-        let n_files = self.all.len() - self.n_listed;
-        let size = crate::terminal::bytes(self.length());
+        let n_files = self.sources.all().len() - self.n_listed;
+        let size = crate::terminal::bytes(self.sources.length());
         let pages = count(self.n_listed, "single page");
         format!("{}, {pages}; {size}", count(n_files, "crawl file"))
     }
 
     fn list(&mut self, name: &Path, backing: Backing, folder: Option<Arc<Path>>, relative: PathBuf) {
         let is_named = folder.is_none();
-        let contents = Contents::One(Listed { folder, site: None, relative, nth: self.n_listed });
+        let contents = Contents::One(SinglePage { folder, site: None, relative, nth: self.n_listed });
         let name = name.display().to_string().into();
-        self.all.push(Source::new(name, backing, contents, is_named));
+        self.sources.push(Source::new(name, backing, contents, is_named));
         self.n_listed += 1;
     }
 
     fn add_many(&mut self, name: &Path, backing: Backing, form: Form, is_named: bool) {
         let name = name.display().to_string().into();
         let contents = Contents::Many(form);
-        self.all.push(Source::new(name, backing, contents, is_named));
+        self.sources.push(Source::new(name, backing, contents, is_named));
     }
 
     fn add_file(&mut self, path: &Path) -> anyhow::Result<()> {
@@ -314,7 +267,7 @@ impl Sources {
         self.fetched = gather(addresses, reading, common)?;
         if let Some(pages) = self.fetched.pages.take() {
             let (backing, contents) = (Backing::Copy(pages), Contents::Many(Form::Warc));
-            self.all.insert(place, Source::new(name, backing, contents, true));
+            self.sources.insert(place, Source::new(name, backing, contents, true));
         }
         Ok(())
     }
@@ -380,6 +333,17 @@ impl Sources {
     }
 }
 
+/// Returns what is wrong with an input, and which option may help.
+fn told(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::EmptyColumn { n_rows } => format!(
+            "none of its {} has a page in the column of --html-field; cleaned pages are in text, markdown or html",
+            count(*n_rows, "row")
+        ),
+        trouble => trouble.to_string(),
+    }
+}
+
 /// Returns the form of a file by its first bytes, or none if it is a page. `is_page` if its name says that it is a
 /// page.
 ///
@@ -409,8 +373,8 @@ mod tests {
     };
 
     /// Reads everything once.
-    fn pass(sources: &Sources, reading: &Reading) -> usize {
-        sources.items(reading).count()
+    fn pass(found: &Inputs, reading: &Reading) -> usize {
+        found.sources.items(&reading.pages).count()
     }
 
     /// Reads the command line of a run over one file.

@@ -2,10 +2,9 @@
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
-use pipeline::DeclaredHosts;
+use pipeline::{DeclaredHosts, Source};
 use rayon::prelude::*;
 
-use super::source::Source;
 use crate::{
     plan::Reading,
     terminal::{count, one_line},
@@ -23,7 +22,7 @@ const MOST_SHOWN: usize = 5;
 /// `sources` are those of one folder.
 pub(super) fn assign(folder: &Path, sources: &mut [Source], reading: &Reading, quiet: bool) {
     // By addresses, all pages are grouped alike, wherever they were found.
-    if reading.group.is_some() {
+    if reading.pages.group.is_some() {
         return;
     }
     let options = reading.options();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use pipeline::Grouper;
+use pipeline::{ReadOptions, UrlFilter};
 use regex::Regex;
 
 use super::address::url;
@@ -16,21 +16,12 @@ pub(crate) struct Reading {
     pub(crate) lists: Vec<PathBuf>,
     /// Whether the output holds a single page.
     pub(crate) is_for_one: bool,
-    /// How pages are grouped into sites; none if by the place where they were found.
-    pub(crate) group: Option<Grouper>,
     /// Whether a folder is one site, whatever addresses its pages declare.
     pub(crate) folders_are_sites: bool,
     /// Whether links in a folder are followed out of it.
     pub(crate) follow_links: bool,
-    include: Vec<Regex>,
-    exclude: Vec<Regex>,
-    /// The least number of pages that a site must have; the pages of smaller sites stay unchanged.
-    pub(crate) min_pages: u64,
-    /// The address of the only page, if it is known.
-    pub(crate) address: Option<String>,
-    /// The bytes of memory that the pages to learn from may take.
-    pub(crate) memory: usize,
-    options: corpus::Options,
+    /// What holds for all inputs.
+    pub(crate) pages: ReadOptions,
     #[cfg(feature = "crawl")]
     pub(crate) fetching: Fetching,
 }
@@ -48,30 +39,32 @@ impl Reading {
         Ok(Reading {
             #[cfg(feature = "crawl")]
             fetching: Fetching::of(args.fetching, has_url, &args.include, &args.exclude)?,
-            options: corpus::Options::new()
-                .max_page(args.max_page)
-                .url_field(&args.url_field)
-                .html_field(&args.html_field),
             inputs,
             lists,
             is_for_one: false,
             folders_are_sites: matches!(args.group, Some(options::Group::Folder)),
-            group: match args.group {
-                Some(options::Group::By(grouper)) => Some(grouper),
-                Some(options::Group::Folder) | None => None,
-            },
             follow_links: args.follow_links,
-            include: args.include,
-            exclude: args.exclude,
-            min_pages: 1,
-            memory: args.memory.unwrap_or_else(default_memory),
-            address: None,
+            pages: ReadOptions {
+                group: match args.group {
+                    Some(options::Group::By(grouper)) => Some(grouper),
+                    Some(options::Group::Folder) | None => None,
+                },
+                filter: filter(args.include, args.exclude),
+                min_pages: 1,
+                address: None,
+                memory: args.memory.unwrap_or_else(default_memory),
+                formats: corpus::Options::new()
+                    .max_page(args.max_page)
+                    .url_field(&args.url_field)
+                    .html_field(&args.html_field),
+                column_hint: " (--html-field names the column of pages)",
+            },
         })
     }
 
     /// Leaves sites with fewer pages unchanged.
     pub(super) fn min_pages(mut self, n: u64) -> Reading {
-        self.min_pages = n;
+        self.pages.min_pages = n;
         self
     }
 
@@ -84,7 +77,7 @@ impl Reading {
         if given.is_some() && (self.is_fetched() || self.inputs.len() != 1) {
             wrong!("--url is the address of a single page from a file or standard input");
         }
-        self.address = given;
+        self.pages.address = given;
         Ok(self)
     }
 
@@ -99,14 +92,19 @@ impl Reading {
         is_fetched(&self.inputs, &self.lists)
     }
 
+    /// Returns how files are read.
     pub(crate) fn options(&self) -> corpus::Options {
-        self.options.clone()
+        self.pages.formats.clone()
     }
+}
 
-    /// Returns whether a page with this URL is wanted.
-    pub(crate) fn wants(&self, url: &str) -> bool {
-        is_wanted(url, &self.include, &self.exclude)
+/// Returns the filter of pages by their URLs, if there is any.
+fn filter(include: Vec<Regex>, exclude: Vec<Regex>) -> Option<UrlFilter> {
+    if include.is_empty() && exclude.is_empty() {
+        return None;
     }
+    let is_wanted = move |url: &str| is_wanted(url, &include, &exclude);
+    Some(UrlFilter::new("a page left out by --include or --exclude", is_wanted))
 }
 
 fn is_fetched(inputs: &[PathBuf], lists: &[PathBuf]) -> bool {
@@ -119,14 +117,9 @@ pub(super) fn is_wanted(url: &str, include: &[Regex], exclude: &[Regex]) -> bool
     (include.is_empty() || any(include)) && !any(exclude)
 }
 
-/// 160 MiB. With them, few samples of thirty manuals have to be read again, and cleaning takes one percent longer
-/// than with more memory. The samples of a crawl do not fit into more either, and a million pages in 87,000 sites are
-/// to be cleaned in 600 MB in total (docs/figures/crawls.md).
-const DEFAULT_MEMORY: usize = 160 << 20;
-
 /// The default memory, but no more than half of the machine's.
 fn default_memory() -> usize {
-    DEFAULT_MEMORY.min(half_of_the_machine())
+    ReadOptions::MEMORY.min(half_of_the_machine())
 }
 
 /// Half of the machine's memory, or 1 GiB if the system does not report it.

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use corpus::Page;
 use demold::{Idiom, Learner, PageSummary, Site};
 use expressions::Expressions;
-use pipeline::{Samples, Sampling};
+use pipeline::{Grouping, Item, ReadOptions, Samples, Sampling, Sources, largest_first};
 use rayon::prelude::*;
 
 use super::{
@@ -20,8 +20,8 @@ use super::{
     volume::Volume,
 };
 use crate::{
-    pages::{self, Grouping, Item, Sources, largest_first},
-    plan::{Common, Reading},
+    pages,
+    plan::Common,
     terminal::{Progress, count, one_line},
 };
 
@@ -31,7 +31,7 @@ const SITES_TOGETHER: usize = 64;
 /// What is needed to learn the templates of all sites.
 pub(crate) struct Learning<'a> {
     pub(crate) sources: &'a Sources,
-    pub(crate) reading: &'a Reading,
+    pub(crate) reading: &'a ReadOptions,
     pub(crate) learner: &'a Learner,
     /// The number of sites whose templates must have a string for it to be an idiom; none if idioms are not searched
     /// for.
@@ -184,34 +184,20 @@ impl Learning<'_> {
         Ok((n_pages, readings(&sample.read().context(UNREADABLE)?)))
     }
 
-    /// Returns the number of pages, and lines about what would be read and learned. If templates are given, the lines
-    /// say that nothing is learned.
-    pub(crate) fn survey(&self, are_given: bool) -> anyhow::Result<(usize, String)> {
+    /// Reads all pages, and returns what would be learned from them.
+    pub(crate) fn survey(&self) -> anyhow::Result<Survey> {
         let mut samples = self.samples(None)?;
         let sites: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
-        let (mut n_all, mut n_learned, mut n_alone, mut n_whole) = (0, 0, 0, 0);
+        let mut survey = Survey { n_sites: sites.len(), ..Survey::default() };
         for sample in sites.iter().filter_map(|key| samples.take(key)) {
-            n_all += usize::try_from(sample.n_pages()).unwrap_or(usize::MAX);
+            survey.n_pages += usize::try_from(sample.n_pages()).unwrap_or(usize::MAX);
             match sample.n_drawn() {
-                _ if sample.n_pages() < self.reading.min_pages => n_whole += 1,
-                1 => n_alone += 1,
-                _ => n_learned += 1,
+                _ if sample.n_pages() < self.reading.min_pages => survey.n_small += 1,
+                1 => survey.n_alone += 1,
+                _ => survey.n_learned += 1,
             }
         }
-        let learned = if are_given {
-            "nothing, since templates or expressions are given".to_owned()
-        } else {
-            format!(
-                "{}; {} alone; {} too small",
-                count(n_learned, "template"),
-                count(n_alone, "page"),
-                count(n_whole, "site")
-            )
-        };
-        let (pages, sites) = (count(n_all, "page"), count(sites.len(), "site"));
-        let read = self.sources.summary();
-        let lines = format!("read:  {read}\n       {pages} of {sites}\nlearn: {learned}\n");
-        Ok((n_all, lines))
+        Ok(survey)
     }
 
     fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Drawing> {
@@ -339,6 +325,17 @@ impl Learning<'_> {
         learned.site = Err(Why::Failed);
         Ok(learned)
     }
+}
+
+/// What would be learned from all pages.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Survey {
+    pub(crate) n_pages: usize,
+    pub(crate) n_sites: usize,
+    /// The number of sites with enough pages for a template, with one page besides copies of it, and with too few.
+    pub(crate) n_learned: usize,
+    pub(crate) n_alone: usize,
+    pub(crate) n_small: usize,
 }
 
 /// The expressions of all sites.

@@ -11,7 +11,7 @@ use super::item::Item;
 
 /// The first items, as many as there is room for. Each is given once.
 #[derive(Debug, Default)]
-pub(crate) struct Kept(Mutex<State>);
+pub(super) struct Kept(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {

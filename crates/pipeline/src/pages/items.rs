@@ -8,16 +8,16 @@ use super::{
     account::Reads,
     item::Item,
     kept::Kept,
+    read_options::ReadOptions,
     source::{Opened, Source},
 };
-use crate::plan::Reading;
 
 /// All items of all inputs, one after another.
-pub(crate) struct Items<'a> {
+pub struct Items<'a> {
     sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
     /// Items that were kept, and need not be read again.
     kept: &'a Kept,
-    reading: &'a Reading,
+    options: &'a ReadOptions,
     current: Option<Current<'a>>,
     /// The lengths in bytes of all sources before the current one, and of the current one.
     n_before: u64,
@@ -32,12 +32,12 @@ struct Current<'a> {
 }
 
 impl<'a> Items<'a> {
-    pub(super) fn new(sources: &'a [Source], kept: &'a Kept, reading: &'a Reading) -> Items<'a> {
-        Items { sources: sources.iter().enumerate(), kept, reading, current: None, n_before: 0, n_current: 0 }
+    pub(super) fn new(sources: &'a [Source], kept: &'a Kept, options: &'a ReadOptions) -> Items<'a> {
+        Items { sources: sources.iter().enumerate(), kept, options, current: None, n_before: 0, n_current: 0 }
     }
 
     /// Returns roughly how many bytes of the inputs have been read.
-    pub(crate) fn position(&mut self) -> u64 {
+    pub fn position(&mut self) -> u64 {
         // The position of a file can be past the length that it had before, if somebody appends to it. So it is
         // clamped, and progress stays below 100 %.
         let position = (self.current.as_mut())
@@ -55,21 +55,20 @@ impl Iterator for Items<'_> {
             if let Some(current) = &mut self.current {
                 if let Some(item) = current.opened.items.next() {
                     // Counted before pages are left out, because what is compared is what could be read.
-                    current.reads.add(&item, &current.source.name);
-                    return Some(wanted(item, self.reading));
+                    current.reads.add(&item, current.source.name());
+                    return Some(wanted(item, self.options));
                 }
                 let reads = std::mem::take(&mut current.reads);
-                let source = current.source;
-                source.account.close(reads, source.must_be_read());
+                current.source.close(reads);
                 self.current = None;
             }
             self.n_before += self.n_current;
             let (nth, source) = self.sources.next()?;
             self.n_current = source.length();
             let open = |n_passed| {
-                let opened = source.open(nth, self.reading, n_passed);
+                let opened = source.open(nth, self.options, n_passed);
                 // One input that cannot be opened is reported, and the others are still read.
-                opened.unwrap_or_else(|error| Opened::failed(nth, source, &error))
+                opened.unwrap_or_else(|why| Opened::failed(nth, source, why))
             };
             let opened = match self.kept.take(nth) {
                 Some((kept, true)) => Opened::kept(kept),
@@ -93,78 +92,80 @@ impl Opened {
     }
 
     /// Gives a single item that says why the source cannot be read.
-    fn failed(nth: usize, source: &Source, error: &anyhow::Error) -> Opened {
+    fn failed(nth: usize, source: &Source, why: String) -> Opened {
         let skipped = Skipped {
-            place: Place { file: Arc::clone(&source.name), at: At::Whole },
+            place: Place { file: Arc::clone(source.name()), at: At::Whole },
             url: None,
-            reason: Reason::Unreadable { why: format!("{error:#}") },
+            reason: Reason::Unreadable { why },
         };
         let item = Item { page: Err(skipped), site: None, listed: None, source: nth };
         Opened { items: Box::new(std::iter::once(item)), position: None }
     }
 }
 
-/// Replaces a page that `--include` or `--exclude` leaves out by an item that says so.
-fn wanted(mut item: Item, reading: &Reading) -> Item {
-    if let Ok(page) = &item.page
-        && !reading.wants(page.url.as_deref().unwrap_or_default())
+/// Replaces a page that is not wanted by an item that says so.
+fn wanted(mut item: Item, options: &ReadOptions) -> Item {
+    if let (Ok(page), Some(filter)) = (&item.page, &options.filter)
+        && !filter.wants(page.url.as_deref().unwrap_or_default())
     {
         // An item remains in its place: a resumed run counts items to find where it has to begin.
         item.page = Err(Skipped {
             place: page.place.clone(),
             url: page.url.clone(),
-            reason: Reason::NoPage { what: "a page left out by --include or --exclude".to_owned() },
+            reason: Reason::NoPage { what: filter.left_out.clone() },
         });
     }
     item
+}
+
+impl std::fmt::Debug for Items<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Items").field("n_before", &self.n_before).finish_non_exhaustive()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::{fmt::Write as _, fs};
 
-    use clap::Parser as _;
+    use corpus::Form;
 
     use super::*;
-    use crate::{
-        options::Args,
-        pages,
-        plan::{Plan, Work},
-    };
+    use crate::{Backing, Contents, Sources};
 
     /// The items of files are the same, however many of them are kept in memory.
     #[test]
     fn what_is_not_here_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
-        for file in ["a", "b"] {
+        let paths = ["a", "b"].map(|file| {
             let mut lines = String::new();
             for nth in 0..9 {
                 let html = format!("<p>{file} {nth}").repeat(100);
                 writeln!(lines, "{{\"html\": \"{html}\"}}\n").unwrap();
             }
             lines.push_str("no page\n");
-            fs::write(folder.path().join(format!("{file}.jsonl")), lines).unwrap();
-        }
-        let path = folder.path().display().to_string();
+            let path = folder.path().join(format!("{file}.jsonl"));
+            fs::write(&path, lines).unwrap();
+            path
+        });
         for memory in (0..64 << 10).step_by(1 << 10) {
-            let memory = format!("--memory={}", memory.max(1));
-            let args = Args::parse_from(["demold", "clean", &path, "--quiet", &memory]);
-            let plan = Plan::of(args).unwrap();
-            let Work::Clean(clean) = &plan.work else {
-                panic!("another command was asked for");
-            };
-            let sources = pages::find(&clean.reading, false, &plan.common).unwrap();
+            let options = ReadOptions { memory, ..ReadOptions::default() };
+            let mut sources = Sources::default();
+            for path in &paths {
+                let name = path.display().to_string().into();
+                sources.push(Source::new(name, Backing::Path(path.clone()), Contents::Many(Form::Jsonl), true));
+            }
             let shown = |item: &Item| match &item.page {
                 Ok(page) => format!("{} {}", page.place, page.bytes.len()),
                 Err(skipped) => skipped.to_string(),
             };
             let mut read = Vec::new();
-            for item in sources.items(&clean.reading) {
+            for item in sources.items(&options) {
                 read.push(shown(&item));
-                sources.keep(vec![item], &clean.reading);
+                sources.keep(vec![item], &options);
             }
             sources.keep_all();
-            let again: Vec<String> = (sources.items(&clean.reading)).map(|item| shown(&item)).collect();
+            let again: Vec<String> = sources.items(&options).map(|item| shown(&item)).collect();
             assert_eq!(again, read, "{memory}");
             assert_eq!(read.len(), 20);
         }

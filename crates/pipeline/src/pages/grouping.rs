@@ -1,26 +1,28 @@
 //! Finds the site to which a page belongs.
 
-use pipeline::Grouper;
-
-use super::item::Item;
-use crate::plan::Reading;
+use super::{item::Item, read_options::ReadOptions};
+use crate::Grouper;
 
 /// Gives each page the key of its site.
-pub(crate) struct Grouping<'a> {
+#[derive(Debug)]
+pub struct Grouping<'a> {
     asked: Option<&'a Grouper>,
     default: Grouper,
-    /// Whether the command line gives the address of the only page, so that a single file has a host.
+    /// Whether the user gives the address of the only page, so that a single file has a host.
     has_address: bool,
 }
 
 impl<'a> Grouping<'a> {
-    pub(crate) fn new(reading: &'a Reading) -> Grouping<'a> {
-        Grouping { asked: reading.group.as_ref(), default: Grouper::host(), has_address: reading.address.is_some() }
+    /// Groups pages as the options say.
+    #[must_use]
+    pub fn new(options: &'a ReadOptions) -> Grouping<'a> {
+        Grouping { asked: options.group.as_ref(), default: Grouper::host(), has_address: options.address.is_some() }
     }
 
     /// Returns the key of the site; none if a pattern was given and does not match. Single files, pages without an
     /// address, and pages whose address has no host are one site together.
-    pub(crate) fn key(&self, item: &Item) -> Option<String> {
+    #[must_use]
+    pub fn key(&self, item: &Item) -> Option<String> {
         if let Some(site) = &item.site {
             return Some(site.to_string());
         }
@@ -32,13 +34,5 @@ impl<'a> Grouping<'a> {
             None if item.listed.is_some() && !self.has_address => Some(String::new()),
             None => Some(self.default.key(url).unwrap_or_default()),
         }
-    }
-}
-
-/// Returns the key as it is shown to people.
-pub(crate) fn shown(key: &str) -> &str {
-    match key {
-        "" => "the pages without a host",
-        key => key,
     }
 }

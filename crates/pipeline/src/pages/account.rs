@@ -1,11 +1,13 @@
 //! Checks that all of an input was read, and the same in each pass.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::{
+    fmt,
+    sync::{Mutex, OnceLock, PoisonError},
+};
 
 use corpus::{At, Reason, Skipped};
 
 use super::item::Item;
-use crate::terminal::{count, one_line};
 
 /// What one pass has read of an input so far.
 #[derive(Debug, Default)]
@@ -47,8 +49,8 @@ impl Reads {
         if place.is_none() {
             // The error is printed behind the name of the input, so the name is removed from it. That of a file in an
             // archive stays.
-            let said = one_line(skipped);
-            let rest = said.strip_prefix(&one_line(&name)).unwrap_or(&said);
+            let said = skipped.to_string();
+            let rest = said.strip_prefix(name).unwrap_or(&said);
             *place = Some(rest.trim_start_matches([',', ':', ' ']).to_owned());
         }
     }
@@ -106,33 +108,70 @@ impl Account {
 }
 
 /// Why the output lacks a part of an input.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub(super) enum Trouble {
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Trouble {
     /// No record of it could be read.
-    #[error("nothing could be read, {} not seen: {why}", count(*n_lost, "record"))]
-    Nothing { n_lost: usize, why: String },
+    Nothing {
+        /// The number of records that were not read.
+        n_lost: usize,
+        /// Why the first of them was not.
+        why: String,
+    },
     /// It is a table whose column for pages is empty, as that of cleaned pages is by default.
-    #[error("none of its {} has a page in the column of --html-field; cleaned pages are in text, markdown or html", count(*n_rows, "row"))]
-    EmptyColumn { n_rows: usize },
+    EmptyColumn {
+        /// The number of its rows.
+        n_rows: usize,
+    },
     /// It should hold pages, and has no record, or a file in it has none.
-    #[error("{what}")]
-    Empty { what: String },
+    Empty {
+        /// What is empty.
+        what: String,
+    },
     /// It could not be read to its end.
-    #[error("not read to its end: {why}")]
-    Stopped { why: String },
-    /// A later pass has read fewer records, or more. `n_missing` is 0 for more.
-    #[error("changed while it was read: {}", seen_again(*n_missing, *of))]
-    Changed { n_missing: usize, of: usize },
+    Stopped {
+        /// The reason.
+        why: String,
+    },
+    /// A later pass has read fewer records, or more.
+    Changed {
+        /// How many fewer; 0 for more.
+        n_missing: usize,
+        /// The number of records that the first pass has read.
+        of: usize,
+    },
     /// Its length, its times or its file differ from those when it was found.
-    #[error("changed while it was read")]
     Touched,
 }
 
-fn seen_again(n_missing: usize, of: usize) -> String {
-    match n_missing {
-        0 => "it had more records the second time".to_owned(),
-        _ => format!("{n_missing} of {} not seen the second time", count(of, "record")),
+impl std::error::Error for Trouble {}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Nothing { n_lost, why } => {
+                write!(f, "nothing could be read, {} not seen: {why}", count(*n_lost, "record"))
+            }
+            Trouble::EmptyColumn { n_rows } => {
+                write!(f, "none of its {} has a page in the column for pages", count(*n_rows, "row"))
+            }
+            Trouble::Empty { what } => f.write_str(what),
+            Trouble::Stopped { why } => write!(f, "not read to its end: {why}"),
+            Trouble::Changed { n_missing: 0, .. } => {
+                f.write_str("changed while it was read: it had more records the second time")
+            }
+            Trouble::Changed { n_missing, of } => {
+                let of = count(*of, "record");
+                write!(f, "changed while it was read: {n_missing} of {of} not seen the second time")
+            }
+            Trouble::Touched => f.write_str("changed while it was read"),
+        }
     }
+}
+
+/// Returns a number with its noun, such as `1 row` or `2 rows`.
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -8,23 +8,22 @@ use std::{
     time::SystemTime,
 };
 
-use anyhow::Context as _;
 use corpus::{At, Form, Page, Place};
 
 use super::{
-    account::{Account, Trouble},
+    account::{Account, Reads, Trouble},
     item::Item,
+    read_options::ReadOptions,
 };
-use crate::plan::Reading;
 
 /// One input: a file of many pages, or a single page with a name.
 #[derive(Debug)]
-pub(crate) struct Source {
-    pub(super) name: Arc<str>,
-    pub(super) backing: Backing,
-    pub(super) contents: Contents,
-    /// Whether the command line names it itself, and not a folder that contains it.
-    pub(super) is_named: bool,
+pub struct Source {
+    name: Arc<str>,
+    backing: Backing,
+    contents: Contents,
+    /// Whether the user names it itself, and not a folder that contains it.
+    is_named: bool,
     pub(super) account: Account,
     /// The state of its file when it was found; none if changes are not checked.
     found: Option<State>,
@@ -54,30 +53,35 @@ impl State {
     }
 }
 
+/// Where the bytes of an input are.
 #[derive(Debug)]
-pub(super) enum Backing {
+pub enum Backing {
+    /// In a file, which is opened for each pass.
     Path(PathBuf),
     /// A temporary copy of standard input or of fetched pages, which can be read only once.
     Copy(File),
 }
 
+/// What an input consists of.
 #[derive(Clone, Debug)]
-pub(super) enum Contents {
+pub enum Contents {
+    /// Any number of pages, in a file of this form.
     Many(Form),
-    One(Listed),
+    /// A single page.
+    One(SinglePage),
 }
 
-/// A page whose output name is known before it is read.
+/// A page that is a file of its own, so that the name of its output is known before it is read.
 #[derive(Clone, Debug)]
-pub(super) struct Listed {
+pub struct SinglePage {
     /// The folder in which it was found; none for single files.
-    pub(super) folder: Option<Arc<Path>>,
+    pub folder: Option<Arc<Path>>,
     /// The key of the site to which it belongs by the place where it was found; none for single files.
-    pub(super) site: Option<Arc<str>>,
+    pub site: Option<Arc<str>>,
     /// The path below that folder, or the file name of a single file.
-    pub(super) relative: PathBuf,
-    /// Its number among all listed pages.
-    pub(super) nth: usize,
+    pub relative: PathBuf,
+    /// Its number among all such pages.
+    pub nth: usize,
 }
 
 /// The items of an opened source, and the file handle whose position shows how far it was read.
@@ -87,7 +91,10 @@ pub(super) struct Opened {
 }
 
 impl Source {
-    pub(super) fn new(name: Arc<str>, backing: Backing, contents: Contents, is_named: bool) -> Source {
+    /// Returns an input of this name. A run fails if one cannot be read that `is_named` by the user, or that holds
+    /// many pages; a single page of a folder is only counted then.
+    #[must_use]
+    pub fn new(name: Arc<str>, backing: Backing, contents: Contents, is_named: bool) -> Source {
         let mut source = Source { name, backing, contents, is_named, account: Account::default(), found: None };
         // A page of a folder that cannot be read does not fail the run, so changes of it are not looked for.
         if source.must_be_read() {
@@ -96,8 +103,25 @@ impl Source {
         source
     }
 
+    /// Returns the name by which people know it.
+    #[must_use]
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// Returns the numbers of records and of pages that were read, those that the user leaves out included.
+    #[must_use]
+    pub fn n_read(&self) -> (usize, usize) {
+        self.account.n_read()
+    }
+
+    /// Ends a pass over it.
+    pub(super) fn close(&self, reads: Reads) {
+        self.account.close(reads, self.must_be_read());
+    }
+
     /// Returns whether a run fails if it cannot be read. A single page in a folder is only counted.
-    pub(super) fn must_be_read(&self) -> bool {
+    fn must_be_read(&self) -> bool {
         self.is_named || matches!(self.contents, Contents::Many(_))
     }
 
@@ -110,14 +134,16 @@ impl Source {
     }
 
     /// Returns why not all of it was read, judged by what happened so far.
-    pub(super) fn trouble(&self) -> Option<Trouble> {
+    #[must_use]
+    pub fn trouble(&self) -> Option<Trouble> {
         // An account of missing records says more than that the file was touched, so it comes first.
         let is_touched = self.found.is_some() && self.found != self.state();
         self.account.trouble().or_else(|| is_touched.then_some(Trouble::Touched))
     }
 
     /// Returns its size on disk in bytes, or 0 if that is unknown.
-    pub(crate) fn length(&self) -> u64 {
+    #[must_use]
+    pub fn length(&self) -> u64 {
         let about = match &self.backing {
             Backing::Path(path) => fs::metadata(path),
             Backing::Copy(file) => file.metadata(),
@@ -127,7 +153,8 @@ impl Source {
 
     /// Returns a text that differs from that of another input with the same name: its length and its time of
     /// modification.
-    pub(crate) fn identity(&self) -> String {
+    #[must_use]
+    pub fn identity(&self) -> String {
         let changed = match &self.backing {
             Backing::Path(path) => fs::metadata(path).and_then(|about| about.modified()),
             Backing::Copy(_) => Ok(SystemTime::UNIX_EPOCH),
@@ -139,17 +166,20 @@ impl Source {
     }
 
     /// Returns whether another process can read it again.
-    pub(crate) fn is_kept(&self) -> bool {
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
         matches!(self.backing, Backing::Path(_))
     }
 
-    /// Returns whether it is a page that the command line names itself.
-    pub(super) fn is_single(&self) -> bool {
+    /// Returns whether it is a single page that the user names itself.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
         self.is_named && self.listed().is_some()
     }
 
     /// Returns the page that it consists of, if it is a single one.
-    pub(super) fn listed(&self) -> Option<&Listed> {
+    #[must_use]
+    pub fn listed(&self) -> Option<&SinglePage> {
         match &self.contents {
             Contents::One(listed) => Some(listed),
             Contents::Many(_) => None,
@@ -157,13 +187,14 @@ impl Source {
     }
 
     /// Returns the address that it declares for itself, if it is a single page.
-    pub(super) fn declared(&self, options: &corpus::Options) -> Option<String> {
+    #[must_use]
+    pub fn declared(&self, options: &corpus::Options) -> Option<String> {
         let place = Place { file: Arc::clone(&self.name), at: At::Whole };
         corpus::declared_in(self.file().ok()?, place, &self.listed()?.relative, options)
     }
 
     /// Sets the key of the site to which it belongs, if it is a single page.
-    pub(super) fn set_site(&mut self, key: &Arc<str>) {
+    pub fn set_site(&mut self, key: &Arc<str>) {
         if let Contents::One(listed) = &mut self.contents {
             listed.site = Some(Arc::clone(key));
         }
@@ -183,14 +214,17 @@ impl Source {
     /// Reads it from the beginning, but gives only the items after the first `n_passed`.
     ///
     /// `nth` is its number among all sources.
-    pub(super) fn open(&self, nth: usize, reading: &Reading, n_passed: usize) -> anyhow::Result<Opened> {
-        let options = reading.options();
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read, in words.
+    pub(super) fn open(&self, nth: usize, options: &ReadOptions, n_passed: usize) -> Result<Opened, String> {
         match &self.contents {
             Contents::One(listed) => {
                 let place = Place { file: Arc::clone(&self.name), at: At::Whole };
-                let page = corpus::read_page(self.file(), place, &listed.relative, &options);
+                let page = corpus::read_page(self.file(), place, &listed.relative, &options.formats);
                 let item = Item {
-                    page: page.map(|page| Page { url: reading.address.clone().or(page.url), ..page }),
+                    page: page.map(|page| Page { url: options.address.clone().or(page.url), ..page }),
                     site: listed.site.clone(),
                     listed: Some(listed.nth),
                     source: nth,
@@ -198,16 +232,16 @@ impl Source {
                 Ok(Opened { items: Box::new(std::iter::once(item).skip(n_passed)), position: None })
             }
             Contents::Many(form) => {
-                let failed = || format!("cannot read {}", self.name);
-                let file = self.file().with_context(failed)?;
+                let file = self.file().map_err(|error| format!("cannot read {}: {error}", self.name))?;
                 // A cloned handle shares the position of the file. Parquet is not read from the beginning to the end,
                 // so there the position says nothing.
                 let position = match form {
                     Form::Parquet => None,
                     _ => file.try_clone().ok(),
                 };
-                let pages = corpus::open(file, *form, &self.name, &options)
-                    .with_context(|| format!("cannot use {}{}", self.name, hint(*form)))?;
+                let hint = if *form == Form::Parquet { options.column_hint } else { "" };
+                let pages = corpus::open(file, *form, &self.name, &options.formats)
+                    .map_err(|error| format!("cannot use {}{hint}: {}", self.name, chain(&error)))?;
                 Ok(Opened {
                     items: Box::new(pages.skip(n_passed).map(move |page| Item {
                         page,
@@ -222,10 +256,13 @@ impl Source {
     }
 }
 
-/// Returns advice for a table whose columns have other names.
-fn hint(form: Form) -> &'static str {
-    match form {
-        Form::Parquet => " (--html-field names the column of pages)",
-        _ => "",
+/// Returns the messages of an error and of its causes.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        message.push_str(&format!(": {error}"));
+        cause = error.source();
     }
+    message
 }

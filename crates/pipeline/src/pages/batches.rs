@@ -2,7 +2,6 @@
 //! are written.
 
 use super::{item::Item, items::Items};
-use crate::terminal::Progress;
 
 /// The most pages and bytes of a batch. They do not depend on the number of threads, because each batch becomes a
 /// member of its own if the output is compressed.
@@ -24,7 +23,8 @@ fn size(n_before: usize) -> (usize, usize) {
 }
 
 /// All items in batches.
-pub(crate) struct Batches<'a> {
+#[derive(Debug)]
+pub struct Batches<'a> {
     items: Items<'a>,
     ready: Option<Vec<Item>>,
     position: u64,
@@ -34,7 +34,8 @@ pub(crate) struct Batches<'a> {
 
 impl<'a> Batches<'a> {
     /// Begins after `n_before` items, and reads the first batch.
-    pub(crate) fn new(mut items: Items<'a>, n_before: usize) -> Batches<'a> {
+    #[must_use]
+    pub fn new(mut items: Items<'a>, n_before: usize) -> Batches<'a> {
         let ready = read(&mut items, n_before);
         let position = items.position();
         Batches { items, ready, position, n_items: n_before }
@@ -43,11 +44,15 @@ impl<'a> Batches<'a> {
     /// Works on all batches in their order. `work` is given a batch and the number of bytes that were read before it,
     /// and may use all threads. `take` is given its result, the batch, and the number of bytes that were read up to
     /// its end. It takes the results one after another, while the next batch is worked on.
-    pub(crate) fn each<T: Send>(
+    ///
+    /// # Errors
+    ///
+    /// The first one of `work` or `take`, after which no more is read.
+    pub fn each<T: Send, E: Send>(
         mut self,
-        mut work: impl FnMut(&[Item], u64) -> anyhow::Result<T> + Send,
-        mut take: impl FnMut(T, Vec<Item>, u64) -> anyhow::Result<()> + Send,
-    ) -> anyhow::Result<()> {
+        mut work: impl FnMut(&[Item], u64) -> Result<T, E> + Send,
+        mut take: impl FnMut(T, Vec<Item>, u64) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
         let mut done: Option<(T, Vec<Item>, u64)> = None;
         let mut before = 0;
         while let Some(batch) = self.ready.take() {
@@ -57,7 +62,7 @@ impl<'a> Batches<'a> {
                 if let Some((made, batch, byte)) = done.take() {
                     take(made, batch, byte)?;
                 }
-                anyhow::Ok(read(items, n_before))
+                Ok(read(items, n_before))
             };
             // On a single thread `beside` runs first. So the results of the previous batch are written and dropped
             // before more are made.
@@ -70,20 +75,6 @@ impl<'a> Batches<'a> {
         // Results are taken one round late, so those of the last batch are left.
         done.map_or(Ok(()), |(made, batch, byte)| take(made, batch, byte))
     }
-}
-
-/// Works on all batches as [`Batches::each`] does, and reports the progress. `keep` is given each batch after that.
-pub(crate) fn each(
-    items: Items<'_>,
-    progress: &mut Progress,
-    work: impl FnMut(&[Item], u64) -> anyhow::Result<()> + Send,
-    mut keep: impl FnMut(Vec<Item>) + Send,
-) -> anyhow::Result<()> {
-    Batches::new(items, 0).each(work, |(), batch, byte| {
-        progress.advance(batch.len() as u64, byte);
-        keep(batch);
-        Ok(())
-    })
 }
 
 fn read(items: &mut Items<'_>, n_before: usize) -> Option<Vec<Item>> {

@@ -6,19 +6,21 @@ use corpus::{Page, Skipped};
 
 /// A page or something that is not one, with what its source knows about it.
 #[derive(Debug)]
-pub(crate) struct Item {
-    pub(crate) page: Result<Page, Skipped>,
+pub struct Item {
+    /// The page, or why it is none.
+    pub page: Result<Page, Skipped>,
     /// The key of its site, if that is decided by the folder in which it was found.
-    pub(crate) site: Option<Arc<str>>,
-    /// Its number among the pages whose output names are known beforehand.
-    pub(crate) listed: Option<usize>,
+    pub site: Option<Arc<str>>,
+    /// Its number among the pages whose names are known beforehand.
+    pub listed: Option<usize>,
     /// The number of its source.
     pub(super) source: usize,
 }
 
 impl Item {
     /// Returns the length of the page in bytes, and 0 if there is none.
-    pub(crate) fn length(&self) -> usize {
+    #[must_use]
+    pub fn length(&self) -> usize {
         self.page.as_ref().map_or(0, |page| page.bytes.len())
     }
 }
