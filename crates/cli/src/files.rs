@@ -2,7 +2,6 @@
 
 mod digest;
 mod folder;
-mod limited;
 mod partial;
 mod work;
 
@@ -15,13 +14,18 @@ use std::{
 
 use anyhow::{Context as _, bail};
 
+pub(crate) use pipeline::{read_limited, read_text};
+
 pub(crate) use self::{
     digest::{digest, digest_of},
     folder::Folder,
-    limited::{MOST_LEARNED, MOST_WRITTEN, read_limited, read_text},
     partial::partial,
     work::Work,
 };
+
+/// The maximum length of a file that people write: settings, rules, patterns. Chosen: sixteen times what rules for ten
+/// thousand hosts take, at a hundred bytes each.
+pub(crate) const MOST_WRITTEN: u64 = 16 << 20;
 
 /// Writes `bytes` to a temporary file beside `path` and renames it, so that `path` is never incomplete, not even
 /// after a loss of power. Folders are created as needed.

@@ -21,6 +21,7 @@ mod options;
 mod plan;
 mod pages;
 mod templates;
+mod screen;
 mod cleaned;
 mod output;
 

@@ -40,6 +40,11 @@
 //!
 //! * `packed` (on by default): pages that are kept are compressed with Zstandard instead of gzip.
 
+// What is told, and what can go wrong.
+mod error;
+mod observer;
+mod limited;
+
 // Which pages belong together.
 mod group;
 mod declared_hosts;
@@ -55,17 +60,24 @@ mod copies;
 mod duplicates;
 mod sketch;
 
+// Pass one: what the pages of each site share.
+mod templates;
+
 pub use crate::{
     copies::Copies,
     declared_hosts::DeclaredHosts,
     duplicates::{Duplicates, Likeness, TextHash},
+    error::Error,
     group::{GroupError, Grouper},
+    limited::{MOST_LEARNED, read_limited, read_text},
+    observer::{LearnedSite, NoTemplate, Observer, Phase},
     pages::{
         Backing, Batches, Contents, Grouping, Item, Items, ReadOptions, SinglePage, Source, Sources, Trouble,
         UrlFilter, largest_first,
     },
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},
+    templates::{Known, Learning, MinedExpressions, Readings, Relearning, Survey, Templates, Volume, input, load_site},
 };
 
 /// The README's example, compiled.

@@ -2,7 +2,9 @@
 
 use corpus::{At, Page, Place};
 use demold::{Cleaned, Input, Reading as PageReading, Site};
-use pipeline::{Batches, Copies, Duplicates, Grouping, Item, ReadOptions, Sources, TextHash, largest_first};
+use pipeline::{
+    Batches, Copies, Duplicates, Grouping, Item, ReadOptions, Readings, Sources, TextHash, input, largest_first,
+};
 
 use super::{
     explain::explanation,
@@ -13,7 +15,6 @@ use super::{
 };
 use crate::{
     plan::{Cleaning, Common, Wanted},
-    templates::{Readings, input},
     terminal::{Progress, one_line},
 };
 

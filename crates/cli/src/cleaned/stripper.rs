@@ -5,11 +5,12 @@ use std::path::Path;
 use anyhow::Context as _;
 use demold::{Cleaned, Learner, Reading, Site};
 use expressions::{Expressions, Matcher};
+use pipeline::{Known, Learning, NoTemplate, Relearning, Templates};
 
 use crate::{
     files::{self, Work},
     plan::{Cleaning, Origin},
-    templates::{self, Known, Learning, Relearning, Templates, Why},
+    templates,
 };
 
 /// What pages are cleaned by.
@@ -56,23 +57,23 @@ fn relearned(
     left: Option<Templates>,
     kept: Option<&mut Work>,
 ) -> anyhow::Result<Templates> {
-    let mut lock = Templates::begin(folder, true)?;
-    let templates = match left {
+    let mut lock = templates::begin(folder, true)?;
+    let learned = match left {
         Some(left) => left,
         None => {
-            let known = Templates::load(folder)?;
-            let templates = learning.learn(Some(Relearning { known, min_fit }))?;
+            let known = templates::load_set(folder)?;
+            let learned = learning.learn(Some(Relearning { known, min_fit }))?;
             // Before the folder is changed. A run that resumes this one would otherwise find the new templates there,
             // and learn from other pages than this run did.
             if let Some(kept) = kept {
-                kept.write_set(None, |new| templates.write_all(new))?;
+                kept.write_set(None, |new| templates::write_all(&learned, new))?;
             }
-            templates
+            learned
         }
     };
-    templates.save(&mut lock, folder)?;
+    templates::save(&learned, &mut lock, folder)?;
     lock.remove()?;
-    Ok(templates)
+    Ok(learned)
 }
 
 /// The number of pages from which on what was learned is stored for a run that resumes this one. Fewer pages are
@@ -101,23 +102,23 @@ impl Stripper {
         let set = kept.as_ref().map(|kept| kept.set());
         // After a loss of power the set may be incomplete, since it is not synced. Then it is learned again.
         let left = set.filter(|set| Templates::is_in(set));
-        let left = left.and_then(|set| Templates::load(&set).ok());
-        let templates = match (left, origin) {
+        let left = left.and_then(|set| templates::load_set(&set).ok());
+        let learned = match (left, origin) {
             // First, because here even templates that an interrupted run has left must still be added to the folder.
             (left, Origin::Folder { folder, relearn: true }) => relearned(learning, folder, min_fit, left, kept)?,
             (Some(left), _) => left,
-            (None, Origin::Folder { folder, .. }) => Templates::load(folder)?,
+            (None, Origin::Folder { folder, .. }) => templates::load_set(folder)?,
             (None, _) => {
-                let templates = learning.learn(None)?;
-                let n_pages: u64 = templates.iter().map(|(_, known)| known.n_pages).sum();
+                let learned = learning.learn(None)?;
+                let n_pages: u64 = learned.iter().map(|(_, known)| known.n_pages).sum();
                 if let Some(kept) = kept.filter(|_| n_pages >= LEARNED_AGAIN) {
-                    kept.write_set(None, |folder| templates.write_all(folder))?;
+                    kept.write_set(None, |folder| templates::write_all(&learned, folder))?;
                 }
-                templates
+                learned
             }
         };
         Ok(Stripper::Sites {
-            templates: Box::new(templates),
+            templates: Box::new(learned),
             min_pages: learning.reading.min_pages,
             min_fit,
             learner: Box::new(learning.learner.clone()),
@@ -188,7 +189,7 @@ impl Stripper {
                     return Ok((Site::nothing().clean(page)?, JudgedBy::Whole));
                 }
                 let way = match known.and_then(|known| known.why) {
-                    Some(Why::Failed) => JudgedBy::Unlearned,
+                    Some(NoTemplate::Failed) => JudgedBy::Unlearned,
                     _ => JudgedBy::Alone,
                 };
                 Ok((learner.clean_alone(page), way))
@@ -233,7 +234,7 @@ fn best<'p>(all: &[Site], page: &Reading<'p>, min_fit: f64) -> Result<Option<Cle
 /// Reads a file of expressions, and compiles them.
 fn load_expressions(path: &Path, config: &expressions::Config) -> anyhow::Result<Matcher> {
     let failed = || format!("cannot use the expressions {}", path.display());
-    let file = files::read_text(path, files::MOST_LEARNED).with_context(failed)?;
+    let file = files::read_text(path, pipeline::MOST_LEARNED).with_context(failed)?;
     let expressions = Expressions::from_file(&file).with_context(failed)?;
     config.clone().build(&expressions).with_context(failed)
 }

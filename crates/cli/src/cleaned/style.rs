@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, Comment, HtmlOptions, Record};
+use pipeline::input;
 
 use super::{chosen, chunks, csv, llms_page::LlmsPage, pass::CleanedPage};
 use crate::plan::{Body, Format, Rendering};
-use crate::templates::input;
 
 /// How pages are written.
 #[derive(Clone, Debug)]

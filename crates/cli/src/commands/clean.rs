@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use pipeline::{Learning, Readings};
+
 use super::survey;
 use crate::{
     cleaned::{Pass, Stripper},
@@ -9,7 +11,7 @@ use crate::{
     output::{self, Ready, Sink, is_complete},
     pages,
     plan::{Clean, Common},
-    templates::{Learning, Readings},
+    screen::Screen,
     terminal::{self, count},
 };
 
@@ -33,6 +35,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     output::check(plan, &inputs, left.as_ref())?;
     let readings = Readings::default();
+    let screen = Screen::new(common);
     let learning = Learning {
         sources: &inputs.sources,
         reading: &plan.reading.pages,
@@ -40,7 +43,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         idioms: plan.cleaning.idioms,
         weigh: false,
         readings: Some(&readings),
-        common,
+        observer: &screen,
     };
     // After all checks, so that a dry run fails where the real one would.
     if plan.dry_run {

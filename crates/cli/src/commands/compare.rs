@@ -10,7 +10,7 @@ use demold::{Comparison, Site};
 use crate::{
     pages::shown,
     plan::{Common, Compare},
-    templates::{self, Templates},
+    templates,
     terminal::{self, one_line, printable},
 };
 
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Compare, common: &Common) -> anyhow::Result<()> {
             write!(out, "{}", listing(&compared(&old, &new)?, common.verbose))?;
         }
         (true, true) => {
-            let (old, new) = (Templates::load(&args.old)?, Templates::load(&args.new)?);
+            let (old, new) = (templates::load_set(&args.old)?, templates::load_set(&args.new)?);
             // Sites of either folder, each once, in the order of their names.
             let keys: BTreeSet<&str> = old.iter().chain(new.iter()).map(|(key, _)| key).collect();
             for key in keys {

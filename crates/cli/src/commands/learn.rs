@@ -4,6 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context as _, bail};
 use demold::Site;
+use pipeline::{Learning, NoTemplate, Templates};
 
 use super::survey;
 use crate::{
@@ -11,7 +12,8 @@ use crate::{
     output::{Checked, Single},
     pages,
     plan::{Common, Learn, Store},
-    templates::{Learning, Templates, Why},
+    screen::Screen,
+    templates,
     terminal::{self, count},
 };
 
@@ -28,6 +30,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         None => None,
     };
     let found = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
+    let screen = Screen::new(common);
     let learning = Learning {
         sources: &found.sources,
         reading: &plan.reading.pages,
@@ -35,7 +38,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         idioms: plan.idioms,
         weigh: !common.quiet,
         readings: None,
-        common,
+        observer: &screen,
     };
     if plan.dry_run {
         let survey = learning.survey()?;
@@ -48,7 +51,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         return terminal::print(line.as_bytes());
     }
     let work = match &plan.templates {
-        Some(Store::Folder(folder)) => Some(Templates::begin(folder, plan.force)?),
+        Some(Store::Folder(folder)) => Some(templates::begin(folder, plan.force)?),
         Some(Store::One(_)) | None => None,
     };
     // All places are locked before the pages are read.
@@ -58,22 +61,22 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         export(to, &Learning { learner, idioms, ..learning })?;
     }
     if let Some(store) = &plan.templates {
-        let templates = learning.learn(None)?;
+        let learned = learning.learn(None)?;
         found.check_any()?;
         match store {
             Store::Folder(folder) => {
                 if let Some(mut work) = work {
-                    templates.save(&mut work, folder)?;
+                    templates::save(&learned, &mut work, folder)?;
                     work.remove()?;
                 }
             }
             Store::One(_) => {
-                let site = single(&templates, &learning)?;
+                let site = single(&learned, &learning)?;
                 template.map_or(Ok(()), |to| to.write_all(site.to_json().as_bytes()))?;
             }
         }
         if !common.quiet && store.path().is_some() {
-            say!("{}", closing(&templates));
+            say!("{}", closing(&learned));
         }
     }
     found.check()?;
@@ -102,7 +105,7 @@ fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
     // Only a folder that can be read as templates is replaced, so that a wrong name removes nothing.
     let is_empty = fs::read_dir(out).with_context(|| format!("cannot use {}", out.display()))?.next().is_none();
     if !is_empty {
-        Templates::load(out)?;
+        templates::load_set(out)?;
     }
     Ok(())
 }
@@ -114,10 +117,10 @@ fn single(templates: &Templates, learning: &Learning<'_>) -> anyhow::Result<Site
         [] => bail!("there are no pages to learn from"),
         [(_, known)] => match (&templates.of(known)?[..], known.why) {
             ([site, ..], _) => Ok(site.clone()),
-            ([], Some(Why::Failed)) => {
+            ([], Some(NoTemplate::Failed)) => {
                 bail!("the template cannot be learned by this method: see --verbose, or take another one")
             }
-            ([], Some(Why::Few)) => bail!("there are fewer pages than --min-site-pages asks for"),
+            ([], Some(NoTemplate::Few)) => bail!("there are fewer pages than --min-site-pages asks for"),
             // The site's only page was not kept, so it is read once more.
             ([], _) => {
                 let (n_pages, drawn) = learning.draw()?;
@@ -136,9 +139,9 @@ fn closing(templates: &Templates) -> String {
     let n_sites = templates.iter().count();
     let mut line = format!("{} learned from {}", count(templates.n_learned(), "template"), count(n_sites, "site"));
     for (why, what) in [
-        (Why::Alone, "with a single page, judged by itself"),
-        (Why::Few, "too small"),
-        (Why::Failed, "that this method cannot learn"),
+        (NoTemplate::Alone, "with a single page, judged by itself"),
+        (NoTemplate::Few, "too small"),
+        (NoTemplate::Failed, "that this method cannot learn"),
     ] {
         match templates.n_without(why) {
             0 => {}

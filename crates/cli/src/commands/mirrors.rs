@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::bail;
 use demold::Site;
-use pipeline::{Grouping, Item, Sketch, overlapping};
+use pipeline::{Grouping, Item, Sketch, input, overlapping};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -18,7 +18,6 @@ use crate::{
     output::Checked,
     pages,
     plan::{Common, Mirrors},
-    templates::input,
     terminal::{Progress, bytes, count},
 };
 

@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::bail;
 use demold::Site;
-use pipeline::{Grouping, Item, Sources};
+use pipeline::{Grouping, Item, Sources, input};
 use rayon::prelude::*;
 use serde::Serialize;
 use suffixarray_miner::{Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word};
@@ -24,7 +24,6 @@ use crate::{
     output::Checked,
     pages,
     plan::{Common, Repeats},
-    templates::input,
     terminal::{Progress, bytes, count},
 };
 

@@ -10,6 +10,7 @@ use std::{
 
 use ::report::Pages;
 use anyhow::bail;
+use pipeline::{Learning, Readings};
 
 use self::summary::Totals;
 
@@ -18,7 +19,7 @@ use crate::{
     output::{Checked, Single},
     pages,
     plan::{Common, Report, Wanted},
-    templates::{Learning, Readings},
+    screen::Screen,
     terminal::{count, share},
 };
 
@@ -28,6 +29,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     let out = out.begin()?;
     let readings = Readings::default();
+    let screen = Screen::new(common);
     let learning = Learning {
         sources: &inputs.sources,
         reading: &plan.reading.pages,
@@ -35,7 +37,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         idioms: plan.cleaning.idioms,
         weigh: false,
         readings: Some(&readings),
-        common,
+        observer: &screen,
     };
     let stripper = match given {
         Some(stripper) => stripper,

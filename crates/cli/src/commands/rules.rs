@@ -4,13 +4,12 @@ use std::io::Write as _;
 
 use anyhow::bail;
 use demold::Site;
-use pipeline::Item;
+use pipeline::{Item, input};
 use rayon::prelude::*;
 
 use crate::{
     pages,
     plan::{CheckRules, Common},
-    templates::input,
     terminal::{self, Progress, count},
 };
 

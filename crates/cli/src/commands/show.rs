@@ -6,12 +6,13 @@ use std::{
 };
 
 use anyhow::Context as _;
+use pipeline::Templates;
 
 use crate::{
     cleaned::applied,
     files,
     plan::Show,
-    templates::{self, Templates},
+    templates,
     terminal::{self, printable},
 };
 
@@ -51,9 +52,9 @@ fn one(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
         let site = templates::load(path)?;
         return Ok(outline(&site, out)?);
     }
-    let set = Templates::load(path)?;
+    let set = templates::load_set(path)?;
     for (key, known) in set.iter() {
-        writeln!(out, "{}\n", printable(&set.summary(key, known)?))?;
+        writeln!(out, "{}\n", printable(&templates::summary(&set.about(key, known)?)))?;
         for site in set.of(known)? {
             outline(&site, out)?;
             writeln!(out)?;

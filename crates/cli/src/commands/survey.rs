@@ -1,6 +1,8 @@
 //! What a dry run says.
 
-use crate::{pages::Inputs, templates::Survey, terminal::count};
+use pipeline::Survey;
+
+use crate::{pages::Inputs, terminal::count};
 
 /// Returns lines about what would be read and learned. If templates are given, they say that nothing is learned.
 pub(super) fn lines(survey: &Survey, inputs: &Inputs, are_given: bool) -> String {

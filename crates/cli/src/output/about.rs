@@ -6,7 +6,7 @@ use pipeline::Sources;
 use crate::{
     files::{self, Work},
     plan::{Clean, Identity, Origin},
-    templates::Templates,
+    templates,
 };
 
 /// The option that names templates, to which a run with `--relearn` adds.
@@ -20,7 +20,7 @@ const TEMPLATE: &str = "--template";
 pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Result<Identity> {
     let mut about = plan.identity.clone().inputs(sources.identities());
     for (option, path) in &plan.files {
-        let digest = if path.is_dir() { Some(Templates::digest(path)?) } else { files::digest(path)? };
+        let digest = if path.is_dir() { Some(templates::digest(path)?) } else { files::digest(path)? };
         about = match digest {
             Some(digest) => about.content(option, digest),
             None if plan.resume => {
@@ -41,7 +41,7 @@ pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Res
 fn before_adding(about: Identity, work: &Work) -> Identity {
     let earlier = Identity::read(&work.about());
     let was = earlier.and_then(|earlier| earlier.get_content(TEMPLATE).map(str::to_owned));
-    let added = Templates::digest(&work.set()).ok();
+    let added = templates::digest(&work.set()).ok();
     match was {
         Some(was) if added.is_some() && added.as_deref() == about.get_content(TEMPLATE) => about.content(TEMPLATE, was),
         _ => about,

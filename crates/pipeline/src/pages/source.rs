@@ -15,6 +15,7 @@ use super::{
     item::Item,
     read_options::ReadOptions,
 };
+use crate::error::chain;
 
 /// One input: a file of many pages, or a single page with a name.
 #[derive(Debug)]
@@ -254,15 +255,4 @@ impl Source {
             }
         }
     }
-}
-
-/// Returns the messages of an error and of its causes.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut message = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        message.push_str(&format!(": {error}"));
-        cause = error.source();
-    }
-    message
 }

@@ -13,6 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["plan"],
     &["pages"],
     &["templates"],
+    &["screen"],
     &["cleaned"],
     &["output"],
     &["commands"],

@@ -7,10 +7,12 @@ use std::{
 
 use corpus::{Page, Place};
 use demold::{Fingerprint, Input, Learner, PageSummary, Reading};
-use pipeline::Cacheable;
+
+use crate::Cacheable;
 
 /// Returns a page as input for the library `demold`.
-pub(crate) fn input(page: &Page) -> Input<'_> {
+#[must_use]
+pub fn input(page: &Page) -> Input<'_> {
     // Text that was decoded while reading the input, such as that of JSON, is shared and not copied or decoded again.
     let input = page.bytes.text().map(Input::shared);
     let input = input.unwrap_or_else(|| Input::new(&page.bytes));
@@ -105,7 +107,7 @@ impl Cacheable for Sampled {
 
 /// Pages that pass one has parsed and learned from, until pass two takes them.
 #[derive(Debug, Default)]
-pub(crate) struct Readings {
+pub struct Readings {
     by_place: Mutex<HashMap<Place, Left>>,
 }
 
@@ -117,7 +119,8 @@ impl Readings {
     }
 
     /// Takes out what pass one has kept of a page, or else parses the page.
-    pub(crate) fn read<'p>(&self, page: &'p Page) -> Reading<'p> {
+    #[must_use]
+    pub fn read<'p>(&self, page: &'p Page) -> Reading<'p> {
         // Removed, because each page is cleaned once, and its memory is needed for others.
         let known = self.locked(|known| known.remove(&page.place));
         match known {

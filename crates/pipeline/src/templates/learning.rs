@@ -1,58 +1,74 @@
 //! Pass one: draws a few pages of each site, and learns what they share.
 
 use std::{
+    fmt,
     num::NonZeroUsize,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use anyhow::Context as _;
 use corpus::Page;
-use demold::{Idiom, Learner, PageSummary, Site};
+use demold::{Learner, PageSummary, Site};
 use expressions::Expressions;
-use pipeline::{Grouping, Item, ReadOptions, Samples, Sampling, Sources, largest_first};
 use rayon::prelude::*;
 
 use super::{
     drawing::{self, Drawing},
-    index::Why,
     readings::{Readings, Sampled, input},
     set::{NO_ROOM, Templates},
     volume::Volume,
 };
 use crate::{
-    pages,
-    plan::Common,
-    terminal::{Progress, count, one_line},
+    Batches, Error, Grouping, Item, NoTemplate, Observer, Phase, ReadOptions, Samples, Sampling, Sources, error::chain,
+    largest_first,
 };
 
 /// The number of sites for each thread after which progress is reported.
 const SITES_TOGETHER: usize = 64;
 
 /// What is needed to learn the templates of all sites.
-pub(crate) struct Learning<'a> {
-    pub(crate) sources: &'a Sources,
-    pub(crate) reading: &'a ReadOptions,
-    pub(crate) learner: &'a Learner,
+#[derive(Clone, Copy)]
+pub struct Learning<'a> {
+    /// The pages.
+    pub sources: &'a Sources,
+    /// Which of them are read, and how.
+    pub reading: &'a ReadOptions,
+    /// How a site is learned.
+    pub learner: &'a Learner,
     /// The number of sites whose templates must have a string for it to be an idiom; none if idioms are not searched
     /// for.
-    pub(crate) idioms: Option<NonZeroUsize>,
+    pub idioms: Option<NonZeroUsize>,
     /// Whether the template's share of the pages is measured.
-    pub(crate) weigh: bool,
+    pub weigh: bool,
     /// Where parsed pages are left for pass two, if the same pages are going to be cleaned.
-    pub(crate) readings: Option<&'a Readings>,
-    pub(crate) common: &'a Common,
+    pub readings: Option<&'a Readings>,
+    /// Who is told how far the work is.
+    pub observer: &'a dyn Observer,
+}
+
+impl fmt::Debug for Learning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Learning").field("idioms", &self.idioms).field("weigh", &self.weigh).finish_non_exhaustive()
+    }
 }
 
 /// The templates that are known, and the least fit with which a page is not learned from again.
-pub(crate) struct Relearning {
-    pub(crate) known: Templates,
-    pub(crate) min_fit: f64,
+#[derive(Debug)]
+pub struct Relearning {
+    /// What is known.
+    pub known: Templates,
+    /// The least fit, from 0 to 1.
+    pub min_fit: f64,
 }
 
 impl Learning<'_> {
     /// Reads all pages once, and learns the template of every site that has one. With `again`, only pages that fit
     /// none of the known templates well are used, and the new templates are added to the known ones.
-    pub(crate) fn learn(&self, again: Option<Relearning>) -> anyhow::Result<Templates> {
+    ///
+    /// # Errors
+    ///
+    /// If something cannot be kept in a temporary file, or if idioms exceed a limit. Inputs and sites that cannot be
+    /// read or learned are no errors.
+    pub fn learn(&self, again: Option<Relearning>) -> Result<Templates, Error> {
         let mut samples = self.samples(again.as_ref())?;
         let are_counted = again.is_none();
         let mut templates = again.map(|again| again.known).unwrap_or_default();
@@ -60,7 +76,7 @@ impl Learning<'_> {
         templates.are_counted = are_counted;
         let keys: Vec<(String, u64)> = samples.sites().map(|(key, n_pages)| (key.to_owned(), n_pages)).collect();
         let n_pages = keys.iter().map(|(_, n_pages)| n_pages).sum();
-        let mut progress = Progress::begin("learning", Some(n_pages), self.common.quiet);
+        self.observer.begin(Phase::Learning, n_pages);
         let shared = Mutex::new(&mut samples);
         let mut n_done = 0;
         // In chunks, so that progress is shown. Within a chunk, templates are added in the order of their keys,
@@ -74,24 +90,24 @@ impl Learning<'_> {
                 largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| self.one(&shared, key, *n_pages));
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
                 let learned = learned?;
-                (templates.add(key.clone(), *n_pages, learned.site)).context(NO_ROOM)?;
+                (templates.add(key.clone(), *n_pages, learned.site)).map_err(Error::kept(NO_ROOM))?;
                 templates.volume.add(learned.volume);
                 n_done += n_pages;
-                progress.advance(*n_pages, n_done);
-                if self.common.verbose
+                self.observer.advance(*n_pages, n_done);
+                if self.observer.wants_sites()
                     && let Some(known) = templates.get(key)
                 {
-                    let summary = templates.summary(key, known)?;
-                    progress.aside(|| say!("{summary}"));
+                    let about = templates.about(key, known).map_err(Error::kept(NO_ROOM))?;
+                    self.observer.learned(&about);
                 }
             }
         }
-        progress.finish();
+        self.observer.finish();
         if let Some(at_least) = self.idioms {
             let idioms = templates.drop_idioms(at_least.get())?;
             // With fewer sites no string can be an idiom, so there is nothing to report.
             if at_least.get() <= keys.len() {
-                self.report(&idioms);
+                self.observer.idioms(&idioms);
             }
             self.weigh_again(&shared, &keys, &mut templates)?;
         }
@@ -104,7 +120,7 @@ impl Learning<'_> {
         samples: &Mutex<&mut Drawing>,
         keys: &[(String, u64)],
         templates: &mut Templates,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), Error> {
         if !self.weigh {
             return Ok(());
         }
@@ -115,36 +131,27 @@ impl Learning<'_> {
                 let has_learned = templates.get(key).is_some_and(|known| known.why.is_none());
                 let sample = lock(samples).take(key);
                 // With known templates, the one that was learned now is the last.
-                let site = if has_learned { templates.last(key)? } else { None };
+                let site = if has_learned { templates.last(key).map_err(Error::kept(NO_ROOM))? } else { None };
                 let (Some(site), Some(sample)) = (site, sample) else {
                     return Ok(Volume::default());
                 };
                 let n_pages = sample.n_pages();
-                let drawn = sample.read().context(UNREADABLE)?;
+                let drawn = sample.read().map_err(Error::kept(UNREADABLE))?;
                 Ok(Volume::of(&site, &readings(&drawn), n_pages))
             })
-            .collect::<anyhow::Result<_>>()?;
+            .collect::<Result<_, Error>>()?;
         for volume in volumes {
             templates.volume.add(volume);
         }
         Ok(())
     }
 
-    /// Reports which strings are idioms and stay in the pages.
-    fn report(&self, idioms: &[Idiom]) {
-        if self.common.quiet {
-            return;
-        }
-        say!("{} that many sites have stay", count(idioms.len(), "string"));
-        if self.common.verbose {
-            for idiom in idioms {
-                say!("{} sites: {}", idiom.sites, one_line(&idiom.text));
-            }
-        }
-    }
-
     /// Reads all pages, and mines the expressions of each site, without those that are idioms.
-    pub(crate) fn expressions(&self) -> anyhow::Result<MinedExpressions> {
+    ///
+    /// # Errors
+    ///
+    /// As [`learn`](Learning::learn), or if the expressions of a site exceed a limit.
+    pub fn expressions(&self) -> Result<MinedExpressions, Error> {
         let mut samples = self.samples(None)?;
         let keys: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
         let (mut n_pages, mut n_drawn) = (0, 0);
@@ -155,7 +162,7 @@ impl Learning<'_> {
             if sample.n_pages() < self.reading.min_pages {
                 continue;
             }
-            let drawn = readings(&sample.read().context(UNREADABLE)?);
+            let drawn = readings(&sample.read().map_err(Error::kept(UNREADABLE))?);
             n_drawn += drawn.len();
             if !drawn.is_empty() {
                 sites.push(self.learner.expressions(&drawn)?);
@@ -165,15 +172,19 @@ impl Learning<'_> {
         if let Some(at_least) = self.idioms {
             let idioms = demold::drop_expression_idioms(&mut sites, at_least.get());
             if at_least.get() <= n_sites {
-                self.report(&idioms);
+                self.observer.idioms(&idioms);
             }
         }
-        let expressions = Expressions::join(sites)?;
+        let expressions = Expressions::join(sites).map_err(Error::Expressions)?;
         Ok(MinedExpressions { expressions, n_sites, n_drawn, n_pages })
     }
 
     /// Reads all pages, and returns a sample of them all, whatever their site, with the number of pages.
-    pub(crate) fn draw(&self) -> anyhow::Result<(u64, Vec<demold::Reading<'static>>)> {
+    ///
+    /// # Errors
+    ///
+    /// If pages cannot be kept in a temporary file.
+    pub fn draw(&self) -> Result<(u64, Vec<demold::Reading<'static>>), Error> {
         let mut samples = self.new_samples(false);
         // One key for all pages makes them a single site.
         self.offer(&mut samples, |_| Some(String::new()))?;
@@ -181,11 +192,15 @@ impl Learning<'_> {
             return Ok((0, Vec::new()));
         };
         let n_pages = sample.n_pages();
-        Ok((n_pages, readings(&sample.read().context(UNREADABLE)?)))
+        Ok((n_pages, readings(&sample.read().map_err(Error::kept(UNREADABLE))?)))
     }
 
     /// Reads all pages, and returns what would be learned from them.
-    pub(crate) fn survey(&self) -> anyhow::Result<Survey> {
+    ///
+    /// # Errors
+    ///
+    /// If pages cannot be kept in a temporary file.
+    pub fn survey(&self) -> Result<Survey, Error> {
         let mut samples = self.samples(None)?;
         let sites: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
         let mut survey = Survey { n_sites: sites.len(), ..Survey::default() };
@@ -200,7 +215,7 @@ impl Learning<'_> {
         Ok(survey)
     }
 
-    fn samples(&self, again: Option<&Relearning>) -> anyhow::Result<Drawing> {
+    fn samples(&self, again: Option<&Relearning>) -> Result<Drawing, Error> {
         let grouping = Grouping::new(self.reading);
         // To measure the template's share, whole pages are needed, and not only their summaries.
         let mut samples = self.new_samples(self.learner.learns_from_summaries() && !self.weigh);
@@ -233,10 +248,10 @@ impl Learning<'_> {
     }
 
     /// Offers all pages to the samples, each under the key that `key` returns. Pages without a key are not drawn.
-    fn offer(&self, samples: &mut Drawing, key: impl Fn(&Item) -> Option<String> + Sync) -> anyhow::Result<()> {
-        let (sources, quiet) = (self.sources, self.common.quiet);
+    fn offer(&self, samples: &mut Drawing, key: impl Fn(&Item) -> Option<String> + Sync) -> Result<(), Error> {
+        let (sources, observer) = (self.sources, self.observer);
         let length = sources.length();
-        let mut progress = Progress::begin("reading", Some(length), quiet);
+        observer.begin(Phase::Reading, length);
         let work = |batch: &[Item], byte: u64| {
             samples.expect(byte, length);
             let offered = |item| {
@@ -246,24 +261,26 @@ impl Learning<'_> {
             };
             let offered: Vec<(String, &Page)> = batch.par_iter().filter_map(offered).collect();
             let offered: Vec<(&str, &Page)> = (offered.iter()).map(|(key, page)| (key.as_str(), *page)).collect();
-            drawing::offer(samples, self.learner.get_seed(), &offered).context(NO_ROOM_FOR_PAGES)
+            drawing::offer(samples, self.learner.get_seed(), &offered).map_err(Error::kept(NO_ROOM_FOR_PAGES))
         };
         let are_cleaned = self.readings.is_some();
-        pages::each(sources.items(self.reading), &mut progress, work, |batch| {
+        Batches::new(sources.items(self.reading), 0).each(work, |(), batch, byte| {
+            observer.advance(batch.len() as u64, byte);
             // Pass two gives these pages once more, without reading them from the input.
             if are_cleaned {
                 sources.keep(batch, self.reading);
             }
+            Ok(())
         })?;
         if are_cleaned {
             sources.keep_all();
         }
-        progress.finish();
+        observer.finish();
         Ok(())
     }
 
     /// Takes the sample of a site out of the samples, and learns from it if the site has enough pages.
-    fn one(&self, samples: &Mutex<&mut Drawing>, key: &str, n_pages: u64) -> anyhow::Result<Learned> {
+    fn one(&self, samples: &Mutex<&mut Drawing>, key: &str, n_pages: u64) -> Result<Learned, Error> {
         // Idioms are known only after all sites were learned. The pages are weighed after that, and so must stay in
         // the samples.
         let is_weighed_later = self.weigh && self.idioms.is_some();
@@ -272,7 +289,7 @@ impl Learning<'_> {
         // time.
         if n_pages <= 1 || n_pages < self.reading.min_pages {
             if n_pages == 1 && self.reading.min_pages <= 1 {
-                learned.site = Err(Why::Alone);
+                learned.site = Err(NoTemplate::Alone);
             }
             if !is_weighed_later {
                 lock(samples).take(key);
@@ -283,12 +300,12 @@ impl Learning<'_> {
         let Some(sample) = sample else {
             return Ok(learned);
         };
-        // One page besides copies of it leaves nothing to compare. With `--pages 1` this is what was asked for.
+        // One page besides copies of it leaves nothing to compare. With a sample of one page this is what was asked for.
         if sample.n_drawn() == 1 && self.learner.get_pages() != 1 {
-            learned.site = Err(Why::Alone);
+            learned.site = Err(NoTemplate::Alone);
             return Ok(learned);
         }
-        let drawn = sample.read().context(UNREADABLE)?;
+        let drawn = sample.read().map_err(Error::kept(UNREADABLE))?;
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let learn = || {
@@ -316,36 +333,41 @@ impl Learning<'_> {
                 learned.site = Ok(site);
                 return Ok(learned);
             }
-            Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
+            Ok(Err(error)) => chain(&error),
             Err(panic) => panic,
         };
-        if self.common.verbose {
-            say!("cannot learn the template of {}: {message}", pages::shown(key));
-        }
-        learned.site = Err(Why::Failed);
+        self.observer.unlearnable(key, &message);
+        learned.site = Err(NoTemplate::Failed);
         Ok(learned)
     }
 }
 
 /// What would be learned from all pages.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Survey {
-    pub(crate) n_pages: usize,
-    pub(crate) n_sites: usize,
-    /// The number of sites with enough pages for a template, with one page besides copies of it, and with too few.
-    pub(crate) n_learned: usize,
-    pub(crate) n_alone: usize,
-    pub(crate) n_small: usize,
+pub struct Survey {
+    /// The number of pages.
+    pub n_pages: usize,
+    /// The number of sites.
+    pub n_sites: usize,
+    /// The number of sites with enough pages for a template.
+    pub n_learned: usize,
+    /// The number of sites with one page besides copies of it.
+    pub n_alone: usize,
+    /// The number of sites with too few pages.
+    pub n_small: usize,
 }
 
 /// The expressions of all sites.
-pub(crate) struct MinedExpressions {
-    pub(crate) expressions: Expressions,
+#[derive(Debug)]
+pub struct MinedExpressions {
+    /// The expressions.
+    pub expressions: Expressions,
     /// The number of sites with enough pages.
-    pub(crate) n_sites: usize,
+    pub n_sites: usize,
     /// The number of pages that were learned from.
-    pub(crate) n_drawn: usize,
-    pub(crate) n_pages: u64,
+    pub n_drawn: usize,
+    /// The number of pages.
+    pub n_pages: u64,
 }
 
 fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut Drawing> {
@@ -354,13 +376,13 @@ fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut D
 
 /// What was learned from the sample of a site.
 struct Learned {
-    site: Result<Site, Why>,
+    site: Result<Site, NoTemplate>,
     volume: Volume,
 }
 
 impl Default for Learned {
     fn default() -> Learned {
-        Learned { site: Err(Why::Few), volume: Volume::default() }
+        Learned { site: Err(NoTemplate::Few), volume: Volume::default() }
     }
 }
 

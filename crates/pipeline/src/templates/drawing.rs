@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
 use corpus::Page;
 use demold::Decoded;
-use pipeline::{Samples, Staged, largest_first};
 use rayon::prelude::*;
 
 use super::readings::{Sampled, input};
+use crate::{Samples, Staged, largest_first};
 
 /// The samples of all sites while pages are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;

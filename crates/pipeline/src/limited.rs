@@ -6,20 +6,16 @@ use std::{
     path::Path,
 };
 
-/// The maximum length of a file that people write: settings, rules, patterns. Chosen: sixteen times what rules for ten
-/// thousand hosts take, at a hundred bytes each.
-pub(crate) const MOST_WRITTEN: u64 = 16 << 20;
-
 /// The maximum length of a file that demold has learned: a template, expressions, the index of a set. Chosen: the index
 /// of ten million sites, which takes a gigabyte.
-pub(crate) const MOST_LEARNED: u64 = 1 << 30;
+pub const MOST_LEARNED: u64 = 1 << 30;
 
 /// Reads a file that may have at most `limit` bytes.
 ///
 /// # Errors
 ///
 /// Those of the system, and an error if the file is longer.
-pub(crate) fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
     let n_read = File::open(path)?.take(limit.saturating_add(1)).read_to_end(&mut content)?;
     if n_read as u64 > limit {
@@ -33,7 +29,7 @@ pub(crate) fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// Those of [`read_limited`], and an error if it is not UTF-8.
-pub(crate) fn read_text(path: &Path, limit: u64) -> io::Result<String> {
+pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     let content = read_limited(path, limit)?;
     String::from_utf8(content).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }

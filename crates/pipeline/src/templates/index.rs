@@ -5,10 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail};
 use serde_json::Value;
 
-use crate::files;
+use crate::{
+    Error, NoTemplate,
+    limited::{MOST_LEARNED, read_text},
+};
 
 /// The name of the index. It is written after all templates that it names.
 pub(super) const INDEX: &str = "index.jsonl";
@@ -17,24 +19,12 @@ pub(super) const INDEX: &str = "index.jsonl";
 pub(super) const FORMAT: &str = "demold templates";
 pub(super) const VERSION: u64 = 2;
 
-/// Why a site has no template.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Why {
-    /// It has fewer pages than `--min-pages` asks for.
-    Few,
-    /// Apart from copies it has only one page.
-    Alone,
-    /// The method cannot learn it.
-    Failed,
-}
+/// The names of the reasons why a site has no template.
+const REASONS: [(&str, NoTemplate); 3] =
+    [("few", NoTemplate::Few), ("alone", NoTemplate::Alone), ("failed", NoTemplate::Failed)];
 
-impl Why {
-    const NAMES: [(&str, Why); 3] = [("few", Why::Few), ("alone", Why::Alone), ("failed", Why::Failed)];
-
-    pub(super) fn name(self) -> &'static str {
-        // The names are in the order of the variants, so the number of a variant is the index of its name.
-        Why::NAMES[self as usize].0
-    }
+pub(super) fn reason_name(why: NoTemplate) -> Option<&'static str> {
+    REASONS.iter().find(|(_, reason)| *reason == why).map(|(name, _)| *name)
 }
 
 /// A line of the index, which is about one site.
@@ -42,31 +32,38 @@ pub(super) struct Entry {
     pub(super) site: String,
     pub(super) n_pages: u64,
     pub(super) files: Vec<String>,
-    pub(super) why: Option<Why>,
+    pub(super) why: Option<NoTemplate>,
 }
 
-pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
+/// Reads the index of a folder.
+pub(super) fn entries(folder: &Path) -> Result<Vec<Entry>, Error> {
     let path = folder.join(INDEX);
-    let index = files::read_text(&path, files::MOST_LEARNED).with_context(|| {
-        format!("{} is not a folder of templates: cannot read {}", folder.display(), path.display())
+    let wrong = |what: String| Error::File { what, source: None };
+    let index = read_text(&path, MOST_LEARNED).map_err(|error| {
+        let what = format!("{} is not a folder of templates: cannot read {}", folder.display(), path.display());
+        Error::file(what, error)
     })?;
     let mut lines = index.lines();
     let head: Value = lines.next().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
     match (head["format"].as_str(), head["version"].as_u64()) {
         (Some(FORMAT), Some(VERSION)) => {}
-        (Some(FORMAT), Some(_)) => bail!(
-            "the templates in {} are of another version; use the demold that wrote them, or learn \
-             the sites again",
-            folder.display()
-        ),
-        _ => bail!("{} is not a folder of templates: {} is of another kind", folder.display(), path.display()),
+        (Some(FORMAT), Some(_)) => {
+            return Err(wrong(format!(
+                "the templates in {} are of another version; use the demold that wrote them, or learn the sites again",
+                folder.display()
+            )));
+        }
+        _ => {
+            let (folder, path) = (folder.display(), path.display());
+            return Err(wrong(format!("{folder} is not a folder of templates: {path} is of another kind")));
+        }
     }
     lines
         // People count lines from 1, and the first one was the head.
         .enumerate()
         .map(|(line_idx, line)| {
             let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
-            let value: Value = serde_json::from_str(line).with_context(place)?;
+            let value: Value = serde_json::from_str(line).map_err(|error| Error::file(place(), error))?;
             let files = value["templates"].as_array().map(|files| {
                 let names = files.iter().map(|file| file.as_str().filter(|file| is_bare(file)));
                 names.map(|file| file.map(str::to_owned)).collect::<Option<Vec<_>>>()
@@ -74,17 +71,17 @@ pub(super) fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
             let (Some(site), Some(n_pages), Some(Some(files))) =
                 (value["site"].as_str(), value["pages"].as_u64(), files)
             else {
-                bail!("{}: it names no site, pages and templates in that folder", place());
+                return Err(wrong(format!("{}: it names no site, pages and templates in that folder", place())));
             };
             let without = value["without"].as_str();
-            let why = Why::NAMES.iter().find(|(name, _)| Some(*name) == without);
+            let why = REASONS.iter().find(|(name, _)| Some(*name) == without);
             Ok(Entry { site: site.to_owned(), n_pages, files, why: why.map(|(_, why)| *why) })
         })
         .collect()
 }
 
 /// Returns the names of the files that a folder's index contains.
-pub(super) fn listed(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
+pub(super) fn listed(folder: &Path) -> Result<BTreeSet<String>, Error> {
     let entries = entries(folder)?;
     Ok(entries.into_iter().flat_map(|entry| entry.files).collect())
 }

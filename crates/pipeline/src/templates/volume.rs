@@ -6,7 +6,7 @@ use demold::{Reading, Site};
 ///
 /// Both are estimated from the pages that a site was learned from, which stand for all of its pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Volume {
+pub struct Volume {
     template: f64,
     all: f64,
 }
@@ -40,7 +40,8 @@ impl Volume {
     }
 
     /// Returns the template's share of the bytes; none if nothing was measured.
-    pub(crate) fn share(&self) -> Option<f64> {
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
         (self.all > 0.0).then(|| self.template / self.all)
     }
 }

@@ -1,0 +1,89 @@
+//! What people see of the work on all pages.
+
+use std::sync::{Mutex, PoisonError};
+
+use demold::Idiom;
+use pipeline::{LearnedSite, Observer, Phase};
+
+use crate::{
+    pages,
+    plan::Common,
+    templates::summary,
+    terminal::{Progress, count, one_line},
+};
+
+/// The terminal, with the progress of a part of the work.
+#[derive(Debug)]
+pub(crate) struct Screen<'a> {
+    common: &'a Common,
+    progress: Mutex<Option<Progress>>,
+}
+
+impl<'a> Screen<'a> {
+    pub(crate) fn new(common: &'a Common) -> Screen<'a> {
+        Screen { common, progress: Mutex::default() }
+    }
+
+    fn locked<T>(&self, work: impl FnOnce(&mut Option<Progress>) -> T) -> T {
+        work(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Prints something while the progress is hidden.
+    fn aside(&self, print: impl FnOnce()) {
+        self.locked(|progress| match progress {
+            Some(progress) => progress.aside(print),
+            None => print(),
+        });
+    }
+}
+
+impl Observer for Screen<'_> {
+    fn begin(&self, phase: Phase, length: u64) {
+        let name = match phase {
+            Phase::Reading => "reading",
+            Phase::Learning => "learning",
+            _ => "cleaning",
+        };
+        self.locked(|progress| *progress = Some(Progress::begin(name, Some(length), self.common.quiet)));
+    }
+
+    fn advance(&self, n_pages: u64, position: u64) {
+        self.locked(|progress| {
+            if let Some(progress) = progress {
+                progress.advance(n_pages, position);
+            }
+        });
+    }
+
+    fn finish(&self) {
+        if let Some(progress) = self.locked(Option::take) {
+            progress.finish();
+        }
+    }
+
+    fn wants_sites(&self) -> bool {
+        self.common.verbose
+    }
+
+    fn learned(&self, site: &LearnedSite) {
+        self.aside(|| say!("{}", summary(site)));
+    }
+
+    fn unlearnable(&self, site: &str, why: &str) {
+        if self.common.verbose {
+            self.aside(|| say!("cannot learn the template of {}: {why}", pages::shown(site)));
+        }
+    }
+
+    fn idioms(&self, idioms: &[Idiom]) {
+        if self.common.quiet {
+            return;
+        }
+        say!("{} that many sites have stay", count(idioms.len(), "string"));
+        if self.common.verbose {
+            for idiom in idioms {
+                say!("{} sites: {}", idiom.sites, one_line(&idiom.text));
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What a program may want to tell people while it learns.
+
+use demold::{Idiom, Site};
+
+/// A part of the work.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Phase {
+    /// All pages are read, and a sample of each site is drawn. The length is that of the inputs in bytes.
+    Reading,
+    /// The templates of all sites are learned. The length is the number of pages.
+    Learning,
+    /// All pages are cleaned. The length is that of the inputs in bytes.
+    Cleaning,
+}
+
+/// Why a site has no template.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum NoTemplate {
+    /// It has fewer pages than [were asked for](crate::ReadOptions::min_pages).
+    Few,
+    /// Apart from copies it has only one page.
+    Alone,
+    /// The method cannot learn it.
+    Failed,
+}
+
+/// What was learned of a site.
+#[derive(Clone, Debug)]
+pub struct LearnedSite {
+    /// The key of the site.
+    pub key: String,
+    /// The number of its pages.
+    pub n_pages: u64,
+    /// The number of its templates.
+    pub n_templates: usize,
+    /// Its template, if there is only one.
+    pub only: Option<Site>,
+    /// Why it has no template.
+    pub why: Option<NoTemplate>,
+}
+
+/// Is told how far the work is, and what people may want to know of it. By default nothing is done with that.
+pub trait Observer: Sync {
+    /// A part of the work begins, of this length.
+    fn begin(&self, phase: Phase, length: u64) {
+        let _ = (phase, length);
+    }
+
+    /// So many more pages are done, and the part of the work has reached this position.
+    fn advance(&self, n_pages: u64, position: u64) {
+        let _ = (n_pages, position);
+    }
+
+    /// The part of the work is done.
+    fn finish(&self) {}
+
+    /// Returns whether each site is to be [told](Observer::learned). For that, its template may have to be read back
+    /// from a file.
+    fn wants_sites(&self) -> bool {
+        false
+    }
+
+    /// A site was learned, or has no template.
+    fn learned(&self, site: &LearnedSite) {
+        let _ = site;
+    }
+
+    /// The method cannot learn a site, for this reason.
+    fn unlearnable(&self, site: &str, why: &str) {
+        let _ = (site, why);
+    }
+
+    /// These strings are in the templates of many sites, and stay in their pages.
+    fn idioms(&self, idioms: &[Idiom]) {
+        let _ = idioms;
+    }
+}
+
+/// Does nothing with what it is told.
+impl Observer for () {}

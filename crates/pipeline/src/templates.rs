@@ -1,0 +1,18 @@
+//! Pass one: from pages to templates, and from templates to files and back.
+
+mod volume;
+mod template_cache;
+mod index;
+mod file;
+mod set;
+mod readings;
+mod drawing;
+mod learning;
+
+pub use self::{
+    file::load_site,
+    learning::{Learning, MinedExpressions, Relearning, Survey},
+    readings::{Readings, input},
+    set::{Known, Templates},
+    volume::Volume,
+};
