@@ -1,23 +1,12 @@
-//! Pass two: cleans every page by the template of its site.
+//! Pass two: what pages are cleaned by, and what people are told of them.
 
-mod stripper;
-mod filter;
-mod tally;
+mod given;
 pub(crate) mod keep;
 mod explain;
-mod chosen;
-mod chunks;
-mod csv;
-mod llms_page;
-mod style;
-mod outcome;
-mod pass;
+mod summary;
 
 pub(crate) use self::{
-    explain::applied,
-    llms_page::LlmsPage,
-    pass::{Batch, Before, Pass},
-    stripper::Stripper,
-    style::Style,
-    tally::Tally,
+    explain::{applied, explanation},
+    given::{given, of_sites},
+    summary::{Lines, add_unread, check_strictly},
 };

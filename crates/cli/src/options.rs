@@ -33,9 +33,9 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHi
 use crate::terminal;
 
 pub(crate) use self::{
-    clean::{Body, Clean, Dedup},
+    clean::{Clean, Dedup},
     fetching::Fetching,
-    format::{Format, Suffix},
+    format::{Suffix, ends},
     learning::{ExpressionUse, Learn, LearningArgs},
     mirrors::Mirrors,
     reading::{Group, Reading},

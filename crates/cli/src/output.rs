@@ -4,9 +4,7 @@ mod about;
 mod outlet;
 mod single;
 mod journal;
-mod llms;
-#[cfg(feature = "parquet")]
-mod table;
+mod made;
 mod tree;
 mod sink;
 

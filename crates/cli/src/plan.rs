@@ -6,7 +6,6 @@ mod paths;
 mod address;
 mod reading;
 mod origin;
-mod fields;
 mod identity;
 mod clean;
 mod learn;
@@ -29,12 +28,11 @@ use std::path::{Path, PathBuf};
 
 use crate::options::{self, Args};
 
-pub(crate) use crate::options::{Body, Common, Compare, Completions, Format, Show, Wrong};
+pub(crate) use crate::options::{Common, Compare, Completions, Show, Wrong};
 
 pub(crate) use self::{
     address::{input_meant, url},
-    clean::{Clean, Outlet, Rendering, Wanted},
-    fields::Fields,
+    clean::{Clean, Outlet},
     identity::Identity,
     learn::{Learn, Store},
     mirrors::Mirrors,

@@ -2,8 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use corpus::Reason;
 use demold::Idiom;
-use pipeline::{LearnedSite, Observer, Phase};
+use pipeline::{LearnedSite, Notice, Observer, Phase};
 
 use crate::{
     pages,
@@ -73,6 +74,40 @@ impl Observer for Screen<'_> {
         if self.common.verbose {
             self.aside(|| say!("cannot learn the template of {}: {why}", pages::shown(site)));
         }
+    }
+
+    fn notice(&self, notice: Notice) {
+        let (kind, message) = match notice {
+            Notice::Skipped(skipped) => {
+                let hint = match &skipped.reason {
+                    Reason::TooLarge { .. } => "; --max-page allows larger ones",
+                    Reason::NoField { .. } => "; --html-field names the field",
+                    _ => "",
+                };
+                ("skipped", format!("skipped {}{hint}", one_line(&skipped)))
+            }
+            // The name of a file can hold control characters and line breaks.
+            Notice::TooLong { place, error } => {
+                ("too long", format!("skipped {}: {:#}", one_line(&place), anyhow::Error::new(error)))
+            }
+            Notice::Uncleanable { place, error } => {
+                let message = format!("what was learned cannot clean {place}: {:#}", anyhow::Error::new(error));
+                ("cannot be cleaned", one_line(&message))
+            }
+            Notice::Bug { place, panic } => {
+                ("bug", format!("left {} unchanged because of a bug: {panic}", one_line(&place)))
+            }
+            Notice::AlmostEmpty(place) if self.common.verbose => {
+                ("almost empty", format!("almost nothing is left of {}", one_line(&place)))
+            }
+            Notice::FilledByScripts(place) if self.common.verbose => {
+                let place = one_line(&place);
+                ("filled by scripts", format!("{place} has hardly any text: scripts load it in a browser"))
+            }
+            Notice::Explained(text) => return self.aside(|| say!("{text}")),
+            _ => return,
+        };
+        self.aside(|| warn!(kind, "{message}"));
     }
 
     fn idioms(&self, idioms: &[Idiom]) {

@@ -40,6 +40,10 @@ impl Error {
         move |source| Error::Kept { what, source }
     }
 
+    pub(crate) fn record(source: impl Into<Cause>) -> Error {
+        Error::Record { source: source.into() }
+    }
+
     pub(crate) fn file(what: String, source: impl Into<Cause>) -> Error {
         Error::File { what, source: Some(source.into()) }
     }
@@ -65,7 +69,7 @@ impl fmt::Display for Error {
             Error::Expressions(error) => error.fmt(f),
             Error::Kept { what, .. } => f.write_str(what),
             Error::File { what, .. } => f.write_str(what),
-            Error::Record { .. } => f.write_str("cannot write a record"),
+            Error::Record { .. } => f.write_str("cannot pack a record"),
         }
     }
 }

@@ -39,6 +39,7 @@
 //! # Features
 //!
 //! * `packed` (on by default): pages that are kept are compressed with Zstandard instead of gzip.
+//! * `parquet` (on by default): records are written as Parquet, and pages read from it.
 
 // What is told, and what can go wrong.
 mod error;
@@ -63,22 +64,33 @@ mod sketch;
 // Pass one: what the pages of each site share.
 mod templates;
 
+// Pass two: what is left of every page.
+mod cleaned;
+
+// What is written of it.
+mod records;
+
 pub use crate::{
+    cleaned::{Batch, Before, CleanedPage, Explain, Pass, Stripper, Tally, Wanted},
     copies::Copies,
     declared_hosts::DeclaredHosts,
     duplicates::{Duplicates, Likeness, TextHash},
     error::Error,
     group::{GroupError, Grouper},
     limited::{MOST_LEARNED, read_limited, read_text},
-    observer::{LearnedSite, NoTemplate, Observer, Phase},
+    observer::{LearnedSite, NoTemplate, Notice, Observer, Phase},
     pages::{
         Backing, Batches, Contents, Grouping, Item, Items, ReadOptions, SinglePage, Source, Sources, Trouble,
         UrlFilter, largest_first,
     },
+    records::{Body, Fields, Format, Rendering, Style, write_llms},
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},
     templates::{Known, Learning, MinedExpressions, Readings, Relearning, Survey, Templates, Volume, input, load_site},
 };
+
+#[cfg(feature = "parquet")]
+pub use crate::records::write_table;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

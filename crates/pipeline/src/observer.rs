@@ -1,6 +1,9 @@
-//! What a program may want to tell people while it learns.
+//! What a program may want to tell people while it works.
 
+use corpus::{Place, Skipped};
 use demold::{Idiom, Site};
+
+use crate::error::Error;
 
 /// A part of the work.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -40,6 +43,41 @@ pub struct LearnedSite {
     pub why: Option<NoTemplate>,
 }
 
+/// What people may want to know about an item. Notices come in the order of the input.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Notice {
+    /// It cannot be read, or is no page although it should be.
+    Skipped(Skipped),
+    /// Its output would become too long, so it is left out.
+    TooLong {
+        /// The page.
+        place: Place,
+        /// The limit.
+        error: Error,
+    },
+    /// What was learned cannot clean it, so it is judged by itself.
+    Uncleanable {
+        /// The page.
+        place: Place,
+        /// The reason.
+        error: Error,
+    },
+    /// It stays unchanged because of a bug.
+    Bug {
+        /// The page.
+        place: Place,
+        /// The message of the panic.
+        panic: String,
+    },
+    /// Almost nothing is left of it.
+    AlmostEmpty(Place),
+    /// It has hardly any text, which scripts put there in a browser.
+    FilledByScripts(Place),
+    /// What was [asked for](crate::Pass::explain).
+    Explained(String),
+}
+
 /// Is told how far the work is, and what people may want to know of it. By default nothing is done with that.
 pub trait Observer: Sync {
     /// A part of the work begins, of this length.
@@ -69,6 +107,11 @@ pub trait Observer: Sync {
     /// The method cannot learn a site, for this reason.
     fn unlearnable(&self, site: &str, why: &str) {
         let _ = (site, why);
+    }
+
+    /// People may want to know this about an item.
+    fn notice(&self, notice: Notice) {
+        let _ = notice;
     }
 
     /// These strings are in the templates of many sites, and stay in their pages.

@@ -77,6 +77,6 @@ def documented_line(name: str) -> str:
 
 
 def test_the_columns_are_those_of_the_command() -> None:
-    # `every_column_is_there_in_python_too` in crates/cli holds the command to the same file.
+    # `every_column_is_there_in_python_too` in crates/pipeline holds the command to the same file.
     lines = [f"{name}: {shown(kind)}\n" for name, kind in RECORD.items()]
     assert "".join(lines) == (Path(__file__).parent / "columns.txt").read_text()

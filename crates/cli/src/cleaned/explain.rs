@@ -16,7 +16,7 @@ const LAST: usize = 24;
 
 /// Returns a line about the page, and one for each removed part that has words: its bytes, its number of words, its
 /// elements, its first and last words, and the reason.
-pub(super) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
+pub(crate) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     let share = 100.0 * cleaned.removed_share();
     let mut lines = format!("{page}: {share:.1} % removed, fit {:.2}", cleaned.fit());
     let texts = cleaned.dom().map(texts).unwrap_or_default();

@@ -2,23 +2,25 @@
 
 use std::time::Instant;
 
-use pipeline::{Learning, Readings};
+use corpus::Place;
+use demold::Cleaned;
+use pipeline::{Learning, Pass, Readings};
 
 use super::survey;
 use crate::{
-    cleaned::{Pass, Stripper},
+    cleaned::{self, Lines, explanation},
     files::Work,
     output::{self, Ready, Sink, is_complete},
     pages,
     plan::{Clean, Common},
     screen::Screen,
-    terminal::{self, count},
+    terminal::{self, count, one_line},
 };
 
 pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let start = Instant::now();
     // A template file that cannot be used is reported before any input is read.
-    let given = Stripper::given(&plan.cleaning.origin)?;
+    let given = cleaned::given(&plan.cleaning.origin)?;
     // First, because another run that is writing there is the reason for most other errors.
     let out = plan.outlet.path();
     let left = out.map(Work::left).transpose()?.flatten();
@@ -63,18 +65,20 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     });
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::of_sites(&learning, &plan.cleaning, sink.work())?,
+        None => cleaned::of_sites(&learning, &plan.cleaning, sink.work())?,
     };
+    let explain = |place: &Place, page: &Cleaned<'_>| explanation(&one_line(place), page);
     let pass = Pass {
         sources: &inputs.sources,
         reading: &plan.reading.pages,
         readings: &readings,
         stripper: &stripper,
-        cleaning: &plan.cleaning,
-        explain: plan.explain,
+        rules: &plan.cleaning.rules,
+        misfit: plan.cleaning.misfit(),
+        explain: if plan.explain { Some(&explain) } else { None },
         with_reasons: plan.explain || plan.rendering.needs_reasons(),
         wanted: &plan.wanted,
-        common,
+        observer: &screen,
     };
     let style = sink.style();
     let mut tally = pass.all(
@@ -94,12 +98,13 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         Err(_) => sink.abandon(),
     }
     // Not earlier, because the journal counts items, and files that could not be opened are none.
-    tally.add_unread(&inputs);
+    cleaned::add_unread(&mut tally, &inputs);
     if !common.quiet {
-        say!("{}", tally.lines(stripper.n_learned(), start.elapsed()));
+        let lines = Lines { tally: &tally, n_sites: stripper.n_learned(), elapsed: start.elapsed() };
+        say!("{lines}");
     }
     any?;
     // Last: what could be read is written, but the run fails if something is missing.
     inputs.check()?;
-    if plan.strict { tally.check_strictly() } else { Ok(()) }
+    if plan.strict { cleaned::check_strictly(&tally) } else { Ok(()) }
 }

@@ -10,22 +10,22 @@ use std::{
 
 use ::report::Pages;
 use anyhow::bail;
-use pipeline::{Learning, Readings};
+use pipeline::{Before, Learning, Pass, Readings, Stripper, Wanted};
 
 use self::summary::Totals;
 
 use crate::{
-    cleaned::{Before, Pass, Stripper},
+    cleaned,
     output::{Checked, Single},
     pages,
-    plan::{Common, Report, Wanted},
+    plan::{Common, Report},
     screen::Screen,
     terminal::{count, share},
 };
 
 pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let given = Stripper::given(&plan.cleaning.origin)?;
+    let given = cleaned::given(&plan.cleaning.origin)?;
     let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     let out = out.begin()?;
     let readings = Readings::default();
@@ -41,18 +41,19 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     };
     let stripper = match given {
         Some(stripper) => stripper,
-        None => Stripper::of_sites(&learning, &plan.cleaning, None)?,
+        None => cleaned::of_sites(&learning, &plan.cleaning, None)?,
     };
     let pass = Pass {
         sources: &inputs.sources,
         reading: &plan.reading.pages,
         readings: &readings,
         stripper: &stripper,
-        cleaning: &plan.cleaning,
-        explain: false,
+        rules: &plan.cleaning.rules,
+        misfit: plan.cleaning.misfit(),
+        explain: None,
         with_reasons: true,
         wanted: &Wanted::default(),
-        common,
+        observer: &screen,
     };
     // The threads that pack pages read it, to find out whether another page would only be listed. The result does not
     // depend on when they look: a page that was packed in vain is listed when it is added.
@@ -83,10 +84,10 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
                 totals.site = site;
                 totals.add(&of_page);
             }
-            Ok(())
+            anyhow::Ok(())
         },
     )?;
-    tally.add_unread(&inputs);
+    cleaned::add_unread(&mut tally, &inputs);
     let pages = shelf.into_inner().unwrap_or_else(PoisonError::into_inner);
     inputs.check_any()?;
     if pages.is_empty() {
@@ -97,7 +98,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
     inputs.check()?;
-    if plan.strict { tally.check_strictly() } else { Ok(()) }
+    if plan.strict { cleaned::check_strictly(&tally) } else { Ok(()) }
 }
 
 /// Writes the file, and prints what is in it.

@@ -4,14 +4,16 @@ use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
 use clap::{
     ValueEnum, ValueHint,
-    builder::{PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
 use demold::{Record, parse_language};
 use jiff::civil::Date;
+use pipeline::{Body, Format};
 
 use super::{
-    Format, LearningArgs, Reading, Using, examples,
+    LearningArgs, Reading, Using, examples,
+    format::formats,
     headings::{INPUT, OUTPUT, RUNNING, SELECTION},
     values::{address, count, date, day, share},
 };
@@ -34,7 +36,7 @@ pub(crate) struct Clean {
     /// Format of what is written [default: by the name of OUT, or else html]
     ///
     /// On a terminal the default is text.
-    #[arg(long, value_enum, help_heading = OUTPUT)]
+    #[arg(long, value_parser = formats(), help_heading = OUTPUT)]
     pub(crate) format: Option<Format>,
     /// Write only these fields of records, separated by commas, such as url,text [default: all]
     ///
@@ -46,7 +48,7 @@ pub(crate) struct Clean {
     /// How records contain the page: one or more, separated by commas [default: text]
     ///
     /// A WARC record has only one of them.
-    #[arg(long, value_enum, value_delimiter = ',', help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_parser = bodies(), value_delimiter = ',', help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) body: Vec<Body>,
     /// Leave the metadata out of records
     ///
@@ -159,6 +161,15 @@ fn field() -> impl TypedValueParser<Value = String> {
     FieldParser(PossibleValuesParser::new(Record::FIELDS))
 }
 
+/// How a record contains the page.
+fn bodies() -> impl TypedValueParser<Value = Body> {
+    let names = Body::ALL.map(|body| {
+        let value = PossibleValue::new(body.name()).help(body.about());
+        body.alias().into_iter().fold(value, PossibleValue::alias)
+    });
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Body>())
+}
+
 /// Explains where the fields of the metadata are, instead of suggesting a field with a similar name.
 #[derive(Clone)]
 struct FieldParser(PossibleValuesParser);
@@ -195,15 +206,4 @@ pub(crate) enum Dedup {
     Exact,
     /// Almost the same words
     Near,
-}
-
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(crate) enum Body {
-    /// Visible text
-    Text,
-    /// The page's HTML
-    Html,
-    /// Markdown
-    #[value(alias = "md")]
-    Markdown,
 }

@@ -1,36 +1,17 @@
-//! The form in which pages are written.
+//! The form in which pages are written, as the name of the output says it.
 
-use std::{fmt, path::Path, str::FromStr};
+use std::path::Path;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use pipeline::Format;
 
-/// The form in which pages are written.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(crate) enum Format {
-    /// HTML that is still well nested: an element is removed when everything in it is
-    Html,
-    /// The source minus exactly the template's bytes, in its own charset
-    Raw,
-    /// Visible text, one block per line, the cells of a table row separated by one tab
-    Text,
-    /// Markdown; also called md
-    #[value(alias = "md")]
-    Markdown,
-    /// TEI P5, the XML of linguists' corpora: metadata, and the text with its structure
-    Tei,
-    /// Simple XML with the elements of trafilatura: metadata, paragraphs, headings, lists, tables, comments
-    Xml,
-    /// One row per page after a line of names: metadata and text (.csv)
-    Csv,
-    /// One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json
-    #[value(alias = "json")]
-    Jsonl,
-    /// One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)
-    Warc,
-    /// One row per page, with the same fields as the records (.parquet)
-    Parquet,
-    /// One file for language models: a list of the pages as in llms.txt, then the Markdown of each (llms.txt)
-    Llms,
+/// The value of an option that names a form.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = Format::all().map(|format| {
+        let value = PossibleValue::new(format.name()).help(format.about());
+        format.alias().into_iter().fold(value, PossibleValue::alias)
+    });
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
 /// The suffixes of files that hold many pages, and of those that hold one.
@@ -72,42 +53,10 @@ pub(crate) enum Suffix {
     Folder,
 }
 
-impl Format {
-    /// Returns whether a file of this format holds one page.
-    pub(crate) fn is_single(self) -> bool {
-        !matches!(self, Format::Jsonl | Format::Warc | Format::Parquet | Format::Csv | Format::Llms)
-    }
-
-    /// Returns whether the metadata of pages is written.
-    pub(crate) fn has_metadata(self) -> bool {
-        matches!(self, Format::Tei | Format::Xml | Format::Csv | Format::Llms)
-    }
-
-    /// Returns whether pages become records with metadata and more.
-    pub(crate) fn is_record(self) -> bool {
-        matches!(self, Format::Jsonl | Format::Parquet)
-    }
-
-    /// Returns the suffixes of files of this format.
-    pub(crate) fn ends(self) -> Vec<&'static str> {
-        let all = MANY.iter().chain(ONE);
-        all.filter(|(_, format)| *format == self).map(|(end, _)| *end).collect()
-    }
-
-    /// Returns the extension of a page's own file.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Format::Html | Format::Raw => "html",
-            Format::Text => "txt",
-            Format::Markdown => "md",
-            Format::Tei | Format::Xml => "xml",
-            Format::Csv => "csv",
-            Format::Jsonl => "json",
-            Format::Warc => "warc",
-            Format::Parquet => "parquet",
-            Format::Llms => "txt",
-        }
-    }
+/// Returns the suffixes of files of a form.
+pub(crate) fn ends(format: Format) -> Vec<&'static str> {
+    let all = MANY.iter().chain(ONE);
+    all.filter(|(_, own)| *own == format).map(|(end, _)| *end).collect()
 }
 
 impl Suffix {
@@ -149,34 +98,9 @@ impl Suffix {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.to_possible_value();
-        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Format, String> {
-        <Format as ValueEnum>::from_str(name, false)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_come_back() {
-        for format in Format::value_variants() {
-            assert_eq!(format.to_string().parse().as_ref(), Ok(format));
-        }
-        assert_eq!("md".parse(), Ok(Format::Markdown));
-        assert_eq!("json".parse(), Ok(Format::Jsonl));
-        assert!("txt".parse::<Format>().is_err());
-    }
 
     #[test]
     fn suffixes_say_what_an_output_is() {

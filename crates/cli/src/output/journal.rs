@@ -5,11 +5,11 @@
 //! the input alone, so a run that continues after the last complete line writes the same bytes as an uninterrupted
 //! run.
 
-use pipeline::TextHash;
+use pipeline::{Tally, TextHash};
 use serde_json::{Value, json};
 
 use super::about::check_same;
-use crate::{cleaned::Tally, files::Work, plan::Identity};
+use crate::{files::Work, plan::Identity};
 
 /// How far a run has come.
 #[derive(Clone, Debug, Default)]

@@ -7,17 +7,17 @@ use corpus::{
     planned,
     warc::{Compression, utc},
 };
-use pipeline::{Sources, TextHash};
+use pipeline::{Batch, Before, Format, Sources, Style, TextHash, write_llms};
 
 use super::{
     about::about,
     journal::{self, State},
+    made::make,
     tree::{Ready, Tree},
 };
 use crate::{
-    cleaned::{Batch, Before, Style},
     files::{self, Work},
-    plan::{Clean, Format, Outlet},
+    plan::{Clean, Outlet},
     terminal::{self, Output},
 };
 
@@ -240,8 +240,12 @@ impl Sink {
                     match self.style.rendering.format {
                         // The lines so far become the rows of a table, which needs all of them to be there.
                         #[cfg(feature = "parquet")]
-                        Format::Parquet => super::table::make(work, &out, &self.style.rendering.fields)?,
-                        Format::Llms => super::llms::make(work, &out)?,
+                        Format::Parquet => make(work, &out, |lines, file| {
+                            pipeline::write_table(lines, file, &self.style.rendering.fields)
+                        })?,
+                        Format::Llms => {
+                            make(work, &out, |lines, mut file| write_llms(lines, &mut file).map(|()| file))?
+                        }
                         _ => work.name_lines(&out).with_context(failed)?,
                     }
                 }

@@ -6,9 +6,9 @@ use std::{
 };
 
 use demold::MarkdownOptions;
-use pipeline::Likeness;
+use pipeline::{Body, Fields, Format, Likeness, Rendering, Wanted};
 
-use super::{Body, Cleaning, Fields, Format, Identity, Reading, Wrong};
+use super::{Cleaning, Identity, Reading, Wrong};
 use crate::{
     options::{self, Dedup, Settings, Suffix},
     terminal,
@@ -46,44 +46,6 @@ pub(crate) enum Outlet {
     Tree(PathBuf),
 }
 
-/// What is written of a page.
-#[derive(Clone, Debug)]
-pub(crate) struct Rendering {
-    pub(crate) format: Format,
-    /// The fields of records.
-    pub(crate) fields: Fields,
-    /// How records contain the page.
-    pub(crate) body: Vec<Body>,
-    pub(crate) markdown: MarkdownOptions,
-    /// Whether HTML is written so that nothing in it can run.
-    pub(crate) is_sanitized: bool,
-    /// Whether records contain metadata.
-    pub(crate) metadata: bool,
-    /// Whether records contain the SimHash of the text.
-    pub(crate) simhash: bool,
-    /// Whether records contain the comments on the page.
-    pub(crate) comments: bool,
-    /// Whether records contain the page piece by piece.
-    pub(crate) blocks: bool,
-    /// The most words of the pieces that are written in place of records.
-    pub(crate) chunk: Option<usize>,
-}
-
-/// Which pages are written.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
-    /// The languages of wanted pages, in lower case. If empty, any language.
-    pub(crate) languages: Vec<String>,
-    pub(crate) min_words: usize,
-    /// The first and the last day of wanted pages.
-    pub(crate) min_date: Option<String>,
-    pub(crate) max_date: Option<String>,
-    /// The least confidence of wanted pages. Pages of methods that give no confidence are always wanted.
-    pub(crate) min_confidence: f64,
-    /// How alike two pages must be for the second one to be left out; none if copies are written too.
-    pub(crate) likeness: Option<Likeness>,
-}
-
 impl Clean {
     pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
         // People at a terminal want to read text; a pipe or a file gets HTML. `--sanitize` means something for HTML
@@ -95,7 +57,7 @@ impl Clean {
         }
         let is_for_one = matches!(outlet, Outlet::Stdout { is_one: true } | Outlet::File { is_one: true, .. });
         let mut cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
-        let rendering = Rendering::of(&args, format)?;
+        let rendering = rendering(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
         // templates that are kept.
         let has_metadata = format.has_metadata() || format.is_record() && rendering.metadata;
@@ -164,7 +126,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
     if let Some(format) = format.filter(|_| !fits) {
         wrong!(
             "with --format {format}, the name of --out ends in {}, but {} does not",
-            format.ends().join(" or "),
+            options::ends(format).join(" or "),
             out.display()
         );
     }
@@ -189,70 +151,63 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
 const RECORDS: &str = "records (--format jsonl or parquet)";
 const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";
 
-impl Rendering {
-    /// Takes the options about the form of pages.
-    ///
-    /// # Errors
-    ///
-    /// If an option would have no effect in this format.
-    fn of(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> {
-        let fields = Fields::of(&args.fields);
-        let are_chosen = !args.fields.is_empty();
-        // An explicit `--body` wins. Without it, `--fields text` is enough to get the text.
-        let body = match &args.body[..] {
-            [] if are_chosen => fields.bodies(),
-            [] => vec![Body::Text],
-            given => given.to_vec(),
-        };
-        let has_body = format.is_record() || format == Format::Warc;
-        let has_markdown = matches!(format, Format::Markdown | Format::Tei | Format::Llms)
-            || has_body && body.contains(&Body::Markdown);
-        let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
-        let has_fields = format.is_record();
-        if args.chunk.is_some() && format != Format::Jsonl {
-            wrong!("--chunk applies to JSON Lines (--format jsonl), but what is written is {format}");
-        }
-        // An option without effect is an error: who typed it expects something that would not happen.
-        for (option, is_given, applies, to) in [
-            ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
-            ("--no-images", args.no_images, has_markdown || has_html, "Markdown, TEI and HTML"),
-            ("--sanitize", args.sanitize, has_html, "HTML"),
-            ("--fields", are_chosen, has_fields, RECORDS),
-            ("--blocks", args.blocks, has_fields, RECORDS),
-            ("--comments", args.comments, has_fields, RECORDS),
-            ("--no-metadata", args.no_metadata, has_fields, RECORDS),
-            ("--body", !args.body.is_empty(), has_body, ALL_RECORDS),
-        ] {
-            if is_given && !applies {
-                wrong!("{option} applies to {to}, but what is written is {format}");
-            }
-        }
-        if format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            wrong!(
-                "--format parquet needs a demold that was built with the feature `parquet`, as it is by default, and this one was not"
-            );
-        }
-        if format == Format::Warc && body.len() > 1 {
-            wrong!("--body takes a single value for WARC: a record holds one body");
-        }
-        Ok(Rendering {
-            format,
-            body,
-            markdown: MarkdownOptions::new().links(!args.no_links).images(!args.no_images),
-            is_sanitized: args.sanitize,
-            metadata: fields.has("metadata") && !args.no_metadata,
-            chunk: args.chunk.map(std::num::NonZero::get),
-            simhash: fields.has("simhash"),
-            comments: args.comments || are_chosen && fields.has("comments"),
-            blocks: args.blocks || are_chosen && fields.has("blocks"),
-            fields,
-        })
+/// Takes the options about the form of pages.
+///
+/// # Errors
+///
+/// If an option would have no effect in this format.
+fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> {
+    let fields = Fields::of(&args.fields);
+    let are_chosen = !args.fields.is_empty();
+    // An explicit `--body` wins. Without it, `--fields text` is enough to get the text.
+    let body = match &args.body[..] {
+        [] if are_chosen => fields.bodies(),
+        [] => vec![Body::Text],
+        given => given.to_vec(),
+    };
+    let has_body = format.is_record() || format == Format::Warc;
+    let has_markdown =
+        matches!(format, Format::Markdown | Format::Tei | Format::Llms) || has_body && body.contains(&Body::Markdown);
+    let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
+    let has_fields = format.is_record();
+    if args.chunk.is_some() && format != Format::Jsonl {
+        wrong!("--chunk applies to JSON Lines (--format jsonl), but what is written is {format}");
     }
-
-    /// Returns whether the output says why parts of a page were removed.
-    pub(crate) fn needs_reasons(&self) -> bool {
-        self.format.is_record() && (self.blocks || self.fields.has("removals"))
+    // An option without effect is an error: who typed it expects something that would not happen.
+    for (option, is_given, applies, to) in [
+        ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
+        ("--no-images", args.no_images, has_markdown || has_html, "Markdown, TEI and HTML"),
+        ("--sanitize", args.sanitize, has_html, "HTML"),
+        ("--fields", are_chosen, has_fields, RECORDS),
+        ("--blocks", args.blocks, has_fields, RECORDS),
+        ("--comments", args.comments, has_fields, RECORDS),
+        ("--no-metadata", args.no_metadata, has_fields, RECORDS),
+        ("--body", !args.body.is_empty(), has_body, ALL_RECORDS),
+    ] {
+        if is_given && !applies {
+            wrong!("{option} applies to {to}, but what is written is {format}");
+        }
     }
+    if format == Format::Parquet && cfg!(not(feature = "parquet")) {
+        wrong!(
+            "--format parquet needs a demold that was built with the feature `parquet`, as it is by default, and this one was not"
+        );
+    }
+    if format == Format::Warc && body.len() > 1 {
+        wrong!("--body takes a single value for WARC: a record holds one body");
+    }
+    Ok(Rendering {
+        format,
+        body,
+        markdown: MarkdownOptions::new().links(!args.no_links).images(!args.no_images),
+        is_sanitized: args.sanitize,
+        metadata: fields.has("metadata") && !args.no_metadata,
+        chunk: args.chunk.map(std::num::NonZero::get),
+        simhash: fields.has("simhash"),
+        comments: args.comments || are_chosen && fields.has("comments"),
+        blocks: args.blocks || are_chosen && fields.has("blocks"),
+        fields,
+    })
 }
 
 impl Outlet {

@@ -57,6 +57,12 @@ impl Origin {
 }
 
 impl Cleaning {
+    /// Returns the least fit of a page that is not counted as a misfit. What is learned in this run cannot be older than
+    /// a page, so that none is counted then.
+    pub(crate) fn misfit(&self) -> Option<f64> {
+        self.origin.is_kept().then_some(self.min_fit)
+    }
+
     /// Takes the options about templates and learning.
     ///
     /// # Errors

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use demold::{Cleaned, Reason, Site};
+use pipeline::Stripper;
 use report::{Bars, Histogram, Section, Table};
 
 use super::{ALONE, tail};
-use crate::{
-    cleaned::Stripper,
-    terminal::{bytes, count, share},
-};
+use crate::terminal::{bytes, count, share};
 
 /// The most sites with a section of their own. Nobody would read those of a crawl with thousands of sites.
 const N_SECTIONS: usize = 20;

@@ -1,80 +1,114 @@
 //! Cleans all pages, in parallel and in the order of the input.
 
+use std::fmt;
+
 use corpus::{At, Page, Place};
-use demold::{Cleaned, Input, Reading as PageReading, Site};
-use pipeline::{
-    Batches, Copies, Duplicates, Grouping, Item, ReadOptions, Readings, Sources, TextHash, input, largest_first,
-};
+use demold::{Cleaned, Input, Reading as PageReading, Rules, Site};
 
 use super::{
-    explain::explanation,
-    filter::Unwanted,
-    outcome::{Message, Outcome},
+    filter::{Unwanted, Wanted},
+    outcome::Outcome,
     stripper::{JudgedBy, Stripper},
     tally::Tally,
 };
 use crate::{
-    plan::{Cleaning, Common, Wanted},
-    terminal::{Progress, one_line},
+    copies::Copies,
+    duplicates::{Duplicates, TextHash},
+    error::Error,
+    observer::{Notice, Observer, Phase},
+    pages::{Batches, Grouping, Item, ReadOptions, Sources, largest_first},
+    templates::{Readings, input},
 };
 
-/// How pages are cleaned, and what is reported about them.
-pub(crate) struct Pass<'a> {
-    pub(crate) sources: &'a Sources,
-    pub(crate) reading: &'a ReadOptions,
+/// Explains what became of a page at a place.
+pub type Explain<'a> = dyn Fn(&Place, &Cleaned<'_>) -> String + Sync + 'a;
+
+/// How pages are cleaned, and who is told about them.
+#[derive(Clone, Copy)]
+pub struct Pass<'a> {
+    /// The pages.
+    pub sources: &'a Sources,
+    /// Which of them are read, and how.
+    pub reading: &'a ReadOptions,
     /// What pass one has parsed of the same pages.
-    pub(crate) readings: &'a Readings,
-    pub(crate) stripper: &'a Stripper,
-    pub(crate) cleaning: &'a Cleaning,
-    pub(crate) explain: bool,
+    pub readings: &'a Readings,
+    /// What they are cleaned by.
+    pub stripper: &'a Stripper,
+    /// What users know better, of all pages and of known sites.
+    pub rules: &'a Rules,
+    /// If templates may be older than the pages: a page is counted that fits its template less than this, from 0 to 1.
+    pub misfit: Option<f64>,
+    /// Returns what the observer is told about each page, if anything.
+    pub explain: Option<&'a Explain<'a>>,
     /// Whether the reasons for removing parts are determined.
-    pub(crate) with_reasons: bool,
-    pub(crate) wanted: &'a Wanted,
-    pub(crate) common: &'a Common,
+    pub with_reasons: bool,
+    /// Which pages are written.
+    pub wanted: &'a Wanted,
+    /// Who is told how far the work is, and what people may want to know.
+    pub observer: &'a dyn Observer,
+}
+
+impl fmt::Debug for Pass<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pass").field("stripper", &self.stripper).finish_non_exhaustive()
+    }
 }
 
 /// A cleaned page, ready to be turned into output.
-pub(crate) struct CleanedPage<'a> {
-    pub(crate) page: &'a Page,
+#[derive(Debug)]
+pub struct CleanedPage<'a> {
+    /// The page as it was read.
+    pub page: &'a Page,
     /// Its number among the pages whose output names are known beforehand.
-    pub(crate) listed: Option<usize>,
-    pub(crate) site: Option<&'a str>,
-    pub(crate) cleaned: &'a Cleaned<'a>,
-    pub(crate) copy_of: Option<&'a str>,
+    pub listed: Option<usize>,
+    /// The key of its site.
+    pub site: Option<&'a str>,
+    /// What is left of it.
+    pub cleaned: &'a Cleaned<'a>,
+    /// The name of the first page of the site that shows the same text.
+    pub copy_of: Option<&'a str>,
 }
 
-/// What an earlier run of the same command has done.
+/// What an earlier run over the same pages has done.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Before {
-    pub(crate) tally: Tally,
+pub struct Before {
+    /// Its counts.
+    pub tally: Tally,
     /// The hashes of the texts that it wrote; empty unless copies are left out.
-    pub(crate) texts: Vec<TextHash>,
+    pub texts: Vec<TextHash>,
 }
 
 /// The results for some pages, in order.
-pub(crate) struct Batch<'a, T> {
-    pub(crate) made: Vec<T>,
+#[derive(Debug)]
+pub struct Batch<'a, T> {
+    /// What was made of the pages.
+    pub made: Vec<T>,
     /// The hashes of the texts among them, with which later ones are compared if copies are left out.
-    pub(crate) texts: Vec<TextHash>,
+    pub texts: Vec<TextHash>,
     /// The counts of all items up to the end of this batch.
-    pub(crate) tally: &'a Tally,
+    pub tally: &'a Tally,
 }
 
 impl Pass<'_> {
     /// Cleans all pages after those that an earlier run has done. `make` turns each page into output, in parallel,
     /// and returns the output with its size in bytes. `take` receives the results of one batch after another, in the
     /// order of the input.
-    pub(crate) fn all<T: Send>(
+    ///
+    /// # Errors
+    ///
+    /// If a template cannot be read back from its temporary file. Also those of `make`, except that a page is only left
+    /// out for which it returns [`demold::Error::Rendering`], and those of `take`.
+    pub fn all<T: Send, E: From<Error> + Send>(
         &self,
         before: Before,
-        make: impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)> + Sync,
-        mut take: impl FnMut(Batch<'_, T>) -> anyhow::Result<()> + Send,
-    ) -> anyhow::Result<Tally> {
+        make: impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error> + Sync,
+        mut take: impl FnMut(Batch<'_, T>) -> Result<(), E> + Send,
+    ) -> Result<Tally, E> {
         let grouping = Grouping::new(self.reading);
         let mut copies = Copies::default();
         let mut duplicates = self.wanted.likeness.map(Duplicates::new);
         let mut items = self.sources.items(self.reading);
-        let mut progress = Progress::begin("cleaning", Some(self.sources.length()), self.common.quiet);
+        self.observer.begin(Phase::Cleaning, self.sources.length());
         // Pages that an earlier run has done are read again, because later pages can be copies of them.
         for item in items.by_ref().take(before.tally.n_in) {
             name_first(&mut copies, &Seen::of(&item, &grouping, self));
@@ -87,7 +121,7 @@ impl Pass<'_> {
         }
         let n_before = before.tally.n_in;
         let mut tally = before.tally;
-        let work = |batch: &[Item], _| -> anyhow::Result<Vec<Outcome<T>>> {
+        let work = |batch: &[Item], _| -> Result<Vec<Outcome<T>>, E> {
             // A page is a copy of the first one in the input, so this needs the text of all pages before it. All
             // pages of a batch are read in parallel, then compared in their order, and then cleaned from what was
             // read.
@@ -97,7 +131,8 @@ impl Pass<'_> {
             let of_item = |(seen, _): &(Seen<'_>, _)| seen.item.length();
             let one = |(seen, first): (Seen<'_>, Option<String>)| self.one(&seen, first.as_deref(), &make);
             let all = seen.into_iter().zip(firsts).collect();
-            largest_first(all, of_item, one).into_iter().collect()
+            let done: Result<Vec<Outcome<T>>, Error> = largest_first(all, of_item, one).into_iter().collect();
+            Ok(done?)
         };
         Batches::new(items, n_before).each(work, |outcomes, batch, byte| {
             let n_items = batch.len();
@@ -115,16 +150,16 @@ impl Pass<'_> {
                     }
                 }
                 tally.add(&outcome.tally);
-                for message in outcome.messages {
-                    progress.aside(|| message.print());
+                for notice in outcome.notices {
+                    self.observer.notice(notice);
                 }
                 made.extend(outcome.made);
             }
             take(Batch { made, texts, tally: &tally })?;
-            progress.advance(n_items as u64, byte);
+            self.observer.advance(n_items as u64, byte);
             Ok(())
         })?;
-        progress.finish();
+        self.observer.finish();
         Ok(tally)
     }
 
@@ -132,22 +167,22 @@ impl Pass<'_> {
         &self,
         seen: &Seen<'_>,
         copy_of: Option<&str>,
-        make: &impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)>,
-    ) -> anyhow::Result<Outcome<T>> {
+        make: &impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error>,
+    ) -> Result<Outcome<T>, Error> {
         let page = match &seen.item.page {
             Ok(page) => page,
             Err(skipped) => return Ok(Outcome::skipped(skipped)),
         };
         let reading = || seen.read(page).explain(self.with_reasons);
-        let place = one_line(&page.place);
+        let place = || page.place.clone();
         // The user's own selectors come last, so that they override every way of cleaning.
         let work = |cleaned: Cleaned<'_>, judged_by| {
-            let cleaned = cleaned.ruled(&self.cleaning.rules);
+            let cleaned = cleaned.ruled(self.rules);
             let made =
                 CleanedPage { page, listed: seen.item.listed, site: seen.site.as_deref(), cleaned: &cleaned, copy_of };
             self.done(&made, judged_by, make)
         };
-        let mut messages = Vec::new();
+        let mut notices = Vec::new();
         // A page that runs into a bug must not end a run over millions of others.
         let cleaned = corpus::catch_panic(|| {
             let (reading, site) = (reading(), seen.site.as_deref());
@@ -155,10 +190,9 @@ impl Pass<'_> {
                 Ok(found) => found,
                 // A template that cannot be read back from its temporary file is no fault of the page, and others
                 // would fail too.
-                Err(error) if error.is::<std::io::Error>() => return Err(error),
+                Err(error @ Error::Kept { .. }) => return Err(error),
                 Err(error) => {
-                    let message = format!("what was learned cannot clean {place}: {error:#}");
-                    messages.push(Message::warning("cannot be cleaned", one_line(&message)));
+                    notices.push(Notice::Uncleanable { place: place(), error });
                     self.stripper.clean_without(&reading)?
                 }
             };
@@ -167,8 +201,7 @@ impl Pass<'_> {
         let mut outcome = match cleaned {
             Ok(done) => done?,
             Err(panic) => {
-                let message = format!("left {place} unchanged because of a bug: {panic}");
-                messages.push(Message::warning("bug", message));
+                notices.push(Notice::Bug { place: place(), panic });
                 // The page is written as it came. If the tree itself is what panics, only its text is written.
                 let whole = corpus::catch_panic(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
                 let mut outcome = match whole {
@@ -183,8 +216,8 @@ impl Pass<'_> {
                 outcome
             }
         };
-        messages.append(&mut outcome.messages);
-        Ok(Outcome { messages, ..outcome })
+        notices.append(&mut outcome.notices);
+        Ok(Outcome { notices, ..outcome })
     }
 
     /// Turns a cleaned page into output if it is wanted, and counts it.
@@ -192,11 +225,11 @@ impl Pass<'_> {
         &self,
         made: &CleanedPage<'_>,
         judged_by: JudgedBy,
-        make: &impl Fn(&CleanedPage<'_>) -> anyhow::Result<(T, usize)>,
-    ) -> anyhow::Result<Outcome<T>> {
+        make: &impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error>,
+    ) -> Result<Outcome<T>, Error> {
         let judgement = self.wanted.judge(made.cleaned);
         // Counted whether it is written or not, so that the sums of the run add up.
-        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.cleaning);
+        let mut tally = Tally::of(made.page, made.cleaned, judged_by, self.misfit);
         tally.n_in = 1;
         tally.n_copies = usize::from(made.copy_of.is_some());
         let result = match judgement.unwanted {
@@ -205,7 +238,7 @@ impl Pass<'_> {
                     // A single page that cannot be rendered within the limits must not end the run, but a full disk
                     // must.
                     Err(error) if is_of_the_page(&error) => {
-                        return Ok(Outcome::too_long(made.page, &error));
+                        return Ok(Outcome::too_long(made.page, error));
                     }
                     made => made?,
                 };
@@ -217,26 +250,22 @@ impl Pass<'_> {
                 None
             }
         };
-        let place = one_line(&made.page.place);
-        let mut messages = Vec::new();
-        if tally.n_empty != 0 && self.common.verbose {
-            let message = format!("almost nothing is left of {place}");
-            messages.push(Message::warning("almost empty", message));
+        let place = &made.page.place;
+        let mut notices = Vec::new();
+        if tally.n_empty != 0 {
+            notices.push(Notice::AlmostEmpty(place.clone()));
         }
-        if tally.n_scripted != 0 && self.common.verbose {
-            let message = format!("{place} has hardly any text: scripts load it in a browser");
-            messages.push(Message::warning("filled by scripts", message));
+        if tally.n_scripted != 0 {
+            notices.push(Notice::FilledByScripts(place.clone()));
         }
-        if self.explain {
-            messages.push(Message::asked_for(explanation(&place, made.cleaned)));
-        }
-        Ok(Outcome { tally, made: result, sign: judgement.sign, messages })
+        notices.extend(self.explain.map(|explain| Notice::Explained(explain(place, made.cleaned))));
+        Ok(Outcome { tally, made: result, sign: judgement.sign, notices })
     }
 }
 
 /// Returns whether an error is due to the page, and not to the place where it is written.
-fn is_of_the_page(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(demold::Error::Rendering(_)))
+fn is_of_the_page(error: &Error) -> bool {
+    matches!(error, Error::Demold(demold::Error::Rendering(_)))
 }
 
 /// Returns the text of a page that can be neither cleaned nor rendered, one line for each piece.
@@ -305,41 +334,34 @@ fn name(page: &Page) -> String {
 mod tests {
     use std::fs;
 
-    use clap::Parser as _;
-
     use super::*;
-    use crate::{
-        options::Args,
-        pages,
-        plan::{self, Plan},
-    };
+    use crate::pages::{Backing, Contents, SinglePage, Source};
 
-    /// Cleans a folder of pages with something that panics, and returns the
-    /// output.
+    /// Cleans pages with something that panics, and returns the output.
     fn texts(pages: &[&str], make: impl Fn(&CleanedPage<'_>) -> String + Sync) -> (Vec<String>, Tally) {
         let folder = tempfile::tempdir().unwrap();
+        let mut sources = Sources::default();
         for (nth, page) in pages.iter().enumerate() {
-            fs::write(folder.path().join(format!("{nth}.html")), page).unwrap();
+            let path = folder.path().join(format!("{nth}.html"));
+            fs::write(&path, page).unwrap();
+            let relative = path.file_name().unwrap().into();
+            let contents = Contents::One(SinglePage { folder: None, site: None, relative, nth });
+            sources.push(Source::new(path.display().to_string().into(), Backing::Path(path), contents, true));
         }
-        let input = folder.path().display().to_string();
-        let args = Args::parse_from(["demold", "clean", &input, "--quiet"]);
-        let plan = Plan::of(args).unwrap();
-        let plan::Work::Clean(clean) = &plan.work else {
-            panic!("another command was asked for");
-        };
         let pass = Pass {
-            sources: &pages::find(&clean.reading, false, &plan.common).unwrap().sources,
-            reading: &clean.reading.pages,
+            sources: &sources,
+            reading: &ReadOptions::default(),
             readings: &Readings::default(),
             stripper: &Stripper::Panics,
-            cleaning: &clean.cleaning,
-            explain: false,
+            rules: &Rules::default(),
+            misfit: None,
+            explain: None,
             with_reasons: true,
             wanted: &Wanted::default(),
-            common: &plan.common,
+            observer: &(),
         };
         let mut texts = Vec::new();
-        let tally = pass.all(
+        let tally: Result<Tally, Error> = pass.all(
             Before::default(),
             |made| Ok((make(made), 0)),
             |batch| {
@@ -356,7 +378,6 @@ mod tests {
         let (texts, tally) = texts(&pages, |made| made.cleaned.text());
         assert_eq!(texts, ["Home\nReport 0", "Report 1"]);
         assert_eq!((tally.n_panics, tally.n_passed, tally.n_in), (2, 2, 2));
-        assert!(tally.check_strictly().is_err());
     }
 
     #[test]

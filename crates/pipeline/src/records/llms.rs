@@ -1,25 +1,22 @@
 //! Makes one file for language models of all pages: the list of them as in [llms.txt](https://llmstxt.org/), then the
 //! Markdown of each.
 
-use std::{
-    fs::File,
-    io::{BufRead as _, BufReader, BufWriter, Seek as _, Write},
-    path::Path,
-};
+use std::io::{self, BufRead, Seek, Write};
 
-use anyhow::Context as _;
 use demold::{markdown_link, markdown_text};
 
-use crate::{cleaned::LlmsPage, files::Work};
+use super::llms_page::LlmsPage;
 
 /// The title of a file whose pages do not say of which site they are.
 const UNNAMED: &str = "Pages";
 
-/// Makes the file from the lines of a run, and renames it to `out`. The lines are read twice, one at a time.
-pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}", out.display());
-    let mut lines = BufReader::new(work.lines()?);
-    let mut file = BufWriter::new(work.new_table().with_context(failed)?);
+/// Makes a [file for language models](crate::Format::Llms) of the lines that [`Style::render`](crate::Style::render)
+/// has made of all pages. They are read twice, one at a time.
+///
+/// # Errors
+///
+/// If a line cannot be read or is another one, or if the file cannot be written.
+pub fn write_llms(mut lines: impl BufRead + Seek, file: &mut impl Write) -> io::Result<()> {
     let mut is_first = true;
     each(&mut lines, |page| {
         if is_first {
@@ -35,8 +32,7 @@ pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
             Some(description) => writeln!(file, ": {description}"),
             None => writeln!(file),
         }
-    })
-    .with_context(failed)?;
+    })?;
     each(&mut lines, |page| {
         write!(file, "\n---\n\nTitle: {}\n", markdown_text(&page.title))?;
         if let Some(url) = &page.url {
@@ -44,15 +40,10 @@ pub(super) fn make(work: &Work, out: &Path) -> anyhow::Result<()> {
         }
         write!(file, "\n{}\n", page.markdown.trim_end())
     })
-    .with_context(failed)?;
-    file.flush().with_context(failed)?;
-    file.get_ref().sync_all().with_context(failed)?;
-    drop(file);
-    work.name_table(out).with_context(failed)
 }
 
 /// Reads all lines from the beginning.
-fn each(lines: &mut BufReader<File>, mut take: impl FnMut(LlmsPage) -> std::io::Result<()>) -> anyhow::Result<()> {
+fn each(lines: &mut (impl BufRead + Seek), mut take: impl FnMut(LlmsPage) -> io::Result<()>) -> io::Result<()> {
     lines.rewind()?;
     let mut line = String::new();
     while lines.read_line(&mut line)? > 0 {

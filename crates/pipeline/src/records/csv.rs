@@ -2,7 +2,7 @@
 
 use demold::Record;
 
-use super::pass::CleanedPage;
+use crate::cleaned::CleanedPage;
 
 /// The columns, in their order.
 const COLUMNS: [&str; 16] = [

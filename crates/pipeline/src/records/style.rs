@@ -2,26 +2,30 @@
 
 use std::borrow::Cow;
 
-use anyhow::Context as _;
 use corpus::warc;
 use demold::{Cleaned, Comment, HtmlOptions, Record};
-use pipeline::input;
 
-use super::{chosen, chunks, csv, llms_page::LlmsPage, pass::CleanedPage};
-use crate::plan::{Body, Format, Rendering};
+use super::{body::Body, chosen, chunks, csv, format::Format, llms_page::LlmsPage, rendering::Rendering};
+use crate::{cleaned::CleanedPage, error::Error, templates::input};
 
 /// How pages are written.
 #[derive(Clone, Debug)]
-pub(crate) struct Style {
-    pub(crate) rendering: Rendering,
-    pub(crate) compression: warc::Compression,
+pub struct Style {
+    /// What is written of them.
+    pub rendering: Rendering,
+    /// How WARC records are compressed.
+    pub compression: warc::Compression,
     /// The date in WARC records of pages that have none.
-    pub(crate) date: String,
+    pub date: String,
 }
 
 impl Style {
     /// Returns the bytes of a page in the output. Records that are compressed together are not compressed yet.
-    pub(crate) fn render(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
+    ///
+    /// # Errors
+    ///
+    /// If the page takes more steps to be rendered than pages of its length may.
+    pub fn render(&self, made: &CleanedPage<'_>) -> Result<Vec<u8>, Error> {
         let cleaned = made.cleaned;
         if let Some(limit) = self.rendering.chunk {
             return chunks::lines(cleaned, limit);
@@ -44,16 +48,11 @@ impl Style {
             Format::Llms => LlmsPage::of(made, &self.rendering.markdown)?.line(),
             Format::Warc => {
                 let body = self.rendering.body.first().copied().unwrap_or(Body::Text);
-                let media_type = match body {
-                    Body::Text => "text/plain",
-                    Body::Html => "text/html",
-                    Body::Markdown => "text/markdown",
-                };
                 // The standard requires a date in every record. That of the page says when it was fetched.
                 let date = made.page.date.as_deref().unwrap_or(&self.date);
                 let mut record = warc::Record::new(warc::Kind::Conversion, date)
                     .target(made.page.url.as_deref().unwrap_or(""))
-                    .block(media_type, self.content(cleaned, body)?.into_bytes());
+                    .block(body.media_type(), self.content(cleaned, body)?.into_bytes());
                 if let Some(id) = &made.page.id {
                     // A conversion names the record that it was made from.
                     record = record.with("WARC-Refers-To", id);
@@ -65,7 +64,7 @@ impl Style {
 
     /// Returns the record of a page: the program's own fields, then those of the input. An input field with the name
     /// of one of the program's fields is renamed.
-    fn record(&self, made: &CleanedPage<'_>) -> anyhow::Result<Vec<u8>> {
+    fn record(&self, made: &CleanedPage<'_>) -> Result<Vec<u8>, Error> {
         let body = |body| {
             let is_wanted = self.rendering.body.contains(&body);
             is_wanted.then(|| self.content(made.cleaned, body)).transpose()
@@ -88,7 +87,7 @@ impl Style {
         record.markdown = body(Body::Markdown)?;
         record.site = made.site.map(str::to_owned);
         record.copy_of = made.copy_of.map(str::to_owned);
-        let mut line = chosen::begun(&record, &self.rendering.fields)?;
+        let mut line = chosen::begun(&record, &self.rendering.fields).map_err(Error::record)?;
         for (name, value) in made.page.fields.iter() {
             chosen::key(&renamed(name), &mut line);
             // The value is copied as it came. It need not even be JSON, because some programs write `NaN`.
@@ -100,7 +99,11 @@ impl Style {
 
     /// Returns the bytes that precede the first page: for WARC a `warcinfo` record, for CSV the names of the columns,
     /// otherwise none.
-    pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
+    ///
+    /// # Errors
+    ///
+    /// Those of the compressor, which fails only if memory runs out, or without the feature `packed`.
+    pub fn head(&self) -> Result<Vec<u8>, Error> {
         if self.rendering.format == Format::Csv {
             return Ok(csv::head());
         }
@@ -133,9 +136,9 @@ impl Style {
         })
     }
 
-    fn pack(&self, record: &warc::Record) -> anyhow::Result<Vec<u8>> {
+    fn pack(&self, record: &warc::Record) -> Result<Vec<u8>, Error> {
         let mut writer = warc::Writer::new(Vec::new(), self.compression);
-        writer.write(record).context("cannot pack a record")?;
+        writer.write(record).map_err(Error::record)?;
         Ok(writer.into_inner())
     }
 }

@@ -1,15 +1,11 @@
 //! Makes a table of the records once all are written.
 
-use std::{
-    io::{BufReader, BufWriter, Seek as _, Write as _},
-    path::Path,
-};
+use std::io::{BufRead, Seek, Write};
 
-use anyhow::Context as _;
-use corpus::Kind;
+use corpus::{Error, Kind};
 use demold::{Metadata, Record};
 
-use crate::{files::Work, plan::Fields};
+use super::fields::Fields;
 
 /// Returns the column of one of the program's own fields. It is the same whether or not there are records. Fields
 /// with parts are lists or structures, so that queries can ask for `metadata.title`.
@@ -86,20 +82,16 @@ fn block() -> Kind {
     ])
 }
 
-/// Makes a table of these fields from the lines of a run, and renames it to `out`.
-pub(super) fn make(work: &Work, out: &Path, fields: &Fields) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}", out.display());
-    let mut lines = work.lines()?;
-    lines.rewind().with_context(failed)?;
-    let file = work.new_table().with_context(failed)?;
+/// Makes a table of these fields from the lines that [`Style::render`](crate::Style::render) has made of all pages.
+/// Returns what it was written to.
+///
+/// # Errors
+///
+/// If a line cannot be read or is no record, or if the table cannot be written.
+pub fn write_table<W: Write + Send>(lines: impl BufRead + Seek, out: W, fields: &Fields) -> Result<W, Error> {
     let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
-    let file = BufWriter::new(file);
-    let mut file = corpus::tabulate(BufReader::new(lines), file, &columns, &about).with_context(failed)?;
-    file.flush().with_context(failed)?;
-    file.get_ref().sync_all().with_context(failed)?;
-    drop(file);
-    work.name_table(out).with_context(failed)
+    corpus::tabulate(lines, out, &columns, &about)
 }
 
 #[cfg(test)]

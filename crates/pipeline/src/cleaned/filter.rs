@@ -1,9 +1,25 @@
 //! Decides which pages are written, judged by what is left of them.
 
 use demold::Cleaned;
-use pipeline::TextHash;
 
-use crate::plan::Wanted;
+use crate::duplicates::{Likeness, TextHash};
+
+/// Which pages are written. By default all are.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The languages of wanted pages, in lower case. If empty, any language.
+    pub languages: Vec<String>,
+    /// The least number of words of wanted pages.
+    pub min_words: usize,
+    /// The first day of wanted pages.
+    pub min_date: Option<String>,
+    /// The last day of wanted pages.
+    pub max_date: Option<String>,
+    /// The least confidence of wanted pages. Pages of methods that give no confidence are always wanted.
+    pub min_confidence: f64,
+    /// How alike two pages must be for the second one to be left out; none if copies are written too.
+    pub likeness: Option<Likeness>,
+}
 
 /// Why a page is not written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -3,7 +3,7 @@
 use demold::Record;
 use serde::Serialize;
 
-use crate::plan::Fields;
+use super::fields::Fields;
 
 /// Writes these fields as a JSON object without the closing brace, so that more fields can follow.
 pub(super) fn begun(record: &Record, fields: &Fields) -> serde_json::Result<Vec<u8>> {

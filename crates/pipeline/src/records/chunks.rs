@@ -3,6 +3,8 @@
 use demold::{Block, BlockKind, Cleaned};
 use serde::Serialize;
 
+use crate::error::Error;
+
 /// The level of headings that have none.
 const LOWEST: u8 = 6;
 
@@ -21,7 +23,7 @@ struct Chunk<'a> {
 
 /// Returns the pieces of a page, one on each line. Blocks under the same headings are joined as long as they have no
 /// more than `limit` words together. A block is never cut, so that a longer one is a piece of its own.
-pub(super) fn lines(cleaned: &Cleaned<'_>, limit: usize) -> anyhow::Result<Vec<u8>> {
+pub(super) fn lines(cleaned: &Cleaned<'_>, limit: usize) -> Result<Vec<u8>, Error> {
     let title = cleaned.metadata().title;
     let blocks = cleaned.blocks()?;
     let kept = blocks.iter().map(|judged| &judged.block).filter(|block| block.kept && !block.text.trim().is_empty());
@@ -34,7 +36,8 @@ pub(super) fn lines(cleaned: &Cleaned<'_>, limit: usize) -> anyhow::Result<Vec<u
         serde_json::to_writer(
             &mut lines,
             &Chunk { url, title: title.as_deref(), chunk, headings: piece.headings, words, text },
-        )?;
+        )
+        .map_err(Error::record)?;
         lines.push(b'\n');
     }
     Ok(lines)

@@ -1,0 +1,20 @@
+//! From cleaned pages to what is written of them.
+
+mod format;
+mod body;
+mod fields;
+mod rendering;
+mod chosen;
+mod chunks;
+mod csv;
+mod llms_page;
+mod style;
+
+// Files that are made of all lines of a run, once they are there.
+mod llms;
+#[cfg(feature = "parquet")]
+mod table;
+
+#[cfg(feature = "parquet")]
+pub use self::table::write_table;
+pub use self::{body::Body, fields::Fields, format::Format, llms::write_llms, rendering::Rendering, style::Style};

@@ -1,0 +1,241 @@
+//! The forms in which pages are written.
+
+use std::{fmt, str::FromStr};
+
+/// The form in which pages are written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Format {
+    /// HTML that is still well nested.
+    Html,
+    /// The source without the bytes of the template.
+    Raw,
+    /// Visible text.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// TEI P5.
+    Tei,
+    /// Simple XML with the elements of trafilatura.
+    Xml,
+    /// A row of CSV for each page.
+    Csv,
+    /// A JSON record for each page.
+    Jsonl,
+    /// A conversion record of WARC for each page.
+    Warc,
+    /// A row of Parquet for each page.
+    Parquet,
+    /// One file for language models.
+    Llms,
+}
+
+/// What is known about a form.
+struct Row {
+    format: Format,
+    name: &'static str,
+    alias: Option<&'static str>,
+    about: &'static str,
+    extension: &'static str,
+    holds: Holds,
+    has_metadata: bool,
+}
+
+/// What a file of a form holds.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Holds {
+    /// One page.
+    Page,
+    /// Any number of pages, each as what the form makes of it.
+    Pages,
+    /// Any number of pages, each as a record with the fields that are asked for.
+    Records,
+}
+
+/// All forms, in the order in which they are listed.
+const TABLE: [Row; 11] = [
+    Row {
+        format: Format::Html,
+        name: "html",
+        alias: None,
+        about: "HTML that is still well nested: an element is removed when everything in it is",
+        extension: "html",
+        holds: Holds::Page,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Raw,
+        name: "raw",
+        alias: None,
+        about: "The source minus exactly the template's bytes, in its own charset",
+        extension: "html",
+        holds: Holds::Page,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Text,
+        name: "text",
+        alias: None,
+        about: "Visible text, one block per line, the cells of a table row separated by one tab",
+        extension: "txt",
+        holds: Holds::Page,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Markdown,
+        name: "markdown",
+        alias: Some("md"),
+        about: "Markdown; also called md",
+        extension: "md",
+        holds: Holds::Page,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Tei,
+        name: "tei",
+        alias: None,
+        about: "TEI P5, the XML of linguists' corpora: metadata, and the text with its structure",
+        extension: "xml",
+        holds: Holds::Page,
+        has_metadata: true,
+    },
+    Row {
+        format: Format::Xml,
+        name: "xml",
+        alias: None,
+        about: "Simple XML with the elements of trafilatura: metadata, paragraphs, headings, lists, tables, comments",
+        extension: "xml",
+        holds: Holds::Page,
+        has_metadata: true,
+    },
+    Row {
+        format: Format::Csv,
+        name: "csv",
+        alias: None,
+        about: "One row per page after a line of names: metadata and text (.csv)",
+        extension: "csv",
+        holds: Holds::Pages,
+        has_metadata: true,
+    },
+    Row {
+        format: Format::Jsonl,
+        name: "jsonl",
+        alias: Some("json"),
+        about: "One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json",
+        extension: "json",
+        holds: Holds::Records,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Warc,
+        name: "warc",
+        alias: None,
+        about: "One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)",
+        extension: "warc",
+        holds: Holds::Pages,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Parquet,
+        name: "parquet",
+        alias: None,
+        about: "One row per page, with the same fields as the records (.parquet)",
+        extension: "parquet",
+        holds: Holds::Records,
+        has_metadata: false,
+    },
+    Row {
+        format: Format::Llms,
+        name: "llms",
+        alias: None,
+        about: "One file for language models: a list of the pages as in llms.txt, then the Markdown of each (llms.txt)",
+        extension: "txt",
+        holds: Holds::Pages,
+        has_metadata: true,
+    },
+];
+
+impl Format {
+    /// Returns all forms.
+    pub fn all() -> impl Iterator<Item = Format> {
+        TABLE.iter().map(|row| row.format)
+    }
+
+    fn row(self) -> &'static Row {
+        // The rows are in the order of the variants, as a test checks.
+        &TABLE[self as usize]
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Returns another name that is understood too.
+    #[must_use]
+    pub fn alias(self) -> Option<&'static str> {
+        self.row().alias
+    }
+
+    /// Returns a line that says what it is.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.row().about
+    }
+
+    /// Returns the extension of a page's own file.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        self.row().extension
+    }
+
+    /// Returns whether a file holds one page.
+    #[must_use]
+    pub fn is_single(self) -> bool {
+        self.row().holds == Holds::Page
+    }
+
+    /// Returns whether pages become records with metadata and more.
+    #[must_use]
+    pub fn is_record(self) -> bool {
+        self.row().holds == Holds::Records
+    }
+
+    /// Returns whether the metadata of pages is written, whatever fields records have.
+    #[must_use]
+    pub fn has_metadata(self) -> bool {
+        self.row().has_metadata
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Format, String> {
+        let found = TABLE.iter().find(|row| row.name == name || row.alias == Some(name));
+        found.map(|row| row.format).ok_or_else(|| format!("there is no format {name:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_form_has_its_row_and_its_names() {
+        for format in Format::all() {
+            assert_eq!(format.row().format, format);
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert_eq!("md".parse(), Ok(Format::Markdown));
+        assert_eq!("json".parse(), Ok(Format::Jsonl));
+        assert!("txt".parse::<Format>().is_err());
+    }
+}

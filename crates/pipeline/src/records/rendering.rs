@@ -1,0 +1,56 @@
+//! What is written of a page.
+
+use demold::MarkdownOptions;
+
+use super::{body::Body, fields::Fields, format::Format};
+
+/// What is written of a page.
+#[derive(Clone, Debug)]
+pub struct Rendering {
+    /// The form.
+    pub format: Format,
+    /// The fields of records.
+    pub fields: Fields,
+    /// How records contain the page.
+    pub body: Vec<Body>,
+    /// How Markdown and TEI are written.
+    pub markdown: MarkdownOptions,
+    /// Whether HTML is written so that nothing in it can run.
+    pub is_sanitized: bool,
+    /// Whether records contain metadata.
+    pub metadata: bool,
+    /// Whether records contain the SimHash of the text.
+    pub simhash: bool,
+    /// Whether records contain the comments on the page.
+    pub comments: bool,
+    /// Whether records contain the page piece by piece.
+    pub blocks: bool,
+    /// The most words of the pieces that are written in place of records.
+    pub chunk: Option<usize>,
+}
+
+impl Rendering {
+    /// Returns what is written in this form if nothing else is asked for: all fields of records but the blocks, the
+    /// comments, HTML and Markdown.
+    #[must_use]
+    pub fn new(format: Format) -> Rendering {
+        Rendering {
+            format,
+            fields: Fields::of(&[]),
+            body: vec![Body::Text],
+            markdown: MarkdownOptions::new(),
+            is_sanitized: false,
+            metadata: true,
+            simhash: true,
+            comments: false,
+            blocks: false,
+            chunk: None,
+        }
+    }
+
+    /// Returns whether the output says why parts of a page were removed.
+    #[must_use]
+    pub fn needs_reasons(&self) -> bool {
+        self.format.is_record() && (self.blocks || self.fields.has("removals"))
+    }
+}
