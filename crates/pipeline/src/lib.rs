@@ -1,40 +1,55 @@
-//! Groups the pages of a crawl into sites, and draws a sample of each site in bounded memory.
+//! Cleans the pages of any number of sites in bounded memory.
+//!
+//! Pass one reads all pages, draws a sample of each site, and learns a template from it. Pass two reads them again,
+//! cleans each by the template of its site, and turns it into a record or a file.
 //!
 //! # Example
 //!
 //! ```
-//! use corpus::{At, Page, Place};
-//! use pipeline::{Grouper, Samples, Sampling};
+//! use pipeline::{Format, Rendering, Run, Sources};
 //!
-//! let sampling = Sampling::<Page> { k: 24, budget: 1 << 20, ..Sampling::default() };
-//! let mut samples = Samples::new(sampling, || Err(std::io::ErrorKind::Unsupported.into()));
-//! for nth in 0..100 {
-//!     let url = format!("https://news.example/{nth}");
-//!     let site = Grouper::host().key(&url).unwrap_or_default();
-//!     let place = Place { file: "a.jsonl".into(), at: At::Line(nth) };
-//!     let page = Page { url: Some(url), ..Page::new(place, format!("<p>Rain {nth}").into_bytes()) };
-//!     samples.offer(&site, None, &page)?;
-//! }
-//! let sample = samples.take("news.example").expect("pages were offered");
-//! assert_eq!((sample.n_pages(), sample.n_drawn()), (100, 24));
-//! # Ok::<(), std::io::Error>(())
+//! let path = std::env::temp_dir().join("demold-pipeline-example.jsonl");
+//! let page = |own: &str| {
+//!     format!("{{\"url\":\"http://a.example/{own}\",\"html\":\"<nav>Home | News</nav><p>The {own} is late.\"}}\n")
+//! };
+//! std::fs::write(&path, ["ferry", "train", "tide"].map(page).concat())?;
+//!
+//! let mut sources = Sources::default();
+//! sources.add_file(&path)?;
+//! let mut records = Vec::new();
+//! let tally = Run::new(&sources).write(&Rendering::new(Format::Jsonl), &mut records)?;
+//! assert_eq!((tally.n_in, tally.n_out()), (3, 3));
+//! assert!(String::from_utf8(records)?.contains("\"text\":\"The ferry is late.\""));
+//! # std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Concepts
 //!
+//! * [`Sources`] are files of pages; [`ReadOptions`] say which of them are read, and in how much memory. [`Batches`] are
+//!   [`Item`]s of all of them, in their order.
 //! * [`Grouper`] maps a page's URL to the key of its site. [`DeclaredHosts`] tells the sites of a folder apart.
 //! * [`Samples`] draws k pages of each site from a stream of pages, and keeps what was parsed from them.
 //! * [`Copies`] finds pages that show the text of an earlier page of their site, [`Duplicates`] texts that occurred
 //!   anywhere before, exactly or nearly. [`Sketch`] compares large sets, such as those of the words of sites.
+//! * [`Learning`] is pass one: it draws the samples, and learns the [`Templates`] of all sites.
+//! * [`Pass`] is pass two: a [`Stripper`] cleans every page, [`Wanted`] pages are kept, and a [`Tally`] counts all.
+//! * [`Style`] turns a cleaned page into what is written of it, in a [`Format`].
+//! * [`Run`] is both passes, for those who need no more of them.
+//! * An [`Observer`] is told how far the work is, and what people may want to know.
 //!
 //! # Guarantees
 //!
-//! The order of the pages decides nothing, except which of several copies is the first. Memory is bounded by what
-//! [`Sampling`] allows, and by some hundred bytes for each site and each page that is drawn. Nothing is printed.
+//! Equal input gives equal output, whatever the number of threads and the memory. The order of the pages decides
+//! nothing, except which of several copies is the first. Damage costs only what is damaged, and a page that triggers a
+//! bug passes through unchanged. Memory is bounded by what [`ReadOptions::memory`] allows, and by some hundred bytes for
+//! each site and each page. Nothing is printed. What does not fit into memory goes to temporary files, and only
+//! [`Run::write`] asks for the time, for the date of WARC records.
 //!
 //! # When to use something else
 //!
-//! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-corpus`.
+//! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-corpus`. The
+//! command `demold`, of `demold-cli`, does this with options, and resumes runs that were interrupted.
 //!
 //! # Features
 //!
@@ -70,6 +85,9 @@ mod cleaned;
 // What is written of it.
 mod records;
 
+// Both passes.
+mod run;
+
 pub use crate::{
     cleaned::{Batch, Before, CleanedPage, Explain, Pass, Stripper, Tally, Wanted},
     copies::Copies,
@@ -81,9 +99,10 @@ pub use crate::{
     observer::{LearnedSite, NoTemplate, Notice, Observer, Phase},
     pages::{
         Backing, Batches, Contents, Grouping, Item, Items, ReadOptions, SinglePage, Source, Sources, Trouble,
-        UrlFilter, largest_first,
+        UrlFilter, form_of, largest_first,
     },
     records::{Body, Fields, Format, Rendering, Style, write_llms},
+    run::Run,
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},
     templates::{Known, Learning, MinedExpressions, Readings, Relearning, Survey, Templates, Volume, input, load_site},
@@ -100,6 +119,10 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<Error>();
     assert_shareable::<Grouper>();
+    assert_shareable::<Sources>();
+    assert_shareable::<Stripper>();
+    assert_shareable::<Tally>();
     assert_shareable::<Sample<corpus::Page>>();
 };

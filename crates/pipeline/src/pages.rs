@@ -19,6 +19,6 @@ pub use self::{
     items::Items,
     parallel::largest_first,
     read_options::{ReadOptions, UrlFilter},
-    source::{Backing, Contents, SinglePage, Source},
+    source::{Backing, Contents, SinglePage, Source, form_of},
     sources::Sources,
 };

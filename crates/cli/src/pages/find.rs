@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use corpus::{Content, Form};
+use corpus::Form;
 use pipeline::{Backing, Contents, SinglePage, Source, Sources, Trouble};
 
 #[cfg(not(feature = "crawl"))]
@@ -216,10 +216,7 @@ impl Inputs {
         }
         let is_page = corpus::has_page_extension(&corpus::unpacked_name(path)) || corpus::is_text(path);
         let backing = Backing::Path(path.to_owned());
-        match form_of(path) {
-            Some(form) => self.add_many(path, backing, form, true),
-            None => self.add(path, path, backing, form_in(&mut file, is_page)?),
-        }
+        self.add(path, path, backing, pipeline::form_of(path, &mut file, is_page)?);
         Ok(())
     }
 
@@ -278,10 +275,7 @@ impl Inputs {
         let failed = || format!("cannot copy it to a temporary file in {}", folder.display());
         let mut file = tempfile::tempfile_in(&folder).with_context(failed)?;
         io::copy(input, &mut file).with_context(failed)?;
-        let form = match form_of(path) {
-            Some(form) => Some(form),
-            None => form_in(&mut file, false)?,
-        };
+        let form = pipeline::form_of(path, &mut file, false)?;
         self.add(name, path, Backing::Copy(file), form);
         Ok(())
     }
@@ -341,20 +335,6 @@ fn told(trouble: &Trouble) -> String {
             count(*n_rows, "row")
         ),
         trouble => trouble.to_string(),
-    }
-}
-
-/// Returns the form of a file by its first bytes, or none if it is a page. `is_page` if its name says that it is a
-/// page.
-///
-/// # Errors
-///
-/// If it is neither.
-fn form_in(file: &mut File, is_page: bool) -> anyhow::Result<Option<Form>> {
-    match Content::of_file(file, is_page)? {
-        Content::Pages(form) => Ok(Some(form)),
-        Content::Other(what) => bail!("it is {what}, and not a web page"),
-        _ => Ok(None),
     }
 }
 

@@ -6,6 +6,7 @@ use expressions::Matcher;
 use crate::{
     error::Error,
     observer::NoTemplate,
+    pages::ReadOptions,
     templates::{Known, Templates},
 };
 
@@ -49,6 +50,18 @@ pub(super) enum JudgedBy {
 }
 
 impl Stripper {
+    /// Cleans pages by the templates that were learned of their sites.
+    #[must_use]
+    pub fn of_sites(templates: Templates, options: &ReadOptions, learner: &Learner) -> Stripper {
+        Stripper::Sites {
+            templates: Box::new(templates),
+            min_pages: options.min_pages,
+            // One that was learned of these pages is good enough, however little of it a page has.
+            min_fit: 0.0,
+            learner: Box::new(learner.clone()),
+        }
+    }
+
     /// Returns the number of sites that have templates; none if templates do not belong to sites.
     #[must_use]
     pub fn n_learned(&self) -> Option<usize> {

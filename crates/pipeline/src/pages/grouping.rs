@@ -1,7 +1,7 @@
 //! Finds the site to which a page belongs.
 
 use super::{item::Item, read_options::ReadOptions};
-use crate::Grouper;
+use crate::group::Grouper;
 
 /// Gives each page the key of its site.
 #[derive(Debug)]

@@ -131,7 +131,7 @@ mod tests {
     use corpus::Form;
 
     use super::*;
-    use crate::{Backing, Contents, Sources};
+    use crate::pages::{Backing, Contents, Sources};
 
     /// The items of files are the same, however many of them are kept in memory.
     #[test]

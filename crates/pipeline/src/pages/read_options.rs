@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::Grouper;
+use crate::group::Grouper;
 
 /// Which pages are read, and how. By default all pages are, in the memory that suits most crawls.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use corpus::{At, Form, Page, Place};
+use corpus::{At, Content, Form, Page, Place};
 
 use super::{
     account::{Account, Reads, Trouble},
@@ -83,6 +83,24 @@ pub struct SinglePage {
     pub relative: PathBuf,
     /// Its number among all such pages.
     pub nth: usize,
+}
+
+/// Returns the form of a file by its name, or else by its first bytes; none if it is a single page. `is_page` if its name
+/// says that it is a page.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is neither.
+pub fn form_of(path: &Path, file: &mut File, is_page: bool) -> io::Result<Option<Form>> {
+    let named = path.file_name().and_then(|name| Form::of_name(&name.to_string_lossy()));
+    if named.is_some() {
+        return Ok(named);
+    }
+    match Content::of_file(file, is_page)? {
+        Content::Pages(form) => Ok(Some(form)),
+        Content::Other(what) => Err(io::Error::other(format!("it is {what}, and not a web page"))),
+        _ => Ok(None),
+    }
 }
 
 /// The items of an opened source, and the file handle whose position shows how far it was read.

@@ -1,6 +1,18 @@
 //! All inputs, which can be read more than once.
 
-use super::{item::Item, items::Items, kept::Kept, read_options::ReadOptions, source::Source};
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    item::Item,
+    items::Items,
+    kept::Kept,
+    read_options::ReadOptions,
+    source::{Backing, Contents, SinglePage, Source, form_of},
+};
 
 /// All inputs, in their order. Pages that one pass has read can be kept for the next one.
 #[derive(Debug, Default)]
@@ -17,6 +29,25 @@ pub struct Sources {
 const KEPT_PART: usize = 2;
 
 impl Sources {
+    /// Adds a file: a crawl, or a single page.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is neither.
+    pub fn add_file(&mut self, path: &Path) -> io::Result<()> {
+        let is_page = corpus::has_page_extension(&corpus::unpacked_name(path));
+        let contents = match form_of(path, &mut File::open(path)?, is_page)? {
+            Some(form) => Contents::Many(form),
+            None => {
+                let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
+                let (relative, nth) = (corpus::unpacked_name(&relative), self.listed().count());
+                Contents::One(SinglePage { folder: None, site: None, relative, nth })
+            }
+        };
+        self.push(Source::new(path.display().to_string().into(), Backing::Path(path.to_owned()), contents, true));
+        Ok(())
+    }
+
     /// Adds an input behind the others.
     pub fn push(&mut self, source: Source) {
         self.all.push(source);

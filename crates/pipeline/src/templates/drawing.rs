@@ -7,7 +7,10 @@ use demold::Decoded;
 use rayon::prelude::*;
 
 use super::readings::{Sampled, input};
-use crate::{Samples, Staged, largest_first};
+use crate::{
+    pages::largest_first,
+    sample::{Samples, Staged},
+};
 
 /// The samples of all sites while pages are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;

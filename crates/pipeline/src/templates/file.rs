@@ -5,7 +5,7 @@ use std::path::Path;
 use demold::Site;
 
 use crate::{
-    Error,
+    error::Error,
     limited::{MOST_LEARNED, read_limited},
 };
 

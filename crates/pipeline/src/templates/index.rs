@@ -8,8 +8,9 @@ use std::{
 use serde_json::Value;
 
 use crate::{
-    Error, NoTemplate,
+    error::Error,
     limited::{MOST_LEARNED, read_text},
+    observer::NoTemplate,
 };
 
 /// The name of the index. It is written after all templates that it names.

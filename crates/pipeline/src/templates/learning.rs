@@ -18,8 +18,10 @@ use super::{
     volume::Volume,
 };
 use crate::{
-    Batches, Error, Grouping, Item, NoTemplate, Observer, Phase, ReadOptions, Samples, Sampling, Sources, error::chain,
-    largest_first,
+    error::{Error, chain},
+    observer::{NoTemplate, Observer, Phase},
+    pages::{Batches, Grouping, Item, ReadOptions, Sources, largest_first},
+    sample::{Samples, Sampling},
 };
 
 /// The number of sites for each thread after which progress is reported.

@@ -8,7 +8,7 @@ use std::{
 use corpus::{Page, Place};
 use demold::{Fingerprint, Input, Learner, PageSummary, Reading};
 
-use crate::Cacheable;
+use crate::sample::Cacheable;
 
 /// Returns a page as input for the library `demold`.
 #[must_use]

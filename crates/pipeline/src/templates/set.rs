@@ -16,7 +16,10 @@ use super::{
     template_cache::{Cached, TemplateCache},
     volume::Volume,
 };
-use crate::{Error, LearnedSite, NoTemplate};
+use crate::{
+    error::Error,
+    observer::{LearnedSite, NoTemplate},
+};
 
 /// The number of sites whose files are read in parallel at once.
 const TOGETHER: usize = 256;

@@ -1,4 +1,4 @@
-//! The command's source has layers, and no file is part of a circle.
+//! The sources of the command and of the crate below it have layers, and no file of them is part of a circle.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,7 +7,10 @@ use std::{
 };
 
 /// From the bottom up; modules in the same line may not use each other.
-const LAYERS: &[&[&str]] = &[
+type Layers = &'static [&'static [&'static str]];
+
+/// The layers of the command.
+const COMMAND: Layers = &[
     &["terminal", "files"],
     &["options"],
     &["plan"],
@@ -20,14 +23,25 @@ const LAYERS: &[&[&str]] = &[
     &["run"],
 ];
 
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/cli/src")
+/// The layers of batch cleaning.
+const PIPELINE: Layers = &[
+    &["error", "limited", "group", "declared_hosts", "sample", "copies", "duplicates", "sketch"],
+    &["observer", "pages"],
+    &["templates"],
+    &["cleaned"],
+    &["records"],
+    &["run"],
+];
+
+fn source(crate_name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(crate_name).join("src")
 }
 
-/// Returns the modules, as paths such as `output::sink`, with their text.
-fn modules() -> BTreeMap<String, String> {
+/// Returns the modules of a crate, as paths such as `output::sink`, with their text.
+fn modules(crate_name: &str) -> BTreeMap<String, String> {
+    let source = source(crate_name);
     let mut found = BTreeMap::new();
-    let mut folders = vec![source()];
+    let mut folders = vec![source.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
@@ -35,7 +49,7 @@ fn modules() -> BTreeMap<String, String> {
                 folders.push(path);
                 continue;
             }
-            let relative = path.strip_prefix(source()).unwrap().with_extension("");
+            let relative = path.strip_prefix(&source).unwrap().with_extension("");
             let name = relative.to_str().unwrap().replace(['/', '\\'], "::");
             if !["main", "lib"].contains(&&*name) {
                 found.insert(name, fs::read_to_string(&path).unwrap());
@@ -104,12 +118,12 @@ fn heads(list: &str) -> Vec<&str> {
     found
 }
 
-#[test]
-fn each_layer_imports_only_what_stands_below() {
-    let modules = modules();
+#[track_caller]
+fn check_layers(crate_name: &str, all: Layers, n_least: usize) {
+    let modules = modules(crate_name);
     let level = |name: &str| {
         let layer = name.split("::").next().unwrap();
-        let found = LAYERS.iter().position(|layers| layers.contains(&layer));
+        let found = all.iter().position(|layers| layers.contains(&layer));
         found.unwrap_or_else(|| panic!("{name} is in no layer"))
     };
     let mut n_uses = 0;
@@ -120,14 +134,20 @@ fn each_layer_imports_only_what_stands_below() {
             n_uses += 1;
         }
     }
-    assert!(n_uses > 60, "{n_uses} imports are too few to be all");
+    assert!(n_uses > n_least, "{n_uses} imports are too few to be all");
+}
+
+#[test]
+fn each_layer_imports_only_what_stands_below() {
+    check_layers("cli", COMMAND, 60);
+    check_layers("pipeline", PIPELINE, 60);
 }
 
 #[test]
 fn options_are_looked_at_once() {
     // The parser of the command line, and what describes it to shells.
     let readers = ["plan", "run", "commands::completions", "commands::man"];
-    let modules = modules();
+    let modules = modules("cli");
     for (name, text) in &modules {
         let is_reader = readers.contains(&name.as_str()) || name.starts_with("plan::");
         // Tests type options as people do.
@@ -139,9 +159,9 @@ fn options_are_looked_at_once() {
     }
 }
 
-#[test]
-fn no_file_is_in_a_circle() {
-    let modules = modules();
+#[track_caller]
+fn check_circles(crate_name: &str) {
+    let modules = modules(crate_name);
     let mut left: BTreeMap<&str, BTreeSet<String>> =
         modules.iter().map(|(name, text)| (name.as_str(), uses(name, text, &modules))).collect();
     // Files that use nothing that is left are taken away, until none is.
@@ -154,6 +174,12 @@ fn no_file_is_in_a_circle() {
         assert!(!free.is_empty(), "these are in a circle: {left:#?}");
         left.retain(|name, _| !free.contains(name));
     }
+}
+
+#[test]
+fn no_file_is_in_a_circle() {
+    check_circles("cli");
+    check_circles("pipeline");
 }
 
 #[test]
