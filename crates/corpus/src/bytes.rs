@@ -24,7 +24,7 @@ use std::{
 #[derive(Clone)]
 pub struct Bytes {
     inner: Inner,
-    origin: Option<Origin>,
+    origin: Option<BytesOrigin>,
 }
 
 #[derive(Clone)]
@@ -42,12 +42,12 @@ pub(crate) trait Again: fmt::Debug + Send + Sync {
 
 /// Where a page's bytes can be read again, so that they need not be kept in memory.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct BytesOrigin {
     pub(crate) again: Arc<dyn Again>,
     pub(crate) byte: u64,
 }
 
-impl Origin {
+impl BytesOrigin {
     /// Reads the address and the bytes of the page. The file may have changed: there may be no page by now, or another
     /// one.
     #[must_use]
@@ -90,7 +90,7 @@ impl Bytes {
     }
 
     /// Sets where the bytes can be read again.
-    pub(crate) fn with_origin(self, origin: Option<Origin>) -> Bytes {
+    pub(crate) fn with_origin(self, origin: Option<BytesOrigin>) -> Bytes {
         Bytes { origin, ..self }
     }
 
@@ -107,7 +107,7 @@ impl Bytes {
     /// Returns where the bytes can be read again. That is known for pages that [`open`](crate::open) has read, on Unix:
     /// in uncompressed JSON Lines, and in WARC files where the page begins a member.
     #[must_use]
-    pub fn origin(&self) -> Option<&Origin> {
+    pub fn origin(&self) -> Option<&BytesOrigin> {
         self.origin.as_ref()
     }
 

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     Bytes,
-    bytes::{Again, Origin},
+    bytes::{Again, BytesOrigin},
     framing::{DamagedMember, Text},
     json,
     page::{At, Options, Page, Place, Reason, Skipped},
@@ -123,10 +123,10 @@ impl<R: BufRead> JsonlPages<R> {
     }
 
     /// Returns where the line can be read again, if it can.
-    fn origin(&self) -> Option<Origin> {
+    fn origin(&self) -> Option<BytesOrigin> {
         let Origins { again, is_plain } = self.origins.as_ref()?;
         // In a compressed file the offset is one of the decompressed bytes, to which a file cannot be positioned.
-        is_plain(&self.input).then(|| Origin { again: Arc::clone(again), byte: self.start })
+        is_plain(&self.input).then(|| BytesOrigin { again: Arc::clone(again), byte: self.start })
     }
 
     fn page(&mut self, place: Place) -> Result<Page, Skipped> {

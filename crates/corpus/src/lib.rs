@@ -28,7 +28,7 @@
 //!   one by the [`Form`] of the file, which follows from its name or from its [`Content`]. Whatever is not a page is
 //!   returned as [`Skipped`], with its place and the reason.
 //! * [`Captures`] reads an index of a crawl, which says where in which WARC file each page is.
-//! * [`Bytes`] are shared, and may have an [`Origin`], from which they can be read again.
+//! * [`Bytes`] are shared, and may have a [`BytesOrigin`], from which they can be read again.
 //! * [`declared_url`] finds the URL that a page declares for itself; [`Host`] is the host of a URL.
 //! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
 //!
@@ -83,7 +83,7 @@ mod levels;
 mod table_writer;
 
 pub use crate::{
-    bytes::{Bytes, Origin, WeakBytes},
+    bytes::{Bytes, BytesOrigin, WeakBytes},
     cdx::{Capture, Captures},
     codecs::pack,
     content::{Content, kind},

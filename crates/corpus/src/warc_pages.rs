@@ -4,7 +4,7 @@ use std::{io::Read, sync::Arc};
 
 use crate::{
     Bytes, Fields,
-    bytes::{Again, Origin},
+    bytes::{Again, BytesOrigin},
     http::{self, NoAnswer, Unreadable},
     kind,
     page::{At, Options, Page, Place, Reason, Skipped},
@@ -60,8 +60,8 @@ impl<R: Read> WarcPages<R> {
         match self.document(&record) {
             Ok(document) => {
                 let (date, id) = (record.date(), record.id());
-                let origin =
-                    Option::zip(self.again.clone(), record.beginning()).map(|(again, byte)| Origin { again, byte });
+                let origin = Option::zip(self.again.clone(), record.beginning())
+                    .map(|(again, byte)| BytesOrigin { again, byte });
                 let mut fields = Fields::default();
                 fields.set("id", id);
                 fields.set("date", date);

@@ -6,7 +6,7 @@
 //! # Example
 //!
 //! ```
-//! use pipeline::{Format, Rendering, Run, Sources};
+//! use pipeline::{Format, Rendering, Run, PageFiles};
 //!
 //! let path = std::env::temp_dir().join("demold-pipeline-example.jsonl");
 //! let page = |own: &str| {
@@ -14,10 +14,10 @@
 //! };
 //! std::fs::write(&path, ["ferry", "train", "tide"].map(page).concat())?;
 //!
-//! let mut sources = Sources::default();
-//! sources.add_file(&path)?;
+//! let mut files = PageFiles::default();
+//! files.add(&path)?;
 //! let mut records = Vec::new();
-//! let tally = Run::new(&sources).write(&Rendering::new(Format::Jsonl), &mut records)?;
+//! let tally = Run::new(&files).write(&Rendering::new(Format::Jsonl), &mut records)?;
 //! assert_eq!((tally.n_in, tally.n_out()), (3, 3));
 //! assert!(String::from_utf8(records)?.contains("\"text\":\"The ferry is late.\""));
 //! # std::fs::remove_file(&path)?;
@@ -26,7 +26,7 @@
 //!
 //! # Concepts
 //!
-//! * [`Sources`] are files of pages; [`ReadOptions`] say which of them are read, and in how much memory. [`Batches`] are
+//! * [`PageFiles`] are the inputs; [`ReadOptions`] say which of them are read, and in how much memory. [`Batches`] are
 //!   [`Item`]s of all of them, in their order.
 //! * [`Grouper`] maps a page's URL to the key of its site. [`DeclaredHosts`] tells the sites of a folder apart.
 //! * [`Samples`] draws k pages of each site from a stream of pages, and keeps what was parsed from them.
@@ -98,10 +98,10 @@ pub use crate::{
     limited::{MOST_LEARNED, read_limited, read_text},
     observer::{LearnedSite, NoTemplate, Notice, Observer, Phase},
     pages::{
-        Backing, Batches, Contents, Grouping, Item, Items, ReadOptions, SinglePage, Source, Sources, Trouble,
+        Backing, Batches, Contents, Grouping, Item, Items, PageFile, PageFiles, ReadOptions, SinglePage, Trouble,
         UrlFilter, form_of, largest_first,
     },
-    records::{Body, Fields, Format, Rendering, Style, write_llms},
+    records::{Body, Format, RecordFields, Rendering, Style, write_llms},
     run::Run,
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},
@@ -121,7 +121,7 @@ const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_shareable::<Error>();
     assert_shareable::<Grouper>();
-    assert_shareable::<Sources>();
+    assert_shareable::<PageFiles>();
     assert_shareable::<Stripper>();
     assert_shareable::<Tally>();
     assert_shareable::<Sample<corpus::Page>>();

@@ -4,9 +4,9 @@ mod read_options;
 mod item;
 mod kept;
 mod account;
-mod source;
+mod page_file;
 mod items;
-mod sources;
+mod page_files;
 mod batches;
 mod parallel;
 mod grouping;
@@ -17,8 +17,8 @@ pub use self::{
     grouping::Grouping,
     item::Item,
     items::Items,
+    page_file::{Backing, Contents, PageFile, SinglePage, form_of},
+    page_files::PageFiles,
     parallel::largest_first,
     read_options::{ReadOptions, UrlFilter},
-    source::{Backing, Contents, SinglePage, Source, form_of},
-    sources::Sources,
 };

@@ -17,4 +17,6 @@ mod table;
 
 #[cfg(feature = "parquet")]
 pub use self::table::write_table;
-pub use self::{body::Body, fields::Fields, format::Format, llms::write_llms, rendering::Rendering, style::Style};
+pub use self::{
+    body::Body, fields::RecordFields, format::Format, llms::write_llms, rendering::Rendering, style::Style,
+};

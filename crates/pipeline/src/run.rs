@@ -9,7 +9,7 @@ use crate::{
     cleaned::{Batch, Before, CleanedPage, Pass, Stripper, Tally, Wanted},
     error::Error,
     observer::Observer,
-    pages::{ReadOptions, Sources},
+    pages::{PageFiles, ReadOptions},
     records::{Rendering, Style},
     templates::{Learning, Readings},
 };
@@ -24,16 +24,16 @@ use crate::{
 /// # Examples
 ///
 /// ```
-/// use pipeline::{Format, Rendering, Run, Sources};
+/// use pipeline::{Format, Rendering, Run, PageFiles};
 ///
 /// let path = std::env::temp_dir().join("demold-run-example.jsonl");
 /// let page = |own: &str| format!("{{\"url\":\"http://a.example/\",\"html\":\"<nav>Home</nav><p>The {own} is late.\"}}\n");
 /// std::fs::write(&path, ["ferry", "train", "tide"].map(page).concat())?;
 ///
-/// let mut sources = Sources::default();
-/// sources.add_file(&path)?;
+/// let mut files = PageFiles::default();
+/// files.add(&path)?;
 /// let mut records = Vec::new();
-/// let tally = Run::new(&sources).write(&Rendering::new(Format::Jsonl), &mut records)?;
+/// let tally = Run::new(&files).write(&Rendering::new(Format::Jsonl), &mut records)?;
 /// assert_eq!((tally.n_in, tally.n_out()), (3, 3));
 /// assert!(String::from_utf8(records)?.contains("\"text\":\"The ferry is late.\""));
 /// # std::fs::remove_file(&path)?;
@@ -42,7 +42,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Run<'a> {
     /// The pages.
-    pub sources: &'a Sources,
+    pub files: &'a PageFiles,
     /// Which of them are read, and how.
     pub options: ReadOptions,
     /// How a site is learned.
@@ -64,9 +64,9 @@ impl std::fmt::Debug for Run<'_> {
 impl<'a> Run<'a> {
     /// Cleans these pages by the default method, and tells nobody.
     #[must_use]
-    pub fn new(sources: &'a Sources) -> Run<'a> {
+    pub fn new(files: &'a PageFiles) -> Run<'a> {
         Run {
-            sources,
+            files,
             options: ReadOptions::default(),
             learner: Learner::new(),
             rules: Rules::default(),
@@ -123,7 +123,7 @@ impl<'a> Run<'a> {
     ) -> Result<Tally, E> {
         let readings = Readings::default();
         let learning = Learning {
-            sources: self.sources,
+            files: self.files,
             reading: &self.options,
             learner,
             idioms: None,
@@ -133,7 +133,7 @@ impl<'a> Run<'a> {
         };
         let stripper = Stripper::of_sites(learning.learn(None)?, &self.options, learner);
         let pass = Pass {
-            sources: self.sources,
+            files: self.files,
             reading: &self.options,
             readings: &readings,
             stripper: &stripper,

@@ -39,7 +39,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let readings = Readings::default();
     let screen = Screen::new(common);
     let learning = Learning {
-        sources: &inputs.sources,
+        files: &inputs.files,
         reading: &plan.reading.pages,
         learner: &plan.cleaning.learner,
         idioms: plan.cleaning.idioms,
@@ -57,8 +57,8 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         let line = format!("{lines}write: {pages} as {format} to {outlet}\n");
         return terminal::print(line.as_bytes());
     }
-    let mut sink = Sink::open(plan, &inputs.sources, left)?;
-    terminal::say_when_interrupted(match (inputs.sources.are_kept(), out) {
+    let mut sink = Sink::open(plan, &inputs.files, left)?;
+    terminal::say_when_interrupted(match (inputs.files.are_kept(), out) {
         (true, Some(_)) => "interrupted; to go on, run the same command with --resume",
         (false, Some(_)) => "interrupted; to begin again, run the same command with --force",
         (_, None) => "interrupted",
@@ -69,7 +69,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     };
     let explain = |place: &Place, page: &Cleaned<'_>| explanation(&one_line(place), page);
     let pass = Pass {
-        sources: &inputs.sources,
+        files: &inputs.files,
         reading: &plan.reading.pages,
         readings: &readings,
         stripper: &stripper,

@@ -32,7 +32,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
     let found = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
     let screen = Screen::new(common);
     let learning = Learning {
-        sources: &found.sources,
+        files: &found.files,
         reading: &plan.reading.pages,
         learner: &plan.learner,
         idioms: plan.idioms,

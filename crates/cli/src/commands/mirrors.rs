@@ -53,7 +53,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     let grouping = Grouping::new(&plan.reading.pages);
     let mut sites: BTreeMap<String, OfSite> = BTreeMap::new();
     let mut n_bytes = 0;
-    let mut progress = Progress::begin("reading", Some(inputs.sources.length()), common.quiet);
+    let mut progress = Progress::begin("reading", Some(inputs.files.length()), common.quiet);
     let work = |batch: &[Item], _: u64| {
         let read = |item: &Item| {
             let page = item.page.as_ref().ok()?;
@@ -84,7 +84,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
         }
         Ok(())
     };
-    pages::each(inputs.sources.items(&plan.reading.pages), &mut progress, work, drop)?;
+    pages::each(inputs.files.items(&plan.reading.pages), &mut progress, work, drop)?;
     progress.finish();
     inputs.check_any()?;
     sites.retain(|_, site| site.n_pages >= plan.reading.pages.min_pages);

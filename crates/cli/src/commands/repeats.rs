@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::bail;
 use demold::Site;
-use pipeline::{Grouping, Item, Sources, input};
+use pipeline::{Grouping, Item, PageFiles, input};
 use rayon::prelude::*;
 use serde::Serialize;
 use suffixarray_miner::{Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word};
@@ -62,7 +62,7 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
     let memory = plan.reading.pages.memory;
     let mut search = Search {
         plan,
-        sources: &inputs.sources,
+        files: &inputs.files,
         common,
         lexicon: Lexicon::new(Lexer::new(Patterns::none())),
         sites: BTreeMap::new(),
@@ -99,7 +99,7 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
 /// The state of both passes over the pages.
 struct Search<'a> {
     plan: &'a Repeats,
-    sources: &'a Sources,
+    files: &'a PageFiles,
     common: &'a Common,
     lexicon: Lexicon,
     /// The numbers of the sites.
@@ -198,8 +198,8 @@ impl Search<'_> {
         what: &'static str,
         mut work: impl FnMut(&Self, &[Item]) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
-        let mut progress = Progress::begin(what, Some(self.sources.length()), self.common.quiet);
-        let items = self.sources.items(&self.plan.reading.pages);
+        let mut progress = Progress::begin(what, Some(self.files.length()), self.common.quiet);
+        let items = self.files.items(&self.plan.reading.pages);
         pages::each(items, &mut progress, |batch, _| work(self, batch), drop)?;
         progress.finish();
         Ok(())

@@ -31,7 +31,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let readings = Readings::default();
     let screen = Screen::new(common);
     let learning = Learning {
-        sources: &inputs.sources,
+        files: &inputs.files,
         reading: &plan.reading.pages,
         learner: &plan.cleaning.learner,
         idioms: plan.cleaning.idioms,
@@ -44,7 +44,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         None => cleaned::of_sites(&learning, &plan.cleaning, None)?,
     };
     let pass = Pass {
-        sources: &inputs.sources,
+        files: &inputs.files,
         reading: &plan.reading.pages,
         readings: &readings,
         stripper: &stripper,

@@ -25,9 +25,9 @@ struct Found {
 pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
     let inputs = pages::find(&plan.reading, false, common)?;
     let mut all = vec![Found::default(); plan.rules.selectors().len()];
-    let mut progress = Progress::begin("matching", Some(inputs.sources.length()), common.quiet);
+    let mut progress = Progress::begin("matching", Some(inputs.files.length()), common.quiet);
     pages::each(
-        inputs.sources.items(&plan.reading.pages),
+        inputs.files.items(&plan.reading.pages),
         &mut progress,
         |batch, _| {
             let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(plan, item)).collect();

@@ -1,7 +1,7 @@
 //! The identity of a run, by which another run knows whether it can resume it.
 
 use anyhow::bail;
-use pipeline::Sources;
+use pipeline::PageFiles;
 
 use crate::{
     files::{self, Work},
@@ -17,7 +17,7 @@ const TEMPLATE: &str = "--template";
 /// # Errors
 ///
 /// If a file that an option names cannot be read. Also if it can be read only once, and this run resumes another one.
-pub(super) fn about(plan: &Clean, sources: &Sources, work: &Work) -> anyhow::Result<Identity> {
+pub(super) fn about(plan: &Clean, sources: &PageFiles, work: &Work) -> anyhow::Result<Identity> {
     let mut about = plan.identity.clone().inputs(sources.identities());
     for (option, path) in &plan.files {
         let digest = if path.is_dir() { Some(templates::digest(path)?) } else { files::digest(path)? };

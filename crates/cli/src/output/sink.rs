@@ -7,7 +7,7 @@ use corpus::{
     planned,
     warc::{Compression, utc},
 };
-use pipeline::{Batch, Before, Format, Sources, Style, TextHash, write_llms};
+use pipeline::{Batch, Before, Format, PageFiles, Style, TextHash, write_llms};
 
 use super::{
     about::about,
@@ -53,7 +53,7 @@ enum Target {
 impl Sink {
     /// Opens an output. `left` is what an interrupted run has left. What that run may have written after the last
     /// line of its journal is removed.
-    pub(crate) fn open(plan: &Clean, sources: &Sources, left: Option<Work>) -> anyhow::Result<Sink> {
+    pub(crate) fn open(plan: &Clean, sources: &PageFiles, left: Option<Work>) -> anyhow::Result<Sink> {
         let date = plan.date.clone();
         let mut style = Style {
             rendering: plan.rendering.clone(),

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use corpus::Form;
-use pipeline::{Backing, Contents, SinglePage, Source, Sources, Trouble};
+use pipeline::{Backing, Contents, PageFile, PageFiles, SinglePage, Trouble};
 
 #[cfg(not(feature = "crawl"))]
 use super::addresses::gather;
@@ -28,7 +28,7 @@ use crate::{
 /// All inputs that were found, and what was found beside them.
 #[derive(Debug, Default)]
 pub(crate) struct Inputs {
-    pub(crate) sources: Sources,
+    pub(crate) files: PageFiles,
     /// Files in folders that do not look like pages.
     others: Vec<PathBuf>,
     /// Files and folders that could not be read, and why.
@@ -61,7 +61,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
     let mut place = 0;
     for path in &reading.inputs {
         if addresses.is_empty() {
-            place = found.sources.all().len();
+            place = found.files.all().len();
         }
         if reading.lists.contains(path) {
             found.add_list(path, &mut addresses)?;
@@ -76,9 +76,9 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
                 None => format!("cannot read {}", path.display()),
             };
             if fs::metadata(path).with_context(failed)?.is_dir() {
-                let n_before = found.sources.all().len();
+                let n_before = found.files.all().len();
                 found.walk(path, reading.follow_links, with_text);
-                folder_sites::assign(path, &mut found.sources.all_mut()[n_before..], reading, common.quiet);
+                folder_sites::assign(path, &mut found.files.all_mut()[n_before..], reading, common.quiet);
             } else {
                 found.add_file(path).with_context(failed)?;
             }
@@ -103,11 +103,11 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
             say!("not a page: {}", path.display());
         }
     }
-    if found.sources.all().is_empty() {
+    if found.files.all().is_empty() {
         found.check()?;
         bail!("{}", found.nothing(&reading.inputs));
     }
-    if reading.pages.address.is_some() && found.sources.all().iter().any(|source| !source.is_single()) {
+    if reading.pages.address.is_some() && found.files.all().iter().any(|source| !source.is_single()) {
         wrong!("--url is the address of a single page, and {} may hold many", reading.inputs[0].display());
     }
     Ok(found)
@@ -117,7 +117,7 @@ impl Inputs {
     /// Returns the number of pages; none if a file has to be read to know it.
     pub(crate) fn n_pages(&self) -> Option<usize> {
         // Only single pages are listed, so any other source is a file of many.
-        (self.n_listed == self.sources.all().len()).then_some(self.n_listed)
+        (self.n_listed == self.files.all().len()).then_some(self.n_listed)
     }
 
     /// Checks that there was a page in the inputs, before an output is made or replaced that would have none. Pages
@@ -127,8 +127,8 @@ impl Inputs {
     ///
     /// If no page could be read. The error names the inputs, and says why.
     pub(crate) fn check_any(&self) -> anyhow::Result<()> {
-        let all = self.sources.all();
-        let (n_records, n_pages) = (all.iter().map(Source::n_read))
+        let all = self.files.all();
+        let (n_records, n_pages) = (all.iter().map(PageFile::n_read))
             .fold((0, 0), |(records, pages), (n_records, n_pages)| (records + n_records, pages + n_pages));
         if n_pages > 0 {
             return Ok(());
@@ -149,7 +149,7 @@ impl Inputs {
     /// If some of it was not, or changed meanwhile, so that the output lacks it. The error names the inputs, and says
     /// why.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        let troubled = self.sources.all().iter().filter_map(|source| {
+        let troubled = self.files.all().iter().filter_map(|source| {
             let trouble = told(&source.trouble()?);
             Some(format!("{}: {}", one_line(source.name()), one_line(&trouble)))
         });
@@ -186,8 +186,8 @@ impl Inputs {
 
     /// Returns a line about the inputs.
     pub(crate) fn summary(&self) -> String {
-        let n_files = self.sources.all().len() - self.n_listed;
-        let size = crate::terminal::bytes(self.sources.length());
+        let n_files = self.files.all().len() - self.n_listed;
+        let size = crate::terminal::bytes(self.files.length());
         let pages = count(self.n_listed, "single page");
         format!("{}, {pages}; {size}", count(n_files, "crawl file"))
     }
@@ -196,14 +196,14 @@ impl Inputs {
         let is_named = folder.is_none();
         let contents = Contents::One(SinglePage { folder, site: None, relative, nth: self.n_listed });
         let name = name.display().to_string().into();
-        self.sources.push(Source::new(name, backing, contents, is_named));
+        self.files.push(PageFile::new(name, backing, contents, is_named));
         self.n_listed += 1;
     }
 
     fn add_many(&mut self, name: &Path, backing: Backing, form: Form, is_named: bool) {
         let name = name.display().to_string().into();
         let contents = Contents::Many(form);
-        self.sources.push(Source::new(name, backing, contents, is_named));
+        self.files.push(PageFile::new(name, backing, contents, is_named));
     }
 
     fn add_file(&mut self, path: &Path) -> anyhow::Result<()> {
@@ -264,7 +264,7 @@ impl Inputs {
         self.fetched = gather(addresses, reading, common)?;
         if let Some(pages) = self.fetched.pages.take() {
             let (backing, contents) = (Backing::Copy(pages), Contents::Many(Form::Warc));
-            self.sources.insert(place, Source::new(name, backing, contents, true));
+            self.files.insert(place, PageFile::new(name, backing, contents, true));
         }
         Ok(())
     }
@@ -354,7 +354,7 @@ mod tests {
 
     /// Reads everything once.
     fn pass(found: &Inputs, reading: &Reading) -> usize {
-        found.sources.items(&reading.pages).count()
+        found.files.items(&reading.pages).count()
     }
 
     /// Reads the command line of a run over one file.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
-use pipeline::{DeclaredHosts, Source};
+use pipeline::{DeclaredHosts, PageFile};
 use rayon::prelude::*;
 
 use crate::{
@@ -20,7 +20,7 @@ const MOST_SHOWN: usize = 5;
 /// addresses of several hosts. The beginnings of all files are read for that.
 ///
 /// `sources` are those of one folder.
-pub(super) fn assign(folder: &Path, sources: &mut [Source], reading: &Reading, quiet: bool) {
+pub(super) fn assign(folder: &Path, sources: &mut [PageFile], reading: &Reading, quiet: bool) {
     // By addresses, all pages are grouped alike, wherever they were found.
     if reading.pages.group.is_some() {
         return;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use demold::MarkdownOptions;
-use pipeline::{Body, Fields, Format, Likeness, Rendering, Wanted};
+use pipeline::{Body, Format, Likeness, RecordFields, Rendering, Wanted};
 
 use super::{Cleaning, Identity, Reading, Wrong};
 use crate::{
@@ -157,7 +157,7 @@ const ALL_RECORDS: &str = "records (--format jsonl, parquet or warc)";
 ///
 /// If an option would have no effect in this format.
 fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> {
-    let fields = Fields::of(&args.fields);
+    let fields = RecordFields::of(&args.fields);
     let are_chosen = !args.fields.is_empty();
     // An explicit `--body` wins. Without it, `--fields text` is enough to get the text.
     let body = match &args.body[..] {

@@ -16,7 +16,7 @@ use crate::{
     duplicates::{Duplicates, TextHash},
     error::Error,
     observer::{Notice, Observer, Phase},
-    pages::{Batches, Grouping, Item, ReadOptions, Sources, largest_first},
+    pages::{Batches, Grouping, Item, PageFiles, ReadOptions, largest_first},
     templates::{Readings, input},
 };
 
@@ -27,7 +27,7 @@ pub type Explain<'a> = dyn Fn(&Place, &Cleaned<'_>) -> String + Sync + 'a;
 #[derive(Clone, Copy)]
 pub struct Pass<'a> {
     /// The pages.
-    pub sources: &'a Sources,
+    pub files: &'a PageFiles,
     /// Which of them are read, and how.
     pub reading: &'a ReadOptions,
     /// What pass one has parsed of the same pages.
@@ -107,8 +107,8 @@ impl Pass<'_> {
         let grouping = Grouping::new(self.reading);
         let mut copies = Copies::default();
         let mut duplicates = self.wanted.likeness.map(Duplicates::new);
-        let mut items = self.sources.items(self.reading);
-        self.observer.begin(Phase::Cleaning, self.sources.length());
+        let mut items = self.files.items(self.reading);
+        self.observer.begin(Phase::Cleaning, self.files.length());
         // Pages that an earlier run has done are read again, because later pages can be copies of them.
         for item in items.by_ref().take(before.tally.n_in) {
             name_first(&mut copies, &Seen::of(&item, &grouping, self));
@@ -335,21 +335,21 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::pages::{Backing, Contents, SinglePage, Source};
+    use crate::pages::{Backing, Contents, PageFile, SinglePage};
 
     /// Cleans pages with something that panics, and returns the output.
     fn texts(pages: &[&str], make: impl Fn(&CleanedPage<'_>) -> String + Sync) -> (Vec<String>, Tally) {
         let folder = tempfile::tempdir().unwrap();
-        let mut sources = Sources::default();
+        let mut files = PageFiles::default();
         for (nth, page) in pages.iter().enumerate() {
             let path = folder.path().join(format!("{nth}.html"));
             fs::write(&path, page).unwrap();
             let relative = path.file_name().unwrap().into();
             let contents = Contents::One(SinglePage { folder: None, site: None, relative, nth });
-            sources.push(Source::new(path.display().to_string().into(), Backing::Path(path), contents, true));
+            files.push(PageFile::new(path.display().to_string().into(), Backing::Path(path), contents, true));
         }
         let pass = Pass {
-            sources: &sources,
+            files: &files,
             reading: &ReadOptions::default(),
             readings: &Readings::default(),
             stripper: &Stripper::Panics,

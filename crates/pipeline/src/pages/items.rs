@@ -1,4 +1,4 @@
-//! The items of all sources, one after another.
+//! The items of all files, one after another.
 
 use std::{collections::VecDeque, fs::File, io::Seek as _, sync::Arc};
 
@@ -8,32 +8,32 @@ use super::{
     account::Reads,
     item::Item,
     kept::Kept,
+    page_file::{Opened, PageFile},
     read_options::ReadOptions,
-    source::{Opened, Source},
 };
 
 /// All items of all inputs, one after another.
 pub struct Items<'a> {
-    sources: std::iter::Enumerate<std::slice::Iter<'a, Source>>,
+    files: std::iter::Enumerate<std::slice::Iter<'a, PageFile>>,
     /// Items that were kept, and need not be read again.
     kept: &'a Kept,
     options: &'a ReadOptions,
     current: Option<Current<'a>>,
-    /// The lengths in bytes of all sources before the current one, and of the current one.
+    /// The lengths in bytes of all files before the current one, and of the current one.
     n_before: u64,
     n_current: u64,
 }
 
 /// The source that is being read.
 struct Current<'a> {
-    source: &'a Source,
+    source: &'a PageFile,
     opened: Opened,
     reads: Reads,
 }
 
 impl<'a> Items<'a> {
-    pub(super) fn new(sources: &'a [Source], kept: &'a Kept, options: &'a ReadOptions) -> Items<'a> {
-        Items { sources: sources.iter().enumerate(), kept, options, current: None, n_before: 0, n_current: 0 }
+    pub(super) fn new(files: &'a [PageFile], kept: &'a Kept, options: &'a ReadOptions) -> Items<'a> {
+        Items { files: files.iter().enumerate(), kept, options, current: None, n_before: 0, n_current: 0 }
     }
 
     /// Returns roughly how many bytes of the inputs have been read.
@@ -63,7 +63,7 @@ impl Iterator for Items<'_> {
                 self.current = None;
             }
             self.n_before += self.n_current;
-            let (nth, source) = self.sources.next()?;
+            let (nth, source) = self.files.next()?;
             self.n_current = source.length();
             let open = |n_passed| {
                 let opened = source.open(nth, self.options, n_passed);
@@ -92,7 +92,7 @@ impl Opened {
     }
 
     /// Gives a single item that says why the source cannot be read.
-    fn failed(nth: usize, source: &Source, why: String) -> Opened {
+    fn failed(nth: usize, source: &PageFile, why: String) -> Opened {
         let skipped = Skipped {
             place: Place { file: Arc::clone(source.name()), at: At::Whole },
             url: None,
@@ -131,7 +131,7 @@ mod tests {
     use corpus::Form;
 
     use super::*;
-    use crate::pages::{Backing, Contents, Sources};
+    use crate::pages::{Backing, Contents, PageFiles};
 
     /// The items of files are the same, however many of them are kept in memory.
     #[test]
@@ -150,22 +150,22 @@ mod tests {
         });
         for memory in (0..64 << 10).step_by(1 << 10) {
             let options = ReadOptions { memory, ..ReadOptions::default() };
-            let mut sources = Sources::default();
+            let mut files = PageFiles::default();
             for path in &paths {
                 let name = path.display().to_string().into();
-                sources.push(Source::new(name, Backing::Path(path.clone()), Contents::Many(Form::Jsonl), true));
+                files.push(PageFile::new(name, Backing::Path(path.clone()), Contents::Many(Form::Jsonl), true));
             }
             let shown = |item: &Item| match &item.page {
                 Ok(page) => format!("{} {}", page.place, page.bytes.len()),
                 Err(skipped) => skipped.to_string(),
             };
             let mut read = Vec::new();
-            for item in sources.items(&options) {
+            for item in files.items(&options) {
                 read.push(shown(&item));
-                sources.keep(vec![item], &options);
+                files.keep(vec![item], &options);
             }
-            sources.keep_all();
-            let again: Vec<String> = sources.items(&options).map(|item| shown(&item)).collect();
+            files.keep_all();
+            let again: Vec<String> = files.items(&options).map(|item| shown(&item)).collect();
             assert_eq!(again, read, "{memory}");
             assert_eq!(read.len(), 20);
         }

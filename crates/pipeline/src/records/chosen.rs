@@ -3,10 +3,10 @@
 use demold::Record;
 use serde::Serialize;
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 
 /// Writes these fields as a JSON object without the closing brace, so that more fields can follow.
-pub(super) fn begun(record: &Record, fields: &Fields) -> serde_json::Result<Vec<u8>> {
+pub(super) fn begun(record: &Record, fields: &RecordFields) -> serde_json::Result<Vec<u8>> {
     let mut line = vec![b'{'];
     for &name in fields.names() {
         key(name, &mut line);
@@ -75,7 +75,7 @@ mod tests {
         record.blocks = Some(cleaned.blocks().unwrap());
         record.comments = Some(Vec::new());
         let written = |names: &[String]| {
-            let line = begun(&record, &Fields::of(names)).unwrap();
+            let line = begun(&record, &RecordFields::of(names)).unwrap();
             format!("{}}}", String::from_utf8(line).unwrap())
         };
         let whole = serde_json::to_string(&record).unwrap();

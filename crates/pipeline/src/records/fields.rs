@@ -9,20 +9,20 @@ use super::body::Body;
 /// # Examples
 ///
 /// ```
-/// let fields = pipeline::Fields::of(&["text".to_owned(), "url".to_owned()]);
+/// let fields = pipeline::RecordFields::of(&["text".to_owned(), "url".to_owned()]);
 /// assert_eq!(fields.names(), ["url", "text"]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Fields(Vec<&'static str>);
+pub struct RecordFields(Vec<&'static str>);
 
-impl Fields {
+impl RecordFields {
     /// Returns the named fields, which may be given in any order. Without names, these are all fields.
     #[must_use]
-    pub fn of(names: &[String]) -> Fields {
+    pub fn of(names: &[String]) -> RecordFields {
         // Filtering the full list keeps its order and drops names that are given twice.
         let mut fields = Record::FIELDS.to_vec();
         fields.retain(|field| names.is_empty() || names.iter().any(|name| name == field));
-        Fields(fields)
+        RecordFields(fields)
     }
 
     /// Returns the names of the fields.

@@ -2,7 +2,7 @@
 
 use demold::MarkdownOptions;
 
-use super::{body::Body, fields::Fields, format::Format};
+use super::{body::Body, fields::RecordFields, format::Format};
 
 /// What is written of a page.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Rendering {
     /// The form.
     pub format: Format,
     /// The fields of records.
-    pub fields: Fields,
+    pub fields: RecordFields,
     /// How records contain the page.
     pub body: Vec<Body>,
     /// How Markdown and TEI are written.
@@ -36,7 +36,7 @@ impl Rendering {
     pub fn new(format: Format) -> Rendering {
         Rendering {
             format,
-            fields: Fields::of(&[]),
+            fields: RecordFields::of(&[]),
             body: vec![Body::Text],
             markdown: MarkdownOptions::new(),
             is_sanitized: false,

@@ -5,7 +5,7 @@ use std::io::{BufRead, Seek, Write};
 use corpus::{Error, Kind};
 use demold::{Metadata, Record};
 
-use super::fields::Fields;
+use super::fields::RecordFields;
 
 /// Returns the column of one of the program's own fields. It is the same whether or not there are records. Fields
 /// with parts are lists or structures, so that queries can ask for `metadata.title`.
@@ -88,7 +88,7 @@ fn block() -> Kind {
 /// # Errors
 ///
 /// If a line cannot be read or is no record, or if the table cannot be written.
-pub fn write_table<W: Write + Send>(lines: impl BufRead + Seek, out: W, fields: &Fields) -> Result<W, Error> {
+pub fn write_table<W: Write + Send>(lines: impl BufRead + Seek, out: W, fields: &RecordFields) -> Result<W, Error> {
     let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
     corpus::tabulate(lines, out, &columns, &about)

@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use corpus::{Bytes, Origin, Page, Place, WeakBytes};
+use corpus::{Bytes, BytesOrigin, Page, Place, WeakBytes};
 
 use super::{
     Cacheable, Sampling, Staged,
@@ -50,7 +50,7 @@ enum Content<R> {
 /// A page that can be read again from the input, or is still in memory elsewhere.
 #[derive(Clone, Debug)]
 struct OnDisk {
-    origin: Origin,
+    origin: BytesOrigin,
     bytes: WeakBytes,
     length: usize,
 }

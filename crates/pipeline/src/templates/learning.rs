@@ -20,7 +20,7 @@ use super::{
 use crate::{
     error::{Error, chain},
     observer::{NoTemplate, Observer, Phase},
-    pages::{Batches, Grouping, Item, ReadOptions, Sources, largest_first},
+    pages::{Batches, Grouping, Item, PageFiles, ReadOptions, largest_first},
     sample::{Samples, Sampling},
 };
 
@@ -31,7 +31,7 @@ const SITES_TOGETHER: usize = 64;
 #[derive(Clone, Copy)]
 pub struct Learning<'a> {
     /// The pages.
-    pub sources: &'a Sources,
+    pub files: &'a PageFiles,
     /// Which of them are read, and how.
     pub reading: &'a ReadOptions,
     /// How a site is learned.
@@ -251,8 +251,8 @@ impl Learning<'_> {
 
     /// Offers all pages to the samples, each under the key that `key` returns. Pages without a key are not drawn.
     fn offer(&self, samples: &mut Drawing, key: impl Fn(&Item) -> Option<String> + Sync) -> Result<(), Error> {
-        let (sources, observer) = (self.sources, self.observer);
-        let length = sources.length();
+        let (files, observer) = (self.files, self.observer);
+        let length = files.length();
         observer.begin(Phase::Reading, length);
         let work = |batch: &[Item], byte: u64| {
             samples.expect(byte, length);
@@ -266,16 +266,16 @@ impl Learning<'_> {
             drawing::offer(samples, self.learner.get_seed(), &offered).map_err(Error::kept(NO_ROOM_FOR_PAGES))
         };
         let are_cleaned = self.readings.is_some();
-        Batches::new(sources.items(self.reading), 0).each(work, |(), batch, byte| {
+        Batches::new(files.items(self.reading), 0).each(work, |(), batch, byte| {
             observer.advance(batch.len() as u64, byte);
             // Pass two gives these pages once more, without reading them from the input.
             if are_cleaned {
-                sources.keep(batch, self.reading);
+                files.keep(batch, self.reading);
             }
             Ok(())
         })?;
         if are_cleaned {
-            sources.keep_all();
+            files.keep_all();
         }
         observer.finish();
         Ok(())

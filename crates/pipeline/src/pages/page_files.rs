@@ -10,14 +10,14 @@ use super::{
     item::Item,
     items::Items,
     kept::Kept,
+    page_file::{Backing, Contents, PageFile, SinglePage, form_of},
     read_options::ReadOptions,
-    source::{Backing, Contents, SinglePage, Source, form_of},
 };
 
-/// All inputs, in their order. Pages that one pass has read can be kept for the next one.
+/// The files of all inputs, in their order. Pages that one pass has read can be kept for the next one.
 #[derive(Debug, Default)]
-pub struct Sources {
-    all: Vec<Source>,
+pub struct PageFiles {
+    all: Vec<PageFile>,
     /// Pages that pass one has read and pass two is going to clean.
     kept: Kept,
 }
@@ -28,13 +28,13 @@ pub struct Sources {
 /// (Processor time, medians of 15 and of 7 pairs of runs.)
 const KEPT_PART: usize = 2;
 
-impl Sources {
+impl PageFiles {
     /// Adds a file: a crawl, or a single page.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or is neither.
-    pub fn add_file(&mut self, path: &Path) -> io::Result<()> {
+    pub fn add(&mut self, path: &Path) -> io::Result<()> {
         let is_page = corpus::has_page_extension(&corpus::unpacked_name(path));
         let contents = match form_of(path, &mut File::open(path)?, is_page)? {
             Some(form) => Contents::Many(form),
@@ -44,13 +44,13 @@ impl Sources {
                 Contents::One(SinglePage { folder: None, site: None, relative, nth })
             }
         };
-        self.push(Source::new(path.display().to_string().into(), Backing::Path(path.to_owned()), contents, true));
+        self.push(PageFile::new(path.display().to_string().into(), Backing::Path(path.to_owned()), contents, true));
         Ok(())
     }
 
     /// Adds an input behind the others.
-    pub fn push(&mut self, source: Source) {
-        self.all.push(source);
+    pub fn push(&mut self, file: PageFile) {
+        self.all.push(file);
     }
 
     /// Adds an input before the one with this number.
@@ -58,27 +58,27 @@ impl Sources {
     /// # Panics
     ///
     /// If there are fewer inputs than `nth`.
-    pub fn insert(&mut self, nth: usize, source: Source) {
-        self.all.insert(nth, source);
+    pub fn insert(&mut self, nth: usize, file: PageFile) {
+        self.all.insert(nth, file);
     }
 
     /// Returns the inputs.
     #[must_use]
-    pub fn all(&self) -> &[Source] {
+    pub fn all(&self) -> &[PageFile] {
         &self.all
     }
 
     /// Returns the inputs, to change what is known about them.
-    pub fn all_mut(&mut self) -> &mut [Source] {
+    pub fn all_mut(&mut self) -> &mut [PageFile] {
         &mut self.all
     }
 
-    /// Returns all items from the beginning. What was [kept](Sources::keep) of the previous pass is not read again.
+    /// Returns all items from the beginning. What was [kept](PageFiles::keep) of the previous pass is not read again.
     pub fn items<'a>(&'a self, options: &'a ReadOptions) -> Items<'a> {
         Items::new(&self.all, &self.kept, options)
     }
 
-    /// Keeps items that were read, in their order, as long as there is room. The next [`Sources::items`] gives them
+    /// Keeps items that were read, in their order, as long as there is room. The next [`PageFiles::items`] gives them
     /// again.
     pub fn keep(&self, items: Vec<Item>, options: &ReadOptions) {
         self.kept.add(items, options.memory / KEPT_PART);
@@ -91,25 +91,25 @@ impl Sources {
 
     /// Returns the pages whose output names are known before they are read.
     pub fn listed(&self) -> impl Iterator<Item = corpus::Listed<'_>> {
-        let listed = self.all.iter().filter_map(Source::listed);
+        let listed = self.all.iter().filter_map(PageFile::listed);
         listed.map(|page| (page.folder.as_deref(), &*page.relative))
     }
 
     /// Returns the size of all inputs on disk, in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
-        self.all.iter().map(Source::length).sum()
+        self.all.iter().map(PageFile::length).sum()
     }
 
     /// Returns texts that differ if the inputs differ from others with the same names.
     #[must_use]
     pub fn identities(&self) -> Vec<String> {
-        self.all.iter().map(Source::identity).collect()
+        self.all.iter().map(PageFile::identity).collect()
     }
 
     /// Returns whether another process can read the same inputs again.
     #[must_use]
     pub fn are_kept(&self) -> bool {
-        self.all.iter().all(Source::is_kept)
+        self.all.iter().all(PageFile::is_kept)
     }
 }

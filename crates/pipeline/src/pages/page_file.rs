@@ -19,7 +19,7 @@ use crate::error::chain;
 
 /// One input: a file of many pages, or a single page with a name.
 #[derive(Debug)]
-pub struct Source {
+pub struct PageFile {
     name: Arc<str>,
     backing: Backing,
     contents: Contents,
@@ -109,12 +109,12 @@ pub(super) struct Opened {
     pub(super) position: Option<File>,
 }
 
-impl Source {
+impl PageFile {
     /// Returns an input of this name. A run fails if one cannot be read that `is_named` by the user, or that holds
     /// many pages; a single page of a folder is only counted then.
     #[must_use]
-    pub fn new(name: Arc<str>, backing: Backing, contents: Contents, is_named: bool) -> Source {
-        let mut source = Source { name, backing, contents, is_named, account: Account::default(), found: None };
+    pub fn new(name: Arc<str>, backing: Backing, contents: Contents, is_named: bool) -> PageFile {
+        let mut source = PageFile { name, backing, contents, is_named, account: Account::default(), found: None };
         // A page of a folder that cannot be read does not fail the run, so changes of it are not looked for.
         if source.must_be_read() {
             source.found = source.state();
