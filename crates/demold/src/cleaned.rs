@@ -28,6 +28,10 @@ pub struct Cleaned<'a> {
     model: Option<Cow<'static, str>>,
     /// The words of the page and those that stay, once they have been counted.
     pub(crate) words: OnceLock<Words>,
+    /// The visible text, once it has been rendered.
+    text: OnceLock<String>,
+    /// What the page says about itself, once it has been read.
+    metadata: OnceLock<Metadata>,
     /// What is known about its site, where that helps with metadata.
     site: Option<Site>,
     /// What the elements say that the user names for metadata.
@@ -46,6 +50,8 @@ impl<'a> Cleaned<'a> {
             confidence: found.confidence,
             model: found.model,
             words: OnceLock::new(),
+            text: OnceLock::new(),
+            metadata: OnceLock::new(),
             site,
             named: None,
         }
@@ -154,11 +160,14 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else { return self };
         if !overrides.metadata.is_empty() {
             self.named = Some(Box::new(overrides.metadata.read(dom)));
+            self.metadata = OnceLock::new();
         }
         if !overrides.changes_nothing() {
             overrides.apply(dom, self.page.evidence(), &mut self.regions, &mut self.removals);
-            // They were counted without what is kept or dropped now.
+            // They were found without what is kept or dropped now.
             self.words = OnceLock::new();
+            self.text = OnceLock::new();
+            self.metadata = OnceLock::new();
         }
         self
     }
@@ -175,11 +184,16 @@ impl Cleaned<'_> {
     }
 
     /// Returns the visible text, each block on a line of its own.
+    ///
+    /// # Complexity
+    ///
+    /// Linear in the page. It is rendered once, whoever asks for it.
     pub fn text(&self) -> String {
-        match self.page.dom() {
+        let render = || match self.page.dom() {
             Some(dom) => render::text(dom, &self.regions),
             None => plain(self.source(), &self.regions),
-        }
+        };
+        self.text.get_or_init(render).clone()
     }
 
     /// Returns the page as Markdown, with links and images. Their addresses are
@@ -278,7 +292,7 @@ impl Cleaned<'_> {
     ///
     /// # Complexity
     ///
-    /// Linear in the page.
+    /// Linear in the page. It is read once, whoever asks for it.
     ///
     /// # Examples
     ///
@@ -293,17 +307,18 @@ impl Cleaned<'_> {
     /// assert_eq!(found.sources.authors, Some(Source::Link));
     /// ```
     pub fn metadata(&self) -> Metadata {
-        let start = |dom| render::start_of_text(dom, &self.regions, metadata::Options::ENOUGH_TEXT);
-        self.metadata_beside(&self.page.dom().map_or_else(String::new, start))
+        self.known_metadata().clone()
     }
 
-    /// Returns [`metadata`](Cleaned::metadata), for callers that have already rendered
-    /// [`text`](Cleaned::text).
-    pub fn metadata_beside(&self, text: &str) -> Metadata {
-        let Some(dom) = self.page.dom() else {
-            return Metadata::default();
-        };
-        let mut options = metadata::Options::new().text(text).facts(self.page.facts());
+    fn known_metadata(&self) -> &Metadata {
+        self.metadata.get_or_init(|| self.page.dom().map_or_else(Metadata::default, |dom| self.read_metadata(dom)))
+    }
+
+    fn read_metadata(&self, dom: &Dom<'_>) -> Metadata {
+        // Of a text that nobody has asked for, the beginning is enough.
+        let start = || render::start_of_text(dom, &self.regions, metadata::Options::ENOUGH_TEXT);
+        let text = self.text.get().map_or_else(|| Cow::Owned(start()), |text| Cow::Borrowed(text.as_str()));
+        let mut options = metadata::Options::new().text(&text).facts(self.page.facts());
         if let Some(url) = self.page.url() {
             options = options.url(url);
         }
@@ -321,7 +336,7 @@ impl Cleaned<'_> {
     /// count.
     pub fn address(&self) -> Option<String> {
         let own = self.page.url().filter(|url| url.contains("://"));
-        own.map(str::to_owned).or_else(|| self.metadata().canonical_url)
+        own.map(str::to_owned).or_else(|| self.known_metadata().canonical_url.clone())
     }
 
     /// Returns the page's blocks in order, removed ones included. Plain text is one block for each paragraph that
@@ -361,12 +376,7 @@ impl Cleaned<'_> {
     /// Returns all of this as plain data, for the next program in line.
     pub fn record(&self) -> Record {
         let text = self.text();
-        Record {
-            metadata: Some(self.metadata_beside(&text)),
-            simhash: Record::simhash_of(&text),
-            text: Some(text),
-            ..self.about()
-        }
+        Record { metadata: Some(self.metadata()), simhash: Record::simhash_of(&text), text: Some(text), ..self.about() }
     }
 
     /// Returns the record without metadata and without any rendering of the page.
@@ -404,14 +414,31 @@ impl Cleaned<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     /// The language is that of the text, of which only the beginning is rendered if nothing else needs it.
     #[test]
     fn the_beginning_of_a_text_tells_its_language() {
         let sentence = "Die Flut kam und ging, und mit ihr die Boote, die auf der See waren. ";
         for n_sentences in [1, 20, 29, 30, 31, 200] {
             let page = format!("<html lang=en><h1>Boote</h1><p>{}<p>Ende.", sentence.repeat(n_sentences));
-            let cleaned = crate::extract(&page);
-            assert_eq!(cleaned.metadata(), cleaned.metadata_beside(&cleaned.text()), "{n_sentences}");
+            let (beginning, whole) = (crate::extract(&page), crate::extract(&page));
+            assert!(!whole.text().is_empty());
+            assert_eq!(beginning.metadata(), whole.metadata(), "{n_sentences}");
         }
+    }
+
+    #[test]
+    fn what_was_found_before_overrides_is_found_again() {
+        let page = "<title>Tides</title><nav>Home</nav><p>They rose and fell, as they do twice a day.<b id=own>Low</b>";
+        let check = |overrides: Overrides, text: &str, title: &str| {
+            let cleaned = crate::Site::nothing().clean(page).unwrap();
+            assert_eq!((cleaned.text().lines().count(), cleaned.metadata().title.as_deref()), (2, Some("Tides")));
+            let cleaned = cleaned.overridden(&overrides);
+            assert_eq!((cleaned.text().as_str(), cleaned.metadata().title.as_deref()), (text, Some(title)));
+        };
+        let all = "Home\nThey rose and fell, as they do twice a day.Low";
+        check(Overrides::new().drop("nav").unwrap(), all.strip_prefix("Home\n").unwrap(), "Tides");
+        check(Overrides::new().title("#own").unwrap(), all, "Low");
     }
 }

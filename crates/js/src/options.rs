@@ -168,16 +168,12 @@ impl Options {
         let formats = self.formats()?;
         let has = |format| formats.contains(&format);
         let with_metadata = self.metadata.unwrap_or(true);
-        // The language of the metadata is detected from the text, so that the text is made once for both.
-        let text = (has(Format::Text) || with_metadata).then(|| cleaned.text());
+        let text = has(Format::Text).then(|| cleaned.text());
         let markdown = MarkdownOptions::new().links(self.links.unwrap_or(true)).images(self.images.unwrap_or(true));
         let mut record: Record = cleaned.about();
-        record.metadata = match &text {
-            Some(text) if with_metadata => Some(cleaned.metadata_beside(text)),
-            _ => None,
-        };
-        record.simhash = text.as_deref().filter(|_| has(Format::Text)).and_then(Record::simhash_of);
-        record.text = text.filter(|_| has(Format::Text));
+        record.metadata = with_metadata.then(|| cleaned.metadata());
+        record.simhash = text.as_deref().and_then(Record::simhash_of);
+        record.text = text;
         record.html = has(Format::Html).then(|| cleaned.html().into_owned());
         record.markdown = has(Format::Markdown)
             .then(|| cleaned.markdown_with(&markdown))

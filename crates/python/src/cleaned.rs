@@ -161,17 +161,14 @@ impl Cleaned {
             other => Err(Error::new_err(format!("there is no output {other:?}; choose from {OUTPUTS}"))),
         };
         let renderings: Vec<Bound<'py, PyString>> = outputs.iter().map(render).collect::<PyResult<_>>()?;
-        // Metadata needs the text, which is mostly among the renderings.
+        // The SimHash is that of the text.
         let text: Option<PyBackedStr> = self.text.get(py).map(|text| text.bind(py).clone().try_into()).transpose()?;
         let has_text = outputs.iter().any(|output| output == "text");
         // What needs no Python is done without the interpreter.
         let record: Result<_, demold::Error> = py.detach(|| {
             let found = self.found();
             let mut record = found.about();
-            record.metadata = metadata.then(|| match &text {
-                Some(text) => found.metadata_beside(text),
-                None => found.metadata(),
-            });
+            record.metadata = metadata.then(|| found.metadata());
             record.simhash = text.as_ref().filter(|_| has_text).and_then(|text| demold::Record::simhash_of(text));
             let pieces = (comments || blocks).then(|| found.blocks()).transpose()?;
             record.comments = pieces.as_deref().filter(|_| comments).map(demold::Comment::all);

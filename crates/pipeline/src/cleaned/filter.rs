@@ -60,7 +60,7 @@ impl Wanted {
             return of(Unwanted::Short);
         }
         if !self.languages.is_empty() || has_days {
-            let metadata = cleaned.metadata_beside(&text);
+            let metadata = cleaned.metadata();
             let is_spoken = |language: String| self.languages.contains(&language);
             if !self.languages.is_empty() && !metadata.language.is_some_and(is_spoken) {
                 return of(Unwanted::Language);

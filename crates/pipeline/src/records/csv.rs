@@ -36,7 +36,7 @@ pub(super) fn head() -> Vec<u8> {
 pub(super) fn row(made: &CleanedPage<'_>) -> Vec<u8> {
     let cleaned = made.cleaned;
     let text = cleaned.text();
-    let metadata = cleaned.metadata_beside(&text);
+    let metadata = cleaned.metadata();
     line([
         made.page.url.clone(),
         made.site.map(str::to_owned),

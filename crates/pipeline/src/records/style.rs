@@ -71,13 +71,9 @@ impl Style {
         };
         let Rendering { metadata, simhash, comments, blocks, .. } = self.rendering;
         let mut record: Record = made.cleaned.about();
-        // Rendered once, though several fields are made from it.
         let has_text = self.rendering.body.contains(&Body::Text);
         let text = (has_text || simhash).then(|| made.cleaned.text());
-        record.metadata = metadata.then(|| match &text {
-            Some(text) => made.cleaned.metadata_beside(text),
-            None => made.cleaned.metadata(),
-        });
+        record.metadata = metadata.then(|| made.cleaned.metadata());
         record.simhash = text.as_deref().filter(|_| simhash).and_then(Record::simhash_of);
         record.text = text.filter(|_| has_text);
         let found = (blocks || comments).then(|| made.cleaned.blocks()).transpose()?;
