@@ -296,7 +296,6 @@ impl Learner {
 
     /// Returns what is learned from a page, if that is all that the method asks of it.
     #[must_use]
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn summarize(&self, page: &Reading<'_>) -> Option<PageSummary> {
         let asks = self.learns_from_summaries();
         asks.then(|| page.summarize(self.metadata))
@@ -304,7 +303,6 @@ impl Learner {
 
     /// Returns whether there are [summaries](Learner::summarize) for the method: only for [`Method::Classify`].
     #[must_use]
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn learns_from_summaries(&self) -> bool {
         self.method == Method::Classify
     }
@@ -315,7 +313,6 @@ impl Learner {
     /// # Errors
     ///
     /// As [`learn`](Learner::learn).
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn learn_summaries(&self, sample: &[PageSummary], n_available: usize) -> Result<Site, Error> {
         if sample.is_empty() {
             return Err(Error::NoPages);

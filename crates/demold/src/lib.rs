@@ -57,6 +57,9 @@
 //! To use one of the algorithms on something other than web pages, use its crate
 //! directly.
 //!
+//! To clean crawls, of any number of sites and in bounded memory, use `demold-pipeline`. It keeps a [`Reading`] as long
+//! as there is room, and then its [`PageSummary`].
+//!
 //! # Features
 //!
 //! All are on by default. Without them the crate is pure Rust and
@@ -120,8 +123,6 @@ pub use tokenize::{Attributes, Normalize};
 
 #[cfg(feature = "papers")]
 pub use crate::idioms::{Idiom, drop_expression_idioms, drop_idioms};
-#[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
-pub use crate::page_summary::PageSummary;
 #[cfg(feature = "rules")]
 pub use crate::rules::{RuleSelector, Rules, RulesError};
 pub use crate::{
@@ -135,6 +136,7 @@ pub use crate::{
     learner::{Arrival, Learner, TemplateStream, extract},
     methods::{Method, Setting},
     overrides::Overrides,
+    page_summary::PageSummary,
     reading::{Decoded, Reading},
     record::Record,
     site::Site,

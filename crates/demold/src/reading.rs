@@ -44,7 +44,6 @@ impl<'a> Decoded<'a> {
 
     /// Returns the page's [rank](Fingerprint::rank) in a draw with this seed.
     #[must_use]
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn rank(&self, seed: u64) -> u64 {
         let number = || Fingerprint::source_of(self.source.text());
         Fingerprint::new(*self.source_number.get_or_init(number), 0).rank(seed)
@@ -264,7 +263,6 @@ impl<'a> Reading<'a> {
     ///
     /// Linear in the page: bytes are compared, and those that are not UTF-8 decoded first.
     #[must_use]
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn reuse_or_read<'p>(self, page: impl Into<Input<'p>>) -> Reading<'p>
     where
         'a: 'p,
@@ -291,7 +289,6 @@ impl<'a> Reading<'a> {
     ///
     /// Linear in the source, if its part of the fingerprint is not known: that tells pages apart.
     #[must_use]
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn with_summary(self, summary: &PageSummary) -> Reading<'a> {
         let is_same = self.is_plain_text() == summary.is_text && self.source_number() == summary.fingerprint.source();
         if is_same {
@@ -314,7 +311,6 @@ impl<'a> Reading<'a> {
 
     /// Returns about how many bytes of memory a [summary](PageSummary) of the page takes, without making it.
     #[must_use]
-    #[doc(hidden)] // For the command, which has to fit millions of pages into a given memory.
     pub fn summary_memory(&self) -> usize {
         self.dom().map_or(self.source().len(), |dom| dom.len() * EVIDENCE_PER_NODE)
     }
