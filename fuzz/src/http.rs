@@ -1,6 +1,6 @@
 //! Answers of servers, as records hold them and as a crawl takes them.
 
-use corpus::{
+use formats::{
     Options, WarcPages,
     warc::{Compression, Kind, Record, Writer},
 };

@@ -1,6 +1,6 @@
 //! JSON Lines: every line is a page, or is said to be none.
 
-use corpus::{At, JsonlPages, Options};
+use formats::{At, JsonlPages, Options};
 
 /// Reads lines.
 pub fn jsonl(data: &[u8]) {

@@ -16,5 +16,5 @@ pub fn links(data: &[u8]) {
         assert!(link.starts_with("http://") || link.starts_with("https://"), "{link}");
         assert!(link.len() <= 8 << 10 && !link.contains('#'), "{link}");
     }
-    let _ = corpus::declared_url(source.as_bytes(), "c.html");
+    let _ = formats::declared_url(source.as_bytes(), "c.html");
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use corpus::{FreeNames, mirrored, planned};
+use formats::{FreeNames, mirrored, planned};
 use pipeline::Grouper;
 
 /// Names the files of some addresses, one a line.

@@ -3,18 +3,18 @@
 use std::{panic, sync::Once};
 
 use bytes::Bytes;
-use corpus::{Options, ParquetPages};
+use formats::{Options, ParquetPages};
 
 use crate::seeds;
 
 /// Reads a table.
 pub fn parquet(data: &[u8]) {
-    // The library panics on some tables, which `corpus` catches and reports as damage. libFuzzer would end there.
+    // The library panics on some tables, which `formats` catches and reports as damage. libFuzzer would end there.
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if !corpus::is_guarded() {
+            if !formats::is_guarded() {
                 hook(info);
             }
         }));

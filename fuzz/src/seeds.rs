@@ -1,7 +1,7 @@
 //! Inputs to begin with: the sample site, our cases of tree construction, and one of each kind of record.
 
-use corpus::warc::{Compression, Kind, Record, Writer};
 use demold::{Learner, Method};
+use formats::warc::{Compression, Kind, Record, Writer};
 use serde_json::{Map, Value, json};
 
 const DATE: &str = "2026-01-31T12:00:00Z";
@@ -41,7 +41,7 @@ pub(crate) fn records() -> Vec<Record> {
         block
     };
     let page = SITE[0].as_bytes();
-    let packed = corpus::pack(page, Compression::Gzip).expect("memory does not run out");
+    let packed = formats::pack(page, Compression::Gzip).expect("memory does not run out");
     let target = |nth: usize| format!("http://a.example/{nth}");
     let http = "application/http; msgtype=response";
     let plain = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8";
@@ -76,7 +76,7 @@ pub(crate) fn files() -> Vec<Vec<u8>> {
     use std::io::{Cursor, Write as _};
     let [plain, gzip, zstd] = [0, 1, 2].map(|nth| warc().swap_remove(nth));
     let lines = jsonl().concat();
-    let pack = |compression| corpus::pack(&lines, compression).expect("memory does not run out");
+    let pack = |compression| formats::pack(&lines, compression).expect("memory does not run out");
     let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
     lz4.write_all(&plain).expect("memory takes it");
     let lz4 = lz4.finish().expect("memory takes it");
@@ -129,10 +129,10 @@ pub(crate) fn rows() -> Vec<Map<String, Value>> {
 }
 
 pub(crate) fn table() -> Vec<u8> {
-    use corpus::Kind::{Boolean, Integer, Number, Text};
+    use formats::Kind::{Boolean, Integer, Number, Text};
     let kinds = [("url", Text), ("html", Text), ("n", Integer), ("share", Number), ("is", Boolean)];
     let columns = kinds.map(|(name, kind)| (name.to_owned(), kind));
-    let mut writer = corpus::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");
+    let mut writer = formats::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");
     for row in rows() {
         writer.write(row).expect("memory takes it");
     }

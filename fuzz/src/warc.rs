@@ -1,6 +1,6 @@
 //! WARC files: any bytes, and files with some bytes changed.
 
-use corpus::{
+use formats::{
     Options, WarcPages,
     warc::{Compression, Error, Reader, Writer},
 };

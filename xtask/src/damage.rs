@@ -41,7 +41,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     // What panics is counted, and said in a line.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        if !corpus::is_guarded() {
+        if !formats::is_guarded() {
             hook(panic);
         }
     }));

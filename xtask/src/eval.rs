@@ -233,7 +233,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Returns today's date in UTC.
 fn today() -> String {
-    let mut date = corpus::warc::utc(SystemTime::now());
+    let mut date = formats::warc::utc(SystemTime::now());
     date.truncate("2026-01-31".len());
     date
 }

@@ -72,7 +72,7 @@ fn prepare(common: &Common) -> anyhow::Result<()> {
     // make it look like a bug of ours.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        if !corpus::is_guarded() {
+        if !formats::is_guarded() {
             hook(panic);
         }
     }));
@@ -137,7 +137,7 @@ mod tests {
     fn once_and_heads(pages: &[String], n_searches: usize) -> Counts {
         counters::take();
         for page in pages {
-            corpus::declared_url(page.as_bytes(), "");
+            formats::declared_url(page.as_bytes(), "");
         }
         let heads = counters::take();
         let once = once(pages);

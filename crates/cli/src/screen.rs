@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use corpus::Reason;
 use demold::Idiom;
+use formats::Reason;
 use pipeline::{LearnedSite, Notice, Observer, Phase};
 
 use crate::{

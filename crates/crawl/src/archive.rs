@@ -9,7 +9,7 @@ use std::{
     time::SystemTime,
 };
 
-use corpus::warc::{Compression, Kind, Record, Writer, utc};
+use formats::warc::{Compression, Kind, Record, Writer, utc};
 
 use crate::{
     Error,

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use corpus::warc::{Error as WarcError, Kind, Reader, Record};
+use formats::warc::{Error as WarcError, Kind, Reader, Record};
 
 use crate::{Error, fetch::Validators, target::fingerprint};
 

@@ -1,6 +1,6 @@
 //! Decides which links stay on a site.
 
-use corpus::Host;
+use formats::Host;
 use url::Url;
 
 /// Returns whether two URLs have the same registrable domain, or the same host

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use corpus::Host;
+use formats::Host;
 
 /// The least number of pages that must declare a host for it to be a site of its own. A single page may be a copy of
 /// an article of another site, and nothing could be learned from it.

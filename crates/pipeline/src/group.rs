@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use corpus::Host;
+use formats::Host;
 use regex::Regex;
 
 /// Maps a page's URL to the key of its site. Pages with the same key are assumed to share a template.

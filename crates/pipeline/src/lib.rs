@@ -48,7 +48,7 @@
 //!
 //! # When to use something else
 //!
-//! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-corpus`. The
+//! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-formats`. The
 //! command `demold`, of `demold-cli`, does this with options, and resumes runs that were interrupted.
 //!
 //! # Features
@@ -124,5 +124,5 @@ const _: () = {
     assert_shareable::<PageFiles>();
     assert_shareable::<Stripper>();
     assert_shareable::<Tally>();
-    assert_shareable::<Sample<corpus::Page>>();
+    assert_shareable::<Sample<formats::Page>>();
 };

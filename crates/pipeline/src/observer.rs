@@ -1,7 +1,7 @@
 //! What a program may want to tell people while it works.
 
-use corpus::{Place, Skipped};
 use demold::{Idiom, Site};
+use formats::{Place, Skipped};
 
 use crate::error::Error;
 

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use corpus::warc::{Compression, utc};
 use demold::{Learner, Rules};
+use formats::warc::{Compression, utc};
 
 use crate::{
     cleaned::{Batch, Before, CleanedPage, Pass, Stripper, Tally, Wanted},

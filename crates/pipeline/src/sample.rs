@@ -14,7 +14,7 @@ mod taken;
 
 use std::{collections::BTreeMap, fs::File, io};
 
-use corpus::Page;
+use formats::Page;
 use tokenize::Fingerprint;
 
 use self::store::{Store, Stored};
@@ -27,7 +27,7 @@ pub use self::{cacheable::Cacheable, sampling::Sampling, staged::Staged, taken::
 /// then in a file.
 ///
 /// The first page of a site is neither parsed nor compressed until there is a second one, since most sites of a crawl
-/// have only one. If it came from [`corpus::open`], it is not kept at all where it can be read again: in
+/// have only one. If it came from [`formats::open`], it is not kept at all where it can be read again: in
 /// uncompressed files of JSON Lines, and in WARC files where it begins a member. Otherwise its unchanged bytes go
 /// into the file if there is no room for it.
 ///
@@ -40,7 +40,7 @@ pub use self::{cacheable::Cacheable, sampling::Sampling, staged::Staged, taken::
 /// # Examples
 ///
 /// ```
-/// use corpus::{At, Page, Place};
+/// use formats::{At, Page, Place};
 /// use pipeline::{Samples, Sampling};
 ///
 /// let sampling = Sampling::<Page> { k: 2, budget: 1 << 20, ..Sampling::default() };
@@ -198,7 +198,7 @@ impl<F: FnMut() -> io::Result<File>, R: Cacheable> Samples<F, R> {
         }
         if let Some(only) = found.only.take() {
             // A page whose parsing panics is skipped here; the panic is reported when the page is cleaned.
-            match corpus::catch_panic(|| self.store.read(&only)) {
+            match formats::catch_panic(|| self.store.read(&only)) {
                 Ok(read) => match read? {
                     Some(read) => self.draw_first(site, *only, read.fingerprint(), Some(read).into())?,
                     None => self.store.forget(&only),

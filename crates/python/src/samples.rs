@@ -19,16 +19,16 @@ type DrawnAndMark<'py> = (Drawn<'py>, Option<Bound<'py, PyBytes>>);
 /// fingerprint is unknown for pages for which there was no room in memory.
 #[derive(Clone)]
 struct Marked {
-    page: corpus::Page,
+    page: formats::Page,
     mark: Option<Fingerprint>,
 }
 
 impl pipeline::Cacheable for Marked {
-    fn read(page: &corpus::Page) -> Marked {
+    fn read(page: &formats::Page) -> Marked {
         Marked { page: page.clone(), mark: Some(page.fingerprint()) }
     }
 
-    fn read_again(page: &corpus::Page) -> Marked {
+    fn read_again(page: &formats::Page) -> Marked {
         Marked { page: page.clone(), mark: None }
     }
 
@@ -125,7 +125,7 @@ impl Samples {
     }
 }
 
-fn handed(py: Python<'_>, page: corpus::Page) -> Drawn<'_> {
+fn handed(py: Python<'_>, page: formats::Page) -> Drawn<'_> {
     (page.url, PyBytes::new(py, &page.bytes), page.charset)
 }
 
@@ -145,12 +145,12 @@ impl Samples {
                 decoded = Some(source);
             }
             // The page comes from Python and not from a file, so that its place is empty.
-            let place = corpus::Place { file: "".into(), at: corpus::At::Whole };
-            let page = corpus::Page {
+            let place = formats::Place { file: "".into(), at: formats::At::Whole };
+            let page = formats::Page {
                 url: input.get_url().map(str::to_owned),
                 charset: input.get_charset().map(str::to_owned),
                 is_text: page.is_plain_text(),
-                ..corpus::Page::new(place, input.bytes().to_vec())
+                ..formats::Page::new(place, input.bytes().to_vec())
             };
             let mark = mark.or_else(|| decoded.map(|source| source.read().fingerprint()));
             let read = mark.map(|mark| Marked { page: page.clone(), mark: Some(mark) });

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use corpus::{Options, WarcPages};
+use formats::{Options, WarcPages};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::error::Error;

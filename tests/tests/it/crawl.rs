@@ -10,7 +10,7 @@ use std::{
     sync::mpsc::{Receiver, Sender, channel},
 };
 
-use corpus::warc::{Kind, Reader};
+use formats::warc::{Kind, Reader};
 
 use crate::{command::Folder, server};
 

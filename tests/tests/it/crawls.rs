@@ -10,7 +10,7 @@ mod templates;
 
 use std::collections::BTreeMap;
 
-use corpus::warc::{Compression, Kind, Record, Writer};
+use formats::warc::{Compression, Kind, Record, Writer};
 use serde_json::{Value, json};
 
 const DATE: &str = "2026-01-31T12:00:00Z";

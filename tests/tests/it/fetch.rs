@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use corpus::warc::Compression;
+use formats::warc::Compression;
 
 use crate::{
     command::{Folder, page, sentence},

@@ -2,7 +2,7 @@
 
 use std::{os::unix::fs::symlink, process::Command};
 
-use corpus::warc::Compression;
+use formats::warc::Compression;
 
 use crate::{
     command::{Folder, page},

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use corpus::warc;
+use formats::warc;
 
 use crate::command::{Folder, page};
 

@@ -5,7 +5,7 @@ use std::{
     io::{Cursor, Write as _},
 };
 
-use corpus::warc::Compression;
+use formats::warc::Compression;
 use serde_json::json;
 
 use crate::{
@@ -138,9 +138,9 @@ fn site(n_pages: usize) -> Vec<(String, String)> {
 fn what_is_empty_is_named_and_replaces_nothing() {
     let folder = Folder::new();
     folder.write("full.jsonl", lines(3));
-    let pack = |bytes: &[u8], compression| corpus::pack(bytes, compression).unwrap();
-    let columns = ["url", "html"].map(|name| (name.to_owned(), corpus::Kind::Text));
-    let table = corpus::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
+    let pack = |bytes: &[u8], compression| formats::pack(bytes, compression).unwrap();
+    let columns = ["url", "html"].map(|name| (name.to_owned(), formats::Kind::Text));
+    let table = formats::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
     let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new()).finish().unwrap();
     let empty = "it is empty: there is no record in it";
     for (name, bytes, why) in [
@@ -189,8 +189,8 @@ fn what_is_empty_is_named_and_replaces_nothing() {
 fn records_without_a_page_are_no_pages() {
     let folder = Folder::new();
     folder.write("full.jsonl", lines(3));
-    let info = corpus::warc::Record::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
-    let mut writer = corpus::warc::Writer::new(Vec::new(), Compression::Gzip);
+    let info = formats::warc::Record::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
+    let mut writer = formats::warc::Writer::new(Vec::new(), Compression::Gzip);
     writer.write(&info).unwrap();
     folder.write("info.warc.gz", writer.into_inner());
     folder.write("old.jsonl", "old");

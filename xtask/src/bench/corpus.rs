@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use corpus::warc::{Compression, Kind, Record, Writer};
+use formats::warc::{Compression, Kind, Record, Writer};
 use rayon::prelude::*;
 
 use super::{command, memory, table::Table};

@@ -22,7 +22,7 @@ pub(crate) struct Record {
 impl Record {
     pub(crate) fn new(root: &Path) -> Record {
         Record {
-            date: corpus::warc::utc(SystemTime::now()),
+            date: formats::warc::utc(SystemTime::now()),
             commit: commit(root).unwrap_or_else(|| "unknown".to_owned()),
             cpu: cpu(&fs::read_to_string("/proc/cpuinfo").unwrap_or_default()),
             threads: thread::available_parallelism().map_or(1, usize::from),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::{
+use formats::{
     Form, Kind, TableWriter, pack,
     warc::{self, Compression, Record},
 };

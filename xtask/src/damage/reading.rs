@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use corpus::{At, Options};
+use formats::{At, Options};
 
 use super::{change::Damage, files::Whole};
 
@@ -47,7 +47,7 @@ impl Counts {
 pub(super) fn check(whole: &Whole, nth: u64) -> anyhow::Result<Counts> {
     let (bytes, damage) = whole.damaged(nth);
     let mut counts = Counts { n_damages: 1, ..Counts::default() };
-    let found = match corpus::catch_panic(|| read(whole, &bytes)) {
+    let found = match formats::catch_panic(|| read(whole, &bytes)) {
         Ok(found) => found.with_context(|| format!("{}, damage {nth}", whole.name))?,
         Err(panic) => {
             eprintln!("{}, damage {nth} ({damage:?}): {panic}", whole.name);
@@ -87,7 +87,7 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
     let mut found = BTreeMap::new();
     // A table without its frame is an error that names the file.
     let name = format!("damaged{}", whole.suffix);
-    let Ok(pages) = corpus::open(file, whole.form, &name, &Options::new()) else {
+    let Ok(pages) = formats::open(file, whole.form, &name, &Options::new()) else {
         return Ok(found);
     };
     let mut last = None;

@@ -47,7 +47,7 @@ pub(super) fn check(learned: &Learned, nth: u64) -> Reads {
     let mut bytes = learned.bytes.clone();
     let damage = change::damage(&mut bytes, nth);
     let page = &learned.pages[nth as usize % learned.pages.len()];
-    let used = corpus::catch_panic(|| {
+    let used = formats::catch_panic(|| {
         let Ok(site) = Site::from_json_bytes(&bytes) else {
             return 0;
         };

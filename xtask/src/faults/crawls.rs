@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use corpus::warc::{Kind, Reader};
+use formats::warc::{Kind, Reader};
 use sitegen::Random;
 
 use super::{

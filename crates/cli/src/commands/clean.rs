@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use corpus::Place;
 use demold::Cleaned;
+use formats::Place;
 use pipeline::{Learning, Pass, Readings};
 
 use super::survey;

@@ -3,8 +3,8 @@
 mod staging;
 
 use anyhow::bail;
-use corpus::warc::Compression;
 use crawl::{Archive, Config, Previous, Summary};
+use formats::warc::Compression;
 
 use self::staging::Staging;
 use crate::{

@@ -8,7 +8,7 @@ mod store;
 use std::{collections::HashMap, fs::File};
 
 use anyhow::{Context as _, bail};
-use corpus::{Capture, Captures};
+use formats::{Capture, Captures};
 use pipeline::Grouper;
 
 use self::{

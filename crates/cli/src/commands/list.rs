@@ -3,8 +3,8 @@
 use std::io::{self, Write as _};
 
 use anyhow::bail;
-use corpus::warc::Compression;
 use crawl::Archive;
+use formats::warc::Compression;
 
 use crate::{
     pages,

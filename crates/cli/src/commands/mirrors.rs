@@ -58,7 +58,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
         let read = |item: &Item| {
             let page = item.page.as_ref().ok()?;
             let site = grouping.key(item)?;
-            let text = corpus::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+            let text = formats::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
             Some((site, text.ok()??))
         };
         let read: Vec<(String, String)> = batch.par_iter().filter_map(read).collect();

@@ -213,7 +213,7 @@ impl Search<'_> {
             .map(|item| {
                 let page = item.page.as_ref().ok()?;
                 let site = grouping.key(item)?;
-                let text = corpus::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+                let text = formats::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
                 let text = text.ok()??;
                 let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
                 let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();

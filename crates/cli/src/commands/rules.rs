@@ -73,5 +73,5 @@ fn n_matches(plan: &CheckRules, item: &Item) -> Vec<Option<usize>> {
         let cleaned = Site::nothing().clean(input(item.page.as_ref().ok()?)).ok()?;
         Some(plan.rules.n_matches(cleaned.address().as_deref(), cleaned.dom()?))
     };
-    corpus::catch_panic(of_page).ok().flatten().unwrap_or_default()
+    formats::catch_panic(of_page).ok().flatten().unwrap_or_default()
 }

@@ -62,7 +62,7 @@ pub(super) fn address(text: &str) -> Result<String, String> {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme);
     let is_web =
         scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"));
-    let has_host = corpus::Host::of(text).is_some();
+    let has_host = formats::Host::of(text).is_some();
     let is_plain = !text.contains(|c: char| c.is_whitespace() || c.is_control());
     if is_web && has_host && is_plain {
         Ok(text.to_owned())

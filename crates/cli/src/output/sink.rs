@@ -3,7 +3,7 @@
 use std::{fs::File, io::Write as _, path::PathBuf, time::SystemTime};
 
 use anyhow::{Context as _, bail};
-use corpus::{
+use formats::{
     planned,
     warc::{Compression, utc},
 };
@@ -97,7 +97,7 @@ impl Sink {
         style.date = left.date.clone().unwrap_or(style.date);
         let target = match outlet {
             Outlet::Tree(_) => {
-                let listed: Vec<corpus::Listed<'_>> = sources.listed().collect();
+                let listed: Vec<formats::Listed<'_>> = sources.listed().collect();
                 // A page that stays HTML keeps its name.
                 let extension = style.rendering.format.extension();
                 let planned = planned(&listed, Some(extension).filter(|own| *own != "html"));
@@ -183,7 +183,7 @@ impl Sink {
                 let all = all.concat();
                 // Records of WARC were compressed one by one. No pages would become an empty member.
                 let packed = match self.style.rendering.format {
-                    Format::Jsonl if !all.is_empty() => corpus::pack(&all, self.style.compression)?,
+                    Format::Jsonl if !all.is_empty() => formats::pack(&all, self.style.compression)?,
                     _ => all,
                 };
                 match partial {

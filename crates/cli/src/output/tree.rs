@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use corpus::FreeNames;
+use formats::FreeNames;
 
 use crate::files::Folder;
 

@@ -7,8 +7,8 @@ use std::{
 };
 
 use anyhow::Context as _;
-use corpus::warc::Compression;
 use crawl::{Archive, Crawler, Event, Stopper, Summary, Unfit};
+use formats::warc::Compression;
 use tokio::sync::mpsc;
 
 use super::addresses::{Fetched, Given};

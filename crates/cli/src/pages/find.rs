@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use corpus::Form;
+use formats::Form;
 use pipeline::{Backing, Contents, PageFile, PageFiles, SinglePage, Trouble};
 
 #[cfg(not(feature = "crawl"))]
@@ -214,7 +214,7 @@ impl Inputs {
         if !file.metadata()?.is_file() {
             return self.add_copy(path, path, &mut file);
         }
-        let is_page = corpus::has_page_extension(&corpus::unpacked_name(path)) || corpus::is_text(path);
+        let is_page = formats::has_page_extension(&formats::unpacked_name(path)) || formats::is_text(path);
         let backing = Backing::Path(path.to_owned());
         self.add(path, path, backing, pipeline::form_of(path, &mut file, is_page)?);
         Ok(())
@@ -225,7 +225,7 @@ impl Inputs {
             Some(form) => self.add_many(name, backing, form, true),
             None => {
                 let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
-                let relative = corpus::unpacked_name(&relative);
+                let relative = formats::unpacked_name(&relative);
                 self.list(name, backing, None, relative);
             }
         }
@@ -297,10 +297,10 @@ impl Inputs {
             self.add_many(path, backing, form, false);
             return;
         }
-        let is_page = if with_text && corpus::is_text(path) { Ok(true) } else { corpus::is_page(path) };
+        let is_page = if with_text && formats::is_text(path) { Ok(true) } else { formats::is_page(path) };
         match is_page {
             Ok(true) => {
-                let relative = corpus::unpacked_name(path.strip_prefix(folder).unwrap_or(path));
+                let relative = formats::unpacked_name(path.strip_prefix(folder).unwrap_or(path));
                 self.list(path, backing, Some(Arc::clone(folder)), relative);
             }
             Ok(false) => self.others.push(path.to_owned()),

@@ -9,8 +9,8 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use corpus::warc::{Compression, Kind, Record, Writer, utc};
 use crawl::Crawler;
+use formats::warc::{Compression, Kind, Record, Writer, utc};
 use tokio::{
     io::AsyncReadExt as _,
     process::{Child, Command},

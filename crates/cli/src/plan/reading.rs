@@ -53,7 +53,7 @@ impl Reading {
                 min_pages: 1,
                 address: None,
                 memory: args.memory.unwrap_or_else(default_memory),
-                formats: corpus::Options::new()
+                formats: formats::Options::new()
                     .max_page(args.max_page)
                     .url_field(&args.url_field)
                     .html_field(&args.html_field),
@@ -93,7 +93,7 @@ impl Reading {
     }
 
     /// Returns how files are read.
-    pub(crate) fn options(&self) -> corpus::Options {
+    pub(crate) fn options(&self) -> formats::Options {
         self.pages.formats.clone()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use corpus::warc::Kind;
+use formats::warc::Kind;
 use tokio::task::JoinSet;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! The records that are written.
 
-use corpus::warc::{Compression, Kind, Reader};
 use crawl::{Archive, Error, Event, Stopper};
+use formats::warc::{Compression, Kind, Reader};
 
 use crate::{
     harness::{config, crawl, run},

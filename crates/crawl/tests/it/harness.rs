@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
-use corpus::warc::{Kind, Reader, Record};
 use crawl::{Addresses, Archive, Config, Event, Resolution, Resolver, Stop, Stopper, Summary};
+use formats::warc::{Kind, Reader, Record};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 

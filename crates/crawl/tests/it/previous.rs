@@ -2,8 +2,8 @@
 
 use std::{fs, io::Write as _, path::Path};
 
-use corpus::warc::Kind;
 use crawl::Previous;
+use formats::warc::Kind;
 
 use crate::{
     harness::{config, crawl},
@@ -50,8 +50,8 @@ async fn what_has_not_changed_is_a_revisit() {
     assert_eq!((second.summary.pages, second.summary.unchanged), (2, 1));
     assert_eq!(second.paths(), ["/changed", "/plain"]);
 
-    let find = |records: Vec<corpus::warc::Record>, kind: Kind| {
-        let is_it = |record: &corpus::warc::Record| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
+    let find = |records: Vec<formats::warc::Record>, kind: Kind| {
+        let is_it = |record: &formats::warc::Record| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
         records.into_iter().find(is_it).unwrap()
     };
     let (old, new) = (find(first.records(), Kind::Response), find(second.records(), Kind::Revisit));
@@ -73,7 +73,7 @@ async fn a_page_whose_links_cannot_be_read_again_is_fetched() {
     let first = crawl(config(), &seeds).await;
     // The same archive, compressed as a whole: nobody can go to a place in it.
     let mut plain = Vec::new();
-    let mut writer = corpus::warc::Writer::new(&mut plain, corpus::warc::Compression::None);
+    let mut writer = formats::warc::Writer::new(&mut plain, formats::warc::Compression::None);
     for record in first.records() {
         writer.write(&record).unwrap();
     }

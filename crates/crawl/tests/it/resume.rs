@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, fs, io::Write as _, path::Path};
 
-use corpus::warc::Kind;
 use crawl::{Archive, Config, Error, Event, Stopper};
+use formats::warc::Kind;
 
 use crate::{
     harness::{assert_accounted, config, crawl, run, urls},

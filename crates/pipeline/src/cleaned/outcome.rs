@@ -1,6 +1,6 @@
 //! What became of one item, and what people may want to know about it.
 
-use corpus::{Page, Reason, Skipped};
+use formats::{Page, Reason, Skipped};
 
 use super::tally::Tally;
 use crate::{duplicates::TextHash, error::Error, observer::Notice};

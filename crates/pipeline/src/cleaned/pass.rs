@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use corpus::{At, Page, Place};
 use demold::{Cleaned, Input, Reading as PageReading, Rules, Site};
+use formats::{At, Page, Place};
 
 use super::{
     filter::{Unwanted, Wanted},
@@ -184,7 +184,7 @@ impl Pass<'_> {
         };
         let mut notices = Vec::new();
         // A page that runs into a bug must not end a run over millions of others.
-        let cleaned = corpus::catch_panic(|| {
+        let cleaned = formats::catch_panic(|| {
             let (reading, site) = (reading(), seen.site.as_deref());
             let (cleaned, judged_by) = match self.stripper.clean(&reading, site) {
                 Ok(found) => found,
@@ -203,7 +203,7 @@ impl Pass<'_> {
             Err(panic) => {
                 notices.push(Notice::Bug { place: place(), panic });
                 // The page is written as it came. If the tree itself is what panics, only its text is written.
-                let whole = corpus::catch_panic(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
+                let whole = formats::catch_panic(|| work(Site::nothing().clean(reading())?, JudgedBy::Whole));
                 let mut outcome = match whole {
                     Ok(done) => done?,
                     Err(_) => {
@@ -298,7 +298,7 @@ impl<'i> Seen<'i> {
             (reading, text)
         };
         let page = item.page.as_ref().ok();
-        let read = page.and_then(|page| corpus::catch_panic(|| read(page)).ok());
+        let read = page.and_then(|page| formats::catch_panic(|| read(page)).ok());
         let (reading, text) = read.unzip();
         Seen { item, site, reading, text: text.flatten() }
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use corpus::Page;
 use demold::Cleaned;
+use formats::Page;
 use serde::{Deserialize, Serialize};
 
 use super::{filter::Unwanted, stripper::JudgedBy};

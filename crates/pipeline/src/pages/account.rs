@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, OnceLock, PoisonError},
 };
 
-use corpus::{At, Reason, Skipped};
+use formats::{At, Reason, Skipped};
 
 use super::item::Item;
 
@@ -176,7 +176,7 @@ fn count(n: usize, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use corpus::{Page, Place};
+    use formats::{Page, Place};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use corpus::{Page, Skipped};
+use formats::{Page, Skipped};
 
 /// A page or something that is not one, with what its source knows about it.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, fs::File, io::Seek as _, sync::Arc};
 
-use corpus::{At, Place, Reason, Skipped};
+use formats::{At, Place, Reason, Skipped};
 
 use super::{
     account::Reads,
@@ -128,7 +128,7 @@ impl std::fmt::Debug for Items<'_> {
 mod tests {
     use std::{fmt::Write as _, fs};
 
-    use corpus::Form;
+    use formats::Form;
 
     use super::*;
     use crate::pages::{Backing, Contents, PageFiles};

@@ -103,7 +103,7 @@ fn size(item: &Item) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use corpus::{At, Page, Place};
+    use formats::{At, Page, Place};
 
     use super::*;
 

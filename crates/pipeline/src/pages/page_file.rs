@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use corpus::{At, Content, Form, Page, Place};
+use formats::{At, Content, Form, Page, Place};
 
 use super::{
     account::{Account, Reads, Trouble},
@@ -207,9 +207,9 @@ impl PageFile {
 
     /// Returns the address that it declares for itself, if it is a single page.
     #[must_use]
-    pub fn declared(&self, options: &corpus::Options) -> Option<String> {
+    pub fn declared(&self, options: &formats::Options) -> Option<String> {
         let place = Place { file: Arc::clone(&self.name), at: At::Whole };
-        corpus::declared_in(self.file().ok()?, place, &self.listed()?.relative, options)
+        formats::declared_in(self.file().ok()?, place, &self.listed()?.relative, options)
     }
 
     /// Sets the key of the site to which it belongs, if it is a single page.
@@ -241,7 +241,7 @@ impl PageFile {
         match &self.contents {
             Contents::One(listed) => {
                 let place = Place { file: Arc::clone(&self.name), at: At::Whole };
-                let page = corpus::read_page(self.file(), place, &listed.relative, &options.formats);
+                let page = formats::read_page(self.file(), place, &listed.relative, &options.formats);
                 let item = Item {
                     page: page.map(|page| Page { url: options.address.clone().or(page.url), ..page }),
                     site: listed.site.clone(),
@@ -259,7 +259,7 @@ impl PageFile {
                     _ => file.try_clone().ok(),
                 };
                 let hint = if *form == Form::Parquet { options.column_hint } else { "" };
-                let pages = corpus::open(file, *form, &self.name, &options.formats)
+                let pages = formats::open(file, *form, &self.name, &options.formats)
                     .map_err(|error| format!("cannot use {}{hint}: {}", self.name, chain(&error)))?;
                 Ok(Opened {
                     items: Box::new(pages.skip(n_passed).map(move |page| Item {

@@ -35,12 +35,12 @@ impl PageFiles {
     ///
     /// If it cannot be read, or is neither.
     pub fn add(&mut self, path: &Path) -> io::Result<()> {
-        let is_page = corpus::has_page_extension(&corpus::unpacked_name(path));
+        let is_page = formats::has_page_extension(&formats::unpacked_name(path));
         let contents = match form_of(path, &mut File::open(path)?, is_page)? {
             Some(form) => Contents::Many(form),
             None => {
                 let relative = path.file_name().map_or_else(|| path.into(), PathBuf::from);
-                let (relative, nth) = (corpus::unpacked_name(&relative), self.listed().count());
+                let (relative, nth) = (formats::unpacked_name(&relative), self.listed().count());
                 Contents::One(SinglePage { folder: None, site: None, relative, nth })
             }
         };
@@ -90,7 +90,7 @@ impl PageFiles {
     }
 
     /// Returns the pages whose output names are known before they are read.
-    pub fn listed(&self) -> impl Iterator<Item = corpus::Listed<'_>> {
+    pub fn listed(&self) -> impl Iterator<Item = formats::Listed<'_>> {
         let listed = self.all.iter().filter_map(PageFile::listed);
         listed.map(|page| (page.folder.as_deref(), &*page.relative))
     }

@@ -43,7 +43,7 @@ pub(super) fn key(name: &str, line: &mut Vec<u8>) {
     if line.len() != 1 {
         line.push(b',');
     }
-    corpus::quote(name, line);
+    formats::quote(name, line);
     line.push(b':');
 }
 
@@ -51,7 +51,7 @@ pub(super) fn key(name: &str, line: &mut Vec<u8>) {
 /// instructions over manuals.
 fn text(text: &Option<String>, line: &mut Vec<u8>) -> serde_json::Result<()> {
     match text {
-        Some(text) => corpus::quote(text, line),
+        Some(text) => formats::quote(text, line),
         None => line.extend(b"null"),
     }
     Ok(())

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use corpus::warc;
 use demold::{Cleaned, Comment, HtmlOptions, Record};
+use formats::warc;
 
 use super::{body::Body, chosen, chunks, csv, format::Format, llms_page::LlmsPage, rendering::Rendering};
 use crate::{cleaned::CleanedPage, error::Error, templates::input};

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Seek, Write};
 
-use corpus::{Error, Kind};
 use demold::{Metadata, Record};
+use formats::{Error, Kind};
 
 use super::fields::RecordFields;
 
@@ -91,7 +91,7 @@ fn block() -> Kind {
 pub fn write_table<W: Write + Send>(lines: impl BufRead + Seek, out: W, fields: &RecordFields) -> Result<W, Error> {
     let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
-    corpus::tabulate(lines, out, &columns, &about)
+    formats::tabulate(lines, out, &columns, &about)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The trait of the values that are kept for pages that were drawn.
 
-use corpus::Page;
+use formats::Page;
 use tokenize::Fingerprint;
 
 /// What a page is parsed into, and what [`Samples`](crate::Samples) keep of it while there is room.

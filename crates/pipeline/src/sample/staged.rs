@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use corpus::Page;
+use formats::Page;
 
 use super::Cacheable;
 

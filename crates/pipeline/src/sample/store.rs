@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use corpus::{Bytes, BytesOrigin, Page, Place, WeakBytes};
+use formats::{Bytes, BytesOrigin, Page, Place, WeakBytes};
 
 use super::{
     Cacheable, Sampling, Staged,

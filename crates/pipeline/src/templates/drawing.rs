@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
-use corpus::Page;
 use demold::Decoded;
+use formats::Page;
 use rayon::prelude::*;
 
 use super::readings::{Sampled, input};
@@ -40,7 +40,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a
         .collect();
     // The first page of a site that now has another one has to be parsed after all.
     let read_first =
-        |&(site, _): &(&'a str, _)| Some((site, corpus::catch_panic(|| samples.prepare_first(site)).ok()??));
+        |&(site, _): &(&'a str, _)| Some((site, formats::catch_panic(|| samples.prepare_first(site)).ok()??));
     let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
     // In the order of the keys and on one thread: what is drawn must not depend on which thread is done first.
     for (site, page, prepared) in only {
@@ -100,7 +100,7 @@ struct Candidate<'p> {
 
 /// Decodes pages, and determines the ranks of those that can be decoded.
 fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate<'p>>> {
-    let decode = |&(_, page)| Some((page, corpus::catch_panic(|| Decoded::of(input(page))).ok()?));
+    let decode = |&(_, page)| Some((page, formats::catch_panic(|| Decoded::of(input(page))).ok()?));
     let decoded: Vec<Option<(&Page, Decoded<'_>)>> = pages.iter().map(decode).collect();
     let all: Vec<&Decoded<'_>> = decoded.iter().flatten().map(|(_, page)| page).collect();
     Decoded::number(&all);
@@ -112,6 +112,6 @@ impl<'p> Candidate<'p> {
     /// Parses the page; returns none if that panics.
     fn read(self, samples: &Drawing) -> Option<Staged<Sampled>> {
         let Candidate { page, decoded, .. } = self;
-        corpus::catch_panic(|| samples.prepare(page, Some(Sampled::of(decoded.read(), page)))).ok()
+        formats::catch_panic(|| samples.prepare(page, Some(Sampled::of(decoded.read(), page)))).ok()
     }
 }

@@ -96,7 +96,7 @@ fn is_bare(file: &str) -> bool {
 /// Returns the file name of a template. Replacing unsafe letters of the site's name does not make two names equal,
 /// because a hash of the site and of the content is part of the name.
 pub(super) fn file_name(site: &str, json: &str) -> String {
-    let safe = corpus::mirrored(&format!("{site}.html"), "json");
+    let safe = formats::mirrored(&format!("{site}.html"), "json");
     let safe: PathBuf = safe.iter().collect();
     let safe = safe.with_extension("").to_string_lossy().replace(['/', '\\'], "_");
     let number = demold::Fingerprint::rank_of(&format!("{site}\n{json}"), 0);

@@ -6,9 +6,9 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use corpus::Page;
 use demold::{Learner, PageSummary, Site};
 use expressions::Expressions;
+use formats::Page;
 use rayon::prelude::*;
 
 use super::{
@@ -258,7 +258,7 @@ impl Learning<'_> {
             samples.expect(byte, length);
             let offered = |item| {
                 // A page that panics is left out here. The panic is reported when the page is cleaned.
-                let key = corpus::catch_panic(|| key(item)).ok()??;
+                let key = formats::catch_panic(|| key(item)).ok()??;
                 Some((key, item.page.as_ref().ok()?))
             };
             let offered: Vec<(String, &Page)> = batch.par_iter().filter_map(offered).collect();
@@ -324,7 +324,7 @@ impl Learning<'_> {
             Ok::<_, demold::Error>((site, volume))
         };
         // A bug that one site triggers must not end a run over thousands.
-        let done = corpus::catch_panic(learn);
+        let done = formats::catch_panic(learn);
         // Also if learning has failed, since the pages are cleaned anyway.
         if let Some(readings) = self.readings {
             readings.add(drawn);

@@ -5,8 +5,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use corpus::{Page, Place};
 use demold::{Fingerprint, Input, Learner, PageSummary, Reading};
+use formats::{Page, Place};
 
 use crate::sample::Cacheable;
 
@@ -141,7 +141,7 @@ impl Readings {
 mod tests {
     use std::ptr;
 
-    use corpus::At;
+    use formats::At;
 
     use super::*;
 

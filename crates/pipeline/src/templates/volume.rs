@@ -19,7 +19,7 @@ impl Volume {
         let mut n_weighed = 0_u32;
         for page in sample {
             // A page that panics or exceeds a limit is left out of the estimate. It is reported when it is cleaned.
-            let weighed = corpus::catch_panic(|| {
+            let weighed = formats::catch_panic(|| {
                 let cleaned = site.clean(page.clone().explain(false)).ok()?;
                 Some((cleaned.regions().total(), cleaned.source().len()))
             });

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use corpus::{
+use formats::{
     Form, Options, Page, open, pack,
     warc::{Compression, Kind, Record, Writer},
 };
@@ -189,7 +189,7 @@ fn what_is_not_there_any_more_is_left_out() {
     let mut samples = drawing(tempfile::tempfile);
     let url = offer(&mut samples, file.path(), Form::Jsonl).unwrap().remove(0).url.unwrap();
     std::fs::write(file.path(), "").unwrap();
-    let page = Page::new(corpus::Place { file: "b".into(), at: corpus::At::Whole }, html(7));
+    let page = Page::new(formats::Place { file: "b".into(), at: formats::At::Whole }, html(7));
     samples.offer(&url, None, &page).unwrap();
     let (n_pages, drawn) = taken(&mut samples, &url);
     assert_eq!((n_pages, drawn.len()), (2, 1));

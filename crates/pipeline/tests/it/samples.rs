@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use corpus::{At, Page, Place};
+use formats::{At, Page, Place};
 use pipeline::{Cacheable, Samples, Sampling};
 use proptest::prelude::*;
 use tokenize::Fingerprint;

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use corpus::warc::{Compression, Writer};
+use formats::warc::{Compression, Writer};
 
 use super::{html, pages, records, response};
 use crate::command::Folder;

@@ -1,6 +1,6 @@
 //! Folders whose pages declare addresses of several hosts.
 
-use corpus::warc::Compression;
+use formats::warc::Compression;
 
 use super::{ours, pages, records, warc};
 use crate::command::{Folder, page};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use corpus::{
+use formats::{
     Kind as Column, Options, TableWriter, WarcPages,
     warc::{Compression, Kind, Reader, Record},
 };

@@ -56,11 +56,11 @@ fn no_damaged_record_changes_what_is_made_of_another_site() {
     let folder = Folder::new();
     let good = pages();
     let args = |input| ["clean", input, "--format", "jsonl"];
-    folder.write("good.warc", warc(&good, corpus::warc::Compression::None));
+    folder.write("good.warc", warc(&good, formats::warc::Compression::None));
     let alone = records(&folder.run(args("good.warc")).ok().stdout);
     let mut file = Vec::new();
     for (nth, (bad, good)) in hostile(&good).iter().zip(&good).enumerate() {
-        let mut writer = corpus::warc::Writer::new(Vec::new(), corpus::warc::Compression::None);
+        let mut writer = formats::warc::Writer::new(Vec::new(), formats::warc::Compression::None);
         writer.write(&html(&bad.0, &bad.1)).unwrap();
         let mut record = writer.into_inner();
         match nth % 3 {
@@ -69,7 +69,7 @@ fn no_damaged_record_changes_what_is_made_of_another_site() {
             _ => drop(record.drain(20..40)),
         }
         file.extend(record);
-        file.extend(warc(std::slice::from_ref(good), corpus::warc::Compression::None));
+        file.extend(warc(std::slice::from_ref(good), formats::warc::Compression::None));
     }
     folder.write("both.warc", file);
     let together = records(&folder.run(args("both.warc")).ok().stdout);

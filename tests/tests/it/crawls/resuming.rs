@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, process::Stdio};
 
-use corpus::warc::Compression;
+use formats::warc::Compression;
 
 use super::{DATE, jsonl, pages, warc};
 use crate::{

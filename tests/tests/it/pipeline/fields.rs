@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs::File, iter::zip};
 
-use corpus::{Kind as Column, Options, ParquetPages, TableWriter, warc::Compression};
+use formats::{Kind as Column, Options, ParquetPages, TableWriter, warc::Compression};
 use serde_json::{Value, json};
 
 use super::clean;

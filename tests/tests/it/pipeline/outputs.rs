@@ -153,7 +153,7 @@ fn suffixes_say_what_is_written() {
     for name in ["c.wet.gz", "c.warc.wet.gz", "c.wet", "c.warc.zst"] {
         folder.run(["clean", "c.jsonl", "-o", name]).ok();
         let file = fs::File::open(folder.path().join(name)).unwrap();
-        assert_eq!(corpus::warc::Reader::new(file).map(Result::unwrap).count(), 7, "{name}");
+        assert_eq!(formats::warc::Reader::new(file).map(Result::unwrap).count(), 7, "{name}");
     }
     folder.write("page.html", page(5));
     for (name, part) in [("o.txt", "Report 5\n"), ("o.md", "# Report 5"), ("o.html", "<h1>Report 5")] {

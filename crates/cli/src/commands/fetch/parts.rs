@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use corpus::Capture;
+use formats::Capture;
 
 /// The most bytes between two records that are requested together. A request costs more than these bytes.
 const GAP: u64 = 64 << 10;

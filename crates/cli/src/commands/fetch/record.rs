@@ -2,7 +2,7 @@
 
 use std::io;
 
-use corpus::{
+use formats::{
     Capture,
     warc::{Compression, Damage, Kind, Only, Record, Writer, only_record},
 };
@@ -46,7 +46,7 @@ pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
         _ if is_arc => written(&of_arc(record)),
         // The magic number of gzip.
         [0x1f, 0x8b, ..] => return Ok(bytes),
-        [b'W', ..] => corpus::pack(&ended(bytes), Compression::Gzip),
+        [b'W', ..] => formats::pack(&ended(bytes), Compression::Gzip),
         // What is left is a frame of Zstandard.
         _ => written(&record),
     };
@@ -100,7 +100,7 @@ mod tests {
     }
 
     fn gzip(bytes: &[u8]) -> Vec<u8> {
-        corpus::pack(bytes, Compression::Gzip).unwrap()
+        formats::pack(bytes, Compression::Gzip).unwrap()
     }
 
     fn found(bytes: &[u8]) -> Found {
@@ -129,7 +129,7 @@ mod tests {
         let without_ends = &record[..record.len() - LINE_ENDS.len()];
         assert_eq!(found(&record), Ok(gzip(&record)));
         assert_eq!(found(without_ends), Ok(gzip(&record)));
-        let zstd = corpus::pack(&record, Compression::Zstd).unwrap();
+        let zstd = formats::pack(&record, Compression::Zstd).unwrap();
         for bytes in [zstd, arc(), gzip(&arc())] {
             let packed = found(&bytes).unwrap();
             let Only { record, is_arc, .. } = only_record(&packed, 1 << 20).unwrap();

@@ -9,8 +9,8 @@ use std::{
 };
 
 use anyhow::bail;
-use corpus::Capture;
 use crawl::{Crawler, NoPart};
+use formats::Capture;
 use tokio::runtime::Runtime;
 
 use super::{

@@ -1,0 +1,232 @@
+//! Finds the address that a page declares for itself.
+
+use std::sync::LazyLock;
+
+use dom::scan::{self, Markup};
+use regex::bytes::Regex;
+
+use crate::url::{self, Host};
+
+/// The number of bytes of a page that are searched: enough for its head.
+pub(crate) const SEARCHED: usize = 64 << 10;
+
+/// The beginnings of the tags that are of interest, or what is in them. After the last of them the search ends.
+static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)|og:url").ok());
+/// What a `meta` element with an address must contain. Others are passed over, so that a description with letters
+/// other than ASCII does not make the head be decoded.
+static GRAPH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)og:url").ok());
+
+/// Returns the absolute URL that a page declares for itself: its `<link rel=canonical>`, or else its
+/// `<meta property="og:url">`, or else its `<base>` with the file's name.
+///
+/// # Complexity
+///
+/// Linear in the first 64 KiB of the page, most of which are only searched for the beginnings of these tags. They are
+/// decoded only if one of the tags has characters other than ASCII.
+///
+/// # Examples
+///
+/// ```
+/// let page = b"<link rel='canonical' href='http://a.example/tides'><p>High";
+/// assert_eq!(formats::declared_url(page, "x.html").as_deref(), Some("http://a.example/tides"));
+/// let page = b"<base href=http://a.example/news/index.html><p>High";
+/// assert_eq!(formats::declared_url(page, "x.html").as_deref(), Some("http://a.example/news/x.html"));
+/// assert_eq!(formats::declared_url(b"<p>High", "x.html"), None);
+/// ```
+pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
+    let head = &page[..page.len().min(SEARCHED)];
+    // In every charset of the web ASCII characters are the bytes of ASCII, except for UTF-16, which has zeros, and
+    // ISO-2022-JP, which has escapes.
+    let is_plain = !head.iter().any(|&byte| matches!(byte, 0 | ESCAPE));
+    let plain = is_plain.then(|| declared(head, ascii)).flatten();
+    let address = plain.unwrap_or_else(|| {
+        let source = tokenize::decode(head, None);
+        declared(source.text().as_bytes(), |tag| std::str::from_utf8(tag).ok()).unwrap_or_default()
+    });
+    if let Some(whole) = address.canonical.or(address.graph) {
+        return Some(whole);
+    }
+    let base = address.base?;
+    let parts = url::parts(&base)?;
+    let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    Some(format!("{}://{}{folder}/{file_name}", parts.scheme, parts.authority))
+}
+
+fn ascii(tag: &[u8]) -> Option<&str> {
+    std::str::from_utf8(tag).ok().filter(|tag| tag.is_ascii())
+}
+
+/// The byte that begins a change of charset in ISO-2022-JP.
+const ESCAPE: u8 = 0x1b;
+
+/// The first absolute URLs in a page's head.
+#[derive(Default)]
+struct Addresses {
+    canonical: Option<String>,
+    /// What the Open Graph protocol calls `og:url`.
+    graph: Option<String>,
+    base: Option<String>,
+}
+
+/// Returns the URLs that a page declares. Returns `None` if `text` cannot convert one of the tags that matter.
+fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addresses> {
+    let mut found = Addresses::default();
+    let candidates = CANDIDATE.as_ref()?.find_iter(bytes);
+    let last = candidates.last().map_or(0, |last| last.end());
+    let mut at = 0;
+    while let Some((start, markup)) = scan::next_markup(&bytes[..last], at) {
+        // The end is searched for in all of the head, since the tag may end after the last of the candidates.
+        let Some(end) = scan::markup_end(bytes, start, markup) else {
+            break;
+        };
+        at = end;
+        if markup != Markup::StartTag {
+            continue;
+        }
+        let name = &bytes[scan::name_range(bytes, start)];
+        // The content of a script or a title is text, in which tags are none.
+        if let Some(behind) = scan::content_end(bytes, end, dom::Tag::from_bytes(name)) {
+            let is_empty = bytes[..end].ends_with(b"/>") && scan::is_xhtml(bytes);
+            at = if is_empty { end } else { behind };
+        }
+        let is_link = name.eq_ignore_ascii_case(b"link");
+        let is_meta = name.eq_ignore_ascii_case(b"meta") && has_graph_url(&bytes[start..end]);
+        if !is_link && !is_meta && !name.eq_ignore_ascii_case(b"base") {
+            continue;
+        }
+        let tag = text(&bytes[start..end])?;
+        let value = |wanted: &str| {
+            tokenize::attributes(tag)
+                .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
+                .map(|attribute| attribute.value().trim().to_owned())
+        };
+        if is_meta {
+            let is_address = value("property").is_some_and(|property| is_graph_url(&property));
+            let address = || value("content").filter(|address| is_absolute(address));
+            found.graph = found.graph.or_else(|| is_address.then(address).flatten());
+            continue;
+        }
+        let address = value("href").filter(|address| is_absolute(address));
+        if !is_link {
+            // As in HTML, only the first base with an address counts.
+            found.base = found.base.or(address);
+        } else if value("rel").is_some_and(|rel| is_canonical(&rel)) && address.is_some() {
+            // A canonical link has precedence over any base, so the search can end here.
+            found.canonical = address;
+            break;
+        }
+    }
+    #[cfg(feature = "counters")]
+    dom::counters::add(dom::counters::Counts { lexed: at, ..Default::default() });
+    Some(found)
+}
+
+fn is_canonical(rel: &str) -> bool {
+    rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
+}
+
+fn has_graph_url(tag: &[u8]) -> bool {
+    GRAPH.as_ref().is_some_and(|graph| graph.is_match(tag))
+}
+
+fn is_graph_url(property: &str) -> bool {
+    property.eq_ignore_ascii_case("og:url")
+}
+
+fn is_absolute(address: &str) -> bool {
+    let scheme = url::parts(address).map(|parts| parts.scheme.to_ascii_lowercase());
+    scheme.is_some_and(|scheme| scheme == "http" || scheme == "https") && Host::of(address).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Decodes the whole head first and splits it into tokens, as the reference.
+    fn naive(page: &[u8], file_name: &str) -> Option<String> {
+        let source = tokenize::decode(&page[..page.len().min(SEARCHED)], None);
+        let text = source.text();
+        let tokens = tokenize::scan(text);
+        let of = |name: &'static str| {
+            let tags = tokens.iter().map(|token| (tokenize::tag_name(text, token), token));
+            let tags = tags.filter(move |(found, token)| {
+                let is_one = token.kind() == tokenize::Kind::StartTag && found.eq_ignore_ascii_case(name);
+                is_one && (name != "meta" || has_graph_url(text[token.range()].as_bytes()))
+            });
+            tags.map(|(_, token)| {
+                let value = |wanted: &str| {
+                    tokenize::attributes(&text[token.range()])
+                        .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
+                        .map_or(String::new(), |attribute| attribute.value().trim().to_owned())
+                };
+                [value("rel"), value("href"), value("property"), value("content")]
+            })
+        };
+        let canonical = of("link").find(|[rel, href, ..]| is_canonical(rel) && is_absolute(href));
+        if let Some([_, href, ..]) = canonical {
+            return Some(href);
+        }
+        let graph = of("meta").find(|[.., property, content]| is_graph_url(property) && is_absolute(content));
+        if let Some([.., content]) = graph {
+            return Some(content);
+        }
+        let [_, base, ..] = of("base").find(|[_, href, ..]| is_absolute(href))?;
+        let parts = url::parts(&base)?;
+        let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (scheme, host) = (parts.scheme, parts.authority);
+        Some(format!("{scheme}://{host}{folder}/{file_name}"))
+    }
+
+    /// Pieces of heads, some of them in a single-byte charset.
+    fn pages() -> impl Strategy<Value = Vec<u8>> {
+        let pieces: &[&[u8]] = &[
+            b"<link rel=canonical href=http://a.example/b>",
+            b"<LINK HREF='https://b.example/&amp;' rel=\"x Canonical\">",
+            b"<link rel=canonical href=/relative>",
+            b"<link rel=stylesheet href=http://c.example/>",
+            b"<link rel=canonical href='http://d.example/caf\xe9'>",
+            b"<link title='>' rel='&#99;anonical' href=http://e.example/>",
+            b"<meta property=og:url content=http://m.example/n>",
+            b"<META name=x content='http://o.example/' property=' OG:url '>",
+            b"<meta property=og:url content=/relative>",
+            b"<meta name=og:url content=http://q.example/>",
+            b"<meta title='>' property='og:url' content=http://s.example/>",
+            b"<meta name=description content='caf\xe9'>",
+            b"<meta property='og:&#117;rl' content=http://r.example/>",
+            b"<base href=http://f.example/g/h.html>",
+            b"<base target=x><basefont href=http://i.example/>",
+            b"<script>'<base href=http://j.example/>'</script>",
+            b"<!-- <link rel=canonical href=http://k.example/> -->",
+            b"<title><base href=http://l.example/>",
+            b"</title>",
+            b"<meta charset=utf-8>",
+            b"<meta charset=shift_jis>",
+            b"<p>caf\xe9",
+            b"\xe3\x81\x82",
+            b"\x1b$B$\"",
+            b"\0",
+            b"<",
+        ];
+        let piece = proptest::sample::select(pieces);
+        proptest::collection::vec(piece, 0..9).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_is_found_without_decoding(page in pages()) {
+            prop_assert_eq!(declared_url(&page, "x"), naive(&page, "x"));
+        }
+    }
+
+    #[test]
+    fn nothing_is_found_behind_the_head() {
+        let mut page = vec![b' '; SEARCHED - 20];
+        page.extend(b"<link rel=canonical href=http://a.example/b>");
+        assert_eq!(declared_url(&page, "x"), None);
+        assert_eq!(naive(&page, "x"), None);
+        assert!(declared_url(&page[23..], "x").is_none(), "it is cut");
+        assert!(declared_url(&page[24..], "x").is_some());
+    }
+}

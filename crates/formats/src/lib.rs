@@ -1,0 +1,120 @@
+//! Reads and writes crawls as WARC, JSON Lines and Parquet.
+//!
+//! # Example
+//!
+//! ```
+//! use formats::{Host, Options, WarcPages, warc};
+//!
+//! let answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain";
+//! let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
+//!     .target("https://news.example/rain")
+//!     .block("application/http; msgtype=response", answer.to_vec());
+//! let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
+//! writer.write(&record)?;
+//!
+//! let file = writer.into_inner();
+//! for item in WarcPages::new(&file[..], "crawl.warc.gz", &Options::new()) {
+//!     let page = item.expect("there is one page, and nothing else");
+//!     assert_eq!(*page.bytes, *b"<p>Rain");
+//!     assert_eq!(Host::of(page.url.as_deref().unwrap()).unwrap().name(), "news.example");
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Concepts
+//!
+//! * [`warc::Reader`] and [`warc::Writer`] read and write records.
+//! * [`WarcPages`], [`JsonlPages`] and [`ParquetPages`] are iterators over the [`Page`]s of a file. [`open`] chooses
+//!   one by the [`Form`] of the file, which follows from its name or from its [`Content`]. Whatever is not a page is
+//!   returned as [`Skipped`], with its place and the reason.
+//! * [`Captures`] reads an index of a crawl, which says where in which WARC file each page is.
+//! * [`Bytes`] are shared, and may have a [`BytesOrigin`], from which they can be read again.
+//! * [`declared_url`] finds the URL that a page declares for itself; [`Host`] is the host of a URL.
+//! * [`mirrored`] turns a URL into a file name; [`TableWriter`] writes a table.
+//!
+//! # Guarantees
+//!
+//! Any input is read to its end. Damage costs only what is damaged, is reported with its place, and never causes a
+//! panic: panics of decoders are caught, and a panic hook can ask [`is_guarded`]. A page takes no more memory than
+//! [`Options::max_page`] allows, however large it is when decompressed. Equal input gives equal output: no clock is
+//! read. Nothing is printed.
+//!
+//! # When to use something else
+//!
+//! To group pages by site, and to draw samples of sites, use `demold-pipeline`. To read WARC files that are known to be intact as fast as possible, use
+//! `fastwarc`; [`warc`] explains where it gives up.
+
+// Reading: what is in a file, and the pages in it.
+mod error;
+mod bytes;
+mod page;
+mod codecs;
+mod framing;
+pub mod warc;
+mod sniff;
+mod http;
+mod guard;
+mod warc_pages;
+#[cfg(feature = "packed")]
+mod wacz;
+mod json;
+mod jsonl;
+mod cdx;
+#[cfg(feature = "parquet")]
+mod tables;
+mod single;
+mod reread;
+mod open;
+mod content;
+
+// Addresses of pages, and the hosts in them.
+mod url;
+mod declared;
+
+// Writing.
+mod hash;
+mod mirror;
+mod names;
+#[cfg(feature = "parquet")]
+mod columns;
+#[cfg(feature = "parquet")]
+mod levels;
+#[cfg(feature = "parquet")]
+mod table_writer;
+
+pub use crate::{
+    bytes::{Bytes, BytesOrigin, WeakBytes},
+    cdx::{Capture, Captures},
+    codecs::pack,
+    content::{Content, kind},
+    declared::declared_url,
+    error::Error,
+    guard::{catch_panic, is_guarded},
+    json::{Fields, quote},
+    jsonl::JsonlPages,
+    mirror::mirrored,
+    names::{FreeNames, Listed, planned},
+    open::{Form, Pages, open},
+    page::{At, Options, Page, Place, Reason, Skipped},
+    single::{declared_in, read_page},
+    sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
+    url::Host,
+    warc_pages::WarcPages,
+};
+#[cfg(feature = "parquet")]
+pub use crate::{
+    columns::Kind,
+    table_writer::{TableWriter, tabulate},
+    tables::ParquetPages,
+};
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// Losing an auto trait is a breaking change that no test would notice.
+const _: () = {
+    const fn assert_shareable<T: Send + Sync + 'static>() {}
+    assert_shareable::<(Bytes, warc::Record, warc::Error, warc::Reader<std::fs::File>, warc::Writer<std::fs::File>)>();
+};

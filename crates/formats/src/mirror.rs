@@ -1,0 +1,236 @@
+//! Maps URLs to file names that mirror them.
+//!
+//! URLs come from strangers, and file systems differ. A name is kept unchanged only if it is safe on all of them. Any
+//! other name is made safe and gets a hash of its URL, so that different URLs stay different. Names that are still
+//! equal, for the same page twice or by two schemes, are left to the caller to number.
+
+use std::path::PathBuf;
+
+use crate::{
+    hash,
+    url::{self, Host},
+};
+
+/// Extensions that files of pages may have. A folder with such an extension gets a hash, so that no folder ever has
+/// the name of a page's file.
+const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
+
+/// Those of them that the names of pages themselves have.
+const PAGE_EXTENSIONS: [&str; 3] = ["html", "htm", "xhtml"];
+
+/// The maximum length of a part of a name, in characters.
+const MOST_NAME: usize = 80;
+
+/// The maximum number of folders below that of the host.
+const MOST_FOLDERS: usize = 12;
+
+/// Returns a relative path for the page of this URL, with this extension.
+///
+/// The path never leads out of its folder, and consists of ASCII letters,
+/// digits, `.`, `_` and `-`. Different URLs of one scheme have different paths,
+/// even where case is ignored, with the certainty of a 48-bit hash. Only a
+/// folder and the `index.html` in it, which are mostly one page, share a path.
+///
+/// # Complexity
+///
+/// Linear in the URL.
+///
+/// # Examples
+///
+/// ```
+/// use formats::mirrored;
+///
+/// let path = mirrored("https://a.example/news/tides.html", "txt");
+/// assert_eq!(path.to_str(), Some("a.example/news/tides.txt"));
+/// let path = mirrored("https://a.example/", "html");
+/// assert_eq!(path.to_str(), Some("a.example/index.html"));
+/// let path = mirrored("https://a.example/../../etc/passwd", "html");
+/// assert!(path.starts_with("a.example/_/_/etc"));
+/// ```
+pub fn mirrored(page_url: &str, extension: &str) -> PathBuf {
+    let (host, path, query) = match (url::parts(page_url), Host::of(page_url)) {
+        (Some(parts), Some(host)) => (Some(host.with_port()), parts.path, parts.query),
+        _ => (None, page_url, None),
+    };
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    // A query is not part of the name, so the hash must stand for it.
+    let mut is_plain = query.is_none();
+    let mut res = PathBuf::new();
+    if let Some(host) = host {
+        res.push(folder(&host, &mut is_plain));
+    }
+    let folders = match folders.strip_prefix('/') {
+        None if folders.is_empty() => None,
+        None => Some(folders),
+        some => some,
+    };
+    for (nth, part) in folders.iter().flat_map(|folders| folders.split('/')).enumerate() {
+        if nth == MOST_FOLDERS {
+            is_plain = false;
+            break;
+        }
+        res.push(folder(part, &mut is_plain));
+    }
+    let (stem, own) = match name.rsplit_once('.') {
+        // Case matters here: `B.HTML` counts as another name, and gets a hash.
+        Some((stem, own)) if PAGE_EXTENSIONS.contains(&own) => (stem, own),
+        _ => (name, ""),
+    };
+    let stem = if name.is_empty() { "index" } else { stem };
+    // Pages of only one extension keep their name: the requested one, if pages have it, and otherwise `.html`. Else
+    // `b`, `b.htm` and `b.html` would become the same file.
+    let kept = if PAGE_EXTENSIONS.contains(&extension) { extension } else { "html" };
+    is_plain &= name.is_empty() || own == kept;
+    let mut file = safe(stem, &mut is_plain);
+    if !is_plain {
+        file.push_str(&format!("-{}", digits(page_url)));
+    }
+    res.push(format!("{file}.{extension}"));
+    res
+}
+
+/// Returns the name of a folder.
+fn folder(part: &str, is_plain: &mut bool) -> String {
+    let mut name = safe(part, is_plain);
+    let ends_like_a_page = part
+        .rsplit_once('.')
+        .is_some_and(|(_, extension)| EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension)));
+    if ends_like_a_page {
+        name.push('_');
+        *is_plain = false;
+    }
+    name
+}
+
+/// Replaces everything in a name that some file system rejects or interprets.
+fn safe(part: &str, is_plain: &mut bool) -> String {
+    let mut name: String = part
+        .chars()
+        .take(MOST_NAME)
+        .map(|letter| match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '-' | '_' => letter,
+            _ => '_',
+        })
+        .collect();
+    // No part is `.`, `..` or hidden. Windows drops dots at the end of a name.
+    if name.starts_with('.') {
+        name = format!("_{}", name.trim_start_matches('.'));
+    }
+    while name.ends_with('.') {
+        name.pop();
+        name.push('_');
+    }
+    // Windows takes `con.txt` for the device `con`, whatever follows the first dot.
+    let n_stem = name.find('.').unwrap_or(name.len());
+    if n_stem == 0 || is_device(&name[..n_stem]) {
+        name.insert(n_stem, '_');
+    }
+    // Capitals need a hash as well: on file systems that ignore case, `A.html` would be `a.html`.
+    *is_plain &= name == part && !name.bytes().any(|byte| byte.is_ascii_uppercase());
+    name
+}
+
+/// Returns whether Windows reserves this name for a device. Its other devices, `CONIN$`, `CONOUT$` and `COM¹`, have
+/// characters that were replaced before.
+fn is_device(stem: &str) -> bool {
+    let stem = stem.to_ascii_lowercase();
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
+        || matches!(stem.as_bytes(), [b'c', b'o', b'm', b'0'..=b'9'] | [b'l', b'p', b't', b'0'..=b'9'])
+}
+
+/// Returns twelve hexadecimal digits of a hash of the URL.
+fn digits(text: &str) -> String {
+    let hash = hash::spread(hash::fnv(text.bytes().map(u64::from)));
+    format!("{:012x}", hash >> 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::mirrored;
+
+    fn check(url: &str, extension: &str, expected: &str) {
+        let path = mirrored(url, extension);
+        let path = path.to_str().unwrap();
+        assert!(
+            path == expected || expected.strip_suffix('*').is_some_and(|start| path.starts_with(start)),
+            "{url}: {path}"
+        );
+    }
+
+    #[test]
+    fn plain_names_are_kept() {
+        check("http://a.example/b/c.html", "html", "a.example/b/c.html");
+        check("http://a.example/b/c.html#d", "txt", "a.example/b/c.txt");
+        check("http://a.example", "md", "a.example/index.md");
+        check("http://a.example/b/", "html", "a.example/b/index.html");
+        check("b/c.html", "html", "b/c.html");
+    }
+
+    #[test]
+    fn pages_of_one_extension_keep_their_name() {
+        check("http://a.example/b.htm", "htm", "a.example/b.htm");
+        check("http://a.example/b.html", "htm", "a.example/b-*");
+        check("http://a.example/b.xhtml", "xhtml", "a.example/b.xhtml");
+        check("http://a.example/b.html", "xhtml", "a.example/b-*");
+        check("http://a.example/b.htm", "html", "a.example/b-*");
+    }
+
+    #[test]
+    fn other_names_get_a_hash() {
+        check("http://a.example/b", "html", "a.example/b-*");
+        check("http://a.example/B.html", "html", "a.example/B-*");
+        check("http://a.example/b.htm", "txt", "a.example/b-*");
+        check("http://a.example/b.html?c=d", "html", "a.example/b-*");
+        check("http://a.example:8080/", "html", "a.example_8080/index-*");
+        check("http://a.example/b.html/c.html", "html", "a.example/b.html_/c-*");
+        check("http://a.example//etc/passwd", "html", "a.example/_/etc/passwd-*");
+        check("http://a.example/con/nul.html", "html", "a.example/con_/nul_-*");
+        check("http://a.example/CON.txt", "txt", "a.example/CON_.txt-*");
+        check("http://a.example/com1.tar.gz", "txt", "a.example/com1_.tar.gz-*");
+        check("http://aux.example/", "txt", "aux_.example/index-*");
+        check("http://a.example/lpt9.a/nul..html", "html", "a.example/lpt9_.a/nul_-*");
+        check("http://a.example/COM¹.txt", "txt", "a.example/COM_.txt-*");
+        check("http://a.example/CONIN$", "txt", "a.example/CONIN_-*");
+        check("http://a.example/con .txt", "txt", "a.example/con_.txt-*");
+        check("http://a.example/%2e%2e/b.html", "html", "a.example/_2e_2e/b-*");
+        check("http://../b.html", "html", "_/b-*");
+        check("/etc/passwd", "html", "etc/passwd-*");
+        check("", "html", "index.html");
+    }
+
+    /// URLs of few different letters, so that they are often nearly equal.
+    fn urls() -> impl Strategy<Value = String> {
+        ("[aA]\\.b", "(aux|NUL)?[aAé./\\\\%:]{0,8}(\\.html|\\.htm|/|com1)?(\\?a)?")
+            .prop_map(|(host, rest)| format!("http://{host}/{rest}"))
+    }
+
+    proptest! {
+        #[test]
+        fn paths_are_safe_and_differ(
+            urls in proptest::collection::vec(urls(), 0..40),
+            extension in "txt|html|htm|xhtml",
+        ) {
+            let urls: std::collections::BTreeSet<String> = urls.into_iter().map(|url| url.replace("http://A", "http://a")).collect();
+            let mut files = HashSet::new();
+            let mut folders = HashSet::new();
+            for url in &urls {
+                let path = mirrored(url, &extension);
+                prop_assert!(path.is_relative());
+                for part in path.iter() {
+                    let part = part.to_str().unwrap();
+                    prop_assert!(!part.starts_with('.') && !part.ends_with('.') && !part.is_empty());
+                    prop_assert!(!super::is_device(part.split('.').next().unwrap()), "{}", part);
+                    prop_assert!(part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)));
+                }
+                let key = path.to_str().unwrap().to_lowercase();
+                prop_assert!(files.insert(key), "{} twice", path.display());
+                folders.extend(path.ancestors().skip(1).map(|folder| folder.to_str().unwrap().to_lowercase()));
+            }
+            prop_assert!(files.is_disjoint(&folders));
+        }
+    }
+}

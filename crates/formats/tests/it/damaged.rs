@@ -1,0 +1,285 @@
+//! A damaged record costs itself, and says where it is.
+
+use formats::warc::{Compression, Damage, Error, Reader};
+use proptest::prelude::*;
+
+use crate::support::{COMPRESSIONS, members, record};
+
+/// Returns the ids of the records that are read, and what was wrong where.
+fn read(file: &[u8]) -> (Vec<usize>, Vec<(u64, Damage)>) {
+    let ids: Vec<_> = (0..10).map(|nth| record(nth).id().unwrap().to_owned()).collect();
+    let mut found = Vec::new();
+    let mut damaged = Vec::new();
+    for item in Reader::new(file) {
+        match item {
+            Ok(record) => {
+                let id = record.id().unwrap();
+                found.push(ids.iter().position(|known| known == id).unwrap());
+            }
+            Err(Error::Damaged { offset, reason }) => damaged.push((offset, reason)),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    (found, damaged)
+}
+
+#[test]
+fn flipped_bytes_cost_one_record() {
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let mut members = members(5, compression);
+        let offset = (members[0].len() + members[1].len()) as u64;
+        let half = members[2].len() / 2;
+        members[2][half..half + 20].iter_mut().for_each(|byte| *byte ^= 0x5a);
+        let (found, damaged) = read(&members.concat());
+        assert_eq!(found, [0, 1, 3, 4], "{compression:?}");
+        assert_eq!(damaged.len(), 1, "{damaged:?}");
+        assert_eq!(damaged[0].0, offset);
+        assert!(matches!(damaged[0].1, Damage::Compressed { .. }), "{damaged:?}");
+    }
+}
+
+/// The header would have the address of the first record, and the block of the other.
+#[test]
+fn two_headers_that_became_one_are_a_damaged_record() {
+    let members = members(5, Compression::None);
+    let at = |nth: usize, text: &[u8]| members[nth].windows(text.len()).position(|found| found == text).unwrap();
+    let whole_fields = at(1, b"WARC-Date")..at(3, b"WARC-Record-ID");
+    let within_lines = at(1, b"nt-Length")..at(3, b"conversion");
+    let check = |from: usize, to: usize, expected: Damage| {
+        let joined = [&members[0][..], &members[1][..from], &members[3][to..], &members[4]].concat();
+        assert_eq!(read(&joined), (vec![0, 4], vec![(members[0].len() as u64, expected)]));
+    };
+    check(whole_fields.start, whole_fields.end, Damage::Repeated { name: "WARC-Record-ID" });
+    check(within_lines.start, within_lines.end, Damage::NoField);
+}
+
+#[test]
+fn a_damaged_beginning_costs_one_record() {
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let damages: [fn(&mut Vec<u8>); 4] = [
+            |member| member.insert(0, 0),
+            |member| member[0] ^= 1,
+            |member| member.truncate(1),
+            |member| {
+                member.drain(..9);
+            },
+        ];
+        for (nth, damage) in damages.iter().enumerate() {
+            let mut members = members(3, compression);
+            damage(&mut members[0]);
+            let (found, _) = read(&members.concat());
+            let expected: &[usize] = if nth == 0 { &[0, 1, 2] } else { &[1, 2] };
+            assert_eq!(found, expected, "{compression:?}, damage {nth}");
+        }
+    }
+}
+
+#[test]
+fn a_record_that_breaks_off_costs_itself() {
+    for compression in COMPRESSIONS {
+        let mut members = members(5, compression);
+        let offset = (members[0].len() + members[1].len()) as u64;
+        let half = members[2].len() / 2;
+        members[2].truncate(half);
+        let (found, damaged) = read(&members.concat());
+        assert_eq!(found, [0, 1, 3, 4], "{compression:?}");
+        assert_eq!(damaged.len(), 1, "{damaged:?}");
+        assert_eq!(damaged[0].0, offset);
+    }
+}
+
+#[test]
+fn a_file_that_breaks_off_keeps_its_whole_records() {
+    for compression in COMPRESSIONS {
+        let members = members(3, compression);
+        let mut file = members.concat();
+        file.truncate(file.len() - members[2].len() / 2);
+        let (found, damaged) = read(&file);
+        assert_eq!(found, [0, 1], "{compression:?}");
+        let offset = (members[0].len() + members[1].len()) as u64;
+        assert_eq!(damaged, [(offset, Damage::Truncated)]);
+    }
+}
+
+#[test]
+fn wrong_lengths_cost_one_record() {
+    for (stated, reason) in [
+        ("99999999", Damage::Truncated),
+        ("20000", Damage::WrongLength { stated: 20_000 }),
+        ("5", Damage::WrongLength { stated: 5 }),
+        ("many", Damage::NoLength),
+    ] {
+        let mut members = members(5, Compression::None);
+        let text = String::from_utf8(members[2].clone()).unwrap();
+        let (before, rest) = text.split_once("Content-Length: ").unwrap();
+        let (_, after) = rest.split_once("\r\n").unwrap();
+        members[2] = format!("{before}Content-Length: {stated}\r\n{after}").into_bytes();
+        let offset = (members[0].len() + members[1].len()) as u64;
+        let (found, damaged) = read(&members.concat());
+        assert_eq!(found, [0, 1, 3, 4], "{stated}");
+        assert_eq!(damaged, [(offset, reason)]);
+    }
+}
+
+#[test]
+fn a_header_without_its_end_costs_one_record() {
+    let mut members = members(4, Compression::None);
+    let text = String::from_utf8_lossy(&members[1]).into_owned();
+    // From its length to the end of the record: the next field would be the next record's.
+    members[1].truncate(text.find("Content-Length").unwrap());
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(found, [0, 2, 3]);
+    assert_eq!(damaged, [(offset, Damage::HeaderUnended)]);
+}
+
+#[test]
+fn a_length_that_leads_to_an_empty_line_of_another_record_costs_one_record() {
+    let mut members = members(4, Compression::None);
+    let text = String::from_utf8(members[1].clone()).unwrap();
+    let (header, block) = text.split_once("\r\n\r\n").unwrap();
+    let n_next = String::from_utf8(members[2].clone()).unwrap().find("\r\n\r\n").unwrap();
+    let (before, length) = header.split_once("Content-Length: ").unwrap();
+    let (_, after) = length.split_once("\r\n").unwrap_or((length, ""));
+    let stated = block.len() + n_next;
+    members[1] = format!("{before}Content-Length: {stated}\r\n{after}\r\n\r\n{block}").into_bytes();
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!(found, [0, 2, 3]);
+    let stated = stated as u64;
+    assert_eq!(damaged, [(offset, Damage::WrongLength { stated })]);
+}
+
+#[test]
+fn a_length_beyond_its_member_costs_one_record() {
+    use std::io::Write as _;
+    let mut members = members(5, Compression::None);
+    let text = String::from_utf8(members[2].clone()).unwrap();
+    members[2] = text.replacen("Content-Length: ", "Content-Length: 999999", 1).into_bytes();
+    let mut file = Vec::new();
+    for member in members {
+        let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
+        gzip.write_all(&member).unwrap();
+        gzip.finish().unwrap();
+    }
+    let (found, damaged) = read(&file);
+    assert_eq!(found, [0, 1, 3, 4]);
+    assert!(matches!(damaged[..], [(_, Damage::WrongLength { .. })]), "{damaged:?}");
+}
+
+#[test]
+fn other_files_are_one_damaged_record() {
+    assert_eq!(read(b""), (vec![], vec![]));
+    assert_eq!(read(b"\r\n\r\n"), (vec![], vec![]));
+    assert_eq!(read(b"<html>").1, [(0, Damage::NotARecord)]);
+    let endless = [b"WARC/1.0\r\n".to_vec(), vec![b'x'; 100_000]].concat();
+    assert_eq!(read(&endless).1, [(0, Damage::HeaderTooLong)]);
+    let message = Reader::new(&b"<html>"[..]).next().unwrap().unwrap_err().to_string();
+    assert_eq!(message, "damaged record at byte 0: it does not begin with WARC/ and a version");
+}
+
+#[test]
+fn a_damaged_beginning_is_not_the_fault_of_the_record_before() {
+    let mut members = members(3, Compression::None);
+    members[1][0] = 0;
+    let offset = members[0].len() as u64;
+    let (found, damaged) = read(&members.concat());
+    assert_eq!((found, damaged.len(), damaged[0].0), (vec![0, 2], 1, offset));
+}
+
+#[test]
+fn damage_in_the_middle_of_a_member_is_where_the_member_is() {
+    use std::io::Write as _;
+    let members = members(3, Compression::None);
+    let junk = [&members[1][..], b"junk"].concat();
+    let mut file = Vec::new();
+    let mut starts = Vec::new();
+    for member in [&members[0], &junk, &members[2]] {
+        starts.push(file.len() as u64);
+        let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
+        gzip.write_all(member).unwrap();
+        gzip.finish().unwrap();
+    }
+    let (found, damaged) = read(&file);
+    assert_eq!(found, [0, 1, 2]);
+    // Unpacked it is at a byte that the file does not have.
+    assert_eq!(damaged, [(starts[1], Damage::NotARecord)]);
+}
+
+#[test]
+fn zeros_behind_the_last_member_mean_nothing() {
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let mut file = members(2, compression).concat();
+        file.extend([0; 600]);
+        assert_eq!(read(&file), (vec![0, 1], vec![]));
+    }
+}
+
+#[test]
+fn what_is_packed_has_a_checksum() {
+    use std::io::Read as _;
+    // Numbers that hardly shrink: most of the bytes are letters as they are.
+    let text = record(0).into_body();
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let packed = formats::pack(&text, compression).unwrap();
+        let mut n_noticed = 0;
+        for at in 20..packed.len() {
+            let mut packed = packed.clone();
+            packed[at] ^= 1;
+            let mut unpacked = Vec::new();
+            let done = match compression {
+                Compression::Gzip => flate2::read::MultiGzDecoder::new(&packed[..]).read_to_end(&mut unpacked),
+                _ => zstd::stream::read::Decoder::new(&packed[..])
+                    .and_then(|mut decoder| decoder.read_to_end(&mut unpacked)),
+            };
+            assert!(done.is_err() || unpacked == text, "{compression:?}, byte {at}");
+            n_noticed += usize::from(done.is_err());
+        }
+        assert!(packed.len() / 2 < n_noticed, "{compression:?}");
+    }
+}
+
+/// Bytes that look like the beginnings of things.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        proptest::collection::vec(any::<u8>(), 0..20),
+        Just(b"WARC/1.0\r\n".to_vec()),
+        Just(b"Content-Length: 5\r\n".to_vec()),
+        Just(b"\r\n\r\n".to_vec()),
+        Just(b"\x1f\x8b\x08\x00".to_vec()),
+        Just(b"\x28\xb5\x2f\xfd".to_vec()),
+        Just(b"\x5d\x2a\x4d\x18\x02\0\0\0".to_vec()),
+        (0..3_usize).prop_map(|nth| members(1, COMPRESSIONS[nth]).concat()),
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn any_bytes_are_read_to_their_end(file in pieces()) {
+        // Every item but the last takes bytes, so there are fewer of them.
+        prop_assert!(Reader::new(&file[..]).count() <= file.len());
+    }
+
+    #[test]
+    fn damage_stays_where_it_is(
+        nth in 0..5_usize,
+        compression in 0..3_usize,
+        at in 0.0..1.0_f64,
+        bytes in proptest::collection::vec(any::<u8>(), 1..30),
+    ) {
+        let mut members = members(5, COMPRESSIONS[compression]);
+        let length = members[nth].len();
+        let at = (at * length as f64) as usize;
+        let end = (at + bytes.len()).min(length);
+        members[nth][at..end].copy_from_slice(&bytes[..end - at]);
+        let file = members.concat();
+        let intact = Reader::new(&file[..])
+            .flatten()
+            .filter(|found| (0..5).any(|known| record(known).id() == found.id()))
+            .count();
+        prop_assert!(intact >= 4, "{} of 5", intact);
+    }
+}

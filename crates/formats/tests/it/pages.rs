@@ -1,0 +1,307 @@
+//! Pages out of files of every form.
+
+use std::io::{Cursor, Write as _};
+
+use formats::{
+    Error, JsonlPages, Kind as Column, Options, Page, ParquetPages, Reason, Skipped, TableWriter, WarcPages,
+    warc::{Compression, Kind, Record, Writer},
+};
+use proptest::prelude::*;
+
+use crate::support::{COMPRESSIONS, DATE};
+
+fn response(url: &str, head: &str, body: &[u8]) -> Record {
+    let block = [format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), body].concat();
+    Record::new(Kind::Response, DATE).target(url).block("application/http; msgtype=response", block)
+}
+
+/// Returns what a WARC file of these records gives: pages, or why there is none.
+fn check_warc(records: &[Record], expected: &[Result<&str, &str>]) {
+    let mut writer = Writer::new(Vec::new(), Compression::Zstd);
+    for record in records {
+        writer.write(record).unwrap();
+    }
+    let file = writer.into_inner();
+    let options = Options::new().max_page(100);
+    let found: Vec<Result<String, String>> = WarcPages::new(&file[..], "a.warc", &options)
+        .map(|item| match item {
+            Ok(page) => Ok(page.bytes.text().unwrap().to_string()),
+            Err(skipped) => Err(skipped.reason.to_string()),
+        })
+        .collect();
+    let expected: Vec<_> = expected.iter().map(|item| item.map(str::to_owned).map_err(str::to_owned)).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn answers_of_status_200_with_html_are_pages() {
+    let html = "200 OK\r\nContent-Type: text/html; charset=utf-8";
+    check_warc(
+        &[
+            Record::warcinfo(DATE, &[("software", "test")]),
+            response("http://a.example/1", html, b"<p>1"),
+            response("http://a.example/2", "404 Not Found\r\nContent-Type: text/html", b"<p>2"),
+            response("http://a.example/3", "200 OK\r\nContent-Type: image/png", b"\x89PNG"),
+            response("http://a.example/4", "200 OK", b"<!DOCTYPE html><p>4"),
+            response("http://a.example/5", "200 OK", b"{}"),
+            response("http://a.example/6", "200\r\ncontent-type:APPLICATION/XHTML+XML", b"<p>6"),
+            Record::new(Kind::Response, DATE).target("dns:a.example").block("text/dns", b"x".to_vec()),
+            Record::new(Kind::Response, DATE).target("http://a.example/").block("application/http", b"x".to_vec()),
+            Record::new(Kind::Resource, DATE).target("http://a.example/7").block("text/html", b"<p>7".to_vec()),
+            Record::new(Kind::Conversion, DATE).block("text/html", b"<p>8".to_vec()),
+            response("http://a.example/9", html, &[b'x'; 101]),
+        ],
+        &[
+            Err("no page: a record of type warcinfo"),
+            Ok("<p>1"),
+            Err("no page: an answer of status 404"),
+            Err("no page: an answer of type \"image/png\""),
+            Ok("<!DOCTYPE html><p>4"),
+            Err("no page: an answer without a type that does not begin like a page"),
+            Ok("<p>6"),
+            Err("no page: a response of another protocol than HTTP"),
+            Err("it is not an HTTP response"),
+            Ok("<p>7"),
+            Err("no page: a record of type conversion"),
+            Err("the page is larger than 100 bytes"),
+        ],
+    );
+}
+
+#[test]
+fn what_a_server_only_calls_a_page_is_none() {
+    let html = "200 OK\r\nContent-Type: text/html";
+    let noise: Vec<u8> = (0..90_u32).map(|n| ((n * n * 7919) >> 5) as u8).collect();
+    let identified =
+        |kind: &str, body: &[u8]| response("http://a.example/0", html, body).with("WARC-Identified-Payload-Type", kind);
+    check_warc(
+        &[
+            response("http://a.example/1", html, b"%PDF-1.7\n1 0 obj <p>"),
+            response("http://a.example/2", html, b"PK\x03\x04\x14\0\0\0\x08\0a.txt"),
+            response("http://a.example/3", html, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0\0"),
+            response("http://a.example/4", html, b"\xff\xd8\xff\xe0\0\x10JFIF\0"),
+            response("http://a.example/5", html, b"\x1f\x8b\x08\0\0\0\0\0\0\x03a"),
+            response("http://a.example/6", html, &noise),
+            identified("application/pdf", b"garbled"),
+            identified("application/xhtml+xml", b"<p>Rain"),
+            identified("image/png", b"<!DOCTYPE html><p>Rain"),
+            Record::new(Kind::Resource, DATE)
+                .target("http://a.example/7")
+                .block("text/html", b"GIF89a\x01\0\x01\0".to_vec()),
+        ],
+        &[
+            Err("no page: an answer of PDF (application/pdf)"),
+            Err("no page: an answer of ZIP (application/zip)"),
+            Err("no page: an answer of DOC (application/msword)"),
+            Err("no page: an answer of JPG (image/jpeg)"),
+            Err("no page: an answer of GZ (application/gzip)"),
+            Err("no page: an answer of binary data of an unknown kind"),
+            Err("no page: an answer of application/pdf, as its crawler found"),
+            Ok("<p>Rain"),
+            Ok("<!DOCTYPE html><p>Rain"),
+            Err("no page: a resource of GIF (image/gif)"),
+        ],
+    );
+}
+
+#[test]
+fn common_crawls_renamed_headers_are_left_alone() {
+    let head = "200 OK\r\nContent-Type: text/html; charset=ISO-8859-1\r\n\
+                X-Crawler-Content-Encoding: gzip\r\nX-Crawler-Transfer-Encoding: chunked\r\n\
+                Content-Length: 7";
+    let record = response("http://a.example/", head, b"<p>Rain");
+    let mut writer = Writer::new(Vec::new(), Compression::Gzip);
+    writer.write(&record).unwrap();
+    let file = writer.into_inner();
+    let page = WarcPages::new(&file[..], "a.warc.gz", &Options::new()).next().unwrap().unwrap();
+    assert_eq!(*page.bytes, *b"<p>Rain");
+    assert_eq!(page.charset.as_deref(), Some("ISO-8859-1"));
+    assert_eq!(page.url.as_deref(), Some("http://a.example/"));
+    assert_eq!(page.date.as_deref(), Some(DATE));
+    assert_eq!(page.id.as_deref(), record.id());
+    assert_eq!(page.place.to_string(), "a.warc.gz, byte 0");
+}
+
+fn jsonl(file: &str, options: &Options) -> Vec<Result<Page, Skipped>> {
+    JsonlPages::new(file.as_bytes(), "a.jsonl", options).collect()
+}
+
+#[test]
+fn lines_are_pages() {
+    let found = jsonl(
+        "{\"url\": \"http://a.example/\", \"html\": \"<p>\\u00e9\", \"more\": [1]}\n\n{\"html\": \"\"}",
+        &Options::new(),
+    );
+    let first = found[0].as_ref().unwrap();
+    assert_eq!(*first.bytes, *"<p>é".as_bytes());
+    assert_eq!(first.url.as_deref(), Some("http://a.example/"));
+    assert_eq!(first.charset.as_deref(), Some("utf-8"));
+    assert_eq!(found[1].as_ref().unwrap().place.to_string(), "a.jsonl, line 3");
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn lines_that_are_no_pages_say_why() {
+    let options = Options::new().url_field("u").html_field("h").max_page(10);
+    let long = "x".repeat(2_000_000);
+    let lines = format!(
+        "{{\"u\": \"a\", \"h\": \"<p>1\"}}\n{{\"u\": \n[1]\n{{\"u\": \"b\", \"html\": \"x\"}}\n\
+         {{\"h\": \"<p>12345678\"}}\n{{\"h\": \"{long}\"}}\n{{\"h\": \"last\"}}"
+    );
+    let found: Vec<String> = jsonl(&lines, &options)
+        .into_iter()
+        .map(|item| match item {
+            Ok(page) => page.bytes.text().unwrap().to_string(),
+            Err(skipped) => skipped.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "<p>1",
+            "a.jsonl, line 2: it is not JSON: the line ends at column 6",
+            "a.jsonl, line 3: it is not a JSON object",
+            "a.jsonl, line 4 (b): there is no text in a field \"h\"; the fields are html",
+            "a.jsonl, line 5: the page is larger than 10 bytes",
+            "a.jsonl, line 6: the page is larger than 10 bytes",
+            "last",
+        ]
+    );
+}
+
+/// A table of addresses and contents, with a column besides.
+fn table(rows: &[(Option<String>, String)], name: &str) -> Vec<u8> {
+    let columns = [("url", Column::Text), ("n", Column::Number), (name, Column::Text)];
+    let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
+    let mut writer = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
+    for (url, content) in rows {
+        let row = serde_json::json!({ "url": url, "n": 0.5, name: content });
+        writer.write(row.as_object().unwrap().clone()).unwrap();
+    }
+    writer.finish().unwrap()
+}
+
+fn parquet(file: Vec<u8>, options: &Options) -> Result<Vec<Result<Page, Skipped>>, Error> {
+    let mut temporary = tempfile::tempfile().unwrap();
+    temporary.write_all(&file).unwrap();
+    Ok(ParquetPages::new(temporary, "a.parquet", options)?.collect())
+}
+
+#[test]
+fn rows_are_pages() {
+    let rows: Vec<(Option<String>, String)> = (0..50)
+        .map(|nth| {
+            let url = (nth % 3 != 0).then(|| format!("http://a.example/{nth}"));
+            (url, format!("<p>{nth} é"))
+        })
+        .collect();
+    let found = parquet(table(&rows, "html"), &Options::new()).unwrap();
+    assert_eq!(found.len(), 50);
+    for ((url, content), page) in rows.iter().zip(found) {
+        let page = page.unwrap();
+        assert_eq!(page.url, *url);
+        assert_eq!(*page.bytes, *content.as_bytes());
+        assert_eq!(page.fields.get("n"), Some("0.5"));
+        assert_eq!(page.fields.iter().count(), 1);
+    }
+    let found = parquet(table(&rows, "html"), &Options::new().max_page(7)).unwrap();
+    let n_long = found
+        .iter()
+        .filter(|item| item.as_ref().is_err_and(|skipped| skipped.reason == Reason::TooLarge { limit: 7 }))
+        .count();
+    assert_eq!(n_long, 40);
+}
+
+#[test]
+fn tables_without_pages_say_what_they_have() {
+    let file = table(&[], "text");
+    let message = parquet(file, &Options::new()).unwrap_err().to_string();
+    assert_eq!(message, "there is no column \"html\" of strings; the columns are url, n, text");
+    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new()).unwrap_err().to_string();
+    assert!(message.starts_with("it cannot be read as Parquet: "), "{message}");
+    assert_eq!(parquet(table(&[], "html"), &Options::new()).unwrap().len(), 0);
+}
+
+#[test]
+fn decoders_that_panic_make_errors() {
+    let rows: Vec<(Option<String>, String)> = (0..20).map(|nth| (None, format!("<p>{nth}"))).collect();
+    let file = table(&rows, "html");
+    // The decoder is known to panic at some of these.
+    for (at, byte) in (0..file.len()).flat_map(|at| [(at, 29), (at, 130)]) {
+        let mut file = file.clone();
+        file[at] = byte;
+        let n_items = parquet(file, &Options::new()).map_or(0, |found| found.len());
+        assert!(n_items <= 21);
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_block_gives_something(
+        head in "(HTTP/1\\.1 200 OK\r\n)?(Content-Encoding: (gzip|br|deflate|zstd)\r\n)?(Transfer-Encoding: chunked\r\n)?(\r\n)?",
+        body in proptest::collection::vec(any::<u8>(), 0..200),
+    ) {
+        let block = [head.as_bytes(), &body].concat();
+        let record = Record::new(Kind::Response, DATE).target("http://a.example/").block("application/http", block);
+        let mut writer = Writer::new(Vec::new(), Compression::None);
+        writer.write(&record).unwrap();
+        let file = writer.into_inner();
+        prop_assert_eq!(WarcPages::new(&file[..], "a", &Options::new()).count(), 1);
+    }
+
+    #[test]
+    fn any_bytes_are_lines(file in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let found = JsonlPages::new(Cursor::new(&file), "a", &Options::new()).count();
+        let n_lines = file
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.trim_ascii().is_empty())
+            .count();
+        prop_assert_eq!(found, n_lines);
+    }
+
+    #[test]
+    fn lines_are_passed_over_as_they_are_read(
+        lines in proptest::collection::vec("(|\u{feff}| |\\{\"html\": \"x{0,9}\"\\}|\\[|\r)", 0..12), n in 0_usize..12,
+    ) {
+        let file = lines.join("\n");
+        let options = Options::new().max_page(6);
+        let pages = || JsonlPages::new(file.as_bytes(), "a", &options);
+        let passed_over: Vec<String> = pages().skip(n).map(|page| format!("{page:?}")).collect();
+        let mut read = pages();
+        read.by_ref().take(n).for_each(drop);
+        let read: Vec<String> = read.map(|page| format!("{page:?}")).collect();
+        prop_assert_eq!(passed_over, read);
+    }
+
+    #[test]
+    fn what_lines_hold_comes_back(url in ".{0,20}", html in "(?s).{0,200}") {
+        let line = serde_json::json!({ "url": url, "html": html }).to_string();
+        let page = jsonl(&line, &Options::new()).remove(0).unwrap();
+        prop_assert_eq!(page.url, Some(url));
+        prop_assert_eq!(page.bytes.text().unwrap().as_str(), html);
+    }
+
+    #[test]
+    fn damaged_tables_are_refused_or_read(at in 0.0..1.0_f64, byte in any::<u8>(), end in 0.0..1.0_f64) {
+        let rows: Vec<(Option<String>, String)> =
+        (0..20).map(|nth| (None, format!("<p>{nth}"))).collect();
+        let mut file = table(&rows, "html");
+        let at = (at * file.len() as f64) as usize;
+        file[at] = byte;
+        // Either is fine; it must not panic, nor go on for ever.
+        let n_items = parquet(file.clone(), &Options::new()).map_or(0, |found| found.len());
+        prop_assert!(n_items <= 21);
+        file.truncate((end * file.len() as f64) as usize);
+        prop_assert!(parquet(file, &Options::new()).is_err());
+    }
+}
+
+#[test]
+fn every_compression_holds_pages() {
+    for compression in COMPRESSIONS {
+        let mut writer = Writer::new(Vec::new(), compression);
+        writer.write(&response("http://a.example/", "200 OK\r\nContent-Type: text/html", b"<p>")).unwrap();
+        let file = writer.into_inner();
+        assert!(WarcPages::new(&file[..], "a", &Options::new()).next().unwrap().is_ok());
+    }
+}
