@@ -1,7 +1,7 @@
 //! Prints the lines of standard input in the order of a seed, the same on every machine.
 //!
 //! ```text
-//! seq 10 | cargo run -p demold-shuffle --example lines -- 7
+//! seq 10 | cargo run -p demold-shuffle --example shuffled -- 7
 //! ```
 #![expect(clippy::print_stdout, reason = "it is a command")]
 
