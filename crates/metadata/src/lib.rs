@@ -46,6 +46,7 @@ mod site;
 mod teasers;
 mod page;
 mod kinds;
+mod address;
 mod title;
 mod authors;
 mod dates;

@@ -3,7 +3,9 @@
 use dom::Dom;
 
 use crate::{
-    Facts, Metadata, SiteMetadata, Source, Sources, authors, dates,
+    Facts, Metadata, SiteMetadata, Source, Sources,
+    address::{MAX_ADDRESS, absolute, canonical},
+    authors, dates,
     json_ld::{Thing, texts},
     kinds, language,
     page::PageFacts,
@@ -15,8 +17,6 @@ use crate::{
 const MAX_DESCRIPTION: usize = 2_000;
 /// The most categories or tags of a page.
 const MAX_NAMES: usize = 60;
-/// The longest address that is returned, in bytes. Servers refuse longer ones.
-const MAX_ADDRESS: usize = 8 << 10;
 /// The number of bytes of visible text that the language is detected from if the caller passes no text.
 const LANGUAGE_SAMPLE: usize = 8_000;
 
@@ -184,33 +184,6 @@ fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Strin
         .or_else(|| of_meta(&["dc.description", "dcterms.description", "dcterms.abstract"], Source::DublinCore))
         .or_else(|| page.items("description").next().map(|text| (text, Source::Microdata)))
         .filter(|(text, _)| !text.is_empty() && text.len() <= MAX_DESCRIPTION)
-}
-
-fn canonical(page: &PageFacts<'_, '_>, url: Option<&str>) -> Option<(String, Source)> {
-    let link = page.links.iter().find(|(rel, _)| rel == "canonical");
-    link.map(|(_, href)| (href.as_str(), Source::Link))
-        .or_else(|| page.meta_of(&["og:url"]).map(|url| (url, Source::OpenGraph)))
-        .and_then(|(href, source)| Some((absolute(href, url)?, source)))
-        .filter(|(address, _)| address.len() <= MAX_ADDRESS)
-}
-
-/// Makes an address absolute. Addresses that begin with one or two slashes are resolved against the page's address,
-/// if it is known. Others give `None`.
-fn absolute(href: &str, url: Option<&str>) -> Option<String> {
-    // Eight bytes hold `https://`. `get` gives nothing if they are fewer, or end within a character.
-    let is_absolute = href.get(..8).is_some_and(|start| {
-        let start = start.to_ascii_lowercase();
-        start.starts_with("http://") || start.starts_with("https://")
-    });
-    if is_absolute {
-        return Some(href.to_owned());
-    }
-    let (scheme, rest) = url.and_then(|url| url.split_once("://"))?;
-    let host = rest.split(['/', '?', '#']).next()?;
-    if let Some(rest) = href.strip_prefix("//") {
-        return Some(format!("{scheme}://{rest}"));
-    }
-    href.starts_with('/').then(|| format!("{scheme}://{host}{href}"))
 }
 
 fn image(page: &PageFacts<'_, '_>, thing: Option<&Thing>, url: Option<&str>) -> Option<(String, Source)> {
