@@ -27,12 +27,11 @@ impl<R: Read> Source<R> {
         }
         while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
         let bytes = self.packed.unread();
-        let starts = 0..bytes.len().min(MOST_DAMAGE);
-        // A compressed member can contain a mark of plain records literally, but hardly after a line end.
-        if (starts.clone().skip(1)).any(|at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..])) {
-            return Ok(Form::Plain);
-        }
-        let packed = starts.filter_map(|at| {
+        let n_searched = bytes.len().min(MOST_DAMAGE);
+        // A compressed member can contain a mark of plain records literally, but hardly after a line end. Members before
+        // the mark come first: a file may consist of files of both kinds.
+        let plain = (1..n_searched).find(|&at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..]));
+        let packed = (0..plain.unwrap_or(n_searched)).filter_map(|at| {
             let form = Form::of(&bytes[at..]);
             (form != Form::Plain).then_some((at, form))
         });

@@ -132,6 +132,16 @@ fn lz4_is_unpacked() {
 }
 
 #[test]
+fn packed_records_before_plain_ones_are_found_behind_a_damaged_beginning() {
+    let (packed, plain) = (members(5, Compression::Gzip).concat(), members(2, Compression::None).concat());
+    for (beginning, n_faults) in [(&b""[..], 0), (b"j", 1)] {
+        let file = [beginning, &packed, &plain].concat();
+        let (records, faults): (Vec<_>, Vec<_>) = Reader::new(&file[..]).partition(Result::is_ok);
+        assert_eq!((records.len(), faults.len()), (7, n_faults), "{faults:?}");
+    }
+}
+
+#[test]
 fn a_file_with_a_damaged_beginning_is_known_as_lz4_by_its_name() {
     let mut file: Vec<u8> = (0..3).flat_map(|nth| lz4(&lines(3 * nth..3 * nth + 3))).collect();
     file[1] ^= 1;
