@@ -3,16 +3,25 @@
 /// Returns the length of the character at a byte, in bytes, if it is left out of text, and 0 otherwise.
 ///
 /// Soft hyphens (U+00AD), spaces without width (U+200B), word joiners (U+2060) and byte order marks (U+FEFF) are left
-/// out: a search for the word would fail. A joiner (U+200C, U+200D) stays beside a letter that it can shape, in Arabic
+/// out: a search for the word would fail. U+200B stays in Thai, Lao, Burmese and Khmer, which have no spaces: it tells where
+/// words end. A joiner (U+200C, U+200D) stays beside a letter that it can shape, in Arabic
 /// script and those of India, and in emoji.
 #[inline]
 pub(crate) fn invisible_len(text: &str, at: usize) -> usize {
     match text.as_bytes()[at..] {
         [0xC2, 0xAD, ..] => 2,
+        [0xE2, 0x80, 0x8B, ..] if separates(text, at) => 0,
         [0xE2, 0x80, 0x8B, ..] | [0xE2, 0x81, 0xA0, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
         [0xE2, 0x80, 0x8C | 0x8D, ..] if !joins(text, at) => 3,
         _ => 0,
     }
+}
+
+/// Returns whether the space without width at a byte is between words of a script without spaces.
+fn separates(text: &str, at: usize) -> bool {
+    let is_of_script =
+        |letter: char| matches!(letter, '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}');
+    text[..at].chars().next_back().is_some_and(is_of_script)
 }
 
 /// Returns whether the joiner at a byte is beside a letter that it can shape.
@@ -95,6 +104,7 @@ mod tests {
 
     #[test]
     fn joiners_stay_where_they_shape_letters() {
+        assert_eq!(visible("\u{E02}\u{200B}\u{E08}"), "\u{E02}\u{200B}\u{E08}");
         for text in ["\u{645}\u{6CC}\u{200C}\u{62E}", "\u{915}\u{94D}\u{200D}", "\u{1F469}\u{200D}\u{1F692}"] {
             assert_eq!(visible(text), text);
         }

@@ -16,7 +16,7 @@ pub(super) fn address(dom: &Dom<'_>, text: NodeId) -> Option<String> {
 }
 
 /// Returns an e-mail address that Cloudflare protects: its bytes in hexadecimal digits, each combined by exclusive or with
-/// the first one, which is not a part of the address. Returns `None` if the digits are of no text.
+/// the first one, which is not a part of the address. Returns `None` if the digits are of no text with an `@`.
 ///
 /// # Examples
 ///
@@ -37,7 +37,8 @@ pub fn decode_protected(digits: &str) -> Option<String> {
     let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
     let (key, hidden) = bytes.split_first()?;
     let shown: Vec<u8> = hidden.iter().map(|byte| byte ^ key).collect();
-    String::from_utf8(shown).ok().filter(|address| !address.chars().any(char::is_control))
+    let is_address = |address: &String| address.contains('@') && !address.contains(char::is_control);
+    String::from_utf8(shown).ok().filter(is_address)
 }
 
 #[cfg(test)]
@@ -57,7 +58,7 @@ mod tests {
         let hidden = "422302206c273a232f322e27";
         let page = format!("<a href=/x><span data-cfemail={hidden}>[email&#160;protected]</span></a>");
         assert_eq!(shown(&page), "a@b.example");
-        for other in ["", "4", "zz", "42ff", "4248"] {
+        for other in ["", "4", "42", "zz", "42ff", "4248", "4223"] {
             let page = format!("<span data-cfemail='{other}'>[email&#160;protected]</span>");
             assert_eq!(shown(&page), "[email\u{a0}protected]", "{other}");
         }

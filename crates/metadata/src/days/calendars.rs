@@ -20,8 +20,10 @@ const PERSIAN_YEARS: std::ops::RangeInclusive<u32> = 1369..=1479;
 const BUDDHIST_YEARS: std::ops::RangeInclusive<u32> = 2533..=2643;
 const BUDDHIST_AHEAD: u32 = 543;
 
-/// Names of eras, and the year before their first one: of emperors of Japan, and of the Republic of China.
-const ERAS: [(&str, u32); 5] = [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("民國", 1911), ("民国", 1911)];
+/// Names of eras, the year before their first one, and the number of their years: of emperors of Japan, and of the Republic
+/// of China.
+const ERAS: [(&str, u32, u32); 5] =
+    [("令和", 2018, 99), ("平成", 1988, 31), ("昭和", 1925, 64), ("民國", 1911, 199), ("民国", 1911, 199)];
 
 /// Returns the Gregorian year of a number that stands where a year does.
 pub(super) fn gregorian_year(year: u32) -> u32 {
@@ -33,8 +35,9 @@ pub(super) fn of_era(pieces: &[Piece<'_>]) -> Option<Date> {
     let [era, year, unit, month, _, day, ..] = pieces else {
         return None;
     };
-    let (_, before) = ERAS.iter().find(|(name, _)| era.text.ends_with(name) && unit.text == "年")?;
-    date(before + year.number?, month.number?, day.number?)
+    let (_, before, n_years) = ERAS.iter().find(|(name, ..)| era.text.ends_with(name) && unit.text == "年")?;
+    let year = year.number.filter(|year| year <= n_years)?;
+    date(before + year, month.number?, day.number?)
 }
 
 /// Reads `22 اسفند 1403`, and `1403/12/22` on a page in Persian.
