@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use dom::Tag;
 
-use super::{UnitKind, Units, heading_rank};
+use super::{UnitKind, Units, heading_rank, sections::TEXT_WORDS};
 use crate::evidence::Evidence;
 
 /// Copies are searched in this number of lines that stay, from the first one on. Chosen: the share of pages of `kinds` and
@@ -15,10 +15,6 @@ const FIRST_LINES: usize = 12;
 
 /// The rank of a line in no heading, below those of `h1` to `h6`.
 const NO_HEADING: u8 = 7;
-
-/// A line of this number of words is text, and what is before and after it is not the same headline. Chosen: as in
-/// [`sections`](super::sections).
-const TEXT_WORDS: u32 = 8;
 
 /// Takes out copies of the headline among the first lines, and the headline itself if it is not wanted. Of several lines
 /// with its text, the heading of the highest rank is the headline, and of equal ones the last, which is nearest to the
@@ -45,16 +41,16 @@ pub(crate) fn take_out_repeated_headline(
     let shown = (0..page.lines.len()).filter(|&nth| keep[nth] && page.lines[nth].words > 0);
     let mut copies: Vec<usize> = shown.take(FIRST_LINES).filter(|&nth| page.lines[nth].hash == line.hash).collect();
     copies.sort_by_key(|&nth| (rank(page, page.lines[nth].owner), Reverse(nth)));
-    let Some((&headline, others)) = copies.split_first() else {
+    let Some((&first, others)) = copies.split_first() else {
         return;
     };
     for &copy in others {
-        let between = copy.min(headline) + 1..copy.max(headline);
+        let between = copy.min(first) + 1..copy.max(first);
         let has_text = between.into_iter().any(|nth| keep[nth] && page.lines[nth].words >= TEXT_WORDS);
-        let is_copy = !has_text && !is_part(page, units, keep, copy) && (copy < headline || repeats(page, keep, copy));
+        let is_copy = !has_text && !is_part(page, units, keep, copy) && (copy < first || repeats(page, keep, copy));
         keep[copy] = !is_copy;
     }
-    keep[headline] = is_wanted;
+    keep[first] = is_wanted;
 }
 
 /// Returns whether a line is code, or a part of a row, a term or an item of which another line stays.

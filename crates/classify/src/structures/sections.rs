@@ -15,7 +15,7 @@ use crate::evidence::{Element, Evidence};
 const RETURNS_FROM: i32 = -SCORE_ONE;
 
 /// A line from this number of words outside links on is text.
-const TEXT_WORDS: u32 = 8;
+pub(super) const TEXT_WORDS: u32 = 8;
 
 /// The rank of a button, below all headings. It is one if it begins each of several panels of the same form.
 const BUTTON: u8 = 7;
