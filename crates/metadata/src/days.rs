@@ -7,14 +7,11 @@ mod pieces;
 use jiff::civil::Date;
 
 use self::{
-    calendars::{gregorian_year, of_era, of_persian},
+    calendars::{YEARS, date, of_era, of_persian},
     months::{Language, month_of},
     pieces::{Piece, is_between, pieces, with_ascii_digits},
 };
 pub(crate) use self::{months::is_month, pieces::other_digit};
-
-/// The years that are accepted. The web began in 1990; years after 2100 are numbers of another kind.
-const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 
 /// The number of bytes of a text that are searched for a date.
 const MAX_BYTES: usize = 400;
@@ -222,12 +219,6 @@ fn at_piece(pieces: &[Piece<'_>], conventions: Conventions) -> Option<Date> {
 /// What separates the numbers of a date.
 fn is_mark(text: &str) -> bool {
     matches!(text.trim(), "-" | "/" | "." | "‑" | "–")
-}
-
-fn date(year: u32, month: u32, day: u32) -> Option<Date> {
-    // `Date::new` refuses days that the month does not have.
-    let year = i16::try_from(gregorian_year(year)).ok().filter(|year| YEARS.contains(year))?;
-    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@ use calendrical_calculations::{gregorian, persian};
 use jiff::civil::Date;
 
 use super::{
-    date,
     months::Language,
     pieces::{Piece, is_between},
 };
+
+/// The years that are accepted. Chosen: the web began in 1990; years after 2100 are numbers of another kind.
+pub(super) const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 
 /// The months of the Persian calendar, in their order, by the Unicode CLDR.
 const PERSIAN: [&str; 12] =
@@ -25,9 +27,12 @@ const BUDDHIST_AHEAD: u32 = 543;
 const ERAS: [(&str, u32, u32); 5] =
     [("令和", 2018, 99), ("平成", 1988, 31), ("昭和", 1925, 64), ("民國", 1911, 199), ("民国", 1911, 199)];
 
-/// Returns the Gregorian year of a number that stands where a year does.
-pub(super) fn gregorian_year(year: u32) -> u32 {
-    if BUDDHIST_YEARS.contains(&year) { year - BUDDHIST_AHEAD } else { year }
+/// Returns the day of these numbers, whose year may be of the Buddhist calendar.
+pub(super) fn date(year: u32, month: u32, day: u32) -> Option<Date> {
+    let year = if BUDDHIST_YEARS.contains(&year) { year - BUDDHIST_AHEAD } else { year };
+    // `Date::new` refuses days that the month does not have.
+    let year = i16::try_from(year).ok().filter(|year| YEARS.contains(year))?;
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
 /// Reads `令和7年3月12日` and `民國114年3月12日`.
@@ -50,7 +55,7 @@ pub(super) fn of_persian(pieces: &[Piece<'_>], language: Language) -> Option<Dat
         let year = rest.iter().find(|piece| !is_between(piece.text))?.number;
         return from_persian(year?, month, day);
     }
-    let is_numeric = ["fa", "ps", "prs"].iter().any(|code| language.is(code));
+    let is_numeric = language.has_persian_calendar();
     let is_mark = |piece: &Piece<'_>| matches!(piece.before, "/" | "-" | ".");
     let third = rest.first().filter(|third| is_numeric && is_mark(second) && is_mark(third))?;
     from_persian(day, second.number?, third.number?)
@@ -58,6 +63,10 @@ pub(super) fn of_persian(pieces: &[Piece<'_>], language: Language) -> Option<Dat
 
 /// Returns the number of a Persian month. Arabic keyboards have other letters for two of the Persian ones.
 fn persian_month(word: &str) -> Option<u32> {
+    // Most words are none, and are not copied to find that out.
+    if word.is_ascii() {
+        return None;
+    }
     let word = word.replace('ي', "ی").replace('ك', "ک");
     (1..).zip(PERSIAN).find_map(|(month, name)| (name == word).then_some(month))
 }

@@ -34,8 +34,9 @@ impl Language {
         }
     }
 
-    pub(crate) fn is(self, code: &str) -> bool {
-        self == Language::of(code)
+    /// Returns whether pages in the language are dated by the Persian calendar: Persian, Dari and Pashto.
+    pub(crate) fn has_persian_calendar(self) -> bool {
+        matches!(&self.0, b"fa\0" | b"prs" | b"ps\0")
     }
 }
 
@@ -66,7 +67,7 @@ static COMMON: LazyLock<Names> = LazyLock::new(|| {
 /// language come first: `listopad` is October in Croatian, and November in Czech and Polish.
 pub(crate) fn month_of(pieces: &[Piece<'_>], language: Language) -> Option<(u32, usize)> {
     let first = pieces.first().filter(|first| first.number.is_none() && first.text.len() <= MAX_BYTES)?;
-    let mut name = first.text.to_lowercase();
+    let name = first.text.to_lowercase();
     if let Some(names) = of_language(language) {
         let one = names.get(&name).map(|&month| (month, 1));
         let second = pieces.get(1).filter(|second| second.text.len() <= MAX_BYTES && second.before.len() <= 2);
@@ -82,7 +83,6 @@ pub(crate) fn month_of(pieces: &[Piece<'_>], language: Language) -> Option<(u32,
     if name.len() < 3 {
         return None;
     }
-    name.truncate(name.trim_end_matches('.').len());
     COMMON.get(&name).map(|&month| (month, 1))
 }
 
