@@ -33,8 +33,8 @@ pub(crate) struct Site {
     pub(crate) figures: Figures,
 }
 
-/// From this many pages on, what is on one page only is not kept: one of twelve other pages says as little as none,
-/// and templates stay small.
+/// From this many pages on, what only one page has is not stored, so that templates stay small. A share of one page in
+/// twelve is treated as none. Chosen: by eye.
 const MANY_PAGES: u32 = 12;
 
 impl Site {

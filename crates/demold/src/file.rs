@@ -14,7 +14,7 @@ use crate::{
 /// What every template file says about itself.
 const FORMAT: &str = "demold template";
 
-/// The version that is read and written.
+/// The version that is read and written. Set by: the changes of the format.
 const VERSION: u32 = 5;
 
 /// What is read first, whatever else the file holds.

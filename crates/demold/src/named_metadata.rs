@@ -4,10 +4,10 @@ use dom::{Dom, NodeId, NodeKind};
 use metadata::{Metadata, Source, first_date};
 use select::{Matcher, Selector};
 
-/// The longest value that is read from an element, in bytes. No title or name is longer.
+/// The longest value that is read from an element, in bytes. No title or name is longer. Chosen: by eye.
 const MAX_VALUE: usize = 1_000;
 
-/// The most authors that are read from a page.
+/// The most authors that are read from a page. Chosen: by eye.
 const MAX_AUTHORS: usize = 50;
 
 /// Where a page has its metadata. Earlier selectors come before later ones.

@@ -73,7 +73,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The version of the fields. A later version may have more of them.
+    /// The version of the fields. A later version may have more of them. Set by: the changes of the fields.
     pub const SCHEMA: u32 = 4;
 
     /// Returns what [`simhash`](Record::simhash) is for this text.

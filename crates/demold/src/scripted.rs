@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeKind, Tag};
 
-/// A page with more words than this has a text of its own: scripts add to it.
+/// A page with more words than this has a text of its own: scripts add to it. Chosen: by eye.
 const MAX_WORDS: usize = 40;
 
 /// What scripts name the element that they fill, in its id.

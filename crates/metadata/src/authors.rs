@@ -25,10 +25,10 @@ use crate::{
     text::{below, letters},
 };
 
-/// The longest name, in bytes and in words. Longer texts are sentences.
+/// The longest name, in bytes and in words. Longer texts are sentences. Chosen: by eye.
 const MAX_BYTES: usize = 120;
 const MAX_WORDS: usize = 7;
-/// The most authors of one page. Longer lists are cut.
+/// The most authors of one page. Longer lists are cut. Chosen: by eye.
 const MAX_AUTHORS: usize = 30;
 
 /// The names that one source gives.

@@ -18,7 +18,7 @@ use crate::{
     site::SiteMetadata,
 };
 
-/// Longer texts are more than a date and its announcement.
+/// Longer texts are more than a date and its announcement. Chosen: by eye.
 const MAX_BYTES: usize = 160;
 
 /// A day and its source.

@@ -13,10 +13,10 @@ use self::{
 };
 pub(crate) use self::{months::is_month, pieces::other_digit};
 
-/// The number of bytes of a text that are searched for a date.
+/// The number of bytes of a text that are searched for a date. Chosen: by eye.
 const MAX_BYTES: usize = 400;
 
-/// No date has fewer digits than `令和7年9月4日`.
+/// No date has fewer digits than `令和7年9月4日`. Set by: this shortest form of a date.
 pub(crate) const MIN_DIGITS: usize = 3;
 
 /// Which number comes first in `3/4/2025`.

@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 
 use self::mending::mended;
 
-/// A longer script does not describe a page.
+/// A longer script does not describe a page. Chosen: by eye.
 const MAX_BYTES: usize = 1 << 20;
-/// The greatest depth of nested values at which things are looked for.
+/// The greatest depth of nested values at which things are looked for. Chosen: by eye.
 const MAX_DEPTH: usize = 12;
-/// The most things that are read of a page.
+/// The most things that are read of a page. Chosen: by eye.
 const MAX_THINGS: usize = 2_000;
 
 /// A thing of schema.org: the fields of one JSON object.

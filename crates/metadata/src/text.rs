@@ -46,12 +46,12 @@ pub(crate) fn tidy(text: &str) -> String {
     if text.contains('&') && text.contains(';') { squeeze(&dom::decode_references(text)) } else { squeeze(text) }
 }
 
-/// The most bytes of source that a reference takes for each byte of its text: `&DiacriticalGrave;` has 18 bytes and
-/// stands for one. References by number with zeros in front can have more, which nobody writes.
+/// The most bytes of source that a reference takes for each byte of its text. References by number with zeros in front
+/// can have more, which nobody writes. Set by: `&DiacriticalGrave;`, which has 18 bytes and stands for one.
 const BYTES_PER_BYTE: usize = 18;
 
 /// The number of nodes that are visited for each byte of a text. Elements can be empty or deeply nested, so that the
-/// length of the text alone would not bound the work.
+/// length of the text alone would not bound the work. Chosen: by eye.
 const NODES_PER_BYTE: usize = 16;
 
 /// Returns the text below a node, at most about `limit` bytes of it.
@@ -107,6 +107,7 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
 /// Returns a text without the white space of ASCII around it. Half of the texts of most pages are the indentation of
 /// tags and nothing else, so that its beginning is read in blocks.
 fn trimmed(text: &str) -> &str {
+    /// The number of bytes that are examined together. Chosen: by eye.
     const BLOCK: usize = 16;
     let is_space = |byte: u8| (byte == b' ') | (byte == b'\n') | (byte == b'\t') | (byte == b'\r');
     let blocks = text.as_bytes().chunks_exact(BLOCK);

@@ -12,14 +12,14 @@ use crate::{
 };
 
 /// The least likeness to one of the declared titles that makes a heading the headline. Other headings belong to the
-/// site, or to an advertisement. Of the values from .1 to .6, the three .3, .4 and .5 give the most correct titles on
-/// the first half of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they give
-/// 582, 584 and 582 of 723. Counted once; no command repeats this.
+/// site, or to an advertisement. Chosen: of the values from .1 to .6, the three .3, .4 and .5 give the most correct
+/// titles on the first half of WCXB's development pages, 499 of 635, and this is the middle one; on the other half they
+/// give 582, 584 and 582 of 723. Counted once; no command repeats this.
 const MIN_LIKENESS: f64 = 0.4;
 
-/// The longest headline, in bytes. Longer headings are paragraphs.
+/// The longest headline, in bytes. Longer headings are paragraphs. Chosen: by eye.
 const MAX_BYTES: usize = 400;
-/// The longest declared title that is compared with each heading, in bytes.
+/// The longest declared title that is compared with each heading, in bytes. Chosen: by eye.
 const MAX_TITLE: usize = 4_000;
 
 /// Texts that separate the parts of a title.

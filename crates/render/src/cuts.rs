@@ -128,7 +128,8 @@ fn space(range: Range<usize>, visit: &mut impl FnMut(Part)) {
 
 /// Returns the character reference that this position splits.
 fn reference_around(source: &str, position: usize) -> Option<Range<usize>> {
-    // The longest name has 31 letters. The bound keeps the search constant for each end of a cut.
+    /// The bound keeps the search constant for each end of a cut. Set by: the longest name of a character reference,
+    /// which has 31 letters.
     const MAX_LEN: usize = 32;
     let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let (before, behind) = source.as_bytes().split_at(position);

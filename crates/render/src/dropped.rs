@@ -26,10 +26,10 @@ pub(crate) struct Dropped<'d> {
     has_drawn: bool,
 }
 
-/// How many nodes below an element are searched for its first text.
+/// How many nodes below an element are searched for its first text. Chosen: by eye.
 const MAX_PEEK: usize = 6;
 
-/// A link of more nodes than this is not a permalink.
+/// A link of more nodes than this is not a permalink. Chosen: by eye.
 const MAX_LINK_NODES: usize = 12;
 
 impl<'d> Dropped<'d> {

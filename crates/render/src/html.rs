@@ -283,8 +283,8 @@ fn defuse_tag(out: &mut String) {
 
 /// Prevents text that ends in the beginning of a character reference from being completed by the text that follows.
 fn defuse_reference(out: &mut String) {
-    // The longest name has 31 letters; numbers with more digits are not characters, unless they
-    // begin with zeros.
+    /// The longest name has 31 letters; numbers with more digits are not characters, unless they begin with zeros.
+    /// Chosen: twice as many.
     const LONGEST_REFERENCE: usize = 64;
     let letters = out.bytes().rev().take(LONGEST_REFERENCE);
     let letters = letters.take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#');

@@ -11,7 +11,7 @@ use dom::{Dom, Namespace, NodeId, Tag};
 
 use self::parts::{Guard, Mark, Part};
 
-/// The greatest number of open parts. Parts nested deeper are written like any other text.
+/// The greatest number of open parts. Parts nested deeper are written like any other text. Chosen: by eye.
 const MAX_OPEN: usize = 24;
 
 /// The parts of a line that are open around the text being written.

@@ -24,7 +24,7 @@ pub(crate) struct Plan {
 }
 
 /// The element stays.
-const STAYS: u8 = 1;
+const STAYS: u8 = 1 << 0;
 /// The element is hidden, or inside a hidden one.
 const HIDDEN: u8 = 1 << 1;
 /// The element is a block, and the regions do not hold its tag.

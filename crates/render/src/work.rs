@@ -4,11 +4,11 @@ use dom::{Dom, NodeId};
 
 use crate::Error;
 
-/// The steps that are allowed for any page.
+/// The steps that are allowed for any page. Chosen: by eye.
 const FLOOR: usize = 4 << 20;
-/// The further steps that are allowed for each byte of the page. Markdown of the pages of the development sites has
-/// 0.1 to 1.5 bytes for each of theirs; lists within lists have up to a hundred, but not on pages that are longer
-/// than the floor.
+/// The further steps that are allowed for each byte of the page. Lists within lists have up to a hundred, but not on
+/// pages that are longer than the floor. Chosen: Markdown of the pages of the development sites has 0.1 to 1.5 bytes
+/// for each byte of the page.
 const PER_BYTE: usize = 16;
 
 /// The limit of steps for rendering a page: nodes that are read and bytes that are written. Steps are counted rather

@@ -2,7 +2,8 @@
 
 use gbdt::PROBABILITY_ONE;
 
-/// The weight of recall that equals the weight of precision.
+/// The weight of recall that equals the weight of precision. Chosen: by eye; only the rounding of weights depends on
+/// it.
 pub(super) const EVEN: u32 = 1024;
 
 /// Returns which lines stay: those from the probability on at which the expected F is best.

@@ -11,7 +11,7 @@ use crate::{
     structures::UnitKind,
 };
 
-/// The largest number of groups that are named.
+/// The largest number of groups that are named. Chosen: by eye.
 const NAMED: usize = 2;
 
 /// What speaks against a line, the strongest first.

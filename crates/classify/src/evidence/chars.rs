@@ -10,14 +10,14 @@ use unicode_normalization::{IsNormalized, char::canonical_combining_class, is_nf
 pub(crate) struct Class(u8);
 
 impl Class {
-    const WORD: u8 = 1;
-    const IDEOGRAPH: u8 = 2;
-    const INVISIBLE: u8 = 4;
-    const SPACE: u8 = 8;
-    const STABLE: u8 = 16;
-    const SMALL: u8 = 32;
-    const ALPHANUMERIC: u8 = 64;
-    const CAPITAL: u8 = 128;
+    const WORD: u8 = 1 << 0;
+    const IDEOGRAPH: u8 = 1 << 1;
+    const INVISIBLE: u8 = 1 << 2;
+    const SPACE: u8 = 1 << 3;
+    const STABLE: u8 = 1 << 4;
+    const SMALL: u8 = 1 << 5;
+    const ALPHANUMERIC: u8 = 1 << 6;
+    const CAPITAL: u8 = 1 << 7;
 
     /// Returns the classes of a character.
     #[inline]

@@ -10,11 +10,12 @@ use unicode_normalization::UnicodeNormalization;
 use super::chars::{Class, Piece, each_small, pieces};
 
 /// How much is hashed at once. One more byte is held, so that a space at the end can be
-/// dropped.
+/// dropped. Chosen: by eye; a multiple of the eight bytes that are read in one step.
 const BLOCK: usize = 64;
-/// From this length on a block is hashed.
+/// From this length on a block is hashed. Set by: [`BLOCK`] and the byte that is held.
 const FULL: usize = BLOCK + 1;
-/// What is held at most: eight bytes more fit in when a block is not yet full.
+/// What is held at most: eight bytes more fit in when a block is not yet full. Set by: [`BLOCK`] and the eight bytes of
+/// a step.
 const HELD: usize = BLOCK + 8;
 
 /// Stands for a line's comparable form: 128 bits, the same on every machine and fit to be written to a file.

@@ -10,7 +10,7 @@ use super::{
     words::fill_words,
 };
 
-/// At most this many words are read, since they take more memory than the page.
+/// At most this many words are read, since they take more memory than the page. Chosen: by eye.
 const WORDS_MAX: usize = 1 << 16;
 /// What a `meta` element may say of the page in its words. The title is compared by itself.
 const PROPERTIES: [&str; 9] = [

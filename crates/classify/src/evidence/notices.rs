@@ -12,7 +12,7 @@ use super::{
     lists,
 };
 
-/// A line with more words than this is never such a notice.
+/// A line with more words than this is never such a notice. Chosen: by eye.
 pub(crate) const WORDS_MAX: u32 = 30;
 
 /// Returns whether a line says that it is a notice, anywhere in it.

@@ -13,10 +13,10 @@ use super::{
 };
 
 /// A page declares a title or two. More than this many are ignored, because each is compared with each
-/// heading.
+/// heading. Chosen: by eye.
 const TITLES_MAX: usize = 16;
 /// A heading of more bytes is not a headline, and the rest of it is not read: headings may be
-/// nested.
+/// nested. Chosen: by eye.
 const HEADING_MAX: usize = 16 << 10;
 
 /// Reads a page.

@@ -32,7 +32,7 @@ pub(super) const NAMES: [&str; N] = [
     "others_name",
 ];
 
-/// The number of marks.
+/// The number of marks, and the places of some of them in the list of their names. Set by: that list.
 pub(super) const N: usize = 19;
 pub(super) const MAIN: usize = 1;
 pub(super) const ARTICLE: usize = 2;

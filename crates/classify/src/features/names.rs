@@ -10,7 +10,7 @@
 use super::marks;
 
 /// The value of a feature that cannot be known. Known values of such features are not negative, so it sorts below
-/// them.
+/// them. Chosen: any number below zero would do.
 pub(super) const UNKNOWN: f32 = -1.0;
 
 /// What a group of features tells, for reasons.
@@ -50,11 +50,16 @@ impl Group {
 
 use Group::{Around, Links, Name, Page, Place, Region, Repeated, Text};
 
+/// The numbers of levels of elements, from the block of a line on, whose features a line has: of the page alone, and of
+/// its site. Chosen: by eye.
 pub(super) const LEVELS: usize = 5;
 pub(super) const SITE_LEVELS: usize = 6;
+/// The distances of the lines whose features a line has as well, in lines. Chosen: of up to three on either side, those
+/// that trees ask for.
 pub(super) const NEIGHBOURS: [isize; 4] = [-3, -1, 1, 2];
+/// The radii of the windows of lines around a line. Chosen: by eye.
 pub(super) const RADII: [usize; 3] = [3, 8, 20];
-/// The radius of the feature `shares_window20`, in lines.
+/// The radius of the feature `shares_window20`, in lines. Chosen: of [`RADII`], the one whose shares trees ask for.
 pub(super) const SHARES_RADIUS: usize = 20;
 
 type Row = (&'static str, Group);
@@ -214,10 +219,11 @@ pub(crate) const PAGE_FEATURES: [&str; 13] = [
     "likely",
 ];
 
-/// The score of what has no score, below all others.
+/// The score of what has no score, below all others. Chosen: any number below all log odds would do.
 pub(super) const UNKNOWN_SCORE: f32 = -99.0;
-/// The number of levels of elements, from the block of a line on, that the structures are seen at.
+/// The number of levels of elements, from the block of a line on, that the structures are seen at. Chosen: by eye.
 pub(super) const STRUCTURE_LEVELS: usize = 6;
+/// The distances of the lines whose scores a line has as well, in lines. Chosen: by eye.
 pub(super) const STRUCTURE_NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
 /// The features of a line that the ensemble `structures` has as well.
 const OF_LINES: [&str; 34] = [
@@ -261,9 +267,11 @@ const OF_LINES: [&str; 34] = [
 pub(super) const N_OF_LINES: usize = OF_LINES.len();
 
 /// The column of `toward_siblings` among the features of the ensemble `structures`. It is added to the score as well.
+/// Set by: the order of the names.
 pub(crate) const TOWARD_SIBLINGS: usize = 2;
 
-/// The number of features of the ensemble `structures`.
+/// The number of features of the ensemble `structures`. Set by: the names that the ensemble has beside those of the
+/// tables.
 pub(crate) const N_STRUCTURES: usize = 22 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + OF_LINES.len();
 
 /// Returns the names of the features of the ensemble `structures`, in order; see

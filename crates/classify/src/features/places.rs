@@ -11,17 +11,17 @@ use super::{
 };
 use crate::evidence::{Evidence, NONE};
 
-/// This many levels up, or more, a mark counts as absent.
+/// This many levels up, or more, a mark counts as absent. Chosen: by eye.
 pub(super) const FAR: u8 = 30;
 /// The section of a line is the largest element around it that has at most one of this many parts of the page's
-/// words: a half.
+/// words: a half. Chosen: by eye.
 const SECTION_PART: u64 = 2;
-/// Containers are found at these shares of the running text, in hundredths.
+/// Containers are found at these shares of the running text, in hundredths. Chosen: by eye.
 const CONTAINERS: [u64; 3] = [40, 60, 80];
-/// A row has at least this many similar siblings.
+/// A row has at least this many similar siblings. Chosen: by eye.
 const ROW_MIN: u32 = 3;
 /// An outer row replaces an inner one only if it has this many times as many words,
-/// in tenths.
+/// in tenths. Chosen: by eye.
 const ROW_GAIN: u64 = 13;
 
 /// Siblings with the same key.

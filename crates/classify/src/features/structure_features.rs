@@ -18,12 +18,12 @@ use super::{
 };
 use crate::evidence::NONE;
 
-/// A set of siblings has at least this many members with lines.
+/// A set of siblings has at least this many members with lines. Chosen: by eye.
 const SET_MIN: u32 = 3;
 /// What an item of a set is moved towards the mean of the other items, as a part of the difference, and at most, in log
-/// odds. Similar siblings are content together or not at all. On domains held back it brings .0011 in the mean of all
-/// collections (docs/figures/classify.md, "What a page declares, prices, and similar siblings"); moved by all of the
-/// difference, news and records lose.
+/// odds. Similar siblings are content together or not at all. Moved by all of the difference, news and records lose.
+/// Chosen: on domains held back it brings .0011 in the mean of all collections (docs/figures/classify.md, "What a page
+/// declares, prices, and similar siblings").
 const TOWARD_SIBLINGS: f32 = 0.5;
 const MOST_TOWARD_SIBLINGS: f32 = 1.0;
 

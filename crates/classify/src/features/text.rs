@@ -12,13 +12,13 @@ use crate::evidence::{
     words::{WordReader, dice, fill_words},
 };
 
-/// A line of at least this many words is running text if a sentence ends in it.
+/// A line of at least this many words is running text if a sentence ends in it. Chosen: by eye.
 const RUNNING_MIN_WORDS: f64 = 8.0;
-/// A line of at least this many words is running text even if no sentence ends in it.
+/// A line of at least this many words is running text even if no sentence ends in it. Chosen: by eye.
 const RUNNING_SURE_WORDS: f64 = 20.0;
-/// A line of more words is not a title.
+/// A line of more words is not a title. Chosen: by eye.
 const TITLE_MAX_WORDS: u32 = 40;
-/// A line of more words is not a price.
+/// A line of more words is not a price. Chosen: by eye.
 const PRICE_MAX_WORDS: u32 = 12;
 
 /// What is counted in the text of a line.

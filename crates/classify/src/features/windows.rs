@@ -15,7 +15,7 @@ pub(super) struct Windows {
     first: usize,
 }
 
-/// The largest radius of a window.
+/// The largest radius of a window. Set by: [`RADII`].
 const REACH: usize = RADII[RADII.len() - 1];
 
 impl Windows {

@@ -12,9 +12,10 @@ use rustc_hash::FxHashMap;
 use crate::evidence::Evidence;
 
 /// A group with fewer pages gets no template of its own: its pages join the group that they are most similar
-/// to. With fewer pages than this, near-duplicates cannot be distinguished from a template.
+/// to. With fewer pages than this, near-duplicates cannot be distinguished from a template. Chosen: by eye.
 pub(crate) const MIN_PAGES: usize = 6;
 
+/// The number of buckets of a sketch. Chosen: by eye; a power of two, since upper bits of a key select its bucket.
 const N_BUCKETS: usize = 128;
 
 /// The set of a page's region keys, in a fixed size.
@@ -51,17 +52,17 @@ impl Sketch {
     }
 }
 
-/// Pages with this much in common belong to one group.
+/// Pages with this much in common belong to one group. Chosen: by eye.
 const ALIKE: f64 = 0.5;
-/// No more groups than this are looked for; the other pages are odd ones.
+/// No more groups than this are looked for; the other pages are odd ones. Chosen: by eye.
 const MAX_LEADERS: usize = 32;
-/// A region is a group's own only if at least this share of the group's pages have it.
+/// A region is a group's own only if at least this share of the group's pages have it. Chosen: by eye.
 const OWN_MIN_PAGES: f64 = 0.8;
-/// A region is a group's own only if at most this share of the pages of any other group have it.
+/// A region is a group's own only if at most this share of the pages of any other group have it. Chosen: by eye.
 const OTHERS_MAX_PAGES: f64 = 0.1;
 /// A group has a template of its own if this share of its words is in regions of its own. Pages of one template
 /// differ too, by a table here and a list there: on 84 sites with one template, the lesser of two groups has at most
-/// .23, and mostly 0, where two templates have .6 or more.
+/// .23, and mostly 0, where two templates have .6 or more. Chosen: between these two.
 const OWN_MIN_WORDS: f64 = 0.5;
 
 /// Divides pages into groups of page numbers, the largest first; mostly there is only one.

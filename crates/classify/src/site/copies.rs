@@ -6,9 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::evidence::{Evidence, LineHash};
 
 /// Two pages are copies if they share at least this part of the words of their paragraphs. Paragraphs that are on
-/// most pages do not count.
+/// most pages do not count. Chosen: by eye.
 const ALIKE: f64 = 0.8;
-/// A page with fewer words in such paragraphs is not compared by them.
+/// A page with fewer words in such paragraphs is not compared by them. Chosen: by eye.
 const MIN_WORDS: u64 = 100;
 
 /// Sorts pages by their content, so that of copies the same one counts whatever their order.
@@ -30,7 +30,7 @@ fn in_fixed_order<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
 ///
 /// Linear in the lines: a line is looked up among the first pages that have it, up to a limit.
 pub(crate) fn counted_once<'a>(pages: &[&'a Evidence]) -> Vec<&'a Evidence> {
-    /// The largest number of pages that are compared for each line.
+    /// The largest number of pages that are compared for each line. Chosen: by eye.
     const MAX_HOLDERS: usize = 8;
     let mut with: FxHashMap<LineHash, usize> = FxHashMap::default();
     for page in pages {

@@ -26,7 +26,7 @@ pub struct Figures {
     pub declared_records: f64,
 }
 
-/// A label and its value have at most this many words each.
+/// A label and its value have at most this many words each. Chosen: by eye.
 const LABELLED_WORDS: u32 = 8;
 
 /// The sums behind [`Figures`], in units of [`ALL`].

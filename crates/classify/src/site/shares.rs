@@ -3,7 +3,8 @@
 use super::Site;
 use crate::evidence::Evidence;
 
-/// The share of all other pages: shares are summed in units of 1 / `ALL`.
+/// The share of all other pages: shares are summed in units of 1 / `ALL`. Chosen: by eye; only the rounding of shares
+/// depends on it.
 pub(crate) const ALL: u32 = 1 << 10;
 
 /// For each line of a page, how many of the *other* pages have it. A page is no evidence against itself.

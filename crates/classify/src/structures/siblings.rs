@@ -3,13 +3,13 @@
 use super::{UnitKind, sizes::Sizes};
 use crate::evidence::Evidence;
 
-/// The least number of siblings with one key that make a set.
+/// The least number of siblings with one key that make a set. Chosen: by eye.
 const SET_MIN: usize = 3;
 /// The most lines of an item that is one statement. Items of up to 12 lines and 60 words, such as cards of products,
 /// have parts of several kinds: with one verdict, listings lose .017 of F1 and collections .012 (WCXB, pages alone);
-/// with these bounds .009 and .002.
+/// with these bounds .009 and .002. Chosen: docs/figures/classify.md, "Structures".
 const LINES_MAX: u32 = 4;
-/// The most words of such an item.
+/// The most words of such an item. Chosen: docs/figures/classify.md, "Structures".
 const WORDS_MAX: u32 = 20;
 
 /// Adds the items to what is marked: elements of a few lines that have siblings with the same key, which is made of tag

@@ -5,9 +5,9 @@ use dom::Tag;
 use super::{UnitKind, nested::Nested, sizes::Sizes};
 use crate::evidence::Evidence;
 
-/// The most lines of a row that is one statement. A row with more is part of a layout.
+/// The most lines of a row that is one statement. A row with more is part of a layout. Chosen: by eye.
 const LINES_MAX: u32 = 12;
-/// The most words of such a row.
+/// The most words of such a row. Chosen: by eye.
 const WORDS_MAX: u32 = 60;
 
 /// The tables of a page with their rows.

@@ -7,13 +7,13 @@ use super::Learner;
 use crate::methods::{ByCluster, distill, map};
 use crate::{Decoded, Error, Input, Method, PageSummary, Site};
 
-/// The pages whose mean fit is compared with that of the earlier ones.
+/// The pages whose mean fit is compared with that of the earlier ones. Chosen: by eye.
 const RECENT: usize = 16;
 
-/// The pages before these that are needed to tell what is usual.
+/// The pages before these that are needed to tell what is usual. Chosen: by eye.
 const LEAST_EARLIER: usize = 16;
 
-/// The share of the usual fit below which the recent pages have drifted away.
+/// The share of the usual fit below which the recent pages have drifted away. Chosen: by eye.
 const DRIFTED: f64 = 0.5;
 
 /// Learns the template of a site from pages that come one by one. No page is read again, and none is kept.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Texts and attributes longer than this, in characters, are cut short.
+/// Texts and attributes longer than this, in characters, are cut short. Chosen: by eye.
 const LONGEST: usize = 100;
 
-/// Deeper nesting is not indented any further.
+/// Deeper nesting is not indented any further. Chosen: by eye.
 const DEEPEST: usize = 30;
 
 /// Prints a form with the number of pages that have it, indented by its depth.

@@ -14,7 +14,8 @@ use crate::{
     text::{below, is_beyond, shown, squeeze},
 };
 
-/// How much text can be between the names of two authors of a page: what joins them, and what somebody is.
+/// How much text can be between the names of two authors of a page: what joins them, and what somebody is. Chosen: by
+/// eye.
 const MAX_BETWEEN: usize = 40;
 
 /// Returns the name in an element that is marked as a byline: the first of its texts that can be one, and those that
@@ -64,6 +65,7 @@ fn joins(text: &str) -> bool {
 
 /// Returns the name that follows "by" in the first visible texts after the headline.
 pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
+    /// The number of texts after the headline that are read. Chosen: by eye.
     const MAX_TEXTS: usize = 20;
     const ANNOUNCED: &[&str] = &[
         "by",

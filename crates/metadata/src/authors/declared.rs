@@ -146,8 +146,8 @@ fn is_text(thing: &Thing) -> bool {
 
 /// Returns the names in a value of JSON-LD.
 fn names_of(value: Option<&Value>, by_id: &BTreeMap<&str, &Thing>, depth: usize, names: &mut Vec<String>) {
+    /// The greatest depth at which a name is looked for. Chosen: a name lies one or two levels down.
     const MAX_DEPTH: usize = 4;
-    // JSON-LD may nest deeply. A name lies one or two levels down.
     if MAX_DEPTH < depth || MAX_AUTHORS <= names.len() {
         return;
     }

@@ -159,7 +159,7 @@ fn is_month(word: &str) -> bool {
     crate::days::is_month(word.trim_matches(['.', ',']))
 }
 
-/// The most digits of a name. A text with more of them is a date or an address.
+/// The most digits of a name. A text with more of them is a date or an address. Chosen: by eye.
 const MAX_DIGITS: usize = 3;
 
 /// Returns whether a visible text can be a name.

@@ -18,12 +18,12 @@ use crate::{
     text::{beginning, below, is_beyond, shown},
 };
 
-/// The longest text that can be a date, in bytes. Longer texts merely mention dates.
+/// The longest text that can be a date, in bytes. Longer texts merely mention dates. Chosen: by eye.
 const MAX_SHORT: usize = 60;
-/// The number of texts after the headline that still belong to it.
+/// The number of texts after the headline that still belong to it. Chosen: by eye.
 const MAX_TEXTS: usize = 26;
 
-/// How many elements around a day are looked at for a name that tells what it is.
+/// How many elements around a day are looked at for a name that tells what it is. Chosen: by eye.
 const MAX_AROUND: usize = 3;
 
 /// The dates that a page shows as its own.
@@ -95,6 +95,7 @@ impl Shown {
 
 /// Returns what the text just before a node announces.
 fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
+    /// The number of nodes before a day that are searched for a text. Chosen: by eye.
     const MAX_NODES: usize = 4;
     // Nodes are numbered in document order, so the nodes with lower numbers come before this one.
     let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();

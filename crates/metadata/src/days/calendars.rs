@@ -15,10 +15,11 @@ pub(super) const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 const PERSIAN: [&str; 12] =
     ["فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند"];
 
-/// The years of the Persian calendar that are accepted: 1990 to 2100.
+/// The years of the Persian calendar that are accepted: 1990 to 2100. Set by: [`YEARS`].
 const PERSIAN_YEARS: std::ops::RangeInclusive<u32> = 1369..=1479;
 
-/// The years of the Buddhist calendar that are accepted, and how many years it is ahead.
+/// The years of the Buddhist calendar that are accepted, and how many years it is ahead. Set by: [`YEARS`] and the
+/// calendar of Thailand.
 const BUDDHIST_YEARS: std::ops::RangeInclusive<u32> = 2533..=2643;
 const BUDDHIST_AHEAD: u32 = 543;
 

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 
 use super::pieces::{Piece, is_between, pieces};
 
-/// The longest name, in words: "تشرين الثاني", "Thg 3".
+/// The longest name, in words: "تشرين الثاني", "Thg 3". Set by: the names in the list.
 const MAX_WORDS: usize = 2;
 
-/// The longest word of a name, in bytes.
+/// The longest word of a name, in bytes. Chosen: by eye.
 const MAX_BYTES: usize = 48;
 
 /// The code of a language, of two or three letters, as the beginning of its tag has it.

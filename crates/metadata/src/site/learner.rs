@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Signs, SiteMetadata, places::Places};
 
 /// The number of different dates at a place that shows pages' own dates. Dates of the crawl differ too, but a crawl
-/// takes a day or two.
+/// takes a day or two. Chosen: one more than these.
 const MIN_DAYS: usize = 3;
-/// The number of different names at a place that shows authors.
+/// The number of different names at a place that shows authors. Chosen: by eye.
 const MIN_NAMES: usize = 2;
 
-/// The most title ends that a learner remembers. Sites have one, or a few for their sections.
+/// The most title ends that a learner remembers. Sites have one, or a few for their sections. Chosen: by eye.
 const MAX_ENDS: usize = 2_000;
 
 /// Characters that separate the parts of a title.
@@ -32,7 +32,7 @@ pub struct SiteLearner {
 }
 
 impl SiteLearner {
-    /// The number of pages from which something is learned. From fewer, nothing is.
+    /// The number of pages from which something is learned. From fewer, nothing is. Chosen: by eye.
     pub const MIN_PAGES: u32 = 3;
 
     /// Returns a learner without pages.

@@ -6,14 +6,15 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 
 use crate::page::PageFacts;
 
-/// The number of elements that make a place: the one that holds the text, and its nearest ancestors.
+/// The number of elements that make a place: the one that holds the text, and its nearest ancestors. Chosen: by eye.
 const DEPTH: usize = 3;
-/// The longest class attribute that is part of a place, in bytes. Each text in the element would repeat it.
+/// The longest class attribute that is part of a place, in bytes. Each text in the element would repeat it. Chosen: by
+/// eye.
 const MAX_CLASSES: usize = 2 << 10;
-/// The most values that are taken from a page, and the most places of a site.
+/// The most values that are taken from a page, and the most places of a site. Chosen: by eye.
 const MAX_PLACED: usize = 40;
 const MAX_PLACES: usize = 500;
-/// The most values of a place that are counted as different.
+/// The most values of a place that are counted as different. Chosen: by eye.
 const MAX_VALUES: usize = 100;
 
 /// Returns the place of a text or an element: the tags and classes of the innermost elements around it.

@@ -80,7 +80,7 @@ pub(super) enum Mark {
     Note,
 }
 
-/// A part of more bytes than this is no exponent: a space takes the place of its sign and brackets.
+/// A part of more bytes than this is no exponent: a space takes the place of its sign and brackets. Chosen: by eye.
 const MAX_BRACKETED: usize = 64;
 
 impl Mark {

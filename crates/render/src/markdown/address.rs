@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use dom::{Dom, NodeId};
 use memchr::{memchr, memchr_iter, memchr3};
 
-/// The longest address that is written. Servers refuse longer ones, and `crawl` does not follow them; a long `base`
-/// would make every link of a page as long.
+/// The longest address that is written, in bytes. A long `base` would make every link of a page as long. Chosen:
+/// servers refuse longer ones, and `crawl` does not follow them.
 pub(crate) const MAX_ADDRESS: usize = 8 << 10;
 
 /// The parts of an address, by the regular expression of RFC 3986, appendix B.

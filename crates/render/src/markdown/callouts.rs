@@ -77,7 +77,7 @@ const MARKERS: [(&str, bool); 12] = [
     ("confluence-information-macro", false),
 ];
 
-/// The number of nodes in which a title is searched for.
+/// The number of nodes in which a title is searched for. Chosen: by eye.
 const MAX_PEEK: usize = 24;
 
 /// Returns what kind of callout a block is, if it is one.

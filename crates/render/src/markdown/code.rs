@@ -4,7 +4,7 @@ use dom::{Dom, NodeId, Tag};
 
 use super::line::longest_run;
 
-/// The number of levels above a listing that are searched for its language.
+/// The number of levels above a listing that are searched for its language. Chosen: by eye.
 const MAX_ABOVE: usize = 6;
 
 /// Returns the name of the language of a preformatted element, as its page calls it.

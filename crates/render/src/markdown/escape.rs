@@ -81,7 +81,8 @@ impl Openers {
     }
 }
 
-/// The number of openers that wait to be escaped until something closes them. Further ones are escaped at once.
+/// The number of openers that wait to be escaped until something closes them. Further ones are escaped at once. Chosen:
+/// by eye.
 const MAX_OPENERS: usize = 8;
 
 /// Adds a text to a line of Markdown.

@@ -7,11 +7,11 @@ use dom::{Dom, Namespace, NodeId, NodeKind};
 
 use self::terms::Term;
 
-/// The number of nodes above which a formula is written as its symbols.
+/// The number of nodes above which a formula is written as its symbols. Chosen: by eye.
 const MAX_NODES: usize = 4096;
-/// The depth above which a formula is written as its symbols.
+/// The depth above which a formula is written as its symbols. Chosen: by eye.
 const MAX_DEPTH: usize = 64;
-/// The length of TeX in bytes above which a formula is written as its symbols.
+/// The length of TeX in bytes above which a formula is written as its symbols. Chosen: by eye.
 const MAX_TEX: usize = 1 << 16;
 
 /// An element that is being read.

@@ -11,12 +11,12 @@ use crate::{
     },
 };
 
-/// The number of letters that a line with the author may have beside the name: "by", "wrote".
+/// The number of letters that a line with the author may have beside the name: "by", "wrote". Chosen: by eye.
 const MAX_BESIDE_AUTHOR: usize = 5;
-/// The number of letters that a line with the day may have beside the day: "answered", "posted by".
+/// The number of letters that a line with the day may have beside the day: "answered", "posted by". Chosen: by eye.
 const MAX_BESIDE_DATE: usize = 16;
 
-/// An element with more nodes than this is more than a line.
+/// An element with more nodes than this is more than a line. Chosen: by eye.
 const MAX_NODES: usize = 40;
 
 /// The posts of a page, and the elements that are moved into their headings.

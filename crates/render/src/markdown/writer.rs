@@ -8,10 +8,10 @@ mod markers;
 use super::{address, escape, spans::Spans};
 
 /// At most this many containers are written inside each other (a list counts as one, and its item as
-/// another), because each line repeats the prefixes of those around it.
+/// another), because each line repeats the prefixes of those around it. Chosen: by eye.
 const MAX_CONTAINERS: usize = 48;
 
-/// The largest number that an item may have in Markdown.
+/// The largest number that an item may have in Markdown. Set by: CommonMark, which allows nine digits.
 pub(super) const MAX_NUMBER: u64 = 999_999_999;
 
 /// A container of blocks.

@@ -30,13 +30,13 @@ pub(crate) struct Sign {
     pub(crate) is_shown: bool,
 }
 
-/// The length in bytes above which a text is no name and no day.
+/// The length in bytes above which a text is no name and no day. Chosen: by eye.
 const MAX_NAME: usize = 80;
 
-/// An element with more nodes below it than this is no name and no day.
+/// An element with more nodes below it than this is no name and no day. Chosen: by eye.
 const MAX_NODES: usize = 24;
 
-/// The number of nodes in a box about the author that are searched for the name.
+/// The number of nodes in a box about the author that are searched for the name. Chosen: by eye.
 const MAX_BOX: usize = 128;
 
 const TYPES: [&str; 6] = ["Comment", "UserComments", "DiscussionForumPosting", "Question", "Answer", "EmailMessage"];

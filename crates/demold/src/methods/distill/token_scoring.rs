@@ -108,8 +108,8 @@ impl Feature {
     }
 }
 
-/// The memory of one alignment: two sequences of 4,000 tokens. Longer ones would take minutes for a site, and are
-/// aligned by equality.
+/// The memory of one alignment. Longer sequences are aligned by equality. Chosen: two sequences of 4,000 tokens; longer
+/// ones would take minutes for a site.
 const MEMORY: u64 = 16 << 20;
 
 /// Aligns the tokens of a vocabulary, and those of pages with them.

@@ -3,7 +3,8 @@
 use super::longest_run;
 use crate::markdown::writer::{Run, Writer};
 
-/// The length in bytes of the longest label of a link: CommonMark allows 999 characters, of at most 4 bytes each.
+/// The length in bytes of the longest label of a link. Set by: CommonMark, which allows 999 characters, of at most 4
+/// bytes each.
 const MAX_LABEL: usize = 4 * 999 + "[".len();
 
 impl Writer {

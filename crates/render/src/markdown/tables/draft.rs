@@ -4,7 +4,7 @@ use dom::{Dom, NodeId, Tag};
 
 use super::Align;
 
-/// Tables with more columns than this are not written as grids.
+/// Tables with more columns than this are not written as grids. Chosen: by eye.
 const MAX_COLUMNS: usize = 256;
 
 #[derive(Debug)]

@@ -8,13 +8,13 @@ use super::{
 };
 
 /// A table without header cells holds data if no cell has more bytes of text than this.
-/// Cells that hold columns of a page have thousands.
+/// Cells that hold columns of a page have thousands. Chosen: by eye.
 const MAX_PLAIN_CELL: usize = 400;
 
-/// A table with headers and other tables inside holds data if no cell has more bytes of text than this.
+/// A table with headers and other tables inside holds data if no cell has more bytes of text than this. Chosen: by eye.
 const MAX_NESTING_CELL: usize = 2000;
 
-/// Cells with more bytes of text than this have lines of their own in a table for the layout.
+/// Cells with more bytes of text than this have lines of their own in a table for the layout. Chosen: by eye.
 const MAX_LINE_CELL: usize = 200;
 
 pub(super) fn finish(drafts: Vec<Draft>) -> Vec<Table> {
