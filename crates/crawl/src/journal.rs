@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{summary::Fate, target};
 
-/// The version of the format.
+/// The version of the format. Set by: the changes of the format.
 const VERSION: u32 = 1;
 
 /// The first line. A crawl that was killed at once may have written only a part of it.

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The maximum length of a chain of lists, each named by the one before it. The sitemap protocol allows one list that
-/// names others.
+/// names others. Chosen: by eye, one more than that.
 pub(crate) const MAX_NESTING: u32 = 2;
 
 /// Gives the pages, or further sitemaps, that a sitemap, an RSS feed or an Atom feed names to `take`, in their order.
@@ -102,10 +102,11 @@ fn language(source: &str, start: &str) -> Option<String> {
     is_code.then_some(found)
 }
 
-/// The longest code of a language. What is longer is none.
+/// The maximum length of a language tag, in bytes. Longer values are ignored. Set by: RFC 5646, which names 35
+/// characters as the length that a buffer needs.
 const LONGEST_LANGUAGE: usize = 35;
 
-/// How many bytes tell whether a file is a list; all lists are longer.
+/// How many bytes tell whether a file is a list; all lists are longer. Chosen: by eye.
 pub(crate) const MIN_BEGINNING: usize = 16;
 
 /// How many bytes of a file are looked at to tell whether it is a list, because white space may stand before it.

@@ -6,7 +6,7 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 use crate::Config;
 
-/// The limit up to which a wait is doubled.
+/// The limit up to which a wait is doubled. Chosen: by eye.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
 
 /// Returns how long to wait after the given number of failures: `first`, and twice as long after each further one, up

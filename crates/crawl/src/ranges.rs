@@ -14,7 +14,7 @@ use crate::{
     target::Target,
 };
 
-/// The maximum number of bytes that one request may ask for: more than any record that is kept has.
+/// The maximum number of bytes that one request may ask for: more than any record that is kept has. Chosen: by eye.
 pub(crate) const MOST_RANGE: u64 = 64 << 20;
 
 /// Why a part of a file was not received, in words.

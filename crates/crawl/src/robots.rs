@@ -13,14 +13,14 @@ use crate::{
     target::Target,
 };
 
-/// How long a robots.txt is used before it is fetched again: a day, as RFC 9309 recommends.
+/// How long a robots.txt is used before it is fetched again. Set by: RFC 9309, which recommends at most a day.
 const LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The maximum number of origins whose rules are kept. The oldest ones are removed first, and fetched again when
-/// needed.
+/// needed. Chosen: by eye.
 const MAX_ORIGINS: usize = 10_000;
 
-/// The maximum number of bytes of all files that are kept: each may have half a megabyte.
+/// The maximum number of bytes of all files that are kept: each may have half a megabyte. Chosen: by eye.
 const MAX_BYTES: usize = 64 << 20;
 
 /// What may be requested from one origin.
@@ -39,7 +39,7 @@ pub(crate) enum Rules {
     Closed(Fate, String),
 }
 
-/// The maximum number of sitemaps that are taken from one robots.txt.
+/// The maximum number of sitemaps that are taken from one robots.txt. Chosen: by eye.
 const MAX_SITEMAPS: usize = 100;
 
 /// Returns the sitemaps that a robots.txt names, each once. They are for every crawler, and may be on other hosts.

@@ -64,7 +64,7 @@ enum Job {
     Robots(RobotsTxt),
 }
 
-/// The maximum average length of the waiting URLs, in bytes.
+/// The maximum average length of the waiting URLs, in bytes. Chosen: by eye.
 const LINK_BYTES: usize = 512;
 
 /// A page to be requested.

@@ -7,8 +7,8 @@ use url::{Host, Position, Url};
 
 use crate::Addresses;
 
-/// The maximum length of a URL that is requested, in bytes. RFC 9110 recommends that at least 8,000 be supported;
-/// anything longer is a trap, or not an address.
+/// The maximum length of a URL that is requested, in bytes. Anything longer is a trap, or not an address. Chosen: RFC
+/// 9110 recommends that at least 8,000 be supported.
 const MAX_LENGTH: usize = 8192;
 
 /// A URL that may be requested: `http` or `https`, with a host, without a fragment or credentials, and without an

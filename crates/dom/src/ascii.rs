@@ -4,9 +4,9 @@
 //! byte for which something holds. Masks are exact for ASCII only: for a byte that is not ASCII, and for the bytes
 //! after it, they are unspecified.
 
-/// A number that has 1 in each byte.
+/// A number that has 1 in each byte. Set by: its name.
 pub const ONES: u64 = u64::from_ne_bytes([1; 8]);
-/// The mask of all bytes.
+/// The mask of all bytes. Set by: its name.
 pub const ALL: u64 = ONES << 7;
 
 /// Returns this byte, eight times.

@@ -37,16 +37,17 @@ use crate::{
     scan,
 };
 
-/// Open elements nest at most this deep; Blink has the same bound, and so has WebKit.
+/// Open elements nest at most this deep. Chosen: the bound of Blink and WebKit.
 pub(crate) const MAX_DEPTH: usize = 512;
 
 /// The largest number of elements in a page that may repeat a start tag, to which one is added for eight of its
 /// tags. Real pages have some hundreds; by the standard hostile pages can reach the square of their number of tags.
+/// Chosen: by eye.
 const COPIES_ALLOWANCE: usize = 10_000;
 
 /// The largest length of all repeated start tags in bytes, to which the length of the page is added. Code that reads
 /// the attributes of each element reads those of repeated tags again: a long tag before many paragraphs would take
-/// the square of the page's length.
+/// the square of the page's length. Chosen: by eye.
 const COPIED_BYTES_ALLOWANCE: usize = 1 << 20;
 
 /// The insertion modes of the standard. "Text" has no entry, since raw text is read with its start tag.

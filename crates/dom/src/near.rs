@@ -7,7 +7,7 @@ use memchr::{memchr, memchr3};
 
 use crate::ascii::{ALL, ONES, eight};
 
-/// How many bytes are searched before `memchr` is called.
+/// How many bytes are searched before `memchr` is called. Chosen: by eye.
 const NEAR: usize = 32;
 
 /// Returns the first position of a byte.

@@ -51,7 +51,7 @@ pub enum Namespace {
 pub(crate) type Span = (u32, u32);
 
 /// The element repeats the start tag of another.
-pub(crate) const COPY: u8 = 1;
+pub(crate) const COPY: u8 = 1 << 0;
 /// NUL characters of this text become U+FFFD. In other texts they are dropped.
 pub(crate) const NUL_COUNTS: u8 = 1 << 1;
 /// The element has attributes of a second start tag.

@@ -8,9 +8,9 @@ use memchr::memchr;
 
 use crate::near;
 
-/// The longest name in the table of those that need no semicolon.
+/// The longest name in the table of those that need no semicolon. Set by: the table of the HTML standard.
 const LEGACY_MAX: usize = 6;
-/// The longest name of all.
+/// The longest name of all. Set by: the same table.
 const NAME_MAX: usize = 31;
 
 /// Decodes the character references of a text, as the standard does.

@@ -23,7 +23,7 @@ use std::fmt;
 pub struct Tag(pub(crate) u8);
 
 /// No content and no end tag.
-const VOID: u8 = 1;
+const VOID: u8 = 1 << 0;
 /// Breaks the line before and after itself in running text.
 const BLOCK: u8 = 1 << 1;
 /// Contents are raw text: no tags, no character references.

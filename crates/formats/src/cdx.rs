@@ -40,7 +40,7 @@ impl Capture {
 }
 
 /// The maximum length of a line, in bytes. Longer lines are skipped: an address has at most 8 KiB, and a name far
-/// less.
+/// less. Chosen: by eye.
 const MOST_LINE: usize = 1 << 16;
 
 /// The columns of a CDX file without a header line: the eleven that most files have.

@@ -88,10 +88,10 @@ impl Kind {
 }
 
 /// The maximum number of leaves of an inferred type; values with more stay JSON. A list of things that come from a
-/// table has few, but an object whose names are data has any number.
+/// table has few, but an object whose names are data has any number. Chosen: by eye.
 const MOST_LEAVES: usize = 64;
 
-/// The maximum depth of an inferred type; deeper values stay JSON.
+/// The maximum depth of an inferred type; deeper values stay JSON. Chosen: by eye.
 const MOST_DEPTH: usize = 8;
 
 /// The common type of a column's values so far.
@@ -215,6 +215,7 @@ impl Shape {
 }
 
 /// The maximum number of columns for the fields of an input. Each column costs every row group some time and memory.
+/// Chosen: by eye.
 const MOST_COLUMNS: usize = 1_000;
 
 /// The column for all fields that have none of their own.

@@ -7,7 +7,7 @@ use regex::bytes::Regex;
 
 use crate::url::{self, Host};
 
-/// The number of bytes of a page that are searched: enough for its head.
+/// The number of bytes of a page that are searched: enough for its head. Chosen: by eye.
 pub(crate) const SEARCHED: usize = 64 << 10;
 
 /// The beginnings of the tags that are of interest, or what is in them. After the last of them the search ends.
@@ -56,7 +56,7 @@ fn ascii(tag: &[u8]) -> Option<&str> {
     std::str::from_utf8(tag).ok().filter(|tag| tag.is_ascii())
 }
 
-/// The byte that begins a change of charset in ISO-2022-JP.
+/// The byte that begins a change of charset in ISO-2022-JP. Set by: ISO 2022.
 const ESCAPE: u8 = 0x1b;
 
 /// The first absolute URLs in a page's head.

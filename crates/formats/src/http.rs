@@ -22,10 +22,10 @@ pub(crate) struct Answer<'a> {
     pub(crate) body: &'a [u8],
 }
 
-/// The maximum length of a response's header, in bytes.
+/// The maximum length of a response's header, in bytes. Chosen: by eye.
 pub(crate) const MOST_HEADER: usize = 1 << 20;
 
-/// The maximum number of its lines: each takes memory, however short it is.
+/// The maximum number of its lines: each takes memory, however short it is. Chosen: by eye.
 const MOST_LINES: usize = 10_000;
 
 /// Why a block is not a response.
@@ -59,7 +59,7 @@ fn parts(block: &[u8]) -> Option<(u16, &[u8], &[u8])> {
     Some((status, lines, body))
 }
 
-/// The number of bytes of the first line in which the status is looked for.
+/// The number of bytes of the first line in which the status is looked for. Chosen: by eye.
 const MOST_STATUS: usize = 1 << 10;
 
 /// Returns the media type of a `Content-Type` header in lower case, and its charset.
@@ -82,7 +82,7 @@ pub(crate) enum Unreadable {
 }
 
 /// The maximum number of nested content encodings that are decoded; servers use one. Each can mean reading the whole
-/// body.
+/// body. Chosen: by eye.
 const MAX_ENCODINGS: usize = 4;
 
 /// Returns the body without its transfer and content encodings, if it has at most `limit` bytes.

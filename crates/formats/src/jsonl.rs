@@ -44,7 +44,8 @@ struct Origins<R> {
     is_plain: fn(&R) -> bool,
 }
 
-/// The number of bytes of memory that are kept between lines for the line, and as many again for its page.
+/// The number of bytes of memory that are kept between lines for the line, and as many again for its page. Chosen: by
+/// eye.
 const MOST_KEPT: usize = 4 << 20;
 
 enum Line {

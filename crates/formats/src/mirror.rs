@@ -18,10 +18,10 @@ const EXTENSIONS: &[&str] = &["html", "htm", "xhtml", "txt", "md", "json"];
 /// Those of them that the names of pages themselves have.
 const PAGE_EXTENSIONS: [&str; 3] = ["html", "htm", "xhtml"];
 
-/// The maximum length of a part of a name, in characters.
+/// The maximum length of a part of a name, in characters. Chosen: by eye.
 const MOST_NAME: usize = 80;
 
-/// The maximum number of folders below that of the host.
+/// The maximum number of folders below that of the host. Chosen: by eye.
 const MOST_FOLDERS: usize = 12;
 
 /// Returns a relative path for the page of this URL, with this extension.

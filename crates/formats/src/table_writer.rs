@@ -60,7 +60,7 @@ impl<W: Write + Send> fmt::Debug for TableWriter<W> {
     }
 }
 
-/// A row group is written when it has this many rows or bytes.
+/// A row group is written when it has this many rows or bytes. Chosen: by eye.
 const GROUP_ROWS: usize = 10_000;
 const GROUP_BYTES: usize = 64 << 20;
 

@@ -26,7 +26,7 @@ fn damaged() -> ParquetError {
     ParquetError::General("it is damaged".to_owned())
 }
 
-/// The number of rows that are decoded at once.
+/// The number of rows that are decoded at once. Chosen: by eye.
 const ROWS: usize = 16;
 
 /// Reads pages from the rows of a Parquet file: the columns named in [`Options`], of strings or bytes, at the top

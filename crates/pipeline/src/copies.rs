@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use tokenize::Fingerprint;
 
-/// The maximum number of bytes for the names of pages. Copies of later pages are not found.
+/// The maximum number of bytes for the names of pages. Copies of later pages are not found. Chosen: by eye.
 const MOST_BYTES: usize = 256 << 20;
 
-/// The bytes that an entry takes in addition to its name.
+/// The bytes that an entry takes in addition to its name. Chosen: by eye.
 const ENTRY: usize = 48;
 
-/// The number of bits of a key that select its table.
+/// The number of bits of a key that select its table. Chosen: by eye.
 const PART_BITS: u32 = 5;
 
 /// Finds for each page in a stream whether an earlier page of its site shows the same text.
@@ -59,7 +59,7 @@ struct Piece {
 }
 
 impl Names {
-    /// The number of names in one piece.
+    /// The number of names in one piece. Chosen: by eye.
     const TOGETHER: usize = 256;
 
     fn len(&self) -> usize {

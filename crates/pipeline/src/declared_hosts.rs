@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use formats::Host;
 
-/// The least number of pages that must declare a host for it to be a site of its own. A single page may be a copy of
-/// an article of another site, and nothing could be learned from it.
+/// The least number of pages that must declare a host for it to be a site of its own. Chosen: a single page may be a
+/// copy of an article of another site, and nothing could be learned from it.
 const LEAST_PAGES: usize = 2;
 
 /// Counts the hosts that the pages of one folder declare.

@@ -16,11 +16,14 @@ pub enum Likeness {
     Near,
 }
 
-/// The maximum number of texts that are remembered, in 100 to 200 MB. Later texts are only compared with these.
+/// The maximum number of texts that are remembered, in 100 to 200 MB. Later texts are only compared with these. Chosen:
+/// by eye.
 const MAX_TEXTS: usize = 1 << 22;
-/// The maximum number of bits in which the SimHashes of near copies differ.
+/// The maximum number of bits in which the SimHashes of near copies differ. Chosen: the value of Manku, Jain and Das
+/// Sarma (2007).
 const MAX_BITS: u32 = 3;
-/// With three differing bits and four parts, at least one part has no difference (pigeonhole principle).
+/// The number of parts that hashes are looked up by. Set by: [`MAX_BITS`]: with three differing bits and four parts, at
+/// least one part has no difference (pigeonhole principle).
 const N_PARTS: usize = 4;
 
 /// The hashes of a text by which copies are found: 24 bytes that depend on no other text. Displayed as hexadecimal

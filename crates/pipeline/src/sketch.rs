@@ -163,10 +163,10 @@ pub fn overlapping(sketches: &[Sketch], most_partners: usize) -> Vec<(usize, usi
     pairs
 }
 
-/// The pairs after which those that are there several times are dropped.
+/// The pairs after which those that are there several times are dropped. Chosen: by eye.
 const MOST_PAIRS: usize = 1 << 22;
 
-/// An odd number with bits in every place.
+/// An odd number with bits in every place. Chosen: 2^64 divided by the golden ratio, the increment of SplitMix64.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Hashes a word without a random key (FNV-1a), so that every run has the same hashes.

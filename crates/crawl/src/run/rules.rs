@@ -14,7 +14,7 @@ use crate::{
     target::Target,
 };
 
-/// The maximum number of redirects in a row, which RFC 9309 recommends.
+/// The maximum number of redirects in a row. Chosen: the number that RFC 9309 names for robots.txt.
 const MAX_REDIRECTS: u32 = 5;
 
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {

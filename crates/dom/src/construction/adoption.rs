@@ -12,8 +12,8 @@ use super::{
 };
 use crate::node::{OPEN, Span};
 
-/// The bounds that the standard sets: how often an end tag is tried, and how many elements between the formatting
-/// element and the block are repeated.
+/// How often an end tag is tried, and how many elements between the formatting element and the block are repeated. Set
+/// by: the HTML standard.
 const OUTER_MAX: usize = 8;
 const INNER_MAX: usize = 3;
 

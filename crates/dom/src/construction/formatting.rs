@@ -12,11 +12,11 @@ use crate::{
 };
 
 /// The largest number of elements after the last marker; the earliest are dropped. The standard keeps three of each
-/// kind, but does not limit the number of kinds, and each new element is compared with all of them.
+/// kind, but does not limit the number of kinds, and each new element is compared with all of them. Chosen: by eye.
 const ACTIVE_MAX: usize = 128;
 
 /// The largest length of the whole list, which is enforced if there is an element after the last marker. Searches for
-/// an open element go through the whole list, whatever markers are in it.
+/// an open element go through the whole list, whatever markers are in it. Chosen: by eye.
 const LISTED_MAX: usize = 1024;
 
 /// One entry of the list.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::near;
 
 /// What a byte can end inside a tag: the flags of [`ENDS`].
-const SPACE: u8 = 1;
+const SPACE: u8 = 1 << 0;
 const TAG_NAME: u8 = 1 << 1;
 const ATTRIBUTE_NAME: u8 = 1 << 2;
 const UNQUOTED_VALUE: u8 = 1 << 3;

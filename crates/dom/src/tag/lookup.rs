@@ -2,10 +2,10 @@
 
 use super::NAMES;
 
-/// The longest name that can be packed into a key: the length of
-/// `selectedcontent`.
+/// The longest name that can be packed into a key, in bytes. Set by: `selectedcontent`, the longest name of the table.
 const KEY_LEN: usize = 15;
-/// A power of two, about four times the number of names, which keeps probe sequences short.
+/// The number of slots, a power of two. Chosen: about four times the number of names, which keeps probe sequences
+/// short.
 const SLOT_COUNT: usize = 512;
 
 /// The packed, lower-cased names by tag number.

@@ -8,8 +8,9 @@ use crate::{Dom, Namespace, NodeId, NodeKind, Tag};
 /// Names of scripts and scripting, one per line, in lower case.
 const SCRIPTING: &str = include_str!("scripting.txt");
 
-/// The largest length of a plea to switch scripts on, in characters. Of 230 pleas that were read, only one is longer,
-/// and a menu follows in it; forums that serve their threads in `noscript` have more than a thousand characters.
+/// The largest length of a plea to switch scripts on, in characters. Chosen: of 230 pleas that were read, only one is
+/// longer, and a menu follows in it; forums that serve their threads in `noscript` have more than a thousand
+/// characters.
 const LONGEST_PLEA: usize = 400;
 
 /// Returns the `noscript` elements that add nothing to a page, in document order: see [`Dom::fallbacks`].

@@ -50,7 +50,7 @@ pub(crate) fn zstd_unpacked(packed: &[u8], most: usize) -> io::Result<Vec<u8>> {
     zstd::bulk::decompress(packed, most)
 }
 
-/// The default level of the `zstd` command.
+/// The level of Zstandard. Chosen: the default of the `zstd` command.
 const LEVEL: i32 = 3;
 
 /// Compresses bytes into a frame of its own.

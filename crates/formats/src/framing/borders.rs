@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// The maximum number of borders that are kept. No honest record has that many members.
+/// The maximum number of borders that are kept. No honest record has that many members. Chosen: by eye.
 const MOST_BORDERS: usize = 1 << 16;
 
 /// The last borders in the order of the file, by which they are sorted in both positions.

@@ -17,7 +17,7 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The first bytes of the frame that holds a dictionary, as specified for `.warc.zst`.
 const DICTIONARY: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
 
-/// The maximum size of a dictionary, compressed or not.
+/// The maximum size of a dictionary, compressed or not. Chosen: by eye.
 pub(super) const MOST_DICTIONARY: usize = 16 << 20;
 
 impl Form {
@@ -76,7 +76,7 @@ pub(super) struct Step {
     pub(super) is_end: bool,
 }
 
-/// The maximum number of bytes that one step adds.
+/// The maximum number of bytes that one step adds. Chosen: by eye.
 const PIECE: usize = 64 << 10;
 
 impl Unpacker {

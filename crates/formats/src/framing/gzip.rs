@@ -4,7 +4,8 @@ use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 use crate::codecs::Unpacked;
 
-/// The maximum length of a header, in bytes. An extra field of any size (64 KiB), a name and a comment fit.
+/// The maximum length of a header, in bytes. An extra field of any size (64 KiB), a name and a comment fit. Chosen: by
+/// eye.
 const MOST_HEADER: usize = 256 << 10;
 
 /// Decodes members of gzip.
@@ -127,6 +128,7 @@ impl Gzip {
 
 /// Returns the length of a header, or `None` if `bytes` end before it does.
 fn header_length(bytes: &[u8]) -> Result<Option<usize>, String> {
+    /// The flags of a header. Set by: RFC 1952.
     const CHECK: u8 = 1 << 1;
     const EXTRA: u8 = 1 << 2;
     const NAME: u8 = 1 << 3;

@@ -9,7 +9,7 @@ pub(crate) enum ResyncCheck {
     Lines,
 }
 
-/// The number of decompressed bytes that must be text.
+/// The number of decompressed bytes that must be text. Chosen: by eye.
 const ENOUGH: usize = 64;
 
 impl ResyncCheck {

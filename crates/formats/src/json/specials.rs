@@ -5,7 +5,7 @@ use dom::{
     near::zeros,
 };
 
-/// The number of bytes that [`of_block`] examines together.
+/// The number of bytes that [`of_block`] examines together. Set by: the bits of a `u64`, one for each byte.
 pub(super) const BLOCK: usize = 64;
 
 /// Returns a mask with a bit for each byte of a block that must be escaped. The lowest bit stands for the first byte.

@@ -23,16 +23,17 @@ const END: &[u8] = b"PK\x05\x06";
 const END_64: &[u8] = b"PK\x06\x06";
 const LOCATOR_64: &[u8] = b"PK\x06\x07";
 
-/// The lengths of the fixed parts of the records.
+/// The lengths of the fixed parts of the records. Set by: the specification of ZIP.
 const N_CENTRAL: usize = 46;
 const N_END: usize = 22;
 const N_END_64: usize = 56;
 const N_LOCATOR_64: usize = 20;
 
 /// The maximum number of files of an archive that are read. Files of other kinds only take space in its directory.
+/// Chosen: by eye.
 pub(super) const MOST_FILES: usize = 100_000;
 
-/// The length of the longest record with sizes that may follow a file.
+/// The length of the longest record with sizes that may follow a file. Set by: the specification of ZIP.
 const MOST_DESCRIPTOR: u64 = 24;
 
 /// Where the directory is.

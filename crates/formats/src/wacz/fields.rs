@@ -30,7 +30,7 @@ pub(super) struct Sizes {
     pub(super) header: u64,
 }
 
-/// The id of the extra field that has 64-bit numbers.
+/// The id of the extra field that has 64-bit numbers. Set by: the specification of ZIP.
 const LARGE: u16 = 1;
 
 impl Sizes {

@@ -11,17 +11,18 @@ use super::fields::{Fields, Sizes};
 /// The mark that a header begins with.
 const MARK: &[u8] = b"PK\x03\x04";
 
-/// The length of the fixed part.
+/// The length of the fixed part. Set by: the specification of ZIP.
 const N_FIXED: usize = 30;
 
 /// A flag: the header has no sizes, and a record after the file has them.
 pub(super) const HAS_DESCRIPTOR: u16 = 1 << 3;
 
-/// The maximum length of a file's name in messages, in characters, and of one that is not read, in bytes.
+/// The maximum length of a file's name in messages, in characters, and of one that is not read, in bytes. Chosen: by
+/// eye.
 const MOST_NAME: usize = 1_024;
 
 /// The numbers of bytes that are read at once to find a header. It begins small, because a hostile archive may consist
-/// of headers.
+/// of headers. Chosen: by eye.
 const FIRST_READ: usize = 64;
 const MOST_READ: usize = 64 << 10;
 

@@ -18,7 +18,7 @@ pub(super) const MARK: &[u8] = b"WARC/";
 /// The first bytes of every ARC file.
 const FIRST: &[u8] = b"filedesc:";
 
-/// The maximum length of a header line of ARC that is recognized, in bytes.
+/// The maximum length of a header line of ARC that is recognized, in bytes. Chosen: by eye.
 pub(super) const MOST_LINE: usize = 16 << 10;
 
 impl Dialect {
@@ -151,10 +151,10 @@ fn is_ip_address(word: &[u8]) -> bool {
     std::str::from_utf8(word).is_ok_and(|word| word.parse::<std::net::IpAddr>().is_ok())
 }
 
-/// The maximum number of words after the date.
+/// The maximum number of words after the date. Chosen: by eye.
 const MOST_WORDS: usize = 10;
 
-/// The maximum length of each word after the address, in bytes.
+/// The maximum length of each word after the address, in bytes. Chosen: by eye.
 const MOST_WORD: usize = 256;
 
 /// Splits off the last word. Returns `None` if there is no space, or nothing before it.

@@ -6,6 +6,7 @@ use std::io::Read;
 use super::Reader;
 use crate::framing::{ResyncCheck, Source, Text, counted};
 
+/// The bytes of a mebibyte. Set by: its name.
 const MEBIBYTE: usize = 1 << 20;
 
 /// Concatenates numbered pieces until there are at least `n_bytes` bytes.

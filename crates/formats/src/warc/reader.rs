@@ -56,11 +56,11 @@ pub struct Reader<R> {
     is_at_end: bool,
 }
 
-/// The maximum length of a header, in bytes.
+/// The maximum length of a header, in bytes. Chosen: by eye.
 pub(super) const MOST_HEADER: usize = 64 << 10;
 
 impl<R: Read> Reader<R> {
-    /// The default of [`max_block`](Reader::max_block): 16 MiB.
+    /// The default of [`max_block`](Reader::max_block): 16 MiB. Chosen: by eye.
     pub const DEFAULT_MAX_BLOCK: usize = 16 << 20;
 
     /// Reads from `input`, which need not be buffered.
@@ -314,13 +314,14 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The length of the two line ends after a block, each of two bytes.
+/// The length of what follows a block. Set by: WARC, two line ends of two bytes.
 const LINE_ENDS: u64 = 4;
 
-/// The number of bytes that tell whether a record begins, in both dialects, and whether it is compressed.
+/// The number of bytes that tell whether a record begins, in both dialects, and whether it is compressed. Chosen: by
+/// eye.
 const FIRST: usize = 10;
 
-/// The length of `WARC/1.0` with a one-byte line end.
+/// The length of the shortest version line. Set by: `WARC/1.0` with a one-byte line end.
 const VERSION_LINE: usize = 9;
 
 /// Why no record is returned.

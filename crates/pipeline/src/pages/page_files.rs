@@ -22,8 +22,8 @@ pub struct PageFiles {
     kept: Kept,
 }
 
-/// The memory is divided by this to give the part for pages that were read and are going to be cleaned. With the
-/// default memory, newspapers of 58 and 75 MB took .93 and .96 of the time that they take if the part is a quarter
+/// The memory is divided by this to give the part for pages that were read and are going to be cleaned. Chosen: with
+/// the default memory, newspapers of 58 and 75 MB took .93 and .96 of the time that they take if the part is a quarter
 /// and a file that has no room in it is read again as a whole; packed with gzip, .84. Manuals of 96 MB took as long.
 /// (Processor time, medians of 15 and of 7 pairs of runs.)
 const KEPT_PART: usize = 2;

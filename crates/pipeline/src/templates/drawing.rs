@@ -15,9 +15,9 @@ use crate::{
 /// The samples of all sites while pages are drawn.
 pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
-/// The number of pages whose sources are hashed together. It is twice the number that are hashed side by side, so
-/// that sources of similar lengths can be combined. With it, recipes and shops took 2 % less time, and newspapers 1
-/// to 2 %.
+/// The number of pages whose sources are hashed together. Chosen: twice the number that are hashed side by side, so
+/// that sources of similar lengths can be combined. With it, recipes and shops took 2 % less time, and newspapers 1 to
+/// 2 %.
 const RANKED_TOGETHER: usize = 8;
 
 /// Offers the pages of a batch, each with the key of its site. The seed is that of the samples.

@@ -16,8 +16,9 @@ use crate::{
 /// The name of the index. It is written after all templates that it names.
 pub(super) const INDEX: &str = "index.jsonl";
 
-/// The format and the version in the first line of the index.
+/// The format in the first line of the index.
 pub(super) const FORMAT: &str = "demold templates";
+/// The version in the same line. Set by: the changes of the format.
 pub(super) const VERSION: u64 = 2;
 
 /// The names of the reasons why a site has no template.

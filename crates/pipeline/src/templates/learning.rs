@@ -24,7 +24,7 @@ use crate::{
     sample::{Samples, Sampling},
 };
 
-/// The number of sites for each thread after which progress is reported.
+/// The number of sites for each thread after which progress is reported. Chosen: by eye.
 const SITES_TOGETHER: usize = 64;
 
 /// What is needed to learn the templates of all sites.

@@ -21,7 +21,7 @@ use crate::{
     observer::{LearnedSite, NoTemplate},
 };
 
-/// The number of sites whose files are read in parallel at once.
+/// The number of sites whose files are read in parallel at once. Chosen: by eye.
 const TOGETHER: usize = 256;
 
 /// What is known about all sites. Templates are kept in memory while there is room, and after that in a temporary file.

@@ -10,14 +10,14 @@ use std::{
 use demold::Site;
 
 /// The most bytes of templates in memory, measured by their lengths as files: 32 MiB. In memory they take about twice
-/// as much.
+/// as much. Chosen: by eye.
 const ROOM: usize = 32 << 20;
 
-/// The most bytes of templates that were read back last, measured in the same way: 16 MiB.
+/// The most bytes of templates that were read back last, measured in the same way: 16 MiB. Chosen: by eye.
 const LATELY: usize = 16 << 20;
 
 /// The number of templates that are kept in memory without being measured. Most runs are about a single site or a
-/// few.
+/// few. Chosen: by eye.
 const UNMEASURED: usize = 64;
 
 /// Templates of any number of sites, in bounded memory.
