@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: what does not belong in the tree.
 
 mod book;
+mod constants;
 mod figures;
 mod named;
 mod prose;
@@ -82,10 +83,12 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     }
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
     let (mut all_code, mut prose) = (String::new(), prose::Prose::default());
+    let mut constants = constants::Constants::default();
     for file in files.iter().filter(|file| file.ends_with(".rs")) {
         let code = fs::read_to_string(root.join(file)).with_context(|| file.clone())?;
         all_code.push_str(&code);
         prose.add(file, &code);
+        constants.add(file, &code);
         faults.extend(unexplained(file, &code, reasons).map(|why| format!("{file}: {why}, by docs/unsafe.md")));
     }
     for file in files.iter().filter(|file| file.ends_with(".py")) {
@@ -108,6 +111,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     }
     println!("{} files, {n_snapshots} snapshots, {n_links} links", files.len());
     prose.print()?;
+    constants.print()?;
     if !faults.is_empty() {
         bail!("the tree is not tidy:\n  {}", faults.join("\n  "));
     }
