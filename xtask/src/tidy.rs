@@ -78,9 +78,8 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         }
     }
     faults.extend(book::faults(&texts));
-    for (file, text) in &texts {
-        faults.extend(figures::faults(file, text, &texts));
-    }
+    let anchors = fs::read_to_string(root.join(figures::ANCHORS)).context(figures::ANCHORS)?;
+    faults.extend(figures::faults(&anchors, &texts)?);
     let reasons = texts.get("docs/unsafe.md").map_or("", String::as_str);
     let (mut all_code, mut prose) = (String::new(), prose::Prose::default());
     let mut constants = constants::Constants::default();

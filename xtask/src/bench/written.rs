@@ -2,8 +2,7 @@
 //!
 //! A place stands in double braces: `{{tables PREFIX}}` is every table whose title begins so, as the run printed it;
 //! `{{rows PREFIX | COLUMN, …}}` is one table with these columns, or all (`*`), in Markdown; `{{figure PREFIX | ROW | COLUMN}}` is one
-//! figure; `{{part PREFIX | ROW | COLUMN | WHOLE}}` is what part of the figure in another column it is; `{{note PREFIX |
-//! BEGINNING}}` is the rest of a note, and `{{ratio PREFIX | BEGINNING}}` the ratio and the name in it; `{{date}}`, `{{commit}}`, `{{cpu}}` and `{{threads}}` are
+//! figure; `{{note PREFIX | BEGINNING}}` is the rest of a note; `{{date}}`, `{{commit}}`, `{{cpu}}` and `{{threads}}` are
 //! what the record says.
 
 use std::{fs, path::Path};
@@ -90,24 +89,7 @@ fn content(place: &str, record: &Record) -> anyhow::Result<String> {
         }
         ("rows", [prefix, columns]) => markdown(first(record, prefix)?, &columns.split(", ").collect::<Vec<_>>())?,
         ("figure", [prefix, row, column]) => short(figure(record, prefix, row, column)?),
-        ("part", [prefix, row, column, whole]) => {
-            let figure = |column| {
-                let figure = figure(record, prefix, row, column)?;
-                figure.with_context(|| format!("{prefix} has no {column} of {row}"))
-            };
-            format!("{:.2}", figure(column)? / figure(whole)?)
-        }
         ("note", [prefix, beginning]) => note(record, prefix, beginning)?.to_owned(),
-        ("ratio", [prefix, beginning]) => {
-            // As in "median of 37: a-name, 1.80 times as fast as another".
-            let note = note(record, prefix, beginning)?;
-            let parts = note.split_once(": ").and_then(|(_, named)| {
-                let (name, times) = named.split_once(", ")?;
-                Some((name, times.split_once(' ')?.0))
-            });
-            let (name, ratio) = parts.with_context(|| format!("no ratio in {note:?}"))?;
-            format!("{ratio} on {name}")
-        }
         _ => bail!("nobody knows what {{{{{place}}}}} is"),
     })
 }
@@ -203,9 +185,7 @@ mod tests {
         };
         check("On {{date}}.", "On 2026-11-25.");
         check("{{figure dom | theirs | MB/s}}", "100");
-        check("{{part dom | theirs | MB/s | times dom}}", "50.00");
         check("({{note dom | median of 2}})", "(ours, 1.30 times as fast as another)");
-        check("{{ratio dom | median}}", "1.30 on ours");
         check("{{rows dom | times}}", "| reader | times dom |\n| --- | ---: |\n| ours | 1.00 |\n| theirs 1.0 | 2.00 |");
         check(
             "{{rows dom | *}}",
@@ -221,9 +201,7 @@ mod tests {
             "{{tables align}}",
             "{{figure dom | none | MB/s}}",
             "{{figure dom | ours | none}}",
-            "{{part dom | ours | MB/s | none}}",
             "{{note dom | none}}",
-            "{{ratio dom | none}}",
             "{{what}}",
             "{{date",
         ] {

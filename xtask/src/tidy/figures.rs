@@ -1,56 +1,79 @@
 //! Numbers of sentences, held against the log that they are from.
 //!
-//! A line of a document may have a comment, or several, that say where its numbers are from:
+//! [`ANCHORS`] says which figures a line of a document has:
 //!
-//! ```text
-//! `mine` has .948. <!-- figures/evaluation.md: Content words : mine : F1 -->
+//! ```toml
+//! ["docs/mine.md"]
+//! "`mine` has" = ["evaluation.md: Content words : mine : F1"]
 //! ```
 //!
-//! The comment names a page below `docs`, and then, separated by semicolons, figures of its tables: a text in the last
-//! line before the table, the row, and the column. Of a cell with several numbers, `#2` behind the column means the
-//! second. `=32` stands for a number that is no figure. Every number of the line outside of code must be one of these,
-//! rounded as it is written there, and every figure must be in the line.
+//! A key is the beginning of one line of the document, outside of code. A figure is a page of `docs/figures`, a text in
+//! the last line before a table, the row, and the column. Of a cell with several numbers, `#2` behind the column means
+//! the second. `=32` stands for a number that is no figure. Every number of the line outside of code must be one of
+//! these, rounded as it is written there, and every figure must be in the line.
 
 use std::collections::BTreeMap;
 
-const BEGINNING: &str = "<!-- figures/";
-const END: &str = "-->";
+use anyhow::Context as _;
 
-/// Says what is wrong with the numbers of a document.
-pub(super) fn faults(file: &str, text: &str, texts: &BTreeMap<String, String>) -> Vec<String> {
+/// The figures of all documents.
+pub(super) const ANCHORS: &str = "docs/figures/anchors.toml";
+
+/// For each document the figures of its lines, by their beginnings.
+type Anchors = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+/// Says what is wrong with the numbers of the documents.
+///
+/// # Errors
+///
+/// If the anchors are no such table.
+pub(super) fn faults(anchors: &str, texts: &BTreeMap<String, String>) -> anyhow::Result<Vec<String>> {
+    let anchors: Anchors = toml::from_str(anchors).context(ANCHORS)?;
     let mut faults = Vec::new();
-    let mut is_code = false;
-    for (at, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with("```") {
-            is_code = !is_code;
-        }
-        if is_code || !line.contains(BEGINNING) {
+    for (file, anchored) in &anchors {
+        let Some(text) = texts.get(file) else {
+            faults.push(format!("{ANCHORS}: there is no {file}"));
             continue;
+        };
+        let lines = prose(text);
+        for (beginning, figures) in anchored {
+            let found: Vec<_> = lines.iter().filter(|(_, line)| line.starts_with(beginning.as_str())).collect();
+            let &[&(number, line)] = &found[..] else {
+                faults.push(format!("{ANCHORS}: {} lines of {file} begin with {beginning:?}", found.len()));
+                continue;
+            };
+            let fault = check(line, figures, texts).err();
+            faults.extend(fault.map(|why| format!("{file}, line {number}: {why}")));
         }
-        let found = check(line, texts);
-        faults.extend(found.err().map(|why| format!("{file}, line {}: {why}", at + 1)));
     }
-    faults
+    Ok(faults)
 }
 
-fn check(line: &str, texts: &BTreeMap<String, String>) -> Result<(), String> {
-    let mut parts = line.split(BEGINNING);
-    let mut said = parts.next().unwrap_or_default().to_owned();
+/// Returns the lines of a document outside of blocks of code, with their numbers from 1.
+fn prose(text: &str) -> Vec<(usize, &str)> {
+    let mut is_code = false;
+    let lines = (1..).zip(text.lines().map(str::trim_start)).filter(|(_, line)| {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    });
+    lines.collect()
+}
+
+fn check(line: &str, figures: &[String], texts: &BTreeMap<String, String>) -> Result<(), String> {
     let mut wanted = Vec::new();
-    for part in parts {
-        let (comment, after) = part.split_once(END).ok_or("the comment does not end")?;
-        said.push_str(after);
-        let (page, figures) = comment.split_once(": ").ok_or("the comment names no figures")?;
-        let log = texts.get(&format!("docs/figures/{page}")).ok_or_else(|| format!("there is no log {page}"))?;
-        for figure in figures.split("; ").map(str::trim) {
-            let value = match figure.strip_prefix('=') {
-                Some(number) => number.to_owned(),
-                None => look_up(log, figure)?,
-            };
-            wanted.push((figure, value));
-        }
+    for figure in figures {
+        let value = match figure.strip_prefix('=') {
+            Some(number) => number.to_owned(),
+            None => {
+                let (page, figure) = figure.split_once(": ").ok_or_else(|| format!("{figure:?} names no page"))?;
+                let log = texts.get(&format!("docs/figures/{page}"));
+                look_up(log.ok_or_else(|| format!("there is no log {page}"))?, figure)?
+            }
+        };
+        wanted.push((figure, value));
     }
-    let numbers = numbers(&without_code(&said));
+    let numbers = numbers(&without_code(line));
     for number in &numbers {
         if !wanted.iter().any(|(_, value)| is_rounded(number, value)) {
             return Err(format!("{number} is none of the figures that its line is from"));
@@ -149,46 +172,66 @@ mod tests {
     const LOG: &str = "**Words** on sites:\n\n| subject | F1 | kept / removed |\n|---|---|---|\n\
         | mine | .9479 | .9858 / .5568 |\n| `map` | 1.0000 | 55 / 1,948 |\n";
 
-    fn check_line(line: &str) -> Vec<String> {
-        let texts = BTreeMap::from([("docs/figures/log.md".to_owned(), LOG.to_owned())]);
-        faults("a.md", line, &texts)
+    fn check_anchors(text: &str, anchors: &str) -> Vec<String> {
+        let texts =
+            [("docs/figures/log.md", LOG), ("a.md", text)].map(|(file, text)| (file.to_owned(), text.to_owned()));
+        faults(anchors, &texts.into()).unwrap()
+    }
+
+    /// Checks a line that begins with "It", in quotes, and its figures.
+    fn check_line(line: &str, figures: &[&str]) -> Vec<String> {
+        check_anchors(line, &format!("[\"a.md\"]\nIt = {figures:?}\n"))
     }
 
     #[test]
     fn numbers_are_those_of_the_log() {
-        for line in [
-            "`mine 7` has .948. <!-- figures/log.md: Words : mine : F1 -->",
-            "| `mine` | .9479 / .56 <!-- figures/log.md: Words : mine : F1; Words : mine : kept / removed #2 --> |",
-            "Of 32, F1 is 1.0. <!-- figures/log.md: =32; Words : map : F1 -->",
-            "It takes 55 to 1948. <!-- figures/log.md: Words : map : kept / removed; Words : map : kept / removed #2 -->",
-            "| It has .948, and 3. <!-- figures/log.md: =3 --> | <!-- figures/log.md: Words : mine : F1 --> |",
-            "no comment, 17",
-            "```text\n<!-- figures/none -->\n```",
+        for (line, figures) in [
+            ("It, `mine 7`, has .948.", &["log.md: Words : mine : F1"][..]),
+            ("It is .9479 / .56 |", &["log.md: Words : mine : F1", "log.md: Words : mine : kept / removed #2"]),
+            ("It is 1.0, of 32.", &["=32", "log.md: Words : map : F1"]),
+            (
+                "It takes 55 to 1948.",
+                &["log.md: Words : map : kept / removed", "log.md: Words : map : kept / removed #2"],
+            ),
+            ("Other 9.\n```text\nIt has 7.\n```\n  It has 3.", &["=3"]),
         ] {
-            assert_eq!(check_line(line), Vec::<String>::new(), "{line}");
+            assert_eq!(check_line(line, figures), Vec::<String>::new(), "{line}");
         }
     }
 
     #[test]
     fn other_numbers_are_faults() {
-        for (line, why) in [
-            ("It has .949. <!-- figures/log.md: Words : mine : F1 -->", ".949 is none of the figures"),
-            ("It has .94790. <!-- figures/log.md: Words : mine : F1 -->", "is none of the figures"),
-            ("It has .948 of 3. <!-- figures/log.md: Words : mine : F1 -->", "3 is none of the figures"),
-            ("It is good. <!-- figures/log.md: Words : mine : F1 -->", "is .9479, which the line does not say"),
-            ("It has .9. <!-- figures/log.md: Words : lines : F1 -->", "no row lines"),
-            ("It has .9. <!-- figures/log.md: Words : mine : F2 -->", "no column F2"),
-            ("It has .9. <!-- figures/log.md: Pages : mine : F1 -->", "no table is below"),
-            ("It has .9. <!-- figures/log.md: Words : mine : F1 #2 -->", "is empty"),
-            ("It has .9. <!-- figures/none.md: Words : mine : F1 -->", "no log none.md"),
-            ("It has .9. <!-- figures/log.md: mine F1 -->", "is not a table"),
-            ("It has .9. <!-- figures/log.md -->", "names no figures"),
-            ("It has .9. <!-- figures/log.md: x", "does not end"),
+        let mine = "log.md: Words : mine : F1";
+        for (line, figures, why) in [
+            ("It has .949.", &[mine][..], ".949 is none of the figures"),
+            ("It has .94790.", &[mine], "is none of the figures"),
+            ("It has .948 of 3.", &[mine], "3 is none of the figures"),
+            ("It is good.", &[mine], "is .9479, which the line does not say"),
+            ("It has .9.", &["log.md: Words : lines : F1"], "no row lines"),
+            ("It has .9.", &["log.md: Words : mine : F2"], "no column F2"),
+            ("It has .9.", &["log.md: Pages : mine : F1"], "no table is below"),
+            ("It has .9.", &["log.md: Words : mine : F1 #2"], "is empty"),
+            ("It has .9.", &["none.md: Words : mine : F1"], "no log none.md"),
+            ("It has .9.", &["log.md: mine F1"], "is not a table"),
+            ("It has .9.", &["mine"], "names no page"),
         ] {
-            let found = check_line(line);
+            let found = check_line(line, figures);
             assert!(found.len() == 1 && found[0].contains(why), "{line}: {found:?}");
             assert!(found[0].starts_with("a.md, line 1: "));
         }
+    }
+
+    #[test]
+    fn anchors_name_one_line_each() {
+        for (text, anchors, why) in [
+            ("It has 3.", "[\"a.md\"]\nThat = []", "0 lines of a.md begin with \"That\""),
+            ("It has 3.\nIt has 4.", "[\"a.md\"]\nIt = []", "2 lines of a.md begin with \"It\""),
+            ("It has 3.", "[\"b.md\"]\nIt = []", "there is no b.md"),
+        ] {
+            let found = check_anchors(text, anchors);
+            assert!(found.len() == 1 && found[0].contains(why), "{text}: {found:?}");
+        }
+        assert!(faults("a = 3", &BTreeMap::new()).is_err());
     }
 
     #[test]
