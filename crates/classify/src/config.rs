@@ -73,8 +73,8 @@ impl Config {
 
     /// Learns a site from its pages; the order of the pages does not matter.
     ///
-    /// Any number of pages is a site. From one page, or none, nothing is learned about any other: these are then
-    /// judged by their own evidence.
+    /// Any number of pages is accepted. A site that was learned from one page, or from none, says nothing about other
+    /// pages: they are judged by their own evidence.
     ///
     /// # Complexity
     ///

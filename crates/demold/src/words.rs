@@ -51,13 +51,15 @@ impl Words {
 
 /// Counts kept words outside links until the page can be neither lost nor in doubt, however many words the rest has.
 fn enough(dom: &Dom<'_>, regions: &Regions, evidence: &Evidence) -> Option<Words> {
-    // A word here is one there, or the rest of one that the text before ends with, or has nothing but references.
+    // An upper bound of the words that `Counter` counts. Each is a word of the evidence, or the second part of a word
+    // that begins in the text before, or consists of character references.
     let most = evidence.word_count() + evidence.text_count() + dom.reference_bound();
     let mut counter = Counter::new(regions);
     for text in evidence.texts_outside_links() {
         let Some(node) = dom.get(text) else { continue };
         let range = dom.extent(node);
-        // A word that goes on in a link is none of the link's there, but one here.
+        // If a word begins before a link and ends in it, the evidence counts the text of the link as outside links.
+        // `Counter` counts it as inside.
         if regions.covers(range.clone()) || dom.ancestors(node).any(|above| is_link(dom, above)) {
             continue;
         }

@@ -23,7 +23,7 @@ pub(crate) struct Driver {
     profile: std::path::PathBuf,
 }
 
-/// Nothing here takes longer, on a machine that is busy with other things.
+/// The longest wait for an answer of the browser. Chosen: by eye, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What makes Chromium run without a screen, alone, and quietly.

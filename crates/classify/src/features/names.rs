@@ -3,9 +3,9 @@
 //! A feature that cannot be known (a level above the body, a neighbour beyond the end, other pages of a page alone) is
 //! [`UNKNOWN`] unless its line says otherwise.
 //!
-//! The trainer lets the trees choose among all of them. A feature that no trees asked for on any level of elements was
-//! taken out, apart from `year`, by which the trainer finds bylines. Such were: how often the page itself has the line,
-//! depth, neighbours' words, phrases that lead away or close an article.
+//! The trainer lets the trees choose among all of them. Features that no tree used, on any level of elements, were
+//! removed: how often the page itself has the line, its depth, the words of its neighbours, and phrases that lead away
+//! from an article or close it. No tree uses `year` either; it stays because the trainer finds bylines by it.
 
 use super::marks;
 

@@ -10,8 +10,8 @@ use super::{heading_rank, nested::Nested};
 use crate::evidence::{Element, Evidence};
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
-/// three. Without the bound the names of sites and "Advertisement" come back, and pages from 2017 lose .0025 of F1
-/// (chaos, as sites).
+/// three. Chosen: without the bound the names of sites and "Advertisement" come back, and pages from 2017 lose .0025 of
+/// F1 (chaos, as sites).
 const RETURNS_FROM: i32 = -SCORE_ONE;
 
 /// A line from this number of words outside links on is text. Chosen: by eye.

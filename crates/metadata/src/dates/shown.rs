@@ -87,7 +87,7 @@ impl Shown {
         Shown {
             published: of(Announcement::Publication).map(dateline),
             modified,
-            // A page that says when it was changed says when it was published too, or does not say it at all.
+            // If the page shows when it was changed, its only other day need not be the day of publication.
             guessed: (near().map(dateline)).or_else(|| only(&all, false).filter(|_| modified.is_none())),
         }
     }

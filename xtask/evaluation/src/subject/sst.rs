@@ -1,9 +1,9 @@
 //! The site style tree of Yi, Liu and Li, "Eliminating noisy information in web pages for data mining" (2003): the
 //! baseline of both of Vieira et al.'s tables. A method of the evaluation only.
 //!
-//! All pages are laid into one tree. An *element* is a tag in one place, a *style* one sequence of children that an
-//! element has on some pages. What has many styles, or says something else on every page, is important; what looks and
-//! reads alike everywhere is noise.
+//! The trees of all pages are merged into one. An *element* is a tag at one position, a *style* is one sequence of
+//! children that an element has on some pages. An element with many styles, or with other text on every page, is
+//! important. An element with the same markup and text on all pages is noise.
 //!
 //! - An element of `m` pages with styles of the shares `p_i` has the importance `−Σ p_i log_m p_i`, or 1 where `m = 1`.
 //! - Its composite importance is `(1 − γ^l) · own + γ^l · Σ p_i · mean of the children of style i`, with `l` styles.

@@ -27,7 +27,7 @@ const N_VOTERS: usize = 4;
 /// A page to clean, or to vote.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
-    /// Its path without the ending, folders parted by `__`.
+    /// Its path without the extension, with `__` between folders.
     pub name: &'a str,
     pub source: &'a str,
 }
