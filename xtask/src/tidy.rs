@@ -5,6 +5,7 @@ mod constants;
 mod figures;
 mod named;
 mod prose;
+mod recipes;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -108,6 +109,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         let missing = named::missing_paths(file, &text, &files);
         faults.extend(missing.into_iter().map(|path| format!("{file}: it names {path}, which there is not")));
     }
+    let named = files.iter().filter(|file| recipes::is_read(file));
+    let named = named.map(|file| Ok((file.clone(), fs::read_to_string(root.join(file))?)));
+    faults.extend(recipes::faults(&named.collect::<anyhow::Result<_>>()?, &files));
     println!("{} files, {n_snapshots} snapshots, {n_links} links", files.len());
     prose.print()?;
     constants.print()?;
