@@ -1,4 +1,7 @@
 //! Samples of sets, by which large sets are compared in little memory.
+//!
+//! These are the sketches of Broder (1997), "On the resemblance and containment of documents": the smallest hashes of a
+//! text's runs of words.
 
 use std::iter::zip;
 

@@ -1,4 +1,8 @@
 //! Numbers that identify pages by their content.
+//!
+//! The hash folds in eight bytes at a time by a multiplication to 128 bits, as wyhash does. It is no cryptographic hash.
+//! The pages with the smallest hashes are a random sample of all pages, as in the sketches of Broder (1997), "On the
+//! resemblance and containment of documents". Nearly equal texts have unrelated numbers: the crate `simhash` finds these.
 
 mod lanes;
 
@@ -157,7 +161,10 @@ impl Fingerprint {
     }
 }
 
+/// What tells seeds and lengths apart, and replaces a state of zero. Chosen: 2^64 divided by the golden ratio, as in
+/// Fibonacci hashing (Knuth).
 const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
+/// The factor of each step. Chosen: an odd number with bits in every place, which is common in hashes of integers.
 const MULTIPLIER: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Hashes eight bytes at a time. Each piece is folded in by a multiplication to 128 bits, which is fast enough for

@@ -1,5 +1,15 @@
 //! The kernel for scores of +1, 0, −1: 64 cells of the matrix in one word.
 //!
+//! # What it builds on
+//!
+//! * Myers (1999), "A fast bit-vector algorithm for approximate string matching based on dynamic programming", stores
+//!   the differences between neighbouring cells as bits. One addition computes them for all rows of a word. The scores
+//!   are those of the edit distance.
+//! * Hyyrö (2004), "Bit-parallel LCS-length computation revisited", does so for the longest common subsequence.
+//! * Loving, Hernandez and Benson (2014), "BitPAl: a bit-parallel, general integer-scoring sequence alignment
+//!   algorithm", do so for any integer scores, where a difference can have more than two values. The scores here are
+//!   such a case.
+//!
 //! # The matrix, as differences
 //!
 //! `S` is the matrix of [`crate::reference`], transposed: `left` runs along the columns (`i`), `right` down the rows

@@ -1,9 +1,9 @@
 //! Which pages of a site are built alike: groups of pages, each with a template of its own.
 //!
 //! A page is represented by the set of its region keys, and two pages are alike to the degree that these sets overlap
-//! (Jaccard). A sketch of fixed size stands for the set (one-permutation minimum hashing: the keys are distributed
-//! over buckets by their upper bits, and each bucket keeps its smallest), so a comparison costs the same for any two
-//! pages.
+//! (Jaccard). A sketch of fixed size stands for the set (one-permutation minimum hashing, Li, Owen and Zhang 2012:
+//! the keys are distributed over buckets by their upper bits, and each bucket keeps its smallest), so a comparison
+//! costs the same for any two pages.
 
 use std::cmp::Reverse;
 
