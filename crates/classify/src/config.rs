@@ -16,6 +16,9 @@ use crate::{
     site::{PageInSite, Site, clusters, copies},
 };
 
+/// The default of [`max_clusters`](Config::max_clusters). Chosen: by eye.
+const DEFAULT_MAX_CLUSTERS: usize = 8;
+
 /// How a site is learned.
 #[derive(Clone, Debug)]
 #[must_use]
@@ -27,7 +30,7 @@ pub struct Config {
 impl Config {
     /// Returns the defaults: [`Profile::Balanced`], with headlines.
     pub fn new() -> Config {
-        Config { request: Request { profile: Profile::Balanced, headline: true }, max_clusters: 8 }
+        Config { request: Request { profile: Profile::Balanced, headline: true }, max_clusters: DEFAULT_MAX_CLUSTERS }
     }
 
     /// Sets what the cleaned pages are for. Default: [`Profile::Balanced`].

@@ -84,20 +84,26 @@ pub(crate) struct Heading {
     pub(crate) words: Vec<u64>,
 }
 
+/// The words that an ideograph counts as. Chosen: by eye; words of Chinese mostly have two ideographs.
+const IDEOGRAPH_WORDS: f64 = 0.5;
+
+/// The fewest words of a paragraph. Chosen: by eye.
+const PARAGRAPH_MIN_WORDS: f64 = 15.0;
+
 impl Line {
     /// The words outside links.
     pub(crate) fn own_words(&self) -> u32 {
         self.words - self.link_words
     }
 
-    /// The length in words of a script that separates words: two ideographs count as one.
+    /// The length in words of a script that separates words: an ideograph counts as [`IDEOGRAPH_WORDS`].
     pub(crate) fn effective_words(&self) -> f64 {
-        f64::from(self.words) - 0.5 * f64::from(self.ideographs)
+        f64::from(self.words) - (1.0 - IDEOGRAPH_WORDS) * f64::from(self.ideographs)
     }
 
-    /// Returns whether the line is running text: 15 words or more, less than half of them links.
+    /// Returns whether the line is running text: at least [`PARAGRAPH_MIN_WORDS`] words, less than half of them links.
     pub(crate) fn is_paragraph(&self) -> bool {
-        self.effective_words() >= 15.0 && 2 * self.link_words < self.words
+        self.effective_words() >= PARAGRAPH_MIN_WORDS && 2 * self.link_words < self.words
     }
 }
 

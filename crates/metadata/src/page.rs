@@ -17,6 +17,12 @@ use crate::{
     text::{below, tidy},
 };
 
+/// A class or an id of this many bytes, or more, is not read as a name. Chosen: by eye.
+const LONG_NAME: usize = 200;
+
+/// The number of bytes of an element's text that are the value of a microdata property. Chosen: by eye.
+const MAX_VALUE: usize = 300;
+
 /// A page and its [`Facts`].
 #[derive(Debug)]
 pub(crate) struct PageFacts<'d, 's> {
@@ -85,7 +91,7 @@ impl<'d, 's> PageFacts<'d, 's> {
             _ => &["content", "datetime"],
         };
         let said = names.iter().find_map(|name| attribute(dom, node, name));
-        said.unwrap_or_else(|| below(dom, node, 300))
+        said.unwrap_or_else(|| below(dom, node, MAX_VALUE))
     }
 
     /// Returns whether the names of the elements around a node say that it is not part of the main text.
@@ -134,6 +140,16 @@ impl<'d, 's> PageFacts<'d, 's> {
         let part = known.entry(element).or_insert_with(|| make(self.dom));
         part.clone()
     }
+}
+
+/// Returns the classes and ids of an element, as they are written.
+pub(crate) fn class_and_id<'d>(dom: &'d Dom<'_>, element: NodeId) -> impl Iterator<Item = &'d str> {
+    let attributes = dom.attributes(element).filter(|attribute| {
+        let name = attribute.name();
+        attribute.raw_value().len() < LONG_NAME
+            && (name.eq_ignore_ascii_case("class") || name.eq_ignore_ascii_case("id"))
+    });
+    attributes.map(|attribute| attribute.raw_value())
 }
 
 /// Returns the tidied value of an attribute, or `None` if it is empty.

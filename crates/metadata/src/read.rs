@@ -15,6 +15,10 @@ use crate::{
 
 /// The longest description, in bytes. Longer texts are not summaries. Chosen: by eye.
 const MAX_DESCRIPTION: usize = 2_000;
+/// A name of a site, a category or a tag has fewer bytes than this. Longer texts are sentences. Chosen: by eye.
+const LONG_NAME: usize = 200;
+/// A licence has fewer bytes than this. Longer texts are its terms. Chosen: by eye.
+const LONG_LICENCE: usize = 500;
 /// The most categories or tags of a page. Chosen: by eye.
 const MAX_NAMES: usize = 60;
 /// The number of bytes of visible text that the language is detected from if the caller passes no text. Chosen: by eye.
@@ -170,7 +174,7 @@ fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source
         })
         .or_else(|| of_meta(&["application-name", "apple-mobile-web-app-title", "al:ios:app_name"], Source::Meta))
         .or_else(|| of_meta(&["dc.publisher", "dcterms.publisher", "citation_publisher"], Source::DublinCore))
-        .filter(|(name, _)| !name.is_empty() && name.len() < 200)
+        .filter(|(name, _)| !name.is_empty() && name.len() < LONG_NAME)
 }
 
 fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
@@ -224,7 +228,7 @@ fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, S
             page.meta_of(&names).map(|text| (text.to_owned(), Source::DublinCore))
         })
         .or_else(|| page.items("license").next().map(|text| (text, Source::Microdata)))
-        .filter(|(text, _)| !text.is_empty() && text.len() < 500)
+        .filter(|(text, _)| !text.is_empty() && text.len() < LONG_LICENCE)
 }
 
 fn categories(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(Vec<String>, Source)> {
@@ -260,7 +264,7 @@ fn named(all: Vec<&str>, source: Source) -> Option<(Vec<String>, Source)> {
     for name in all {
         let name = squeeze(&tidy(name));
         // Comparing with all earlier names is quadratic, but in at most `MAX_NAMES` names.
-        if !name.is_empty() && name.len() < 200 && !names.contains(&name) && names.len() < MAX_NAMES {
+        if !name.is_empty() && name.len() < LONG_NAME && !names.contains(&name) && names.len() < MAX_NAMES {
             names.push(name);
         }
     }

@@ -18,12 +18,18 @@ use crate::{
 /// eye.
 const MAX_BETWEEN: usize = 40;
 
+/// The number of texts of a byline in which its author is looked for. Elements with more texts may hold the whole
+/// article. Chosen: by eye.
+const MAX_OWN_TEXTS: usize = 12;
+
+/// The number of texts behind "by" in which the name is looked for. Chosen: by eye.
+const MAX_BEHIND: usize = 4;
+
 /// Returns the name in an element that is marked as a byline: the first of its texts that can be one, and those that
 /// "and" or a comma join to it.
 pub(super) fn byline(page: &PageFacts<'_, '_>, node: NodeId) -> Option<String> {
     let texts = page.dom.descendants(node).map(|node| page.dom.text(node));
-    // A byline names its author early on. Elements with more texts than this may hold the whole article.
-    of_texts(texts.map(|text| squeeze(&text)).filter(|text| !text.is_empty()).take(12))
+    of_texts(texts.map(|text| squeeze(&text)).filter(|text| !text.is_empty()).take(MAX_OWN_TEXTS))
 }
 
 fn of_texts(texts: impl Iterator<Item = String>) -> Option<String> {
@@ -92,7 +98,7 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
         // "By" may be a text of its own, with the name in a link behind it, or begin the text that holds the name.
         let lower = text.to_lowercase();
         if ANNOUNCED.contains(&lower.as_str()) {
-            let behind = (at + 1..texts.len()).take(4);
+            let behind = (at + 1..texts.len()).take(MAX_BEHIND);
             let own = behind.take_while(|&other| !is_of_paragraph(page, nodes[at], nodes[other]));
             return of_texts(own.map(|other| texts[other].clone()));
         }

@@ -6,7 +6,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use super::{
     MAX_AUTHORS, MAX_BYTES, MAX_WORDS,
-    no_names::{end_at_address, is_never, is_other, leave_roles, without_markup},
+    no_names::{MAX_DIGITS, end_at_address, is_never, is_other, leave_roles, without_markup},
     other_work::without_other_work,
     sentences::{is_remark, is_sentence},
 };
@@ -135,6 +135,18 @@ pub(super) fn clean(text: &str) -> String {
     name.trim_matches([' ', ',', '-', '|', '·', '•', ':', ';', '(', '/']).to_owned()
 }
 
+/// A text of this many bytes, or fewer, before a date is not a name. Chosen: by eye.
+const SHORT_NAME: usize = 3;
+
+/// The longest name of a month that is cut off a name, in bytes. Set by: `September`.
+const MAX_MONTH: usize = 9;
+
+/// The longest list of names, in bytes. Chosen: by eye.
+const MAX_LIST: usize = 3 * MAX_BYTES;
+
+/// The longest title or degree that follows a name, in bytes. Chosen: by eye.
+const MAX_TITLE: usize = 11;
+
 /// Returns the name in a visible text. A date or a number after the name is not part of it.
 pub(super) fn shown_name(text: &str) -> String {
     let mut name = clean(&without_markup(text));
@@ -142,12 +154,12 @@ pub(super) fn shown_name(text: &str) -> String {
     if let Some(at) = name
         .find(" 0")
         .or_else(|| name.find(|c: char| c.is_ascii_digit()))
-        .filter(|&at| at > 3 && name[..at].contains(' '))
+        .filter(|&at| at > SHORT_NAME && name[..at].contains(' '))
     {
         let head = name[..at].trim_end();
         // A date may begin with the month: "Ann Lee Sept. 4".
         let head = match head.rsplit_once(' ') {
-            Some((rest, last)) if last.len() < 10 && is_month(last) => rest,
+            Some((rest, last)) if last.len() <= MAX_MONTH && is_month(last) => rest,
             _ => head,
         };
         name = head.to_owned();
@@ -158,9 +170,6 @@ pub(super) fn shown_name(text: &str) -> String {
 fn is_month(word: &str) -> bool {
     crate::days::is_month(word.trim_matches(['.', ',']))
 }
-
-/// The most digits of a name. A text with more of them is a date or an address. Chosen: by eye.
-const MAX_DIGITS: usize = 3;
 
 /// Returns whether a visible text can be a name.
 pub(super) fn is_name(name: &str) -> bool {
@@ -257,7 +266,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
     let is_address =
         names.contains("://") || names.contains(".com/") || names.starts_with("www.") || names.starts_with('@');
     // The address of a profile is not a name, and a text with `{{` is a template that nobody has filled in.
-    if is_address || MAX_BYTES * 3 < names.len() || names.contains("{{") {
+    if is_address || names.len() > MAX_LIST || names.contains("{{") {
         return Vec::new();
     }
     // "And" is split off before commas are, because a comma may join a degree to the name before it.
@@ -280,7 +289,7 @@ pub(super) fn split(names: &str) -> Vec<String> {
             // A title or degree belongs to the preceding name.
             let is_title = !name.contains(' ') && (name.contains('.') || name.chars().all(|c| !c.is_lowercase()));
             match all.last_mut() {
-                Some(last) if is_title && name.len() < 12 => {
+                Some(last) if is_title && name.len() <= MAX_TITLE => {
                     last.push_str(", ");
                     last.push_str(name);
                 }

@@ -245,10 +245,13 @@ pub(super) fn without_markup(name: &str) -> String {
     bare + rest
 }
 
-/// Cuts a list down to its first name if a later entry is part of a postal address or a telephone number, that is,
-/// has more than three digits.
+/// The most digits of a name. A text with more of them is a date, an address or a telephone number. Chosen: by eye.
+pub(super) const MAX_DIGITS: usize = 3;
+
+/// Cuts a list down to its first name if a later entry has more than [`MAX_DIGITS`] digits, as a part of a postal
+/// address or a telephone number has.
 pub(super) fn end_at_address(names: &mut Vec<String>) {
-    let is_number = |name: &String| name.chars().filter(char::is_ascii_digit).count() > 3;
+    let is_number = |name: &String| name.chars().filter(char::is_ascii_digit).count() > MAX_DIGITS;
     if names.iter().skip(1).any(is_number) {
         names.truncate(1);
     }

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Source,
     days::{Conventions, MIN_DIGITS, first, other_digit},
-    page::{PageFacts, attribute},
+    page::{PageFacts, attribute, class_and_id},
     site::{SiteMetadata, place},
     text::{beginning, below, is_beyond, shown},
 };
@@ -219,11 +219,7 @@ fn of_property(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announcement> {
 
 /// Returns what the class or the id of an element says about the day in it.
 fn of_names(page: &PageFacts<'_, '_>, element: NodeId) -> Option<Announcement> {
-    let names = page.dom.attributes(element).filter(|attribute| {
-        let name = attribute.name();
-        attribute.raw_value().len() < 200 && (name.eq_ignore_ascii_case("class") || name.eq_ignore_ascii_case("id"))
-    });
-    names.filter_map(|name| of_class(name.raw_value())).next()
+    class_and_id(page.dom, element).filter_map(of_class).next()
 }
 
 /// Returns what the names of the elements around a day say, up to one that holds more than the day.

@@ -15,6 +15,8 @@ use crate::{
 
 /// The most candidates of a kind that are kept. Pages with more of them are lists. Chosen: by eye.
 const MAX_CANDIDATES: usize = 60;
+/// The most microdata properties of all kinds that are kept. Chosen: by eye.
+const MAX_ITEMS: usize = 20 * MAX_CANDIDATES;
 /// The total size of the JSON-LD scripts that are read, in bytes. Chosen: by eye.
 const MAX_SCRIPTS: usize = 2 << 20;
 
@@ -185,7 +187,7 @@ impl Facts {
     }
 
     fn item(&mut self, property: &str, node: NodeId) {
-        if self.items.len() < 20 * MAX_CANDIDATES {
+        if self.items.len() < MAX_ITEMS {
             self.items.push((property.to_owned(), node));
         }
     }

@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::HashMap};
 
 use dom::{NodeId, Tag};
 
-use super::PageFacts;
+use super::{PageFacts, class_and_id};
 use crate::text::{below, squeeze};
 
 /// Parts of classes and ids of what surrounds the text.
@@ -152,12 +152,7 @@ impl PageFacts<'_, '_> {
 
     /// Returns whether a class or an id of an element says something. The values are in lower case.
     fn has_name(&self, element: NodeId, says: impl Fn(&str) -> bool) -> bool {
-        self.dom.attributes(element).any(|attribute| {
-            let name = attribute.name();
-            attribute.raw_value().len() < 200
-                && (name.eq_ignore_ascii_case("class") || name.eq_ignore_ascii_case("id"))
-                && says(&attribute.raw_value().to_ascii_lowercase())
-        })
+        class_and_id(self.dom, element).any(|value| says(&value.to_ascii_lowercase()))
     }
 
     fn is_of_foreign_type(&self, element: NodeId) -> bool {

@@ -12,6 +12,8 @@ const MIN_NAMES: usize = 2;
 
 /// The most title ends that a learner remembers. Sites have one, or a few for their sections. Chosen: by eye.
 const MAX_ENDS: usize = 2_000;
+/// The longest of these, in bytes. Longer texts are not names of sites. Chosen: by eye.
+const MAX_END: usize = 200;
 
 /// Characters that separate the parts of a title.
 const MARKS: &[char] = &['|', '-', '–', '—', '·', '•', ':', '»', '«', '/', '~', '›', '<', '>'];
@@ -109,7 +111,7 @@ impl SiteLearner {
 
 fn count(seen: &mut BTreeMap<String, u32>, part: &str) {
     // A full map still counts the texts that it knows, but takes no new ones, which bounds memory.
-    if part.len() <= 200 && (seen.len() < MAX_ENDS || seen.contains_key(part)) {
+    if part.len() <= MAX_END && (seen.len() < MAX_ENDS || seen.contains_key(part)) {
         *seen.entry(part.to_owned()).or_default() += 1;
     }
 }

@@ -17,6 +17,9 @@ use crate::{
     lines::each_piece,
 };
 
+/// The largest span of a cell. Set by: the HTML standard for `colspan`, and used for `rowspan` too.
+const MAX_SPAN: u32 = 1000;
+
 impl Walk<'_> {
     /// Returns what a table shows as HTML, empty if it shows nothing.
     pub(super) fn html(&mut self, table: NodeId) -> Result<String, Error> {
@@ -129,7 +132,7 @@ impl Walk<'_> {
                     .iter()
                     .filter_map(|&name| {
                         let n: u32 = dom.attribute(node, name)?.trim().parse().ok()?;
-                        (n > 1 && n <= 1000).then(|| (name, n.to_string()))
+                        (n > 1 && n <= MAX_SPAN).then(|| (name, n.to_string()))
                     })
                     .collect();
                 let spans: Vec<(&str, &str)> = spans.iter().map(|(name, n)| (*name, &**n)).collect();

@@ -17,6 +17,9 @@ const MAX_NESTING_CELL: usize = 2000;
 /// Cells with more bytes of text than this have lines of their own in a table for the layout. Chosen: by eye.
 const MAX_LINE_CELL: usize = 200;
 
+/// A table with at most this many cells may have any number of missing ones. Chosen: by eye.
+const FEW_CELLS: usize = 64;
+
 pub(super) fn finish(drafts: Vec<Draft>) -> Vec<Table> {
     let mut forms = vec![Form::Layout; drafts.len()];
     let mut tables = Vec::with_capacity(drafts.len());
@@ -173,7 +176,7 @@ fn form(draft: &Draft, filled: &[&DraftCell], (n_rows, n_columns): (usize, usize
     }
     let is_complex = nests_data || filled.iter().any(|cell| cell.is_complex);
     // Between pipes, every missing cell is written. Spanning cells could make such a table far longer than its page.
-    let is_sparse = 4 * filled.len() + 64 < n_rows * n_columns;
+    let is_sparse = 4 * filled.len() + FEW_CELLS < n_rows * n_columns;
     if draft.n_across.is_some() && is_complex {
         // HTML of its elements would be no table.
         Form::Layout
