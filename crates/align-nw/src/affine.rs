@@ -33,7 +33,7 @@ pub struct Affine {
 }
 
 /// The origin of the best score of a cell, in a byte per cell. The lower two bits are the step. The other bits tell
-/// whether a gap that ends here was also opened here.
+/// whether a gap that ends here was also opened here. Set by: the bits of that byte.
 const PAIR: u8 = 0;
 const DELETE: u8 = 1;
 const INSERT: u8 = 2;

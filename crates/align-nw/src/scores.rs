@@ -14,7 +14,7 @@ pub struct Scores {
 
 impl Scores {
     /// The largest magnitude that a score may reach. It leaves room for a few more steps, so that no sum in a matrix
-    /// of `i32` overflows.
+    /// of `i32` overflows. Chosen: by eye.
     pub(crate) const LIMIT: u64 = i32::MAX as u64 / 2;
 
     /// Checks three scores and combines them.

@@ -181,7 +181,8 @@ pub(crate) struct Common {
     pub(crate) threads: Option<usize>,
 }
 
-/// The number of cores of the largest machines. Starting some thousands of threads takes longer than most runs.
+/// The number of cores of the largest machines. Starting some thousands of threads takes longer than most runs. Chosen:
+/// by eye.
 const MOST_THREADS: u64 = 512;
 
 /// Print a template file, or a folder of them, as a readable listing

@@ -38,11 +38,11 @@ pub struct Config {
 }
 
 impl Config {
-    /// The number of pages that section 3.1 of the paper recommends.
+    /// The default number of pages. Chosen: the number that section 3.1 of the paper recommends.
     pub const DEFAULT_SAMPLE: usize = 16;
-    /// The default threshold: a token of the template is on at least half of the pages.
+    /// The default threshold: a token of the template is on at least half of the pages. Chosen: the value of the paper.
     pub const DEFAULT_THRESHOLD: f64 = 0.5;
-    /// The default least support: a single page does not show what pages share.
+    /// The default least support. Chosen: a single page does not show what pages share.
     pub const DEFAULT_LEAST_SUPPORT: u32 = 2;
 
     /// Returns the defaults: 16 pages, threshold 1/2 and at least two pages,

@@ -156,7 +156,7 @@ where
 }
 
 /// The parts of a whole in which shares are counted. As a floating-point number, .1 of 30 is slightly above 3. Cut
-/// to these parts, a share is never more than it should be, and .1 of 30 is 3 pages, not 4.
+/// to these parts, a share is never more than it should be, and .1 of 30 is 3 pages, not 4. Chosen: by eye.
 const PARTS: u64 = 1_000_000_000_000;
 
 /// Returns the number of pages that the threshold's share of `pages` is, rounded up.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::Config;
 
-/// The least number of pages that can show anything shared.
+/// The least number of pages. Set by: one page alone shares nothing.
 const LEAST: usize = 2;
 
 /// Draws the sample: the positions of its pages, in the order in which they are paired.

@@ -17,11 +17,11 @@ use regex_automata::{
 use crate::Error;
 
 /// The backward steps that are allowed for each byte of a page, on average. Expressions made of tokens take about one
-/// step for each expression that begins at a token. A step takes some 50 ns, so that the limit is a second for a
-/// megabyte.
+/// step for each expression that begins at a token. Chosen: a step takes some 50 ns, so that the limit is a second for
+/// a megabyte.
 const STEPS_A_BYTE: usize = 16;
 
-/// The backward steps that even the smallest page may take.
+/// The backward steps that even the smallest page may take. Chosen: by eye.
 const LEAST_STEPS: usize = 1 << 16;
 
 pub(crate) struct Automaton {

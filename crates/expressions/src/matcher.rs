@@ -36,7 +36,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The default limit: 64 MiB, enough for about a million tokens in all expressions.
+    /// The default limit: 64 MiB, enough for about a million tokens in all expressions. Chosen: by eye.
     pub const DEFAULT_SIZE_LIMIT: usize = 64 << 20;
 
     /// Returns the defaults: [`Engine::Auto`], no gaps merged.

@@ -1,6 +1,6 @@
 //! The values of a tree's leaves, laid out so that those of sixteen rows are looked up at once.
 
-/// The number of leaves whose bytes fit into a register of 16 bytes.
+/// The number of leaves whose bytes fit into a register of 16 bytes. Set by: the width of that register.
 const HALF: usize = 16;
 
 /// A set of a tree's leaves: the lowest bit stands for the leftmost leaf.

@@ -1,8 +1,8 @@
 //! From scores, which are log odds, to probabilities.
 
-/// The score that stands for log odds of 1. Scores are whole numbers of a 1,024th of that.
+/// The score that stands for log odds of 1. Scores are whole numbers of a 1,024th of that. Chosen: by eye.
 pub const SCORE_ONE: i32 = 1024;
-/// The probability 1, as [`logistic`] returns it.
+/// The probability 1, as [`logistic`] returns it. Chosen: by eye.
 pub const PROBABILITY_ONE: u32 = 1 << 16;
 
 /// Returns the probability of a score, in units of 1 / [`PROBABILITY_ONE`]: the logistic function.
@@ -29,6 +29,7 @@ pub const PROBABILITY_ONE: u32 = 1 << 16;
 /// ```
 #[must_use]
 pub fn logistic(score: i32) -> u32 {
+    /// How often the argument is halved before the series is computed. Chosen: by eye.
     const HALVINGS: i32 = 10;
     let x = f64::from(score.clamp(-12 * SCORE_ONE, 12 * SCORE_ONE)) / f64::from(SCORE_ONE);
     // exp(-x) = exp(-x / 1024)^1024. The inner argument is at most 12 / 1024 in size, where the first terms of the

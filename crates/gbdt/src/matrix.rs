@@ -2,7 +2,7 @@
 
 use std::{iter::zip, ops::Range};
 
-/// The number of rows that are predicted together.
+/// The number of rows that are predicted together. Chosen: by eye.
 pub(crate) const LANES: usize = 16;
 
 /// The features of some rows.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use dom::Tag;
 
-/// The number of bytes of the source that are shown. The number of the others is printed.
+/// The number of bytes of the source that are shown. The number of the others is printed. Chosen: by eye.
 const MAX_BYTES: usize = 32 << 10;
 
 const REMOVED: &str = "background:rgba(214,60,40,.16);opacity:.72";

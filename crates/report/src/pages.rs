@@ -36,13 +36,14 @@ struct Stored {
 }
 
 impl Pages {
-    /// The largest number of bytes of the contents of pages, compressed and encoded as they are in the file.
+    /// The largest number of bytes of the contents of pages, compressed and encoded as they are in the file. Chosen: by
+    /// eye.
     pub const MAX_BYTES: usize = 40_000_000;
 
-    /// The largest number of bytes in the list of pages.
+    /// The largest number of bytes in the list of pages. Chosen: by eye.
     pub const MAX_LIST: usize = 6_000_000;
 
-    /// The bytes of a page in the list, without its name.
+    /// The bytes of a page in the list, without its name. Chosen: by eye.
     const ENTRY: usize = 80;
 
     /// Returns no pages.

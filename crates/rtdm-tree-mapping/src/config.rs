@@ -26,20 +26,21 @@ pub struct Config {
 }
 
 impl Config {
-    /// The default share of pages that must have a node of the template: half of them.
-    ///
-    /// Judged by the words that are rightly kept on documentation and news sites, shares from .5 to .7 are equally
-    /// good. 1 (the strict intersection) is far worse on both.
+    /// The default share of pages that must have a node of the template: half of them. Chosen: judged by the words that
+    /// are rightly kept on documentation and news sites, shares from .5 to .7 are equally good. 1 (the strict
+    /// intersection) is far worse on both.
     pub const DEFAULT_SHARE: f64 = 0.5;
 
-    /// The default number of pages. The paper says that a "few dozen pages are usually enough" (section 5), and its
-    /// experiments stop gaining below 25.
+    /// The default number of pages. Chosen: the paper says that a "few dozen pages are usually enough" (section 5), and
+    /// its experiments stop gaining below 25.
     pub const DEFAULT_MAX_PAGES: usize = 25;
 
-    /// The default limit of cells: 67 million, which take an eighth to a quarter of a second on one thread.
+    /// The default limit of cells: 67 million, which take an eighth to a quarter of a second on one thread. Chosen: by
+    /// eye.
     pub const DEFAULT_MAX_CELLS: u64 = 1 << 26;
 
-    /// The default memory limit: 128 MiB, enough for the costs of two million pairs of different subtrees.
+    /// The default memory limit: 128 MiB, enough for the costs of two million pairs of different subtrees. Chosen: by
+    /// eye.
     pub const DEFAULT_MEMORY: usize = 1 << 27;
 
     /// Returns the defaults.

@@ -33,7 +33,7 @@ use crate::hash::{PairMap, pair};
 use crate::sides::{Node, Pair, Sides};
 
 /// The memory for one stored cost, in bytes: 16 bytes and one for the table, of which at least seven sixteenths are
-/// used, and half as much again while it is moved to a larger one.
+/// used, and half as much again while it is moved to a larger one. Set by: these.
 const BYTES_PER_COST: usize = 64;
 
 /// A matrix that is being filled.

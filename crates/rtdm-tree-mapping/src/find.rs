@@ -88,7 +88,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
 }
 
 /// The parts of a whole in which shares are counted. As a floating-point number, .28 of 25 is slightly above 7. Cut
-/// to these parts, a share is never more than it should be, and .28 of 25 is 7 pages, not 8.
+/// to these parts, a share is never more than it should be, and .28 of 25 is 7 pages, not 8. Chosen: by eye.
 const PARTS: u128 = 1_000_000_000_000;
 
 /// Returns the pages that a share of `pages` is, times [`PARTS`].

@@ -35,10 +35,10 @@
 
 mod letters;
 
-/// The least number of words of a text that has a SimHash.
+/// The least number of words of a text that has a SimHash. Chosen: by eye.
 pub const MIN_WORDS: usize = 20;
 
-/// The number of words of a feature.
+/// The number of words of a feature. Chosen: by eye.
 const RUN: usize = 3;
 /// The most features whose bits are counted in bytes.
 const MAX_TOGETHER: usize = u8::MAX as usize;
@@ -112,7 +112,7 @@ pub fn mix(x: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// The FNV-1a hash of a word without letters.
+/// The FNV-1a hash of a word without letters. Set by: FNV-1a.
 const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Adds a letter in lower case to the FNV-1a hash of the word before it.

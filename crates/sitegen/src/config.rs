@@ -25,16 +25,16 @@ pub struct Config {
     pub(crate) language: Language,
 }
 
-/// The least number of template bytes in a page. A bare frame does not fit into fewer.
+/// The least number of template bytes in a page. A bare frame does not fit into fewer. Chosen: by eye.
 const LEAST_TEMPLATE: usize = 500;
 
-/// The least number of content bytes in a page: a headline, a name, a date and a sentence.
+/// The least number of content bytes in a page: a headline, a name, a date and a sentence. Chosen: by eye.
 const LEAST_CONTENT: usize = 300;
 
-/// The greatest weight of a page type. The pages of a mix are laid out one by one.
+/// The greatest weight of a page type. The pages of a mix are laid out one by one. Chosen: by eye.
 const MOST_WEIGHT: u32 = 1_000;
 
-/// The greatest number of pages. Page numbers have at most seven digits in addresses.
+/// The greatest number of pages. Set by: the addresses, in which page numbers have at most seven digits.
 const MOST_PAGES: usize = 10_000_000;
 
 impl Config {

@@ -32,10 +32,10 @@ pub struct Crawl {
     sites: Vec<Option<Site>>,
 }
 
-/// The greatest number of sites.
+/// The greatest number of sites. Chosen: by eye.
 const MOST_SITES: usize = 1_000_000;
 
-/// The length of a crawl, in units of its own time.
+/// The length of a crawl, in units of its own time. Chosen: by eye.
 const LENGTH: u64 = 1 << 40;
 
 impl Crawl {

@@ -19,7 +19,7 @@ pub struct Random {
     state: u64,
 }
 
-/// The increment of the state: 2^64 divided by the golden ratio.
+/// The increment of the state. Set by: SplitMix64, 2^64 divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Random {

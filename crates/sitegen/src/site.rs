@@ -12,6 +12,7 @@ use crate::{
 
 /// The purposes of streams of random numbers.
 mod purpose {
+    /// The streams of random numbers. Set by: their order; other numbers make other pages.
     pub(super) const FRAME: u64 = 1;
     pub(super) const FILLER: u64 = 2;
     pub(super) const NOISE: u64 = 3;
@@ -22,10 +23,10 @@ mod purpose {
     pub(super) const STOCK: u64 = 8;
 }
 
-/// The greatest number of items of a listing.
+/// The greatest number of items of a listing. Chosen: by eye.
 const MOST_ITEMS: usize = 20;
 
-/// The number of pages that are made to measure the size of a frame.
+/// The number of pages that are made to measure the size of a frame. Chosen: by eye.
 const N_PROBES: usize = 8;
 
 /// A generated site. It holds its template only. Pages are made when they are requested, in any order, by any thread.

@@ -15,8 +15,8 @@ impl Config {
     /// `i32`.
     pub const MAX_TOKENS: usize = i32::MAX as usize;
 
-    /// The default limit of the selected strings: 16 million tokens, or 64 MiB, which is as much as all pages of a
-    /// large site.
+    /// The default limit of the selected strings: 16 million tokens, or 64 MiB. Chosen: as much as all pages of a large
+    /// site.
     pub const DEFAULT_MAX_MINED_TOKENS: usize = 1 << 24;
 
     /// Returns the defaults: [`Selection::steady`], and the limits above.

@@ -1,6 +1,6 @@
 use crate::{Error, UNKNOWN, config::Config};
 
-/// The number of positions in a block of the map from position to document.
+/// The number of positions in a block of the map from position to document. Chosen: by eye.
 const BLOCK: usize = 256;
 
 /// Documents to mine, one after another. Each is closed by an end symbol of its own (thesis, section 3.2, step 2).

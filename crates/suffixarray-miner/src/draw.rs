@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Chosen, Histogram};
 
-/// The longest bar of the printed histogram, in characters.
+/// The longest bar of the printed histogram, in characters. Chosen: by eye.
 const WIDTH: usize = 50;
 
 impl Histogram {

@@ -10,7 +10,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// The number of bins.
+    /// The number of bins. Set by: the thesis.
     pub const N_BINS: usize = 100;
 
     /// Makes the histogram for `n_documents` documents, without strings.
@@ -176,7 +176,7 @@ pub struct Chosen {
 }
 
 /// The parts of a whole in which shares are counted. As a floating-point number, .07 of 100 is slightly above 7.
-/// Cut to these parts, a share is never more than it should be, and .07 of 100 is 7 documents, not 8.
+/// Cut to these parts, a share is never more than it should be, and .07 of 100 is 7 documents, not 8. Chosen: by eye.
 const PARTS: u64 = 1_000_000_000_000;
 
 /// Returns a share of the documents, rounded up, and at least 2: a string in a single document is shared by none.
@@ -187,7 +187,8 @@ fn at_share(share: f64, n_documents: u32) -> u32 {
     u32::try_from(least).unwrap_or(n_documents).max(2)
 }
 
-/// The largest number of bits of a total count. Positions are below 200 in amount, so that N Q stays below 2^127.
+/// The largest number of bits of a total count. Set by: positions are below 200 in amount, so that N Q stays below
+/// 2^127.
 const MAX_BITS: u32 = 55;
 
 /// The exact count of positions, their sum, and the sum of their squares.

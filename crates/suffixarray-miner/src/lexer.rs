@@ -4,7 +4,7 @@ use regex::{Regex, RegexBuilder};
 
 use crate::{Error, Patterns};
 
-/// The largest size of the automaton for one token pattern, in bytes.
+/// The largest size of the automaton for one token pattern, in bytes. Chosen: by eye.
 const SIZE_LIMIT: usize = 4 << 20;
 
 /// Cuts text into tokens, and determines which tokens are mutable.

@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use crate::{Error, Mined, UNKNOWN};
 
-/// The state before the first token of a string. Failure links that lead here end the chain.
+/// The state before the first token of a string. Failure links that lead here end the chain. Set by: the order in which
+/// states are made.
 const ROOT: u32 = 0;
 
 /// Finds where mined strings are in a page.

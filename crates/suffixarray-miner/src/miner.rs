@@ -9,7 +9,8 @@ pub struct Miner {
     tokens_a_candidate: usize,
 }
 
-/// With this value the candidates take at most 8 bytes per token. The index takes 12.
+/// The number of tokens for each candidate. Chosen: the candidates then take at most 8 bytes per token. The index takes
+/// 12.
 const TOKENS_A_CANDIDATE: usize = 4;
 
 impl Miner {

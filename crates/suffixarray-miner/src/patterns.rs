@@ -13,7 +13,7 @@ const THESIS: &str = include_str!("data/mutable_patterns.txt");
 /// Our own list, in the same format.
 const MODERN: &str = include_str!("data/modern_patterns.txt");
 
-/// The largest size of the automaton for one set of patterns, in bytes.
+/// The largest size of the automaton for one set of patterns, in bytes. Chosen: by eye.
 const SIZE_LIMIT: usize = 16 << 20;
 
 /// A list of mutable patterns. All tokens that match a pattern count as the same token (thesis, section 3.3).

@@ -15,10 +15,10 @@ pub enum CutOff {
 }
 
 impl CutOff {
-    /// The least number of documents for which the histogram is split.
+    /// The least number of documents for which the histogram is split. Chosen: by eye.
     pub const LEAST_DOCUMENTS: u32 = 5;
 
-    /// The share of the documents that is required if the histogram cannot be split.
+    /// The share of the documents that is required if the histogram cannot be split. Chosen: by eye.
     pub const FALLBACK: f64 = 0.3;
 }
 

@@ -33,10 +33,11 @@ pub struct Sieve {
     slots: Vec<u32>,
 }
 
-/// The bit of a slot that several groups used.
+/// The bit of a slot that several groups used. Set by: the highest bit.
 const SHARED: u32 = 1 << 31;
 
-/// The factor of the rolling hash. It is odd, so that multiplication loses no bits: 2^64 divided by the golden ratio.
+/// The factor of the rolling hash. It is odd, so that multiplication loses no bits. Chosen: 2^64 divided by the golden
+/// ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Sieve {

@@ -20,7 +20,7 @@ pub(crate) fn suffix_array(text: &mut [i32], backend: Backend) -> Result<Vec<i32
     array.ok_or(Error::OutOfMemory { tokens: text.len() })
 }
 
-/// The space that `libsais` may lose in front of its buckets for alignment, in numbers of 4 bytes.
+/// The space that `libsais` may lose in front of its buckets for alignment, in numbers of 4 bytes. Set by: `libsais`.
 #[cfg(feature = "libsais")]
 const ALIGNMENT: usize = 1024;
 
@@ -49,7 +49,7 @@ fn by_libsais(text: &mut [i32]) -> Option<Vec<i32>> {
     Some(array)
 }
 
-/// The number of characters: all code points but the surrogates.
+/// The number of characters: all code points but the surrogates. Set by: Unicode.
 const N_CHARS: u32 = 0x11_0000 - 0x800;
 
 /// Sorts with the crate `suffix`, which takes text.

@@ -16,7 +16,8 @@ use std::ops::Range;
 const NAMES: [&str; 5] = ["&number;", "&date;", "&time;", "&url;", "&email;"];
 
 /// The character that stands for the first of [`NAMES`] in plain text; the next code points stand for the others.
-/// They are noncharacters, which no text should contain. If a text does, the character is replaced by U+FFFD.
+/// They are noncharacters, which no text should contain. If a text does, the character is replaced by U+FFFD. Set by:
+/// Unicode, which has 32 noncharacters from here on.
 const FIRST_MARK: u32 = 0xFDD0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +50,9 @@ pub(crate) fn read_placeholder(text: &str) -> Option<(char, usize)> {
     Some((char::from_u32(FIRST_MARK + row as u32)?, NAMES[row].len()))
 }
 
-/// The number of other words that a text must have for each of its patterns.
-///
-/// A price after a label of two words is still a value. With three, mining loses no value of shops and recipes that
-/// it keeps without patterns (compare `mine-mutable` with `mine` in the evaluation).
+/// The number of other words that a text must have for each of its patterns. A price after a label of two words is
+/// still a value. Chosen: with three, mining loses no value of shops and recipes that it keeps without patterns
+/// (compare `mine-mutable` with `mine` in the evaluation).
 const LITERALS_A_PATTERN: usize = 3;
 
 /// Appends `plain` as canonical text. Patterns are replaced by their names if there are enough other words. With

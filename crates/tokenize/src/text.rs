@@ -304,6 +304,7 @@ impl Classes {
     /// loop over a block has no branches, so that the compiler can vectorize it.
     #[inline]
     fn calm_len(&self, bytes: &[u8], is_inside: bool) -> usize {
+        /// The number of bytes that are examined together. Chosen: by eye.
         const BLOCK: usize = 16;
         if bytes.first() == Some(&b' ') && !is_inside {
             return 0;

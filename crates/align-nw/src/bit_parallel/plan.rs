@@ -6,12 +6,12 @@ use crate::Error;
 
 use super::{BLOCK_ROWS, BLOCK_WORDS};
 
-/// The largest size of planes, in bytes, up to which all planes are stored. Storing them gave 15.3 against 10.7
+/// The largest size of planes, in bytes, up to which all planes are stored. Chosen: storing them gave 15.3 against 10.7
 /// Gcell/s at 500 symbols, and 32.5 against 28.4 at 4,000, whose planes take 4 MiB. At 10,000, with 25 MiB, there was
 /// nothing left to gain.
 const PLANES_KEPT: u64 = 4 << 20;
 /// The least number of columns in a chunk. A path recomputes about half a block for each of its columns, whatever the
-/// chunk, and a share of a chunk for each of its blocks.
+/// chunk, and a share of a chunk for each of its blocks. Chosen: by eye.
 const MIN_CHUNK: usize = 64;
 
 /// The shape of a matrix in blocks of rows and chunks of columns, and which parts of it are stored.

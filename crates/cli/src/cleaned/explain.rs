@@ -9,7 +9,7 @@ use super::keep::{Places, selectors};
 use crate::terminal::count;
 
 /// The most letters of a removed part that are shown in full. Of a longer one, some from the beginning and some from
-/// the end are shown.
+/// the end are shown. Chosen: by eye.
 const ALL: usize = 72;
 const FIRST: usize = 40;
 const LAST: usize = 24;
@@ -46,7 +46,7 @@ pub(crate) fn explanation(page: &str, cleaned: &Cleaned<'_>) -> String {
     lines
 }
 
-/// The most blocks that are listed as staying. Of more, the rest is counted.
+/// The most blocks that are listed as staying. Of more, the rest is counted. Chosen: by eye.
 const MOST_KEPT: usize = 20;
 
 /// Returns what a template does to a page, for people: a line for each removed part that has words, with its words, its

@@ -12,8 +12,8 @@ use crate::{
     templates,
 };
 
-/// The number of pages from which on what was learned is stored for a run that resumes this one. Fewer pages are
-/// learned from again within seconds. Storing the templates of many small sites took a fiftieth of a run.
+/// The number of pages from which on what was learned is stored for a run that resumes this one. Chosen: fewer pages
+/// are learned from again within seconds. Storing the templates of many small sites took a fiftieth of a run.
 const LEARNED_AGAIN: u64 = 2048;
 
 /// Returns what the command line gives for all pages, whatever their site; none if templates belong to sites.

@@ -5,13 +5,14 @@ use std::{fmt::Write as _, ops::Range};
 use demold::Overrides;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-/// The most elements around an element that its selector may name.
+/// The most elements around an element that its selector may name. Chosen: by eye.
 const N_STEPS: usize = 6;
 
-/// The most classes of an element that its selector may name.
+/// The most classes of an element that its selector may name. Chosen: by eye.
 const N_CLASSES: usize = 3;
 
-/// The most selectors that an option may list. For a part of more elements, the element around them is named.
+/// The most selectors that an option may list. For a part of more elements, the element around them is named. Chosen:
+/// by eye.
 const N_SELECTORS: usize = 4;
 
 /// Returns for each byte range of a page the option that keeps all of it. It is empty if no selector does that without

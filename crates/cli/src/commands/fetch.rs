@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The most captures, and the most bytes, that are fetched before the journal notes them. A resumed run fetches no
-/// more than this again.
+/// more than this again. Chosen: by eye.
 const MOST_CAPTURES: usize = 200;
 const MOST_BYTES: u64 = 32 << 20;
 

@@ -21,13 +21,13 @@ use crate::{
     terminal::{Progress, bytes, count},
 };
 
-/// The words of a run. Sites in one language share many runs of three, and hardly any of eight by chance.
+/// The words of a run. Chosen: sites in one language share many runs of three, and hardly any of eight by chance.
 const WINDOW: usize = 8;
 
-/// The runs that are kept of a site. A share of a half is then known to about a hundredth and a half.
+/// The runs that are kept of a site. Chosen: a share of a half is then known to about a hundredth and a half.
 const KEPT: usize = 1_024;
 
-/// The sites with which a site is compared because of one run that all have.
+/// The sites with which a site is compared because of one run that all have. Chosen: by eye.
 const PARTNERS: usize = 16;
 
 /// One line of the output.
@@ -119,7 +119,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     inputs.check()
 }
 
-/// Four digits: a sample of a thousand gives no more.
+/// Shares are rounded to parts of this. Chosen: four digits, since a sample of a thousand gives no more.
 const DIGITS: f64 = 1e4;
 
 fn rounded(share: f64) -> f64 {

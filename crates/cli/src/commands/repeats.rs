@@ -28,18 +28,18 @@ use crate::{
 };
 
 /// The bytes of memory for each indexed token: the corpus, its suffix array and prefixes, and what the search for the
-/// longest strings takes.
+/// longest strings takes. Set by: the types of these.
 const BYTES_A_TOKEN: usize = 56;
 
-/// The most pages that are named for each string.
+/// The most pages that are named for each string. Chosen: by eye.
 const N_EXAMPLES: usize = 5;
 
 /// The most occurrences of a string among which examples are sought. To look at all occurrences of all strings would
-/// take time that grows with their product.
+/// take time that grows with their product. Chosen: by eye.
 const N_LOOKED_AT: usize = 1_000;
 
 /// The most bytes of an address that names a page: 2 KiB. Pages with longer addresses are named by their place in the
-/// input, because each may be an example of many strings.
+/// input, because each may be an example of many strings. Chosen: by eye.
 const LONGEST_NAME: usize = 2 << 10;
 
 /// One line of the output.

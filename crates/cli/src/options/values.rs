@@ -111,7 +111,8 @@ pub(super) fn proxy(text: &str) -> Result<String, String> {
     }
 }
 
-/// A year: whoever waits longer has meant something else, and clocks would overflow at some point.
+/// The longest time that an option takes, in seconds. Chosen: a year; whoever waits longer has meant something else,
+/// and clocks would overflow at some point.
 #[cfg(feature = "crawl")]
 const LONGEST: f64 = 31_536_000.0;
 

@@ -41,7 +41,7 @@ pub(crate) struct Inputs {
     has_stdin: bool,
 }
 
-/// The most inputs that are named as not read.
+/// The most inputs that are named as not read. Chosen: by eye.
 const MOST_SHOWN: usize = 10;
 
 /// Finds the inputs that were named, in the order in which they were given. The files of a folder are in the order of

@@ -10,10 +10,10 @@ use crate::{
     terminal::{count, one_line},
 };
 
-/// The fewest pages of a folder that can be several sites: two of each of two hosts.
+/// The fewest pages of a folder that can be several sites. Set by: two pages of each of two hosts.
 const FEWEST_OF_SEVERAL: usize = 4;
 
-/// The most hosts that are named where a folder is several sites.
+/// The most hosts that are named where a folder is several sites. Chosen: by eye.
 const MOST_SHOWN: usize = 5;
 
 /// Gives each file of a folder the key of its site. That is the folder, or the folder and a host if its pages declare

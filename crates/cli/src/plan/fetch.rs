@@ -43,7 +43,7 @@ pub(crate) enum From {
     },
 }
 
-/// The pause between two requests to a server that hands out archives, if no other is given.
+/// The pause between two requests to a server that hands out archives, if no other is given. Chosen: by eye.
 const DELAY: Duration = Duration::from_millis(100);
 
 impl Fetch {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::options::Settings;
 
-/// The version of the format. It changes when the parts of an [`Identity`] change, or their meaning.
+/// The version of the format. Set by: the changes of the parts of an [`Identity`], and of their meaning.
 const VERSION: u32 = 1;
 
 /// Options that may differ between the two runs, since none of them changes a byte of the output. All other options

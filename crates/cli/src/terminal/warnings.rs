@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// How many warnings of one kind are printed.
+/// How many warnings of one kind are printed. Chosen: by eye.
 const SHOWN: usize = 10;
 
 /// How many warnings of each kind there were, and how many are printed.

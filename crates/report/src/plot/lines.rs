@@ -8,9 +8,11 @@ use super::{
 };
 use crate::{escape::Escaped, number::short};
 
+/// The height of the picture, in pixels. Chosen: by eye.
 const HEIGHT: f64 = 250.0;
-/// The width of the name of the vertical axis, with its distance from the numbers.
+/// The width of the name of the vertical axis, with its distance from the numbers. Chosen: by eye.
 const NAME: f64 = 22.0;
+/// The room beside, above and below the lines, in pixels. Chosen: by eye.
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 40.0;
@@ -140,6 +142,7 @@ impl Lines {
     /// Returns the numbers that are written below the plot: the values of the points if these are few, and round
     /// values otherwise.
     fn x_ticks(&self, axis: &Axis) -> Vec<(f64, String)> {
+        /// The largest number of values of points that are all written below the plot. Chosen: by eye.
         const FEW: usize = 12;
         let all = self.series.iter().flat_map(|(_, points)| points);
         let mut values: Vec<f64> = all.map(|point| point.0).collect();

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::terminal::{bytes, count, one_line};
 
-/// The most changed pages that are listed, unless all are asked for.
+/// The most changed pages that are listed, unless all are asked for. Chosen: by eye.
 const SHOWN: usize = 10;
 
 /// The fields of a record that say how its page was judged.

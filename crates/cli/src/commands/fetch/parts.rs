@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use formats::Capture;
 
-/// The most bytes between two records that are requested together. A request costs more than these bytes.
+/// The most bytes between two records that are requested together. A request costs more than these bytes. Chosen: by
+/// eye.
 const GAP: u64 = 64 << 10;
 
 /// The most bytes that are requested together, so that little is lost if a request fails. Only a single record can be
-/// longer.
+/// longer. Chosen: by eye.
 const MOST: u64 = 8 << 20;
 
-/// The most bytes of a record. Larger ones are skipped, because no page that is read is that large.
+/// The most bytes of a record. Larger ones are skipped, because no page that is read is that large. Chosen: by eye.
 pub(super) const MOST_RECORD: u64 = 64 << 20;
 
 /// A part of a file, and the numbers of the captures whose records are in it.

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::plan::From;
 
-/// The number of failed requests in a row after which the server counts as unreachable.
+/// The number of failed requests in a row after which the server counts as unreachable. Chosen: by eye.
 const MOST_AWAY: usize = 3;
 
 /// A folder or a server.

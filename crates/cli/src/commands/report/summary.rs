@@ -9,13 +9,14 @@ use report::{Bars, Histogram, Section, Table};
 use super::{ALONE, tail};
 use crate::terminal::{bytes, count, share};
 
-/// The most sites with a section of their own. Nobody would read those of a crawl with thousands of sites.
+/// The most sites with a section of their own. Nobody would read those of a crawl with thousands of sites. Chosen: by
+/// eye.
 const N_SECTIONS: usize = 20;
 
-/// The most rows of the table of sites.
+/// The most rows of the table of sites. Chosen: by eye.
 const N_ROWS: usize = 2_000;
 
-/// The most characters of a template's listing.
+/// The most characters of a template's listing. Chosen: by eye.
 const N_LISTED: usize = 100_000;
 
 /// Returns a table of the sites, if there are several, and a section for each of the largest.
@@ -77,6 +78,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
+    /// The number of bars of a histogram. Chosen: by eye.
     const N_BINS: usize = 20;
 
     pub(super) fn of(cleaned: &Cleaned<'_>) -> Totals {
