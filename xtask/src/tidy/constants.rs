@@ -8,13 +8,6 @@
 //! These do not count: bits (`1 << 3` as a `u8` or `u16`), arrays of bytes, which are tables of letters and marks of
 //! formats, tables that a block computes, and the constants of tests.
 
-use std::collections::BTreeMap;
-
-use anyhow::ensure;
-
-/// The crates in which every such constant has a reason.
-const HELD: [&str; 8] = ["classify", "crawl", "demold", "dom", "formats", "metadata", "pipeline", "render"];
-
 /// The words that a type of numbers is made of. `u8` counts alone, and not in arrays.
 const NUMERIC: [&str; 16] = [
     "u8",
@@ -38,51 +31,19 @@ const NUMERIC: [&str; 16] = [
 /// The words that such a type may have as well.
 const BESIDE: [&str; 4] = ["std", "ops", "time", "Range"];
 
-/// The constants of all crates, and those without a reason.
-#[derive(Debug, Default)]
-pub(super) struct Constants {
-    n_constants: usize,
-    /// The places and names of those without a reason, by crate.
-    unexplained: BTreeMap<String, Vec<String>>,
-}
-
-impl Constants {
-    /// Reads a file, if it is a source of a crate and no test.
-    pub(super) fn add(&mut self, file: &str, code: &str) {
-        let Some((name, rest)) = file.strip_prefix("crates/").and_then(|file| file.split_once('/')) else {
-            return;
-        };
-        if !rest.starts_with("src/") || rest.ends_with("/tests.rs") || rest.contains("/tests/") {
-            return;
-        }
-        for constant in constants(code) {
-            self.n_constants += 1;
-            if !has_reason(&constant.documentation) {
-                let place = format!("{file}, line {}: {}", constant.line, constant.name);
-                self.unexplained.entry(name.to_owned()).or_default().push(place);
-            }
-        }
+/// Returns the number of constants in a file, and says which of them have no reason. Files that are no sources of a crate
+/// have none.
+pub(super) fn faults(file: &str, code: &str) -> (usize, Vec<String>) {
+    let is_source = file.starts_with("crates/") && file.split('/').nth(2) == Some("src");
+    if !is_source || file.ends_with("/tests.rs") || file.contains("/tests/") {
+        return (0, Vec::new());
     }
-
-    /// Prints the figures.
-    ///
-    /// # Errors
-    ///
-    /// If a crate of [`HELD`] has a constant without a reason.
-    pub(super) fn print(&self) -> anyhow::Result<()> {
-        let counts: Vec<String> =
-            self.unexplained.iter().map(|(name, places)| format!("{name} {}", places.len())).collect();
-        let n_unexplained: usize = self.unexplained.values().map(Vec::len).sum();
-        println!(
-            "{} constants that are numbers, {n_unexplained} without a reason: {}",
-            self.n_constants,
-            counts.join(", ")
-        );
-        let faults: Vec<&str> =
-            HELD.iter().filter_map(|name| self.unexplained.get(*name)).flatten().map(String::as_str).collect();
-        ensure!(faults.is_empty(), "constants without `Chosen: …` or `Set by: …`:\n  {}", faults.join("\n  "));
-        Ok(())
-    }
+    let all = constants(code);
+    let unexplained = all.iter().filter(|constant| !has_reason(&constant.documentation));
+    let faults = unexplained.map(|constant| {
+        format!("{file}, line {}: {} ends with no `Chosen: …` or `Set by: …`", constant.line, constant.name)
+    });
+    (all.len(), faults.collect())
 }
 
 /// Returns whether a documentation says where a number comes from.
@@ -206,16 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn held_crates_have_no_number_without_a_reason() {
-        let mut all = Constants::default();
-        all.add("crates/render/src/tests.rs", "const A: usize = 3;\n");
-        all.add("crates/render/benches/a.rs", "const A: usize = 3;\n");
-        all.add("crates/render/src/a.rs", "/// Long. Chosen: by eye.\nconst A: usize = 3;\n");
-        all.add("crates/sitegen/src/a.rs", "const A: usize = 3;\n");
-        assert_eq!((all.n_constants, all.unexplained["sitegen"].len()), (2, 1));
-        assert!(all.print().is_ok());
-        all.add("crates/render/src/b.rs", "/// Long.\nconst A: usize = 3;\n");
-        let error = all.print().unwrap_err().to_string();
-        assert!(error.contains("crates/render/src/b.rs, line 2: A"), "{error}");
+    fn sources_have_no_number_without_a_reason() {
+        let code = "/// Long. Chosen: by eye.\nconst A: usize = 3;\n\n/// Long.\nconst B: usize = 3;\n";
+        let (n_constants, found) = faults("crates/a/src/b/c.rs", code);
+        assert_eq!((n_constants, found.len()), (2, 1));
+        assert!(found[0].starts_with("crates/a/src/b/c.rs, line 5: B"), "{found:?}");
+        for file in ["crates/a/src/b/tests.rs", "crates/a/tests/it/src/b.rs", "crates/a/benches/b.rs", "xtask/src/b.rs"]
+        {
+            assert_eq!(faults(file, code), (0, Vec::new()));
+        }
     }
 }
