@@ -23,8 +23,7 @@ use crate::{
     site::PageInSite,
 };
 
-/// Decides what is removed from a page, which is compared with its site or with nothing. Reasons are found only with
-/// `explain`.
+/// Decides what is removed from a page, with or without its site. Reasons are computed only with `explain`.
 pub(crate) fn decide(
     dom: &Dom<'_>,
     view: &PageInSite<'_>,

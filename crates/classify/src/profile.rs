@@ -12,7 +12,7 @@ use crate::UnknownName;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// Loses as little as possible of a page's own, for scraping values: recall weighs more than precision.
+    /// Loses as few values as possible, for scraping: recall weighs more than precision.
     Data,
     /// Keeps all content: the F1 of the page's text is expected to be best.
     #[default]

@@ -108,8 +108,7 @@ pub fn drop_expression_idioms(sites: &mut [Expressions], at_least: usize) -> Vec
     idioms
 }
 
-/// Returns what is left of the templates of a site's kinds of pages, or nothing if none of them has one of these
-/// strings.
+/// Returns the templates of a site without these strings, or `None` if no template has any of them.
 fn without(templates: &ByCluster, dropped: &BTreeSet<&[Form<'_>]>) -> Result<Option<ByCluster>, Error> {
     let has_dropped = |template: &MineTemplate| template.own_strings().any(|string| dropped.contains(&string[..]));
     if !templates.all_of().any(has_dropped) {

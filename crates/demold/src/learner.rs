@@ -294,7 +294,7 @@ impl Learner {
         Ok(self.site(method, templates, metadata, sample.len(), n_available))
     }
 
-    /// Returns what is learned from a page, if that is all that the method asks of it.
+    /// Returns the summary of a page, if the method learns from summaries alone.
     #[must_use]
     pub fn summarize(&self, page: &Reading<'_>) -> Option<PageSummary> {
         let asks = self.learns_from_summaries();

@@ -21,8 +21,8 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Counts the words of a page's visible text. If its evidence is known and so many words are kept that the rest cannot
-    /// change any answer, only some of these are counted, and none of the others.
+    /// Counts the words of a page's visible text. If its evidence is known, counting ends once so many words are kept that
+    /// the rest cannot change [`are_lost`](Words::are_lost) or [`are_doubtful`](Words::are_doubtful).
     pub(crate) fn of_page(dom: &Dom<'_>, regions: &Regions, evidence: Option<&Evidence>) -> Words {
         let enough = evidence.and_then(|evidence| enough(dom, regions, evidence));
         enough.unwrap_or_else(|| all(dom, regions))

@@ -4,8 +4,8 @@
 //! than the whole of most crates here. So it is called here alone, and the workspace's release profile leaves it as it is.
 #![warn(missing_docs)]
 
-/// Returns the public suffix of a host and the label before it: what its owner registered. `None` if there is none, as
-/// for a suffix itself.
+/// Returns the registrable domain of a host: its public suffix and the label before it. `None` if there is no such label,
+/// as for a suffix itself.
 ///
 /// A suffix that the list does not have is the last label. Names are in lower case, without a port.
 ///

@@ -102,7 +102,7 @@ fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> imp
     let linked = std::iter::once_with(move || {
         let links = page.author_links.iter().copied().filter(is_own);
         let names = links.map(|node| (node, clean(&below(page.dom, node, 300))));
-        // Links without a name lead to pictures, or to nobody.
+        // Links without a name contain pictures, or are placeholders.
         let named: Vec<(NodeId, String)> = names.filter(|(_, name)| !split(name).is_empty()).collect();
         let nodes = together(page, named.iter().map(|(node, _)| *node));
         let names = named.into_iter().filter(|(node, _)| nodes.contains(node));

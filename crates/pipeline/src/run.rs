@@ -62,7 +62,7 @@ impl std::fmt::Debug for Run<'_> {
 }
 
 impl<'a> Run<'a> {
-    /// Cleans these pages by the default method, and tells nobody.
+    /// Cleans these pages by the default method, without an observer.
     #[must_use]
     pub fn new(files: &'a PageFiles) -> Run<'a> {
         Run {

@@ -203,7 +203,7 @@ impl Evaluation<'_> {
                 self.scope.map_or_else(|| self.is_root(node), |scope| scope == node)
             }
             Component::Empty => dom.children(node).all(|child| dom.kind(child) == NodeKind::Comment),
-            // A selector that is none, in a list that forgives it.
+            // An invalid selector in a forgiving selector list.
             Component::Invalid(_) => false,
             // Selectors cannot declare namespaces, so that all are meant.
             _ => true,

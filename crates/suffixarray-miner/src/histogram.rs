@@ -154,8 +154,7 @@ impl Histogram {
     pub(crate) fn lowest_cut_off(&self, selection: &Selection) -> u32 {
         let lowest = match selection.get_cut_off() {
             CutOff::Bimodal => {
-                // If a string falls into the lowest possible bin, the cut is
-                // above it; and if none does, there is none to lose.
+                // The cut is above the lowest possible bin. If no string is in that bin, none is lost by this.
                 let above = self.bin(selection.get_min_documents()) + 1;
                 let fallback = at_share(CutOff::FALLBACK, self.n_documents);
                 self.least_in_bin(above).min(fallback)

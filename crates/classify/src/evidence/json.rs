@@ -12,7 +12,7 @@ pub(super) enum Piece<'a> {
     Text(&'a str),
 }
 
-/// Iterates over the pieces of JSON. What is none is skipped.
+/// Iterates over the pieces of JSON. Invalid bytes are skipped.
 pub(super) fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {

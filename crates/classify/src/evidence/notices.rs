@@ -90,7 +90,7 @@ impl List {
     }
 }
 
-/// A set of the beginnings of ASCII words, as a Bloom filter of 4,096 bits: a word that is not in it is none of them.
+/// A set of the beginnings of ASCII words, as a Bloom filter of 4,096 bits: it may contain other beginnings too.
 #[derive(Clone, Copy)]
 struct Beginnings([u64; 64]);
 
@@ -100,7 +100,7 @@ impl Beginnings {
         self.0[slot] |= bit;
     }
 
-    /// Returns false if the word that the text begins with is none of these.
+    /// Returns whether the text may begin with one of these words. `false` is certain.
     fn may_have(&self, text: &[u8]) -> bool {
         let (slot, bit) = Beginnings::place(text);
         self.0[slot] & bit != 0

@@ -2,9 +2,9 @@
 
 use crate::evidence::{Evidence, NONE};
 
-/// The elements from the body down to one that was gone to, with what is known of each by what is known of its parent.
+/// The elements from the body down to the current one. The value of each is computed from the value of its parent.
 ///
-/// There may be as many elements as lines, and most are asked for once: nothing is kept of those that were left.
+/// There may be as many elements as lines, and most are needed once, so values of elements outside the path are dropped.
 #[derive(Debug)]
 pub(super) struct Path<T> {
     open: Vec<(u32, T)>,
@@ -17,8 +17,8 @@ impl<T> Path<T> {
         Path { open: Vec::new(), to_enter: Vec::new() }
     }
 
-    /// Goes to an element, and returns what is known of it. `enter` finds that for an element, given what is known of its
-    /// parent; the body has none.
+    /// Makes an element the current one, and returns its value. `enter` computes the value of an element from that of its
+    /// parent, which is `None` for the body.
     ///
     /// # Complexity
     ///

@@ -153,7 +153,7 @@ impl<'a> StructureFeatures<'a> {
         structures
     }
 
-    /// Returns what is nearest to an element, given what is to its parent.
+    /// Returns the structures that are nearest to an element, given those of its parent.
     fn nearest(&self, above: Option<&Nearest>, at: u32) -> Nearest {
         let none = Nearest { row: NONE, table: NONE, list: NONE, code: NONE, member: NONE };
         // The body comes first and has no parent.

@@ -46,8 +46,8 @@ impl<T: AddAssign + Copy> Sums<T> {
         sums
     }
 
-    /// Returns the sum of an element, if there is one and anything brings something to it. `of_line` is what it was summed
-    /// up with.
+    /// Returns the sum of an element, or `None` if nothing was added to it. `of_line` must be the function with which the
+    /// sums were computed.
     #[inline]
     pub(super) fn get(&self, element: u32, of_line: impl Fn(usize) -> T) -> Option<T> {
         let entry = *self.of_elements.get(element as usize)?;

@@ -12,8 +12,8 @@ const LINES_MAX: u32 = 4;
 /// The most words of such an item. Chosen: docs/figures/classify.md, "Structures".
 const WORDS_MAX: u32 = 20;
 
-/// Adds the items to what is marked: elements of a few lines that have siblings with the same key, which is made of tag
-/// and classes.
+/// Adds the items of sets to the marks: elements of a few lines that have siblings with the same key, that is, with the
+/// same tag and classes.
 pub(super) fn mark(page: &Evidence, sizes: &Sizes, marks: &mut Vec<(u32, UnitKind)>) {
     let elements = page.elements.iter().enumerate().skip(1);
     let items = elements.filter(|&(at, _)| sizes.is_within(at, LINES_MAX, WORDS_MAX));

@@ -74,8 +74,8 @@ impl<'p> Structures<'p> {
         self.change(removed, &states, verdict)
     }
 
-    /// Returns what is removed after somebody has changed what is removed from `before` to `after`: what belongs to the
-    /// changed lines follows them, and all else is as in `after`.
+    /// Returns the regions to remove after a change from `before` to `after`: the rest of a structure follows its changed
+    /// lines, and all other lines are as in `after`.
     ///
     /// # Complexity
     ///
@@ -120,7 +120,7 @@ impl<'p> Structures<'p> {
         keep
     }
 
-    /// Adds the lines to what is removed for which there is the verdict `false`, and takes out those with `true`.
+    /// Adds the lines with the verdict `false` to the regions, and takes out those with `true`.
     fn change(&self, removed: &Regions, states: &[State], verdict: impl Fn(usize) -> Option<bool>) -> Regions {
         let verdicts: Vec<Option<bool>> = (0..states.len()).map(verdict).collect();
         if verdicts.iter().all(Option::is_none) {

@@ -66,7 +66,7 @@ const SECTIONS: &[&str] = &[
     "press releases",
 ];
 
-/// What programs call somebody whom nobody has named, in lower case.
+/// Names that programs give to authors without a name, in lower case.
 const NOBODY: &[&str] = &[
     "admin",
     "admins",

@@ -17,8 +17,8 @@ const PARTICLES: &[&str] = &[
 /// Words that stand between a name and what follows it, where a name is not cut yet.
 const BEHIND: &[&str] = &["in", "on", "at", "à", "updated", "published", "posted", "reviewed"];
 
-/// Returns whether what is taken for a name is the beginning of a sentence: it has three words or more, and one of
-/// them is written as no name is. What follows a comma, or tells what somebody does, does not count.
+/// Returns whether a candidate for a name is the beginning of a sentence: it has three words or more, and one of them is
+/// not written like a name. Text after a comma and roles such as "editor" are ignored.
 pub(super) fn is_sentence(name: &str) -> bool {
     let clause = without_role(clause(name));
     clause.split(' ').count() > 2 && has_other_word(clause)

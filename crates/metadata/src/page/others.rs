@@ -122,7 +122,7 @@ const FOREIGN_HEADINGS: &[&str] = &[
 
 /// Types of schema.org whose days are not those of the page around them.
 const FOREIGN_TYPES: &[&str] = &["event", "offer"];
-/// Types of what is said about a text; in a forum there is nothing else.
+/// Types of remarks on a text. A page of a forum consists of such remarks only.
 const REMARKS: &[&str] = &["comment", "usercomments", "answer"];
 /// Ends of the types of texts on which there are remarks.
 const TEXTS: &[&str] = &["article", "blogposting", "recipe", "product", "webpage", "question"];

@@ -7,7 +7,7 @@ use formats::{Page, Skipped};
 /// A page or something that is not one, with what its source knows about it.
 #[derive(Debug)]
 pub struct Item {
-    /// The page, or why it is none.
+    /// The page, or the reason why it was skipped.
     pub page: Result<Page, Skipped>,
     /// The key of its site, if that is decided by the folder in which it was found.
     pub site: Option<Arc<str>>,

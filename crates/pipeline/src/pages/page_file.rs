@@ -144,7 +144,7 @@ impl PageFile {
         self.is_named || matches!(self.contents, Contents::Many(_))
     }
 
-    /// Returns the present state of the file; none for a copy, which nobody else can change.
+    /// Returns the present state of the file, or `None` for a copy, which no other program can change.
     fn state(&self) -> Option<State> {
         let Backing::Path(path) = &self.backing else {
             return None;

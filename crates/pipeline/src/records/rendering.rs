@@ -30,8 +30,7 @@ pub struct Rendering {
 }
 
 impl Rendering {
-    /// Returns what is written in this form if nothing else is asked for: all fields of records but the blocks, the
-    /// comments, HTML and Markdown.
+    /// Returns the defaults for a format: all fields of records except the blocks, the comments, HTML and Markdown.
     #[must_use]
     pub fn new(format: Format) -> Rendering {
         Rendering {

@@ -42,7 +42,7 @@ pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a
     let read_first =
         |&(site, _): &(&'a str, _)| Some((site, formats::catch_panic(|| samples.prepare_first(site)).ok()??));
     let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
-    // In the order of the keys and on one thread: what is drawn must not depend on which thread is done first.
+    // In the order of the keys and on one thread: the sample must not depend on which thread finishes first.
     for (site, page, prepared) in only {
         samples.offer(site, prepared, page)?;
     }
