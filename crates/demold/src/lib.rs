@@ -64,8 +64,10 @@
 //!
 //! All are on by default. Without them the crate is pure Rust and
 //! single-threaded, and runs wherever Rust does, WebAssembly included; the
-//! results are the same.
+//! results of [`Method::Classify`] are the same.
 //!
+//! * `papers`: the methods [`Method::Distill`], [`Method::Mine`] and [`Method::Map`] of the three papers, and
+//!   [`Expressions`]. Without it the crate has half of the dependencies.
 //! * `rayon`: learning uses all threads of the caller's rayon pool.
 //! * `rules`: [`Rules`] are read from TOML.
 //! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.

@@ -37,7 +37,6 @@ const BEFORE: &[&str] = &[
     "about the author:",
     "recipe by",
     "insights from",
-    "text by",
     "read more about",
     "authored by",
     // Other languages and scripts.
@@ -80,7 +79,6 @@ const BEHIND: &[&str] = &[
     " on ",
     " last ",
     " reviewed by ",
-    " | ",
     " edited by ",
     " fact checked",
     " fact-checked",
