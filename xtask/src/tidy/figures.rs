@@ -8,29 +8,61 @@
 //!
 //! The comment names a page below `docs`, and then, separated by semicolons, figures of its tables: a text in the last
 //! line before the table, the row, and the column. Of a cell with several numbers, `#2` behind the column means the
-//! second. `=32` stands for a number that is no figure. Every number of the line outside of code must be one of these,
-//! rounded as it is written there, and every figure must be in the line.
+//! second. `=32` stands for a number that is no figure of ours. Every number of the line outside of code must be one of
+//! these, rounded as it is written there, and every figure must be in the line.
+//!
+//! A line without such a comment must not have figures. A figure is a number from 0 to 1 with two decimals at least, as
+//! precision, recall, F1 and shares are written. The logs are the pages below `docs/figures`. They hold the tables of
+//! recorded runs, so that their own lines need no comment, except in the log of [`DISCUSSED`], which is also prose about
+//! its tables.
 
 use std::collections::BTreeMap;
 
+use crate::bench;
+
 const BEGINNING: &str = "<!-- figures/";
 const END: &str = "-->";
+
+/// The folder of the logs.
+const LOGS: &str = "docs/figures/";
+/// Its numbers are prices and sizes.
+const PRICES: &str = "docs/scale.md";
+/// A log whose sentences are checked like those of other documents. Its tables are the record.
+const DISCUSSED: &str = "docs/figures/evaluation.md";
 
 /// Says what is wrong with the numbers of a document.
 pub(super) fn faults(file: &str, text: &str, texts: &BTreeMap<String, String>) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_code = false;
+    let is_apart = file.starts_with(LOGS) || file == PRICES || file.ends_with("CHANGELOG.md");
+    let is_prose = file == DISCUSSED || !is_apart;
     for (at, line) in text.lines().enumerate() {
         if line.trim_start().starts_with("```") {
             is_code = !is_code;
         }
-        if is_code || !line.contains(BEGINNING) {
+        if is_code {
             continue;
         }
-        let found = check(line, texts);
+        let is_record = file == DISCUSSED && line.starts_with('|');
+        let found = if line.contains(BEGINNING) {
+            check(line, texts)
+        } else if is_prose && !is_record && !line.starts_with("    ") && !bench::is_written(file, line) {
+            unnamed(line)
+        } else {
+            Ok(())
+        };
         faults.extend(found.err().map(|why| format!("{file}, line {}: {why}", at + 1)));
     }
     faults
+}
+
+/// Finds a figure in a line that does not say which run it is from.
+fn unnamed(line: &str) -> Result<(), String> {
+    let figure = numbers(&without_code(line)).into_iter().find(|number| {
+        let decimals = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        decimals >= 2 && plain(number).parse::<f64>().is_ok_and(|value| value <= 1.0)
+    });
+    figure.map_or(Ok(()), |figure| Err(format!("{figure} is a figure of which no comment says where it is from")))
 }
 
 fn check(line: &str, texts: &BTreeMap<String, String>) -> Result<(), String> {
@@ -162,7 +194,9 @@ mod tests {
             "Of 32, F1 is 1.0. <!-- figures/log.md: =32; Words : map : F1 -->",
             "It takes 55 to 1948. <!-- figures/log.md: Words : map : kept / removed; Words : map : kept / removed #2 -->",
             "| It has .948, and 3. <!-- figures/log.md: =3 --> | <!-- figures/log.md: Words : mine : F1 --> |",
-            "no comment, 17",
+            "no comment, 17, section 3.14, 0.5 and `.93`",
+            "```text\n.93\n```",
+            "    .93",
             "```text\n<!-- figures/none -->\n```",
         ] {
             assert_eq!(check_line(line), Vec::<String>::new(), "{line}");
@@ -184,11 +218,23 @@ mod tests {
             ("It has .9. <!-- figures/log.md: mine F1 -->", "is not a table"),
             ("It has .9. <!-- figures/log.md -->", "names no figures"),
             ("It has .9. <!-- figures/log.md: x", "does not end"),
+            ("It has .93.", ".93 is a figure of which no comment"),
+            ("| `mine` | 0.9280 |", "0.9280 is a figure of which no comment"),
         ] {
             let found = check_line(line);
             assert!(found.len() == 1 && found[0].contains(why), "{line}: {found:?}");
             assert!(found[0].starts_with("a.md, line 1: "));
         }
+    }
+
+    #[test]
+    fn logs_are_records_and_one_is_prose_too() {
+        let found = |file: &str, line: &str| !faults(file, line, &BTreeMap::new()).is_empty();
+        assert!(!found("docs/figures/classify.md", "It has .93."));
+        assert!(found(DISCUSSED, "It has .93."));
+        assert!(!found(DISCUSSED, "| mine | .93 |"));
+        assert!(!found("README.md", "| **Speed** | .93 |"));
+        assert!(!found("docs/how-fast.md", "It takes .93 of it."));
     }
 
     #[test]
