@@ -224,6 +224,11 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns whether a line of a document is made from the record of a run.
+pub(crate) fn is_written(file: &str, line: &str) -> bool {
+    written::is_written(file, line)
+}
+
 fn save(record: &Record, path: &Path) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;

@@ -54,9 +54,6 @@ pub(crate) struct Arguments {
     /// With --quick: the papers' experiments too, small
     #[arg(long, requires = "quick")]
     papers: bool,
-    /// Print a row for each site, not only for each collection
-    #[arg(long)]
-    sites: bool,
     /// Two sites at a time, as if they were one: sites with two kinds of pages
     #[arg(long, conflicts_with = "quick")]
     pairs: bool,
@@ -134,7 +131,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     } else {
         floors::check(root, &report.content)?
     });
-    print!("{}", tables::tables(&report, arguments.sites || arguments.quick));
+    print!("{}", tables::tables(&report));
     let json = root.join("target/eval/report.json");
     write(&json, &serde_json::to_vec(&report)?)?;
     let html = root.join("target/eval/report.html");

@@ -375,6 +375,21 @@ def measure(table, odds, figures, title):
     return results, by_page
 
 
+def without_trees(table, figures):
+    """Adds what keeping everything reaches on the same pages, counted in the same way, and dropping each line that another
+    page of the sample has, or 30 % of the others."""
+    shares = table.rows[:, table.names.index("shares_lines")]
+    for page, head in enumerate(table.pages):
+        if head["record"] or not head["fitted"]:
+            continue
+        shared = shares[table.first[page] : table.first[page + 1]]
+        for title, keeps in ("keep", shared <= 1), ("lines", shared <= 0), ("lines-30", shared < 0.3):
+            found = quality(table, page, keeps)
+            if not np.isnan(found[0]):
+                key = title, head["collection"], head["pages"], "balanced"
+                figures.setdefault(key, {}).setdefault(head["group"], []).append((*found, np.nan))
+
+
 def beside_alone(by_page):
     """Compares pages of each site of four pages and more, with the most others that they were judged with, with the same
     pages alone, by collection. Names the sites of ten pages and more that lose."""
@@ -544,6 +559,7 @@ def structures(folder, with_collections):
     every, parts = np.arange(len(table.pages)), folds(table.pages)
     domains = Structures(table, "domains")
     figures, unseen, results, by_page = {}, {}, [], {}
+    without_trees(table, figures)
     for part in range(N_FOLDS):
         odds = domains.judge(domains.fit(weights, every[parts != part]), every[parts == part])
         unseen.update(odds)

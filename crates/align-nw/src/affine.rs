@@ -305,5 +305,10 @@ mod tests {
         let affine = Affine::new(0, -1).unwrap().memory(100);
         let error = affine.align(&[1; 20], &[2; 20], pair).unwrap_err();
         assert!(matches!(error, Error::OutOfMemory { limit: 100, .. }));
+        // 4 rows of 5 cells, 16 bytes for each cell of a row, and 8 steps.
+        let (left, right, needed) = ([1; 3], [2; 4], 20 + 80 + 8);
+        assert!(affine.clone().memory(needed).align(&left, &right, pair).is_ok());
+        let error = affine.memory(needed - 1).align(&left, &right, pair).unwrap_err();
+        assert_eq!(error, Error::OutOfMemory { needed, limit: needed - 1 });
     }
 }

@@ -19,7 +19,6 @@ pub enum Step {
 ///
 /// 1. The longest common suffix of the two sequences is matched.
 /// 2. The longest common prefix of what is left of them is matched.
-/// 3. What lies between is read from the matrix of best scores, walking back
 /// 3. The part between them is read from the matrix of best scores, by walking back from its last cell: a
 ///    [`Step::Match`] if the two symbols are equal; else a [`Step::Mismatch`] if the diagonal explains the score;
 ///    else a [`Step::Delete`] if that explains it; else a [`Step::Insert`].

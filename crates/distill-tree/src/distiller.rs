@@ -184,4 +184,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn thresholds_are_not_rounded_to_percents() {
+        assert_eq!(share_of(0.5001, 2), 2);
+        for parts in 1..=10_000_u32 {
+            assert_eq!(share_of(f64::from(parts) / 10_000.0, 10_000), u64::from(parts));
+        }
+    }
 }

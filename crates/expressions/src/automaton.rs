@@ -113,3 +113,42 @@ impl fmt::Debug for Automaton {
         f.debug_struct("Automaton").field("expressions", &self.forwards.pattern_len()).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The limit is reached by equality, and the next step exceeds it.
+    #[test]
+    fn the_limit_of_steps_is_exact() {
+        let automaton = Automaton::new(&["a.*a", "b", "cde"], 1 << 20).unwrap();
+        let cover = |text: &str| {
+            let mut ranges = Vec::new();
+            automaton.cover(&mut automaton.caches(), text, &mut ranges)
+        };
+        // Backward searches take so many steps in all.
+        let steps = |text: &str| {
+            let mut caches = automaton.caches();
+            let (mut state, mut n_steps) = (OverlappingState::start(), 0);
+            loop {
+                let input = Input::new(text);
+                automaton.forwards.try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state).unwrap();
+                let Some(end) = state.get_match() else { return n_steps };
+                automaton.start(&mut caches.backwards, text, end, &mut n_steps).unwrap();
+            }
+        };
+        // Each match in a run of one letter reaches back to its beginning, so that this takes the square of its length.
+        let mut text = "a".repeat(361);
+        let mut left = LEAST_STEPS - steps(&text);
+        // No search leaves its line, so that each line adds as many steps wherever it stands.
+        for line in ["\naaaaaaaa", "\naa", "\ncde", "\nb"] {
+            let price = steps(&format!("x{line}"));
+            text.push_str(&line.repeat(left / price));
+            left %= price;
+        }
+        assert_eq!(steps(&text), LEAST_STEPS);
+        assert_eq!(cover(&text), Ok(()));
+        text.push_str("\nb");
+        assert_eq!(cover(&text), Err(Error::TooMuchWork { limit: LEAST_STEPS }));
+    }
+}

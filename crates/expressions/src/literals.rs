@@ -86,6 +86,17 @@ mod tests {
 
     use super::*;
 
+    /// Keys hold both ends of a token, which are all of it up to 16 bytes.
+    #[test]
+    fn long_tokens_of_the_same_ends_differ() {
+        let (one, other) = ("aaaaaaaa1bbbbbbbb", "aaaaaaaa2bbbbbbbb");
+        let mut literals = Literals::default();
+        literals.insert(one);
+        assert_eq!((literals.find(one), literals.find(other)), (Some(0), None));
+        literals.insert(other);
+        assert_eq!((literals.find(one), literals.find(other), literals.len()), (Some(0), Some(1), 2));
+    }
+
     proptest! {
         #[test]
         fn tokens_have_the_numbers_of_their_first_occurrence(

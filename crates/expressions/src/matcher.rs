@@ -28,11 +28,17 @@ pub enum Engine {
 #[must_use]
 pub struct Config {
     engine: Engine,
+    size_limit: usize,
+    finish: Finish,
+}
+
+/// What becomes of the union of all matches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Finish {
     merge_gaps: usize,
     merge_beside: usize,
     drop_islands: usize,
     consume_separators: bool,
-    size_limit: usize,
 }
 
 impl Config {
@@ -41,14 +47,7 @@ impl Config {
 
     /// Returns the defaults: [`Engine::Auto`], no gaps merged.
     pub fn new() -> Config {
-        Config {
-            engine: Engine::Auto,
-            merge_gaps: 0,
-            merge_beside: 0,
-            drop_islands: 0,
-            consume_separators: false,
-            size_limit: Config::DEFAULT_SIZE_LIMIT,
-        }
+        Config { engine: Engine::Auto, size_limit: Config::DEFAULT_SIZE_LIMIT, finish: Finish::default() }
     }
 
     /// Sets how expressions are matched. Default: [`Engine::Auto`], which takes the faster way for each.
@@ -60,21 +59,21 @@ impl Config {
     /// Sets the width below which text between two matches counts as matched too, in characters (thesis, section
     /// 3.4.1, step 3). Separators at its edges count. With the default of 0 no gap is merged.
     pub fn merge_gaps(mut self, width: usize) -> Config {
-        self.merge_gaps = width;
+        self.finish.merge_gaps = width;
         self
     }
 
     /// Sets the least number of characters of both matches beside a gap that is merged: the thesis speaks of "large"
     /// ones (section 6.1). Default: 0.
     pub fn merge_beside(mut self, min: usize) -> Config {
-        self.merge_beside = min;
+        self.finish.merge_beside = min;
         self
     }
 
     /// Sets the least number of characters of a match, counted after gaps are merged. A few characters amid text that
     /// stays are probably a false match (thesis, section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Config {
-        self.drop_islands = min;
+        self.finish.drop_islands = min;
         self
     }
 
@@ -83,7 +82,7 @@ impl Config {
     /// otherwise three. Separators at the edges of what is found are left out either way: if they were removed, the
     /// words on both sides would become one. Default: false.
     pub fn consume_separators(mut self, yes: bool) -> Config {
-        self.consume_separators = yes;
+        self.finish.consume_separators = yes;
         self
     }
 
@@ -118,15 +117,11 @@ impl Config {
         let automaton = if by_byte.is_empty() { None } else { Some(Automaton::new(&by_byte, limit)?) };
         let parts = Parts {
             separator,
-            merge_gaps: self.merge_gaps,
-            merge_beside: self.merge_beside,
-            drop_islands: self.drop_islands,
-            consume_separators: self.consume_separators,
             tokens: (!by_token.is_empty()).then_some(tokens),
             automaton,
             scratch: Mutex::new(Vec::new()),
         };
-        Ok(Matcher { parts: Arc::new(parts) })
+        Ok(Matcher { parts: Arc::new(parts), finish: self.finish })
     }
 }
 
@@ -156,14 +151,11 @@ impl Default for Config {
 #[derive(Clone)]
 pub struct Matcher {
     parts: Arc<Parts>,
+    finish: Finish,
 }
 
 struct Parts {
     separator: Separator,
-    merge_gaps: usize,
-    merge_beside: usize,
-    drop_islands: usize,
-    consume_separators: bool,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
     /// Caches of finished pages, for reuse with the next page in any thread.
@@ -176,6 +168,26 @@ struct Scratch {
 }
 
 impl Matcher {
+    /// Returns a matcher of the same expressions that treats gaps, islands and separators as `config` says. The engine
+    /// and the limit stay, and no automaton is built again.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use expressions::{Config, Expressions, plain};
+    ///
+    /// let matcher = Config::new().build(&Expressions::from_file("menu\nfoot")?)?;
+    /// let page = "menu or foot";
+    /// assert_eq!(plain(page, &matcher.regions(page)?), "or");
+    /// let merging = matcher.finishing(&Config::new().merge_gaps(5));
+    /// assert_eq!(plain(page, &merging.regions(page)?), "");
+    /// # Ok::<(), expressions::Error>(())
+    /// ```
+    #[must_use]
+    pub fn finishing(&self, config: &Config) -> Matcher {
+        Matcher { parts: Arc::clone(&self.parts), finish: config.finish }
+    }
+
     /// Finds all matches of each expression separately, and returns their union.
     ///
     /// The order of the expressions does not matter, and matches may overlap. Separators at the edges of the union
@@ -208,7 +220,7 @@ impl Matcher {
         let mut ranges = Vec::new();
         if let Some(tokens) = &parts.tokens {
             tokens.cover(&mut scratch.memory, page, &mut ranges);
-            if parts.consume_separators {
+            if self.finish.consume_separators {
                 // What is matched byte by byte has consumed them.
                 for range in &mut ranges {
                     *range = parts.separator.widen(page, range.clone());
@@ -224,10 +236,10 @@ impl Matcher {
         matched?;
         let covered = Regions::from_ranges(ranges);
         let finish = |regions: &Regions| {
-            let merged = regions.merge_gaps(page, parts.merge_gaps, parts.merge_beside);
-            merged.drop_islands(page, parts.drop_islands)
+            let merged = regions.merge_gaps(page, self.finish.merge_gaps, self.finish.merge_beside);
+            merged.drop_islands(page, self.finish.drop_islands)
         };
-        Ok(if parts.consume_separators {
+        Ok(if self.finish.consume_separators {
             parts.join(page, &finish(&covered))
         } else {
             finish(&parts.join(page, &covered))

@@ -292,3 +292,47 @@ impl fmt::Debug for Tokens {
         f.debug_struct("Tokens").field("nodes", &self.ends.len()).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Covers pages one after another with the memory of the one before, and returns the covered texts of the last.
+    fn covered<'p>(tokens: &Tokens, memory: &mut Memory, page: &'p str) -> Vec<&'p str> {
+        let mut ranges = Vec::new();
+        tokens.cover(memory, page, &mut ranges);
+        ranges.into_iter().map(|range| &page[range]).collect()
+    }
+
+    fn tokens() -> Tokens {
+        let literals = |words: &[&str]| words.iter().map(|&word| Token::Literal(word.to_owned())).collect();
+        let expressions: [Vec<Token>; 2] = [literals(&["a", "b", "c"]), literals(&["x", "y"])];
+        Tokens::new(Separator::white_space(), &expressions, 1 << 20).unwrap()
+    }
+
+    /// Sets get new numbers after forgetting, and a step to an old number would lead into another set.
+    #[test]
+    fn no_step_survives_forgetting() {
+        let tokens = tokens();
+        let mut memory = Memory::new();
+        assert_eq!(covered(&tokens, &mut memory, "a b c"), ["a b c"]);
+        memory.forget();
+        assert_eq!(covered(&tokens, &mut memory, "x y"), ["x y"]);
+        // The first token behind the root, then one behind another set.
+        assert!(covered(&tokens, &mut memory, "a y").is_empty());
+        assert!(covered(&tokens, &mut memory, "x b").is_empty());
+        assert_eq!(covered(&tokens, &mut memory, "a b c x y"), ["a b c", "x y"]);
+    }
+
+    #[test]
+    fn forgetting_amid_a_match_loses_nothing() {
+        let tokens = tokens();
+        let mut memory = Memory::new();
+        for page in ["a b", "x y a b c x y", "a b c"] {
+            let expected = covered(&tokens, &mut Memory::new(), page).len();
+            memory.n_nodes = MAX_REMEMBERED;
+            assert_eq!(covered(&tokens, &mut memory, page).len(), expected, "{page}");
+            assert!(memory.n_nodes < MAX_REMEMBERED);
+        }
+    }
+}

@@ -23,11 +23,13 @@ use crate::{
 ///     pages: As for `learn`.
 ///     plain_text: Whether the pages are text without markup.
 ///     threads: How many threads to work on; one for each core if None.
-///     **settings: As for `learn` with the method "mine".
+///     **settings: As for `learn` with the method "mine", except for those that
+///         have no effect here: expressions consist of words of the source, and
+///         gaps and islands are for `Expressions.clean`.
 ///
 /// Raises:
-///     demold.Error: There are no pages, a setting is invalid, or a limit is
-///         exceeded.
+///     demold.Error: There are no pages, a setting is invalid or has no effect,
+///         or a limit is exceeded.
 #[pyfunction]
 #[pyo3(signature = (pages, *, plain_text = false, threads = None, **settings))]
 pub(crate) fn learn_expressions(
@@ -45,7 +47,7 @@ pub(crate) fn learn_expressions(
     if !settings.contains("method")? {
         settings.set_item("method", "mine")?;
     }
-    let learner = settings::learner(Some(&settings))?;
+    let learner = settings::miner(&settings)?;
     // The pages must be converted before the interpreter is released.
     let given: Vec<Page> = page::several(pages)?
         .map(|page| Ok(page?.extract::<Page>()?.plain_text(plain_text)))
@@ -59,6 +61,35 @@ pub(crate) fn learn_expressions(
             learner.expressions(&drawn)
         });
         mined.and_then(Expressions::of)
+    })
+    .map_err(|error| error::from_demold(&error))
+}
+
+/// Take expressions that many sites share out of their lists: common phrases,
+/// which belong to the template of no site.
+///
+/// Args:
+///     expressions: Those of each site.
+///     sites: How many sites make an expression such a phrase. The command
+///         takes 3 with `--paper`.
+///
+/// Returns:
+///     The lists without these expressions, in the same order.
+///
+/// Raises:
+///     demold.Error: `sites` is 0.
+#[pyfunction]
+#[pyo3(signature = (expressions, sites = 3))]
+pub(crate) fn drop_expression_idioms(
+    py: Python<'_>,
+    expressions: Vec<Py<Expressions>>,
+    sites: usize,
+) -> PyResult<Vec<Expressions>> {
+    settings::check_sites(sites)?;
+    let mut lists: Vec<_> = expressions.iter().map(|expressions| expressions.get().list.clone()).collect();
+    py.detach(|| {
+        demold::drop_expression_idioms(&mut lists, sites);
+        lists.into_iter().map(Expressions::of).collect::<Result<_, _>>()
     })
     .map_err(|error| error::from_demold(&error))
 }
@@ -94,12 +125,38 @@ impl Expressions {
     /// Args:
     ///     page: bytes, str, (url, bytes) or (url, bytes, charset).
     ///     plain_text: Whether the page is text without markup.
+    ///     merge_gaps: Text of fewer characters than this between two removals is
+    ///         removed too.
+    ///     merge_beside: The least number of characters of both removals for that.
+    ///     min_removal: The least number of characters that are removed in one
+    ///         place.
+    ///     paper: Whether separators beside a match count for it, and not for the
+    ///         gap, as the thesis prints its expressions.
     ///
     /// Raises:
-    ///     demold.Error: A limit is exceeded.
-    #[pyo3(signature = (page, *, plain_text = false))]
-    fn clean(&self, py: Python<'_>, page: Page, plain_text: bool) -> PyResult<Cleaned> {
-        py.detach(|| by_expressions(&self.matcher, page.plain_text(plain_text)))
+    ///     demold.Error: A limit is exceeded, or a setting has no effect.
+    #[pyo3(signature = (
+        page, *, plain_text = false, merge_gaps = 0, merge_beside = 0, min_removal = 0, paper = false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
+    fn clean(
+        &self,
+        py: Python<'_>,
+        page: Page,
+        plain_text: bool,
+        merge_gaps: usize,
+        merge_beside: usize,
+        min_removal: usize,
+        paper: bool,
+    ) -> PyResult<Cleaned> {
+        settings::check_gaps(merge_gaps, merge_beside)?;
+        let config = expressions::Config::new()
+            .merge_gaps(merge_gaps)
+            .merge_beside(merge_beside)
+            .drop_islands(min_removal)
+            .consume_separators(paper);
+        let matcher = self.matcher.finishing(&config);
+        py.detach(|| by_expressions(&matcher, page.plain_text(plain_text)))
             .map(Cleaned::new)
             .map_err(|error| error::from_demold(&error))
     }

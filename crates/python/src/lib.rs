@@ -46,7 +46,7 @@ mod module {
         cleaned::Cleaned,
         cleaned_pages::CleanedPages,
         error::Error,
-        expressions::{Expressions, learn_expressions},
+        expressions::{Expressions, drop_expression_idioms, learn_expressions},
         extract::{extract, extract_many, extract_metadata},
         removal::Removal,
         rules::Rules,

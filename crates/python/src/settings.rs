@@ -56,6 +56,47 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
     Ok(learner)
 }
 
+/// The settings of mined templates that mean nothing to expressions: these consist of words of the source, and gaps
+/// and islands are treated where expressions are applied.
+const NOT_MINED: [&str; 5] = ["attributes", "mutable", "merge_gaps", "merge_beside", "min_removal"];
+
+/// Reads the settings of mining expressions.
+///
+/// # Errors
+///
+/// Those of [`learner`], and `demold.Error` for a setting that would have no effect.
+pub(crate) fn miner(given: &Bound<'_, PyDict>) -> PyResult<Learner> {
+    let settings = Given(Some(given));
+    let learner = learner(Some(given))?;
+    if let Some(method) = settings.get::<String>("method")?.filter(|method| method != Method::Mine.name()) {
+        return Err(Error::new_err(format!("expressions are mined, and the method is {method}")));
+    }
+    for name in NOT_MINED {
+        if settings.value(name)?.is_some() {
+            return Err(Error::new_err(format!(
+                "{name} has no effect on expressions that are mined; leave {name} out"
+            )));
+        }
+    }
+    Ok(learner)
+}
+
+/// Checks that a number of sites is not zero.
+pub(crate) fn check_sites(sites: usize) -> PyResult<()> {
+    if sites == 0 {
+        return Err(Error::new_err("sites must be at least 1, got 0"));
+    }
+    Ok(())
+}
+
+/// Checks that the least size beside a gap is not given without a width of gaps.
+pub(crate) fn check_gaps(merge_gaps: usize, merge_beside: usize) -> PyResult<()> {
+    if merge_gaps == 0 && merge_beside > 0 {
+        return Err(Error::new_err("merge_beside goes with merge_gaps, which is missing"));
+    }
+    Ok(())
+}
+
 /// Several names or patterns, or the name of a list of them.
 #[derive(FromPyObject)]
 enum Names {
@@ -153,6 +194,7 @@ impl<'py> Given<'_, 'py> {
         settings.patterns_inside = self.named("patterns_match", &[("whole", false), ("inside", true)])?;
         settings.merge_gaps = self.get("merge_gaps")?.unwrap_or_default();
         settings.merge_beside = self.get("merge_beside")?.unwrap_or_default();
+        check_gaps(settings.merge_gaps, settings.merge_beside)?;
         settings.drop_islands = self.get("min_removal")?.unwrap_or_default();
         settings.leaf_updates = self.get("leaf_updates")?.unwrap_or_default();
         settings.edit_costs = self.get::<(u16, u16, u16)>("edit_costs")?.map(Into::into);

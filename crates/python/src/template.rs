@@ -131,9 +131,7 @@ pub(crate) fn learn_sample(
 #[pyfunction]
 #[pyo3(signature = (templates, sites = 3))]
 pub(crate) fn drop_idioms(py: Python<'_>, templates: Vec<Py<Template>>, sites: usize) -> PyResult<Vec<Template>> {
-    if sites == 0 {
-        return Err(error::Error::new_err("sites must be at least 1, got 0"));
-    }
+    settings::check_sites(sites)?;
     let mut learned: Vec<Site> = templates.iter().map(|template| template.get().site.clone()).collect();
     py.detach(|| {
         let mut of_sites: Vec<Vec<&mut Site>> = learned.iter_mut().map(|site| vec![site]).collect();

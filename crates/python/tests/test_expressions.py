@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import demold
 import pytest
@@ -42,9 +43,53 @@ def test_plain_text_is_cleaned_as_text() -> None:
     assert "kept by nobody" not in text and "a <b> c" in text
 
 
+def test_gaps_and_islands_are_measured_on_request(tmp_path: Path) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text("# separator: \\s+\n(\\s+|^)menu(\\s+|$)\n(\\s+|^)x(\\s+|$)\n")
+    expressions = demold.Expressions.load(file)
+
+    def text(**settings: Any) -> str:
+        return expressions.clean("menu ab menu long words x y", plain_text=True, **settings).text
+
+    assert text() == "ab long words y"
+    assert text(merge_gaps=5) == "long words y"
+    assert text(merge_gaps=5, merge_beside=5) == "ab long words y"
+    assert text(min_removal=2) == "ab long words x y"
+    # As printed, the spaces beside `ab` belong to the matches.
+    assert text(merge_gaps=3) == "ab long words y"
+    assert text(merge_gaps=3, paper=True) == "long words y"
+    with pytest.raises(demold.Error, match="merge_beside goes with merge_gaps"):
+        text(merge_beside=5)
+
+
+def test_expressions_of_many_sites_can_be_dropped() -> None:
+    def mined(name: str) -> demold.Expressions:
+        pages = [f"the {name} gazette a{nth} as much as that b{nth}" for nth in range(6)]
+        return demold.learn_expressions(pages, paper=True)
+
+    lists = [mined(name) for name in ("north", "south", "west")]
+    page = "the north gazette as much as that"
+    assert lists[0].clean(page).text == ""
+    assert demold.drop_expression_idioms(lists)[0].clean(page).text == "as much as that"
+    assert demold.drop_expression_idioms(lists, 4)[0].clean(page).text == ""
+    with pytest.raises(demold.Error, match="sites must be at least 1"):
+        demold.drop_expression_idioms(lists, 0)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"merge_gaps": 9}, {"min_removal": 9}, {"mutable": True}, {"attributes": "none"}],
+)
+def test_settings_without_an_effect_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(demold.Error, match=f"{next(iter(settings))} has no effect"):
+        demold.learn_expressions([page(1)], **settings)
+
+
 def test_settings_of_other_methods_are_refused() -> None:
     with pytest.raises(demold.Error, match="profile goes with the method classify"):
         demold.learn_expressions([page(1)], profile="article")
+    with pytest.raises(demold.Error, match="expressions are mined, and the method is map"):
+        demold.learn_expressions([page(1)], method="map")
     with pytest.raises(demold.Error, match="no page"):
         demold.learn_expressions([])
     with pytest.raises(FileNotFoundError):

@@ -104,7 +104,7 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("mine", {"patterns": ["[0-9]+"]}),
     ("mine", {"patterns_match": "inside"}),
     ("mine", {"merge_gaps": 3}),
-    ("mine", {"merge_beside": 3}),
+    ("mine", {"merge_gaps": 3, "merge_beside": 3}),
     ("mine", {"min_removal": 3}),
     ("map", {"paper": True}),
     ("map", {"attributes": "all"}),
@@ -141,6 +141,11 @@ def test_what_sites_share_can_be_dropped() -> None:
     assert demold.drop_idioms(templates, 4)[0].clean(page).text == ""
     with pytest.raises(demold.Error, match="sites must be at least 1"):
         demold.drop_idioms(templates, 0)
+
+
+def test_a_size_beside_gaps_needs_a_width_of_gaps(pages: list[bytes]) -> None:
+    with pytest.raises(demold.Error, match="merge_beside goes with merge_gaps"):
+        demold.learn(pages, method="mine", merge_beside=3)
 
 
 def test_a_template_grows_with_a_stream() -> None:

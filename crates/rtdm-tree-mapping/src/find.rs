@@ -192,6 +192,14 @@ mod tests {
     }
 
     #[test]
+    fn shares_are_not_rounded_to_percents() {
+        assert_eq!(needed(0.5001, 4), 3);
+        for parts in 2..=10_000 {
+            assert_eq!(needed(parts as f64 / 10_000.0, 10_000), parts);
+        }
+    }
+
+    #[test]
     fn a_node_is_dropped_once_it_is_hopeless() {
         // A quarter of the share, of the pages so far.
         assert_eq!([1, 4, 8, 9, 10].map(|used| kept_so_far(0.5, used, 24)), [1, 1, 1, 2, 2]);

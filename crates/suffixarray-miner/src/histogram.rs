@@ -228,6 +228,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn shares_are_not_rounded_to_percents() {
+        assert_eq!(at_share(0.5001, 4), 3);
+        for parts in 2..=10_000 {
+            assert_eq!(at_share(f64::from(parts) / 10_000.0, 10_000), parts);
+        }
+    }
+
     /// Strings below the lowest cut are not even kept, so no cut may be below it; and it is reached, so that no more is
     /// kept than has to be.
     #[test]

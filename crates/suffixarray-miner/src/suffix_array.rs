@@ -114,6 +114,8 @@ mod tests {
     fn figure_3_1() {
         let kingkong: Vec<i32> = b"KINGKONG".iter().map(|&byte| i32::from(byte)).collect();
         check(&kingkong);
+        // G, GKONG, INGKONG, KINGKONG, KONG, NG, NGKONG, ONG.
+        assert_eq!(naive(&kingkong), [7, 3, 1, 0, 4, 6, 2, 5]);
         check(&[]);
         check(&[5]);
         check(&[0; 100]);

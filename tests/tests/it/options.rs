@@ -76,6 +76,8 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site e.txt --url https://example.org/page", "--url is the address of a single page"),
     ("clean site --url https://example.org/page", "--url is the address of a single page"),
     // What would do nothing.
+    ("learn site --export e.txt --method mine --merge-gaps 9", "--merge-gaps does nothing for --export"),
+    ("learn site --export e.txt --method map --attributes all", "--attributes does nothing for --export"),
     ("clean site -o out --blocks", "--blocks"),
     ("clean site -o x.warc --blocks", "--blocks"),
     ("clean site -o out --no-metadata", "--no-metadata"),

@@ -10,32 +10,32 @@ use sitegen::Random;
 /// The draws of an interval.
 const N_DRAWS: usize = 2_000;
 
-/// A mean, with the interval that holds 95 % of the means of redrawn sites.
+/// A mean, with the interval that holds 95 % of the means of redrawn sites. A single site has no interval: it says
+/// nothing of others.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     pub mean: f64,
-    pub low: f64,
-    pub high: f64,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
     /// The number of sites.
     pub n: usize,
 }
 
 impl Interval {
-    /// Returns the interval of a mean, or nothing of nothing. Of one value it has no width: what is known of one site
-    /// says nothing of others.
+    /// Returns the interval of a mean, or nothing of nothing.
     pub fn of(values: &[f64], seed: u64) -> Option<Interval> {
         let n = values.len();
         if n == 0 {
             return None;
         }
-        let mean = |sum: f64| sum / n as f64;
-        let mut random = Random::new(seed);
-        let mut means: Vec<f64> =
-            (0..N_DRAWS).map(|_| mean((0..n).map(|_| values[below(&mut random, n)]).sum())).collect();
-        means.sort_unstable_by(f64::total_cmp);
-        // With 2,000 means, 50 are left out at either end.
-        let cut = N_DRAWS / 40;
-        Some(Interval { mean: mean(values.iter().sum()), low: means[cut], high: means[N_DRAWS - 1 - cut], n })
+        let (mut low, mut high) = (None, None);
+        if n > 1 {
+            let means = redrawn(values, seed);
+            // With 2,000 means, 50 are left out at either end.
+            let cut = N_DRAWS / 40;
+            (low, high) = (Some(means[cut]), Some(means[N_DRAWS - 1 - cut]));
+        }
+        Some(Interval { mean: values.iter().sum::<f64>() / n as f64, low, high, n })
     }
 
     /// Returns the interval of the mean difference of two figures on the same sites.
@@ -46,8 +46,18 @@ impl Interval {
 
     /// Returns whether zero is outside of the interval.
     pub fn is_apart(&self) -> bool {
-        self.low > 0.0 || self.high < 0.0
+        self.low.is_some_and(|low| low > 0.0) || self.high.is_some_and(|high| high < 0.0)
     }
+}
+
+/// Returns the means of redrawn values, in ascending order.
+fn redrawn(values: &[f64], seed: u64) -> Vec<f64> {
+    let n = values.len();
+    let mut random = Random::new(seed);
+    let draw = |_| (0..n).map(|_| values[below(&mut random, n)]).sum::<f64>() / n as f64;
+    let mut means: Vec<f64> = (0..N_DRAWS).map(draw).collect();
+    means.sort_unstable_by(f64::total_cmp);
+    means
 }
 
 /// Returns a random number below `n`: the high half of the product is evenly spread over these.
@@ -62,10 +72,15 @@ mod tests {
     #[test]
     fn equal_values_have_no_width() {
         assert_eq!(Interval::of(&[], 0), None);
-        for n in [1, 5] {
-            let interval = Interval::of(&vec![0.25; n], 0).unwrap();
-            assert_eq!((interval.mean, interval.low, interval.high, interval.n), (0.25, 0.25, 0.25, n));
-        }
+        let interval = Interval::of(&[0.25; 5], 0).unwrap();
+        assert_eq!((interval.mean, interval.low, interval.high, interval.n), (0.25, Some(0.25), Some(0.25), 5));
+    }
+
+    #[test]
+    fn a_single_site_has_no_interval() {
+        let difference = Interval::of_differences(&[0.9], &[0.4], 0).unwrap();
+        assert_eq!((difference.mean, difference.low, difference.high, difference.n), (0.5, None, None, 1));
+        assert!(!difference.is_apart());
     }
 
     /// Of values from 0 to 1, evenly spread, the standard error of the mean is `√(1/12 / n)`.
@@ -75,7 +90,7 @@ mod tests {
         let expected = 1.96 * (1.0 / 12.0 / 100.0_f64).sqrt();
         let interval = Interval::of(&values, 7).unwrap();
         assert!((interval.mean - 0.5).abs() < 1e-12);
-        for half in [interval.mean - interval.low, interval.high - interval.mean] {
+        for half in [interval.mean - interval.low.unwrap(), interval.high.unwrap() - interval.mean] {
             assert!((half / expected - 1.0).abs() < 0.12, "{half} is not {expected}");
         }
         assert_eq!(Interval::of(&values, 7), Some(interval));
@@ -88,7 +103,7 @@ mod tests {
         let better: Vec<f64> = base.iter().enumerate().map(|(at, f)| f + 0.01 + 0.001 * (at % 3) as f64).collect();
         let [one, other] = [&base, &better].map(|values| Interval::of(values, 0).unwrap());
         // Each by itself, they are far from apart.
-        assert!(other.low < one.high);
+        assert!(other.low.unwrap() < one.high.unwrap());
         let difference = Interval::of_differences(&better, &base, 0).unwrap();
         assert!(difference.is_apart() && (difference.mean - 0.011).abs() < 1e-9, "{difference:?}");
         assert!(!Interval::of_differences(&base, &base, 0).unwrap().is_apart());

@@ -62,7 +62,10 @@ pub fn compared(content: &[Row], subjects: &[String], seed: u64) -> Vec<Compared
 pub fn table(compared: &[Compared]) -> Table {
     let base = compared.first().map_or(Subject::KEEP, |row| row.base.as_str()).to_owned();
     let over = format!("over {base}");
-    let interval = |interval: &Interval| format!("{:.4} to {:.4}", interval.low, interval.high);
+    let interval = |interval: &Interval| match (interval.low, interval.high) {
+        (Some(low), Some(high)) => format!("{low:.4} to {high:.4}"),
+        _ => "·".to_owned(),
+    };
     let signed = |row: &&Compared| match &row.difference {
         Some(difference) => format!("{:+.4}{}", difference.mean, if difference.is_apart() { "*" } else { " " }),
         None => "·".to_owned(),
@@ -96,6 +99,13 @@ mod tests {
             f1: Some(f1),
             ..Row::default()
         }
+    }
+
+    #[test]
+    fn one_site_has_neither_interval_nor_star() {
+        let content = [row("a", "classify", 0.9), row("a", "mine", 0.5)];
+        let found = compared(&content, &["classify", "mine"].map(str::to_owned), 0);
+        assert_eq!(table(&found).rows()[1], ["c", "mine", "1", "0.5000", "·", "-0.4000 ", "·"]);
     }
 
     #[test]

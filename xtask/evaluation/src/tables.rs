@@ -7,9 +7,9 @@ pub use self::table::Table;
 use self::table::share;
 use crate::{content::Row, intervals, report::Report};
 
-/// Returns all tables as one text; with `sites`, one row for each site as well.
-pub fn tables(report: &Report, sites: bool) -> String {
-    let mut tables = vec![content(report, sites)];
+/// Returns all tables as one text.
+pub fn tables(report: &Report) -> String {
+    let mut tables = vec![content(report, true)];
     #[cfg(feature = "papers")]
     if let Some(results) = &report.papers {
         let parts = crate::papers::tables::Part::ALL;
@@ -24,7 +24,7 @@ pub fn tables(report: &Report, sites: bool) -> String {
     text
 }
 
-/// Content words and values.
+/// Returns precision, recall and more of each collection and over all; with `sites`, of each site too.
 pub fn content(report: &Report, sites: bool) -> Table {
     let name = |row: &Row| match (&row.collection, &row.site) {
         (Some(collection), Some(site)) => format!("{collection}/{site}"),

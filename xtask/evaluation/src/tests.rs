@@ -39,7 +39,7 @@ fn the_report_of_the_sample() {
     let names = ["mine", "map"].map(str::to_owned);
     let subjects = Subject::named(&names).unwrap();
     let report = stages::run(root.path(), sites, &subjects, &[], &settings, &ProgressBar::hidden()).unwrap().report;
-    insta::assert_snapshot!("sample", tables::tables(&report, true));
+    insta::assert_snapshot!("sample", tables::tables(&report));
 
     let html = web::page(&report);
     for part in ["sample/sample", "Histograms of mined strings"] {
@@ -58,7 +58,7 @@ fn the_experiments_of_the_papers() {
     let sites = vec![datasets::generated::sample()];
     let subjects = Subject::named(&["map".to_owned()]).unwrap();
     let report = stages::run(root.path(), sites, &subjects, &[], &settings, &ProgressBar::hidden()).unwrap().report;
-    let text = tables::tables(&report, false);
+    let text = tables::tables(&report);
     let html = web::page(&report);
     for part in ["figure 1)", "figure 2a", "table 4", "figure 8", "table 6", "section 6.1"] {
         assert!(text.contains(part), "{part}\n{text}");

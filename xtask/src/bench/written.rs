@@ -27,6 +27,11 @@ const PAGES: [(&str, &str); 2] = [
 /// A line of a page that is made so, and what it begins with.
 const LINE: (&str, &str, &str) = ("README.md", "| **Speed** ", include_str!("written/speed.md.in"));
 
+/// Returns whether a line of a document is made from the record.
+pub(super) fn is_written(file: &str, line: &str) -> bool {
+    PAGES.iter().any(|(path, _)| *path == file) || file == LINE.0 && line.starts_with(LINE.1)
+}
+
 /// Writes the record and the pages.
 pub(super) fn write(root: &Path, record: &Record) -> anyhow::Result<()> {
     // A text that asks for what is not there must not leave a new record beside old pages.

@@ -9,15 +9,28 @@
 //!
 //! A key is the beginning of one line of the document, outside of code. A figure is a page of `docs/figures`, a text in
 //! the last line before a table, the row, and the column. Of a cell with several numbers, `#2` behind the column means
-//! the second. `=32` stands for a number that is no figure. Every number of the line outside of code must be one of
-//! these, rounded as it is written there, and every figure must be in the line.
+//! the second. `=32` stands for a number that is no figure of ours. Every number of the line outside of code must be one
+//! of these, rounded as it is written there, and every figure must be in the line.
+//!
+//! Other lines must not have figures. A figure is a number from 0 to 1 with two decimals at least, as precision, recall,
+//! F1 and shares are written. The logs are the pages below `docs/figures`. They hold the tables of recorded runs, so
+//! that their own lines need no anchors, except in the log of [`DISCUSSED`], which is also prose about its tables.
 
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
 
+use crate::bench;
+
 /// The figures of all documents.
 pub(super) const ANCHORS: &str = "docs/figures/anchors.toml";
+
+/// The folder of the logs.
+const LOGS: &str = "docs/figures/";
+/// Its numbers are prices and sizes.
+const PRICES: &str = "docs/scale.md";
+/// A log whose sentences are checked like those of other documents. Its tables are the record.
+const DISCUSSED: &str = "docs/figures/evaluation.md";
 
 /// For each document the figures of its lines, by their beginnings.
 type Anchors = BTreeMap<String, BTreeMap<String, Vec<String>>>;
@@ -46,18 +59,44 @@ pub(super) fn faults(anchors: &str, texts: &BTreeMap<String, String>) -> anyhow:
             faults.extend(fault.map(|why| format!("{file}, line {number}: {why}")));
         }
     }
+    for (file, text) in texts {
+        let anchored = anchors.get(file);
+        let is_anchored = |line: &str| {
+            anchored.is_some_and(|anchored| anchored.keys().any(|beginning| line.starts_with(beginning.as_str())))
+        };
+        let others = prose(text).into_iter().filter(|(_, line)| is_checked(file, line) && !is_anchored(line));
+        let figures = others.filter_map(|(number, line)| Some((number, figure(line)?)));
+        faults.extend(figures.map(|(number, figure)| {
+            format!("{file}, line {number}: {figure} is a figure, and {ANCHORS} does not say where it is from")
+        }));
+    }
     Ok(faults)
+}
+
+/// Returns whether the figures of a line need an anchor.
+fn is_checked(file: &str, line: &str) -> bool {
+    let is_apart = file.starts_with(LOGS) || file == PRICES || file.ends_with("CHANGELOG.md");
+    let is_prose = if file == DISCUSSED { !line.starts_with('|') } else { !is_apart };
+    is_prose && !bench::is_written(file, line)
+}
+
+/// Finds a figure in a line.
+fn figure(line: &str) -> Option<String> {
+    numbers(&without_code(line)).into_iter().find(|number| {
+        let decimals = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        decimals >= 2 && plain(number).parse::<f64>().is_ok_and(|value| value <= 1.0)
+    })
 }
 
 /// Returns the lines of a document outside of blocks of code, with their numbers from 1.
 fn prose(text: &str) -> Vec<(usize, &str)> {
     let mut is_code = false;
-    let lines = (1..).zip(text.lines().map(str::trim_start)).filter(|(_, line)| {
-        let is_fence = line.starts_with("```");
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| {
+        let is_fence = line.trim_start().starts_with("```");
         is_code ^= is_fence;
-        !is_code && !is_fence
+        !is_code && !is_fence && !line.starts_with("    ")
     });
-    lines.collect()
+    lines.map(|(number, line)| (number, line.trim_start())).collect()
 }
 
 fn check(line: &str, figures: &[String], texts: &BTreeMap<String, String>) -> Result<(), String> {
@@ -193,7 +232,8 @@ mod tests {
                 "It takes 55 to 1948.",
                 &["log.md: Words : map : kept / removed", "log.md: Words : map : kept / removed #2"],
             ),
-            ("Other 9.\n```text\nIt has 7.\n```\n  It has 3.", &["=3"]),
+            ("Other 9.\n```text\nIt has 7.\n```\n  It has 3.\n\n    It has .93", &["=3"]),
+            ("No anchor: 17, section 3.14, 0.5 and `.93`\nIt has 3.", &["=3"]),
         ] {
             assert_eq!(check_line(line, figures), Vec::<String>::new(), "{line}");
         }
@@ -232,6 +272,20 @@ mod tests {
             assert!(found.len() == 1 && found[0].contains(why), "{text}: {found:?}");
         }
         assert!(faults("a = 3", &BTreeMap::new()).is_err());
+    }
+
+    #[test]
+    fn figures_without_an_anchor_are_faults() {
+        let found = |file: &str, line: &str| {
+            let texts = [(file.to_owned(), line.to_owned())].into();
+            !faults("", &texts).unwrap().is_empty()
+        };
+        assert!(found("a.md", "It has .93.") && found("a.md", "| `mine` | 0.9280 |"));
+        assert!(!found("docs/figures/classify.md", "It has .93."));
+        assert!(found(DISCUSSED, "It has .93."));
+        assert!(!found(DISCUSSED, "| mine | .93 |"));
+        assert!(!found("README.md", "| **Speed** | .93 |"));
+        assert!(!found("docs/how-fast.md", "It takes .93 of it."));
     }
 
     #[test]

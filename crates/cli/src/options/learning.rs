@@ -187,8 +187,10 @@ fn attributes(names: &str) -> Result<Attributes, String> {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum ExpressionUse {
     Nothing,
-    /// It mines expressions.
+    /// It mines expressions, besides learning.
     Mining,
+    /// It mines expressions and learns nothing.
+    OnlyMining,
     /// It applies expressions.
     Applying,
 }
@@ -225,10 +227,18 @@ impl LearningArgs {
         for (option, is_given, setting) in self.settings().into_iter().chain(finishing) {
             let is_used = match besides {
                 ExpressionUse::Nothing => false,
-                ExpressionUse::Mining => ["--paper", "--idioms"].contains(&option) || mined.contains(&option),
+                ExpressionUse::Mining | ExpressionUse::OnlyMining => {
+                    ["--paper", "--idioms"].contains(&option) || mined.contains(&option)
+                }
                 ExpressionUse::Applying => option == "--paper" || finished.contains(&option),
             };
-            if is_given && !is_used && !method.takes(setting) {
+            if !is_given || is_used {
+                continue;
+            }
+            if besides == ExpressionUse::OnlyMining {
+                wrong!("{option} does nothing for --export, and without --out no template is written");
+            }
+            if !method.takes(setting) {
                 let names: Vec<_> = setting.methods().map(|method| format!("--method {method}")).collect();
                 wrong!("{option} goes with {}, and the method is {method}", names.join(" or "));
             }

@@ -45,9 +45,10 @@ pub(crate) enum Store {
 
 impl Learn {
     pub(super) fn of(args: options::Learn) -> anyhow::Result<Learn> {
-        args.how.check(match args.export {
-            Some(_) => ExpressionUse::Mining,
-            None => ExpressionUse::Nothing,
+        args.how.check(match (&args.export, &args.out) {
+            (Some(_), None) => ExpressionUse::OnlyMining,
+            (Some(_), Some(_)) => ExpressionUse::Mining,
+            (None, _) => ExpressionUse::Nothing,
         })?;
         let written = [("--out", args.out.as_deref()), ("--export", args.export.as_deref())];
         let written = written.into_iter();

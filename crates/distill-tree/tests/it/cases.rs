@@ -22,6 +22,11 @@ fn few_pages() {
 }
 
 #[test]
+fn a_token_by_itself_can_be_template() {
+    check(Config::new(), &[&[10, 1, 11], &[20, 1, 21], &[30, 1, 31]], &[1], &[3]);
+}
+
+#[test]
 fn duplicates_do_not_make_content_look_like_template() {
     let article: &[u32] = &[1, 10, 11, 12, 13, 2];
     let pages: [&[u32]; 4] = [article, article, article, &[1, 20, 21, 22, 23, 2]];

@@ -61,6 +61,14 @@ fn the_examples_of_section_3_4() {
     check(&expressions, "hello! How are you Fine. I'm 25a years old", "hello! How are you Fine. I'm 25a years old");
 }
 
+/// The thesis prints `you?`, in which the question mark makes the `u` optional.
+#[test]
+fn an_expression_that_is_not_escaped_does_not_match_its_text() {
+    let printed = Expressions::from_file(r"hello!\s+How\s+are\s+you?\s+").unwrap();
+    check(&printed, "hello! How are you? Fine.", "hello! How are you? Fine.");
+    check(&printed, "hello! How are you Fine.", "Fine.");
+}
+
 #[test]
 fn the_example_of_section_3_4_1() {
     // Cutting out the short one first would leave `a b` of `a a b b`.
@@ -68,6 +76,9 @@ fn the_example_of_section_3_4_1() {
         words(&[&[Literal("a"), Literal("b")], &[Literal("a"), Literal("a"), Literal("b"), Literal("b")]]);
     check(&expressions, "x a a b b y", "x y");
     check(&expressions, "x a a b c", "x a c");
+    for file in ["aabb\nab", "ab\naabb"] {
+        check(&Expressions::from_file(file).unwrap(), "x aabb y", "x y");
+    }
 }
 
 #[test]
@@ -250,6 +261,18 @@ fn nothing_blows_up() {
     let page = "a ".repeat(3_000);
     let regions = Config::new().build(&expressions).unwrap().regions(&page).unwrap();
     assert_eq!(plain(&page, &regions), "");
+}
+
+#[test]
+fn lists_of_one_separator_are_joined() {
+    let site = |separator: &str, word: &str| {
+        let expressions = Expressions::from_file(&format!("# separator: {separator}\n{word}\n"));
+        expressions.unwrap()
+    };
+    let all = Expressions::join([site(r"\s+", "b"), site(r"\s+", "a"), site(r"\s+", "b")]).unwrap();
+    assert_eq!(all.lines(), ["b", "a"]);
+    let error = Expressions::join([site(r"\s+", "a"), site(r"[\-\s]+", "a")]).unwrap_err();
+    assert_eq!(error, Error::Separator { given: r"[\-\s]+".to_owned() });
 }
 
 #[test]

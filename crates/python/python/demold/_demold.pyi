@@ -20,6 +20,7 @@ __all__ = [
     "TemplateStream",
     "WarcRows",
     "__version__",
+    "drop_expression_idioms",
     "drop_idioms",
     "extract",
     "extract_many",
@@ -426,15 +427,31 @@ class Expressions:
 
     Made by `learn_expressions` or `load`.
     """
-    def clean(self, page: Page, *, plain_text: bool = False) -> Cleaned:
+    def clean(
+        self,
+        page: Page,
+        *,
+        plain_text: bool = False,
+        merge_gaps: int = 0,
+        merge_beside: int = 0,
+        min_removal: int = 0,
+        paper: bool = False,
+    ) -> Cleaned:
         """Remove from a page what any of the expressions matches.
 
         Args:
             page: bytes, str, (url, bytes) or (url, bytes, charset).
             plain_text: Whether the page is text without markup.
+            merge_gaps: Text of fewer characters than this between two removals is
+                removed too.
+            merge_beside: The least number of characters of both removals for that.
+            min_removal: The least number of characters that are removed in one
+                place.
+            paper: Whether separators beside a match count for it, and not for the
+                gap, as the thesis prints its expressions.
 
         Raises:
-            demold.Error: A limit is exceeded.
+            demold.Error: A limit is exceeded, or a setting has no effect.
         """
     @property
     def lines(self) -> list[str]:
@@ -747,6 +764,21 @@ def learn_sample(
 
     The other arguments are those of `learn`.
     """
+def drop_expression_idioms(expressions: Sequence[Expressions], sites: int = 3) -> list[Expressions]:
+    """Take expressions that many sites share out of their lists: common phrases,
+    which belong to the template of no site.
+
+    Args:
+        expressions: Those of each site.
+        sites: How many sites make an expression such a phrase. The command
+            takes 3 with `--paper`.
+
+    Returns:
+        The lists without these expressions, in the same order.
+
+    Raises:
+        demold.Error: `sites` is 0.
+    """
 def drop_idioms(templates: Sequence[Template], sites: int = 3) -> list[Template]:
     """Take strings that many sites share out of their templates: common phrases,
     which belong to the template of no site.
@@ -777,9 +809,11 @@ def learn_expressions(
         pages: As for `learn`.
         plain_text: Whether the pages are text without markup.
         threads: How many threads to work on; one for each core if None.
-        **settings: As for `learn` with the method "mine".
+        **settings: As for `learn` with the method "mine", except for those that
+            have no effect here: expressions consist of words of the source, and
+            gaps and islands are for `Expressions.clean`.
 
     Raises:
-        demold.Error: There are no pages, a setting is invalid, or a limit is
-            exceeded.
+        demold.Error: There are no pages, a setting is invalid or has no effect,
+            or a limit is exceeded.
     """
