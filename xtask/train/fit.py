@@ -78,6 +78,8 @@ PAGES_A_SITE = 5
 # Pages that show what "only the article" means are seen a second time, with that asked for.
 ARTICLES = {"big9", "chaos", "cleaneval", "cleanportaleval", "daniel", "dragnet", "fundus", "gtrends", "l3s", "xmu"}
 N_FOLDS = 4
+# The number of probabilities at which content is looked at if lines are right or wrong together; see decision/cut.rs.
+N_LEVELS = 32
 N_SCORES = 16
 # Confidences are reported by tenths, from this one on; what is below is one.
 FIRST_TENTH = 5
@@ -95,7 +97,8 @@ class Table:
         # The value of a leaf that adds one to the log odds.
         self.one = header["score_one"]
         # How many times more recall weighs than precision; see crates/classify/src/decision/recall.rs.
-        self.recall_of_text, self.recall_of_links, self.recall_of_values = header["recall"]
+        # The last one says how far lines are expected to be right or wrong together; see decision/cut.rs there.
+        self.recall_of_text, self.recall_of_links, self.recall_of_values, self.together = header["recall"]
         read = lambda name, kind: np.fromfile(folder / name, dtype=kind)
         self.rows = np.memmap(folder / "features.f32", dtype="<f4", mode="r").reshape(-1, len(self.names))
         self.labels = read("labels.f32", "<f4")
@@ -302,12 +305,21 @@ def scores(table, forest, structure_rows, corrections, odds, results, confidence
     return "\n".join(lines) + "\n"
 
 
-def cut(probability, words, recall):
-    """Keeps the lines from the probability on at which the expected F is best, recall weighing so many times more."""
+def cut(probability, words, recall, together):
+    """Keeps the lines from the probability on at which the expected F is best, recall weighing so many times more: as if
+    each line were content by itself, and, in part, as if all were right or wrong together."""
     order = np.argsort(-probability, kind="stable")
+    sorted_ = probability[order]
     kept, hits = np.cumsum(words[order]), np.cumsum((words * probability)[order])
-    best = np.argmax((1 + recall) * hits / (kept + recall * hits[-1] + 1e-9))
-    return probability >= probability[order][best]
+    f = lambda hits, content: hits / (kept + recall * content + 1e-9)
+    score = (1 - together) * f(hits, hits[-1])
+    for level in (np.arange(N_LEVELS) + 0.5) / N_LEVELS if together else ():
+        n_above = np.searchsorted(-sorted_, -level)
+        content = kept[n_above - 1] if n_above else 0
+        score = score + together / N_LEVELS * f(np.minimum(kept, content), content)
+    # Lines of equal probability stay or go together.
+    ends = np.flatnonzero(np.r_[sorted_[1:] != sorted_[:-1], True])
+    return probability >= sorted_[ends[np.argmax(score[ends])]]
 
 
 def quality(table, page, keeps):
@@ -336,7 +348,7 @@ def kept(table, page, odds, profile):
     if profile == "balanced":
         links = table.links[table.first[page] : table.first[page + 1]]
         recall += table.recall_of_links * np.average(links, weights=words * probability) ** 2
-    return cut(probability, words, recall)
+    return cut(probability, words, recall, 0 if profile == "data" else table.together)
 
 
 def measure(table, odds, figures, title):

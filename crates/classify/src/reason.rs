@@ -61,6 +61,8 @@ reasons! {
     Outside "outside" "it has no words, and is outside the part of the page that holds the content",
     /// It is hidden within a line that shows.
     Hidden "hidden" "it is hidden, in the midst of a line that shows: a sort key, a tooltip, a date for machines",
+    /// It is a button whose label says what it does.
+    Button "button" "it is a button whose label says what it does, such as to copy or to reply",
     /// A user's selector asks for it.
     Selector "selector" "it matches a selector for what to drop",
     /// The user wants the text without its headline.

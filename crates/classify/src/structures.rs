@@ -10,6 +10,7 @@ mod tables;
 mod terms;
 mod siblings;
 mod sections;
+mod labels;
 mod hidden_copies;
 mod repeated_headline;
 mod verdicts;
@@ -19,7 +20,8 @@ use dom::Tag;
 
 pub use self::united::Structures;
 use self::{
-    hidden_copies::take_out_hidden_copies, sections::settle_headings, sizes::Sizes, tables::settle_header_rows,
+    hidden_copies::take_out_hidden_copies, labels::settle_labels, sections::settle_headings, sizes::Sizes,
+    tables::settle_header_rows,
 };
 pub(crate) use self::{repeated_headline::take_out_repeated_headline, tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
@@ -114,6 +116,7 @@ pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: &[i32], keep: &mu
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
     settle_headings(page, scores, keep);
+    settle_labels(page, scores, keep);
     take_out_hidden_copies(page, keep);
     if page.lines.iter().zip(&*keep).all(|(line, &keep)| !keep || line.words == 0) {
         keep.copy_from_slice(&before);

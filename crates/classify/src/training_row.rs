@@ -47,9 +47,10 @@ impl TrainingRow {
         names::PAGE_FEATURES.to_vec()
     }
 
-    /// Returns how many times more recall weighs than precision for text, what links add to that, and for values.
+    /// Returns how many times more recall weighs than precision for text, what links add to that, and for values; and how far
+    /// lines of text are expected to be right or wrong together, from 0 to 1.
     #[must_use]
-    pub fn weights_of_recall() -> [f64; 3] {
+    pub fn weights_of_errors() -> [f64; 4] {
         recall::constants()
     }
 

@@ -42,6 +42,8 @@ pub struct Dom<'s> {
     arena: Arena,
     /// Found when first asked for.
     pub(crate) fallbacks: OnceLock<Box<[NodeId]>>,
+    /// Found when first asked for.
+    pub(crate) commands: OnceLock<Box<[NodeId]>>,
 }
 
 impl<'s> Dom<'s> {
@@ -77,7 +79,7 @@ impl<'s> Dom<'s> {
     pub fn parse(source: impl Into<PageSource<'s>>) -> Dom<'s> {
         let source = source.into();
         let arena = construction::parse(&source);
-        Dom { source, arena, fallbacks: OnceLock::new() }
+        Dom { source, arena, fallbacks: OnceLock::new(), commands: OnceLock::new() }
     }
 
     /// Parses the content of an element with this name, by the standard's algorithm for fragments.
@@ -97,7 +99,7 @@ impl<'s> Dom<'s> {
     pub fn parse_fragment(source: impl Into<PageSource<'s>>, context: &str, namespace: Namespace) -> Dom<'s> {
         let source = source.into();
         let arena = construction::parse_fragment(&source, context, namespace);
-        Dom { source, arena, fallbacks: OnceLock::new() }
+        Dom { source, arena, fallbacks: OnceLock::new(), commands: OnceLock::new() }
     }
 
     /// Returns the source that the tree was built from.
@@ -113,7 +115,7 @@ impl<'s> Dom<'s> {
     /// Linear in the source, if it is borrowed. Nothing is parsed again.
     #[must_use]
     pub fn into_owned(self) -> Dom<'static> {
-        Dom { source: self.source.into_owned(), arena: self.arena, fallbacks: self.fallbacks }
+        Dom { source: self.source.into_owned(), arena: self.arena, fallbacks: self.fallbacks, commands: self.commands }
     }
 
     /// Returns how many bytes of memory the tree takes, its source included unless that is borrowed.

@@ -7,12 +7,13 @@
 //! * being an **option** that a list [in a sentence](Dom::is_in_sentence) does not show;
 //! * an **attribute** ([`hides_by_attribute`]): `hidden`, or a style with `display: none`.
 //!
-//! [`Dom::hides`] tests the first three. It decides what a page says for all uses: texts, words, dates. Two questions
+//! [`Dom::hides`] tests the first three. It decides what a page says for all uses: texts, words, dates. Three questions
 //! need a different answer:
 //!
 //! * *What is on the screen at first* is less: attributes hide content too. Scripts show it later (tabs, menus, the
 //!   rest of an article), so it counts as text. But it cannot be the title of the page, and a drawing of the page
 //!   leaves it out.
+//! * *What a page has to say* is less: the label of a [button](Dom::commands) says what the button does.
 //! * *What can be seen without a tree* is more: a scan cannot tell where an element ends whose end tag may be
 //!   missing. There, elements hide only if their content is [raw](crate::scan::content_end), and `template`.
 //!
@@ -20,6 +21,7 @@
 //! [`hides_by_attribute`]: Dom::hides_by_attribute
 //! [`fallbacks`]: Dom::fallbacks
 
+mod buttons;
 mod controls;
 mod fallback;
 
@@ -107,6 +109,36 @@ impl Dom<'_> {
         self.fallbacks.get_or_init(|| fallback::fallbacks(self).into_boxed_slice())
     }
 
+    /// Returns the buttons whose text is no text of the page, in document order: their labels say what they do, such as
+    /// `Copy`, `Reply` or `Share`.
+    ///
+    /// All others head or hold something, and their text is text like any other. Such a button
+    ///
+    /// * is [in a sentence](Dom::is_in_sentence);
+    /// * is in a heading, a `summary`, a `dt` or a `legend`;
+    /// * opens a part of the page, by `aria-controls`, `aria-expanded`, `aria-selected`, a target of Bootstrap's, or the
+    ///   role of a tab;
+    /// * stands before a block that does not begin with code, if there are two or more such buttons of the same classes
+    ///   with different texts;
+    /// * holds blocks such as paragraphs and headings, or pictures that are no icons.
+    ///
+    /// # Complexity
+    ///
+    /// Takes time linear in the page for the first call. Later calls return the same list.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let page = "<pre>ls</pre><button>Copy</button><h2><button>Tides</button></h2>";
+    /// let dom = dom::Dom::parse(page);
+    /// let [copy] = dom.commands()[..] else { panic!("one of the two is a heading") };
+    /// assert_eq!(&page[dom.extent(copy)], "<button>Copy</button>");
+    /// ```
+    #[must_use]
+    pub fn commands(&self) -> &[NodeId] {
+        self.commands.get_or_init(|| buttons::commands(self).into_boxed_slice())
+    }
+
     /// Iterates over the texts below a node that no element between them [hides](Dom::hides).
     ///
     /// # Examples
@@ -121,7 +153,26 @@ impl Dom<'_> {
     }
 }
 
+/// An element that is moved so far is outside of the screen, whatever the unit.
+/// Chosen: beyond the offsets of layouts, and within the usual 999 to 10,000 pixels.
+const OFF_THE_SCREEN: f64 = -900.0;
+
 impl Attribute<'_> {
+    /// Returns whether this attribute is a style that shows its element to nobody without hiding it: `opacity: 0`, a size of
+    /// 0, a clip, or a place far off the screen.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<i style='left: -9999px'></i><i style='opacity: .5'></i>");
+    /// let out: Vec<_> = dom.nodes().flat_map(|node| dom.attributes(node)).map(|style| style.is_out_of_sight()).collect();
+    /// assert_eq!(out, [true, false]);
+    /// ```
+    #[must_use]
+    pub fn is_out_of_sight(&self) -> bool {
+        self.name().eq_ignore_ascii_case("style") && is_out_of_sight(self.raw_value())
+    }
+
     /// Returns whether this attribute hides its element: `hidden`, or a style with `display: none` or
     /// `visibility: hidden`.
     #[must_use]
@@ -131,19 +182,41 @@ impl Attribute<'_> {
     }
 }
 
+/// Iterates over the declarations of an inline style: properties with their values, which may be followed by
+/// `!important`.
+fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let parts = style.split(';').filter_map(|declaration| declaration.split_once(':'));
+    parts.map(|(property, value)| (property.trim(), value.trim_start()))
+}
+
+/// Returns whether a value begins with a word, whatever the case.
+fn begins(value: &str, word: &str) -> bool {
+    // `get` is needed because the value may be shorter, or not ASCII.
+    value.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+}
+
 /// Returns whether an inline style has `display: none` or `visibility: hidden`.
 fn is_hiding(style: &str) -> bool {
-    style.split(';').any(|declaration| {
-        let Some((property, value)) = declaration.split_once(':') else {
-            return false;
-        };
-        // The value may be followed by `!important`. `get` is needed because it may be shorter, or not ASCII.
-        let (property, value) = (property.trim(), value.trim_start());
-        let is = |name: &str, hiding: &str| {
-            let begins = || value.get(..hiding.len()).is_some_and(|value| value.eq_ignore_ascii_case(hiding));
-            property.eq_ignore_ascii_case(name) && begins()
-        };
+    declarations(style).any(|(property, value)| {
+        let is = |name: &str, hiding: &str| property.eq_ignore_ascii_case(name) && begins(value, hiding);
         is("display", "none") || is("visibility", "hidden")
+    })
+}
+
+/// Returns whether an inline style puts an element where nobody sees it.
+fn is_out_of_sight(style: &str) -> bool {
+    declarations(style).any(|(property, value)| {
+        let is_one_of = |names: &[&str]| names.iter().any(|name| property.eq_ignore_ascii_case(name));
+        let number = value.split(|c: char| !matches!(c, '0'..='9' | '.' | '-')).next().unwrap_or_default();
+        let number: Option<f64> = number.parse().ok();
+        if is_one_of(&["opacity", "height", "max-height", "width", "max-width", "font-size"]) {
+            number == Some(0.0)
+        } else if is_one_of(&["left", "right", "top", "text-indent", "margin-left", "margin-top"]) {
+            number.is_some_and(|offset| offset <= OFF_THE_SCREEN)
+        } else {
+            property.eq_ignore_ascii_case("clip") && begins(value, "rect")
+                || property.eq_ignore_ascii_case("clip-path") && begins(value, "inset(")
+        }
     })
 }
 

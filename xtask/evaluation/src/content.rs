@@ -17,6 +17,8 @@ pub struct Row {
     pub precision: Option<f64>,
     pub recall: Option<f64>,
     pub f1: Option<f64>,
+    /// The share of pages whose headline stands twice.
+    pub doubled: Option<f64>,
     pub values: Option<f64>,
     pub removed: Option<f64>,
     /// Template terms with the default number of pages.
@@ -39,6 +41,7 @@ pub fn rows(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome>
                 precision: outcome.precision(),
                 recall: outcome.recall(),
                 f1: outcome.f1(),
+                doubled: outcome.doubled(),
                 values: outcome.values(),
                 removed: outcome.removed(),
                 terms_f1: outcome.terms.map(|terms| terms.ratio.f1),
@@ -73,6 +76,7 @@ fn pooled<'a>(sites: impl Iterator<Item = &'a Row>, collection: Option<&str>, su
         precision: mean(|row| row.precision),
         recall: mean(|row| row.recall),
         f1: mean(|row| row.f1),
+        doubled: mean(|row| row.doubled),
         values: mean(|row| row.values),
         removed: mean(|row| row.removed),
         terms_f1: mean(|row| row.terms_f1),

@@ -5,6 +5,7 @@
 pub mod clustering;
 pub mod content;
 pub mod correlation;
+pub mod doubled;
 pub mod edit_distance;
 pub mod ratio;
 pub mod rouge;

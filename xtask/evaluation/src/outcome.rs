@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cache::Cache,
-    datasets::site::Page,
+    datasets::site::{Gold, Page},
     judge::{Judged, judge},
     measures::{
-        ratio::{Ratio, mean},
+        ratio::mean,
         template_terms::{self, Terms},
         template_tokens::{self, Found, Tokens},
         words::Bag,
@@ -56,12 +56,7 @@ pub struct Cut {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PageOutcome {
     pub regions: Regions,
-    pub content: Option<Ratio>,
-    pub values: Option<f64>,
-    /// The share of the visible words that went.
-    pub removed: f64,
-    /// The number of content words that went.
-    pub lost: usize,
+    pub judged: Judged,
 }
 
 /// Runs a subject on a site, or takes the result of an equal run.
@@ -95,7 +90,7 @@ fn measured(
         .enumerate()
         .collect::<Vec<_>>()
         .into_par_iter()
-        .map(|(at, (page, regions))| measure(page, reading.site.pages[at].gold.values.as_deref(), regions))
+        .map(|(at, (page, regions))| measure(page, &reading.site.pages[at].gold, regions))
         .collect();
     let (pages, outputs): (Vec<PageOutcome>, Vec<Bag>) = measured.into_iter().unzip();
     Ok(Outcome {
@@ -240,11 +235,9 @@ fn lines(reading: &Reading, rule: Rule, n_pages: Option<usize>, seed: u64) -> Cl
     Cleaned { regions, learn_seconds, clean_seconds: start.elapsed().as_secs_f64(), cut: None }
 }
 
-fn measure(page: &PageReading, wanted: Option<&[String]>, regions: Regions) -> (PageOutcome, Bag) {
-    let (judged, output) = judge(page, wanted, &page.text(&regions));
-    let Judged { content, values, removed, lost } = judged;
-    let measured = PageOutcome { regions, content, values, removed, lost };
-    (measured, output)
+fn measure(page: &PageReading, gold: &Gold, regions: Regions) -> (PageOutcome, Bag) {
+    let (judged, output) = judge(page, gold, &page.text(&regions));
+    (PageOutcome { regions, judged }, output)
 }
 
 fn terms(pages: &[PageReading], outputs: &[Bag]) -> Option<Terms> {
@@ -303,9 +296,8 @@ impl Outcome {
     /// Judges texts that are left of the pages, in their order. Which bytes went is not known.
     pub fn of_texts(reading: &Reading, texts: &[String]) -> Outcome {
         let judged = std::iter::zip(&reading.pages, texts).enumerate().map(|(at, (page, text))| {
-            let (judged, output) = judge(page, reading.site.pages[at].gold.values.as_deref(), text);
-            let Judged { content, values, removed, lost } = judged;
-            (PageOutcome { regions: Regions::new(), content, values, removed, lost }, output)
+            let (judged, output) = judge(page, &reading.site.pages[at].gold, text);
+            (PageOutcome { regions: Regions::new(), judged }, output)
         });
         let (pages, outputs): (Vec<PageOutcome>, Vec<Bag>) = judged.unzip();
         Outcome {
@@ -320,8 +312,12 @@ impl Outcome {
     }
 
     /// Returns the mean of a figure over the pages that have it.
-    pub fn mean(&self, figure: impl Fn(&PageOutcome) -> Option<f64>) -> Option<f64> {
-        mean(self.pages.iter().filter_map(figure))
+    pub fn mean(&self, figure: impl Fn(&Judged) -> Option<f64>) -> Option<f64> {
+        mean(self.pages.iter().filter_map(|page| figure(&page.judged)))
+    }
+
+    pub fn doubled(&self) -> Option<f64> {
+        self.mean(|page| page.doubled)
     }
 
     pub fn f1(&self) -> Option<f64> {

@@ -182,7 +182,7 @@ fn pages(
     for (site_idx, reading) in readings.iter().enumerate() {
         for (page_idx, page) in reading.site.pages.iter().enumerate() {
             for (subject, outcome) in std::iter::zip(subjects, &outcomes[site_idx]) {
-                let outcome = &outcome.pages[page_idx];
+                let outcome = &outcome.pages[page_idx].judged;
                 rows.push(PageRow {
                     collection: reading.site.collection.clone(),
                     site: reading.site.name.clone(),

@@ -41,6 +41,7 @@ pub fn content(report: &Report, sites: bool) -> Table {
             ("P", &|row| share(row.precision)),
             ("R", &|row| share(row.recall)),
             ("F1", &|row| share(row.f1)),
+            ("doubled", &|row| share(row.doubled)),
             ("values", &|row| share(row.values)),
             ("removed", &|row| share(row.removed)),
             ("terms F", &|row| share(row.terms_f1)),

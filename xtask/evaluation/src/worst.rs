@@ -33,6 +33,7 @@ pub fn worst(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome
         let mut found = Vec::new();
         for (site_idx, reading) in readings.iter().enumerate() {
             for (page_idx, page) in outcomes[site_idx][which].pages.iter().enumerate() {
+                let page = &page.judged;
                 let kept = page.content.map(|content| content.recall).or(page.values).unwrap_or(1.0);
                 if kept < 1.0 {
                     found.push(Worst {

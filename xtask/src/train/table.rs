@@ -21,8 +21,9 @@ struct Header<'a> {
     page_features: Vec<&'static str>,
     /// The value of a leaf that adds one to the log odds.
     score_one: i32,
-    /// How many times more recall weighs than precision for text, what links add to that, and for values.
-    recall: [f64; 3],
+    /// How many times more recall weighs than precision for text, what links add to that, and for values; and how far lines
+    /// of text are expected to be right or wrong together.
+    recall: [f64; 4],
     pages: &'a [Of],
 }
 
@@ -128,7 +129,7 @@ impl Table {
             structure_features: TrainingRow::structure_feature_names(),
             page_features: TrainingRow::page_feature_names(),
             score_one: TrainingRow::SCORE_ONE,
-            recall: TrainingRow::weights_of_recall(),
+            recall: TrainingRow::weights_of_errors(),
             pages: &self.pages,
         };
         fs::write(self.folder.join("pages.json"), serde_json::to_vec(&header)?)?;

@@ -1,6 +1,6 @@
 //! How much more recall weighs than precision.
 
-use super::cut::EVEN;
+use super::cut::{EVEN, TOGETHER, Weights};
 use crate::{evidence::Line, profile::Profile};
 
 /// The weight of recall on a page whose content has no links, in units of [`EVEN`]: .6 of that of precision. With 1, all
@@ -16,14 +16,16 @@ const OF_LINKS: u32 = 819;
 /// that stays does little harm. Chosen: docs/figures/classify.md, "How much recall weighs".
 const OF_VALUES: u32 = 12 * EVEN;
 
-/// Returns how much recall weighs, in units of [`EVEN`], by what is asked for and by the lines of the page with their
-/// probabilities of being content.
-pub(super) fn weight(profile: Profile, lines: &[Line], probabilities: &[u32]) -> u32 {
-    match profile {
+/// Returns how errors are weighed, by what is asked for and by the lines of the page with their probabilities of being
+/// content.
+pub(super) fn weights(profile: Profile, lines: &[Line], probabilities: &[u32]) -> Weights {
+    let recall = match profile {
         Profile::Article => OF_TEXT,
         Profile::Balanced => OF_TEXT + of_links(lines, probabilities),
         Profile::Data => OF_VALUES,
-    }
+    };
+    // A value is lost by itself.
+    Weights { recall, together: if profile == Profile::Data { 0.0 } else { TOGETHER } }
 }
 
 /// Returns [`OF_LINKS`] times the square of the share of links among the words that are expected to be content; 0 if there
@@ -40,9 +42,10 @@ fn of_links(lines: &[Line], probabilities: &[u32]) -> u32 {
 }
 
 /// Returns the weight of recall for text, what links add to it, and the weight for values, in multiples of that of
-/// precision: what the trainer has to know.
-pub(crate) fn constants() -> [f64; 3] {
-    [OF_TEXT, OF_LINKS, OF_VALUES].map(|weight| f64::from(weight) / f64::from(EVEN))
+/// precision, and how far lines of text are expected to be right or wrong together: what the trainer has to know.
+pub(crate) fn constants() -> [f64; 4] {
+    let [text, links, values] = [OF_TEXT, OF_LINKS, OF_VALUES].map(|weight| f64::from(weight) / f64::from(EVEN));
+    [text, links, values, TOGETHER]
 }
 
 #[cfg(test)]
@@ -55,18 +58,18 @@ mod tests {
 
     #[test]
     fn recall_weighs_more_where_content_is_links() {
-        let weights = |source: &str, probabilities: &[u32]| {
+        let recall = |source: &str, probabilities: &[u32]| {
             let page = Evidence::read(&Dom::parse(source));
             [Profile::Article, Profile::Balanced, Profile::Data]
-                .map(|profile| weight(profile, &page.lines, probabilities))
+                .map(|profile| super::weights(profile, &page.lines, probabilities).recall)
         };
         let source = "<p>A line of six words here<p><a href=/>A link of six words here</a>";
         let (none, half, all) = (0, PROBABILITY_ONE / 2, PROBABILITY_ONE);
-        assert_eq!(weights(source, &[all, none]), [614, 614, 12 * EVEN]);
-        assert_eq!(weights(source, &[all, all]), [614, 614 + 204, 12 * EVEN]);
-        assert_eq!(weights(source, &[half, all]), [614, 614 + 362, 12 * EVEN]);
-        assert_eq!(weights(source, &[none, all]), [614, 614 + 819, 12 * EVEN]);
-        assert_eq!(weights(source, &[none, none]), [614, 614, 12 * EVEN]);
-        assert_eq!(weights("", &[]), [614, 614, 12 * EVEN]);
+        assert_eq!(recall(source, &[all, none]), [614, 614, 12 * EVEN]);
+        assert_eq!(recall(source, &[all, all]), [614, 614 + 204, 12 * EVEN]);
+        assert_eq!(recall(source, &[half, all]), [614, 614 + 362, 12 * EVEN]);
+        assert_eq!(recall(source, &[none, all]), [614, 614 + 819, 12 * EVEN]);
+        assert_eq!(recall(source, &[none, none]), [614, 614, 12 * EVEN]);
+        assert_eq!(recall("", &[]), [614, 614, 12 * EVEN]);
     }
 }

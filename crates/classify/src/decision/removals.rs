@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use dom::{Dom, NodeId, NodeKind};
+use dom::{Dom, NodeId, NodeKind, Tag};
 use gbdt::PROBABILITY_ONE;
 
 use super::{Decision, Removal, line_decisions::LineDecisions, thousandths::Thousandths, words};
@@ -56,9 +56,10 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
             // White space is removed in `ranges`, if what is on both sides of it is.
             continue;
         }
-        // Inside the content, what has no words stays, such as a picture. An implied element has no bytes to remove.
+        // Inside the content, what has no words stays, such as a picture; but for buttons whose label says what they do. An
+        // implied element has no bytes to remove.
         let outside = !dom.contains(container, node);
-        if (visible > 0 || outside) && !dom.extent(node).is_empty() {
+        if (visible > 0 || outside || is_command(dom, node)) && !dom.extent(node).is_empty() {
             parts.push(node);
         }
     }
@@ -80,6 +81,11 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
         decisions.confidence,
         decisions.view.fit(),
     )
+}
+
+/// Returns whether a node is a button whose label says what it does.
+fn is_command(dom: &Dom<'_>, node: NodeId) -> bool {
+    dom.tag(node) == Tag::BUTTON && dom.commands().binary_search(&node).is_ok()
 }
 
 /// Returns which texts are hidden in the midst of a line that shows, as ascending ranges of the page's texts: sort keys,
@@ -246,7 +252,11 @@ fn push(
     let OfLines { longest, has_text, words, probability } = of_lines;
     let why = Option::zip(longest, against).map(|(line, against)| words::why(decisions, line as usize, against));
     let (reason, against) = why.unzip();
-    let reason = reason.unwrap_or(if has_text { Reason::Hidden } else { Reason::Outside });
+    let reason = reason.unwrap_or(match has_text {
+        true => Reason::Hidden,
+        false if is_command(dom, node) => Reason::Button,
+        false => Reason::Outside,
+    });
     let range = dom.extent(node);
     if let Some(last) = removals.last_mut()
         && last.reason == reason

@@ -58,6 +58,13 @@ impl Hints {
     /// A class or id of a box with other items than the one that the page is about.
     pub(crate) const OTHERS: Hints = Hints::bit(20);
 
+    /// Hidden by the attribute `hidden`.
+    pub(crate) const HIDDEN_ATTRIBUTE: Hints = Hints::bit(21);
+    /// Not hidden, but shown to nobody: see [`Attribute::is_out_of_sight`].
+    pub(crate) const OUT_OF_SIGHT: Hints = Hints::bit(22);
+    /// A dialog or popover, which only scripts or a click show.
+    pub(crate) const DIALOG: Hints = Hints::bit(23);
+
     const fn bit(number: u32) -> Hints {
         let [low, middle, high, _] = (1_u32 << number).to_le_bytes();
         Hints([low, middle, high])
@@ -219,7 +226,7 @@ static PROPERTIES: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| lists::own(include_str!("lists/properties.txt"), &["describes"]));
 
 static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
-    let headings = ["aside", "navigation", "label", "nameless", "alone", "main"];
+    let headings = ["aside", "navigation", "label", "nameless", "alone", "main", "dialog"];
     let mut tags = [Hints::default(); Tag::COUNT];
     for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
         let tag = Tag::from_name(name);
@@ -231,6 +238,7 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
             "label" => Hints::LABEL_TAG,
             "alone" => Hints::ALONE_TAG,
             "main" => Hints::MAIN,
+            "dialog" => Hints::DIALOG,
             _ => Hints::NAMELESS_TAG,
         });
     }

@@ -97,7 +97,10 @@ impl Attributes {
                     is_panel |= role.trim_ascii().eq_ignore_ascii_case("tabpanel");
                     Hints::of_role(&role)
                 }
-                Some(b'h' | b's') if attribute.hides() => Hints::HIDDEN,
+                Some(b'h') if attribute.hides() => Hints::HIDDEN.with(Hints::HIDDEN_ATTRIBUTE),
+                Some(b's') if attribute.hides() => Hints::HIDDEN,
+                Some(b's') if attribute.is_out_of_sight() => Hints::OUT_OF_SIGHT,
+                Some(b'p') if is_named("popover") => Hints::DIALOG,
                 Some(b'a') if is_named("aria-controls") => {
                     let is_heading = |above: NodeId| dom.tag(above).is_heading() || dom.tag(above) == Tag::DT;
                     if dom.parent(node).is_some_and(is_heading) {

@@ -21,16 +21,37 @@ const HEADING_MAX: usize = 16 << 10;
 
 /// Reads a page.
 pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
-    let mut reader = Reader::new(dom);
     let body = dom
         .nodes()
         .find(|&node| dom.tag(node) == Tag::BODY && dom.parent(node).is_some_and(|html| dom.tag(html) == Tag::HTML));
-    let head_end = body.map_or(dom.len(), NodeId::index);
-    reader.read_head(head_end);
-    if let Some(body) = body {
-        reader.read_body(body);
+    let read = |commands: Commands<'_>| {
+        let mut reader = Reader::new(dom);
+        reader.read_head(body.map_or(dom.len(), NodeId::index));
+        if let Some(body) = body {
+            reader.read_body(body, commands);
+        }
+        reader.evidence
+    };
+    let evidence = read(Commands(dom.commands()));
+    let has_words = evidence.lines.iter().any(|line| line.words > 0);
+    // A page of nothing but buttons says what they say.
+    if has_words || dom.commands().is_empty() { evidence } else { read(Commands(&[])) }
+}
+
+/// The buttons whose text is not read, in document order, from the next one on.
+struct Commands<'d>(&'d [NodeId]);
+
+impl Commands<'_> {
+    /// Returns whether a node is one of them. Nodes are asked about in document order.
+    fn is_next(&mut self, node: NodeId) -> bool {
+        while let Some((&first, rest)) = self.0.split_first().filter(|(first, _)| **first <= node) {
+            self.0 = rest;
+            if first == node {
+                return true;
+            }
+        }
+        false
     }
-    reader.evidence
 }
 
 /// The state of the pass over a page.
@@ -162,7 +183,7 @@ impl<'a, 's> Reader<'a, 's> {
         }
     }
 
-    fn read_body(&mut self, body: NodeId) {
+    fn read_body(&mut self, body: NodeId, mut commands: Commands<'_>) {
         let dom = self.dom;
         // Room for all texts that are not raw: a list that has to grow takes up to three times its memory for a moment. Memory
         // that is never written to is not taken.
@@ -190,6 +211,9 @@ impl<'a, 's> Reader<'a, 's> {
                         self.declaration(node);
                     }
                     self.element(node, tag);
+                    if tag == Tag::BUTTON && commands.is_next(node) {
+                        at = dom.subtree_end(node);
+                    }
                 }
                 NodeKind::Text | NodeKind::RawText => self.text(node),
                 _ => {}
@@ -389,8 +413,17 @@ mod tests {
 
     #[test]
     fn links_and_buttons_are_counted_apart() {
-        assert_eq!(lines("<p>a <a href=x>b c</a> <a name=y>d</a><button>e</button>"), [("p", 4, 2), ("button", 1, 1)]);
+        assert_eq!(
+            lines("<p>a <a href=x>b c</a> <a name=y>d</a><button role=tab>e</button>"),
+            [("p", 4, 2), ("button", 1, 1)]
+        );
         assert_eq!(lines("<a href=x><div>a</div><div>b</div></a>c"), [("div", 1, 1), ("div", 1, 1), ("body", 1, 0)]);
+    }
+
+    #[test]
+    fn labels_of_buttons_are_no_lines() {
+        assert_eq!(lines("<pre>ls</pre><button>Copy</button><p>a b"), [("pre", 1, 0), ("p", 2, 0)]);
+        assert_eq!(lines("<button>Copy</button><button>Share it</button>"), [("button", 1, 1), ("button", 2, 2)]);
     }
 
     #[test]

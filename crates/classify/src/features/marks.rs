@@ -30,10 +30,13 @@ pub(super) const NAMES: [&str; N] = [
     "side_name",
     "value_name",
     "others_name",
+    "hidden_attribute",
+    "out_of_sight",
+    "dialog",
 ];
 
 /// The number of marks, and the places of some of them in the list of their names. Set by: that list.
-pub(super) const N: usize = 19;
+pub(super) const N: usize = 22;
 pub(super) const MAIN: usize = 1;
 pub(super) const ARTICLE: usize = 2;
 pub(super) const TABLE: usize = 3;
@@ -75,6 +78,9 @@ impl Marks {
             (16, Hints::ALONE),
             (17, Hints::VALUE),
             (18, Hints::OTHERS),
+            (19, Hints::HIDDEN_ATTRIBUTE),
+            (20, Hints::OUT_OF_SIGHT),
+            (21, Hints::DIALOG),
         ] {
             if element.hints.has(hint) {
                 marks.set(bit);

@@ -132,9 +132,10 @@ fn headings_follow_their_sections() {
     let text = "A clerk may write a remark of two lines here";
     let about = format!("<section id=comments><h2>Remarks</h2><p>{text}<p>Fine</section>");
     settled(&about, "-++", sure, "+++");
-    let panel = format!("<div class=item><button>Who?</button><div><p>{text}</div></div>");
-    settled(&format!("{panel}{panel}<button>Share</button><p>{text}"), "-+-+-+", sure, "++++-+");
-    settled(&panel, "-+", sure, "-+");
+    let panel = |asks: &str| format!("<div class=item><button>{asks}</button><div><p>{text}</div></div>");
+    let share = format!("<button aria-expanded=false>Share</button><p>{text}");
+    settled(&(panel("Who?") + &panel("Why?") + &share), "-+-+-+", sure, "++++-+");
+    settled(&share, "-+", sure, "-+");
     let details =
         "<details><summary>Who?</summary><p>Ann<h3>Since</h3><p>May</details><details><summary>Ad</summary></details>";
     settled(details, "---++", rule, "+-+++");

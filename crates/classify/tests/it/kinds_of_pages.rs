@@ -143,3 +143,23 @@ fn the_news_of_a_start_page_stay_and_its_notice_on_cookies_goes() {
         &["use cookies", "Imprint"],
     );
 }
+
+/// Commands that a page of help shows one by one.
+const COMMANDS: [&str; 8] =
+    ["sluice list", "sluice open 3", "cat /etc/weirs", "top", "sluice close 3", "df -h", "exit", "sluice log"];
+
+#[test]
+fn short_commands_stay_and_the_buttons_that_copy_them_go() {
+    let button = "<button class=copy type=button>Copy</button>";
+    let bar = format!("<div class=bar><span>sh</span>{button}</div>");
+    for (before, after) in [("", button), (button, ""), (&*bar, "")] {
+        let code = |command: &&str| format!("<div class=code>{before}<pre><code>{command}</code></pre>{after}</div>");
+        let body = format!(
+            "<main><h1>The sluice from afar</h1><p>{}</p>{}<p>{}</p></main>",
+            STORY[0],
+            COMMANDS.iter().map(code).collect::<String>(),
+            STORY[1]
+        );
+        check("The sluice from afar", &body, &COMMANDS, &["Copy", "Imprint"]);
+    }
+}

@@ -13,10 +13,11 @@ use crate::{
 
 type Figure = fn(&Judged) -> Option<f64>;
 
-const FIGURES: [(&str, Figure); 5] = [
+const FIGURES: [(&str, Figure); 6] = [
     ("P", |judged| judged.content.map(|content| content.precision)),
     ("R", |judged| judged.content.map(|content| content.recall)),
     ("F1", f1),
+    ("doubled", |judged| judged.doubled),
     ("values", |judged| judged.values),
     ("removed", |judged| Some(judged.removed)),
 ];
@@ -60,8 +61,7 @@ fn judge_all(lone: &Lone, texts: &Texts) -> Vec<Judged> {
     let pages = lone.pages.par_iter().zip(&texts.texts);
     let of = |(&(site, page), text): (&(usize, usize), &String)| {
         let reading = &lone.sites[site];
-        let wanted = reading.site.pages[page].gold.values.as_deref();
-        judge(&reading.pages[page], wanted, text).0
+        judge(&reading.pages[page], &reading.site.pages[page].gold, text).0
     };
     pages.map(of).collect()
 }
@@ -136,8 +136,8 @@ mod tests {
         let rows = rows(sites, &["one"; 4]);
         let ones: Vec<&Vec<String>> = rows.iter().filter(|row| row.first().is_some_and(|cell| cell == "one")).collect();
         // P 1 on all; R (1/2 + 1)/2 and 1; F1 (2/3 + 1)/2 and 1.
-        assert_eq!(ones[0], &["one", "1.0000", "0.8750", "0.9167", "·", "0.5000"]);
-        assert_eq!(ones[1], &["one", "·", "·", "·", "0.5000", "0.5000"]);
+        assert_eq!(ones[0], &["one", "1.0000", "0.8750", "0.9167", "0.0000", "·", "0.5000"]);
+        assert_eq!(ones[1], &["one", "·", "·", "·", "·", "0.5000", "0.5000"]);
     }
 
     #[test]
@@ -149,9 +149,9 @@ mod tests {
         ];
         let rows = rows(sites, &["a", "b", "d"]);
         let head = rows.iter().position(|row| row.first().is_some_and(|cell| cell == "each")).unwrap();
-        assert_eq!(rows[head][8..], ["article", "2", "forum", "1"]);
+        assert_eq!(rows[head][9..], ["article", "2", "forum", "1"]);
         let one = rows.iter().find(|row| row.first().is_some_and(|cell| cell == "one")).unwrap();
         assert_eq!(one[3], "0.6667");
-        assert_eq!(one[6..], ["0.5000", "1.0000"]);
+        assert_eq!(one[7..], ["0.5000", "1.0000"]);
     }
 }

@@ -1,0 +1,94 @@
+//! Lines that say what a list of links is, without being headings: "Table of contents", "More on this".
+
+use dom::Tag;
+use gbdt::SCORE_ONE;
+
+use super::sections::TEXT_WORDS;
+use crate::evidence::{Evidence, Line};
+
+/// A list has at least this many lines. Chosen: one link after a line may be about anything.
+const LINES_MIN: usize = 2;
+
+/// A line with this score, in log odds, stays by itself: from odds of about seven to one.
+/// Chosen: by eye; names of writers before buttons for sharing are above it.
+const STAYS_FROM: i32 = 2 * SCORE_ONE;
+
+/// Lets short lines go that stand right before a list of links of which nothing stays. Such a line is
+///
+/// * the first line of an element whose other lines are links; or
+/// * right before a `ul`, `ol` or `nav` whose lines are links.
+///
+/// Headings are not looked at, nor lines that the trees are sure of by themselves. `scores` are the log odds of the lines.
+///
+/// # Complexity
+///
+/// Linear in the elements and lines.
+pub(crate) fn settle_labels(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
+    let mut labels = Vec::new();
+    // From the end: how many lines from here on are links that go.
+    let mut n_gone_links = 0;
+    for (nth, line) in page.lines.iter().enumerate().rev() {
+        if keep[nth] && n_gone_links >= LINES_MIN && is_label(page, line) && scores[nth] < STAYS_FROM {
+            let run = nth + 1..nth + 1 + n_gone_links;
+            if list_after(page, nth).is_some_and(|end| (LINES_MIN..=run.len()).contains(&(end - run.start))) {
+                labels.push(nth);
+            }
+        }
+        n_gone_links = if !keep[nth] && 2 * line.link_words >= line.words { n_gone_links + 1 } else { 0 };
+    }
+    for label in labels {
+        keep[label] = false;
+    }
+}
+
+fn is_label(page: &Evidence, line: &Line) -> bool {
+    let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
+    let is_short = line.words > 0 && line.words < TEXT_WORDS && 2 * line.link_words < line.words;
+    is_short && !page.upwards(line.owner).any(is_heading)
+}
+
+/// Returns one past the last line of the list that may follow a line: the rest of the element that the line is the first in,
+/// or the list that comes next.
+fn list_after(page: &Evidence, nth: usize) -> Option<usize> {
+    let (owner, next) = (page.lines[nth].owner, page.lines.get(nth + 1)?.owner);
+    let around = page.upwards(owner).find(|&around| page.contains(around, next))?;
+    let is_first = nth == 0 || !page.contains(around, page.lines[nth - 1].owner);
+    let is_list = |&at: &u32| matches!(page.elements[at as usize].tag, Tag::UL | Tag::OL | Tag::NAV);
+    let element = match is_first && around > 0 {
+        true => around,
+        false => page.upwards(next).take_while(|&at| at != around).filter(is_list).last()?,
+    };
+    // Lines are in the order of their owners.
+    let n_within = page.lines[nth + 1..].iter().take_while(|line| page.contains(element, line.owner)).count();
+    Some(nth + 1 + n_within)
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::*;
+
+    /// Checks what stays of lines, written as `+` and `-`, before and after.
+    fn check(source: &str, before: &str, after: &str) {
+        let page = Evidence::read(&Dom::parse(source));
+        let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
+        assert_eq!(keep.len(), page.lines.len(), "{source}");
+        settle_labels(&page, &vec![0; keep.len()], &mut keep);
+        let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
+        assert_eq!(found, after, "{source}");
+    }
+
+    #[test]
+    fn a_label_goes_with_its_links() {
+        let links = "<li><a href=#a>The gate</a><li><a href=#b>The ice</a>";
+        check(&format!("<p>x<div><div>In this text</div><ul>{links}</ul></div><p>y"), "++--+", "+---+");
+        check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++--+", "+---+");
+        // Something of the list stays, or the line is text, or a heading.
+        check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++-++", "++-++");
+        check(&format!("<p>x<p>The boats of the lock stayed where they were<ul>{links}</ul>"), "++--", "++--");
+        check(&format!("<p>x<h2>In this text</h2><ul>{links}</ul>"), "++--", "++--");
+        // Not next to a list.
+        check("<p>x<p>By Ann<p><a href=a>a</a><p><a href=b>b</a><p>y", "++--+", "++--+");
+    }
+}
