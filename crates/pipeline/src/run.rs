@@ -102,8 +102,7 @@ impl<'a> Run<'a> {
             compression: Compression::None,
             date: utc(std::time::SystemTime::now()),
         };
-        let has_metadata = rendering.format.has_metadata() || rendering.format.is_record() && rendering.metadata;
-        let learner = self.learner.clone().metadata(has_metadata);
+        let learner = self.learner.clone().metadata(rendering.needs_metadata());
         let wrote = |written: std::io::Result<()>| written.map_err(Error::kept("cannot write what was cleaned"));
         wrote(out.write_all(&style.head()?))?;
         let make = |made: &CleanedPage<'_>| {

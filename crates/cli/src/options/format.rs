@@ -9,7 +9,7 @@ use pipeline::Format;
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     let names = Format::all().map(|format| {
         let value = PossibleValue::new(format.name()).help(format.about());
-        format.alias().into_iter().fold(value, PossibleValue::alias)
+        value.aliases(format.aliases())
     });
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }

@@ -15,6 +15,8 @@ pub struct Rendering {
     pub body: Vec<Body>,
     /// How Markdown and TEI are written.
     pub markdown: MarkdownOptions,
+    /// Whether text and Markdown begin with the metadata of the page.
+    pub front_matter: bool,
     /// Whether HTML is written so that nothing in it can run.
     pub is_sanitized: bool,
     /// Whether records contain metadata.
@@ -39,6 +41,7 @@ impl Rendering {
             fields: RecordFields::of(&[]),
             body: vec![Body::Text],
             markdown: MarkdownOptions::new(),
+            front_matter: false,
             is_sanitized: false,
             metadata: true,
             simhash: true,
@@ -46,6 +49,12 @@ impl Rendering {
             blocks: false,
             chunk: None,
         }
+    }
+
+    /// Returns whether the output has metadata.
+    #[must_use]
+    pub fn needs_metadata(&self) -> bool {
+        self.format.has_metadata() || self.front_matter || self.format.is_record() && self.metadata
     }
 
     /// Returns whether the output says why parts of a page were removed.
