@@ -20,7 +20,8 @@ any page of that site into a ``Cleaned``, and ``clean_site`` does both.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``; in
 place of bytes also what holds them: ``memoryview``, a ``pathlib.Path``, a tree of
 lxml, a scalar of Arrow.
-Any bytes are a page. Invalid settings, exceeded limits and damaged template
+Any text is a page, in whatever encoding. What is none, such as an address or an
+image, invalid settings, exceeded limits and damaged template
 files raise ``demold.Error``, which is a ``ValueError``.
 
 ``chunks`` cuts a cleaned page along its blocks. ``load_templates`` and
@@ -35,6 +36,7 @@ what wget and ArchiveBox have saved.
 
 from __future__ import annotations
 
+from . import _trafilatura
 from ._chunks import Chunk, chunks
 from ._demold import (
     Cleaned,
@@ -95,3 +97,7 @@ __all__ = [
     "load_templates",
     "save_templates",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise _trafilatura.answer(__name__, name)

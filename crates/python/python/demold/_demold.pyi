@@ -5,7 +5,7 @@ from typing import Any, BinaryIO, Literal, final, overload
 from typing_extensions import Self, Unpack
 
 from ._records import Block, Comment, Metadata, Record
-from ._types import Method, Output, Page, Profile, Selectors, Settings, Source
+from ._types import Method, Name, Page, Profile, Selectors, Settings, Source
 
 __all__ = [
     "Cleaned",
@@ -120,7 +120,7 @@ class Cleaned:
     def record(
         self,
         *,
-        outputs: Iterable[Output] | None = None,
+        outputs: Iterable[Name] | None = None,
         site: str | None = None,
         copy_of: str | None = None,
         metadata: bool = True,
@@ -509,7 +509,7 @@ def extract(
     html: Source,
     url: str | None = None,
     *,
-    output: Output | Literal["tei", "xml"] = "text",
+    output: Name | Literal["tei", "xml", "xmltei"] = "text",
     with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
@@ -572,7 +572,7 @@ def extract(
     html: Source,
     url: str | None = None,
     *,
-    output: Literal["record"],
+    output: Literal["record", "json"],
     with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
