@@ -36,7 +36,6 @@ use crate::terminal;
 pub(crate) use self::{
     clean::{Clean, Dedup},
     fetching::Fetching,
-    format::{Suffix, ends},
     learning::{ExpressionUse, Learn, LearningArgs},
     mirrors::Mirrors,
     reading::{Group, Reading},

@@ -87,6 +87,7 @@ mod records;
 
 // Both passes.
 mod run;
+mod written;
 
 pub use crate::{
     cleaned::{Batch, Before, CleanedPage, Explain, Pass, Stripper, Tally, Wanted},
@@ -101,7 +102,7 @@ pub use crate::{
         Backing, Batches, Contents, Grouping, Item, Items, NotAPage, PageFile, PageFiles, ReadOptions, SinglePage,
         Trouble, UrlFilter, form_of, largest_first,
     },
-    records::{Body, Format, RecordFields, Rendering, Style, front_matter, write_llms},
+    records::{Body, Format, RecordFields, Rendering, Style, Suffix, front_matter, write_llms},
     run::Run,
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},

@@ -10,6 +10,7 @@ mod csv;
 mod llms_page;
 mod front_matter;
 mod style;
+mod suffix;
 
 // Files that are made of all lines of a run, once they are there.
 mod llms;
@@ -20,5 +21,5 @@ mod table;
 pub use self::table::write_table;
 pub use self::{
     body::Body, fields::RecordFields, format::Format, front_matter::front_matter, llms::write_llms,
-    rendering::Rendering, style::Style,
+    rendering::Rendering, style::Style, suffix::Suffix,
 };

@@ -411,6 +411,6 @@ fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
 }
 
 /// Converts serializable data to Python objects.
-fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
     Ok(pythonize::pythonize(py, data)?)
 }

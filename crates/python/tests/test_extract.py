@@ -65,7 +65,7 @@ def test_metadata_comes_first_if_asked_for() -> None:
     for output in ("text", "markdown"):
         given = demold.extract(SAID, output=output, with_metadata=True)
         head, body = given.removeprefix("---\n").split("---\n\n", 1)
-        assert head == "title: 'Tides: \"high\"'\nauthors:\n- Ann Lee\npublished: '2026-01-31'\nlanguage: en\n"
+        assert head == 'title: "Tides: \\"high\\""\nauthors:\n- Ann Lee\npublished: "2026-01-31"\nlanguage: en\n'
         assert body == demold.extract(SAID, output=output)
         given = demold.extract(SAID, "https://coast.example/tides", output=output, with_metadata=True)
         assert "\nurl: https://coast.example/tides\n" in given

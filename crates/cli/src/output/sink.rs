@@ -177,12 +177,7 @@ impl Sink {
                     bail!("{} holds one page, and there are several; {FOR_MANY}", out.display());
                 }
                 let all: Vec<&[u8]> = pages.iter().map(|page| &*page.bytes).collect();
-                let all = all.concat();
-                // Records of WARC were compressed one by one. No pages would become an empty member.
-                let packed = match self.style.rendering.format {
-                    Format::Jsonl if !all.is_empty() => formats::pack(&all, self.style.compression)?,
-                    _ => all,
-                };
+                let packed = self.style.joined(&all)?;
                 match partial {
                     Some(partial) => {
                         partial.write_all(&packed).with_context(|| format!("cannot write {}", out.display()))?

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::options;
+use pipeline::Suffix;
 
 /// Returns the input as text if it is the URL of a web page.
 pub(crate) fn url(input: &Path) -> Option<&str> {
@@ -35,7 +35,7 @@ pub(crate) fn input_meant(path: &Path) -> Option<String> {
 
 /// Returns whether a name ends as those of files do.
 fn is_file_name(name: &str) -> bool {
-    options::Suffix::of(Path::new(name)).is_ok_and(|suffix| suffix != options::Suffix::Folder)
+    Suffix::of(Path::new(name)).is_ok_and(|suffix| suffix != Suffix::Folder)
 }
 
 /// Returns whether a file is a list of addresses without being named as one: its name ends in `.txt`, and each of its

@@ -6,11 +6,11 @@ use std::{
 };
 
 use demold::MarkdownOptions;
-use pipeline::{Body, Format, Likeness, RecordFields, Rendering, Wanted};
+use pipeline::{Body, Format, Likeness, RecordFields, Rendering, Suffix, Wanted};
 
 use super::{Cleaning, Identity, Reading, Wrong};
 use crate::{
-    options::{self, Dedup, Settings, Suffix},
+    options::{self, Dedup, Settings},
     terminal,
 };
 
@@ -112,7 +112,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
         let is_one = format.is_single();
         return Ok((Outlet::Stdout { is_one }, format));
     };
-    let suffix = Suffix::of(out).map_err(Wrong)?;
+    let suffix = Suffix::of(out).map_err(|what| Wrong(format!("--out {what}")))?;
     // In a folder each page is a file of its own, with JSON Lines a file of one line. Raw pages are HTML too, so they
     // share its suffix.
     let fits = match (suffix, format) {
@@ -125,7 +125,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
     if let Some(format) = format.filter(|_| !fits) {
         wrong!(
             "with --format {format}, the name of --out ends in {}, but {} does not",
-            options::ends(format).join(" or "),
+            Suffix::all_of(format).join(" or "),
             out.display()
         );
     }

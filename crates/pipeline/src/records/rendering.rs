@@ -51,6 +51,18 @@ impl Rendering {
         }
     }
 
+    /// Writes only these fields of records, and computes no others.
+    #[must_use]
+    pub fn fields(mut self, names: &[String]) -> Rendering {
+        self.fields = RecordFields::of(names);
+        self.body = self.fields.bodies();
+        self.metadata = self.fields.has("metadata");
+        self.simhash = self.fields.has("simhash");
+        self.comments = self.fields.has("comments");
+        self.blocks = self.fields.has("blocks");
+        self
+    }
+
     /// Returns whether the output has metadata.
     #[must_use]
     pub fn needs_metadata(&self) -> bool {

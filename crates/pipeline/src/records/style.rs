@@ -123,6 +123,22 @@ impl Style {
         self.pack(&warc::Record::warcinfo(&self.date, &fields))
     }
 
+    /// Returns the pages of a batch as they are written: lines of JSON are compressed together, as a member of its own.
+    /// Records of WARC were compressed one by one.
+    ///
+    /// # Errors
+    ///
+    /// Those of the compressor, as [`head`](Style::head).
+    pub fn joined(&self, pages: &[impl AsRef<[u8]>]) -> std::io::Result<Vec<u8>> {
+        let pages: Vec<&[u8]> = pages.iter().map(AsRef::as_ref).collect();
+        let all = pages.concat();
+        // No pages would become an empty member.
+        match self.rendering.format {
+            Format::Jsonl if !all.is_empty() => formats::pack(&all, self.compression),
+            _ => Ok(all),
+        }
+    }
+
     fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> Result<String, demold::Error> {
         Ok(match body {
             Body::Text => cleaned.text(),

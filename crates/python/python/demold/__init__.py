@@ -24,7 +24,8 @@ Any text is a page, in whatever encoding. What is none, such as an address or an
 image, invalid settings, exceeded limits and damaged template
 files raise ``demold.Error``, which is a ``ValueError``.
 
-``chunks`` cuts a cleaned page along its blocks. ``load_templates`` and
+``clean`` does what the command does: whole crawls of any number of sites, from files to a
+file. ``chunks`` cuts a cleaned page along its blocks. ``load_templates`` and
 ``save_templates`` share folders of templates with the command.
 
 ``demold.spark`` does the same for whole crawls on Spark, ``demold.arrow`` for
@@ -38,6 +39,7 @@ from __future__ import annotations
 
 from . import _trafilatura
 from ._chunks import Chunk, chunks
+from ._crawl import clean
 from ._demold import (
     Cleaned,
     CleanedPages,
@@ -86,6 +88,7 @@ __all__ = [
     "TemplateStream",
     "__version__",
     "chunks",
+    "clean",
     "clean_site",
     "drop_idioms",
     "extract",

@@ -20,6 +20,7 @@ __all__ = [
     "TemplateStream",
     "WarcRows",
     "__version__",
+    "_clean",
     "drop_idioms",
     "extract",
     "extract_many",
@@ -34,7 +35,7 @@ __version__: str
 class Error(ValueError):
     """Why a template could not be learned, read or applied.
 
-    A page is never at fault: any bytes can be cleaned.
+    A page is never at fault: any text can be cleaned, in whatever encoding. An address is none, and neither is an image.
     """
 
 @final
@@ -264,8 +265,8 @@ class Template:
             rules: Selectors for known sites, by the page's address.
 
         Raises:
-            demold.Error: A limit is exceeded, or a selector is invalid. Any
-                bytes are a page.
+            demold.Error: A limit is exceeded, a selector is invalid, or this is no
+                text, but an address, the name of a file, or an image.
         """
     def clean_many(
         self,
@@ -534,10 +535,11 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
-            and everything that is known about the page.
+        output: "text" or "txt", "markdown" or "md", "html", "tei", "xml", or "record" for
+            a dict of the text and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
-            between lines of three hyphens (YAML). The record always has it.
+            between lines of three hyphens (YAML), as with the command's `--front-matter`.
+            The record always has it.
         profile: What it is for: "balanced", "data" (loses nothing of the
             page's own) or "article" (only the main text).
         links: Whether Markdown and TEI have links.
@@ -562,8 +564,8 @@ def extract(
         is empty if the page is not of the language or lacks the metadata.
 
     Raises:
-        demold.Error: A setting is invalid, or the page is an address or the name
-            of a file. Any bytes are a page.
+        demold.Error: A setting is invalid, or this is an address, the name of a
+            file, or not text. Any text is a page, in whatever encoding.
         TypeError: This is no page; or the argument is one of trafilatura's, and
             the message says what it is called here.
     """
@@ -597,10 +599,11 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
-            and everything that is known about the page.
+        output: "text" or "txt", "markdown" or "md", "html", "tei", "xml", or "record" for
+            a dict of the text and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
-            between lines of three hyphens (YAML). The record always has it.
+            between lines of three hyphens (YAML), as with the command's `--front-matter`.
+            The record always has it.
         profile: What it is for: "balanced", "data" (loses nothing of the
             page's own) or "article" (only the main text).
         links: Whether Markdown and TEI have links.
@@ -625,8 +628,8 @@ def extract(
         is empty if the page is not of the language or lacks the metadata.
 
     Raises:
-        demold.Error: A setting is invalid, or the page is an address or the name
-            of a file. Any bytes are a page.
+        demold.Error: A setting is invalid, or this is an address, the name of a
+            file, or not text. Any text is a page, in whatever encoding.
         TypeError: This is no page; or the argument is one of trafilatura's, and
             the message says what it is called here.
     """
@@ -672,7 +675,7 @@ def extract_metadata(
         ``sources`` says where each value comes from.
 
     Raises:
-        demold.Error: The page is an address or the name of a file.
+        demold.Error: This is an address, the name of a file, or not text.
     """
 def learn(
     pages: Iterable[Page], *, threads: int | None = None, **settings: Unpack[Settings]
@@ -783,3 +786,34 @@ def learn_expressions(
         demold.Error: There are no pages, a setting is invalid, or a limit is
             exceeded.
     """
+def _clean(
+    inputs: list[str | PathLike[str]],
+    out: str | PathLike[str],
+    format: str | None = None,
+    *,
+    fields: list[str] | None = None,
+    links: bool = True,
+    images: bool = True,
+    sanitize: bool = False,
+    language: list[str] | None = None,
+    min_words: int = 0,
+    min_confidence: float = 0.0,
+    min_date: str | None = None,
+    max_date: str | None = None,
+    dedup: str | None = None,
+    grouper: SiteGrouper | None = None,
+    min_site_pages: int = 1,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
+    url_field: str = "url",
+    html_field: str = "html",
+    max_page: int | None = None,
+    memory: int | None = None,
+    date: str | None = None,
+    threads: int | None = None,
+    force: bool = False,
+    progress: Callable[[str, int, int, int], object] | None = None,
+    **settings: Unpack[Settings],
+) -> dict[str, Any]: ...

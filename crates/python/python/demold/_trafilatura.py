@@ -9,6 +9,7 @@ NAMES = {
     "baseline": "demold.extract(page) finds the text of any page",
     "fetch_url": "fetch the page with any HTTP client and pass its bytes, or let the command do it: demold clean URL",
     "fetch_response": "fetch the page with any HTTP client and pass its bytes, or let the command do it: demold clean URL",
+    "content_fingerprint": "a record has simhash, by which near copies are found",
     "load_html": "demold.extract takes bytes, str and trees of lxml as they are",
     "sitemap_search": "the command lists what a site has: demold list URL",
     "find_feed_urls": "the command lists what a site has: demold list URL",
