@@ -3,4 +3,4 @@ import init from "./wasm.js";
 
 await init({ module_or_path: new URL("./wasm_bg.wasm", import.meta.url) });
 
-export { extract, extractMetadata, learn, Template } from "./wasm.js";
+export { extract, extractMetadata, learn, noPage, Template } from "./wasm.js";

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { extract, learn, Template } from "./node.js";
+import { extract, learn, noPage, Template } from "./node.js";
 
 const HELP = `Removes the template from the pages of web sites.
 
@@ -38,6 +38,9 @@ const OPTIONS = {
 };
 const SUFFIXES = { html: ".html", text: ".txt", markdown: ".md", jsonl: ".jsonl" };
 
+/** Other names of formats that are understood. */
+const ALIASES = { txt: "text", md: "markdown", json: "jsonl" };
+
 /** What is wrong with what was typed: said in one line. */
 class Usage extends Error {}
 
@@ -50,6 +53,8 @@ function read(inputs) {
   for (const input of inputs) {
     if (!isFolder(input)) {
       const bytes = readFileSync(input === "-" ? 0 : input);
+      const other = noPage(bytes);
+      if (other) throw new Error(`${input}: it is ${other}, not a page`);
       single.push({ bytes, file: input, name: input === "-" ? "page" : basename(input) });
       continue;
     }
@@ -59,7 +64,15 @@ function read(inputs) {
       .sort();
     if (files.length === 0) throw new Usage(`${input}: there is no page in this folder`);
     const under = severalFolders ? basename(resolve(input)) : "";
-    sites.push(files.map((file) => ({ bytes: readFileSync(file), file, name: join(under, relative(input, file)) })));
+    const pages = files.flatMap((file) => {
+      const bytes = readFileSync(file);
+      const other = noPage(bytes);
+      if (!other) return [{ bytes, file, name: join(under, relative(input, file)) }];
+      process.stderr.write(`skipped ${file}: it is ${other}, not a page\n`);
+      return [];
+    });
+    if (pages.length === 0) throw new Usage(`${input}: there is no page in this folder`);
+    sites.push(pages);
   }
   return single.length ? [...sites, single] : sites;
 }
@@ -81,7 +94,8 @@ function write(path, text, sites) {
   }
 }
 
-function clean(sites, { out, format = "html", template, profile, keep, drop, url }) {
+function clean(sites, { out, format: named = "html", template, profile, keep, drop, url }) {
+  const format = ALIASES[named] ?? named;
   const suffix = SUFFIXES[format];
   if (!suffix) throw new Usage(`there is no format ${format}; choose from ${Object.keys(SUFFIXES).join(", ")}`);
   const nPages = sites.flat().length;

@@ -7,4 +7,4 @@ export async function init(module) {
   await start({ module_or_path: await module });
 }
 
-export { extract, extractMetadata, learn, Template } from "./wasm.js";
+export { extract, extractMetadata, learn, noPage, Template } from "./wasm.js";

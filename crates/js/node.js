@@ -4,4 +4,4 @@ import { initSync } from "./wasm.js";
 
 initSync({ module: readFileSync(new URL("./wasm_bg.wasm", import.meta.url)) });
 
-export { extract, extractMetadata, learn, Template } from "./wasm.js";
+export { extract, extractMetadata, learn, noPage, Template } from "./wasm.js";

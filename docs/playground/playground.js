@@ -7,6 +7,9 @@ const MOST_PAGES = 2000;
 const MOST_PAGE = 16 << 20;
 const MOST_BYTES = 256 << 20;
 
+/** As much of a file is enough to tell whether it is a page. */
+const LOOKED_AT = 1 << 16;
+
 const PAGE = /\.(html?|xhtml)$/i;
 
 const $ = (id) => document.getElementById(id);
@@ -14,6 +17,8 @@ const waiting = new Map();
 let worker;
 let ready;
 let pages = [];
+/** Whether these are the pages of the sample, which own files replace. */
+let areSample = false;
 let isLearned = false;
 let asking = 0;
 let shown = { nth: 0, view: "why", found: undefined };
@@ -79,16 +84,18 @@ async function explain(error) {
   say(`The playground is not built: ${why}. docs/playground.md in the sources says how to build it.`);
 }
 
-/** Adds files, learns the site, and shows the first page. What is left out is said. */
-async function add(files) {
+/** Adds files, learns the site, and shows the first page that was added. What is left out is said. */
+async function add(files, fromSample = false) {
   const left = [];
-  let n_bytes = pages.reduce((sum, page) => sum + page.bytes.length, 0);
+  const before = files.length > 0 && (areSample || fromSample) ? [] : pages;
+  let added = [];
+  let n_bytes = before.reduce((sum, page) => sum + page.bytes.length, 0);
   const take = (name, bytes) => {
-    if (bytes.length > MOST_PAGE || pages.length === MOST_PAGES || n_bytes + bytes.length > MOST_BYTES) {
+    if (bytes.length > MOST_PAGE || before.length + added.length === MOST_PAGES || n_bytes + bytes.length > MOST_BYTES) {
       left.push(`${name} is one too many, or too large`);
     } else {
       n_bytes += bytes.length;
-      pages.push({ name, bytes });
+      added.push({ name, bytes });
     }
   };
   for (const file of files) {
@@ -105,6 +112,20 @@ async function add(files) {
     } catch (error) {
       left.push(`${file.name}: ${error.message}`);
     }
+  }
+  try {
+    const kinds = await asked("look", { heads: added.map(({ bytes }) => bytes.slice(0, LOOKED_AT)) });
+    added = added.filter(({ name }, nth) => {
+      if (kinds[nth]) left.push(`${name} is ${kinds[nth]}, not a page`);
+      return !kinds[nth];
+    });
+  } catch (error) {
+    return say(error.message);
+  }
+  if (added.length > 0) {
+    shown.nth = before.length;
+    pages = [...before, ...added];
+    areSample = fromSample;
   }
   if (pages.length === 0) return say(["There is no page in it.", ...left].join(" "));
   say("Learning …");
@@ -212,10 +233,11 @@ function charset(source) {
 }
 
 $("files").onchange = ({ target }) => add(target.files).finally(() => (target.value = ""));
-$("sample").onclick = () => add(sample);
+$("sample").onclick = () => add(sample, true);
 $("profile").onchange = () => pages.length && add([]);
 $("clear").onclick = () => {
   pages = [];
+  areSample = false;
   shown = { ...shown, nth: 0, found: undefined };
   $("result").hidden = $("clear").hidden = true;
   say("Ready.");

@@ -1,5 +1,5 @@
 // Learns and cleans, so that the page stays quick.
-import { extract, learn } from "./demold/browser.js";
+import { extract, learn, noPage } from "./demold/browser.js";
 
 const OPTIONS = { formats: ["text", "html", "markdown"], blocks: true };
 
@@ -8,6 +8,9 @@ let template;
 let profile = "balanced";
 
 const ASKED = {
+  look({ heads }) {
+    return heads.map((head) => noPage(head));
+  },
   learn(given) {
     template?.free();
     template = undefined;

@@ -24,6 +24,7 @@ mod repeats;
 mod rules;
 mod settings;
 mod examples;
+mod trafilatura;
 mod config;
 
 use std::{ffi::OsString, path::PathBuf, sync::LazyLock};
@@ -35,7 +36,6 @@ use crate::terminal;
 pub(crate) use self::{
     clean::{Clean, Dedup},
     fetching::Fetching,
-    format::{Suffix, ends},
     learning::{ExpressionUse, Learn, LearningArgs},
     mirrors::Mirrors,
     reading::{Group, Reading},
@@ -101,7 +101,7 @@ impl Args {
     /// Reads a command line.
     pub(crate) fn of(words: impl IntoIterator<Item = OsString>) -> Result<Args, clap::Error> {
         let mut all = Args::command();
-        let mut matches = all.try_get_matches_from_mut(words)?;
+        let mut matches = all.try_get_matches_from_mut(words).map_err(trafilatura::named)?;
         // Before the matches are turned into structs, because that takes the values out of them.
         let settings = Settings::of(&all, &matches);
         let mut args = Args::from_arg_matches_mut(&mut matches)?;

@@ -30,9 +30,17 @@ use crate::options::{self, Args};
 
 pub(crate) use crate::options::{Common, Compare, Completions, Show, Wrong};
 
+#[cfg(feature = "crawl")]
+pub(crate) use self::{
+    address::listed,
+    crawl::Crawl,
+    fetch::{Fetch, From},
+    list::List,
+    reading::Renderer,
+};
 pub(crate) use self::{
     address::{input_meant, url},
-    clean::{Clean, Outlet},
+    clean::{Clean, FOR_MANY, Outlet},
     identity::Identity,
     learn::{Learn, Store},
     mirrors::Mirrors,
@@ -41,14 +49,6 @@ pub(crate) use self::{
     repeats::Repeats,
     report::Report,
     rules::CheckRules,
-};
-#[cfg(feature = "crawl")]
-pub(crate) use self::{
-    address::{is_address, listed},
-    crawl::Crawl,
-    fetch::{Fetch, From},
-    list::List,
-    reading::Renderer,
 };
 
 /// A command that can be run.

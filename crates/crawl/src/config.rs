@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use crate::{Addresses, Crawler, Entry, Error, Previous, Resolver, resolve::SystemResolver};
+use crate::{Addresses, Crawler, Entry, Error, Previous, Renderer, Resolver, resolve::SystemResolver};
 
 /// The settings of a [`Crawler`].
 ///
@@ -44,6 +44,7 @@ pub struct Config {
     pub(crate) all_types: bool,
     pub(crate) addresses: Addresses,
     pub(crate) resolver: Arc<dyn Resolver>,
+    pub(crate) renderer: Option<Arc<dyn Renderer>>,
     pub(crate) proxy: Option<String>,
     pub(crate) previous: Arc<Previous>,
 }
@@ -99,6 +100,7 @@ impl Config {
             all_types: false,
             addresses: Addresses::public(),
             resolver: Arc::new(SystemResolver),
+            renderer: None,
             proxy: None,
             previous: Arc::new(Previous::none()),
         }
@@ -259,6 +261,12 @@ impl Config {
     /// Sets how names are resolved to addresses. Default: by the system.
     pub fn resolver(mut self, resolver: Arc<dyn Resolver>) -> Config {
         self.resolver = resolver;
+        self
+    }
+
+    /// Sets what makes pages in place of requests for them. Default: none.
+    pub fn renderer(mut self, renderer: Arc<dyn Renderer>) -> Config {
+        self.renderer = Some(renderer);
         self
     }
 

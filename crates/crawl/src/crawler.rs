@@ -2,7 +2,9 @@
 
 use tokio::sync::mpsc;
 
-use crate::{Addresses, Archive, Config, Error, Event, Stop, Summary, Unfit, fetch::Fetcher, run::Run, target::Target};
+use crate::{
+    Archive, Config, Error, Event, Stop, Summary, Unfit, fetch::Fetcher, rendered::check, run::Run, target::Target,
+};
 
 /// A polite crawler, set up by a [`Config`].
 #[derive(Clone, Debug)]
@@ -47,16 +49,8 @@ impl Crawler {
     ///
     /// If it is not run by a tokio runtime with time and I/O enabled.
     pub async fn check(&self, url: &str) -> Result<String, Unfit> {
-        let Config { addresses, resolver, timeout, .. } = &self.config;
-        let target = Target::parse(url, addresses)?;
-        // Where every address is allowed, none is asked for.
-        if let Some(url::Host::Domain(name)) = target.url().host()
-            && *addresses != Addresses::any()
-            && let Ok(Ok(found)) = tokio::time::timeout(*timeout, resolver.resolve(name)).await
-            && let Some(address) = found.into_iter().find(|address| !addresses.allows(*address))
-        {
-            return Err(Unfit::Name(address));
-        }
+        let target = Target::parse(url, &self.config.addresses)?;
+        check(&target, &self.config).await?;
         Ok(target.as_str().to_owned())
     }
 

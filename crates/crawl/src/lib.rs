@@ -59,8 +59,8 @@
 //!
 //! # When to use something else
 //!
-//! It runs no scripts: for pages that are filled in the browser, use a
-//! remote-controlled browser. It runs on one machine: for a large part of the
+//! It runs no scripts: for pages that are filled in the browser, give it a
+//! [`Renderer`]. It runs on one machine: for a large part of the
 //! web, use a distributed crawler such as Nutch. To mirror one site into files,
 //! use `wget --mirror`.
 
@@ -88,6 +88,7 @@ mod entry;
 mod lists;
 mod feed;
 mod previous;
+mod rendered;
 mod visit;
 
 // Keeping the response.
@@ -117,6 +118,7 @@ pub use crate::{
     feed::{each_line, feed_lines},
     previous::Previous,
     ranges::NoPart,
+    rendered::{Renderer, Rendering},
     resolve::{Resolution, Resolver},
     spelling::is_same_url,
     stop::{Stop, Stopper},

@@ -9,6 +9,7 @@ use crate::{
     links::{self, Found},
     lists,
     previous::{Head, Known},
+    rendered::rendered,
     target::Target,
 };
 
@@ -62,7 +63,10 @@ pub(crate) async fn page(
     }
     let validators = known.as_ref().map(|page| &page.validators);
     let purpose = if is_start { Purpose::Start(validators) } else { Purpose::Page(validators) };
-    let exchange = fetcher.fetch(target, purpose).await?;
+    let exchange = match &config.renderer {
+        Some(renderer) => rendered(&**renderer, config, target).await?,
+        None => fetcher.fetch(target, purpose).await?,
+    };
     let names = match exchange.status {
         // A response of status 304 has no body to read links from.
         304 => old_names,

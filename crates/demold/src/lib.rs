@@ -119,9 +119,9 @@ pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOp
 pub use rtdm_tree_mapping::Config as MapConfig;
 #[cfg(feature = "papers")]
 pub use suffixarray_miner::{Config as MineConfig, Lexer, Patterns, Selection};
-pub use tokenize::Fingerprint;
 #[cfg(feature = "papers")]
 pub use tokenize::{Attributes, Normalize};
+pub use tokenize::{Fingerprint, NoPage, is_address};
 
 #[cfg(feature = "papers")]
 pub use crate::idioms::{Idiom, drop_expression_idioms, drop_idioms};

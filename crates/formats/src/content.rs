@@ -5,7 +5,9 @@ use std::{
     io::{self, Read as _, Seek as _},
 };
 
-use crate::{Form, begins_like_a_page, open::unpacked};
+use tokenize::{NoPage, begins_like_a_page};
+
+use crate::{Form, open::unpacked};
 
 /// What a file contains.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -15,15 +17,14 @@ pub enum Content {
     Pages(Form),
     /// One page, as far as its beginning shows.
     Page,
-    /// Something that neither is a page nor contains any, with its kind in words.
-    Other(String),
+    /// Something that neither is a page nor contains any.
+    Other(NoPage),
+    /// A single JSON document, of which nobody knows where its pages are.
+    Document,
 }
 
 /// The number of bytes that are read to recognize a file, compressed or not. Chosen: by eye.
 const SNIFFED: u64 = 1024;
-
-/// Bytes of which more than one in this many is a control character are not text. Chosen: by eye.
-const FEW: usize = 32;
 
 impl Content {
     /// Recognizes what a file contains, compressed or not. If `is_page`, its name says that it is a page; then only
@@ -36,26 +37,24 @@ impl Content {
         file.rewind()?;
         let mut raw = Vec::new();
         (&mut *file).take(SNIFFED).read_to_end(&mut raw)?;
+        let goes_on = file.metadata()?.len() > raw.len() as u64;
+        file.rewind()?;
         // Bytes that are not text may still be a compressed file of pages, which has to be decompressed to know. Text
         // with the name of a page is not decompressed.
-        if let Some(what) = kind(&raw, is_page) {
-            file.rewind()?;
-            return Ok(match form(file, &raw)? {
+        match NoPage::of_head(&raw, goes_on) {
+            Some(NoPage::Binary(what)) => Ok(match form(file, &raw)? {
                 Some(form) => Content::Pages(form),
                 None if packing(&raw).is_some() && (is_page || holds_page(file)?) => Content::Page,
-                None => Content::Other(what),
-            });
+                None => Content::Other(NoPage::Binary(what)),
+            }),
+            Some(other) => Ok(Content::Other(other)),
+            None if is_page => Ok(Content::Page),
+            None => Ok(match form(file, &raw)? {
+                Some(Form::Jsonl) | None if is_document(&raw) => Content::Document,
+                Some(form) => Content::Pages(form),
+                None => Content::Page,
+            }),
         }
-        if is_page {
-            file.rewind()?;
-            return Ok(Content::Page);
-        }
-        let form = form(file, &raw)?;
-        Ok(match form {
-            Some(Form::Jsonl) | None if is_document(&raw) => Content::Other("a single JSON document".to_owned()),
-            Some(form) => Content::Pages(form),
-            None => Content::Page,
-        })
     }
 }
 
@@ -138,75 +137,9 @@ fn is_document(head: &[u8]) -> bool {
     }
 }
 
-/// Returns the kind of a file that is not text, by its first bytes. `None` for text, and for what may be text.
-///
-/// # Examples
-///
-/// ```
-/// assert_eq!(formats::kind(b"%PDF-1.7\n", true).unwrap(), "PDF (application/pdf)");
-/// assert_eq!(formats::kind(b"<p>Rain", false), None);
-/// ```
-#[must_use]
-pub fn kind(head: &[u8], is_page: bool) -> Option<String> {
-    let head = &head[..head.len().min(SNIFFED as usize)];
-    // UTF-16 has a zero in every other byte of ASCII, which would count as control characters.
-    if begins_like_a_page(head) || is_wide(head) {
-        return None;
-    }
-    let n_controls = head.iter().filter(|byte| is_control(**byte)).count();
-    let known = infer::get(head).filter(|known| {
-        // The marks of some kinds are two letters, with which text may begin as well. So a control character is
-        // required too, unless files of the kind may begin without one.
-        known.matcher_type() != infer::MatcherType::Text && (n_controls > 0 || is_text_like(known))
-    });
-    match known {
-        Some(known) => Some(format!("{} ({})", known.extension().to_uppercase(), known.mime_type())),
-        None => {
-            // Text in an old encoding is not UTF-8 either, but has few control characters.
-            let is_binary = head.len() < n_controls * FEW && std::str::from_utf8(head).is_err();
-            (is_binary && !is_page).then(|| "binary data of an unknown kind".to_owned())
-        }
-    }
-}
-
-/// Returns whether files of this kind may begin with only bytes that occur in text.
-fn is_text_like(known: &infer::Type) -> bool {
-    ["application/pdf", "application/postscript", "application/rtf"].contains(&known.mime_type())
-}
-
-/// The binary data bytes of the WHATWG's MIME sniffing standard.
-fn is_control(byte: u8) -> bool {
-    matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f)
-}
-
-/// Returns whether the bytes are UTF-16, by a byte order mark or by an angle bracket.
-fn is_wide(head: &[u8]) -> bool {
-    let marks: [&[u8]; 4] = [b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<"];
-    marks.iter().any(|mark| head.starts_with(mark))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_not_text_is_named() {
-        let noise: Vec<u8> = (0..600_u32).map(|n| ((n * n * 7919) >> 5) as u8).collect();
-        for (head, expected) in [
-            (&b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"[..], "PDF (application/pdf)"),
-            (
-                b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3e\0\x01\0\0\0aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-                "ELF (application/x-executable)",
-            ),
-            (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG (image/png)"),
-            (b"PK\x03\x04\x14\0\0\0\x08\0a.txt", "ZIP (application/zip)"),
-            (b"{\\rtf1\\ansi", "RTF (application/rtf)"),
-            (&noise, "binary data of an unknown kind"),
-        ] {
-            assert_eq!(kind(head, false).as_deref(), Some(expected), "{head:?}");
-        }
-        assert_eq!(kind(&noise, true), None);
-    }
 
     #[test]
     fn json_of_many_lines_is_one_document() {
@@ -217,22 +150,6 @@ mod tests {
             ["", "{", "{\"html\": \"<p>\"}\n{", "{}\n", "{broken", "[1] A footnote", "[[Page]] of a wiki", "<p>[{"]
         {
             assert!(!is_document(other.as_bytes()), "{other}");
-        }
-    }
-
-    #[test]
-    fn text_is_text_whatever_it_begins_with() {
-        for head in [
-            &b""[..],
-            b"BMW is a maker of cars.",
-            b"MZ<p>Rain",
-            b"<!DOCTYPE html>\0\0\0<p>Rain",
-            b"\xff\xfe<\0p\0>\0",
-            b"\xfe\xff\0<\0p\0>",
-            b"#!/bin/sh\n",
-            b"Gr\xfc\xdfe \x01 aus K\xf6ln, wo es heute regnet",
-        ] {
-            assert_eq!(kind(head, false), None, "{head:?}");
         }
     }
 }

@@ -5,6 +5,8 @@ use std::{
     sync::Arc,
 };
 
+use tokenize::NoPage;
+
 use crate::{
     Bytes,
     bytes::{Again, BytesOrigin},
@@ -155,6 +157,10 @@ impl<R: BufRead> JsonlPages<R> {
         };
         if *max_page < html.len() {
             return Err(Skipped { place, url, reason: Reason::TooLarge { limit: *max_page } });
+        }
+        if let Some(what) = NoPage::of(html.as_bytes()) {
+            let reason = Reason::NoPage { what: format!("a line with {what} in place of a page") };
+            return Err(Skipped { place, url, reason });
         }
         Ok(Page {
             url,

@@ -86,7 +86,7 @@ pub use crate::{
     bytes::{Bytes, BytesOrigin, WeakBytes},
     cdx::{Capture, Captures},
     codecs::pack,
-    content::{Content, kind},
+    content::Content,
     declared::declared_url,
     error::Error,
     guard::{catch_panic, is_guarded},
@@ -97,7 +97,7 @@ pub use crate::{
     open::{Form, Pages, open},
     page::{At, Options, Page, Place, Reason, Skipped},
     single::{declared_in, read_page},
-    sniff::{begins_like_a_page, has_page_extension, is_page, is_text, unpacked_name},
+    sniff::{has_page_extension, is_page, is_text, unpacked_name},
     url::Host,
     warc_pages::WarcPages,
 };

@@ -6,12 +6,14 @@ use std::{
     path::Path,
 };
 
+use tokenize::{NoPage, begins_like_a_page};
+
 use crate::{
-    Options, Page, Place, Reason, Skipped, begins_like_a_page,
+    Options, Page, Place, Reason, Skipped,
     content::packing,
     declared::{SEARCHED, declared_url},
     http::{self, Unreadable},
-    is_text, kind,
+    is_text,
 };
 
 /// Reads a file as one page, packed with gzip, Zstandard or Brotli or not; `relative` is its path in the folder in which it
@@ -22,7 +24,7 @@ use crate::{
 /// # Errors
 ///
 /// [`Skipped`] if the file cannot be read, is larger than pages may be, or is not text at all, such as an image or a
-/// program.
+/// program, or names a page in place of one.
 pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options: &Options) -> Result<Page, Skipped> {
     let limit = options.get_max_page();
     let mut bytes = Vec::new();
@@ -47,7 +49,7 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
         _ if packed.is_some() => packed,
         Err(error) => Some(Reason::Unreadable { why: error.to_string() }),
         Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
-        Ok(_) => kind(&bytes, true).map(|what| Reason::NoPage { what: format!("a file of {what}") }),
+        Ok(_) => NoPage::of(&bytes).map(|what| Reason::NoPage { what: format!("a file of {what}") }),
     };
     if let Some(reason) = reason {
         return Err(Skipped { place, url: None, reason });

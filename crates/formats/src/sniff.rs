@@ -6,54 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use tokenize::begins_like_a_page;
+
 /// The file name extensions of web pages.
 const EXTENSIONS: &[&str] = &["html", "htm", "xhtml"];
 
-/// Tags that begin a page: those of the WHATWG's MIME sniffing standard, without the ones that may also begin other
-/// kinds of text.
-const BEGINNINGS: &[&str] = &["<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<script", "<h1", "<div"];
-
 /// The number of bytes that are read to recognize a page. Chosen: by eye.
 const SNIFFED: usize = 1024;
-
-/// Returns whether `bytes` begin like a page: with a tag that only pages begin with, after white space, comments and
-/// XML declarations.
-///
-/// # Complexity
-///
-/// Linear in the first 1,024 bytes; what follows is ignored.
-///
-/// # Examples
-///
-/// ```
-/// assert!(formats::begins_like_a_page(b"<!-- hand-made --><!DOCTYPE html><p>Rain"));
-/// assert!(!formats::begins_like_a_page(b"<svg></svg>"));
-/// ```
-pub fn begins_like_a_page(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(SNIFFED)];
-    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    loop {
-        rest = rest.trim_ascii_start();
-        let end: &[u8] = if rest.starts_with(b"<!--") {
-            b"-->"
-        } else if rest.starts_with(b"<?xml") {
-            b"?>"
-        } else {
-            break;
-        };
-        // A comment or declaration that does not end within the sniffed bytes hides whatever the file is.
-        let Some(at) = rest.windows(end.len()).position(|window| window == end) else {
-            return false;
-        };
-        rest = &rest[at + end.len()..];
-    }
-    BEGINNINGS.iter().any(|beginning| {
-        let (tag, after) = rest.split_at(beginning.len().min(rest.len()));
-        // The standard requires a byte that ends the tag's name, so that `<headline>` is not taken for `<head`.
-        let ends = after.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
-        ends && tag.eq_ignore_ascii_case(beginning.as_bytes())
-    })
-}
 
 /// The file name extensions of packed pages, behind those of pages.
 const PACKED: &[&str] = &["gz", "zst", "br"];
@@ -107,22 +66,7 @@ fn head(path: &Path) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_like_a_page, has_page_extension};
-
-    #[test]
-    fn pages_are_told_by_how_they_begin() {
-        for page in [
-            "<!DOCTYPE html>\n<p>",
-            "\u{feff}<!doctype HTML PUBLIC \"x\">",
-            "  <HTML lang=de>",
-            "<?xml version=\"1.0\"?>\n<!-- made by hand -->\n<html xmlns=\"x\">",
-        ] {
-            assert!(begins_like_a_page(page.as_bytes()), "{page:?}");
-        }
-        for other in ["", "body { color: red }", "{\"a\": 1}", "<svg>", "<html", "<htmlx>", "<!-- <html>", "<?xml"] {
-            assert!(!begins_like_a_page(other.as_bytes()), "{other:?}");
-        }
-    }
+    use super::has_page_extension;
 
     #[test]
     fn extensions_ignore_case() {

@@ -14,6 +14,7 @@ use parquet::{
     schema::types::{SchemaDescPtr, SchemaDescriptor, Type},
 };
 use serde_json::{Map, Value};
+use tokenize::NoPage;
 
 use crate::{
     Bytes, Error, Fields,
@@ -181,6 +182,10 @@ impl ParquetPages {
         };
         if self.max_page < html.len() {
             return Err(Skipped { place, url, reason: Reason::TooLarge { limit: self.max_page } });
+        }
+        if let Some(what) = NoPage::of(html.data()) {
+            let reason = Reason::NoPage { what: format!("a row with {what} in place of a page") };
+            return Err(Skipped { place, url, reason });
         }
         let bytes = Bytes::from(html.data().to_vec());
         Ok(Page {

@@ -2,13 +2,13 @@
 
 use std::{io::Read, sync::Arc};
 
+use tokenize::{NoPage, begins_like_a_page};
+
 use crate::{
     Bytes, Fields,
     bytes::{Again, BytesOrigin},
     http::{self, NoAnswer, Unreadable},
-    kind,
     page::{At, Options, Page, Place, Reason, Skipped},
-    sniff,
     warc::{Error, Kind, Reader, Record},
 };
 
@@ -147,13 +147,13 @@ impl<R: Read> WarcPages<R> {
 /// Returns what a body is that is no page, whatever its server calls it: by its first bytes, or by what the crawler
 /// found it to be. Servers label files as HTML that they do not know.
 fn other(record: &Record, bytes: &[u8]) -> Option<String> {
-    if let Some(what) = kind(bytes, false) {
-        return Some(what);
+    if let Some(what) = NoPage::of(bytes) {
+        return Some(what.to_string());
     }
     let (identified, _) = http::content_type(record.header("WARC-Identified-Payload-Type")?);
     let is_text = identified.starts_with("text/") || identified.ends_with("+xml") || identified.ends_with("/xml");
     let is_unknown = matches!(&*identified, "" | "application/octet-stream" | "unknown/unknown");
-    let is_other = !is_text && !is_unknown && !sniff::begins_like_a_page(bytes);
+    let is_other = !is_text && !is_unknown && !begins_like_a_page(bytes);
     is_other.then(|| format!("{identified}, as its crawler found"))
 }
 
@@ -162,7 +162,7 @@ fn other(record: &Record, bytes: &[u8]) -> Option<String> {
 fn is_html(media_type: &str, bytes: &[u8]) -> bool {
     match media_type {
         "text/html" | "application/xhtml+xml" => true,
-        "" => sniff::begins_like_a_page(bytes),
+        "" => begins_like_a_page(bytes),
         _ => false,
     }
 }

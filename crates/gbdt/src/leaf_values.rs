@@ -29,7 +29,8 @@ impl LeafValues {
         i16::from_le_bytes([half[leaf % HALF], half[HALF + leaf % HALF]])
     }
 
-    /// Returns the bytes of each half.
+    /// Returns the bytes of each half. Only the AVX2 version looks them up.
+    #[cfg(any(target_arch = "x86_64", test))]
     #[inline]
     pub(crate) fn halves(&self) -> &[[u8; 2 * HALF]; 2] {
         &self.0

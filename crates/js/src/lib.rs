@@ -8,7 +8,7 @@ mod template;
 use wasm_bindgen::prelude::*;
 
 pub use crate::{
-    extract::{extract, extract_metadata},
+    extract::{extract, extract_metadata, no_page},
     template::{Template, learn},
 };
 

@@ -51,6 +51,11 @@ impl Format {
         &[("text", Format::Text), ("html", Format::Html), ("markdown", Format::Markdown)];
 
     fn of(name: &str) -> Result<Format, JsValue> {
+        let name = match name {
+            "txt" => "text",
+            "md" => "markdown",
+            name => name,
+        };
         let found = Format::NAMES.iter().find(|(known, _)| *known == name);
         found.map(|(_, format)| *format).ok_or_else(|| {
             let known: Vec<&str> = Format::NAMES.iter().map(|(known, _)| *known).collect();

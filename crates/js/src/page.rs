@@ -1,6 +1,7 @@
 //! A page, in any of the forms in which JavaScript has it.
 
-use js_sys::{JsString, Reflect, TypeError, Uint8Array};
+use demold::NoPage;
+use js_sys::{Error, JsString, Reflect, TypeError, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 /// The bytes of a page, copied out of JavaScript's memory.
@@ -15,8 +16,30 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// `TypeError` for anything else.
+    /// `TypeError` for anything else, and `Error` for what is certainly no page.
     pub(crate) fn of(value: &JsValue) -> Result<Page, JsValue> {
+        let page = Page::read(value)?;
+        let advice = match NoPage::of(&page.bytes) {
+            None => return Ok(page),
+            Some(what @ (NoPage::Address | NoPage::Addresses)) => {
+                format!("this is {what}, not a page: pass what is there, as by (await fetch(url)).bytes()")
+            }
+            Some(what @ NoPage::FileName) => format!("this is {what}, not a page: pass what is in it"),
+            Some(what) => format!("this is {what}, not a page"),
+        };
+        Err(Error::new(&advice).into())
+    }
+
+    /// Returns what is given in place of a page.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if it is of a type that holds no page.
+    pub(crate) fn no_page(value: &JsValue) -> Result<Option<NoPage>, JsValue> {
+        Ok(NoPage::of(&Page::read(value)?.bytes))
+    }
+
+    fn read(value: &JsValue) -> Result<Page, JsValue> {
         if let Some(text) = value.dyn_ref::<JsString>() {
             return Ok(Page::of_text(text));
         }

@@ -12,7 +12,7 @@ use crate::{
 /// Learns a site's template from its pages. If there are more pages than a sample needs, the same ones
 /// are always taken.
 ///
-/// @throws {Error} if there are no pages, or an option is invalid
+/// @throws {Error} if there are no pages, an option is invalid, or a page is an address or not text
 /// @throws {TypeError} if a page is no string, Uint8Array, document or element
 #[wasm_bindgen]
 pub fn learn(

@@ -35,7 +35,7 @@ export interface CleanOptions extends MetadataOptions {
   /** CSS selectors of elements to remove. If matches are nested, the innermost counts. */
   drop?: string | string[];
   /** What to render. Default: ["text"]. */
-  formats?: ("text" | "html" | "markdown")[];
+  formats?: ("text" | "txt" | "html" | "markdown" | "md")[];
   /** Whether to read title, authors, dates and the like. Default: true. */
   metadata?: boolean;
   /** Whether to list the page's blocks, removed ones included. Default: false. */

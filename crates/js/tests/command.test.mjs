@@ -64,4 +64,7 @@ test("what is wrong is said in a line, and no page is replaced", (t) => {
   says(["learn", folder, "--keep", "nav"], 2, /learn has no --keep/);
   says(["learn", folder, "--format", "text"], 2, /learn has no --format/);
   assert.equal(readFileSync(join(folder, "0.html"), "utf8"), pages[0]);
+  writeFileSync(join(folder, "list.html"), "https://coast.example/\nhttps://coast.example/wind\n");
+  says(["clean", join(folder, "list.html")], 1, /it is a list of addresses, not a page/);
+  says(["clean", folder, "--format", "text", "--out", join(folder, "texts")], 0, /skipped .*list\.html: it is a list of addresses/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { extract, extractMetadata, learn, Template } from "demold";
+import { extract, extractMetadata, learn, noPage, Template } from "demold";
 import { page, pages, unseen } from "./site.mjs";
 
 test("a page alone", () => {
@@ -50,6 +50,7 @@ test("what is asked for is rendered", () => {
   assert.ok(found.blocks.some((block) => !block.kept && block.reason));
   const heading = found.blocks.find((block) => block.kind === "heading");
   assert.equal(unseen.slice(...heading.range), "The wind");
+  assert.deepEqual(learn(pages).clean(unseen, { ...options, formats: ["md", "html"] }), found);
   const bare = learn(pages).clean(unseen, { ...options, links: false });
   assert.doesNotMatch(bare.markdown, /coast\.example/);
 });
@@ -116,4 +117,20 @@ test("what makes no sense is an error that says so", () => {
   assert.throws(() => learn([]), Error);
   // And the module works on.
   assert.match(extract(unseen, {}).text, /The wind/);
+});
+
+test("what is no page is said", () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+  for (const [given, expected] of [
+    ["https://coast.example/wind", /an address, not a page: pass what is there/],
+    ["https://coast.example/\nhttps://coast.example/wind", /a list of addresses, not a page/],
+    ["wind.html", /the name of a file, not a page/],
+    [png, /PNG \(image\/png\), not a page/],
+  ]) {
+    for (const call of [extract, extractMetadata, (page) => learn([page]), (page) => learn(pages).clean(page)]) {
+      assert.throws(() => call(given), expected);
+    }
+    assert.match(`${noPage(given)}, not a page`, new RegExp(expected.source.split(":")[0]));
+  }
+  assert.equal(noPage(unseen), undefined);
 });

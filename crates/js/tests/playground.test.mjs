@@ -78,6 +78,18 @@ test("pages and a ZIP of them, before, after and why", async () => {
     await page.choose("#files", join(folder, "broken.zip"));
     assert.match(await page.until(`() => said.textContent.includes("broken") && said.textContent`), /broken\.zip: it is no ZIP/);
 
+    // Own files replace the sample, and the first of them is shown; what is no page is left out.
+    await page.click("#sample");
+    await page.until(`() => said.textContent.startsWith("6 pages")`);
+    await page.click("#pages li:nth-child(4) button");
+    await page.until(`() => about.textContent.startsWith("Tides this week")`);
+    await writeFile(join(folder, "noise.html"), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]));
+    await page.choose("#files", join(folder, "noise.html"));
+    await page.until(`() => said.textContent.includes("noise.html is PNG (image/png), not a page")`);
+    assert.equal(await page.run(`() => document.querySelectorAll("#pages button").length`), 6);
+    await page.choose("#files", join(folder, "wind.html"));
+    await page.until(`() => said.textContent.startsWith("One page") && about.textContent.startsWith("The wind: ")`);
+
     await page.click("#sample");
     await page.until(`() => said.textContent.startsWith("6 pages")`);
     await page.click("[data-view=why]");

@@ -18,6 +18,7 @@ const trap = () => {
   isStopped = true;
   throw new WebAssembly.RuntimeError("unreachable");
 };
+export function noPage() {}
 export function extract(bytes) {
   const text = new TextDecoder().decode(bytes);
   if (isStopped || text.includes("trap")) trap();

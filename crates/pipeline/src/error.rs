@@ -28,6 +28,8 @@ pub enum Error {
         /// The cause, if there is another one.
         source: Option<Cause>,
     },
+    /// The work was [stopped](crate::Observer::is_stopped).
+    Stopped,
     /// A record or a table cannot be made.
     Record {
         /// The cause.
@@ -38,6 +40,10 @@ pub enum Error {
 impl Error {
     pub(crate) fn kept(what: &'static str) -> impl Fn(io::Error) -> Error {
         move |source| Error::Kept { what, source }
+    }
+
+    pub(crate) fn refused(what: String) -> Error {
+        Error::File { what, source: None }
     }
 
     pub(crate) fn record(source: impl Into<Cause>) -> Error {
@@ -57,6 +63,7 @@ impl std::error::Error for Error {
             Error::Expressions(error) => error.source(),
             Error::Kept { source, .. } => Some(source),
             Error::File { source, .. } => source.as_ref().map(|source| &**source as _),
+            Error::Stopped => None,
             Error::Record { source } => Some(&**source),
         }
     }
@@ -69,6 +76,7 @@ impl fmt::Display for Error {
             Error::Expressions(error) => error.fmt(f),
             Error::Kept { what, .. } => f.write_str(what),
             Error::File { what, .. } => f.write_str(what),
+            Error::Stopped => f.write_str("stopped"),
             Error::Record { .. } => f.write_str("cannot pack a record"),
         }
     }

@@ -87,6 +87,7 @@ mod records;
 
 // Both passes.
 mod run;
+mod written;
 
 pub use crate::{
     cleaned::{Batch, Before, CleanedPage, Explain, Pass, Stripper, Tally, Wanted},
@@ -98,10 +99,10 @@ pub use crate::{
     limited::{MOST_LEARNED, read_limited, read_text},
     observer::{LearnedSite, NoTemplate, Notice, Observer, Phase},
     pages::{
-        Backing, Batches, Contents, Grouping, Item, Items, PageFile, PageFiles, ReadOptions, SinglePage, Trouble,
-        UrlFilter, form_of, largest_first,
+        Backing, Batches, Contents, Grouping, Item, Items, NotAPage, PageFile, PageFiles, ReadOptions, SinglePage,
+        Trouble, UrlFilter, form_of, largest_first,
     },
-    records::{Body, Format, RecordFields, Rendering, Style, write_llms},
+    records::{Body, Format, RecordFields, Rendering, Style, Suffix, front_matter, write_llms},
     run::Run,
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},

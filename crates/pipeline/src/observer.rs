@@ -93,6 +93,11 @@ pub trait Observer: Sync {
     /// The part of the work is done.
     fn finish(&self) {}
 
+    /// Returns whether the work is to end early, with [`Error::Stopped`]. It is asked after each batch of pages.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Returns whether each site is to be [told](Observer::learned). For that, its template may have to be read back
     /// from a file.
     fn wants_sites(&self) -> bool {

@@ -17,7 +17,7 @@ pub use self::{
     grouping::Grouping,
     item::Item,
     items::Items,
-    page_file::{Backing, Contents, PageFile, SinglePage, form_of},
+    page_file::{Backing, Contents, NotAPage, PageFile, SinglePage, form_of},
     page_files::PageFiles,
     parallel::largest_first,
     read_options::{ReadOptions, UrlFilter},

@@ -8,7 +8,9 @@ mod chosen;
 mod chunks;
 mod csv;
 mod llms_page;
+mod front_matter;
 mod style;
+mod suffix;
 
 // Files that are made of all lines of a run, once they are there.
 mod llms;
@@ -18,5 +20,6 @@ mod table;
 #[cfg(feature = "parquet")]
 pub use self::table::write_table;
 pub use self::{
-    body::Body, fields::RecordFields, format::Format, llms::write_llms, rendering::Rendering, style::Style,
+    body::Body, fields::RecordFields, format::Format, front_matter::front_matter, llms::write_llms,
+    rendering::Rendering, style::Style, suffix::Suffix,
 };

@@ -102,8 +102,13 @@ impl<'a> Run<'a> {
             compression: Compression::None,
             date: utc(std::time::SystemTime::now()),
         };
-        let has_metadata = rendering.format.has_metadata() || rendering.format.is_record() && rendering.metadata;
-        let learner = self.learner.clone().metadata(has_metadata);
+        self.styled(&style, out)
+    }
+
+    /// Cleans all pages, and writes what the style makes of them.
+    pub(crate) fn styled(&self, style: &Style, out: &mut (impl Write + Send)) -> Result<Tally, Error> {
+        let rendering = &style.rendering;
+        let learner = self.learner.clone().metadata(rendering.needs_metadata());
         let wrote = |written: std::io::Result<()>| written.map_err(Error::kept("cannot write what was cleaned"));
         wrote(out.write_all(&style.head()?))?;
         let make = |made: &CleanedPage<'_>| {
@@ -111,7 +116,11 @@ impl<'a> Run<'a> {
             let n_bytes = bytes.len();
             Ok((bytes, n_bytes))
         };
-        self.both(&learner, rendering.needs_reasons(), make, |batch| wrote(out.write_all(&batch.made.concat())))
+        let tally = self.both(&learner, rendering.needs_reasons(), make, |batch| {
+            wrote(style.joined(&batch.made).and_then(|bytes| out.write_all(&bytes)))
+        })?;
+        wrote(out.flush())?;
+        Ok(tally)
     }
 
     fn both<T: Send, E: From<Error> + Send>(

@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use demold::{Learner, Record, Rules, Site};
 use expressions::Matcher;
+use pipeline::Body;
 use pyo3::{
     prelude::*,
     pybacked::PyBackedStr,
@@ -154,16 +155,20 @@ impl Cleaned {
         blocks: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         let outputs = outputs.unwrap_or_else(|| vec!["text".to_owned()]);
-        let render = |output: &String| match &**output {
-            "text" => self.text(py),
-            "html" => self.html(py),
-            "markdown" => self.markdown(py),
-            other => Err(Error::new_err(format!("there is no output {other:?}; choose from {OUTPUTS}"))),
+        let body = |output: &String| {
+            let known = output.parse::<Body>();
+            known.map_err(|_| Error::new_err(format!("there is no output {output:?}; choose from {OUTPUTS}")))
         };
-        let renderings: Vec<Bound<'py, PyString>> = outputs.iter().map(render).collect::<PyResult<_>>()?;
+        let bodies: Vec<Body> = outputs.iter().map(body).collect::<PyResult<_>>()?;
+        let render = |body: &Body| match body {
+            Body::Text => self.text(py),
+            Body::Html => self.html(py),
+            Body::Markdown => self.markdown(py),
+        };
+        let renderings: Vec<Bound<'py, PyString>> = bodies.iter().map(render).collect::<PyResult<_>>()?;
         // The SimHash is that of the text.
         let text: Option<PyBackedStr> = self.text.get(py).map(|text| text.bind(py).clone().try_into()).transpose()?;
-        let has_text = outputs.iter().any(|output| output == "text");
+        let has_text = bodies.contains(&Body::Text);
         // What needs no Python is done without the interpreter.
         let record: Result<_, demold::Error> = py.detach(|| {
             let found = self.found();
@@ -180,8 +185,8 @@ impl Cleaned {
         record.copy_of = copy_of;
         let record: Bound<'py, PyDict> = data(py, &record)?.cast_into()?;
         // Renderings are objects of Python already, so they need not go through JSON.
-        for (output, rendering) in outputs.iter().zip(renderings) {
-            record.set_item(output, rendering)?;
+        for (body, rendering) in bodies.iter().zip(renderings) {
+            record.set_item(body.name(), rendering)?;
         }
         Ok(record)
     }
@@ -406,6 +411,6 @@ fn json(data: &(impl Serialize + ?Sized)) -> PyResult<String> {
 }
 
 /// Converts serializable data to Python objects.
-fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn data<'py>(py: Python<'py>, data: &(impl Serialize + ?Sized)) -> PyResult<Bound<'py, PyAny>> {
     Ok(pythonize::pythonize(py, data)?)
 }

@@ -1,6 +1,6 @@
 //! The library's errors as Python exceptions.
 
-use std::{error::Error as _, fmt::Write as _, io, path::Path};
+use std::{fmt::Write as _, io, path::Path};
 
 use pyo3::{
     create_exception,
@@ -12,12 +12,21 @@ create_exception!(
     demold,
     Error,
     PyValueError,
-    "Why a template could not be learned, read or applied.\n\nA page is never at fault: any bytes \
-     can be cleaned."
+    "Why a template could not be learned, read or applied.\n\nA page is never at fault: any text \
+     can be cleaned, in whatever encoding. An address is none, and neither is an image."
 );
 
 /// Converts an error to an exception, with its message and those of its causes.
 pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
+    chained(error)
+}
+
+/// The same for an error of many pages.
+pub(crate) fn from_pipeline(error: &pipeline::Error) -> PyErr {
+    chained(error)
+}
+
+fn chained(error: &dyn std::error::Error) -> PyErr {
     let mut message = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

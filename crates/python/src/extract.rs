@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use demold::Learner;
-use metadata::Metadata;
+use pipeline::Format;
 use pyo3::{
     prelude::*,
     pybacked::PyBackedStr,
@@ -13,9 +13,9 @@ use pyo3::{
 use crate::{
     cleaned::{Cleaned, alone},
     cleaned_pages::{CleanedPages, Cleaner},
-    error::Error,
+    error::{self, Error},
     overrides::{self, Selectors},
-    page::{self, Page},
+    page::{self, Page, PageOrName},
     rules::Rules,
     threads, trafilatura,
 };
@@ -30,10 +30,11 @@ use crate::{
 ///         what holds one of these: memoryview, a pathlib.Path of a file, a tree
 ///         of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
 ///     url: The page's address. It makes links absolute, and is in the record.
-///     output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
-///         and everything that is known about the page.
+///     output: "text" or "txt", "markdown" or "md", "html", "tei", "xml", or "record" for
+///         a dict of the text and everything that is known about the page.
 ///     with_metadata: Whether text and Markdown begin with the page's metadata,
-///         between lines of three hyphens (YAML). The record always has it.
+///         between lines of three hyphens (YAML), as with the command's `--front-matter`.
+///         The record always has it.
 ///     profile: What it is for: "balanced", "data" (loses nothing of the
 ///         page's own) or "article" (only the main text).
 ///     links: Whether Markdown and TEI have links.
@@ -58,8 +59,8 @@ use crate::{
 ///     is empty if the page is not of the language or lacks the metadata.
 ///
 /// Raises:
-///     demold.Error: A setting is invalid, or the page is an address or the name
-///         of a file. Any bytes are a page.
+///     demold.Error: A setting is invalid, or this is an address, the name of a
+///         file, or not text. Any text is a page, in whatever encoding.
 ///     TypeError: This is no page; or the argument is one of trafilatura's, and
 ///         the message says what it is called here.
 #[pyfunction]
@@ -71,7 +72,7 @@ use crate::{
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn extract<'py>(
     py: Python<'py>,
-    html: Page,
+    html: PageOrName,
     url: Option<PyBackedStr>,
     output: &str,
     with_metadata: bool,
@@ -95,50 +96,41 @@ pub(crate) fn extract<'py>(
     let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
     let page = match render {
         Some(render) => html.rendered(render)?,
-        None => html.no_name()?,
+        None => html.page()?,
     };
     let page = page.with(url, charset);
-    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &rules, output == "record")));
-    if with_metadata && matches!(output, "html" | "tei" | "xml") {
+    let format = format_of(output)?;
+    let is_record = format == Format::Jsonl;
+    let cleaned = Cleaned::new(py.detach(|| alone(&learner, page, &rules, is_record)));
+    if with_metadata && matches!(format, Format::Html | Format::Tei | Format::Xml) {
         return Err(Error::new_err(
             "with_metadata goes with text, markdown and record; HTML, TEI and XML have a head of their own",
         ));
-    }
-    if !OUTPUTS.contains(&output) {
-        return Err(Error::new_err(format!("there is no output {output:?}; choose from {}", OUTPUTS.join(", "))));
     }
     let language = target_language.map(demold::parse_language).transpose();
     let language = language.map_err(|unknown| Error::new_err(unknown.to_string()))?;
     let wanted = Wanted { language, complete: only_with_metadata };
     // A page that is not wanted is not rendered.
     if !py.detach(|| wanted.has(cleaned.found(), cleaned.url())) {
-        return Ok(match output {
-            "record" => PyDict::new(py).into_any(),
-            _ => PyString::new(py, "").into_any(),
-        });
+        return Ok(if is_record { PyDict::new(py).into_any() } else { PyString::new(py, "").into_any() });
     }
-    let head = if with_metadata && output != "record" {
-        py.detach(|| front_matter(&cleaned.found().metadata()))
-    } else {
-        String::new()
-    };
-    let body: Bound<'py, PyString> = match output {
-        "text" => cleaned.text(py)?,
-        "html" => cleaned.html(py)?,
-        "markdown" => PyString::new(py, &cleaned.to_markdown(py, links, images)?),
-        "tei" => PyString::new(py, &cleaned.to_tei(py, links, images)?),
-        "xml" => PyString::new(py, &cleaned.to_xml(py)?),
+    let body: Bound<'py, PyString> = match format {
+        Format::Text => cleaned.text(py)?,
+        Format::Html => cleaned.html(py)?,
+        Format::Markdown => PyString::new(py, &cleaned.to_markdown(py, links, images)?),
+        Format::Tei => PyString::new(py, &cleaned.to_tei(py, links, images)?),
+        Format::Xml => PyString::new(py, &cleaned.to_xml(py)?),
         _ => {
             let record = cleaned.record(py, None, None, None, true, false, false)?;
             return Ok(record.into_any());
         }
     };
-    if head.is_empty() {
-        Ok(body.into_any())
-    } else {
-        // The body is a Python string already, so that joining it there saves a conversion.
-        PyString::new(py, &head).add(body)
+    if !with_metadata {
+        return Ok(body.into_any());
     }
+    let head = py.detach(|| pipeline::front_matter(cleaned.found())).map_err(|error| error::from_pipeline(&error))?;
+    // The body is a Python string already, so that joining it there saves a conversion.
+    PyString::new(py, &head).add(body)
 }
 
 /// Extract the own content of many pages, each judged by itself, in parallel and
@@ -186,6 +178,16 @@ fn learner(profile: &str, headline: bool) -> PyResult<Learner> {
 /// The forms in which a page can be returned.
 const OUTPUTS: &[&str] = &["text", "markdown", "html", "tei", "xml", "record"];
 
+/// Returns the form that an output has; a record is what the command writes as a line of JSON.
+fn format_of(output: &str) -> PyResult<Format> {
+    let found = if output == "record" { Ok(Format::Jsonl) } else { output.parse() };
+    let is_known = |format: &Format| OUTPUTS.contains(&format.name()) || *format == Format::Jsonl;
+    found
+        .ok()
+        .filter(is_known)
+        .ok_or_else(|| Error::new_err(format!("there is no output {output:?}; choose from {}", OUTPUTS.join(", "))))
+}
+
 /// The conditions under which a page is returned.
 struct Wanted {
     /// The code that metadata has for the language.
@@ -221,7 +223,7 @@ impl Wanted {
 ///     ``sources`` says where each value comes from.
 ///
 /// Raises:
-///     demold.Error: The page is an address or the name of a file.
+///     demold.Error: This is an address, the name of a file, or not text.
 #[pyfunction]
 #[pyo3(signature = (html, url = None, *, charset = None, **others))]
 pub(crate) fn extract_metadata<'py>(
@@ -232,38 +234,8 @@ pub(crate) fn extract_metadata<'py>(
     others: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     trafilatura::refuse("extract_metadata", others)?;
-    let page = html.no_name()?.with(url, charset);
+    let page = html.with(url, charset);
     let learner = Learner::new();
     let cleaned = py.detach(|| alone(&learner, page, &demold::Rules::default(), false));
     Cleaned::new(cleaned).metadata(py)
-}
-
-/// Returns the metadata as YAML between lines of three hyphens. Strings are written as JSON, which is valid YAML.
-fn front_matter(metadata: &Metadata) -> String {
-    let mut head = String::from("---\n");
-    let mut line = |name: &str, value: String| head.extend([name, ": ", &value, "\n"]);
-    for (name, value) in [
-        ("title", &metadata.title),
-        ("published", &metadata.published),
-        ("modified", &metadata.modified),
-        ("description", &metadata.description),
-        ("site_name", &metadata.site_name),
-        ("language", &metadata.language),
-        ("canonical_url", &metadata.canonical_url),
-        ("image", &metadata.image),
-        ("licence", &metadata.licence),
-    ] {
-        if let Some(value) = value {
-            line(name, serde_json::Value::from(value.as_str()).to_string());
-        }
-    }
-    for (name, values) in
-        [("authors", &metadata.authors), ("categories", &metadata.categories), ("tags", &metadata.tags)]
-    {
-        if !values.is_empty() {
-            line(name, serde_json::Value::from(values.as_slice()).to_string());
-        }
-    }
-    head.push_str("---\n\n");
-    head
 }

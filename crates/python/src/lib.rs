@@ -29,6 +29,7 @@ mod template;
 mod site_grouper;
 mod samples;
 mod warc;
+mod crawl;
 
 use pyo3::prelude::*;
 
@@ -45,6 +46,7 @@ mod module {
     use crate::{
         cleaned::Cleaned,
         cleaned_pages::CleanedPages,
+        crawl::_clean,
         error::Error,
         expressions::{Expressions, drop_expression_idioms, learn_expressions},
         extract::{extract, extract_many, extract_metadata},

@@ -31,28 +31,6 @@ impl Page {
         self
     }
 
-    /// Refuses an address or the name of a file in place of a page.
-    ///
-    /// # Errors
-    ///
-    /// `demold.Error`, which says what to do instead.
-    pub(crate) fn no_name(self) -> PyResult<Page> {
-        self.source.check_is_no_name().map(|()| self)
-    }
-
-    /// Has a function make the page whose address this is.
-    ///
-    /// # Errors
-    ///
-    /// `TypeError` if this is no string; and whatever the function raises.
-    pub(crate) fn rendered(self, render: &Bound<'_, PyAny>) -> PyResult<Page> {
-        let Source::Text(address) = self.source else {
-            return Err(PyTypeError::new_err("with render, pass the address of the page as a string"));
-        };
-        let made: Page = render.call1((&*address,))?.extract()?;
-        Ok(Page { url: made.url.or(Some(address)), ..made })
-    }
-
     /// Sets whether the page is text without markup.
     pub(crate) fn plain_text(mut self, yes: bool) -> Page {
         self.is_text = yes;
@@ -96,11 +74,47 @@ impl<'py> FromPyObject<'_, 'py> for Page {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Page> {
+        given.extract::<PageOrName>()?.page()
+    }
+}
+
+/// A page, or the address or the name of one.
+#[derive(Debug)]
+pub(crate) struct PageOrName(Page);
+
+impl PageOrName {
+    /// Returns the page.
+    ///
+    /// # Errors
+    ///
+    /// `demold.Error` if it is none.
+    pub(crate) fn page(self) -> PyResult<Page> {
+        self.0.source.check().map(|()| self.0)
+    }
+
+    /// Has a function make the page whose address this is.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if this is no string; and whatever the function raises.
+    pub(crate) fn rendered(self, render: &Bound<'_, PyAny>) -> PyResult<Page> {
+        let Source::Text(address) = self.0.source else {
+            return Err(PyTypeError::new_err("with render, pass the address of the page as a string"));
+        };
+        let made: Page = render.call1((&*address,))?.extract()?;
+        Ok(Page { url: made.url.or(Some(address)), ..made })
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for PageOrName {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<PageOrName> {
         // A tuple of another length is not a page, and the message of the source's type says so.
         if let Ok(parts) = given.cast::<PyTuple>()
             && (2..=3).contains(&parts.len())
         {
-            return Ok(Page {
+            return Ok(PageOrName(Page {
                 source: parts.get_item(1)?.extract()?,
                 url: parts.get_item(0)?.extract()?,
                 charset: match parts.len() {
@@ -108,9 +122,9 @@ impl<'py> FromPyObject<'_, 'py> for Page {
                     _ => None,
                 },
                 is_text: false,
-            });
+            }));
         }
-        Ok(Page { source: given.extract()?, url: None, charset: None, is_text: false })
+        Ok(PageOrName(Page { source: given.extract()?, url: None, charset: None, is_text: false }))
     }
 }
 

@@ -28,6 +28,12 @@ pub(crate) struct SiteGrouper {
     regex: Option<String>,
 }
 
+impl SiteGrouper {
+    pub(crate) fn grouper(&self) -> &Grouper {
+        &self.grouper
+    }
+}
+
 #[pymethods]
 impl SiteGrouper {
     #[new]

@@ -2,6 +2,7 @@
 
 use std::{fs, io, path::PathBuf};
 
+use demold::NoPage;
 use pyo3::{
     Borrowed, PyTypeInfo as _,
     exceptions::PyTypeError,
@@ -20,35 +21,38 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Refuses text that is the name of a page and not a page: a single word that begins like an address, or ends
-    /// like the name of an HTML file. Callers who pass it want the page fetched or read.
-    pub(crate) fn check_is_no_name(&self) -> PyResult<()> {
-        let Source::Text(text) = self else {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Source::Bytes(bytes) => bytes,
+            Source::Text(text) => text.as_bytes(),
+        }
+    }
+
+    /// Refuses what is certainly no page.
+    ///
+    /// # Errors
+    ///
+    /// `demold.Error`, which says what to do instead.
+    pub(crate) fn check(&self) -> PyResult<()> {
+        let Some(what) = NoPage::of(self.bytes()) else {
             return Ok(());
         };
-        let word = text.trim();
-        // With a tag or white space the text is a page, however it begins.
-        if word.contains(|char: char| char == '<' || char.is_whitespace()) {
-            return Ok(());
-        }
-        // Slicing by `get` fails within a character, which is not a match.
-        let starts = |with: &str| (word.get(..with.len())).is_some_and(|start| start.eq_ignore_ascii_case(with));
-        let ends = |with: &str| {
-            let start = word.len().checked_sub(with.len());
-            (start.and_then(|start| word.get(start..))).is_some_and(|end| end.eq_ignore_ascii_case(with))
-        };
-        if starts("http://") || starts("https://") {
-            return Err(Error::new_err(format!(
-                "{word:?} is an address, not a page: fetch it first, as by urllib.request.urlopen(url).read(), and \
-                 pass the page and then the address; or let the command do it: demold clean {word}"
-            )));
-        }
-        if ends(".html") || ends(".htm") || ends(".xhtml") {
-            return Err(Error::new_err(format!(
-                "{word:?} is the name of a file, not a page: pass pathlib.Path({word:?}), or the bytes of the file"
-            )));
-        }
-        Ok(())
+        let name = String::from_utf8_lossy(self.bytes());
+        let name = name.trim().trim_start_matches('\u{feff}');
+        Err(Error::new_err(match what {
+            NoPage::Address => format!(
+                "{name:?} is an address, not a page: fetch it first, as by urllib.request.urlopen(url).read(), and \
+                 pass the page and then the address; or let the command do it: demold clean {name}"
+            ),
+            NoPage::Addresses => "this is a list of addresses, not a page: fetch each, as by \
+                 urllib.request.urlopen(url).read(), and pass the pages; or let the command do it: demold clean --urls \
+                 FILE"
+                .to_owned(),
+            NoPage::FileName => format!(
+                "{name:?} is the name of a file, not a page: pass pathlib.Path({name:?}), or the bytes of the file"
+            ),
+            what => format!("this is {what}, not a page"),
+        }))
     }
 }
 

@@ -187,8 +187,8 @@ impl Template {
     ///     rules: Selectors for known sites, by the page's address.
     ///
     /// Raises:
-    ///     demold.Error: A limit is exceeded, or a selector is invalid. Any
-    ///         bytes are a page.
+    ///     demold.Error: A limit is exceeded, a selector is invalid, or this is no
+    ///         text, but an address, the name of a file, or an image.
     #[pyo3(signature = (page, *, keep = None, drop = None, only = None, rules = None))]
     fn clean(
         &self,

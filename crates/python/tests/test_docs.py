@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import gzip
 import inspect
 import re
 import sys
@@ -55,6 +56,9 @@ def test_programs_of_the_documents_run(
     if not document.exists():
         pytest.skip("this is not the source tree")
     monkeypatch.chdir(tmp_path)
+    response = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + pages[0]
+    head = f"WARC/1.1\r\nWARC-Type: response\r\nWARC-Date: 2026-01-31T12:00:00Z\r\nWARC-Target-URI: https://a.example/\r\nContent-Type: application/http\r\nContent-Length: {len(response)}\r\n\r\n"
+    Path("crawl.warc.gz").write_bytes(gzip.compress(head.encode() + response + b"\r\n\r\n"))
     names: dict[str, object] = {"demold": demold, "page": pages[0], "pages": pages, "url": "https://a.example/"}
     programs = re.findall(r"```python\n(.*?)```", document.read_text(), re.S)
     assert programs

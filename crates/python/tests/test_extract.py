@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, get_args
 
 import demold
@@ -64,12 +65,20 @@ def test_metadata_comes_first_if_asked_for() -> None:
     for output in ("text", "markdown"):
         given = demold.extract(SAID, output=output, with_metadata=True)
         head, body = given.removeprefix("---\n").split("---\n\n", 1)
-        said = dict(line.split(": ", 1) for line in head.splitlines())
-        assert json.loads(said["title"]) == 'Tides: "high"'
-        assert json.loads(said["authors"]) == ["Ann Lee"]
+        assert head == 'title: "Tides: \\"high\\""\nauthors:\n- Ann Lee\npublished: "2026-01-31"\nlanguage: en\n'
         assert body == demold.extract(SAID, output=output)
+        given = demold.extract(SAID, "https://coast.example/tides", output=output, with_metadata=True)
+        assert "\nurl: https://coast.example/tides\n" in given
     with pytest.raises(demold.Error, match="with_metadata goes with"):
         demold.extract(SAID, output="html", with_metadata=True)
+
+
+def test_formats_have_other_names() -> None:
+    for name, other in [("text", "txt"), ("markdown", "md"), ("tei", "xmltei"), ("record", "json")]:
+        for page in (PAGE, SAID):
+            assert demold.extract(page, output=other) == demold.extract(page, output=name)  # type: ignore[call-overload]
+    record = demold.learn([PAGE]).clean(PAGE).record(outputs=["txt", "md"])
+    assert record == demold.learn([PAGE]).clean(PAGE).record(outputs=["text", "markdown"])
 
 
 def test_selectors_win() -> None:
@@ -98,8 +107,8 @@ def test_a_charset_is_heeded() -> None:
     assert "Föhn" in demold.extract(latin, charset="latin-1")
 
 
-def test_any_bytes_are_a_page() -> None:
-    some: list[bytes | str] = [b"", b"\xff\xfe\x00", b"<" * 1_000, bytes(range(256)), "\x00"]
+def test_any_text_is_a_page() -> None:
+    some: list[bytes | str] = [b"", b"\xff\xfe\x00", b"<" * 1_000, b"<!doctype html><p>" + bytes(range(256)) * 4, "\x00"]
     for anything in some:
         for output in get_args(Output):
             assert isinstance(demold.extract(anything, output=output), str)
@@ -142,15 +151,44 @@ def test_names_that_are_not_ours_say_what_is(name: str, said: str) -> None:
         demold.extract_metadata(PAGE, fast=True)  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("address", ["https://ferry.example/wind", " HTTP://ferry.example\n"])
-def test_an_address_is_not_a_page(address: str) -> None:
-    for function in (demold.extract, demold.extract_metadata):
-        with pytest.raises(demold.Error, match="is an address, not a page: fetch it first"):
-            function(address)
-        with pytest.raises(demold.Error, match="pass pathlib.Path"):
-            function("pages/Wind.HTML")
-    # A text that begins with one is a page, and so are any bytes.
-    for page in (address + " is down.", address.encode(), "wind.html<br>", "htm"):
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("https://ferry.example/wind", "is an address, not a page: fetch it first"),
+        (b" HTTP://ferry.example\n", "is an address, not a page: fetch it first"),
+        ("https://ferry.example/1\nhttps://ferry.example/2\n", "a list of addresses, not a page: .*--urls"),
+        ("pages/Wind.HTML", "is the name of a file, not a page: pass pathlib.Path"),
+        (PNG, r"this is PNG \(image/png\), not a page"),
+        (bytes(range(256)), "this is binary data of an unknown kind, not a page"),
+    ],
+)
+def test_what_is_no_page_is_refused_everywhere(given: str | bytes, said: str, tmp_path: Path) -> None:
+    template = demold.learn([PAGE])
+    (tmp_path / "page.html").write_bytes(given if isinstance(given, bytes) else given.encode())
+    calls: list[Callable[[Any], Any]] = [
+        demold.extract,
+        demold.extract_metadata,
+        lambda page: list(demold.extract_many([page])),
+        lambda page: demold.learn([PAGE, page]),
+        lambda page: demold.learn_sample([page], 1),
+        lambda page: demold.learn_expressions([PAGE, page]),
+        lambda page: list(demold.clean_site([PAGE, page])),
+        template.clean,
+        lambda page: list(template.clean_many([page])),
+        lambda page: demold.Samples().offer("site", page),
+        demold.TemplateStream().add,
+    ]
+    for call in calls:
+        for page in (given, ("https://ferry.example/", given), tmp_path / "page.html"):
+            with pytest.raises(demold.Error, match=said):
+                call(page)
+
+
+def test_text_that_begins_with_an_address_is_a_page() -> None:
+    for page in ("https://ferry.example/wind is down.", "wind.html<br>", "htm"):
         assert demold.extract(page) is not None
 
 

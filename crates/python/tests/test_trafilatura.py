@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import demold
+import pytest
+from demold import _trafilatura
+
 DOCS = Path(__file__).parents[3] / "docs" / "from-trafilatura.md"
 
 
@@ -21,3 +25,16 @@ def test_every_option_of_its_command_has_a_row() -> None:
     ours |= {"--URL", "--input-file"}
     assert len(theirs) > 30 and theirs - ours == set()
     assert ours - theirs == set(), "it has no such option"
+
+
+def test_functions_of_trafilatura_name_ours() -> None:
+    for name, ours in _trafilatura.NAMES.items():
+        with pytest.raises(ImportError, match="which is trafilatura's"):
+            getattr(demold, name)
+        with pytest.raises(ImportError, match=re.escape(ours)):
+            exec(f"from demold import {name}")
+    for name in ("bare_extraction", "fetch_url", "html2txt", "baseline"):
+        assert name in _trafilatura.NAMES
+    with pytest.raises(AttributeError, match="has no attribute 'moon'"):
+        getattr(demold, "moon")
+    assert not hasattr(demold, "moon")

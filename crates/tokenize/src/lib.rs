@@ -31,6 +31,7 @@
 //!
 //! # Concepts
 //!
+//! * [`NoPage`] names what is given in place of a page, such as an address or an image.
 //! * [`decode`] makes a [`Source`]: the page's text, which is borrowed if it was UTF-8.
 //! * [`scan`] splits the text into [`Token`]s. Each has a [`Kind`], a [`Tag`] and a byte range. Bytes between tokens
 //!   are *gaps*. Rendering starts from here.
@@ -59,6 +60,9 @@
 //!
 //! * `serde`, off by default: [`Normalize`] and [`Attributes`] can be stored.
 //! * `counters`, off by default: counts what is read, for tests.
+
+// Bytes that are no page.
+mod no_page;
 
 // Bytes to text.
 mod decode;
@@ -96,6 +100,7 @@ pub use crate::{
     attributes::{Attribute, attributes, tag_name},
     decode::{decode, decode_shared},
     fingerprint::Fingerprint,
+    no_page::{NoPage, begins_like_a_page, is_address},
     normalize::{Attributes, Normalize},
     page::{Draft, TokenizedPage},
     source::Source,

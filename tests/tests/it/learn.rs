@@ -1,6 +1,6 @@
 //! `demold learn`, `show` and `completions`.
 
-use crate::command::Folder;
+use crate::command::{Folder, page};
 
 #[test]
 fn the_template_and_its_listing_can_be_read() {
@@ -55,6 +55,42 @@ fn a_single_page_is_a_template_of_its_own_evidence() {
     let args = ["clean", "site", "--template", "t.json", "--format", "text"];
     let text = folder.run(args).ok().stdout;
     assert_eq!(text, folder.run(["clean", "site", "--format", "text"]).ok().stdout);
+}
+
+/// Pages that are alone have no template, whatever is removed from them.
+#[test]
+fn learn_and_clean_measure_the_same_share() {
+    let folder = Folder::new();
+    let line = |url: String, html: String| format!("{}\n", serde_json::json!({ "url": url, "html": html }));
+    let menu: String = (0..40).map(|n| format!("<a href=/{n}>Section {n}</a> ")).collect();
+    let alone =
+        (0..9).map(|nth| line(format!("http://s{nth}.example/"), page(nth).replace("<nav>", &format!("<nav>{menu}"))));
+    let site = (0..12).map(|nth| line(format!("http://site.example/{nth}"), page(nth)));
+    folder.write("crawl.jsonl", site.chain(alone).collect::<String>());
+    let share = |said: &str, of: &str| -> f64 {
+        let (_, rest) = said.split_once(of).unwrap_or_else(|| panic!("{said}"));
+        rest.split(' ').next().unwrap().parse().unwrap()
+    };
+    let learned = folder.run(["learn", "crawl.jsonl", "-o", "t"]).ok().stderr;
+    let cleaned = folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).ok().stderr;
+    let (learned, cleaned) = (share(&learned, "; about "), share(&cleaned, " out, "));
+    assert!((learned - cleaned).abs() <= 0.5, "{learned} {cleaned}");
+    assert!(learned > 5.0 && learned < 60.0, "{learned}");
+}
+
+#[test]
+fn a_line_about_a_template_is_shown_once() {
+    let folder = Folder::new();
+    let line = |nth: usize| {
+        format!("{}\n", serde_json::json!({ "url": format!("http://s{}.example/{nth}", nth % 2), "html": page(nth) }))
+    };
+    folder.write("crawl.jsonl", (0..12).map(line).collect::<String>());
+    folder.run(["learn", "crawl.jsonl", "-o", "t"]).ok();
+    let shown = folder.run(["show", "t"]).ok().stdout;
+    let lines: Vec<&str> = shown.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines.len(), 4, "{shown}");
+    assert!(lines[0].starts_with("s0.example: 6 pages, 1 template"), "{shown}");
+    assert!(lines[1].starts_with("classify: a template of "), "{shown}");
 }
 
 #[test]

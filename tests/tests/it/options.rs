@@ -43,7 +43,7 @@ const WRONG: &[(&str, &str)] = &[
     ("clean site --keep p:hover", "'--keep <SELECTOR>'"),
     ("clean site --drop [", "'--drop <SELECTOR>'"),
     ("clean site --dedup some", "'--dedup <HOW>'"),
-    ("clean site --format txt", "'--format <FORMAT>'"),
+    ("clean site --format pdf", "'--format <FORMAT>'"),
     ("clean site --body pdf", "'--body <BODY>'"),
     ("clean site --url example.org/page", "'--url <URL>'"),
     ("clean site --config none.toml", "--config none.toml"),

@@ -48,6 +48,71 @@ fn formats_have_short_names() {
     };
     assert_eq!(of("md"), of("markdown"));
     assert_eq!(of("json"), of("jsonl"));
+    assert_eq!(of("txt"), of("text"));
+    assert_eq!(of("xmltei"), of("tei"));
+}
+
+#[test]
+fn front_matter_has_what_the_page_says() {
+    let folder = Folder::new();
+    folder.write("page.html", PAGE);
+    folder.write("said.html", format!("<link rel=canonical href=https://coast.example/said>{PAGE}"));
+    let of = |input: &str, format: &str, options: &[&str]| {
+        let args = ["clean", input, "--format", format, "--quiet"];
+        folder.run(args.into_iter().chain(options.iter().copied())).ok().stdout
+    };
+    for format in ["markdown", "text"] {
+        let body = of("page.html", format, &[]);
+        let head = |url: &str| format!("---\ntitle: Tides\n{url}---\n\n{body}");
+        assert_eq!(of("page.html", format, &["--front-matter"]), head(""));
+    }
+    // The address that was given, and the one that the page declares.
+    let given = format!("url: {URL}\n");
+    assert!(of("page.html", "md", &["--front-matter", "--url", URL]).contains(&given));
+    let declared = of("said.html", "md", &["--front-matter", "--url", URL]);
+    assert!(declared.contains("\nurl: https://coast.example/said\n"), "{declared}");
+    let ran = folder.run(["clean", "page.html", "--format", "html", "--front-matter"]).failed(2);
+    assert!(ran.stderr.contains("--front-matter applies to Markdown and text"), "{}", ran.stderr);
+    // Each page of a folder has its own, of what is known of the site.
+    folder.write_site("site", 4);
+    folder.run(["clean", "site", "--format", "md", "--front-matter", "--out", "out"]).ok();
+    assert!(folder.read("out/sub/2.md").starts_with("---\ntitle: Report 2\n"), "{}", folder.read("out/sub/2.md"));
+}
+
+#[test]
+fn addresses_and_noise_are_no_pages() {
+    let folder = Folder::new();
+    let noise: Vec<u8> = (0..2_000_u32).map(|n| (n.wrapping_mul(n).wrapping_mul(7919) >> 5) as u8).collect();
+    let list = b"# of today\nhttps://coast.example/1\nhttps://coast.example/2\n";
+    for (name, bytes, what, advice) in [
+        ("list.html", &list[..], "a list of addresses", "--urls list.html"),
+        ("list", list, "a list of addresses", "--urls list"),
+        ("one.html", b"https://coast.example/tides\n", "an address", "--urls one.html"),
+        ("name.html", b"tides.html", "the name of a file", ""),
+        ("noise.html", &noise, "binary data of an unknown kind", ""),
+    ] {
+        folder.write(name, bytes);
+        let ran = folder.run(["clean", name]).failed(1);
+        let expected = format!("error: cannot read {name}: it is {what}, and not a web page");
+        assert!(ran.stderr.starts_with(&expected), "{ran:?}");
+        assert!(ran.stderr.contains(advice) && ran.stderr.lines().count() == 1, "{ran:?}");
+        let ran = folder.run_with(["clean", "-"], bytes).failed(1);
+        assert!(ran.stderr.contains(what), "{ran:?}");
+        folder.write(&format!("site/{name}.html"), bytes);
+    }
+    folder.write_site("site", 3);
+    folder.write("site/style.css", "p { color: red }");
+    let ran = folder.run(["clean", "site", "--out", "out"]).ok();
+    let counted = "9 in = 3 out + 6 skipped (2 × a file of a list of addresses, 1 × a file of an address, \
+                   1 × a file of binary data of an unknown kind, 1 × a file of the name of a file, \
+                   1 × a file that is no page)";
+    assert!(ran.stderr.contains(counted), "{}", ran.stderr);
+    assert_eq!(folder.files().iter().filter(|file| file.starts_with("out/")).count(), 3);
+    // Of records too.
+    let lines: String = (0..3).map(|nth| format!("{}\n", serde_json::json!({ "html": page(nth) }))).collect();
+    folder.write("crawl.jsonl", format!("{lines}{{\"html\":\"https://coast.example/\"}}\n"));
+    let ran = folder.run(["clean", "crawl.jsonl", "--out", "out.jsonl"]).ok();
+    assert!(ran.stderr.contains("1 × a line with an address in place of a page"), "{}", ran.stderr);
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn formats_are_those_of_the_rows() {
         ("--formatting", "# Tides"),
         ("--html", "<a href=/low>low</a>"),
         ("--json", "\"title\":\"Tides"),
-        ("--with-metadata", "\"text\":\"Tides"),
+        ("--with-metadata", "---\ntitle: Tides\nlanguage: en\n---\n\n# Tides\n"),
         ("--xmltei", "<ref target=\"/low\">low</ref>"),
         ("--xml", "<head rend=\"h1\">Tides</head>"),
         ("--config-file", "High and low water"),
@@ -176,4 +176,36 @@ fn no_option_is_named_twice() {
             assert!(seen.insert(code), "{code}");
         }
     }
+}
+
+#[test]
+fn options_of_trafilatura_name_ours() {
+    let folder = Folder::new();
+    folder.write("page.html", PAGE);
+    let mut n_options = 0;
+    for (theirs, _) in rows() {
+        for option in codes(theirs).filter_map(|code| code.split(' ').find(|word| word.starts_with('-'))) {
+            // Some mean the same here.
+            if ["--verbose", "-v", "--version"].contains(&option) {
+                continue;
+            }
+            let ran = folder.run(["clean", "page.html", option]).failed(2);
+            assert!(ran.stderr.contains("that is an option of trafilatura; here: "), "{option}: {}", ran.stderr);
+            n_options += 1;
+        }
+    }
+    assert!(n_options > 30, "{n_options}");
+    for (option, ours) in [
+        ("--precision", "--profile article"),
+        ("--recall", "--profile data"),
+        ("--no-tables", "--drop table"),
+        ("--with-metadata", "--front-matter"),
+        ("-i", "--urls FILE"),
+    ] {
+        let ran = folder.run(["clean", "page.html", option]).failed(2);
+        assert!(ran.stderr.contains(ours), "{option}: {}", ran.stderr);
+    }
+    // Another option that nobody has gets the usual answer.
+    let ran = folder.run(["clean", "page.html", "--moon"]).failed(2);
+    assert!(!ran.stderr.contains("trafilatura"), "{}", ran.stderr);
 }

@@ -14,16 +14,14 @@ use crate::{
 /// Chosen: what fits on two lines of a terminal.
 const SHOWN_KINDS: usize = 8;
 
-/// Counts files that could not be opened, links that are not followed, and addresses that gave no page.
+/// Counts files that could not be opened or are no pages, links that are not followed, and addresses that gave no page.
 pub(crate) fn add_unread(tally: &mut Tally, inputs: &Inputs) {
     let n_files = inputs.n_unreadable();
     tally.n_in += n_files;
     tally.n_faults += n_files;
-    for kind in inputs.unfollowed() {
-        tally.n_in += 1;
-        *tally.others.entry(kind.to_owned()).or_default() += 1;
-    }
-    for (kind, n) in inputs.unfetched().into_iter().filter(|(_, n)| *n != 0) {
+    let others = ("a file that is no page", inputs.n_others());
+    let counted = inputs.unfollowed().map(|kind| (kind, 1)).chain(inputs.unfetched()).chain([others]);
+    for (kind, n) in counted.filter(|(_, n)| *n != 0) {
         tally.n_in += n;
         *tally.others.entry(kind.to_owned()).or_default() += n;
     }
@@ -63,14 +61,13 @@ impl fmt::Display for Lines<'_> {
         if let Some(n_sites) = self.n_sites.filter(|n_sites| *n_sites != 0) {
             write!(f, ", by the templates of {}", count(n_sites, "site"))?;
         }
-        write!(
-            f,
-            "; {} in, {} out, {} was template, {:.2} s",
-            bytes(tally.bytes_in),
-            bytes(tally.bytes_out),
-            share(tally.bytes_removed, tally.bytes_decoded),
-            self.elapsed.as_secs_f64()
-        )?;
+        write!(f, "; {} in, {} out, ", bytes(tally.bytes_in), bytes(tally.bytes_out))?;
+        // Pages that are judged alone have no template, and `learn` measures none of them.
+        match tally.share_of_template() {
+            Some(share) => write!(f, "{:.1} % of pages with a template was template", 100.0 * share)?,
+            None => write!(f, "{} was removed", share(tally.bytes_removed, tally.bytes_decoded))?,
+        }
+        write!(f, ", {:.2} s", self.elapsed.as_secs_f64())?;
         for (n, what) in [
             (tally.n_alone, "alone: judged without a template"),
             (tally.n_unlearned, "of sites that the method cannot learn: judged without a template"),
@@ -141,7 +138,7 @@ mod tests {
         assert_eq!(tally.n_in, tally.n_out() + tally.n_skipped());
         assert_eq!(
             Lines { tally: &tally, n_sites: Some(2), elapsed: Duration::from_millis(1500) }.to_string(),
-            "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was template, 1.50 s\n\
+            "3 pages cleaned, by the templates of 2 sites; 2.0 kB in, 0 B out, 0.0 % was removed, 1.50 s\n\
              1 page alone: judged without a template\n\
              1 page left unchanged: too few of their site\n\
              7 in = 4 out + 3 skipped (2 × an answer of status 404, 1 × broken or too large)"
@@ -153,7 +150,7 @@ mod tests {
     fn what_is_all_well_is_one_line() {
         let tally = Tally { n_in: 2, n_cleaned: 2, ..Tally::default() };
         let lines = Lines { tally: &tally, n_sites: None, elapsed: Duration::ZERO }.to_string();
-        assert_eq!(lines, "2 pages cleaned; 0 B in, 0 B out, 0.0 % was template, 0.00 s");
+        assert_eq!(lines, "2 pages cleaned; 0 B in, 0 B out, 0.0 % was removed, 0.00 s");
         assert!(check_strictly(&tally).is_ok());
     }
 }

@@ -150,7 +150,7 @@ fn closing(templates: &Templates) -> String {
     }
     if let Some(share) = templates.volume.share() {
         let percent = 100.0 * share;
-        line.push_str(&format!("; about {percent:.0} % of all bytes is template"));
+        line.push_str(&format!("; about {percent:.0} % of the bytes of their pages is template"));
     }
     line
 }

@@ -128,7 +128,7 @@ fn write(
     out.write_all(report.to_html().as_bytes())?;
     if !common.quiet {
         let pages = count(n_pages, "page");
-        say!("{pages}, {removed} was template: {}", plan.out);
+        say!("{pages}, {removed} was removed: {}", plan.out);
         if n_stored < n_pages {
             say!("{} can be looked at; the others are listed, so that the file stays small", count(n_stored, "page"));
         }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use pipeline::Templates;
+use pipeline::{LearnedSite, Templates};
 
 use crate::{
     cleaned::applied,
@@ -54,7 +54,9 @@ fn one(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let set = templates::load_set(path)?;
     for (key, known) in set.iter() {
-        writeln!(out, "{}\n", printable(&templates::summary(&set.about(key, known)?)))?;
+        // What a template is, its outline says.
+        let about = LearnedSite { only: None, ..set.about(key, known)? };
+        writeln!(out, "{}\n", printable(&templates::summary(&about)))?;
         for site in set.of(known)? {
             outline(&site, out)?;
             writeln!(out)?;

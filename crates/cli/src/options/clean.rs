@@ -73,6 +73,12 @@ pub(crate) struct Clean {
     #[arg(long, value_name = "WORDS", value_parser = count::<NonZeroUsize>,
         conflicts_with_all = ["fields", "body", "no_metadata", "blocks", "comments"], help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) chunk: Option<NonZeroUsize>,
+    /// Begin Markdown and text with the page's metadata in YAML, between lines of three hyphens
+    ///
+    /// The keys are title, authors, published, modified, url, site_name, language, description, categories,
+    /// tags, image and licence. What is not known is left out.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub(crate) front_matter: bool,
     /// Write links in Markdown and TEI as plain text
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub(crate) no_links: bool,

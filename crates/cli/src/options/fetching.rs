@@ -47,10 +47,9 @@ pub(crate) struct Fetching {
     /// Program that is given each URL as its last argument, and prints the page as HTML
     ///
     /// It is started in place of fetching the page, such as a browser without a window for pages that
-    /// scripts fill. Spaces separate its arguments.
+    /// scripts fill. Spaces separate its arguments. With --site, it makes each page of the site.
     #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(),
-        value_hint = ValueHint::CommandString,
-        conflicts_with_all = ["site", "max_pages", "delay", "contact", "proxy"], hide_short_help = true)]
+        value_hint = ValueHint::CommandString, conflicts_with = "proxy", hide_short_help = true)]
     pub(crate) render: Option<String>,
     /// With --render: give up on a page after this many seconds [default: 30]
     ///

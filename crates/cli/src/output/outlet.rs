@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use crate::{
     files::{self, Work},
     pages::Inputs,
-    plan::{Clean, Outlet},
+    plan::{Clean, FOR_MANY, Outlet},
 };
 
 /// Checks what can be checked before any input is read or fetched, which may take long. `left` is what an interrupted
@@ -42,8 +42,8 @@ pub(crate) fn check_place(plan: &Clean, left: Option<&Work>) -> anyhow::Result<(
 /// If there are several pages and it can hold only one, or if its folder has files already.
 pub(crate) fn check(plan: &Clean, inputs: &Inputs, left: Option<&Work>) -> anyhow::Result<()> {
     match &plan.outlet {
-        Outlet::Stdout { is_one: true } => check_one(inputs, "name a folder with --out, or use --format jsonl or warc"),
-        Outlet::File { out, is_one: true } => check_one(inputs, &format!("{} holds one: name a folder", out.display())),
+        Outlet::Stdout { is_one: true } => check_one(inputs, FOR_MANY),
+        Outlet::File { out, is_one: true } => check_one(inputs, &format!("{} holds one; {FOR_MANY}", out.display())),
         Outlet::Stdout { is_one: false } | Outlet::File { is_one: false, .. } => Ok(()),
         Outlet::Tree(out) => check_folder(out, plan, inputs.n_pages(), left),
     }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     files::{self, Work},
-    plan::{Clean, Outlet},
+    plan::{Clean, FOR_MANY, Outlet},
     terminal::{self, Output},
 };
 
@@ -165,10 +165,7 @@ impl Sink {
         match &mut self.target {
             Target::Stdout { out, is_one } => {
                 if *is_one && is_too_many {
-                    bail!(
-                        "there are several pages to write: name a folder with --out, or use \
-                         --format jsonl or warc"
-                    );
+                    bail!("there are several pages to write: {FOR_MANY}");
                 }
                 for page in pages {
                     out.write_all(&page.bytes)?;
@@ -177,15 +174,10 @@ impl Sink {
             }
             Target::File { out, is_one, partial } => {
                 if *is_one && is_too_many {
-                    bail!("{} holds one page, and there are several: name a folder", out.display());
+                    bail!("{} holds one page, and there are several; {FOR_MANY}", out.display());
                 }
                 let all: Vec<&[u8]> = pages.iter().map(|page| &*page.bytes).collect();
-                let all = all.concat();
-                // Records of WARC were compressed one by one. No pages would become an empty member.
-                let packed = match self.style.rendering.format {
-                    Format::Jsonl if !all.is_empty() => formats::pack(&all, self.style.compression)?,
-                    _ => all,
-                };
+                let packed = self.style.joined(&all)?;
                 match partial {
                     Some(partial) => {
                         partial.write_all(&packed).with_context(|| format!("cannot write {}", out.display()))?

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    plan::{Common, Reading, is_address, listed},
+    plan::{Common, Reading, listed},
     terminal::{count, one_line},
 };
 
@@ -111,7 +111,7 @@ impl Addresses {
             nth += 1;
             if let Some(text) = listed(line) {
                 let given = Given { url: text.to_owned(), line: Some((name.clone(), nth)) };
-                match is_address(text) {
+                match demold::is_address(text) {
                     true => self.given.push(given),
                     // What is no address may be a file that was taken for a list, of whatever length.
                     false => self.fetched.lose(given.of(&format!("{} is no http(s) address", short(text)))),

@@ -25,10 +25,12 @@ const NO_HTML: &str = ": what is there is no HTML";
 const NO_ANSWER: &str = ": the server did not answer; check the name of the host and the connection";
 
 /// Fetches the pages of addresses into a temporary file in the form of WARC. The first page of the file is that of the
-/// first address. What sitemaps, feeds and links have led to follows in the order in which it came.
+/// first address. What sitemaps, feeds and links have led to follows in the order in which it came. `renders` if a
+/// program makes the pages.
 pub(super) fn fetched(
     given: &[Given],
     crawler: &Crawler,
+    renders: bool,
     common: &Common,
     fetched: &mut Fetched,
 ) -> anyhow::Result<()> {
@@ -44,7 +46,7 @@ pub(super) fn fetched(
         }
     }
     let urls = wanted.iter().map(|(_, url)| url.clone()).collect();
-    let mut ends = Ends::default();
+    let mut ends = Ends { renders, ..Ends::default() };
     let summary = crawl(crawler, urls, archive, true, common, |event| ends.add(event))?;
     let pages = ends.in_order(&wanted, &summary, fetched);
     if summary.out_of_requests {
@@ -87,6 +89,8 @@ const MOST_REDIRECTS: usize = 10;
 struct Ends {
     pages: Vec<Range<u64>>,
     of: HashMap<String, End>,
+    /// Whether a program makes the pages, which says why it has failed.
+    renders: bool,
 }
 
 enum End {
@@ -111,6 +115,7 @@ impl Ends {
             Event::Answer { url, .. } => (url, nothing(NONE_THERE)),
             Event::OtherType { url, .. } => (url, nothing(NO_HTML)),
             Event::Disallowed { url, .. } => (url, nothing(FORBIDDEN)),
+            Event::Failed { url, reason } if self.renders => (url, End::Nothing(format!(": {reason}"))),
             Event::Failed { url, .. } => (url, nothing(NO_ANSWER)),
             Event::Beyond { url } => (url, nothing(": --max-pages allows no more of its host")),
             // The crawl says in words what was refused: an address, or one redirect too many.

@@ -8,8 +8,9 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use demold::NoPage;
 use formats::Form;
-use pipeline::{Backing, Contents, PageFile, PageFiles, SinglePage, Trouble};
+use pipeline::{Backing, Contents, NotAPage, PageFile, PageFiles, SinglePage, Trouble};
 
 #[cfg(not(feature = "crawl"))]
 use super::addresses::gather;
@@ -80,7 +81,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
                 found.walk(path, reading.follow_links, with_text);
                 folder_sites::assign(path, &mut found.files.all_mut()[n_before..], reading, common.quiet);
             } else {
-                found.add_file(path).with_context(failed)?;
+                found.add_file(path).map_err(|error| advised(error, path)).with_context(failed)?;
             }
         }
     }
@@ -170,6 +171,11 @@ impl Inputs {
         self.unreadable.len()
     }
 
+    /// Returns the number of files in folders that are no pages.
+    pub(crate) fn n_others(&self) -> usize {
+        self.others.len()
+    }
+
     /// Returns a description of each link that is not followed.
     pub(crate) fn unfollowed(&self) -> impl Iterator<Item = &'static str> {
         self.unfollowed.iter().map(|(_, why)| match why {
@@ -235,7 +241,8 @@ impl Inputs {
         self.take_stdin()?;
         let (name, path) = ("standard input".as_ref(), "stdin.html".as_ref());
         let failed = || "cannot read standard input";
-        self.add_copy(name, path, &mut io::stdin().lock()).with_context(failed)
+        let added = self.add_copy(name, path, &mut io::stdin().lock());
+        added.map_err(|error| advised(error, "-".as_ref())).with_context(failed)
     }
 
     /// Notes that standard input is read.
@@ -324,6 +331,17 @@ impl Inputs {
             message.push_str(&format!("; {} could not be read: {cause}", path.display()));
         }
         message
+    }
+}
+
+/// Says how the addresses in a file that is no page are fetched.
+fn advised(error: anyhow::Error, path: &Path) -> anyhow::Error {
+    let io = error.downcast_ref::<io::Error>();
+    match io.and_then(|io| io.get_ref()?.downcast_ref::<NotAPage>()) {
+        Some(NotAPage(NoPage::Address | NoPage::Addresses)) => {
+            anyhow::anyhow!("{error}; --urls {} has demold fetch what is there", path.display())
+        }
+        _ => error,
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     fetch, render,
 };
 use crate::{
-    plan::{Common, Reading},
+    plan::{Common, FOR_MANY, Reading},
     terminal::{self, count},
 };
 
@@ -21,14 +21,16 @@ pub(super) fn gather(addresses: Addresses, reading: &Reading, common: &Common) -
     }
     // Known now, and not after hours of fetching.
     if reading.is_for_one && given.len() > 1 {
-        bail!(
-            "there are {} to fetch, and the output holds one page: name a folder with --out, or use --format jsonl or \
-             warc",
-            count(given.len(), "URL")
-        );
+        bail!("there are {} to fetch, and the output holds one page: {FOR_MANY}", count(given.len(), "URL"));
     }
     let fetching = &reading.fetching;
     match &fetching.renderer {
+        Some(renderer) if fetching.is_site => {
+            let config = fetching.config(given.len(), most_of_host(&given))?;
+            // What a program could not do, it cannot do a second later.
+            let config = config.retries(0).renderer(render::of_site(renderer, reading, common));
+            fetch::fetched(&given, &config.build()?, true, common, &mut fetched)?;
+        }
         Some(renderer) => {
             // The program decides how it asks servers, so how many addresses a host has does not matter.
             let crawler = fetching.config(given.len(), 0)?.build()?;
@@ -37,7 +39,7 @@ pub(super) fn gather(addresses: Addresses, reading: &Reading, common: &Common) -
         }
         None => {
             let crawler = fetching.config(given.len(), most_of_host(&given))?.build()?;
-            fetch::fetched(&given, &crawler, common, &mut fetched)?;
+            fetch::fetched(&given, &crawler, false, common, &mut fetched)?;
         }
     }
     // From here on the process can end at once.

@@ -5,6 +5,7 @@ use std::{
     io,
     pin::pin,
     process::{ExitStatus, Stdio},
+    sync::Arc,
     time::{Duration, SystemTime},
 };
 
@@ -22,7 +23,7 @@ use super::{
     fetch::{interrupted, without},
 };
 use crate::{
-    plan::{Common, Renderer},
+    plan::{Common, Reading, Renderer},
     terminal::{Progress, count, one_line},
 };
 
@@ -74,6 +75,29 @@ pub(super) fn rendered(
     progress.finish();
     fetched.pages = (n_pages > 0).then_some(file);
     Ok(())
+}
+
+/// Returns what makes the pages of a site in place of requests for them.
+pub(super) fn of_site(renderer: &Renderer, reading: &Reading, common: &Common) -> Arc<dyn crawl::Renderer> {
+    Arc::new(OfSite { renderer: renderer.clone(), limit: reading.options().get_max_page(), tells: common.verbose })
+}
+
+/// A program that makes each page of a site.
+struct OfSite {
+    renderer: Renderer,
+    /// The most bytes of a page.
+    limit: usize,
+    /// Whether what the program reports is shown.
+    tells: bool,
+}
+
+impl crawl::Renderer for OfSite {
+    fn render<'a>(&'a self, url: &'a str) -> crawl::Rendering<'a> {
+        Box::pin(async move {
+            let printed = printed(url, &self.renderer, self.limit, self.tells).await;
+            printed.map_err(|why| format!("{why:#}"))
+        })
+    }
 }
 
 /// Ends when the process is asked to end. If it cannot receive such requests, it goes on for ever.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::options;
+use pipeline::Suffix;
 
 /// Returns the input as text if it is the URL of a web page.
 pub(crate) fn url(input: &Path) -> Option<&str> {
@@ -35,7 +35,7 @@ pub(crate) fn input_meant(path: &Path) -> Option<String> {
 
 /// Returns whether a name ends as those of files do.
 fn is_file_name(name: &str) -> bool {
-    options::Suffix::of(Path::new(name)).is_ok_and(|suffix| suffix != options::Suffix::Folder)
+    Suffix::of(Path::new(name)).is_ok_and(|suffix| suffix != Suffix::Folder)
 }
 
 /// Returns whether a file is a list of addresses without being named as one: its name ends in `.txt`, and each of its
@@ -55,7 +55,7 @@ pub(super) fn is_list(path: &Path) -> bool {
         None => true,
         Some(text) => {
             n_addresses += 1;
-            is_address(text)
+            demold::is_address(text)
         }
     });
     matches!(read, Ok(true)) && n_addresses > 0
@@ -67,12 +67,6 @@ pub(crate) fn listed(line: &str) -> Option<&str> {
     // Editors on Windows put a byte order mark before the first line.
     let text = line.trim_start_matches('\u{feff}').trim();
     (!text.is_empty() && !text.starts_with('#')).then_some(text)
-}
-
-/// Returns whether the text is an http(s) address and nothing else.
-#[cfg(feature = "crawl")]
-pub(crate) fn is_address(text: &str) -> bool {
-    url(Path::new(text)).is_some() && !text.contains(|c: char| c.is_whitespace() || c.is_control())
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ use std::{
 };
 
 use demold::MarkdownOptions;
-use pipeline::{Body, Format, Likeness, RecordFields, Rendering, Wanted};
+use pipeline::{Body, Format, Likeness, RecordFields, Rendering, Suffix, Wanted};
 
 use super::{Cleaning, Identity, Reading, Wrong};
 use crate::{
-    options::{self, Dedup, Settings, Suffix},
+    options::{self, Dedup, Settings},
     terminal,
 };
 
@@ -58,10 +58,9 @@ impl Clean {
         let is_for_one = matches!(outlet, Outlet::Stdout { is_one: true } | Outlet::File { is_one: true, .. });
         let mut cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
         let rendering = rendering(&args, format)?;
-        // Templates have to hold what is known of the metadata of sites, for records that have metadata, and for
-        // templates that are kept.
-        let has_metadata = format.has_metadata() || format.is_record() && rendering.metadata;
-        cleaning.learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || has_metadata);
+        // Templates have to hold what is known of the metadata of sites, for output that has metadata, and for templates
+        // that are kept.
+        cleaning.learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || rendering.needs_metadata());
         Ok(Clean {
             outlet,
             force: args.force,
@@ -113,7 +112,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
         let is_one = format.is_single();
         return Ok((Outlet::Stdout { is_one }, format));
     };
-    let suffix = Suffix::of(out).map_err(Wrong)?;
+    let suffix = Suffix::of(out).map_err(|what| Wrong(format!("--out {what}")))?;
     // In a folder each page is a file of its own, with JSON Lines a file of one line. Raw pages are HTML too, so they
     // share its suffix.
     let fits = match (suffix, format) {
@@ -126,7 +125,7 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
     if let Some(format) = format.filter(|_| !fits) {
         wrong!(
             "with --format {format}, the name of --out ends in {}, but {} does not",
-            options::ends(format).join(" or "),
+            Suffix::all_of(format).join(" or "),
             out.display()
         );
     }
@@ -146,6 +145,9 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
     };
     Ok((outlet, format.unwrap_or(said)))
 }
+
+/// What to do if there are several pages and the output holds one.
+pub(crate) const FOR_MANY: &str = "name a folder with --out, or a file for all of them such as pages.jsonl or llms.txt, or use --format jsonl or warc";
 
 /// Names of the formats of records in messages.
 const RECORDS: &str = "records (--format jsonl or parquet)";
@@ -175,6 +177,7 @@ fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> 
     }
     // An option without effect is an error: who typed it expects something that would not happen.
     for (option, is_given, applies, to) in [
+        ("--front-matter", args.front_matter, matches!(format, Format::Markdown | Format::Text), "Markdown and text"),
         ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
         ("--no-images", args.no_images, has_markdown || has_html, "Markdown, TEI and HTML"),
         ("--sanitize", args.sanitize, has_html, "HTML"),
@@ -200,6 +203,7 @@ fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> 
         format,
         body,
         markdown: MarkdownOptions::new().links(!args.no_links).images(!args.no_images),
+        front_matter: args.front_matter,
         is_sanitized: args.sanitize,
         metadata: fields.has("metadata") && !args.no_metadata,
         chunk: args.chunk.map(std::num::NonZero::get),

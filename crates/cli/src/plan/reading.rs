@@ -141,6 +141,8 @@ pub(crate) struct Fetching {
     /// The number of pages after which a host is asked for no more, if it is given.
     max_pages: Option<u64>,
     has_contact: bool,
+    /// Whether links are followed.
+    pub(crate) is_site: bool,
     pub(crate) renderer: Option<Renderer>,
 }
 
@@ -182,6 +184,16 @@ impl Fetching {
         if args.depth.is_some() && !args.site {
             wrong!("--depth goes with --site");
         }
+        // The program decides how it asks for pages that are given one by one.
+        for (option, is_given) in [
+            ("--max-pages", args.max_pages.is_some()),
+            ("--delay", args.asking.delay.is_some()),
+            ("--contact", args.asking.contact.is_some()),
+        ] {
+            if is_given && args.render.is_some() && !args.site {
+                wrong!("{option} goes with --render only for a whole --site");
+            }
+        }
         let has_contact = args.asking.contact.is_some();
         let max_pages = args.max_pages.map(std::num::NonZero::get);
         // The configuration has the same limit, but only here the message can name the options.
@@ -199,7 +211,7 @@ impl Fetching {
             command: command.split_whitespace().map(str::to_owned).collect(),
             timeout: args.render_timeout.unwrap_or(RENDER_TIMEOUT),
         });
-        Ok(Fetching { config: Box::new(config), max_pages, has_contact, renderer })
+        Ok(Fetching { config: Box::new(config), max_pages, has_contact, is_site: args.site, renderer })
     }
 
     /// Returns the settings for fetching so many addresses, of which a host has at most `n_of_host`. An address stands

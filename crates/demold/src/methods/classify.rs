@@ -116,10 +116,9 @@ impl MethodTemplate for ClassifyTemplate {
     /// Prints how much the pages of each cluster share. Regions and lines are kept only as hashes, so they are counted.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n_clusters = self.0.clusters().count();
-        for (number, cluster) in self.0.clusters().enumerate() {
-            if n_clusters > 1 {
-                listing::title(f, number, n_clusters, cluster.page_count())?;
-            }
+        // Of a single cluster the summary says it.
+        for (number, cluster) in self.0.clusters().enumerate().filter(|_| n_clusters > 1) {
+            listing::title(f, number, n_clusters, cluster.page_count())?;
             listing::sizes(f, cluster.region_count(), cluster.shared_line_count())?;
         }
         Ok(())

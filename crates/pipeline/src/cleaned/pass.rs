@@ -157,7 +157,7 @@ impl Pass<'_> {
             }
             take(Batch { made, texts, tally: &tally })?;
             self.observer.advance(n_items as u64, byte);
-            Ok(())
+            if self.observer.is_stopped() { Err(Error::Stopped.into()) } else { Ok(()) }
         })?;
         self.observer.finish();
         Ok(tally)

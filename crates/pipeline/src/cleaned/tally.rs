@@ -58,6 +58,12 @@ pub struct Tally {
     pub bytes_removed: u64,
     /// The bytes of all pages as decoded.
     pub bytes_decoded: u64,
+    /// The part of [`bytes_removed`](Tally::bytes_removed) of pages that were cleaned by a template.
+    #[serde(default)]
+    pub bytes_of_template: u64,
+    /// The bytes of these pages as decoded.
+    #[serde(default)]
+    pub bytes_with_template: u64,
 }
 
 /// The most kinds of items that are counted apart. Chosen: by eye.
@@ -74,6 +80,7 @@ impl Tally {
         let n = usize::from;
         let is_template = way == JudgedBy::Template;
         let is_unsure = cleaned.confidence().is_none_or(|confidence| confidence < LOW_CONFIDENCE);
+        let (bytes_removed, bytes_decoded) = (cleaned.regions().total() as u64, cleaned.source().len() as u64);
         let is_misfit = is_template && misfit.is_some_and(|least| cleaned.fit() < least) && is_unsure;
         Tally {
             n_cleaned: n(way != JudgedBy::Whole),
@@ -85,8 +92,10 @@ impl Tally {
             n_empty: n(cleaned.is_empty()),
             n_scripted: n(cleaned.is_filled_by_scripts()),
             bytes_in: page.bytes.len() as u64,
-            bytes_removed: cleaned.regions().total() as u64,
-            bytes_decoded: cleaned.source().len() as u64,
+            bytes_removed,
+            bytes_decoded,
+            bytes_of_template: if is_template { bytes_removed } else { 0 },
+            bytes_with_template: if is_template { bytes_decoded } else { 0 },
             ..Tally::default()
         }
     }
@@ -114,6 +123,14 @@ impl Tally {
             Unwanted::Unsure => self.n_unsure += 1,
             Unwanted::Copy => self.n_left_copies += 1,
         }
+    }
+
+    /// Returns the share of the template in the bytes of the pages that were cleaned by one, as
+    /// [`Volume::share`](crate::Volume::share) estimates it; none if there are no such pages.
+    #[must_use]
+    pub fn share_of_template(&self) -> Option<f64> {
+        let all = self.bytes_with_template as f64;
+        (all > 0.0).then(|| self.bytes_of_template as f64 / all)
     }
 
     /// Returns the number of items that are no pages, or are broken or too large.
@@ -155,5 +172,7 @@ impl Tally {
         self.bytes_out += other.bytes_out;
         self.bytes_removed += other.bytes_removed;
         self.bytes_decoded += other.bytes_decoded;
+        self.bytes_of_template += other.bytes_of_template;
+        self.bytes_with_template += other.bytes_with_template;
     }
 }

@@ -8,6 +8,7 @@ use std::{
     time::SystemTime,
 };
 
+use demold::NoPage;
 use formats::{At, Content, Form, Page, Place};
 
 use super::{
@@ -96,10 +97,30 @@ pub fn form_of(path: &Path, file: &mut File, is_page: bool) -> io::Result<Option
     if named.is_some() {
         return Ok(named);
     }
+    // Brotli has no first bytes of its own, so only the name tells it.
+    if is_page && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("br")) {
+        return Ok(None);
+    }
     match Content::of_file(file, is_page)? {
         Content::Pages(form) => Ok(Some(form)),
-        Content::Other(what) => Err(io::Error::other(format!("it is {what}, and not a web page"))),
+        Content::Other(what) => Err(io::Error::other(NotAPage(what))),
+        Content::Document => Err(io::Error::other("it is a single JSON document, and not a web page")),
         _ => Ok(None),
+    }
+}
+
+/// The error if a file that was named is no page.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NotAPage(
+    /// What it is.
+    pub NoPage,
+);
+
+impl std::error::Error for NotAPage {}
+
+impl std::fmt::Display for NotAPage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "it is {}, and not a web page", self.0)
     }
 }
 

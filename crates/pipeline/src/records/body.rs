@@ -30,7 +30,11 @@ impl Body {
     /// Returns another name that is understood too.
     #[must_use]
     pub fn alias(self) -> Option<&'static str> {
-        (self == Body::Markdown).then_some("md")
+        match self {
+            Body::Text => Some("txt"),
+            Body::Html => None,
+            Body::Markdown => Some("md"),
+        }
     }
 
     /// Returns a line that says what it is.

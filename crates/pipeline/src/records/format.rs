@@ -34,7 +34,8 @@ pub enum Format {
 struct Row {
     format: Format,
     name: &'static str,
-    alias: Option<&'static str>,
+    /// Other names that are understood too.
+    aliases: &'static [&'static str],
     about: &'static str,
     extension: &'static str,
     holds: Holds,
@@ -57,7 +58,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Html,
         name: "html",
-        alias: None,
+        aliases: &[],
         about: "HTML that is still well nested: an element is removed when everything in it is",
         extension: "html",
         holds: Holds::Page,
@@ -66,7 +67,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Raw,
         name: "raw",
-        alias: None,
+        aliases: &[],
         about: "The source minus exactly the template's bytes, in its own charset",
         extension: "html",
         holds: Holds::Page,
@@ -75,8 +76,8 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Text,
         name: "text",
-        alias: None,
-        about: "Visible text, one block per line, the cells of a table row separated by one tab",
+        aliases: &["txt"],
+        about: "Visible text, one block per line, the cells of a table row separated by one tab; also called txt",
         extension: "txt",
         holds: Holds::Page,
         has_metadata: false,
@@ -84,7 +85,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Markdown,
         name: "markdown",
-        alias: Some("md"),
+        aliases: &["md"],
         about: "Markdown; also called md",
         extension: "md",
         holds: Holds::Page,
@@ -93,8 +94,8 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Tei,
         name: "tei",
-        alias: None,
-        about: "TEI P5, the XML of linguists' corpora: metadata, and the text with its structure",
+        aliases: &["xmltei"],
+        about: "TEI P5, the XML of linguists' corpora: metadata, and the text with its structure; also called xmltei",
         extension: "xml",
         holds: Holds::Page,
         has_metadata: true,
@@ -102,7 +103,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Xml,
         name: "xml",
-        alias: None,
+        aliases: &[],
         about: "Simple XML with the elements of trafilatura: metadata, paragraphs, headings, lists, tables, comments",
         extension: "xml",
         holds: Holds::Page,
@@ -111,7 +112,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Csv,
         name: "csv",
-        alias: None,
+        aliases: &[],
         about: "One row per page after a line of names: metadata and text (.csv)",
         extension: "csv",
         holds: Holds::Pages,
@@ -120,7 +121,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Jsonl,
         name: "jsonl",
-        alias: Some("json"),
+        aliases: &["json"],
         about: "One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json",
         extension: "json",
         holds: Holds::Records,
@@ -129,7 +130,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Warc,
         name: "warc",
-        alias: None,
+        aliases: &[],
         about: "One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)",
         extension: "warc",
         holds: Holds::Pages,
@@ -138,7 +139,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Parquet,
         name: "parquet",
-        alias: None,
+        aliases: &[],
         about: "One row per page, with the same fields as the records (.parquet)",
         extension: "parquet",
         holds: Holds::Records,
@@ -147,7 +148,7 @@ const TABLE: [Row; 11] = [
     Row {
         format: Format::Llms,
         name: "llms",
-        alias: None,
+        aliases: &[],
         about: "One file for language models: a list of the pages as in llms.txt, then the Markdown of each (llms.txt)",
         extension: "txt",
         holds: Holds::Pages,
@@ -172,10 +173,10 @@ impl Format {
         self.row().name
     }
 
-    /// Returns another name that is understood too.
+    /// Returns other names that are understood too.
     #[must_use]
-    pub fn alias(self) -> Option<&'static str> {
-        self.row().alias
+    pub fn aliases(self) -> &'static [&'static str] {
+        self.row().aliases
     }
 
     /// Returns a line that says what it is.
@@ -219,7 +220,7 @@ impl FromStr for Format {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Format, String> {
-        let found = TABLE.iter().find(|row| row.name == name || row.alias == Some(name));
+        let found = TABLE.iter().find(|row| row.name == name || row.aliases.contains(&name));
         found.map(|row| row.format).ok_or_else(|| format!("there is no format {name:?}"))
     }
 }
@@ -236,6 +237,7 @@ mod tests {
         }
         assert_eq!("md".parse(), Ok(Format::Markdown));
         assert_eq!("json".parse(), Ok(Format::Jsonl));
-        assert!("txt".parse::<Format>().is_err());
+        assert_eq!("txt".parse(), Ok(Format::Text));
+        assert!("pdf".parse::<Format>().is_err());
     }
 }

@@ -15,6 +15,8 @@ pub struct Rendering {
     pub body: Vec<Body>,
     /// How Markdown and TEI are written.
     pub markdown: MarkdownOptions,
+    /// Whether text and Markdown begin with the metadata of the page.
+    pub front_matter: bool,
     /// Whether HTML is written so that nothing in it can run.
     pub is_sanitized: bool,
     /// Whether records contain metadata.
@@ -38,6 +40,7 @@ impl Rendering {
             fields: RecordFields::of(&[]),
             body: vec![Body::Text],
             markdown: MarkdownOptions::new(),
+            front_matter: false,
             is_sanitized: false,
             metadata: true,
             simhash: true,
@@ -45,6 +48,24 @@ impl Rendering {
             blocks: false,
             chunk: None,
         }
+    }
+
+    /// Writes only these fields of records, and computes no others.
+    #[must_use]
+    pub fn fields(mut self, names: &[String]) -> Rendering {
+        self.fields = RecordFields::of(names);
+        self.body = self.fields.bodies();
+        self.metadata = self.fields.has("metadata");
+        self.simhash = self.fields.has("simhash");
+        self.comments = self.fields.has("comments");
+        self.blocks = self.fields.has("blocks");
+        self
+    }
+
+    /// Returns whether the output has metadata.
+    #[must_use]
+    pub fn needs_metadata(&self) -> bool {
+        self.format.has_metadata() || self.front_matter || self.format.is_record() && self.metadata
     }
 
     /// Returns whether the output says why parts of a page were removed.

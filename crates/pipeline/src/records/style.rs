@@ -5,7 +5,10 @@ use std::borrow::Cow;
 use demold::{Cleaned, Comment, HtmlOptions, Record};
 use formats::warc;
 
-use super::{body::Body, chosen, chunks, csv, format::Format, llms_page::LlmsPage, rendering::Rendering};
+use super::{
+    body::Body, chosen, chunks, csv, format::Format, front_matter::front_matter, llms_page::LlmsPage,
+    rendering::Rendering,
+};
 use crate::{cleaned::CleanedPage, error::Error, templates::input};
 
 /// How pages are written.
@@ -33,8 +36,8 @@ impl Style {
         match self.rendering.format {
             Format::Html => Ok(self.content(cleaned, Body::Html)?.into_bytes()),
             Format::Raw => Ok(cleaned.raw_bytes(input(made.page)).into_owned()),
-            Format::Text => Ok(lines(cleaned.text())),
-            Format::Markdown => Ok(lines(cleaned.markdown_with(&self.rendering.markdown)?)),
+            Format::Text => self.headed(cleaned, cleaned.text()),
+            Format::Markdown => self.headed(cleaned, cleaned.markdown_with(&self.rendering.markdown)?),
             Format::Xml => Ok(cleaned.xml()?.into_bytes()),
             Format::Csv => Ok(csv::row(made)),
             Format::Tei => Ok(cleaned.tei_with(&self.rendering.markdown)?.into_bytes()),
@@ -60,6 +63,11 @@ impl Style {
                 self.pack(&record)
             }
         }
+    }
+
+    /// Returns the text of a page, with its metadata before it if that is asked for.
+    fn headed(&self, cleaned: &Cleaned<'_>, text: String) -> Result<Vec<u8>, Error> {
+        Ok(lines(if self.rendering.front_matter { front_matter(cleaned)? + &text } else { text }))
     }
 
     /// Returns the record of a page: the program's own fields, then those of the input. An input field with the name
@@ -113,6 +121,22 @@ impl Style {
             ("description", "pages without the template of their site"),
         ];
         self.pack(&warc::Record::warcinfo(&self.date, &fields))
+    }
+
+    /// Returns the pages of a batch as they are written: lines of JSON are compressed together, as a member of its own.
+    /// Records of WARC were compressed one by one.
+    ///
+    /// # Errors
+    ///
+    /// Those of the compressor, as [`head`](Style::head).
+    pub fn joined(&self, pages: &[impl AsRef<[u8]>]) -> std::io::Result<Vec<u8>> {
+        let pages: Vec<&[u8]> = pages.iter().map(AsRef::as_ref).collect();
+        let all = pages.concat();
+        // No pages would become an empty member.
+        match self.rendering.format {
+            Format::Jsonl if !all.is_empty() => formats::pack(&all, self.compression),
+            _ => Ok(all),
+        }
     }
 
     fn content(&self, cleaned: &Cleaned<'_>, body: Body) -> Result<String, demold::Error> {

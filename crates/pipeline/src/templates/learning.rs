@@ -88,6 +88,9 @@ impl Learning<'_> {
             let n_drawn = |(_, n_pages): &&(String, u64)| {
                 usize::try_from(*n_pages).map_or(usize::MAX, |n| n.min(self.learner.get_drawn()))
             };
+            if self.observer.is_stopped() {
+                return Err(Error::Stopped);
+            }
             let learned =
                 largest_first(keys.iter().collect(), n_drawn, |(key, n_pages)| self.one(&shared, key, *n_pages));
             for ((key, n_pages), learned) in keys.iter().zip(learned) {
@@ -268,6 +271,9 @@ impl Learning<'_> {
         let are_cleaned = self.readings.is_some();
         Batches::new(files.items(self.reading), 0).each(work, |(), batch, byte| {
             observer.advance(batch.len() as u64, byte);
+            if observer.is_stopped() {
+                return Err(Error::Stopped);
+            }
             // Pass two gives these pages once more, without reading them from the input.
             if are_cleaned {
                 files.keep(batch, self.reading);

@@ -39,7 +39,7 @@ impl Volume {
         self.all += other.all;
     }
 
-    /// Returns the template's share of the bytes; none if nothing was measured.
+    /// Returns the template's share of the bytes of the pages of sites that have one; none if nothing was measured.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         (self.all > 0.0).then(|| self.template / self.all)

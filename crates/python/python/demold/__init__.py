@@ -20,10 +20,12 @@ any page of that site into a ``Cleaned``, and ``clean_site`` does both.
 A page is ``bytes``, ``str``, ``(url, bytes)`` or ``(url, bytes, charset)``; in
 place of bytes also what holds them: ``memoryview``, a ``pathlib.Path``, a tree of
 lxml, a scalar of Arrow.
-Any bytes are a page. Invalid settings, exceeded limits and damaged template
+Any text is a page, in whatever encoding. What is none, such as an address or an
+image, invalid settings, exceeded limits and damaged template
 files raise ``demold.Error``, which is a ``ValueError``.
 
-``chunks`` cuts a cleaned page along its blocks. ``load_templates`` and
+``clean`` does what the command does: whole crawls of any number of sites, from files to a
+file. ``chunks`` cuts a cleaned page along its blocks. ``load_templates`` and
 ``save_templates`` share folders of templates with the command.
 
 ``demold.spark`` does the same for whole crawls on Spark, ``demold.arrow`` for
@@ -35,7 +37,9 @@ what wget and ArchiveBox have saved.
 
 from __future__ import annotations
 
+from . import _trafilatura
 from ._chunks import Chunk, chunks
+from ._crawl import clean
 from ._demold import (
     Cleaned,
     CleanedPages,
@@ -85,6 +89,7 @@ __all__ = [
     "TemplateStream",
     "__version__",
     "chunks",
+    "clean",
     "clean_site",
     "drop_expression_idioms",
     "drop_idioms",
@@ -97,3 +102,7 @@ __all__ = [
     "load_templates",
     "save_templates",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise _trafilatura.answer(__name__, name)

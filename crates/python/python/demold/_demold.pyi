@@ -5,7 +5,7 @@ from typing import Any, BinaryIO, Literal, final, overload
 from typing_extensions import Self, Unpack
 
 from ._records import Block, Comment, Metadata, Record
-from ._types import Method, Output, Page, Profile, Selectors, Settings, Source
+from ._types import Method, Name, Page, Profile, Selectors, Settings, Source
 
 __all__ = [
     "Cleaned",
@@ -20,6 +20,7 @@ __all__ = [
     "TemplateStream",
     "WarcRows",
     "__version__",
+    "_clean",
     "drop_expression_idioms",
     "drop_idioms",
     "extract",
@@ -35,7 +36,7 @@ __version__: str
 class Error(ValueError):
     """Why a template could not be learned, read or applied.
 
-    A page is never at fault: any bytes can be cleaned.
+    A page is never at fault: any text can be cleaned, in whatever encoding. An address is none, and neither is an image.
     """
 
 @final
@@ -121,7 +122,7 @@ class Cleaned:
     def record(
         self,
         *,
-        outputs: Iterable[Output] | None = None,
+        outputs: Iterable[Name] | None = None,
         site: str | None = None,
         copy_of: str | None = None,
         metadata: bool = True,
@@ -265,8 +266,8 @@ class Template:
             rules: Selectors for known sites, by the page's address.
 
         Raises:
-            demold.Error: A limit is exceeded, or a selector is invalid. Any
-                bytes are a page.
+            demold.Error: A limit is exceeded, a selector is invalid, or this is no
+                text, but an address, the name of a file, or an image.
         """
     def clean_many(
         self,
@@ -526,7 +527,7 @@ def extract(
     html: Source,
     url: str | None = None,
     *,
-    output: Output | Literal["tei", "xml"] = "text",
+    output: Name | Literal["tei", "xml", "xmltei"] = "text",
     with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
@@ -551,10 +552,11 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
-            and everything that is known about the page.
+        output: "text" or "txt", "markdown" or "md", "html", "tei", "xml", or "record" for
+            a dict of the text and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
-            between lines of three hyphens (YAML). The record always has it.
+            between lines of three hyphens (YAML), as with the command's `--front-matter`.
+            The record always has it.
         profile: What it is for: "balanced", "data" (loses nothing of the
             page's own) or "article" (only the main text).
         links: Whether Markdown and TEI have links.
@@ -579,8 +581,8 @@ def extract(
         is empty if the page is not of the language or lacks the metadata.
 
     Raises:
-        demold.Error: A setting is invalid, or the page is an address or the name
-            of a file. Any bytes are a page.
+        demold.Error: A setting is invalid, or this is an address, the name of a
+            file, or not text. Any text is a page, in whatever encoding.
         TypeError: This is no page; or the argument is one of trafilatura's, and
             the message says what it is called here.
     """
@@ -589,7 +591,7 @@ def extract(
     html: Source,
     url: str | None = None,
     *,
-    output: Literal["record"],
+    output: Literal["record", "json"],
     with_metadata: bool = False,
     profile: Profile = "balanced",
     links: bool = True,
@@ -614,10 +616,11 @@ def extract(
             what holds one of these: memoryview, a pathlib.Path of a file, a tree
             of lxml, a scalar of Arrow. An address is refused: nothing is fetched.
         url: The page's address. It makes links absolute, and is in the record.
-        output: "text", "markdown", "html", "tei", "xml", or "record" for a dict of the text
-            and everything that is known about the page.
+        output: "text" or "txt", "markdown" or "md", "html", "tei", "xml", or "record" for
+            a dict of the text and everything that is known about the page.
         with_metadata: Whether text and Markdown begin with the page's metadata,
-            between lines of three hyphens (YAML). The record always has it.
+            between lines of three hyphens (YAML), as with the command's `--front-matter`.
+            The record always has it.
         profile: What it is for: "balanced", "data" (loses nothing of the
             page's own) or "article" (only the main text).
         links: Whether Markdown and TEI have links.
@@ -642,8 +645,8 @@ def extract(
         is empty if the page is not of the language or lacks the metadata.
 
     Raises:
-        demold.Error: A setting is invalid, or the page is an address or the name
-            of a file. Any bytes are a page.
+        demold.Error: A setting is invalid, or this is an address, the name of a
+            file, or not text. Any text is a page, in whatever encoding.
         TypeError: This is no page; or the argument is one of trafilatura's, and
             the message says what it is called here.
     """
@@ -689,7 +692,7 @@ def extract_metadata(
         ``sources`` says where each value comes from.
 
     Raises:
-        demold.Error: The page is an address or the name of a file.
+        demold.Error: This is an address, the name of a file, or not text.
     """
 def learn(
     pages: Iterable[Page], *, threads: int | None = None, **settings: Unpack[Settings]
@@ -817,3 +820,34 @@ def learn_expressions(
         demold.Error: There are no pages, a setting is invalid or has no effect,
             or a limit is exceeded.
     """
+def _clean(
+    inputs: list[str | PathLike[str]],
+    out: str | PathLike[str],
+    format: str | None = None,
+    *,
+    fields: list[str] | None = None,
+    links: bool = True,
+    images: bool = True,
+    sanitize: bool = False,
+    language: list[str] | None = None,
+    min_words: int = 0,
+    min_confidence: float = 0.0,
+    min_date: str | None = None,
+    max_date: str | None = None,
+    dedup: str | None = None,
+    grouper: SiteGrouper | None = None,
+    min_site_pages: int = 1,
+    keep: Selectors | None = None,
+    drop: Selectors | None = None,
+    only: Selectors | None = None,
+    rules: Rules | None = None,
+    url_field: str = "url",
+    html_field: str = "html",
+    max_page: int | None = None,
+    memory: int | None = None,
+    date: str | None = None,
+    threads: int | None = None,
+    force: bool = False,
+    progress: Callable[[str, int, int, int], object] | None = None,
+    **settings: Unpack[Settings],
+) -> dict[str, Any]: ...

@@ -70,7 +70,7 @@ class Passing:
         """Cleans a page, and learns from it.
 
         Raises:
-            demold.Error: A limit is exceeded. Any bytes are a page.
+            demold.Error: A limit is exceeded, or this is not text.
         """
         site, page = self.site(url), (url, source, charset)
         if site not in self.given:

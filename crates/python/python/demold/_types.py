@@ -51,7 +51,10 @@ PatternsMatch = Literal["whole", "inside"]
 """What of a word its patterns must match."""
 
 Output = Literal["text", "html", "markdown"]
-"""What can be made of a page."""
+"""What can be made of a page; "txt" and "md" are understood too."""
+
+Name = Literal[Output, "txt", "md"]
+"""The same with other names."""
 
 Selectors = Union[str, Iterable[str]]
 """One CSS selector, or several."""

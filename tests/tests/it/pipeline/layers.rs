@@ -31,6 +31,7 @@ const PIPELINE: Layers = &[
     &["cleaned"],
     &["records"],
     &["run"],
+    &["written"],
 ];
 
 fn source(crate_name: &str) -> PathBuf {

@@ -3,7 +3,10 @@
 use std::{os::unix::fs::PermissionsExt as _, path::PathBuf, process::Stdio};
 
 use super::urls::of_records;
-use crate::command::{Folder, page};
+use crate::{
+    command::{Folder, page},
+    server,
+};
 
 /// Writes a script that renders pages, and returns where it is.
 fn write_script(folder: &Folder, script: &str) -> PathBuf {
@@ -28,8 +31,44 @@ fn a_program_renders_pages() {
     folder.write("a.html", page(0));
     let ran = folder.run(["clean", "a.html", "--render", "true"]).failed(2);
     assert!(ran.stderr.contains("--render is about fetching, and no URL is given"), "{}", ran.stderr);
-    let ran = folder.run(["clean", url, "--render", "true", "--site"]).failed(2);
+    for (option, value) in [("--max-pages", "2"), ("--delay", "2"), ("--contact", "me@coast.example")] {
+        let ran = folder.run(["clean", url, "--render", "true", option, value]).failed(2);
+        let expected = format!("{option} goes with --render only for a whole --site");
+        assert!(ran.stderr.contains(&expected), "{}", ran.stderr);
+    }
+    let ran = folder.run(["clean", url, "--render", "true", "--proxy", "http://localhost:3128"]).failed(2);
     assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+}
+
+/// The server has rules and no page; what the program prints has links.
+#[test]
+fn a_program_renders_the_pages_of_a_site() {
+    let url = server::serve(|head, _| match server::path(head) {
+        "/robots.txt" => {
+            ("200 OK\r\nContent-Type: text/plain".to_owned(), b"User-agent: *\nDisallow: /forbidden".into())
+        }
+        _ => server::nothing(),
+    });
+    let folder = Folder::new();
+    let script = "echo \"$1\" >> asked
+case \"$1\" in
+    *fail*) exit 3;;
+esac
+printf '<nav><a href=/a>A</a> <a href=/b>B</a> <a href=/fail>C</a> <a href=/forbidden>D</a></nav>'
+printf '<h1>Built</h1><p>Scripts have made this page of %s, word by word, for all who ask.' \"$1\"\n";
+    let program = write_script(&folder, script).display().to_string();
+    let options = ["--render", &program, "--site", "--allow-private", "--delay", "0", "--fields", "url,text"];
+    let args = ["clean", &url, "--format", "jsonl"].into_iter().chain(options);
+    let ran = folder.run(args.clone()).ok();
+    let expected: Vec<String> = ["", "a", "b"].map(|name| format!("{url}/{name}")).into();
+    assert_eq!(of_records(&ran.stdout, ""), expected, "{ran:#?}");
+    assert!(ran.stdout.contains(&format!("this page of {url}/a, word by word")), "{ran:#?}");
+    assert!(ran.stderr.contains("render.sh could not render"), "{ran:#?}");
+    let asked: Vec<String> = ["", "a", "b", "fail"].map(|name| format!("{url}/{name}")).into();
+    assert_eq!(folder.read("asked").lines().collect::<Vec<_>>(), asked);
+    // No more pages than are allowed.
+    let ran = folder.run(args.chain(["--max-pages", "2"])).ok();
+    assert_eq!(of_records(&ran.stdout, ""), expected[..2], "{ran:#?}");
 }
 
 /// `cat` waits for a named pipe without a writer, for ever and without a clock.

@@ -120,7 +120,9 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     if let Some(template) = template {
         section = section.text(template.summary());
     }
-    section = section.text(format!("Of {bytes} of {pages}, {removed} is template."));
+    // Pages without a template are judged one by one.
+    let is_template = if site.is_some() { "is template" } else { "was removed" };
+    section = section.text(format!("Of {bytes} of {pages}, {removed} {is_template}."));
     if let Some(model) = template.and_then(|template| template.classify()) {
         let profile = model.profile();
         section = section.text(format!("Profile {profile}."));
