@@ -33,6 +33,7 @@ use crate::{
     Namespace, Tag,
     attributes::Stored,
     dom::Arena,
+    layout::Layout,
     node::{NONE, Node, NodeKind, Span},
     scan,
 };
@@ -92,6 +93,7 @@ struct TagToken {
     name: u32,
     /// Where its attributes begin in the list.
     attributes: u32,
+    layout: Layout,
     is_self_closing: bool,
 }
 
@@ -102,6 +104,8 @@ struct Builder<'s> {
     /// Where reading continues.
     at: usize,
     has_nul: bool,
+    /// Whether an element lays out what is in it.
+    hands_down: bool,
     nodes: Vec<Node>,
     links: Vec<Link>,
     attributes: Vec<Stored>,
@@ -186,6 +190,7 @@ impl<'s> Builder<'s> {
             source,
             at: 0,
             has_nul: memchr(0, source.as_bytes()).is_some(),
+            hands_down: false,
             nodes,
             links,
             attributes: Vec::with_capacity(source.len() / 48 + 4),

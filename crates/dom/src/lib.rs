@@ -27,6 +27,7 @@
 //!   the name belongs to.
 //! * [`Attribute`] is one attribute, spelled as in the source and decoded when asked
 //!   for.
+//! * [`Dom::equivalent_tag`], [`Dom::is_block`] and [`Dom::keeps_lines`] tell how it is laid out, by roles and styles too.
 //! * [`visible`] is what a reader sees of it, and [`scan`] how its source is cut into tags, comments and text.
 //! * [`decode_references`] decodes `&amp;` and its kin; [`references`] decodes one at a time.
 //!
@@ -79,6 +80,8 @@ mod foreign;
 mod attributes;
 mod doctype;
 mod node;
+pub mod style;
+mod layout;
 mod construction;
 mod dom;
 mod images;

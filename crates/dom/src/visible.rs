@@ -23,7 +23,10 @@
 mod controls;
 mod fallback;
 
-use crate::{Attribute, Dom, Namespace, NodeId, NodeKind, Tag};
+use crate::{
+    Attribute, Dom, Namespace, NodeId, NodeKind, Tag,
+    style::{self, is_keyword},
+};
 
 impl Dom<'_> {
     /// Returns whether the content of this element is hidden, whatever is around it and whatever its attributes say: by
@@ -49,12 +52,12 @@ impl Dom<'_> {
             || self.tag(element) == Tag::OPTION && self.is_folded(element)
     }
 
-    /// Returns whether elements of this name are hidden: those of [`Tag::is_hidden`], and the source of formulas, which
-    /// MathML keeps in annotations.
+    /// Returns whether elements of this name, or of that which they are [laid out as](Dom::equivalent_tag), are hidden:
+    /// those of [`Tag::is_hidden`], and the source of formulas, which MathML keeps in annotations.
     #[inline]
     #[must_use]
     pub fn hides_by_name(&self, element: NodeId) -> bool {
-        match self.tag(element) {
+        match self.equivalent_tag(element) {
             Tag::OTHER => self.namespace(element) == Namespace::MathMl && self.name(element) == "annotation",
             Tag::ANNOTATION => self.namespace(element) == Namespace::MathMl,
             tag => tag.is_hidden(),
@@ -133,16 +136,8 @@ impl Attribute<'_> {
 
 /// Returns whether an inline style has `display: none` or `visibility: hidden`.
 fn is_hiding(style: &str) -> bool {
-    style.split(';').any(|declaration| {
-        let Some((property, value)) = declaration.split_once(':') else {
-            return false;
-        };
-        // The value may be followed by `!important`. `get` is needed because it may be shorter, or not ASCII.
-        let (property, value) = (property.trim(), value.trim_start());
-        let is = |name: &str, hiding: &str| {
-            let begins = || value.get(..hiding.len()).is_some_and(|value| value.eq_ignore_ascii_case(hiding));
-            property.eq_ignore_ascii_case(name) && begins()
-        };
+    style::declarations(style).any(|(property, value)| {
+        let is = |name: &str, hiding: &str| property.eq_ignore_ascii_case(name) && is_keyword(value, hiding);
         is("display", "none") || is("visibility", "hidden")
     })
 }

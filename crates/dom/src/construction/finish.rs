@@ -6,7 +6,7 @@ use super::{Builder, links::Link};
 use crate::{
     NodeKind, Tag,
     dom::Arena,
-    near,
+    layout, near,
     node::{COPY, DECODED, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, PLAIN, Span},
     references::ReferenceContext,
     text::{self, Nul},
@@ -27,6 +27,9 @@ impl Builder<'_> {
             self.number_anew();
         }
         self.nodes[0].extent = (0, length);
+        if self.hands_down {
+            layout::hand_down(&mut self.nodes, self.source);
+        }
         // What is not needed any more makes room for the decoded texts.
         self.links = Vec::new();
         let Decoded { decoded, n_texts, n_references } = self.decode();
