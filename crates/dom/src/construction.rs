@@ -19,6 +19,7 @@ mod body_starts;
 mod body_ends;
 mod tables;
 mod templates;
+mod shadow;
 mod frames;
 mod content;
 mod fragment;
@@ -104,6 +105,8 @@ struct Builder<'s> {
     /// Where reading continues.
     at: usize,
     has_nul: bool,
+    /// The templates that are shadow roots, in the order of the page.
+    shadow_roots: Vec<u32>,
     /// Whether an element lays out what is in it.
     hands_down: bool,
     nodes: Vec<Node>,
@@ -190,6 +193,7 @@ impl<'s> Builder<'s> {
             source,
             at: 0,
             has_nul: memchr(0, source.as_bytes()).is_some(),
+            shadow_roots: Vec::new(),
             hands_down: false,
             nodes,
             links,

@@ -120,7 +120,7 @@ impl Builder<'_> {
         sum
     }
 
-    fn stored_attributes(&self, node: &Node) -> &[Stored] {
+    pub(super) fn stored_attributes(&self, node: &Node) -> &[Stored] {
         let from = &self.attributes[node.attributes as usize..];
         let length = from.iter().take_while(|stored| stored.name.0 < node.open.1).count();
         &from[..length]
