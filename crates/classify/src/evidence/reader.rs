@@ -189,7 +189,7 @@ impl<'a, 's> Reader<'a, 's> {
                     if tag == Tag::META {
                         self.declaration(node);
                     }
-                    self.element(node, tag);
+                    self.element(node, dom.equivalent_tag(node));
                 }
                 NodeKind::Text | NodeKind::RawText => self.text(node),
                 _ => {}
@@ -221,8 +221,7 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn element(&mut self, node: NodeId, tag: Tag) {
         let end = self.dom.subtree_end(node);
-        // A button or a list of options in a sentence is a part of its line.
-        if tag.is_block() && !self.dom.is_in_sentence(node) {
+        if self.dom.is_block(node) {
             self.end_line();
             self.blocks.push(end);
         }
