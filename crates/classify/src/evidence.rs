@@ -176,6 +176,12 @@ impl Evidence {
         texts.map(|&text| text as usize)
     }
 
+    /// Iterates over the elements that declare something, `meta` and scripts with JSON-LD, by their positions among the
+    /// nodes of the tree.
+    pub fn declarations(&self) -> impl Iterator<Item = usize> + '_ {
+        self.declarations.iter().map(|&node| node as usize)
+    }
+
     /// Returns the hash of the text of a line with a single 0 for each run of digits.
     pub(crate) fn shape(&self, line: &Line) -> LineHash {
         self.shapes.get(line.shape as usize).copied().unwrap_or(line.hash)

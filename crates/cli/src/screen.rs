@@ -104,6 +104,9 @@ impl Observer for Screen<'_> {
                 let place = one_line(&place);
                 ("filled by scripts", format!("{place} has hardly any text: scripts load it in a browser"))
             }
+            Notice::OfFrames(place) if self.common.verbose => {
+                ("frames", format!("{} consists of frames: their text is in other pages", one_line(&place)))
+            }
             Notice::Explained(text) => return self.aside(|| say!("{text}")),
             _ => return,
         };

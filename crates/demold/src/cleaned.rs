@@ -10,7 +10,7 @@ use render::MarkdownOptions;
 
 use crate::{
     Error, JudgedBlock, Overrides, Reading, Record, Site, html, methods::Found, named_metadata::NamedMetadata,
-    scripted::is_filled_by_scripts, tei, words::Words,
+    scripted::is_filled_by_scripts, stand_in, tei, words::Words,
 };
 
 /// A page and the regions of its template.
@@ -30,6 +30,8 @@ pub struct Cleaned<'a> {
     pub(crate) words: OnceLock<Words>,
     /// The visible text, once it has been rendered.
     text: OnceLock<String>,
+    /// The document that stands in for a body without text, once it has been looked for.
+    stand_in: OnceLock<Option<Box<Dom<'static>>>>,
     /// What the page says about itself, once it has been read.
     metadata: OnceLock<Metadata>,
     /// What is known about its site, where that helps with metadata.
@@ -51,6 +53,7 @@ impl<'a> Cleaned<'a> {
             model: found.model,
             words: OnceLock::new(),
             text: OnceLock::new(),
+            stand_in: OnceLock::new(),
             metadata: OnceLock::new(),
             site,
             named: None,
@@ -119,7 +122,7 @@ impl Cleaned<'_> {
     ///
     /// Linear in the page.
     pub fn is_empty(&self) -> bool {
-        self.words().are_lost()
+        self.words().are_lost() && self.stand_in().is_none()
     }
 
     /// Returns whether the page has hardly any text, because scripts put it there in a browser: it has scripts, and an
@@ -136,7 +139,27 @@ impl Cleaned<'_> {
     /// assert!(demold::Learner::new().clean_alone(page).is_filled_by_scripts());
     /// ```
     pub fn is_filled_by_scripts(&self) -> bool {
-        self.page.dom().is_some_and(is_filled_by_scripts)
+        self.page.dom().is_some_and(is_filled_by_scripts) && self.stand_in().is_none()
+    }
+
+    /// Returns whether the page consists of frames: its text is in other pages. What it says where frames are not known
+    /// is its text here, unless that only asks for another browser.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let page = "<frameset><frame src=menu.html><frame src=main.html></frameset>";
+    /// assert!(demold::Learner::new().clean_alone(page).is_of_frames());
+    /// ```
+    pub fn is_of_frames(&self) -> bool {
+        self.page.dom().is_some_and(stand_in::is_of_frames)
+    }
+
+    /// Returns the document that stands in for the body, if that has no running text: what a page of frames says where
+    /// frames are not known, or the text of an article in JSON-LD.
+    fn stand_in(&self) -> Option<&Dom<'static>> {
+        let find = || stand_in::stand_in(self.page.dom()?, &self.regions, self.page.known_evidence()).map(Box::new);
+        self.stand_in.get_or_init(find).as_deref()
     }
 
     /// Returns the share of the page's bytes that are template, from 0 to 1;
@@ -167,6 +190,7 @@ impl Cleaned<'_> {
             // They were found without what is kept or dropped now.
             self.words = OnceLock::new();
             self.text = OnceLock::new();
+            self.stand_in = OnceLock::new();
             self.metadata = OnceLock::new();
         }
         self
@@ -185,13 +209,18 @@ impl Cleaned<'_> {
 
     /// Returns the visible text, each block on a line of its own.
     ///
+    /// If a page has no running text, this is the text of the article that it describes in JSON-LD (`articleBody`), if
+    /// there is one; of a page of frames it is what the page says where frames are not known. The same holds for Markdown,
+    /// TEI and blocks.
+    ///
     /// # Complexity
     ///
     /// Linear in the page. It is rendered once, whoever asks for it.
     pub fn text(&self) -> String {
-        let render = || match self.page.dom() {
-            Some(dom) => render::text(dom, &self.regions),
-            None => plain(self.source(), &self.regions),
+        let render = || match (self.stand_in(), self.page.dom()) {
+            (Some(inner), _) => render::text(inner, &Regions::new()),
+            (None, Some(dom)) => render::text(dom, &self.regions),
+            (None, None) => plain(self.source(), &self.regions),
         };
         self.text.get_or_init(render).clone()
     }
@@ -231,9 +260,10 @@ impl Cleaned<'_> {
     /// ```
     pub fn markdown_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
         let options = self.based(options);
-        let found = match self.page.dom() {
-            Some(dom) => render::markdown(dom, &self.regions, &options),
-            None => {
+        let found = match (self.stand_in(), self.page.dom()) {
+            (Some(inner), _) => render::markdown(inner, &Regions::new(), &options),
+            (None, Some(dom)) => render::markdown(dom, &self.regions, &options),
+            (None, None) => {
                 let page = html::of_plain_text(self.source(), &self.regions);
                 render::markdown(&Dom::parse(page), &Regions::new(), &options)
             }
@@ -281,7 +311,11 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else {
             return Ok(render::plain_tei(self.source(), &self.regions, &header));
         };
-        render::tei(dom, &self.regions, &header, &self.based(options)).map_err(Error::Rendering)
+        let (dom, regions) = match self.stand_in() {
+            Some(inner) => (inner, &Regions::new()),
+            None => (dom, &self.regions),
+        };
+        render::tei(dom, regions, &header, &self.based(options)).map_err(Error::Rendering)
     }
 
     /// Returns what the page says about itself: title, authors, dates, language and more, each with its
@@ -316,7 +350,10 @@ impl Cleaned<'_> {
 
     fn read_metadata(&self, dom: &Dom<'_>) -> Metadata {
         // Of a text that nobody has asked for, the beginning is enough.
-        let start = || render::start_of_text(dom, &self.regions, metadata::Options::ENOUGH_TEXT);
+        let start = || match self.stand_in() {
+            Some(_) => self.text(),
+            None => render::start_of_text(dom, &self.regions, metadata::Options::ENOUGH_TEXT),
+        };
         let text = self.text.get().map_or_else(|| Cow::Owned(start()), |text| Cow::Borrowed(text.as_str()));
         let mut options = metadata::Options::new().text(&text).facts(self.page.facts());
         if let Some(url) = self.page.url() {
@@ -366,9 +403,15 @@ impl Cleaned<'_> {
     /// # Ok::<(), demold::Error>(())
     /// ```
     pub fn blocks(&self) -> Result<Vec<JudgedBlock>, Error> {
-        let blocks = match self.page.dom() {
-            Some(dom) => render::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?,
-            None => render::plain_blocks(self.source(), &self.regions),
+        let blocks = match (self.stand_in(), self.page.dom()) {
+            (Some(inner), _) => {
+                let mut blocks = render::blocks(inner, &Regions::new(), self.page.url()).map_err(Error::Rendering)?;
+                // They have no place in the page that they could be found at.
+                blocks.iter_mut().for_each(|block| block.range = 0..0);
+                blocks
+            }
+            (None, Some(dom)) => render::blocks(dom, &self.regions, self.page.url()).map_err(Error::Rendering)?,
+            (None, None) => render::plain_blocks(self.source(), &self.regions),
         };
         Ok(JudgedBlock::all(blocks, &self.removals))
     }

@@ -16,7 +16,8 @@ pub struct Comment {
     pub author: Option<String>,
     /// The day: the machine-readable date if there is one, else the visible text.
     pub date: Option<String>,
-    /// Its text, one block on each line, without the texts of posts within it.
+    /// Its text, one block on each line, without the author, the day and the link to answer it, and without the texts of
+    /// posts within it.
     pub text: String,
     /// Whether some of it stays. Of an article the comments mostly go; of a forum they are the content.
     pub kept: bool,
@@ -39,7 +40,7 @@ impl Comment {
     /// let comments = Comment::all(&cleaned.blocks()?);
     /// let found: Vec<_> = comments.iter().map(|one| (one.author.as_deref(), one.date.as_deref())).collect();
     /// assert_eq!(found, [(Some("Ann Lee"), Some("2026-01-31")), (Some("Bo Ek"), Some("2026-01-31"))]);
-    /// assert!(comments[0].text.contains("So it is."));
+    /// assert_eq!(comments[0].text, "So it is.");
     /// # Ok::<(), demold::Error>(())
     /// ```
     #[must_use]
@@ -59,14 +60,15 @@ impl Comment {
                     within: post.within,
                     author: known(&post.author),
                     date: known(&post.date),
-                    text: block.text.clone(),
-                    kept: block.kept,
+                    text: String::new(),
+                    kept: false,
                 });
-            } else {
-                let comment = &mut all[place];
-                comment.text.push('\n');
-                comment.text.push_str(&block.text);
-                comment.kept |= block.kept;
+            }
+            let comment = &mut all[place];
+            comment.kept |= block.kept;
+            if !post.is_head {
+                let separator = if comment.text.is_empty() { "" } else { "\n" };
+                comment.text.extend([separator, &block.text]);
             }
         }
         all
@@ -77,6 +79,18 @@ impl Comment {
 mod tests {
     use super::*;
     use crate::Site;
+
+    #[test]
+    fn the_text_is_what_the_post_says() {
+        let post = "<li class=comment><div class=comment-author><b class=fn>Ann Lee</b> says:</div>\
+                    <a href=#c><time datetime=2026-01-31>January 31, 2026 at 9 am</time></a>\
+                    <p>Fog all day.<p>Reply if you can.<div class=reply><a class=comment-reply-link>Reply</a></div>";
+        let page = format!("<h1>Fog</h1><ol>{}</ol>", post.repeat(2));
+        let cleaned = Site::nothing().clean(&*page).unwrap();
+        let comments = Comment::all(&cleaned.blocks().unwrap());
+        let texts: Vec<_> = comments.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["Fog all day.\nReply if you can."; 2]);
+    }
 
     #[test]
     fn answers_are_told_from_the_posts_around_them() {
@@ -92,7 +106,7 @@ mod tests {
         let comments = Comment::all(&cleaned.blocks().unwrap());
         let found: Vec<_> = comments.iter().map(|one| (one.number, one.within, one.author.as_deref())).collect();
         assert_eq!(found, [(1, None, Some("Ann Lee")), (2, Some(1), Some("Bo Ek")), (3, None, Some("Cy Oda"))]);
-        assert!(comments[0].text.ends_with("I cannot hear it.\nAnn again."), "{comments:?}");
+        assert_eq!(comments[0].text, "Where is the horn?\nI cannot hear it.\nAnn again.");
         assert!(comments.iter().all(|comment| comment.kept && comment.date.as_deref() == Some("2026-01-31")));
         assert!(Comment::all(&[]).is_empty());
     }

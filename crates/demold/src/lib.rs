@@ -81,6 +81,7 @@ mod sample;
 mod methods;
 mod words;
 mod scripted;
+mod stand_in;
 mod tei;
 mod template;
 mod file;

@@ -19,6 +19,7 @@ mod body_starts;
 mod body_ends;
 mod tables;
 mod templates;
+mod shadow;
 mod frames;
 mod content;
 mod fragment;
@@ -33,6 +34,7 @@ use crate::{
     Namespace, Tag,
     attributes::Stored,
     dom::Arena,
+    layout::Layout,
     node::{NONE, Node, NodeKind, Span},
     scan,
 };
@@ -93,6 +95,7 @@ struct TagToken {
     name: u32,
     /// Where its attributes begin in the list.
     attributes: u32,
+    layout: Layout,
     is_self_closing: bool,
 }
 
@@ -103,6 +106,10 @@ struct Builder<'s> {
     /// Where reading continues.
     at: usize,
     has_nul: bool,
+    /// The templates that are shadow roots, in the order of the page.
+    shadow_roots: Vec<u32>,
+    /// Whether an element lays out what is in it.
+    hands_down: bool,
     nodes: Vec<Node>,
     links: Vec<Link>,
     attributes: Vec<Stored>,
@@ -187,6 +194,8 @@ impl<'s> Builder<'s> {
             source,
             at: 0,
             has_nul: memchr(0, source.as_bytes()).is_some(),
+            shadow_roots: Vec::new(),
+            hands_down: false,
             nodes,
             links,
             attributes: Vec::with_capacity(source.len() / 48 + 4),

@@ -329,7 +329,7 @@ impl<'s> Dom<'s> {
     }
 
     #[inline]
-    fn node(&self, node: NodeId) -> &Node {
+    pub(crate) fn node(&self, node: NodeId) -> &Node {
         &self.arena.nodes[node.index()]
     }
 

@@ -27,6 +27,7 @@
 //!   the name belongs to.
 //! * [`Attribute`] is one attribute, spelled as in the source and decoded when asked
 //!   for.
+//! * [`Dom::equivalent_tag`], [`Dom::is_block`] and [`Dom::keeps_lines`] tell how it is laid out, by roles and styles too.
 //! * [`visible`] is what a reader sees of it, and [`scan`] how its source is cut into tags, comments and text.
 //! * [`decode_references`] decodes `&amp;` and its kin; [`references`] decodes one at a time.
 //!
@@ -35,13 +36,15 @@
 //! * Conformance: sections 13.2.5 and 13.2.6 of the standard, with scripting off. The cases of html5lib-tests check
 //!   this, and so do comparisons with html5ever on generated pages. Parse errors are not reported.
 //! * Any text is a page, and nothing panics. Nothing recurses. Time is linear in the page, and so is memory.
-//! * Extents nest: an element's bytes hold its children's. Each byte of a tag, text or comment belongs to one node.
+//! * Extents nest: an element's bytes hold its children's, except for those that a slot took from their place. Each byte of a tag, text or comment belongs to one node.
 //!
 //! # What differs from a browser's tree
 //!
 //! * A text node is one stretch of the source. Where a browser merges text around a tag that has no effect into one
 //!   node, there are two nodes side by side here.
 //! * The content of a `template` is below the template itself.
+//! * Declarative shadow roots are composed: the content of their template stands in the host, which has no other
+//!   children, and the host's own are in its slots. What is not shown so is below a `template` that has no tag.
 //! * Scripting is off: nothing is run, `noscript` holds elements, and a `selectedcontent` stays empty.
 //!
 //! # Limits
@@ -79,6 +82,8 @@ mod foreign;
 mod attributes;
 mod doctype;
 mod node;
+pub mod style;
+mod layout;
 mod construction;
 mod dom;
 mod images;

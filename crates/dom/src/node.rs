@@ -64,6 +64,8 @@ pub(crate) const OPEN: u8 = 1 << 4;
 pub(crate) const PLAIN: u8 = 1 << 5;
 /// The text's characters are in the tree's buffer of decoded texts, at the range in `close`.
 pub(crate) const DECODED: u8 = 1 << 6;
+/// The line feeds of this text break lines.
+pub(crate) const KEEPS_LINES: u8 = 1 << 7;
 
 /// One entry of the arena. A missing tag is an empty span.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,10 @@ pub(crate) struct Node {
     pub(crate) namespace: Namespace,
     pub(crate) tag: Tag,
     pub(crate) flags: u8,
+    /// The tag of the HTML element that this one is laid out as.
+    pub(crate) equivalent: Tag,
+    /// What is known of its layout.
+    pub(crate) layout: u8,
     pub(crate) depth: u16,
     /// The name of an element without a [`Tag`].
     pub(crate) name: u32,
@@ -95,6 +101,8 @@ impl Node {
             namespace: Namespace::Html,
             tag: Tag::OTHER,
             flags: 0,
+            equivalent: Tag::OTHER,
+            layout: 0,
             depth: 0,
             name: 0,
             attributes: 0,

@@ -19,7 +19,7 @@ use std::fmt;
 /// assert_eq!(Tag::BR.name(), "br");
 /// assert!(Tag::BR.is_void());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag(pub(crate) u8);
 
 /// No content and no end tag.

@@ -25,7 +25,10 @@ mod buttons;
 mod controls;
 mod fallback;
 
-use crate::{Attribute, Dom, Namespace, NodeId, NodeKind, Tag};
+use crate::{
+    Attribute, Dom, Namespace, NodeId, NodeKind, Tag,
+    style::{self, is_keyword},
+};
 
 impl Dom<'_> {
     /// Returns whether the content of this element is hidden, whatever is around it and whatever its attributes say: by
@@ -51,12 +54,12 @@ impl Dom<'_> {
             || self.tag(element) == Tag::OPTION && self.is_folded(element)
     }
 
-    /// Returns whether elements of this name are hidden: those of [`Tag::is_hidden`], and the source of formulas, which
-    /// MathML keeps in annotations.
+    /// Returns whether elements of this name, or of that which they are [laid out as](Dom::equivalent_tag), are hidden:
+    /// those of [`Tag::is_hidden`], and the source of formulas, which MathML keeps in annotations.
     #[inline]
     #[must_use]
     pub fn hides_by_name(&self, element: NodeId) -> bool {
-        match self.tag(element) {
+        match self.equivalent_tag(element) {
             Tag::OTHER => self.namespace(element) == Namespace::MathMl && self.name(element) == "annotation",
             Tag::ANNOTATION => self.namespace(element) == Namespace::MathMl,
             tag => tag.is_hidden(),
@@ -182,13 +185,6 @@ impl Attribute<'_> {
     }
 }
 
-/// Iterates over the declarations of an inline style: properties with their values, which may be followed by
-/// `!important`.
-fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
-    let parts = style.split(';').filter_map(|declaration| declaration.split_once(':'));
-    parts.map(|(property, value)| (property.trim(), value.trim_start()))
-}
-
 /// Returns whether a value begins with a word, whatever the case.
 fn begins(value: &str, word: &str) -> bool {
     // `get` is needed because the value may be shorter, or not ASCII.
@@ -197,15 +193,15 @@ fn begins(value: &str, word: &str) -> bool {
 
 /// Returns whether an inline style has `display: none` or `visibility: hidden`.
 fn is_hiding(style: &str) -> bool {
-    declarations(style).any(|(property, value)| {
-        let is = |name: &str, hiding: &str| property.eq_ignore_ascii_case(name) && begins(value, hiding);
+    style::declarations(style).any(|(property, value)| {
+        let is = |name: &str, hiding: &str| property.eq_ignore_ascii_case(name) && is_keyword(value, hiding);
         is("display", "none") || is("visibility", "hidden")
     })
 }
 
 /// Returns whether an inline style puts an element where nobody sees it.
 fn is_out_of_sight(style: &str) -> bool {
-    declarations(style).any(|(property, value)| {
+    style::declarations(style).any(|(property, value)| {
         let is_one_of = |names: &[&str]| names.iter().any(|name| property.eq_ignore_ascii_case(name));
         let number = value.split(|c: char| !matches!(c, '0'..='9' | '.' | '-')).next().unwrap_or_default();
         let number: Option<f64> = number.parse().ok();

@@ -10,14 +10,21 @@ use crate::url::{self, Host};
 /// The number of bytes of a page that are searched: enough for its head. Chosen: by eye.
 pub(crate) const SEARCHED: usize = 64 << 10;
 
+/// The number of bytes in which the comment of a program begins that saved the page. Chosen: by eye; most are the first
+/// thing in the page, or right after its first tag.
+const COMMENTS: usize = 2 << 10;
+
 /// The beginnings of the tags that are of interest, or what is in them. After the last of them the search ends.
 static CANDIDATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)<(?:link|base)|og:url").ok());
+/// What a comment with an address must contain.
+static SAVING: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)saved (?:from|with)|mirrored from").ok());
 /// What a `meta` element with an address must contain. Others are passed over, so that a description with letters
 /// other than ASCII does not make the head be decoded.
 static GRAPH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)og:url").ok());
 
 /// Returns the absolute URL that a page declares for itself: its `<link rel=canonical>`, or else its
-/// `<meta property="og:url">`, or else its `<base>` with the file's name.
+/// `<meta property="og:url">`, or else the address that a program which saved it left in a comment (SingleFile, Internet
+/// Explorer and browsers after it, monolith, HTTrack), or else its `<base>` with the file's name.
 ///
 /// # Complexity
 ///
@@ -31,6 +38,8 @@ static GRAPH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new("(?i-u)og:ur
 /// assert_eq!(formats::declared_url(page, "x.html").as_deref(), Some("http://a.example/tides"));
 /// let page = b"<base href=http://a.example/news/index.html><p>High";
 /// assert_eq!(formats::declared_url(page, "x.html").as_deref(), Some("http://a.example/news/x.html"));
+/// let page = b"<!-- saved from url=(0022)http://a.example/tides --><p>High";
+/// assert_eq!(formats::declared_url(page, "x.html").as_deref(), Some("http://a.example/tides"));
 /// assert_eq!(formats::declared_url(b"<p>High", "x.html"), None);
 /// ```
 pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
@@ -43,7 +52,7 @@ pub fn declared_url(page: &[u8], file_name: &str) -> Option<String> {
         let source = tokenize::decode(head, None);
         declared(source.text().as_bytes(), |tag| std::str::from_utf8(tag).ok()).unwrap_or_default()
     });
-    if let Some(whole) = address.canonical.or(address.graph) {
+    if let Some(whole) = address.canonical.or(address.graph).or(address.saved) {
         return Some(whole);
     }
     let base = address.base?;
@@ -66,6 +75,8 @@ struct Addresses {
     /// What the Open Graph protocol calls `og:url`.
     graph: Option<String>,
     base: Option<String>,
+    /// What a program wrote into a comment when it saved the page.
+    saved: Option<String>,
 }
 
 /// Returns the URLs that a page declares. Returns `None` if `text` cannot convert one of the tags that matter.
@@ -73,6 +84,10 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
     let mut found = Addresses::default();
     let candidates = CANDIDATE.as_ref()?.find_iter(bytes);
     let last = candidates.last().map_or(0, |last| last.end());
+    // Programs write their comment at the beginning.
+    let beginning = &bytes[..bytes.len().min(COMMENTS)];
+    let saved = SAVING.as_ref().and_then(|saving| saving.find_iter(beginning).last()).map_or(0, |saved| saved.end());
+    let last = last.max(saved);
     let mut at = 0;
     while let Some((start, markup)) = scan::next_markup(&bytes[..last], at) {
         // The end is searched for in all of the head, since the tag may end after the last of the candidates.
@@ -80,6 +95,9 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
             break;
         };
         at = end;
+        if markup == Markup::Comment && start < COMMENTS && found.saved.is_none() && is_of_saving(&bytes[start..end]) {
+            found.saved = saved_from(text(&bytes[start..end])?);
+        }
         if markup != Markup::StartTag {
             continue;
         }
@@ -123,6 +141,33 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
 
 fn is_canonical(rel: &str) -> bool {
     rel.split_ascii_whitespace().any(|rel| rel.eq_ignore_ascii_case("canonical"))
+}
+
+/// Returns whether a comment may be one that [`saved_from`] reads.
+fn is_of_saving(comment: &[u8]) -> bool {
+    SAVING.as_ref().is_some_and(|saving| saving.is_match(comment))
+}
+
+/// Returns the address in the comment of a program that saved the page: SingleFile, Internet Explorer and those after
+/// it, monolith, HTTrack.
+fn saved_from(comment: &str) -> Option<String> {
+    let text = comment.strip_prefix("<!--")?.trim_start();
+    let behind = |mark: &str| {
+        let start = text.get(..mark.len())?;
+        start.eq_ignore_ascii_case(mark).then(|| text[mark.len()..].trim_start())
+    };
+    let address = if behind("page saved with singlefile").is_some() {
+        text.lines().find_map(|line| line.trim_start().strip_prefix("url:"))?.trim_start()
+    } else if let Some(rest) = behind("saved from url=(") {
+        // The number in brackets is the length of the address.
+        rest.split_once(')')?.1
+    } else {
+        behind("saved from").or_else(|| behind("mirrored from"))?
+    };
+    let address = address.split_ascii_whitespace().next()?.trim_end_matches("-->");
+    // HTTrack leaves out the scheme.
+    let whole = if address.contains("://") { address.to_owned() } else { format!("http://{address}") };
+    (is_absolute(&whole) && Host::of(&whole)?.name().contains('.')).then_some(whole)
 }
 
 fn has_graph_url(tag: &[u8]) -> bool {
@@ -172,6 +217,12 @@ mod tests {
         if let Some([.., content]) = graph {
             return Some(content);
         }
+        let comments = tokens.iter().filter(|token| token.kind() == tokenize::Kind::Comment);
+        let comments = comments.filter(|token| token.range().start < COMMENTS);
+        let saved = comments.map(|token| &text[token.range()]).find_map(saved_from);
+        if saved.is_some() {
+            return saved;
+        }
         let [_, base, ..] = of("base").find(|[_, href, ..]| is_absolute(href))?;
         let parts = url::parts(&base)?;
         let folder = parts.path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -196,6 +247,9 @@ mod tests {
             b"<meta name=description content='caf\xe9'>",
             b"<meta property='og:&#117;rl' content=http://r.example/>",
             b"<base href=http://f.example/g/h.html>",
+            b"<!-- saved from url=(0020)http://t.example/caf\xe9 -->",
+            b"<!--\n Page saved with SingleFile \n url: https://u.example/v?w \n saved date: x-->",
+            b"<!-- saved from url=(0014)about:internet -->",
             b"<base target=x><basefont href=http://i.example/>",
             b"<script>'<base href=http://j.example/>'</script>",
             b"<!-- <link rel=canonical href=http://k.example/> -->",
@@ -217,6 +271,22 @@ mod tests {
         #[test]
         fn the_same_is_found_without_decoding(page in pages()) {
             prop_assert_eq!(declared_url(&page, "x"), naive(&page, "x"));
+        }
+    }
+
+    #[test]
+    fn programs_leave_the_address_in_a_comment() {
+        let check = |comment: &str, expected: Option<&str>| {
+            assert_eq!(saved_from(&format!("<!--{comment}-->")).as_deref(), expected, "{comment}");
+        };
+        let tides = Some("https://a.example/tides?x=1");
+        check("\n Page saved with SingleFile \n url: https://a.example/tides?x=1 \n saved date: today", tides);
+        check(" saved from url=(0026)https://a.example/tides?x=1 ", tides);
+        check("Saved from https://a.example/tides?x=1 at 2025-03-04T09:12:09Z using monolith v2.8.1", tides);
+        let httrack = " Mirrored from a.example/tides by HTTrack Website Copier/3.x [XR&CO'2014], Tue, 04 Mar 2025 ";
+        check(httrack, Some("http://a.example/tides"));
+        for other in [" saved from url=(0014)about:internet ", " Saved from the sea ", " saved from localhost ", ""] {
+            check(other, None);
         }
     }
 

@@ -62,6 +62,7 @@ mod jsonl;
 mod cdx;
 #[cfg(feature = "parquet")]
 mod tables;
+mod mhtml;
 mod single;
 mod reread;
 mod open;
@@ -92,6 +93,7 @@ pub use crate::{
     guard::{catch_panic, is_guarded},
     json::{Fields, quote},
     jsonl::JsonlPages,
+    mhtml::begins_like_mhtml,
     mirror::mirrored,
     names::{FreeNames, Listed, planned},
     open::{Form, Pages, open},

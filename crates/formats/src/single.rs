@@ -9,17 +9,18 @@ use std::{
 use tokenize::{NoPage, begins_like_a_page};
 
 use crate::{
-    Options, Page, Place, Reason, Skipped,
+    Options, Page, Place, Reason, Skipped, begins_like_mhtml,
     content::packing,
     declared::{SEARCHED, declared_url},
     http::{self, Unreadable},
     is_text,
+    mhtml::saved,
 };
 
 /// Reads a file as one page, packed with gzip, Zstandard or Brotli or not; `relative` is its path in the folder in which it
-/// was found. Its address is what the page declares, or else that path; if the
-/// path begins with a host name, as in a mirror, the address is an absolute
-/// URL.
+/// was found. Of a file of MHTML, the page in it is read, with the address, the charset and the day that the file states.
+/// The address of others is what the page declares, or else that path; if the path begins with a host name, as in a
+/// mirror, the address is an absolute URL.
 ///
 /// # Errors
 ///
@@ -55,13 +56,24 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
         return Err(Skipped { place, url: None, reason });
     }
     let is_text = is_text(relative);
+    let (mut url, mut charset, mut date) = (None, None, None);
+    if !is_text && begins_like_mhtml(&bytes) {
+        let Some(saved) = saved(&bytes) else {
+            let reason = Reason::NoPage { what: "MHTML without HTML in it".to_owned() };
+            return Err(Skipped { place, url: None, reason });
+        };
+        (url, charset, date, bytes) = (saved.url, saved.charset, saved.date, saved.bytes);
+    }
     let name = relative.file_name().unwrap_or_default();
-    let declared = if is_text { None } else { declared_url(&bytes, &name.to_string_lossy()) };
-    Ok(Page { url: Some(declared.unwrap_or_else(|| url_of(relative))), is_text, ..Page::new(place, bytes) })
+    if !is_text {
+        url = url.or_else(|| declared_url(&bytes, &name.to_string_lossy()));
+    }
+    let url = Some(url.unwrap_or_else(|| url_of(relative)));
+    Ok(Page { url, charset, date, is_text, ..Page::new(place, bytes) })
 }
 
-/// Returns the address that the page in a file [declares for itself](declared_url); none if the file cannot be read.
-/// Of a file that is not packed, only the beginning is read.
+/// Returns the address that the page in a file [declares for itself](declared_url), or that a file of MHTML states; none
+/// if the file cannot be read. Of a file that is neither packed nor MHTML, only the beginning is read.
 pub fn declared_in(mut file: File, place: Place, relative: &Path, options: &Options) -> Option<String> {
     if is_text(relative) {
         return None;
@@ -70,12 +82,13 @@ pub fn declared_in(mut file: File, place: Place, relative: &Path, options: &Opti
     file.by_ref().take(SEARCHED as u64).read_to_end(&mut head).ok()?;
     let name = relative.file_name().unwrap_or_default().to_string_lossy();
     let is_packed = packing(&head).is_some() || place.file.to_ascii_lowercase().ends_with(".br");
-    if !is_packed {
+    if !is_packed && !begins_like_mhtml(&head) {
         return declared_url(&head, &name);
     }
     file.rewind().ok()?;
     let page = read_page(Ok(file), place, relative, options).ok()?;
-    declared_url(&page.bytes, &name)
+    // Without an address of its own, that of a page is made of its path.
+    page.url.filter(|url| *url != url_of(relative))
 }
 
 /// Returns the address of a file at this path: the path itself, or an absolute URL if it begins with a host name, as

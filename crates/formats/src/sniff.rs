@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::begins_like_mhtml;
 use tokenize::begins_like_a_page;
 
 /// The file name extensions of web pages.
@@ -17,7 +18,10 @@ const SNIFFED: usize = 1024;
 /// The file name extensions of packed pages, behind those of pages.
 const PACKED: &[&str] = &["gz", "zst", "br"];
 
-/// Returns the name of what is in a packed page: `a.html` for `a.html.gz`. Any other name stays.
+/// The file name extensions of MHTML, in which a page is packed with its images.
+const SAVED: &[&str] = &["mhtml", "mht"];
+
+/// Returns the name of what is in a packed page: `a.html` for `a.html.gz` and for `a.mhtml`. Any other name stays.
 ///
 /// # Examples
 ///
@@ -25,13 +29,16 @@ const PACKED: &[&str] = &["gz", "zst", "br"];
 /// use std::path::Path;
 ///
 /// assert_eq!(formats::unpacked_name(Path::new("tides/a.html.gz")), Path::new("tides/a.html"));
+/// assert_eq!(formats::unpacked_name(Path::new("a.mhtml")), Path::new("a.html"));
 /// assert_eq!(formats::unpacked_name(Path::new("a.tar.gz")), Path::new("a.tar.gz"));
 /// ```
 pub fn unpacked_name(path: &Path) -> PathBuf {
     let is_packed = |extension: &str| PACKED.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    let is_saved = |extension: &str| SAVED.iter().any(|known| extension.eq_ignore_ascii_case(known));
     let inner = path.with_extension("");
     match path.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if is_packed(extension) && has_page_extension(&inner) => inner,
+        Some(extension) if is_saved(extension) => path.with_extension("html"),
         _ => path.to_owned(),
     }
 }
@@ -54,7 +61,11 @@ pub fn is_text(path: &Path) -> bool {
 ///
 /// Those of the file.
 pub fn is_page(path: &Path) -> io::Result<bool> {
-    Ok(has_page_extension(&unpacked_name(path)) || begins_like_a_page(&head(path)?))
+    if has_page_extension(&unpacked_name(path)) {
+        return Ok(true);
+    }
+    let head = head(path)?;
+    Ok(begins_like_a_page(&head) || begins_like_mhtml(&head))
 }
 
 /// Reads as much of a file as is needed to recognize it.

@@ -41,6 +41,7 @@
 mod text;
 mod days;
 mod json_ld;
+mod article_body;
 mod metadata;
 mod site;
 mod teasers;
@@ -58,6 +59,7 @@ mod read;
 pub use dom;
 
 pub use crate::{
+    article_body::article_body,
     days::first_date,
     languages::{language_code, languages},
     metadata::{Metadata, PageType, Source, Sources},

@@ -74,6 +74,8 @@ pub enum Notice {
     AlmostEmpty(Place),
     /// It has hardly any text, which scripts put there in a browser.
     FilledByScripts(Place),
+    /// It consists of frames, whose text is in other pages.
+    OfFrames(Place),
     /// What was [asked for](crate::Pass::explain).
     Explained(String),
 }

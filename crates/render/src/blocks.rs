@@ -18,10 +18,11 @@ use crate::{
     Error, Regions,
     cuts::{Cuts, Part},
     dropped::Dropped,
-    layout::is_block,
-    markdown::Survey,
+    embedded::embedded,
+    layout::is_box,
+    markdown::{Survey, head, letters},
     posts::{Post, posts},
-    text::decode,
+    text::{decode, text_at},
     work::Work,
 };
 
@@ -70,6 +71,8 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
     // context of its text.
     let mut around: Vec<(usize, Context)> = Vec::new();
     let posts = posts(dom);
+    let mut heads: Vec<NodeId> = posts.iter().flat_map(|post| head(dom, post)).collect();
+    heads.sort_unstable();
     let mut next_post = 0;
     let mut at = 0;
     while let Some(node) = dom.get(at) {
@@ -77,7 +80,7 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
         // it.
         writer.end_parts_before(dom, at);
         while let Some((_, ended)) = around.pop_if(|(end, _)| *end <= at) {
-            writer.leave(ended);
+            writer.leave(ended, around.last().map_or(Context::RUNNING, |(_, context)| *context));
         }
         work.check(dom, node, writer.n_written())?;
         writer.go_on_at(at);
@@ -85,6 +88,15 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
         let outer = (around.last()).map_or(Context::RUNNING, |(_, context)| *context);
         match dom.kind(node) {
             NodeKind::Element if dom.hides(node) || dropped.is_dropped(node) => {
+                if let Some(inner) = embedded(dom, node, 0) {
+                    let range = dom.extent(node);
+                    let kept = !cuts.cover(&range);
+                    for line in text_at(&inner, &Regions::new(), usize::MAX, 1).lines() {
+                        writer.enter(outer, Context::RUNNING);
+                        writer.text(Context::RUNNING, kept, node, range.clone(), line);
+                        writer.leave(Context::RUNNING, outer);
+                    }
+                }
                 at = dom.subtree_end(node);
             }
             NodeKind::Element => {
@@ -96,14 +108,18 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
                 let post = posts.get(next_post).filter(|post| post.node == node);
                 if let Some(post) = post {
                     writer.enter_post(end, next_post + 1, post);
+                } else if writer.post().is_some() && (heads.binary_search(&node).is_ok() || answers(dom, node)) {
+                    writer.enter_head(end);
                 }
-                match dom.tag(node) {
-                    Tag::A => {
-                        writer.enter_link(end, dom.attribute(node, "href").as_deref());
-                        writer.enter_part(dom, node);
-                    }
+                if dom.tag(node) == Tag::A {
+                    writer.enter_link(end, dom.attribute(node, "href").as_deref());
+                }
+                match dom.equivalent_tag(node) {
                     Tag::BR => writer.space(outer),
-                    _ if is_block(dom, node) => {
+                    Tag::INPUT if is_box(dom, node) && !outer.is_verbatim && !cuts.cover(&dom.extent(node)) => {
+                        writer.space(outer);
+                    }
+                    _ if dom.is_block(node) => {
                         let mut context = outer.within(dom, node);
                         if post.is_some() && outer.cell.is_none() {
                             // The items of a thread are no list.
@@ -115,12 +131,13 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
                     _ => writer.enter_part(dom, node),
                 }
             }
+            NodeKind::Text if outer.is_verbatim && dom.is_between_cells(node) => {}
             NodeKind::Text | NodeKind::RawText => {
                 // White space around the tokens of MathML only arranges the source; in preformatted text it counts.
                 let in_formula = !outer.is_verbatim && writer.is_in_formula(dom, node);
                 text(dom, node, &mut cuts, |range, kept, text| {
                     let text = if in_formula { text.trim() } else { text };
-                    writer.text(outer, kept, range, text);
+                    writer.text(outer, kept, node, range, text);
                 });
                 writer.set_apart();
             }
@@ -129,6 +146,24 @@ pub fn blocks(dom: &Dom<'_>, regions: &Regions, url: Option<&str>) -> Result<Vec
     }
     writer.end_parts_before(dom, at);
     Ok(writer.finish())
+}
+
+/// The greatest number of letters of a link to answer a post. Chosen: by eye; the longest seen are like `Reply to Ada
+/// Lovelace`.
+const MAX_ANSWER: usize = 40;
+
+/// Returns whether an element of a post is the link or button to answer it.
+fn answers(dom: &Dom<'_>, node: NodeId) -> bool {
+    let is_link = matches!(dom.tag(node), Tag::A | Tag::BUTTON);
+    if !is_link && !matches!(dom.tag(node), Tag::DIV | Tag::SPAN | Tag::P | Tag::LI) {
+        return false;
+    }
+    let is_named = |class: &str| {
+        let class = class.to_ascii_lowercase();
+        matches!(&*class, "reply" | "comment-reply" | "reply-link") || is_link && class.contains("reply")
+    };
+    dom.attribute(node, "class").is_some_and(|class| class.split_ascii_whitespace().any(is_named))
+        && letters(dom, node) <= MAX_ANSWER
 }
 
 /// Passes on the parts of a text, each with its byte range and whether it stays.

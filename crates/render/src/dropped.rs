@@ -9,7 +9,8 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 /// * links for editing a section, as wikis put them beside headings;
 /// * columns of line numbers beside listings;
 /// * links from a footnote back to its reference;
-/// * formulas that KaTeX draws beside the same in MathML.
+/// * formulas that KaTeX draws beside the same in MathML;
+/// * signs that unfold a note in the margin: labels of a field with a sign such as `⊕`.
 ///
 /// Text and Markdown leave them out with everything below them. An element that looks like one of these but holds
 /// words stays.
@@ -53,6 +54,7 @@ impl<'d> Dropped<'d> {
                 first.is_some_and(|letter| !letter.is_alphanumeric())
                     && (self.is_permalink(node) || self.is_way_back(node))
             }
+            Tag::LABEL => self.is_switch(node),
             Tag::SPAN if self.has_drawn && self.is_drawn_formula(node) => true,
             Tag::SPAN
             | Tag::SUP
@@ -111,7 +113,7 @@ impl<'d> Dropped<'d> {
                 .dom
                 .ancestors(link)
                 .take(3)
-                .any(|above| self.dom.tag(above).is_heading() || self.dom.tag(above) == Tag::DT)
+                .any(|above| self.dom.equivalent_tag(above).is_heading() || self.dom.tag(above) == Tag::DT)
                 || self.has_class(link, is_permalink_class))
     }
 
@@ -183,11 +185,21 @@ impl<'d> Dropped<'d> {
             })
     }
 
+    /// Returns whether a label is a sign to click on.
+    fn is_switch(&self, label: NodeId) -> bool {
+        let below = self.dom.descendants(label);
+        if MAX_LINK_NODES < below.len() || self.dom.attribute(label, "for").is_none() {
+            return false;
+        }
+        let mut texts = below.filter(|&node| self.dom.kind(node) == NodeKind::Text);
+        texts.all(|text| !self.dom.text(text).contains(char::is_alphanumeric))
+    }
+
     fn is_beside_heading(&self, node: NodeId) -> bool {
         self.dom.tag(node) == Tag::SPAN
             && self.dom.parent(node).is_some_and(|parent| {
-                self.dom.tag(parent).is_heading()
-                    || self.dom.first_child(parent).is_some_and(|first| self.dom.tag(first).is_heading())
+                self.dom.equivalent_tag(parent).is_heading()
+                    || self.dom.first_child(parent).is_some_and(|first| self.dom.equivalent_tag(first).is_heading())
             })
     }
 
@@ -291,6 +303,12 @@ mod tests {
         let link = "<a href=#cite_ref-1>^</a>";
         check(&format!("<li>{wiki} Note"), &[wiki, link]);
         check("<a href=#top>↑</a>", &[]);
+    }
+
+    #[test]
+    fn switches_of_notes() {
+        check("<p>a<label for=n>⊕</label><input id=n>", &["<label for=n>⊕</label>"]);
+        check("<label for=n>Name *</label><label>*</label>", &[]);
     }
 
     #[test]

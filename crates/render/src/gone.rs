@@ -4,11 +4,7 @@ use std::ops::Range;
 
 use dom::{Dom, NodeId, NodeKind, Tag};
 
-use crate::{
-    cuts::Cuts,
-    layout::{is_block, is_preformatted},
-    lines::Break,
-};
+use crate::{cuts::Cuts, lines::Break};
 
 /// Returns how a block breaks the line at its ends.
 #[inline]
@@ -52,7 +48,7 @@ impl Gone {
                 NodeKind::Element => {
                     // A weaker or equal break is merged into the block's own. A stronger one, such as a table's row,
                     // would show.
-                    !is_block(dom, node) || break_at(dom.tag(node)) <= kind && !is_preformatted(dom, node)
+                    !dom.is_block(node) || break_at(dom.equivalent_tag(node)) <= kind && !dom.is_preformatted(node)
                 }
                 _ => true,
             })

@@ -5,7 +5,6 @@ use dom::{Dom, NodeId};
 use crate::{
     Regions,
     cuts::{Cuts, Part},
-    layout::is_block,
     pieces::{Piece, PieceKind, pieces},
     plan::Plan,
 };
@@ -167,7 +166,7 @@ impl<'d> Writer<'d, '_> {
         {
             self.implied_ends = rest;
         }
-        let is_line_end = !is_ignored && is_tag(piece) && is_block(self.dom, piece.node);
+        let is_line_end = !is_ignored && is_tag(piece) && self.dom.is_block(piece.node);
         self.close_up(piece.kind == PieceKind::Text, is_line_end);
         self.gap = range.end..range.end;
         self.copy(range);
@@ -202,7 +201,7 @@ impl<'d> Writer<'d, '_> {
             self.flush();
             self.out.extend(["</", self.dom.name(*element), ">"]);
             // The written end tag takes the place of the last piece that stayed.
-            self.before = if is_block(self.dom, *element) { Before::Block } else { Before::Other };
+            self.before = if self.dom.is_block(*element) { Before::Block } else { Before::Other };
         }
     }
 

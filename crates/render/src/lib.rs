@@ -70,6 +70,7 @@ mod chunks;
 mod invisible;
 mod lines;
 mod linear;
+mod embedded;
 mod text;
 
 mod posts;

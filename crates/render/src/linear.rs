@@ -157,7 +157,9 @@ impl Linear {
         let start = start + lead;
         match open.part {
             Part::Sup | Part::Sub | Part::Link => {
-                let in_sup = self.open.last().is_some_and(|around| around.part == Part::Sup);
+                // A link can be in a superscript, or hold nothing else.
+                let in_sup = self.open.last().is_some_and(|around| around.part == Part::Sup)
+                    || self.raised == Some((start, line.len()));
                 let mark = match open.part {
                     Part::Sup => references::superscript(before, &line[start..]),
                     Part::Sub => references::subscript(before, &line[start..]),
@@ -169,13 +171,15 @@ impl Linear {
                     self.join_fraction(start, line);
                 }
                 let is_sup = open.part == Part::Sup;
+                let guard =
+                    if is_sup && mark == Mark::Plain { verse(&line[..start], &line[start..]) } else { Guard::Digits };
                 mark.write(line, start);
                 if is_sup {
                     self.raised = Some((start, line.len()));
                 }
                 // A digit right after a raised or lowered number would be read as part of it.
                 if open.part != Part::Link {
-                    self.guard = Some((line.len(), Guard::Digits));
+                    self.guard = Some((line.len(), guard));
                 } else if mark == Mark::Note {
                     // The bracket of the note already separates what follows from the part inside it.
                     self.guard = None;
@@ -236,5 +240,18 @@ impl Linear {
         let fraction = [apart, number, slash, &line[start..]].concat();
         line.truncate(from);
         line.push_str(&fraction);
+    }
+}
+
+/// Returns what may not follow a superscript without a mark: if it is a number at the beginning of a line or after a
+/// sign that ends a clause, it is that of a verse.
+fn verse(before: &str, text: &str) -> Guard {
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Guard::Digits;
+    }
+    let last = before.trim_end_matches([' ', '\t']).chars().next_back();
+    match last {
+        None | Some('\n' | '.' | ',' | ';' | ':' | '!' | '?' | '”' | '’' | '»' | '"') => Guard::Words,
+        _ => Guard::Verse,
     }
 }

@@ -70,6 +70,16 @@ impl Lines {
         });
     }
 
+    /// Adds text of which only the lines are kept: the other white space is collapsed, and empty lines are dropped.
+    pub(crate) fn push_lines(&mut self, text: &str) {
+        for (nth, line) in text.split('\n').enumerate() {
+            if nth != 0 {
+                self.interrupt(Break::Line);
+            }
+            self.push(line);
+        }
+    }
+
     /// Adds text as it is, except that line ends become line feeds, and that leading empty lines are dropped where a
     /// new line begins anyway.
     pub(crate) fn push_verbatim(&mut self, mut text: &str) {

@@ -9,7 +9,7 @@ pub(crate) mod code;
 pub(crate) mod images;
 pub(crate) mod math;
 mod mathml;
-mod media;
+pub(crate) mod media;
 mod notes;
 mod survey;
 pub(crate) mod tables;
@@ -34,10 +34,13 @@ mod sections;
 mod walk;
 pub(crate) mod words;
 
-pub(crate) use self::survey::Survey;
 pub use self::{
     options::MarkdownOptions,
     plain::{markdown_link, markdown_text},
+};
+pub(crate) use self::{
+    sections::{head, letters},
+    survey::Survey,
 };
 
 use dom::Dom;
@@ -95,5 +98,5 @@ use crate::{Error, Regions};
 /// # Ok::<(), render::Error>(())
 /// ```
 pub fn markdown(dom: &Dom<'_>, regions: &Regions, options: &MarkdownOptions) -> Result<String, Error> {
-    Walk::new(dom, regions, options).run()
+    Walk::new(dom, regions, options, 0).run()
 }

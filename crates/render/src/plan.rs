@@ -7,7 +7,7 @@ use crate::{
     copies::Originals,
     cuts::{Cuts, Part},
     implied_ends::implied_ends,
-    layout::{is_block, is_leaf},
+    layout::is_leaf,
     pieces::{Piece, PieceKind},
 };
 
@@ -102,7 +102,7 @@ impl Plan {
     #[inline]
     pub(crate) fn breaks_line(&self, dom: &Dom<'_>, piece: &Piece) -> bool {
         matches!(piece.kind, PieceKind::StartTag | PieceKind::EndTag)
-            && is_block(dom, piece.node)
+            && dom.is_block(piece.node)
             && !self.has(piece.node, HIDDEN)
     }
 
@@ -157,7 +157,7 @@ fn hidden(dom: &Dom<'_>) -> Vec<u8> {
 /// cells of a table, so that a row keeps its columns.
 fn can_be_a_shell(dom: &Dom<'_>, element: NodeId) -> bool {
     let is_kept = matches!(dom.tag(element), Tag::HTML | Tag::HEAD | Tag::BODY | Tag::TD | Tag::TH);
-    is_block(dom, element) && !is_kept
+    dom.is_block(element) && !is_kept
 }
 
 /// Returns whether an element changes how the rest of the page is read. Such an element stays even if the regions

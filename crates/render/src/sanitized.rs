@@ -7,12 +7,13 @@ use std::borrow::Cow;
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use self::allowed::{ADDRESSES, ALLOWED, GONE, OF_ALL, is_harmless};
-use crate::{HtmlOptions, layout::is_block, markdown::address, work::Work};
+use crate::{HtmlOptions, markdown::address, work::Work};
 
 /// Writes a page anew, so that no script runs, nothing is hidden, and nothing but images is loaded: only elements and
 /// attributes on a list stay.
 ///
-/// Scripts, styles, forms, frames, media, SVG and MathML are removed. Addresses stay if they have no scheme, or
+/// Scripts, styles, forms, frames, media, SVG and MathML are removed. A drawing in SVG with a title or words leaves an
+/// image with these as its alternative text. Addresses stay if they have no scheme, or
 /// `http`, `https`, `mailto` or `tel`. Images stay unless [`HtmlOptions::images`] leaves them out; whoever opens the
 /// page then fetches them. Without images, nothing is loaded. Comments, `id`, `class` and `style` are removed. Links
 /// get `rel="noopener nofollow"`.
@@ -81,8 +82,14 @@ pub fn sanitized(dom: &Dom<'_>, options: &HtmlOptions) -> String {
                     }
                 }
                 // Words that a block kept apart stay apart without it.
-                Verdict::Unwrapped if is_block(dom, node) => out.push(' '),
+                Verdict::Unwrapped if dom.is_block(node) => out.push(' '),
                 Verdict::Unwrapped => {}
+                Verdict::Picture(text) => {
+                    out.push_str("<img alt=\"");
+                    escape(&text, &mut out);
+                    out.push_str("\">");
+                    next = end;
+                }
                 Verdict::Gone => next = end,
             },
             // Raw text occurs in titles, and in elements that are removed.
@@ -109,6 +116,8 @@ fn close(open: &mut Vec<(&'static str, usize)>, at: usize, out: &mut String) {
 enum Verdict {
     Stays(&'static str, &'static [&'static str]),
     Unwrapped,
+    /// It is a drawing that says this.
+    Picture(String),
     Gone,
 }
 
@@ -124,6 +133,9 @@ struct Writer<'d> {
 impl Writer<'_> {
     fn allowed(&self, node: NodeId) -> Verdict {
         let name = self.dom.name(node);
+        if self.dom.tag(node) == Tag::SVG && self.has_images {
+            return words_of_drawing(self.dom, node).map_or(Verdict::Gone, Verdict::Picture);
+        }
         // Foreign content is removed whole, because the rules for parsing it differ, which attacks on sanitizers
         // exploit.
         if self.dom.namespace(node) != Namespace::Html || GONE.contains(&name) {
@@ -185,6 +197,29 @@ impl Writer<'_> {
     }
 }
 
+/// Returns the title of a drawing, or else the words in it.
+fn words_of_drawing(dom: &Dom<'_>, svg: NodeId) -> Option<String> {
+    let title = dom.children(svg).find(|&child| dom.tag(child) == Tag::TITLE);
+    let (mut words, mut at, end) = match title {
+        Some(title) => (String::new(), title.index(), dom.subtree_end(title)),
+        None => (String::new(), svg.index(), dom.subtree_end(svg)),
+    };
+    while let Some(node) = dom.get(at).filter(|_| at < end) {
+        at += 1;
+        match dom.kind(node) {
+            NodeKind::Element if matches!(dom.tag(node), Tag::SCRIPT | Tag::STYLE) => at = dom.subtree_end(node),
+            NodeKind::Text | NodeKind::RawText => {
+                for word in dom.text(node).split_whitespace() {
+                    let separator = if words.is_empty() { "" } else { " " };
+                    words.extend([separator, word]);
+                }
+            }
+            _ => {}
+        }
+    }
+    (!words.is_empty()).then_some(words)
+}
+
 fn first_text<'d>(dom: &'d Dom<'_>, node: NodeId) -> std::borrow::Cow<'d, str> {
     match dom.first_child(node) {
         Some(child) => dom.text(child),
@@ -228,6 +263,8 @@ mod tests {
             ("a<script>x</script><style>y</style>b", "ab"),
             ("<form><b>a</b><input value=x></form>", " <b>a</b>"),
             ("<svg><script>x</script><p>a", "<p>a</p>"),
+            ("<svg><title>High \n&amp; low</title><text>x</text></svg>", "<img alt=\"High &amp; low\">"),
+            ("<svg><style>x</style><text>High</text><text>\">low</text></svg>", "<img alt=\"High &quot;&gt;low\">"),
             ("<math><mtext></form><form><mglyph><svg><mtext><style><path id=</style><img onerror=x src>\">", ""),
             ("<noscript><p>a</noscript>", "<p>a</p>"),
             ("<img src=x onerror=y><img src='javascript:z'>", "<img src=\"x\"><img>"),

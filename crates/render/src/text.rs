@@ -7,8 +7,9 @@ use crate::{
     chunks::is_coded,
     cuts::{Cuts, Part},
     dropped::Dropped,
+    embedded::embedded,
     gone::{Gone, break_at},
-    layout::{is_block, is_preformatted},
+    layout::is_box,
     linear::Linear,
     lines::{Break, Lines},
 };
@@ -19,7 +20,8 @@ use crate::{
 ///   text between the rows of a table comes before the table.
 /// * Blocks, `br` and `hr` have lines of their own; there are no empty lines except in
 ///   `pre`, and no line feed at the end. The blocks are those of the whole page: one
-///   that is removed still breaks the line that it was in.
+///   that is removed still breaks the line that it was in. Roles and `style` attributes count: see
+///   [`Dom::equivalent_tag`], [`Dom::is_block`] and [`Dom::keeps_lines`].
 /// * The cells of a table row share a line, separated by one tab each, unless one of them has more than one line. An
 ///   empty cell keeps its place if a cell with text comes after it: a value never moves under another column. Empty
 ///   cells of tables with tables in them, which arrange a page, leave no trace.
@@ -31,13 +33,13 @@ use crate::{
 ///   indentation stay. Outside of `pre`, soft hyphens, spaces without width and byte order marks are left out. Joiners
 ///   stay beside letters that they shape: in Arabic script, in those of India and in emoji.
 /// * Not visible are comments, `head`, `title`, `script`, `style`, `template`,
-///   `iframe`, `svg`, `canvas`, `audio`, `video`, `datalist`, `textarea`, the
+///   `iframe` (unless the page holds its document in `srcdoc`), `svg`, `canvas`, `audio`, `video`, `datalist`, `textarea`, the
 ///   annotations of formulas, and each `noscript` that adds nothing to the page
 ///   (see [`Dom::fallbacks`]). Buttons and the options of a
 ///   `select` are visible.
 /// * Also left out are permalinks (`¶`, `#`), the section edit links of wikis,
 ///   line numbers of listings, and the arrows that lead back from notes.
-/// * Styles are not evaluated: text in elements that are hidden by a `hidden`
+/// * Style sheets are not evaluated: text in elements that are hidden by a `hidden`
 ///   attribute or by CSS counts as visible. Whether such text belongs
 ///   to the page is decided by the code that finds the regions.
 ///
@@ -85,8 +87,13 @@ pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
 /// ```
 #[must_use]
 pub fn start_of_text(dom: &Dom<'_>, regions: &Regions, n_bytes: usize) -> String {
+    text_at(dom, regions, n_bytes, 0)
+}
+
+/// Returns the text of a page, or of a document that is in as many others.
+pub(crate) fn text_at(dom: &Dom<'_>, regions: &Regions, n_bytes: usize, depth: usize) -> String {
     let mut gone = Gone::default();
-    text_but(dom, regions, n_bytes, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
+    text_but(dom, regions, n_bytes, depth, |cuts, block, kind| gone.is_gone(dom, cuts, block, kind))
 }
 
 /// As [`start_of_text`], but skips the content of blocks for which `is_gone` holds: they do nothing but break the line.
@@ -95,6 +102,7 @@ fn text_but<'d>(
     dom: &'d Dom<'d>,
     regions: &Regions,
     n_bytes: usize,
+    depth: usize,
     mut is_gone: impl FnMut(&mut Cuts<'d>, NodeId, Break) -> bool,
 ) -> String {
     let mut dropped = Dropped::new(dom);
@@ -117,13 +125,20 @@ fn text_but<'d>(
         at += 1;
         match dom.kind(node) {
             NodeKind::Element if dom.hides(node) || dropped.is_dropped(node) => {
+                if let Some(inner) = embedded(dom, node, depth)
+                    && !reader.cuts.cover(&dom.extent(node))
+                {
+                    reader.interrupt(Break::Line);
+                    reader.lines.push_verbatim(&text_at(&inner, &Regions::new(), n_bytes, depth + 1));
+                    reader.interrupt(Break::Line);
+                }
                 at = dom.subtree_end(node);
             }
-            NodeKind::Element if is_block(dom, node) => {
-                let kind = break_at(dom.tag(node));
+            NodeKind::Element if dom.is_block(node) => {
+                let kind = break_at(dom.equivalent_tag(node));
                 reader.interrupt(kind);
                 match kind {
-                    Break::Row if dom.tag(node) == Tag::TABLE && holds_no_table(dom, node) => {
+                    Break::Row if dom.equivalent_tag(node) == Tag::TABLE && holds_no_table(dom, node) => {
                         data_table_end = dom.subtree_end(node);
                     }
                     // A cell that is removed is not in the cleaned page.
@@ -139,14 +154,20 @@ fn text_but<'d>(
                     continue;
                 }
                 open.push((dom.subtree_end(node), kind));
-                if is_preformatted(dom, node) {
+                if dom.is_preformatted(node) {
                     preformatted_end = preformatted_end.max(dom.subtree_end(node));
                 }
+            }
+            NodeKind::Element if is_box(dom, node) && preformatted_end < at => {
+                // Removed, it separates nothing.
+                let stays = !reader.cuts.cover(&dom.extent(node));
+                reader.lines.interrupt(if stays { Break::Space } else { Break::None });
             }
             NodeKind::Element => reader.linear.enter(dom, node, reader.lines.written()),
             NodeKind::Text | NodeKind::RawText => {
                 match dom.kind(node) {
                     NodeKind::RawText => reader.raw_text(node),
+                    _ if at <= preformatted_end && dom.is_between_cells(node) => {}
                     _ if at <= preformatted_end => reader.verbatim_text(node),
                     _ if reader.linear.is_in_formula(dom, node) => reader.in_formula(node),
                     _ => reader.text(node),
@@ -164,7 +185,7 @@ fn text_but<'d>(
 /// search ends at the first one, where the next search begins.
 fn holds_no_table(dom: &Dom<'_>, table: NodeId) -> bool {
     let mut inside = (table.index() + 1..dom.subtree_end(table)).filter_map(|at| dom.get(at));
-    !inside.any(|node| dom.tag(node) == Tag::TABLE)
+    !inside.any(|node| dom.equivalent_tag(node) == Tag::TABLE)
 }
 
 struct Reader<'d> {
@@ -201,6 +222,10 @@ impl Reader<'_> {
     }
 
     fn text(&mut self, node: NodeId) {
+        if self.dom.keeps_lines(node) {
+            self.lines_of_text(node);
+            return;
+        }
         let range = self.dom.extent(node);
         if !self.cuts.touch(&range) {
             let source = &self.dom.source()[range];
@@ -219,6 +244,20 @@ impl Reader<'_> {
             Part::Words(words) => lines.push(&decode(dom, node, words)),
             Part::Gone(_) => {}
         });
+    }
+
+    /// Reads a text whose lines count although it is not preformatted.
+    fn lines_of_text(&mut self, node: NodeId) {
+        let (dom, lines) = (self.dom, &mut self.lines);
+        self.cuts.split(dom.extent(node), |part| match part {
+            Part::Space(space) => lines.push_lines(&dom.source()[space]),
+            Part::Words(words) => lines.push_lines(&decode(dom, node, words)),
+            Part::Gone(_) => {}
+        });
+        // The positions that the parts remember are of no use in another line.
+        if dom.text(node).contains('\n') {
+            self.linear.interrupt();
+        }
     }
 
     fn verbatim_text(&mut self, node: NodeId) {
@@ -331,7 +370,7 @@ mod tests {
             let [one, other] = cut.map(|at| at.index(page.len()));
             ranges.push(one.min(other)..one.max(other));
             let regions = Regions::from_ranges(ranges);
-            let naive = text_but(&dom, &regions, usize::MAX, |_, _, _| false);
+            let naive = text_but(&dom, &regions, usize::MAX, 0, |_, _, _| false);
             prop_assert_eq!(text(&dom, &regions), naive);
         }
     }
@@ -343,7 +382,7 @@ mod tests {
         let regions = Regions::from_ranges(Some(8..page.len() - 1));
         let mut gone = Gone::default();
         let mut passed = Vec::new();
-        let text = text_but(&dom, &regions, usize::MAX, |cuts, block, kind| {
+        let text = text_but(&dom, &regions, usize::MAX, 0, |cuts, block, kind| {
             let is_gone = gone.is_gone(&dom, cuts, block, kind);
             passed.extend(is_gone.then(|| dom.name(block)));
             is_gone

@@ -10,8 +10,6 @@ const BEGINNINGS: &[&str] = &["<!doctype html", "<html", "<head", "<body", "<tit
 const SNIFFED: usize = 1024;
 
 /// Bytes of which more than one in this many is a control character are not text. Chosen: by eye.
-///
-/// Chosen: by eye.
 const FEW: usize = 32;
 
 /// The ends of the names of pages.

@@ -89,13 +89,23 @@ impl QuickLook<'_> {
                 Some(content_end) if tag.is_hidden() => self.at = content_end,
                 // The contents are visible although no tags are recognized in them, as in `<xmp>`.
                 Some(content_end) => self.raw_end = content_end,
-                None => self.n_templates += usize::from(tag == Tag::TEMPLATE),
+                None if tag != Tag::TEMPLATE => {}
+                // A shadow root is seen, and in no other template: its end tag is ignored.
+                None => {
+                    self.n_templates += usize::from(self.n_templates != 0 || !is_shadow_root(&bytes[start..end.at]))
+                }
             }
         // End tags without an open template are ignored, as the parser does.
         } else if self.n_templates != 0 && Tag::from_bytes(&bytes[name]) == Tag::TEMPLATE {
             self.n_templates -= 1;
         }
     }
+}
+
+/// Returns whether the tag of a template makes it a declarative shadow root.
+fn is_shadow_root(tag: &[u8]) -> bool {
+    let name = b"shadowroot";
+    tag.windows(name.len()).any(|letters| letters.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]
@@ -127,6 +137,7 @@ mod tests {
     fn what_nobody_sees_is_passed_over() {
         check("<SCRIPT>a</scripts></script >b", &["b"]);
         check("<style>a</style>b<template><p>c</p></template>d", &["b", "d"]);
+        check("<x-a><template shadowrootmode=open>a<template>b</template>c</template>d</x-a>", &["a", "c", "d"]);
         check("<noscript>a</noscript><scripted>b", &["a", "b"]);
         check("a<template><template>b</template>c<!-- </template> --></template>d</template>e", &["a", "d", "e"]);
         check("<script><!--<script></script>--></script>a", &["a"]);

@@ -210,7 +210,7 @@ impl<'a, 's> Reader<'a, 's> {
                     if tag == Tag::META {
                         self.declaration(node);
                     }
-                    self.element(node, tag);
+                    self.element(node, dom.equivalent_tag(node));
                     if tag == Tag::BUTTON && commands.is_next(node) {
                         at = dom.subtree_end(node);
                     }
@@ -245,8 +245,7 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn element(&mut self, node: NodeId, tag: Tag) {
         let end = self.dom.subtree_end(node);
-        // A button or a list of options in a sentence is a part of its line.
-        if tag.is_block() && !self.dom.is_in_sentence(node) {
+        if self.dom.is_block(node) {
             self.end_line();
             self.blocks.push(end);
         }

@@ -83,6 +83,7 @@ impl fmt::Display for Lines<'_> {
             (tally.n_panics, "left unchanged because of a bug"),
             (tally.n_empty, "almost empty now; --verbose names them"),
             (tally.n_scripted, "with hardly any text, which scripts load in a browser; --verbose names them"),
+            (tally.n_framed, "of frames: their text is in the pages that the frames show; --verbose names them"),
         ] {
             if n != 0 {
                 write!(f, "\n{} {what}", count(n, "page"))?;

@@ -2,12 +2,12 @@
 
 use memchr::{memchr, memchr_iter};
 
-use super::{Builder, links::Link};
+use super::{Builder, links::Link, shadow::MOVED};
 use crate::{
     NodeKind, Tag,
     dom::Arena,
-    near,
-    node::{COPY, DECODED, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, PLAIN, Span},
+    layout, near,
+    node::{COPY, DECODED, IMPLIED, MERGED, NONE, NUL_COUNTS, Node, OPEN, PLAIN, Span},
     references::ReferenceContext,
     text::{self, Nul},
 };
@@ -23,10 +23,20 @@ impl Builder<'_> {
     /// Numbers the nodes below the document, and gives each its depth and extent.
     pub(super) fn finish(mut self) -> Arena {
         let length = self.source.len() as u32;
+        // From here on, the flag of open elements stands for those that moved.
+        for open in &self.stack {
+            self.nodes[open.node as usize].flags &= !OPEN;
+        }
+        if !self.shadow_roots.is_empty() {
+            self.compose();
+        }
         if !self.number_in_place() {
             self.number_anew();
         }
         self.nodes[0].extent = (0, length);
+        if self.hands_down {
+            layout::hand_down(&mut self.nodes, self.source);
+        }
         // What is not needed any more makes room for the decoded texts.
         self.links = Vec::new();
         let Decoded { decoded, n_texts, n_references } = self.decode();
@@ -185,16 +195,16 @@ impl Builder<'_> {
 }
 
 /// Completes a node whose descendants are complete: sets where they end, widens its extent over its tags, and widens
-/// its parent's extent over its own. An end tag that is followed by more content of the element did not close the
-/// element.
+/// its parent's extent over its own, unless a slot took it from its place. An end tag that is followed by more content of
+/// the element did not close the element.
 #[inline]
 fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
     let node = &nodes[id as usize];
     let is_closed = node.close.0 < node.close.1
         && (node.extent.1 <= node.close.0 || ends_in_white_space(nodes, id, subtree_end, source));
     let node = &mut nodes[id as usize];
+    let is_moved = node.has(MOVED);
     node.subtree_end = subtree_end;
-    // The flag `OPEN` has no meaning in a finished tree.
     node.flags &= COPY | NUL_COUNTS | MERGED | IMPLIED;
     if is_closed {
         node.extent = hull(node.extent, node.close);
@@ -202,7 +212,7 @@ fn close(nodes: &mut [Node], id: u32, subtree_end: u32, source: &str) {
         node.close = (0, 0);
     }
     let Node { parent, extent, .. } = *node;
-    if parent != NONE {
+    if parent != NONE && !is_moved {
         let above = &mut nodes[parent as usize];
         above.extent = hull(above.extent, extent);
     }

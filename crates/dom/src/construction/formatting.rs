@@ -8,6 +8,7 @@ use super::{
 use crate::{
     Namespace, Tag,
     attributes::Stored,
+    layout::Layout,
     node::{COPY, Node, OPEN},
 };
 
@@ -119,7 +120,7 @@ impl Builder<'_> {
         sum
     }
 
-    fn stored_attributes(&self, node: &Node) -> &[Stored] {
+    pub(super) fn stored_attributes(&self, node: &Node) -> &[Stored] {
         let from = &self.attributes[node.attributes as usize..];
         let length = from.iter().take_while(|stored| stored.name.0 < node.open.1).count();
         &from[..length]
@@ -203,10 +204,12 @@ impl Builder<'_> {
             tag: original.tag,
             name: original.name,
             attributes: original.attributes,
+            layout: Layout::default(),
             is_self_closing: false,
         };
         let mut node = element(&token, Namespace::Html);
         node.flags = COPY;
+        (node.equivalent, node.layout) = (original.equivalent, original.layout);
         // A copy has no start tag of its own at this place: its extent begins with its content.
         let at = self.at as u32;
         node.extent = (at, at);

@@ -103,6 +103,7 @@ impl Builder<'_> {
         self.make_room();
         let mut node = Node::new(NodeKind::Element, (at, at));
         node.tag = tag;
+        node.equivalent = tag;
         node.flags = IMPLIED;
         // The first element is the root, and its parent the document.
         let place = if self.stack.is_empty() { InsertionLocation::In(0) } else { self.place() };
@@ -147,6 +148,11 @@ pub(super) fn element(token: &TagToken, namespace: Namespace) -> Node {
     let mut node = Node::new(NodeKind::Element, token.span);
     node.namespace = namespace;
     node.tag = token.tag;
+    node.equivalent = token.tag;
+    if namespace == Namespace::Html {
+        node.equivalent = token.layout.equivalent(token.tag);
+        node.layout = token.layout.flags;
+    }
     node.name = token.name;
     node.attributes = token.attributes;
     node

@@ -5,6 +5,7 @@ use crate::{
     Tag,
     attributes::{Repeats, Stored},
     doctype::Doctype,
+    layout::Layout,
     node::{Node, NodeKind},
     scan::{self, AttributeSpan, CDATA_START, Markup, TagScan},
 };
@@ -49,6 +50,8 @@ impl Builder<'_> {
         let first = self.attributes.len();
         let mut scan = TagScan::new(bytes, name_end);
         let mut repeats = None;
+        let tag = Tag::from_bytes(&bytes[name..name_end]);
+        let mut layout = Layout::default();
         for AttributeSpan { name, value } in scan.by_ref() {
             // The attributes of an end tag mean nothing, but they must be scanned to find where the tag ends.
             if !is_start {
@@ -59,8 +62,9 @@ impl Builder<'_> {
             let earlier = &self.attributes[first..];
             // The first attribute cannot repeat another.
             if earlier.is_empty()
-                || !repeats.get_or_insert_with(Repeats::default).is_repeated(bytes, earlier, &bytes[name])
+                || !repeats.get_or_insert_with(Repeats::default).is_repeated(bytes, earlier, &bytes[name.clone()])
             {
+                layout.note(tag, &bytes[name], || &source[value]);
                 self.attributes.push(stored);
             }
         }
@@ -72,7 +76,10 @@ impl Builder<'_> {
         };
         self.at = end.at;
         self.n_tags += 1;
-        let tag = Tag::from_bytes(&bytes[name..name_end]);
+        if is_start && tag == Tag::CODE && bytes[..start].ends_with(b"</code>") {
+            layout.note_code_before();
+        }
+        self.hands_down |= layout.is_handed_down();
         Some(TagToken {
             span: (start as u32, end.at as u32),
             tag,
@@ -81,6 +88,7 @@ impl Builder<'_> {
                 _ => 0,
             },
             attributes: first as u32,
+            layout,
             is_self_closing: end.is_self_closing,
         })
     }

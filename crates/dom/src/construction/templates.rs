@@ -6,7 +6,8 @@ use crate::Tag;
 
 impl Builder<'_> {
     pub(super) fn start_template(&mut self, token: &TagToken) -> Step {
-        self.insert(token);
+        let template = self.insert(token);
+        self.note_shadow_root(template, token);
         self.add_marker();
         self.frameset_ok = false;
         self.mode = Mode::InTemplate;

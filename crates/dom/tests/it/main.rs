@@ -6,6 +6,7 @@ mod dump;
 mod conformance;
 mod tokens;
 mod twin;
+mod shadow;
 mod spans;
 mod grammar;
 mod hostile;

@@ -258,6 +258,9 @@ impl Pass<'_> {
         if tally.n_scripted != 0 {
             notices.push(Notice::FilledByScripts(place.clone()));
         }
+        if tally.n_framed != 0 {
+            notices.push(Notice::OfFrames(place.clone()));
+        }
         notices.extend(self.explain.map(|explain| Notice::Explained(explain(place, made.cleaned))));
         Ok(Outcome { tally, made: result, sign: judgement.sign, notices })
     }

@@ -33,6 +33,9 @@ pub struct Tally {
     /// Pages with hardly any text, which scripts put there in a browser.
     #[serde(default)]
     pub n_scripted: usize,
+    /// Pages of frames, whose text is in other pages.
+    #[serde(default)]
+    pub n_framed: usize,
     /// Of the pages that were cleaned or passed through, those that are not written because of their language.
     pub n_other_language: usize,
     /// Those that are not written because of their day.
@@ -91,6 +94,7 @@ impl Tally {
             n_misfits: n(is_misfit),
             n_empty: n(cleaned.is_empty()),
             n_scripted: n(cleaned.is_filled_by_scripts()),
+            n_framed: n(cleaned.is_of_frames()),
             bytes_in: page.bytes.len() as u64,
             bytes_removed,
             bytes_decoded,
@@ -152,6 +156,7 @@ impl Tally {
             (&mut self.n_copies, other.n_copies),
             (&mut self.n_empty, other.n_empty),
             (&mut self.n_scripted, other.n_scripted),
+            (&mut self.n_framed, other.n_framed),
             (&mut self.n_panics, other.n_panics),
             (&mut self.n_other_language, other.n_other_language),
             (&mut self.n_other_date, other.n_other_date),

@@ -41,6 +41,9 @@ pub struct BlockPost {
     pub author: String,
     /// The day, as the page states it for machines, or else as it shows it to readers.
     pub date: String,
+    /// Whether the block is not what the post says, but its author, its day, or the link to answer it. It is not in JSON.
+    #[serde(skip)]
+    pub is_head: bool,
 }
 
 /// The kind of a block.

@@ -3,7 +3,6 @@
 use dom::{Dom, NodeId, Tag};
 
 use super::BlockKind;
-use crate::layout::is_preformatted;
 
 /// The kind of block that a text belongs to, by the elements around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,19 +23,19 @@ impl Context {
         let of = |kind: BlockKind| Context { kind, level: None, ..self };
         if self.kind == BlockKind::Table && self.cell.is_some() {
             // A whole table is one block.
-            let cell = match dom.tag(node) {
+            let cell = match dom.equivalent_tag(node) {
                 Tag::TD | Tag::TH => '\t',
                 Tag::TR | Tag::CAPTION => '\n',
                 _ => ' ',
             };
             return Context { cell: Some(cell), ..self };
         }
-        if is_preformatted(dom, node) {
+        if dom.is_preformatted(node) {
             return Context { is_verbatim: true, ..of(BlockKind::Code) };
         }
-        match dom.tag(node) {
-            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
-                Context { kind: BlockKind::Heading, level: dom.name(node)[1..].parse().ok(), ..self }
+        match dom.equivalent_tag(node) {
+            tag if tag.is_heading() => {
+                Context { kind: BlockKind::Heading, level: tag.name()[1..].parse().ok(), ..self }
             }
             Tag::LI | Tag::DT | Tag::DD => of(BlockKind::ListItem),
             Tag::BLOCKQUOTE => of(BlockKind::Quote),
@@ -54,7 +53,7 @@ impl Context {
 fn is_data(dom: &Dom<'_>, table: NodeId) -> bool {
     let mut has_cells = false;
     for node in dom.descendants(table) {
-        match dom.tag(node) {
+        match dom.equivalent_tag(node) {
             // A table with one of these arranges a page, and its cells are no values in rows and columns.
             Tag::TABLE | Tag::H1 | Tag::H2 | Tag::H3 | Tag::PRE | Tag::FORM | Tag::ARTICLE | Tag::SECTION => {
                 return false;

@@ -17,6 +17,8 @@ use crate::{
 struct OpenBlock {
     context: Context,
     kept: bool,
+    /// Whether it belongs to the head of a post.
+    is_head: bool,
     range: Range<usize>,
     text: String,
     /// The white space to write before the next word; `None` if that word continues the last one.
@@ -37,6 +39,8 @@ pub(super) struct Writer {
     n_written: usize,
     /// The posts around the text, from the outside in, each with its end in nodes.
     posts: Vec<(usize, BlockPost)>,
+    /// The end of the part of a post's head that is being read, in nodes.
+    head_end: usize,
 }
 
 impl Writer {
@@ -49,6 +53,7 @@ impl Writer {
             linear: Linear::default(),
             n_written: 0,
             posts: Vec::new(),
+            head_end: 0,
         }
     }
 
@@ -62,8 +67,19 @@ impl Writer {
         // A block belongs to one post, so the one that is open has to end first.
         self.flush();
         let within = self.posts.last().map(|(_, post)| post.number);
-        let post = BlockPost { number, within, author: post.author.value.clone(), date: post.date.value.clone() };
+        let (author, date) = (post.author.value.clone(), post.date.value.clone());
+        let post = BlockPost { number, within, author, date, is_head: false };
         self.posts.push((end, post));
+    }
+
+    /// Returns the number of the innermost post.
+    pub(super) fn post(&self) -> Option<usize> {
+        self.posts.last().map(|(_, post)| post.number)
+    }
+
+    /// Enters a part of the head of a post, which ends at `end`.
+    pub(super) fn enter_head(&mut self, end: usize) {
+        self.head_end = self.head_end.max(end);
     }
 
     /// Leaves the link and the posts that end before this node.
@@ -115,6 +131,10 @@ impl Writer {
     pub(super) fn enter(&mut self, outer: Context, inner: Context) {
         // The positions that the parts remember are of no use once white space is pending or the block is written.
         self.linear.interrupt();
+        if outer.is_verbatim && inner == outer {
+            self.line_feed();
+            return;
+        }
         // Inside a table of data, an element only separates text; the table itself starts a block.
         match inner.cell.filter(|_| outer.cell.is_some()) {
             Some(gap) => self.gap(gap),
@@ -122,13 +142,25 @@ impl Writer {
         }
     }
 
-    pub(super) fn leave(&mut self, ended: Context) {
+    /// Leaves a block, and goes back into the one around it.
+    pub(super) fn leave(&mut self, ended: Context, outer: Context) {
         self.linear.interrupt();
+        if outer.is_verbatim && ended == outer {
+            self.line_feed();
+            return;
+        }
         match ended.cell {
             // The end of a cell separates no more than the start of the next one
             // does.
             Some(_) if self.open.as_ref().is_some_and(|open| open.context.cell.is_some()) => self.gap(' '),
             _ => self.flush(),
+        }
+    }
+
+    /// Notes the border of a block in preformatted text, which is a part of the text around it.
+    fn line_feed(&mut self) {
+        if self.open.as_ref().is_some_and(|open| !open.text.ends_with('\n')) {
+            self.gap('\n');
         }
     }
 
@@ -152,10 +184,12 @@ impl Writer {
         }
     }
 
-    pub(super) fn text(&mut self, context: Context, kept: bool, range: Range<usize>, text: &str) {
+    pub(super) fn text(&mut self, context: Context, kept: bool, node: NodeId, range: Range<usize>, text: &str) {
+        let is_head = node.index() < self.head_end;
         let is_same = |open: &OpenBlock| {
             // All cells of a table of data form one block, although their contexts differ in the separator.
-            open.kept == kept && (open.context == context || open.context.cell.is_some() && context.cell.is_some())
+            let is_alike = open.kept == kept && open.is_head == is_head;
+            is_alike && (open.context == context || open.context.cell.is_some() && context.cell.is_some())
         };
         if text.trim().is_empty() || !context.is_verbatim && blank(text).is_some() {
             // White space between elements of preformatted text is content. Elsewhere it only separates words, and it
@@ -175,6 +209,7 @@ impl Writer {
         let open = self.open.get_or_insert_with(|| OpenBlock {
             context,
             kept,
+            is_head,
             range: range.clone(),
             text: String::new(),
             gap: None,
@@ -200,7 +235,7 @@ impl Writer {
     fn flush(&mut self) {
         self.linear.interrupt();
         if let Some(open) = self.open.take() {
-            let post = self.posts.last().map(|(_, post)| post.clone());
+            let post = self.posts.last().map(|(_, post)| BlockPost { is_head: open.is_head, ..post.clone() });
             // Each block repeats the names of its post, so they count towards the limit of work.
             self.n_written += (post.as_ref()).map_or(0, |post| post.author.len() + post.date.len());
             self.blocks.push(open.into_block(post));

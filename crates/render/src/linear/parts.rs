@@ -52,6 +52,8 @@ pub(super) enum Guard {
     Digits,
     /// Letters and digits.
     Words,
+    /// A word after the number of its verse, unless it may be the sign of an element after the number of an isotope.
+    Verse,
     /// Anything.
     All,
 }
@@ -65,6 +67,10 @@ impl Guard {
         match self {
             Guard::Digits => last.is_numeric() && next.is_numeric(),
             Guard::Words => next.is_alphanumeric(),
+            Guard::Verse => {
+                let is_long = after.chars().take(3).filter(|letter| letter.is_alphabetic()).count() == 3;
+                last.is_numeric() && (next.is_numeric() || is_long)
+            }
             Guard::All => !next.is_whitespace(),
         }
     }

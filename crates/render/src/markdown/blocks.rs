@@ -12,11 +12,11 @@ use super::{
     walk::{End, Terms, Walk},
     writer::{MAX_NUMBER, Run},
 };
-use crate::{Error, layout::is_preformatted, lines::each_piece};
+use crate::{Error, lines::each_piece};
 
 impl Walk<'_> {
     pub(super) fn block(&mut self, node: NodeId) -> Result<bool, Error> {
-        let tag = self.dom.tag(node);
+        let tag = self.dom.equivalent_tag(node);
         // The heading of a post comes before everything in the post, even if the post is an item or a table.
         self.section(node)?;
         match tag {
@@ -61,7 +61,7 @@ impl Walk<'_> {
         if self.writer.run != Run::Cell && self.container(node) {
             return Ok(true);
         }
-        if is_preformatted(self.dom, node) {
+        if self.dom.is_preformatted(node) {
             self.begin_listing(node);
         } else if tag.is_heading() && self.writer.heading.is_none() && self.writer.run != Run::Cell {
             // The tags are `h1` to `h6`, so that the second byte is the digit.
@@ -83,7 +83,8 @@ impl Walk<'_> {
     fn container(&mut self, node: NodeId) -> bool {
         let depth = self.writer.depth();
         if let Some(label) = self.notes.note(node) {
-            let around = if self.dom.tag(node) == Tag::LI { self.lists.last().copied().unwrap_or(0) } else { 0 };
+            let around =
+                if self.dom.equivalent_tag(node) == Tag::LI { self.lists.last().copied().unwrap_or(0) } else { 0 };
             self.writer.leave_to(around);
             self.writer.enter_note(label);
             self.at_end_of(node, End::Container(around));
@@ -93,7 +94,7 @@ impl Walk<'_> {
             self.at_end_of(node, End::Container(depth));
             return true;
         }
-        match self.dom.tag(node) {
+        match self.dom.equivalent_tag(node) {
             Tag::BLOCKQUOTE => {
                 self.writer.enter_quote(None);
                 self.at_end_of(node, End::Container(depth));
@@ -146,7 +147,7 @@ impl Walk<'_> {
         }
         self.title = callout.title.map(|title| (title, callout.is_named));
         self.frame = callout.frame;
-        if self.dom.tag(node) == Tag::DL {
+        if self.dom.equivalent_tag(node) == Tag::DL {
             // The `dd` of a callout is its text and no definition.
             self.terms.push(Terms { depth: self.writer.depth(), has_term: false, in_list: false });
             self.at_end_of(node, End::Terms(self.writer.depth()));
@@ -357,7 +358,7 @@ fn holds_only_a_list(dom: &Dom<'_>, node: NodeId) -> bool {
     dom.children(node).all(|child| match dom.kind(child) {
         NodeKind::Element => {
             n_lists += 1;
-            n_lists == 1 && matches!(dom.tag(child), Tag::UL | Tag::OL)
+            n_lists == 1 && matches!(dom.equivalent_tag(child), Tag::UL | Tag::OL)
         }
         NodeKind::Text => dom.raw(child).is_some_and(|text| text.trim().is_empty()),
         _ => true,

@@ -12,10 +12,7 @@ use super::{
     words::{Piece, add_verbatim, each_word},
 };
 use crate::Error;
-use crate::{
-    layout::{is_block, is_preformatted},
-    lines::each_piece,
-};
+use crate::lines::each_piece;
 
 /// The largest span of a cell. Set by: the HTML standard for `colspan`, and used for `rowspan` too.
 const MAX_SPAN: u32 = 1000;
@@ -64,7 +61,7 @@ impl Walk<'_> {
                     Embedded::Element if listing.is_some() => html.close(),
                     Embedded::Element => {
                         ends.push((end, true));
-                        if is_preformatted(self.dom, node) {
+                        if self.dom.is_preformatted(node) {
                             listing = Some((end, Listing::new(None)));
                         }
                     }
@@ -77,6 +74,7 @@ impl Walk<'_> {
                         each_word(self.dom, cuts, self.math, node, |piece| match piece {
                             Piece::Words(words) => html.words(words),
                             Piece::Space => html.space(),
+                            Piece::LineBreak => html.break_line(),
                             Piece::Formula(formula) => html.formula(&formula),
                         });
                     }
@@ -111,7 +109,7 @@ impl Walk<'_> {
         if dom.namespace(node) != Namespace::Html {
             return Embedded::Contents;
         }
-        let name = match dom.tag(node) {
+        let name = match dom.equivalent_tag(node) {
             Tag::BR => {
                 html.break_line();
                 return Embedded::Contents;
@@ -160,7 +158,7 @@ impl Walk<'_> {
             | Tag::MARK
             | Tag::INS
             | Tag::U) => tag.name(),
-            _ if is_block(dom, node) => return Embedded::Block,
+            _ if dom.is_block(node) => return Embedded::Block,
             _ => return Embedded::Contents,
         };
         html.open(name, &[]);

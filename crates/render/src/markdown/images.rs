@@ -61,7 +61,7 @@ pub(crate) fn image(dom: &Dom<'_>, img: NodeId) -> Option<Image> {
     if n_dots == 2 || is_hidden && text.trim().is_empty() {
         return None;
     }
-    let formula = math::of_image(&class, &text);
+    let formula = math::of_image(&class, src.as_deref().unwrap_or(""), &text);
     let late = late.filter(|late| is_usable(late));
     let other_late = other_late.filter(|late| is_file_of_image(late));
     let src = src.filter(|src| is_usable(src));

@@ -15,7 +15,7 @@ const MAX_ESCAPED: usize = 4 << 10;
 impl Walk<'_> {
     pub(super) fn inline(&mut self, node: NodeId) {
         let dom = self.dom;
-        let span = match dom.tag(node) {
+        let span = match dom.equivalent_tag(node) {
             // A link that the regions hold whole would be a span around nothing.
             Tag::A if self.cuts.cover(&dom.extent(node)) => return,
             Tag::A => {
@@ -128,7 +128,7 @@ impl Walk<'_> {
     /// Writes the image of a `noscript`, unless the one that a script would load was written.
     pub(super) fn late_image(&mut self, noscript: NodeId) {
         let mut below = self.dom.descendants(noscript).take(16);
-        let Some(img) = below.find(|&node| self.dom.tag(node) == Tag::IMG) else {
+        let Some(img) = below.find(|&node| self.dom.equivalent_tag(node) == Tag::IMG) else {
             self.escaped_image(noscript);
             return;
         };
@@ -151,6 +151,7 @@ impl Walk<'_> {
             }
         }
         if is_box {
+            self.writer.space();
             self.writer.task(is_done);
         }
     }
@@ -164,6 +165,7 @@ impl Walk<'_> {
         each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
             Piece::Words(words) => writer.words(words),
             Piece::Space => writer.space(),
+            Piece::LineBreak => writer.break_line(),
             Piece::Formula(formula) => writer.set_formula(&formula),
         });
     }

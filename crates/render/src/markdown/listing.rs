@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use crate::{layout::is_block, lines::without_empty_lines};
+use crate::lines::without_empty_lines;
 
 /// The text of one preformatted element.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ impl Listing {
     }
 
     /// Adds a text from which nothing is removed.
-    pub(super) fn whole(&mut self, text: &str) {
+    pub(crate) fn whole(&mut self, text: &str) {
         // White space before the words may have to go with the words that were removed before.
         if self.lost {
             let words = text.trim_start_matches(|letter: char| letter.is_ascii_whitespace());
@@ -54,10 +54,10 @@ impl Listing {
 
     /// Begins an element, and returns whether it has a [border](Listing::border) at its end too.
     pub(crate) fn element(&mut self, dom: &Dom<'_>, node: NodeId) -> bool {
-        match dom.tag(node) {
+        match dom.equivalent_tag(node) {
             Tag::BR => self.break_line(),
             Tag::TD | Tag::TH => self.cell(),
-            _ if is_block(dom, node) => {
+            _ if dom.is_block(node) => {
                 self.border();
                 return true;
             }

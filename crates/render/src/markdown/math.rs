@@ -226,12 +226,16 @@ fn script(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
     formula(&tex, kind.contains("mode=display"))
 }
 
-/// Returns the formula that an image shows, by its class and alternative text. Blogs and wikis show formulas so.
-pub(super) fn of_image(class: &str, text: &str) -> Option<Formula> {
+/// Returns the formula that an image shows: its alternative text, if its class or the program that draws it is one of
+/// formulas. Blogs and wikis show formulas so.
+pub(super) fn of_image(class: &str, address: &str, text: &str) -> Option<Formula> {
     let is_tex = |class: &str| {
         matches!(class, "latex" | "tex" | "math" | "mwe-math-fallback-image-inline" | "mwe-math-fallback-image-display")
     };
-    if !class.split_ascii_whitespace().any(is_tex) {
+    const PROGRAMS: [&str; 7] =
+        ["codecogs.com/", "/latex.php?", "/equation?tex=", "/mathtex.cgi?", "/mimetex.cgi?", "/math/render/", "?tex="];
+    let is_drawn = || PROGRAMS.iter().any(|program| address.contains(program));
+    if !class.split_ascii_whitespace().any(is_tex) && !is_drawn() {
         return None;
     }
     formula(text, class.contains("display"))
@@ -294,13 +298,21 @@ mod tests {
             "$$x = \\frac{1}{2}$$",
         );
         check("<div class='math notranslate'>\\[x^2\\]</div>", "$$x^2$$");
+        let drawn = "<span class=katex><span class=katex-html><i class=mathnormal>2x</i></span></span>";
+        check(&format!("<span data-math='x^2'>{drawn}</span>"), "$x^2$");
+        check(&format!("<div data-latex='x^2'>{drawn}</div>"), "$$x^2$$");
+        check("<span class=ztext-math data-tex='x^2'></span>", "$x^2$");
+        check(&format!("<span class=ql-formula data-value='x^2'>{drawn}</span>"), "$x^2$");
+        check("<span class=math data-math=inline>\\(x^2\\)</span>", "$x^2$");
     }
 
     #[test]
     fn images_show_formulas_by_their_class() {
-        let found = of_image("latex aligncenter", "x^2").unwrap();
+        let found = of_image("latex aligncenter", "a.png", "x^2").unwrap();
         assert_eq!((&*found.tex, found.is_display), ("x^2", false));
-        assert_eq!(of_image("photo", "x^2"), None);
+        let address = "https://latex.codecogs.com/svg.image?x%5E2";
+        assert_eq!(of_image("", address, "x^2").map(|formula| formula.tex).as_deref(), Some("x^2"));
+        assert_eq!(of_image("photo", "a.png", "x^2"), None);
     }
 
     #[test]

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use dom::{Dom, NodeId, Tag};
 
-use super::{address::trimmed, walk::Walk};
-use crate::lines::each_piece;
+use super::{address::trimmed, walk::Walk, writer::Run};
+use crate::{Error, Regions, embedded::embedded, lines::each_piece, text::text_at};
 
 /// A recording as its page describes it.
 #[derive(Debug, PartialEq)]
-pub(super) struct Media {
+pub(crate) struct Media {
     pub(super) address: String,
     /// The title, or else the address.
     pub(super) title: String,
@@ -61,7 +61,7 @@ const FILES: [&str; 12] =
 
 /// Returns the recording that an element plays, if it does: `audio`, `video`, or an `iframe` with the address of a
 /// known player or of a file that is played.
-pub(super) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
+pub(crate) fn media(dom: &Dom<'_>, node: NodeId) -> Option<Media> {
     let tag = dom.tag(node);
     if !matches!(tag, Tag::AUDIO | Tag::VIDEO | Tag::IFRAME) || dom.hides_by_attribute(node) {
         return None;
@@ -112,6 +112,38 @@ fn is_player(address: &str) -> bool {
 }
 
 impl Walk<'_> {
+    /// Writes the document that a frame shows, or a link to what it plays.
+    pub(super) fn frame(&mut self, node: NodeId) -> Result<(), Error> {
+        let inner = embedded(self.dom, node, self.depth).filter(|_| !self.cuts.cover(&self.dom.extent(node)));
+        let Some(inner) = inner else {
+            self.media(node);
+            return Ok(());
+        };
+        self.border();
+        // A document needs lines of its own, which a cell, a heading or a listing does not have.
+        if self.writer.run == Run::Cell || self.writer.heading.is_some() || self.listing.is_some() {
+            let text = text_at(&inner, &Regions::new(), usize::MAX, self.depth + 1);
+            match &mut self.listing {
+                Some(listing) => listing.whole(&text),
+                None => each_piece(&text, |piece| match piece {
+                    Some(words) => self.writer.words(words),
+                    None => self.writer.space(),
+                }),
+            }
+            self.border();
+            return Ok(());
+        }
+        let mut options = self.options.clone();
+        if let Some(base) = &self.base {
+            options = options.base(base);
+        }
+        let markdown = Walk::new(&inner, &Regions::new(), &options, self.depth + 1).run()?;
+        if !markdown.is_empty() {
+            self.writer.lines(&markdown);
+        }
+        Ok(())
+    }
+
     /// Writes a link to what an element plays, unless the element is in a link.
     pub(super) fn media(&mut self, node: NodeId) {
         if !self.options.get_links() || self.listing.is_some() || self.cuts.cover(&self.dom.extent(node)) {

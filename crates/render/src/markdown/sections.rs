@@ -5,10 +5,7 @@ use dom::{Dom, NodeId, NodeKind, Tag};
 use super::{walk::Walk, words::keeps, writer::Run};
 use crate::{
     Error,
-    {
-        layout::is_block,
-        posts::{Post, Sign, posts},
-    },
+    posts::{Post, Sign, posts},
 };
 
 /// The number of letters that a line with the author may have beside the name: "by", "wrote". Chosen: by eye.
@@ -41,7 +38,7 @@ pub(super) struct Sections {
 impl Sections {
     pub(super) fn of(dom: &Dom<'_>) -> Sections {
         let posts = posts(dom).into_iter().map(|post| {
-            let lines = lines(dom, &post);
+            let lines = head(dom, &post);
             (post, lines)
         });
         let posts: Vec<_> = posts.collect();
@@ -162,7 +159,7 @@ impl Walk<'_> {
 
 /// Returns the nodes that make up the heading of a post: the lines with the author and with the day, or one with
 /// both.
-fn lines(dom: &Dom<'_>, post: &Post) -> Vec<NodeId> {
+pub(crate) fn head(dom: &Dom<'_>, post: &Post) -> Vec<NodeId> {
     let [author, date] = [&post.author, &post.date].map(|sign| line(dom, post, sign));
     let holds = |outer: NodeId, inner: NodeId| outer == inner || dom.contains(outer, inner);
     let names = || {
@@ -184,7 +181,7 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
     for above in dom.ancestors(sign.node) {
         let below = dom.descendants(above);
         let is_part = matches!(
-            dom.tag(above),
+            dom.equivalent_tag(above),
             Tag::LI | Tag::DT | Tag::DD | Tag::DL | Tag::UL | Tag::OL | Tag::TD | Tag::TH | Tag::TR | Tag::TABLE
         );
         if above == post.node || is_part || MAX_NODES < below.len() {
@@ -198,7 +195,7 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
             break;
         }
         line = above;
-        if is_block(dom, above) {
+        if dom.is_block(above) {
             break;
         }
     }
@@ -206,7 +203,7 @@ fn line(dom: &Dom<'_>, post: &Post, sign: &Sign) -> NodeId {
 }
 
 /// Counts the letters and digits of a node.
-fn letters(dom: &Dom<'_>, node: NodeId) -> usize {
+pub(crate) fn letters(dom: &Dom<'_>, node: NodeId) -> usize {
     let words = words(dom, node);
     words.chars().filter(|letter| letter.is_alphanumeric()).count()
 }

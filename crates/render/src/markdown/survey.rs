@@ -24,7 +24,7 @@ impl Survey {
         // One search of the source saves reading the class of every `div`.
         let can_have_summaries = memchr::memmem::find(dom.source().as_bytes(), SUMMARY.as_bytes()).is_some();
         for node in dom.nodes() {
-            match dom.tag(node) {
+            match dom.equivalent_tag(node) {
                 Tag::A => survey.links.push(node),
                 Tag::TABLE => survey.tables.push(node),
                 Tag::DIV if can_have_summaries && n_across(dom, node).is_some() => {

@@ -7,7 +7,6 @@ use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use self::draft::Draft;
 pub(super) use self::draft::{SUMMARY, n_across};
-use crate::layout::is_block;
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +58,8 @@ impl Align {
     }
 
     fn of_style(style: &str) -> Option<Align> {
-        let mut declarations = style.split(';').filter_map(|one| one.split_once(':'));
-        let (_, value) = declarations.find(|(name, _)| name.trim().eq_ignore_ascii_case("text-align"))?;
+        let mut declarations = dom::style::declarations(style);
+        let (_, value) = declarations.find(|(name, _)| name.eq_ignore_ascii_case("text-align"))?;
         Align::named(value.split('!').next().unwrap_or(value))
     }
 }
@@ -115,7 +114,7 @@ pub(crate) fn tables(
         let here = at;
         at += 1;
         if dom.kind(node) == NodeKind::Element {
-            let tag = dom.tag(node);
+            let tag = dom.equivalent_tag(node);
             let is_table = match tag {
                 Tag::TABLE => dom.namespace(node) == Namespace::Html,
                 Tag::DIV => tables.binary_search(&node).is_ok(),
@@ -150,12 +149,12 @@ pub(crate) fn tables(
         };
         match dom.kind(node) {
             NodeKind::Element => {
-                match dom.tag(node) {
+                match dom.equivalent_tag(node) {
                     Tag::CAPTION => draft.has_caption = true,
                     Tag::THEAD => draft.head_end = dom.subtree_end(node),
                     Tag::TR => draft.begin_row(node),
                     Tag::TD | Tag::TH => draft.begin_cell(dom, node),
-                    Tag::PRE => pre_end = dom.subtree_end(node),
+                    _ if dom.is_preformatted(node) => pre_end = dom.subtree_end(node),
                     Tag::UL | Tag::OL => lists.push((here, dom.subtree_end(node))),
                     _ => {}
                 }
@@ -169,10 +168,10 @@ pub(crate) fn tables(
                     draft.begin_cell(dom, node);
                 }
                 if let Some(cell) = draft.cell_at(here) {
-                    let tag = dom.tag(node);
+                    let tag = dom.equivalent_tag(node);
                     cell.n_items += usize::from(tag == Tag::LI);
                     cell.has_heading |= tag.is_heading();
-                    cell.has_blocks |= cell.node != node && is_block(dom, node);
+                    cell.has_blocks |= cell.node != node && dom.is_block(node);
                 }
             }
             NodeKind::Text | NodeKind::RawText if keeps(node) => {
@@ -220,7 +219,7 @@ mod tests {
             &dom,
             &Survey::of(&dom).tables,
             |_| false,
-            |node| dom.tag(node) == Tag::IMG || !dom.text(node).trim().is_empty(),
+            |node| dom.equivalent_tag(node) == Tag::IMG || !dom.text(node).trim().is_empty(),
         )
     }
 

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Error, Regions,
     cuts::Cuts,
-    {dropped::Dropped, layout::is_block, work::Work},
+    {dropped::Dropped, work::Work},
 };
 
 /// What to do where an element ends.
@@ -79,10 +79,13 @@ pub(super) struct Walk<'d> {
     /// The address of the last image, empty if it had none.
     pub(super) last_image: Option<String>,
     pub(super) work: Work,
+    /// The number of documents around this one.
+    pub(super) depth: usize,
 }
 
 impl<'d> Walk<'d> {
-    pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions) -> Walk<'d> {
+    /// Returns a walk over a page, or over a document that is in as many others.
+    pub(super) fn new(dom: &'d Dom<'d>, regions: &Regions, options: &'d MarkdownOptions, depth: usize) -> Walk<'d> {
         let work = Work::of(dom);
         let mut cuts = Cuts::new(dom.source(), regions);
         let mut survey = Survey::of(dom);
@@ -127,6 +130,7 @@ impl<'d> Walk<'d> {
             frame: None,
             last_image: None,
             work,
+            depth,
         }
     }
 
@@ -198,9 +202,10 @@ impl<'d> Walk<'d> {
             return Ok(false);
         }
         if dom.hides(node) {
-            match dom.tag(node) {
+            match dom.equivalent_tag(node) {
                 Tag::NOSCRIPT => self.late_image(node),
-                Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => self.media(node),
+                Tag::AUDIO | Tag::VIDEO => self.media(node),
+                Tag::IFRAME => self.frame(node)?,
                 _ => {}
             }
             return Ok(false);
@@ -229,12 +234,17 @@ impl<'d> Walk<'d> {
             self.element_in_listing(node);
             return Ok(true);
         }
-        if is_block(dom, node) {
+        if dom.is_block(node) {
             if self.is_only_a_border(node) {
                 self.border();
                 return Ok(false);
             }
-            return self.block(node);
+            let is_read = self.block(node)?;
+            // A link or emphasis whose style makes it a block is also what it is in a line.
+            if !dom.equivalent_tag(node).is_block() {
+                self.inline(node);
+            }
+            return Ok(is_read);
         }
         if self.is_title(node) {
             self.span(node, Span::Strong);
@@ -257,7 +267,7 @@ impl<'d> Walk<'d> {
     /// Items, definitions and parts of tables count even without words: they end what is before them.
     fn is_only_a_border(&mut self, block: NodeId) -> bool {
         let is_part = matches!(
-            self.dom.tag(block),
+            self.dom.equivalent_tag(block),
             Tag::LI
                 | Tag::DT
                 | Tag::DD

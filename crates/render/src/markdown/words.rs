@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     cuts::{Cuts, Part},
-    {chunks::is_coded, lines::each_piece, text::decode},
+    {chunks::is_coded, embedded::embeds, lines::each_piece, text::decode},
 };
 
 /// A piece of running text.
@@ -19,6 +19,8 @@ pub(crate) enum Piece<'t> {
     /// Words with single spaces between them.
     Words(&'t str),
     Space,
+    /// A line feed that counts.
+    LineBreak,
     Formula(Formula),
 }
 
@@ -29,7 +31,7 @@ pub(crate) fn keeps(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId) -> bool {
             let shows = match dom.tag(node) {
                 Tag::IMG | Tag::MATH => true,
                 Tag::OTHER => dom.is_image(node),
-                Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => media(dom, node).is_some(),
+                Tag::AUDIO | Tag::VIDEO | Tag::IFRAME => media(dom, node).is_some() || embeds(dom, node),
                 Tag::SCRIPT => dom.start_tag(node).is_some_and(|tag| dom.source()[tag].contains("math/tex")),
                 _ => false,
             };
@@ -67,9 +69,10 @@ pub(crate) fn each_word(
     node: NodeId,
     mut visit: impl FnMut(Piece<'_>),
 ) {
+    let keeps_lines = dom.keeps_lines(node);
     if dom.kind(node) == NodeKind::RawText {
         if !cuts.cover(&dom.extent(node)) {
-            pieces(&dom.text(node), &mut visit);
+            pieces(&dom.text(node), keeps_lines, &mut visit);
         }
         return;
     }
@@ -77,8 +80,8 @@ pub(crate) fn each_word(
     // In a text that is cut, one of the marks of a formula may be removed, so that none are looked for.
     if cuts.touch(&range) {
         cuts.split(range, |part| match part {
-            Part::Space(_) => visit(Piece::Space),
-            Part::Words(words) => pieces(&decode(dom, node, words), &mut visit),
+            Part::Space(space) => pieces(&dom.source()[space], keeps_lines, &mut visit),
+            Part::Words(words) => pieces(&decode(dom, node, words), keeps_lines, &mut visit),
             Part::Gone(_) => {}
         });
         return;
@@ -86,11 +89,11 @@ pub(crate) fn each_word(
     let source = &dom.source()[range];
     let text = if math.reads_text() || is_coded(source) { dom.text(node) } else { Cow::Borrowed(source) };
     match math.split(&text) {
-        None => pieces(&text, &mut visit),
+        None => pieces(&text, keeps_lines, &mut visit),
         Some(parts) => {
             for part in parts {
                 match part {
-                    TextPart::Text(text) => pieces(text, &mut visit),
+                    TextPart::Text(text) => pieces(text, keeps_lines, &mut visit),
                     TextPart::Formula(formula) => visit(Piece::Formula(formula)),
                 }
             }
@@ -99,7 +102,18 @@ pub(crate) fn each_word(
 }
 
 #[inline]
-fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
+fn pieces(text: &str, keeps_lines: bool, visit: &mut impl FnMut(Piece<'_>)) {
+    let mut rest = text;
+    while keeps_lines && let Some((line, others)) = rest.split_once('\n') {
+        pieces_of_line(line, visit);
+        visit(Piece::LineBreak);
+        rest = others;
+    }
+    pieces_of_line(rest, visit);
+}
+
+#[inline]
+fn pieces_of_line(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
     each_piece(text, |piece| {
         visit(match piece {
             Some(words) => Piece::Words(words),
@@ -110,6 +124,9 @@ fn pieces(text: &str, visit: &mut impl FnMut(Piece<'_>)) {
 
 /// Adds a text to a listing, without what the regions remove.
 pub(crate) fn add_verbatim(dom: &Dom<'_>, cuts: &mut Cuts<'_>, node: NodeId, listing: &mut Listing) {
+    if dom.is_between_cells(node) {
+        return;
+    }
     let range = dom.extent(node);
     if dom.kind(node) == NodeKind::RawText {
         if !cuts.cover(&range) {

@@ -13,7 +13,8 @@ use crate::{
     cuts::Cuts,
     {
         dropped::Dropped,
-        layout::{is_block, is_preformatted},
+        embedded::embedded,
+        layout::is_box,
         lines::each_piece,
         markdown::{
             MarkdownOptions, Survey, address, code, images,
@@ -22,6 +23,7 @@ use crate::{
             tables::{Table, tables},
             words::{Piece, add_verbatim, each_word, keeps},
         },
+        text::text_at,
         work::Work,
     },
 };
@@ -141,6 +143,7 @@ impl<'d> Walk<'d> {
             return false;
         }
         if dom.hides(node) || self.dropped.is_dropped(node) {
+            self.frame(node);
             return false;
         }
         // Foreign elements other than formulas are neither blocks nor spans, but text in them is read.
@@ -149,8 +152,12 @@ impl<'d> Walk<'d> {
         }
         if self.listing.is_some() {
             self.element_in_listing(node);
-        } else if is_block(dom, node) {
+        } else if dom.is_block(node) {
             self.block(node);
+            // A link or emphasis whose style makes it a block is also what it is in a line.
+            if !dom.equivalent_tag(node).is_block() {
+                self.inline(node);
+            }
         } else {
             self.inline(node);
         }
@@ -169,14 +176,14 @@ impl<'d> Walk<'d> {
     }
 
     fn block(&mut self, node: NodeId) {
-        let tag = self.dom.tag(node);
+        let tag = self.dom.equivalent_tag(node);
         if tag == Tag::BR {
             self.writer.break_line();
             return;
         }
         self.border();
         let end = match tag {
-            _ if is_preformatted(self.dom, node) => {
+            _ if self.dom.is_preformatted(node) => {
                 self.begin_listing(node);
                 return;
             }
@@ -242,7 +249,7 @@ impl<'d> Walk<'d> {
 
     fn inline(&mut self, node: NodeId) {
         let dom = self.dom;
-        let span = match dom.tag(node) {
+        let span = match dom.equivalent_tag(node) {
             // A link that the regions hold whole would be a span around nothing.
             Tag::A if self.cuts.cover(&dom.extent(node)) => return,
             Tag::A => match self.link(node) {
@@ -272,11 +279,34 @@ impl<'d> Walk<'d> {
                 self.image(node);
                 return;
             }
+            Tag::INPUT if is_box(dom, node) && !self.cuts.cover(&dom.extent(node)) => {
+                self.writer.space();
+                return;
+            }
             _ => return,
         };
         if self.writer.enter_span(span) {
             self.at_end_of(node, End::Span);
         }
+    }
+
+    /// Writes the lines of the document that a frame shows.
+    fn frame(&mut self, node: NodeId) {
+        let inner = embedded(self.dom, node, 0).filter(|_| !self.cuts.cover(&self.dom.extent(node)));
+        let Some(inner) = inner else {
+            return;
+        };
+        for line in text_at(&inner, &Regions::new(), usize::MAX, 1).lines() {
+            self.border();
+            match &mut self.listing {
+                Some(listing) => listing.whole(line),
+                None => each_piece(line, |piece| match piece {
+                    Some(words) => self.writer.words(words),
+                    None => self.writer.space(),
+                }),
+            }
+        }
+        self.border();
     }
 
     fn link(&self, node: NodeId) -> Option<String> {
@@ -312,6 +342,7 @@ impl<'d> Walk<'d> {
         each_word(self.dom, &mut self.cuts, self.math, node, |piece| match piece {
             Piece::Words(words) => writer.words(words),
             Piece::Space => writer.space(),
+            Piece::LineBreak => writer.break_line(),
             Piece::Formula(formula) => writer.formula(&formula.tex, formula.is_display),
         });
     }

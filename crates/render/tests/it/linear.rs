@@ -28,6 +28,21 @@ fn powers_and_indexes() {
 }
 
 #[test]
+fn numbers_of_verses_stand_apart() {
+    check(
+        "<p><sup>1</sup>In the fog,<br><sup>2</sup>he went. <sup>3</sup>And <sup>4</sup>slept.",
+        "1 In the fog,\n2 he went. 3 And 4 slept.",
+    );
+    check("<p>of <sup>14</sup>C and <sup>4</sup>He, 4<sup>th</sup>", "of 14C and 4He, 4th");
+    check("<p>late.<a href=#n><sup>a</sup></a> <a href=/n><sup>b</sup></a>", "late.[a] b");
+}
+
+#[test]
+fn boxes_stand_between_words() {
+    check("<p>fog.<label for=n>⊕</label><input type=checkbox id=n><span>A note.</span> Then", "fog. A note. Then");
+}
+
+#[test]
 fn brackets_around_a_power_move_its_end() {
     let power = "<mrow><mi>N</mi><msup><mo>)</mo><mi>α</mi></msup></mrow>";
     let sum = "<mrow><mn>1</mn><mo>+</mo><mi>N</mi></mrow>";

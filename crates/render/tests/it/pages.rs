@@ -104,7 +104,9 @@ fn phrasing() -> impl Strategy<Value = String> {
         5 => words(),
         1 => select(&["<br>", "<img src=x>", "<!-- c -->", "<input>", "<wbr>", "<script>x</script>", "<svg> <path d=''/> <g>no</g> </svg>",
             // Without text beside it, which would make it a part of a sentence: that shows one option.
-            "<i><select><option>o<option>p</select></i>", "<noscript><img src=x></noscript>", "<textarea>t</textarea>", "<code>c</code>"][..]).prop_map(str::to_owned),
+            "<i><select><option>o<option>p</select></i>", "<noscript><img src=x></noscript>", "<textarea>t</textarea>",
+            // Right after another in preformatted text, it would begin a line.
+            "<code>c</code><wbr>"][..]).prop_map(str::to_owned),
     ];
     leaf.prop_recursive(3, 12, 4, |inner| {
         (select(&["b", "i", "em", "span", "u", "small", "x-y", "label"][..]), vec(inner, 0..4))

@@ -15,8 +15,11 @@ pub(super) fn container(dom: &Dom<'_>, node: NodeId) -> Option<Role> {
     }
     // Each of the names below has one of these in it, and few other tags do.
     let tag = &dom.source().as_bytes()[dom.start_tag(node)?];
-    if !tag.windows(3).any(|letters| matches!(letters, b"ath" | b"tex" | b"mjx")) {
+    if !tag.windows(3).any(|letters| matches!(letters, b"ath" | b"tex" | b"mjx" | b"ula")) {
         return None;
+    }
+    if let Some(formula) = in_attribute(dom, node) {
+        return Some(Role::Formula(formula));
     }
     let class = dom.attribute(node, "class")?;
     for class in class.split_ascii_whitespace() {
@@ -57,9 +60,32 @@ fn inner_of(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
 /// As [`inner_of`], or else the formula in a `data` attribute of the element.
 fn inner(dom: &Dom<'_>, node: NodeId, is_display: bool) -> Option<Formula> {
     inner_of(dom, node, is_display).or_else(|| {
-        let label = ["data-latex", "data-tex"].iter().find_map(|name| dom.attribute(node, name))?;
-        formula(&label, is_display)
+        let formula = in_attribute(dom, node)?;
+        Some(Formula { is_display, ..formula })
     })
+}
+
+/// Returns the formula in a `data` attribute of an element, which is what its content was made from.
+fn in_attribute(dom: &Dom<'_>, node: NodeId) -> Option<Formula> {
+    const NAMES: [&str; 5] = ["data-latex", "data-tex", "data-math", "data-formula", "data-katex"];
+    let (mut tex, mut value, mut class) = (None, None, None);
+    for attribute in dom.attributes(node) {
+        let is_named = |name: &&str| attribute.name().eq_ignore_ascii_case(name);
+        if NAMES.iter().any(is_named) {
+            tex = tex.or(Some(attribute.value()));
+        } else if is_named(&"data-value") {
+            value = Some(attribute.value());
+        } else if is_named(&"class") {
+            class = Some(attribute.value());
+        }
+    }
+    let class = class.unwrap_or_default();
+    // The name of this attribute says nothing by itself.
+    let tex = tex.or_else(|| value.filter(|_| class.contains("formula")))?;
+    // A word is a setting, such as `inline`.
+    let is_word = tex.len() > 1 && tex.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_display = dom.tag(node) == Tag::DIV || class.contains("display") || class.contains("block");
+    (!is_word).then(|| formula(&tex, is_display)).flatten()
 }
 
 /// Returns the role of an element in which MathJax 2 shows a formula. The script that the formula was made from

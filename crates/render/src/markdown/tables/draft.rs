@@ -69,7 +69,7 @@ impl Draft {
             column: 0,
             has_caption: false,
             is_wide: false,
-            is_signature: dom.tag(node) == Tag::TABLE && has_class(dom, node, "memname"),
+            is_signature: dom.equivalent_tag(node) == Tag::TABLE && has_class(dom, node, "memname"),
             n_across: n_across(dom, node),
             parts: Vec::new(),
             is_presentation: role.is_some_and(|role| matches!(&*role, "presentation" | "none")),
@@ -99,15 +99,15 @@ impl Draft {
 
     pub(super) fn begin_cell(&mut self, dom: &Dom<'_>, node: NodeId) {
         let (mut n_columns, mut n_rows) = (1, 1);
-        let mut is_header = dom.tag(node) == Tag::TH;
+        let mut is_header = dom.equivalent_tag(node) == Tag::TH;
         let mut align = None;
         // "<td>" has no attributes to read.
         if dom.start_tag(node).is_some_and(|tag| tag.len() > 4) {
             for attribute in dom.attributes(node) {
                 let name = attribute.name();
-                if name.eq_ignore_ascii_case("colspan") {
+                if is_named(name, "colspan") {
                     n_columns = span(&attribute.value());
-                } else if name.eq_ignore_ascii_case("rowspan") {
+                } else if is_named(name, "rowspan") {
                     n_rows = span(&attribute.value());
                 } else if name.eq_ignore_ascii_case("align") {
                     align = align.or_else(|| Align::named(&attribute.value()));
@@ -163,7 +163,7 @@ impl Draft {
 /// Returns the number of elements in a row, if a block is a table of blocks side by side: a summary of JDK 16 and
 /// later.
 pub(in super::super) fn n_across(dom: &Dom<'_>, node: NodeId) -> Option<usize> {
-    if dom.tag(node) != Tag::DIV {
+    if dom.equivalent_tag(node) != Tag::DIV {
         return None;
     }
     let class = dom.attribute(node, "class")?;
@@ -182,6 +182,12 @@ pub(in super::super) const SUMMARY: &str = "-column-summary";
 fn has_class(dom: &Dom<'_>, node: NodeId, name: &str) -> bool {
     let class = dom.attribute(node, "class");
     class.is_some_and(|class| class.split_ascii_whitespace().any(|class| class == name))
+}
+
+/// Returns whether an attribute has this name, or that of ARIA for the same.
+fn is_named(name: &str, wanted: &str) -> bool {
+    let (prefix, own) = name.split_at_checked("aria-".len()).unwrap_or_default();
+    name.eq_ignore_ascii_case(wanted) || prefix.eq_ignore_ascii_case("aria-") && own.eq_ignore_ascii_case(wanted)
 }
 
 fn span(value: &str) -> usize {

@@ -15,7 +15,7 @@ impl Walk<'_> {
         if self.writer.is_in_head() {
             return None;
         }
-        let tag = self.dom.tag(node);
+        let tag = self.dom.equivalent_tag(node);
         // These end an implicit item or cell, which only holds what stands between the parts of a list or table.
         if matches!(tag, Tag::LI | Tag::TR | Tag::TD | Tag::TH | Tag::CAPTION) {
             self.writer.leave_implicit();

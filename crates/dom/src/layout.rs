@@ -1,0 +1,503 @@
+//! How elements are laid out, as far as the page says it without a style sheet: the only definition.
+//!
+//! Besides its name, three things tell how an element is laid out:
+//!
+//! * its **role**: headings and tables of ARIA are laid out as those of HTML;
+//! * its **style**: `display` breaks lines, and `white-space` keeps those of the source;
+//! * its **place**: one `code` right after another in preformatted text begins a line, and so does one `span` of class
+//!   `line` right after another.
+//!
+//! What the attributes say is noted when a tag is read. White space is handed down when the tree is finished. A page
+//! whose attributes say nothing about white space skips that.
+
+use crate::{
+    Dom, Namespace, NodeId, NodeKind, Tag,
+    node::{KEEPS_LINES, NONE, Node},
+    references::ReferenceContext,
+    style::{self, is_keyword},
+    text::{self, Nul},
+};
+
+/// What the white space in an element counts, in two bits. Without any of them, the element inherits it.
+const WHITE_SPACE: u8 = 3;
+/// Line feeds count, other white space does not: `pre-line`.
+const LINES: u8 = 1;
+/// All white space counts: `pre`, `pre-wrap`, `break-spaces`.
+const ALL: u8 = 2;
+/// No white space counts, whatever is around the element: `normal`, `nowrap`.
+const NO_SPACE: u8 = 3;
+/// Long lines are not wrapped either: `pre`.
+const UNWRAPPED: u8 = 1 << 2;
+/// The element breaks the line before and after itself.
+const BLOCK: u8 = 1 << 3;
+/// The font is one of code.
+const MONOSPACE: u8 = 1 << 4;
+/// The element is a line if it stands right after another one.
+const LINE: u8 = 1 << 5;
+/// The element is preformatted, or in one that is.
+const IN_LISTING: u8 = 1 << 6;
+/// The element is in code that has no line feed.
+const ONE_LINE: u8 = 1 << 7;
+
+/// What an element hands down to those in it.
+const INHERITED: u8 = WHITE_SPACE | IN_LISTING | ONE_LINE;
+
+/// What a start tag says about the layout of its element.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Layout {
+    /// The tag of HTML that its role stands for, or [`Tag::OTHER`] if there is none.
+    role: Tag,
+    /// The level of a heading by its role, or 0.
+    level: u8,
+    pub(crate) flags: u8,
+}
+
+impl Layout {
+    /// Notes an attribute.
+    #[inline]
+    pub(crate) fn note<'s>(&mut self, tag: Tag, name: &[u8], value: impl FnOnce() -> &'s str) {
+        match name.len() {
+            4 if name.eq_ignore_ascii_case(b"role") => self.note_role(tag, value()),
+            5 if name.eq_ignore_ascii_case(b"style") => self.note_style(value()),
+            5 if matches!(tag, Tag::SPAN | Tag::TD) && name.eq_ignore_ascii_case(b"class") => {
+                self.note_class(tag, value());
+            }
+            16 if tag == Tag::TD && name.eq_ignore_ascii_case(b"data-line-number") => self.flags |= LINE,
+            10 if name.eq_ignore_ascii_case(b"aria-level") => {
+                self.level = value().trim_ascii().parse().map_or(0, |level: u8| level.min(6));
+            }
+            _ => {}
+        }
+    }
+
+    fn note_class(&mut self, tag: Tag, value: &str) {
+        for class in value.split_ascii_whitespace() {
+            if tag == Tag::SPAN {
+                self.flags |= if is_line_class(class) { LINE } else { 0 };
+            } else if is_class_of_line_number(class) {
+                self.flags |= LINE;
+            } else if class.contains("code") {
+                self.flags |= MONOSPACE;
+            }
+        }
+    }
+
+    #[cold]
+    fn note_role(&mut self, tag: Tag, roles: &str) {
+        if !is_neutral(tag) {
+            return;
+        }
+        // Of several roles, the first that is known applies.
+        let known = roles.split_ascii_whitespace().find_map(|role| {
+            Some(match &*role.to_ascii_lowercase() {
+                "heading" => Tag::H2,
+                "table" | "grid" | "treegrid" => Tag::TABLE,
+                "rowgroup" => Tag::TBODY,
+                "row" => Tag::TR,
+                "cell" | "gridcell" => Tag::TD,
+                "columnheader" | "rowheader" => Tag::TH,
+                "caption" => Tag::CAPTION,
+                _ => return None,
+            })
+        });
+        self.role = known.unwrap_or(Tag::OTHER);
+    }
+
+    fn note_style(&mut self, style: &str) {
+        // The names of fonts are often in quotes, which are written as references.
+        let style = text::decode(style, Nul::Replaced, ReferenceContext::Attribute);
+        for (property, value) in style::declarations(&style) {
+            let is = |name: &str| property.eq_ignore_ascii_case(name);
+            match property.as_bytes().first() {
+                Some(b'w' | b'W') if is("white-space") || is("white-space-collapse") => self.note_white_space(value),
+                Some(b'd' | b'D') if is("display") => {
+                    const BLOCKS: [&str; 6] = ["block", "flex", "grid", "table", "table-row", "list-item"];
+                    let is_block = BLOCKS.iter().any(|block| is_keyword(value, block));
+                    self.flags = self.flags & !BLOCK | if is_block { BLOCK } else { 0 };
+                }
+                Some(b'f' | b'F') if is("font-family") || is("font") => {
+                    let fonts = value.to_ascii_lowercase();
+                    let is_of_code = ["mono", "courier", "consolas", "menlo"].iter().any(|name| fonts.contains(name));
+                    self.flags = self.flags & !MONOSPACE | if is_of_code { MONOSPACE } else { 0 };
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn note_white_space(&mut self, value: &str) {
+        let is = |keywords: &[&str]| keywords.iter().any(|keyword| is_keyword(value, keyword));
+        let found = if is(&["pre"]) {
+            ALL | UNWRAPPED
+        } else if is(&["pre-wrap", "break-spaces", "preserve"]) {
+            ALL
+        } else if is(&["pre-line", "preserve-breaks"]) {
+            LINES
+        } else if is(&["normal", "nowrap", "collapse", "initial"]) {
+            NO_SPACE
+        } else {
+            return;
+        };
+        self.flags = self.flags & !(WHITE_SPACE | UNWRAPPED) | found;
+    }
+
+    /// Notes that an end tag of the same name stands right before a `code`.
+    pub(crate) fn note_code_before(&mut self) {
+        self.flags |= LINE;
+    }
+
+    /// Returns whether what it says concerns more than the element.
+    #[inline]
+    pub(crate) fn is_handed_down(self) -> bool {
+        self.flags & (WHITE_SPACE | LINE) != 0
+    }
+
+    /// Returns the tag of HTML that an element of this tag is laid out as.
+    #[inline]
+    pub(crate) fn equivalent(self, tag: Tag) -> Tag {
+        const LEVELS: [Tag; 7] = [Tag::H2, Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+        match self.role {
+            Tag::OTHER => tag,
+            // 2 is the level of headings without one.
+            Tag::H2 => LEVELS[usize::from(self.level)],
+            role => role,
+        }
+    }
+}
+
+/// Returns whether an element has no meaning that a role could not replace: it is no link, no field, no image.
+fn is_neutral(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::DIV
+            | Tag::SPAN
+            | Tag::P
+            | Tag::UL
+            | Tag::OL
+            | Tag::LI
+            | Tag::DL
+            | Tag::DT
+            | Tag::DD
+            | Tag::SECTION
+            | Tag::ARTICLE
+            | Tag::HEADER
+            | Tag::HGROUP
+            | Tag::FIGURE
+            | Tag::B
+            | Tag::STRONG
+            | Tag::I
+            | Tag::EM
+            | Tag::FONT
+            | Tag::CENTER
+            | Tag::OTHER
+    )
+}
+
+/// Returns whether elements of a class hold the number of a line, as highlighters call them.
+fn is_class_of_line_number(class: &str) -> bool {
+    let is_named = |name: &&str| {
+        let windows = class.as_bytes().windows(name.len());
+        windows.into_iter().any(|letters| letters.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    ["lineno", "linenum", "line-num", "line_num", "blob-num", "gutter"].iter().any(is_named)
+        || matches!(class, "ln" | "lnt" | "lnr" | "hljs-ln-numbers" | "hljs-ln-n")
+}
+
+/// Returns whether elements of a class are lines: of code, of verse, of an address.
+fn is_line_class(class: &str) -> bool {
+    matches!(class, "line" | "verse") || class.ends_with("-line") || class.ends_with("_line")
+}
+
+fn is_preformatted(tag: Tag) -> bool {
+    matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP)
+}
+
+/// Hands the white space of elements down to what is in them, and finds the elements that are preformatted by their
+/// style. The nodes are in the order of the tree.
+#[cold]
+pub(crate) fn hand_down(nodes: &mut [Node], source: &str) {
+    for at in 0..nodes.len() {
+        let Node { kind, namespace, tag, parent, open, extent, close, mut layout, .. } = nodes[at];
+        let around = if parent == NONE { 0 } else { nodes[parent as usize].layout & INHERITED };
+        if matches!(kind, NodeKind::Text | NodeKind::RawText) {
+            if matches!(around & WHITE_SPACE, LINES | ALL) && around & IN_LISTING == 0 {
+                nodes[at].flags |= KEEPS_LINES;
+            }
+            continue;
+        }
+        if layout & WHITE_SPACE == 0 {
+            layout |= around & WHITE_SPACE;
+        }
+        layout |= around & (IN_LISTING | ONE_LINE);
+        if namespace == Namespace::Html {
+            let content = || {
+                let end = if close.0 < close.1 { close.0 } else { extent.1 };
+                source.get(open.1 as usize..end as usize).unwrap_or("").trim()
+            };
+            if is_preformatted(tag) {
+                layout |= IN_LISTING;
+            } else if layout & WHITE_SPACE == ALL && layout & IN_LISTING == 0 {
+                let is_code = matches!(tag, Tag::CODE | Tag::SAMP | Tag::KBD | Tag::TT) || layout & MONOSPACE != 0;
+                // Prose is often set with `pre-wrap`, but not with `pre`, which does not wrap it.
+                let is_unwrapped = layout & UNWRAPPED != 0 && tag.is_block() && !holds_a_block(nodes, at);
+                if layout & ONE_LINE == 0 && (is_code || is_unwrapped) {
+                    if content().contains(['\n', '\r']) {
+                        layout |= IN_LISTING;
+                        nodes[at].equivalent = Tag::PRE;
+                    } else {
+                        layout |= ONE_LINE;
+                    }
+                }
+            }
+            if tag == Tag::TD {
+                if layout & LINE != 0 {
+                    set_code_of_row(nodes, at);
+                }
+            } else if layout & LINE != 0 && stands_right_after_another(nodes, at, around) {
+                layout |= BLOCK;
+            }
+        }
+        nodes[at].layout = layout;
+    }
+}
+
+/// Lays out a table of code as preformatted if a cell with the number of a line begins one of several rows of code: each
+/// row is a line, without its number.
+fn set_code_of_row(nodes: &mut [Node], number: usize) {
+    let row = nodes[number].parent as usize;
+    let group = nodes[row].parent as usize;
+    let is = |at: usize, tag: Tag| nodes[at].tag == tag && nodes[at].namespace == Namespace::Html;
+    let is_blank = |at: usize| nodes[at].kind != NodeKind::Element;
+    let first_cell = |row: usize| (row + 1..nodes[row].subtree_end as usize).find(|&at| !is_blank(at));
+    if !is(row, Tag::TR) || first_cell(row) != Some(number) {
+        return;
+    }
+    let table = if is(group, Tag::TABLE) { group } else { nodes[group].parent as usize };
+    if !is(table, Tag::TABLE) {
+        return;
+    }
+    let end = nodes[row].subtree_end as usize;
+    let code = (nodes[number].subtree_end as usize..end).find(|&at| !is_blank(at)).filter(|&at| is(at, Tag::TD));
+    let is_code = code.is_some_and(|code| {
+        let first = (code + 1..nodes[code].subtree_end as usize).find(|&at| !is_blank(at));
+        nodes[code].layout & MONOSPACE != 0
+            || first.is_some_and(|first| matches!(nodes[first].tag, Tag::CODE | Tag::PRE | Tag::SAMP))
+    });
+    let has_next = || {
+        let next = (end..nodes[group].subtree_end as usize).find(|&at| !is_blank(at)).filter(|&next| is(next, Tag::TR));
+        let number = next.and_then(first_cell);
+        number.is_some_and(|number| is(number, Tag::TD) && nodes[number].layout & LINE != 0)
+    };
+    let is_known = nodes[table].equivalent == Tag::PRE;
+    let Some(code) = code.filter(|_| is_code && (is_known || has_next())) else {
+        return;
+    };
+    for (part, tag) in [(table, Tag::PRE), (group, Tag::DIV), (row, Tag::DIV)] {
+        nodes[part].layout |= IN_LISTING;
+        if part != group || group != table {
+            nodes[part].equivalent = tag;
+        }
+    }
+    nodes[table].equivalent = Tag::PRE;
+    // A template shows nothing.
+    nodes[number].equivalent = Tag::TEMPLATE;
+    nodes[code].equivalent = Tag::SPAN;
+    nodes[code].layout |= IN_LISTING;
+}
+
+/// Returns whether there is a block in an element. The search ends at the first, where that of the next one begins.
+fn holds_a_block(nodes: &[Node], at: usize) -> bool {
+    let below = &nodes[at + 1..nodes[at].subtree_end as usize];
+    below.iter().any(|node| node.kind == NodeKind::Element && node.equivalent.is_block() && node.tag != Tag::BR)
+}
+
+/// Returns whether the sibling before an element ends where it begins, and is a line too: `code` in preformatted text,
+/// or a `span` of such a class.
+fn stands_right_after_another(nodes: &[Node], at: usize, around: u8) -> bool {
+    let node = &nodes[at];
+    // The node before is the sibling before, or the last one in it.
+    let mut before = at - 1;
+    while nodes[before].parent != node.parent {
+        if nodes[before].parent == NONE {
+            return false;
+        }
+        before = nodes[before].parent as usize;
+    }
+    let before = &nodes[before];
+    let is_line = if node.tag == Tag::CODE { around & IN_LISTING != 0 } else { before.layout & LINE != 0 };
+    is_line && before.tag == node.tag && before.extent.1 == node.open.0
+}
+
+impl Dom<'_> {
+    /// Returns the tag of the HTML element that an element is laid out as: its own tag, or that which its role or style
+    /// stands for.
+    ///
+    /// Elements without a meaning of their own, such as `div` and `span`, are headings, tables, rows, cells and captions
+    /// if their `role` says so. Elements of code whose style keeps white space are `pre`, if they have several lines.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use dom::{Dom, Tag};
+    ///
+    /// let dom = Dom::parse("<div role=heading aria-level=3>Tides</div><code style='white-space: pre'>a\n  b</code>");
+    /// let is_laid_out = |tag: Tag| dom.nodes().any(|node| dom.equivalent_tag(node) == tag);
+    /// assert!(is_laid_out(Tag::H3) && is_laid_out(Tag::PRE));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn equivalent_tag(&self, node: NodeId) -> Tag {
+        self.node(node).equivalent
+    }
+
+    /// Returns whether an element starts and ends a line, if it is visible: by its name, its role or its style. A button
+    /// or a list of options [in a sentence](Dom::is_in_sentence) does not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p>a<b>b</b><span style='display: block'>c</span><i role=heading>d</i>");
+    /// let blocks = dom.nodes().filter(|&node| dom.is_block(node));
+    /// assert_eq!(blocks.map(|node| dom.name(node)).collect::<Vec<_>>(), ["html", "body", "p", "span", "i"]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_block(&self, element: NodeId) -> bool {
+        let node = self.node(element);
+        let tag = node.equivalent;
+        // Three obsolete elements are blocks in browsers, although the tag's own classification does not list them.
+        let is_block = tag.is_block() || is_preformatted(tag) || node.layout & BLOCK != 0 && can_be_a_block(tag);
+        is_block && node.namespace == Namespace::Html && !self.is_in_sentence(element)
+    }
+
+    /// Returns whether an element is preformatted: all white space in it counts.
+    #[inline]
+    #[must_use]
+    pub fn is_preformatted(&self, element: NodeId) -> bool {
+        let node = self.node(element);
+        is_preformatted(node.equivalent) && node.namespace == Namespace::Html
+    }
+
+    /// Returns whether a text stands between the rows or cells of a table, where white space shows nothing.
+    #[must_use]
+    pub fn is_between_cells(&self, text: NodeId) -> bool {
+        let is_part =
+            |node: NodeId| matches!(self.tag(node), Tag::TABLE | Tag::TBODY | Tag::THEAD | Tag::TFOOT | Tag::TR);
+        self.parent(text).is_some_and(is_part)
+    }
+
+    /// Returns whether the line feeds of a text break lines although it is not in a preformatted element: by a style
+    /// with `white-space: pre-line` or `pre-wrap`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let dom = dom::Dom::parse("<p>a\nb<p style='white-space: pre-line'>c\nd");
+    /// let texts = dom.nodes().filter(|&node| dom.keeps_lines(node));
+    /// assert_eq!(texts.map(|text| dom.text(text)).collect::<Vec<_>>(), ["c\nd"]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn keeps_lines(&self, text: NodeId) -> bool {
+        self.node(text).has(KEEPS_LINES)
+    }
+}
+
+/// Returns whether a style can make an element a block for those who read its text. Images and fields stay in their
+/// line, since they have no text of their own.
+fn can_be_a_block(tag: Tag) -> bool {
+    !tag.is_void() && !matches!(tag, Tag::BUTTON | Tag::SELECT | Tag::OPTION | Tag::OPTGROUP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists the elements that are laid out as others, and the blocks that are none by name.
+    fn check(page: &str, expected: &[&str]) {
+        let dom = Dom::parse(page);
+        let found: Vec<String> = (dom.nodes())
+            .filter_map(|node| {
+                let (tag, equivalent) = (dom.tag(node), dom.equivalent_tag(node));
+                let is_block = dom.is_block(node) && !equivalent.is_block();
+                (tag != equivalent || is_block).then(|| {
+                    let how = if is_block { "block" } else { equivalent.name() };
+                    format!("{} {how}", dom.name(node))
+                })
+            })
+            .collect();
+        assert_eq!(found, expected, "{page}");
+    }
+
+    #[test]
+    fn roles_of_tables_and_headings() {
+        check("<div role=heading>a</div><p aria-level=4 role='Heading'>b", &["div h2", "p h4"]);
+        check("<b role='none heading' aria-level=9>a</b><b aria-level=0 role=heading>a", &["b h6", "b h2"]);
+        check(
+            "<ul role=grid><li role=row><x-cell role=gridcell>a</x-cell><i role=rowheader>b</i></ul>",
+            &["ul table", "li tr", "x-cell td", "i th"],
+        );
+        check("<a role=heading href=x>a</a><h3 role=row>b</h3><svg><g role=heading></g></svg><p aria-level=2>c", &[]);
+    }
+
+    #[test]
+    fn code_without_pre() {
+        check("<code style='white-space: pre'>a\n b</code>", &["code pre"]);
+        check("<div style='WHITE-SPACE:Pre-Wrap!important'><samp>a\n b</samp>c\nd</div>", &["samp pre"]);
+        check("<div style='white-space: break-spaces; font: 12px Consolas'>a\nb</div>", &["div pre"]);
+        check("<div style='font-family: &quot;X Mono&quot;; white-space-collapse: preserve'>a\nb</div>", &["div pre"]);
+        check("<div style='white-space: pre'>a\n b</div>", &["div pre"]);
+        // A single line, prose, blocks, and what is within code already.
+        check("<code style='white-space: pre'>a b<code>c</code></code>", &[]);
+        check("<p style='white-space: pre-wrap'>a\nb<p><code>a\nb</code>", &[]);
+        check("<div style='white-space: pre'><p>a</p>\n<p>b</p></div>", &[]);
+        check("<pre style='white-space: pre'><code>a\nb</code></pre>", &[]);
+        check("<div style='white-space: pre-wrap'><div style='white-space: normal'><code>a\nb</code></div></div>", &[]);
+    }
+
+    #[test]
+    fn lines_by_place() {
+        check("<pre><code>a</code><code>b</code> <code>c</code></pre>", &["code block"]);
+        check("<p><code>a</code><code>b</code>", &[]);
+        check("<span class=line>a</span><span class='x line'><b>b</b></span><span class=line>c", &["span block"; 2]);
+        check("<span class=line>a</span> <span class=line>b</span><span class=inline>c</span>", &[]);
+        check("<span class=line><span>a</span></span><span class=line>b</span>", &["span block"]);
+    }
+
+    #[test]
+    fn code_in_a_table_with_line_numbers() {
+        let row = |number: &str, code: &str| format!("<tr><td {number}></td> <td class=x>{code}</td></tr>");
+        let table = |rows: &str| format!("<table><tbody>{rows}</table>");
+        let line = row("data-line-number=1", "<code>a</code>");
+        let of_row = ["tr div", "td template", "td span"];
+        let expected: Vec<&str> = ["table pre", "tbody div"].into_iter().chain(of_row).chain(of_row).collect();
+        check(&table(&line.repeat(2)), &expected);
+        check(
+            &table(&format!("\n{line}\n{line}\n").replace("data-line-number=1", "class='x hljs-ln-numbers'")),
+            &expected,
+        );
+        check(&table(&line.repeat(2).replace("<code>", "").replace("class=x", "class=blob-code")), &expected);
+        check(&table(&line), &[]);
+        check(&table(&row("data-line-number=1", "a").repeat(2)), &[]);
+        check(&table(&row("", "<code>a</code>").repeat(2)), &[]);
+    }
+
+    #[test]
+    fn blocks_by_style() {
+        check("<a href=x style='display: block'>a</a><img style=display:block>", &["a block"]);
+        check("<i style='display:block;display:inline'>a</i><i style='display: blocky'>b</i>", &[]);
+    }
+
+    #[test]
+    fn lines_are_kept() {
+        let check = |page: &str, expected: &[&str]| {
+            let dom = Dom::parse(page);
+            let texts: Vec<_> =
+                (dom.nodes()).filter(|&node| dom.keeps_lines(node)).map(|node| dom.text(node)).collect();
+            assert_eq!(texts, expected, "{page}");
+        };
+        check("<p style='white-space:pre-line'>a<b>b</b><i style='white-space:nowrap'>c</i>d", &["a", "b", "d"]);
+        check("<pre style='white-space: pre-line'>a</pre><p>b", &[]);
+        check("<table style='white-space: pre-wrap'>a<tr><td>b</table>", &["b"]);
+    }
+}
