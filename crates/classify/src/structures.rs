@@ -9,6 +9,7 @@ mod sizes;
 mod tables;
 mod terms;
 mod siblings;
+mod columns;
 mod sections;
 mod labels;
 mod hidden_copies;
@@ -20,8 +21,8 @@ use dom::Tag;
 
 pub use self::united::Structures;
 use self::{
-    hidden_copies::take_out_hidden_copies, labels::settle_labels, sections::settle_headings, sizes::Sizes,
-    tables::settle_header_rows,
+    columns::settle_columns, hidden_copies::take_out_hidden_copies, labels::settle_labels, sections::settle_headings,
+    sizes::Sizes, tables::settle_header_rows,
 };
 pub(crate) use self::{repeated_headline::take_out_repeated_headline, tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
@@ -115,6 +116,7 @@ fn heading_rank(tag: Tag) -> Option<u8> {
 pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
+    settle_columns(page, scores, keep);
     settle_headings(page, scores, keep);
     settle_labels(page, scores, keep);
     take_out_hidden_copies(page, keep);

@@ -2,6 +2,7 @@
 
 use dom::Tag;
 use gbdt::SCORE_ONE;
+use rustc_hash::FxHashSet;
 
 use super::sections::TEXT_WORDS;
 use crate::evidence::{Evidence, Line};
@@ -18,7 +19,8 @@ const STAYS_FROM: i32 = 2 * SCORE_ONE;
 /// * the first line of an element whose other lines are links; or
 /// * right before a `ul`, `ol` or `nav` whose lines are links.
 ///
-/// Headings are not looked at, nor lines that the trees are sure of by themselves. `scores` are the log odds of the lines.
+/// Headings are not looked at, nor lines that the trees are sure of by themselves. `scores` are the log odds of the lines. A
+/// line that is alone in an element with a list that is still empty goes in any case, since only scripts fill the list.
 ///
 /// # Complexity
 ///
@@ -39,6 +41,22 @@ pub(crate) fn settle_labels(page: &Evidence, scores: &[i32], keep: &mut [bool]) 
     for label in labels {
         keep[label] = false;
     }
+    let empty: Vec<u32> = (1..page.elements.len() as u32).filter(|&at| is_empty_list(page, at)).collect();
+    if !empty.is_empty() {
+        let n_lines = page.sum(|_, _| 1);
+        let labelled: FxHashSet<u32> = empty.into_iter().map(|at| page.elements[at as usize].parent).collect();
+        for (line, keep) in page.lines.iter().zip(keep) {
+            let mut alone = page.upwards(line.owner).take_while(|&at| n_lines[at as usize] == 1);
+            let is_first = || page.upwards(line.owner).any(|at| page.elements[at as usize].tag == Tag::H1);
+            *keep &= line.words >= TEXT_WORDS || !alone.any(|at| labelled.contains(&at)) || is_first();
+        }
+    }
+}
+
+/// Returns whether an element is a list without items.
+fn is_empty_list(page: &Evidence, at: u32) -> bool {
+    let element = &page.elements[at as usize];
+    matches!(element.tag, Tag::UL | Tag::OL) && element.end == at + 1
 }
 
 fn is_label(page: &Evidence, line: &Line) -> bool {
@@ -88,6 +106,9 @@ mod tests {
         check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++-++", "++-++");
         check(&format!("<p>x<p>The boats of the lock stayed where they were<ul>{links}</ul>"), "++--", "++--");
         check(&format!("<p>x<h2>In this text</h2><ul>{links}</ul>"), "++--", "++--");
+        check("<p>x<nav><h2>In this text</h2><ul></ul></nav><p>y", "+++", "+-+");
+        check("<p>x<nav><h2>In this text</h2><p>z<ul></ul></nav><p>y", "++++", "++++");
+        check("<p>x<header><h1>Tides</h1><ul></ul></header><p>y", "+++", "+++");
         // Not next to a list.
         check("<p>x<p>By Ann<p><a href=a>a</a><p><a href=b>b</a><p>y", "++--+", "++--+");
     }
