@@ -118,7 +118,7 @@ pub use crate::{
     feed::{each_line, feed_lines},
     previous::Previous,
     ranges::NoPart,
-    rendered::{Renderer, Rendering},
+    rendered::{RenderedPage, Renderer},
     resolve::{Resolution, Resolver},
     spelling::is_same_url,
     stop::{Stop, Stopper},

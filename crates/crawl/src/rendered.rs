@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The future of a page that is rendered.
-pub type Rendering<'a> = Pin<Box<dyn Future<Output = Result<Vec<u8>, String>> + Send + 'a>>;
+pub type RenderedPage<'a> = Pin<Box<dyn Future<Output = Result<Vec<u8>, String>> + Send + 'a>>;
 
 /// Makes pages in place of the crawler's requests for them, such as a browser that runs their scripts.
 ///
@@ -19,7 +19,7 @@ pub type Rendering<'a> = Pin<Box<dyn Future<Output = Result<Vec<u8>, String>> + 
 /// between, and links of the made pages are followed. How the program itself asks the server is its own affair.
 pub trait Renderer: Send + Sync {
     /// Returns the page at a URL as HTML, or says why there is none. It is dropped if the crawl is aborted.
-    fn render<'a>(&'a self, url: &'a str) -> Rendering<'a>;
+    fn render<'a>(&'a self, url: &'a str) -> RenderedPage<'a>;
 }
 
 /// Has a page rendered, and returns it as if its server had sent it.

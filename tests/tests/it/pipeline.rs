@@ -3,6 +3,7 @@
 mod alone;
 mod comments;
 mod fields;
+mod library;
 mod layers;
 mod models;
 mod outputs;

@@ -13,6 +13,9 @@ use crate::command::{Folder, page};
 /// Commands of other programs, which would build or measure for minutes, or change the machine.
 const NOT_RUN: [&str; 4] = ["cargo test --workspace", "cargo xtask ", "cargo install ", "pip install "];
 
+/// Documents whose sentences and tables have whole command lines, to be typed as they are.
+const WHOLE: [&str; 5] = ["README.md", "docs/start.md", "docs/corpus.md", "docs/python.md", "docs/from-trafilatura.md"];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -30,6 +33,34 @@ fn lines_of<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
             Some(info) => is_inside = !is_inside && info == language,
             None if is_inside && !line.is_empty() && !line.starts_with('#') => found.push(line),
             None => {}
+        }
+    }
+    found
+}
+
+/// Returns the commands within the sentences and tables of a text, which stand between backticks.
+fn inline(text: &str) -> Vec<&str> {
+    let mut is_inside = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            is_inside = !is_inside;
+        } else if !is_inside {
+            found.extend(line.split('`').skip(1).step_by(2).filter(|code| code.starts_with("demold ")));
+        }
+    }
+    found
+}
+
+/// Takes a command line apart as a shell does, as far as the documents need that.
+fn words(line: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for (nth, piece) in line.split(['"', '\'']).enumerate() {
+        let is_quoted = nth % 2 == 1;
+        if is_quoted {
+            found.push(piece.to_owned());
+        } else {
+            found.extend(piece.split_whitespace().map(str::to_owned));
         }
     }
     found
@@ -76,6 +107,8 @@ fn check(name: &str) -> Folder {
     let folder = Folder::new();
     copy(&root().join("datasets/sample"), &folder.path().join("datasets/sample"));
     folder.write("crawl.warc.gz", crawl());
+    // The options that a document puts into a file.
+    folder.write("my.toml", lines_of(&text, "toml").join("\n"));
     for line in lines_of(&text, "sh") {
         let Some(rest) = arguments(line) else {
             let is_known = NOT_RUN.iter().any(|known| line.starts_with(known));
@@ -95,10 +128,20 @@ fn check(name: &str) -> Folder {
         let Some(rest) = arguments(line) else {
             continue;
         };
-        let args = rest.split(" < ").next().unwrap_or(rest);
-        folder.run_with(args.split_whitespace().chain(["--help"]), b"").ok();
+        understood(&folder, rest);
+    }
+    let within = if WHOLE.contains(&name) { inline(&text) } else { Vec::new() };
+    for rest in within.into_iter().filter_map(arguments) {
+        understood(&folder, rest);
     }
     folder
+}
+
+/// Checks that the command understands all options of a line.
+#[track_caller]
+fn understood(folder: &Folder, rest: &str) {
+    let args = rest.split(['<', '>']).next().unwrap_or(rest).replace("MAIL", "mail@coast.example");
+    folder.run_with(words(&args).into_iter().chain(["--help".to_owned()]), b"").ok();
 }
 
 #[test]

@@ -92,7 +92,7 @@ struct OfSite {
 }
 
 impl crawl::Renderer for OfSite {
-    fn render<'a>(&'a self, url: &'a str) -> crawl::Rendering<'a> {
+    fn render<'a>(&'a self, url: &'a str) -> crawl::RenderedPage<'a> {
         Box::pin(async move {
             let printed = printed(url, &self.renderer, self.limit, self.tells).await;
             printed.map_err(|why| format!("{why:#}"))
