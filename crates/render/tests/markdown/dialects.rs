@@ -201,7 +201,7 @@ fn decoded(address: &str) -> Vec<u8> {
     let mut decoded = Vec::new();
     while let Some(byte) = bytes.next() {
         let code: Vec<u8> = bytes.clone().take(2).collect();
-        let code = std::str::from_utf8(&code).ok().filter(|_| byte == b'%');
+        let code = std::str::from_utf8(&code).ok().filter(|code| byte == b'%' && code.len() == 2);
         let code = code.and_then(|code| u8::from_str_radix(code, 16).ok());
         decoded.push(code.unwrap_or(byte));
         if code.is_some() {
