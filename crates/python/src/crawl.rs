@@ -121,7 +121,8 @@ pub(crate) fn _clean<'py>(
     let done = py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::sync_channel(1);
-            let work = scope.spawn(move || sender.send(pool.install(|| run.write_file(&rendering, date, &out))));
+            let work =
+                scope.spawn(move || sender.send(pool.install(|| run.write_file(&rendering, date, &out))).is_ok());
             // Only the main thread is told of signals.
             loop {
                 match receiver.recv_timeout(SIGNALS) {
