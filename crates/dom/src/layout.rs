@@ -18,13 +18,14 @@ use crate::{
     text::{self, Nul},
 };
 
-/// What the white space in an element counts, in two bits. Without any of them, the element inherits it.
+/// What the white space in an element counts, in two bits. Without any of them, the element inherits it. Set by: the
+/// number of values below.
 const WHITE_SPACE: u8 = 3;
-/// Line feeds count, other white space does not: `pre-line`.
+/// Line feeds count, other white space does not: `pre-line`. Set by: these two bits.
 const LINES: u8 = 1;
-/// All white space counts: `pre`, `pre-wrap`, `break-spaces`.
+/// All white space counts: `pre`, `pre-wrap`, `break-spaces`. Set by: as above.
 const ALL: u8 = 2;
-/// No white space counts, whatever is around the element: `normal`, `nowrap`.
+/// No white space counts, whatever is around the element: `normal`, `nowrap`. Set by: as above.
 const NO_SPACE: u8 = 3;
 /// Long lines are not wrapped either: `pre`.
 const UNWRAPPED: u8 = 1 << 2;

@@ -9,7 +9,7 @@ use mail_parser::{
 
 use crate::{guard::catch_panic, url::Host};
 
-/// The number of bytes that are read to recognize a file.
+/// The number of bytes that are read to recognize a file. Chosen: by eye.
 const SNIFFED: usize = 4096;
 
 /// The kinds of messages that browsers save pages as.
