@@ -112,13 +112,20 @@ fn heading_rank(tag: Tag) -> Option<u8> {
 }
 
 /// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what
-/// stays. A page of which words stay keeps some: where only headings stay, they are left as they are.
-pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: &[i32], keep: &mut [bool]) {
+/// stays. Columns and labels of lists follow the scores of the trees; without these they are left as they are. A page of
+/// which words stay keeps some: where only headings stay, they are left as they are.
+pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, keep: &mut [bool]) {
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
-    settle_columns(page, scores, keep);
-    settle_headings(page, scores, keep);
-    settle_labels(page, scores, keep);
+    match scores {
+        Some(scores) => {
+            settle_columns(page, scores, keep);
+            settle_headings(page, scores, keep);
+            settle_labels(page, scores, keep);
+        }
+        // Nothing is known of what headings say, so they come back over whatever stays.
+        None => settle_headings(page, &vec![0; keep.len()], keep),
+    }
     take_out_hidden_copies(page, keep);
     if page.lines.iter().zip(&*keep).all(|(line, &keep)| !keep || line.words == 0) {
         keep.copy_from_slice(&before);

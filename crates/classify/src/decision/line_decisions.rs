@@ -52,7 +52,7 @@ pub(crate) fn decide_lines<'a>(
     structures::pool(&units, &page.lines, &mut of_units);
     let probabilities = Forest::probabilities(&of_units);
     let mut keep = cut::cut(&words, &probabilities, recall::weights(request.profile, &page.lines, &probabilities));
-    structures::settle(page, &tables, &scores, &mut keep);
+    structures::settle(page, &tables, Some(&scores), &mut keep);
     let of_headline = |element: u32, keep: &mut [bool], value: bool| {
         for (line, keep) in page.lines.iter().zip(keep) {
             if page.contains(element, line.owner) {

@@ -112,11 +112,11 @@ impl<'p> Structures<'p> {
         self.page.lines.iter().map(state).collect()
     }
 
-    /// Returns which lines stay. Nothing is known of what headings say, so they come back over whatever stays.
+    /// Returns which lines stay.
     fn settled(&self, states: &[State]) -> Vec<bool> {
         let mut keep: Vec<bool> = states.iter().map(|&state| state != State::Gone).collect();
         unite(&self.units, &mut keep);
-        settle(self.page, &self.tables, &vec![0; keep.len()], &mut keep);
+        settle(self.page, &self.tables, None, &mut keep);
         keep
     }
 
