@@ -38,6 +38,9 @@ impl Run<'_> {
         if rendering.format.is_single() {
             return Err(Error::refused(format!("a file of {} holds one page", rendering.format)));
         }
+        if rendering.format == Format::Parquet && cfg!(not(feature = "parquet")) {
+            return Err(Error::refused("this build does not write Parquet".to_owned()));
+        }
         let failed = || format!("cannot write {}", out.display());
         let wrote = |error: io::Error| Error::file(failed(), error);
         let is_input = |file: &PageFile| fs::canonicalize(&**file.name()).is_ok_and(|input| Ok(input) == real(out));
