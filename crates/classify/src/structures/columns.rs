@@ -7,8 +7,7 @@ use crate::evidence::Evidence;
 /// A column has at least this many lines. Chosen: as for sets of siblings.
 const LINES_MIN: usize = 3;
 
-/// A line of a column comes back only from this score on, in log odds: from odds of about one to seven. Chosen: by eye;
-/// labels of commands and advertisements between paragraphs are below it.
+/// A line of a column comes back only from this score on, in log odds: from odds of about one to seven. Chosen: by eye.
 const RETURNS_FROM: i32 = -2 * SCORE_ONE;
 
 /// So many lines before and after a line are looked at. Chosen: by eye; more are another part of the page.

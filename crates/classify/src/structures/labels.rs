@@ -11,7 +11,7 @@ use crate::evidence::{Evidence, Line};
 const LINES_MIN: usize = 2;
 
 /// A line with this score, in log odds, stays by itself: from odds of about seven to one.
-/// Chosen: by eye; names of writers before buttons for sharing are above it.
+/// Chosen: by eye.
 const STAYS_FROM: i32 = 2 * SCORE_ONE;
 
 /// Lets short lines go that stand right before a list of links of which nothing stays. Such a line is

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 /// A text of more bytes is no label of a button, and is not compared with others.
-/// Chosen: by eye; the labels of a hundred pages of forums, shops and documentation have up to 60.
+/// Chosen: by eye.
 const LONGEST_LABEL: usize = 200;
 
 /// An image of up to this width or height, in pixels, is an icon. Chosen: by eye, twice the usual 16 to 24.
