@@ -10,9 +10,13 @@
 //! What the attributes say is noted when a tag is read. White space is handed down when the tree is finished. A page
 //! whose attributes say nothing about white space skips that.
 
+mod hand_down;
+mod numbered_code;
+
+pub(crate) use self::hand_down::hand_down;
 use crate::{
-    Dom, Namespace, NodeId, NodeKind, Tag,
-    node::{KEEPS_LINES, NONE, Node},
+    Dom, Namespace, NodeId, Tag,
+    node::KEEPS_LINES,
     references::ReferenceContext,
     style::{self, is_keyword},
     text::{self, Nul},
@@ -211,122 +215,6 @@ fn is_line_class(class: &str) -> bool {
 
 fn is_preformatted(tag: Tag) -> bool {
     matches!(tag, Tag::PRE | Tag::LISTING | Tag::PLAINTEXT | Tag::XMP)
-}
-
-/// Hands the white space of elements down to what is in them, and finds the elements that are preformatted by their
-/// style. The nodes are in the order of the tree.
-#[cold]
-pub(crate) fn hand_down(nodes: &mut [Node], source: &str) {
-    for at in 0..nodes.len() {
-        let Node { kind, namespace, tag, parent, open, extent, close, mut layout, .. } = nodes[at];
-        let around = if parent == NONE { 0 } else { nodes[parent as usize].layout & INHERITED };
-        if matches!(kind, NodeKind::Text | NodeKind::RawText) {
-            if matches!(around & WHITE_SPACE, LINES | ALL) && around & IN_LISTING == 0 {
-                nodes[at].flags |= KEEPS_LINES;
-            }
-            continue;
-        }
-        if layout & WHITE_SPACE == 0 {
-            layout |= around & WHITE_SPACE;
-        }
-        layout |= around & (IN_LISTING | ONE_LINE);
-        if namespace == Namespace::Html {
-            let content = || {
-                let end = if close.0 < close.1 { close.0 } else { extent.1 };
-                source.get(open.1 as usize..end as usize).unwrap_or("").trim()
-            };
-            if is_preformatted(tag) {
-                layout |= IN_LISTING;
-            } else if layout & WHITE_SPACE == ALL && layout & IN_LISTING == 0 {
-                let is_code = matches!(tag, Tag::CODE | Tag::SAMP | Tag::KBD | Tag::TT) || layout & MONOSPACE != 0;
-                // Prose is often set with `pre-wrap`, but not with `pre`, which does not wrap it.
-                let is_unwrapped = layout & UNWRAPPED != 0 && tag.is_block() && !holds_a_block(nodes, at);
-                if layout & ONE_LINE == 0 && (is_code || is_unwrapped) {
-                    if content().contains(['\n', '\r']) {
-                        layout |= IN_LISTING;
-                        nodes[at].equivalent = Tag::PRE;
-                    } else {
-                        layout |= ONE_LINE;
-                    }
-                }
-            }
-            if tag == Tag::TD {
-                if layout & LINE != 0 {
-                    set_code_of_row(nodes, at);
-                }
-            } else if layout & LINE != 0 && stands_right_after_another(nodes, at, around) {
-                layout |= BLOCK;
-            }
-        }
-        nodes[at].layout = layout;
-    }
-}
-
-/// Lays out a table of code as preformatted if a cell with the number of a line begins one of several rows of code: each
-/// row is a line, without its number.
-fn set_code_of_row(nodes: &mut [Node], number: usize) {
-    let row = nodes[number].parent as usize;
-    let group = nodes[row].parent as usize;
-    let is = |at: usize, tag: Tag| nodes[at].tag == tag && nodes[at].namespace == Namespace::Html;
-    let is_blank = |at: usize| nodes[at].kind != NodeKind::Element;
-    let first_cell = |row: usize| (row + 1..nodes[row].subtree_end as usize).find(|&at| !is_blank(at));
-    if !is(row, Tag::TR) || first_cell(row) != Some(number) {
-        return;
-    }
-    let table = if is(group, Tag::TABLE) { group } else { nodes[group].parent as usize };
-    if !is(table, Tag::TABLE) {
-        return;
-    }
-    let end = nodes[row].subtree_end as usize;
-    let code = (nodes[number].subtree_end as usize..end).find(|&at| !is_blank(at)).filter(|&at| is(at, Tag::TD));
-    let is_code = code.is_some_and(|code| {
-        let first = (code + 1..nodes[code].subtree_end as usize).find(|&at| !is_blank(at));
-        nodes[code].layout & MONOSPACE != 0
-            || first.is_some_and(|first| matches!(nodes[first].tag, Tag::CODE | Tag::PRE | Tag::SAMP))
-    });
-    let has_next = || {
-        let next = (end..nodes[group].subtree_end as usize).find(|&at| !is_blank(at)).filter(|&next| is(next, Tag::TR));
-        let number = next.and_then(first_cell);
-        number.is_some_and(|number| is(number, Tag::TD) && nodes[number].layout & LINE != 0)
-    };
-    let is_known = nodes[table].equivalent == Tag::PRE;
-    let Some(code) = code.filter(|_| is_code && (is_known || has_next())) else {
-        return;
-    };
-    for (part, tag) in [(table, Tag::PRE), (group, Tag::DIV), (row, Tag::DIV)] {
-        nodes[part].layout |= IN_LISTING;
-        if part != group || group != table {
-            nodes[part].equivalent = tag;
-        }
-    }
-    nodes[table].equivalent = Tag::PRE;
-    // A template shows nothing.
-    nodes[number].equivalent = Tag::TEMPLATE;
-    nodes[code].equivalent = Tag::SPAN;
-    nodes[code].layout |= IN_LISTING;
-}
-
-/// Returns whether there is a block in an element. The search ends at the first, where that of the next one begins.
-fn holds_a_block(nodes: &[Node], at: usize) -> bool {
-    let below = &nodes[at + 1..nodes[at].subtree_end as usize];
-    below.iter().any(|node| node.kind == NodeKind::Element && node.equivalent.is_block() && node.tag != Tag::BR)
-}
-
-/// Returns whether the sibling before an element ends where it begins, and is a line too: `code` in preformatted text,
-/// or a `span` of such a class.
-fn stands_right_after_another(nodes: &[Node], at: usize, around: u8) -> bool {
-    let node = &nodes[at];
-    // The node before is the sibling before, or the last one in it.
-    let mut before = at - 1;
-    while nodes[before].parent != node.parent {
-        if nodes[before].parent == NONE {
-            return false;
-        }
-        before = nodes[before].parent as usize;
-    }
-    let before = &nodes[before];
-    let is_line = if node.tag == Tag::CODE { around & IN_LISTING != 0 } else { before.layout & LINE != 0 };
-    is_line && before.tag == node.tag && before.extent.1 == node.open.0
 }
 
 impl Dom<'_> {
