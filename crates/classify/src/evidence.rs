@@ -12,6 +12,7 @@ mod json;
 pub(crate) mod keys;
 mod lists;
 pub(crate) mod notices;
+mod open_line;
 mod reader;
 pub(crate) mod words;
 

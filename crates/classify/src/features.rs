@@ -224,6 +224,17 @@ mod tests {
     }
 
     #[test]
+    fn blocks_are_hidden_in_several_ways() {
+        let source = "<div hidden>a</div><div style='display: none'>b</div><div style='left: -9999px'><p>c</div><dialog>\
+            d</dialog><div popover>e</div><p>f";
+        let far = f32::from(places::FAR);
+        assert_eq!(feature(source, "up_hidden"), [0.0, 0.0, far, far, far, far]);
+        assert_eq!(feature(source, "up_hidden_attribute"), [0.0, far, far, far, far, far]);
+        assert_eq!(feature(source, "up_out_of_sight"), [far, far, 1.0, far, far, far]);
+        assert_eq!(feature(source, "up_dialog"), [far, far, far, 0.0, 0.0, far]);
+    }
+
+    #[test]
     fn rows_of_siblings() {
         let source = "<ul><li>a b<li>c<li><a href=x>d</a><input></ul><p>e";
         assert_eq!(feature(source, "level0_siblings"), [3.0, 3.0, 3.0, 1.0]);

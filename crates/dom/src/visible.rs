@@ -142,6 +142,17 @@ impl Dom<'_> {
         self.commands.get_or_init(|| buttons::commands(self).into_boxed_slice())
     }
 
+    /// Returns whether a node is one of the buttons whose text is no text of the page: see [`commands`](Dom::commands).
+    ///
+    /// # Complexity
+    ///
+    /// Logarithmic in the buttons of the page, after the first button that is asked about.
+    #[inline]
+    #[must_use]
+    pub fn is_command(&self, node: NodeId) -> bool {
+        self.tag(node) == Tag::BUTTON && self.commands().binary_search(&node).is_ok()
+    }
+
     /// Iterates over the texts below a node that no element between them [hides](Dom::hides).
     ///
     /// # Examples

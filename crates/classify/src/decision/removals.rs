@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use dom::{Dom, NodeId, NodeKind, Tag};
+use dom::{Dom, NodeId, NodeKind};
 use gbdt::PROBABILITY_ONE;
 
 use super::{Decision, Removal, line_decisions::LineDecisions, thousandths::Thousandths, words};
@@ -59,7 +59,7 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
         // Inside the content, what has no words stays, such as a picture; but for buttons whose label says what they do. An
         // implied element has no bytes to remove.
         let outside = !dom.contains(container, node);
-        if (visible > 0 || outside || is_command(dom, node)) && !dom.extent(node).is_empty() {
+        if (visible > 0 || outside || dom.is_command(node)) && !dom.extent(node).is_empty() {
             parts.push(node);
         }
     }
@@ -81,11 +81,6 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
         decisions.confidence,
         decisions.view.fit(),
     )
-}
-
-/// Returns whether a node is a button whose label says what it does.
-fn is_command(dom: &Dom<'_>, node: NodeId) -> bool {
-    dom.tag(node) == Tag::BUTTON && dom.commands().binary_search(&node).is_ok()
 }
 
 /// Returns which texts are hidden in the midst of a line that shows, as ascending ranges of the page's texts: sort keys,
@@ -254,7 +249,7 @@ fn push(
     let (reason, against) = why.unzip();
     let reason = reason.unwrap_or(match has_text {
         true => Reason::Hidden,
-        false if is_command(dom, node) => Reason::Button,
+        false if dom.is_command(node) => Reason::Button,
         false => Reason::Outside,
     });
     let range = dom.extent(node);

@@ -1,15 +1,15 @@
 //! The one pass over a page that reads its evidence.
 
-use dom::{Dom, Namespace, NodeId, NodeKind, Tag, ascii};
+use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use super::{
     Element, Evidence, Heading, Line, NONE,
-    chars::pieces,
     comparable::{self, LineHash, TextHash},
     hints::Hints,
     keys::{self, Attributes, Classes},
-    notices::{self, is_notice},
-    words::{Count, Counter, word_set},
+    notices::is_notice,
+    open_line::OpenLine,
+    words::word_set,
 };
 
 /// A page declares a title or two. More than this many are ignored, because each is compared with each
@@ -24,34 +24,18 @@ pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
     let body = dom
         .nodes()
         .find(|&node| dom.tag(node) == Tag::BODY && dom.parent(node).is_some_and(|html| dom.tag(html) == Tag::HTML));
-    let read = |commands: Commands<'_>| {
+    let read = |with_commands: bool| {
         let mut reader = Reader::new(dom);
         reader.read_head(body.map_or(dom.len(), NodeId::index));
         if let Some(body) = body {
-            reader.read_body(body, commands);
+            reader.read_body(body, with_commands);
         }
         reader.evidence
     };
-    let evidence = read(Commands(dom.commands()));
+    let evidence = read(false);
     let has_words = evidence.lines.iter().any(|line| line.words > 0);
     // A page of nothing but buttons says what they say.
-    if has_words || dom.commands().is_empty() { evidence } else { read(Commands(&[])) }
-}
-
-/// The buttons whose text is not read, in document order, from the next one on.
-struct Commands<'d>(&'d [NodeId]);
-
-impl Commands<'_> {
-    /// Returns whether a node is one of them. Nodes are asked about in document order.
-    fn is_next(&mut self, node: NodeId) -> bool {
-        while let Some((&first, rest)) = self.0.split_first().filter(|(first, _)| **first <= node) {
-            self.0 = rest;
-            if first == node {
-                return true;
-            }
-        }
-        false
-    }
+    if has_words || dom.commands().is_empty() { evidence } else { read(true) }
 }
 
 /// The state of the pass over a page.
@@ -65,66 +49,9 @@ struct Reader<'a, 's> {
     link_end: usize,
     table_end: usize,
     classes: Classes<'a>,
-    line: Open,
+    line: OpenLine,
     /// The text of the line, while it is short.
     short: String,
-}
-
-/// The line that is being read.
-struct Open {
-    owner: u32,
-    counter: Counter,
-    words: u32,
-    link_words: u32,
-    ideographs: u32,
-    hash: TextHash,
-    has_digit: bool,
-    first_text: u32,
-}
-
-impl Open {
-    /// Returns whether the line may be a notice.
-    fn is_short(&self) -> bool {
-        self.words <= notices::WORDS_MAX && self.link_words == 0
-    }
-
-    /// Adds text to the words and to the hash, in one pass where it is in normal form.
-    fn add(&mut self, text: &str) -> Count {
-        let mut count = Count::default();
-        for run in comparable::runs(text) {
-            self.add_ascii(run.plain, &mut count);
-            if run.is_normal {
-                for piece in pieces(run.others) {
-                    self.counter.add_piece(piece, &mut count);
-                    self.hash.add_piece(piece);
-                }
-            } else {
-                self.hash.add_others(run);
-                self.counter.add(run.others, &mut count);
-            }
-        }
-        count
-    }
-
-    fn add_ascii(&mut self, text: &[u8], count: &mut Count) {
-        ascii::eights(text, 0).for_each(|(bytes, length)| {
-            self.counter.add_ascii(bytes, length, count);
-            self.hash.add_ascii(bytes, length);
-        });
-    }
-
-    fn new(first_text: u32) -> Open {
-        Open {
-            owner: NONE,
-            counter: Counter::default(),
-            words: 0,
-            link_words: 0,
-            ideographs: 0,
-            hash: TextHash::new(),
-            has_digit: false,
-            first_text,
-        }
-    }
 }
 
 impl<'a, 's> Reader<'a, 's> {
@@ -137,7 +64,7 @@ impl<'a, 's> Reader<'a, 's> {
             link_end: 0,
             table_end: 0,
             classes: Classes::default(),
-            line: Open::new(0),
+            line: OpenLine::new(0),
             short: String::new(),
         }
     }
@@ -183,7 +110,7 @@ impl<'a, 's> Reader<'a, 's> {
         }
     }
 
-    fn read_body(&mut self, body: NodeId, mut commands: Commands<'_>) {
+    fn read_body(&mut self, body: NodeId, with_commands: bool) {
         let dom = self.dom;
         // Room for all texts that are not raw: a list that has to grow takes up to three times its memory for a moment. Memory
         // that is never written to is not taken.
@@ -211,7 +138,7 @@ impl<'a, 's> Reader<'a, 's> {
                         self.declaration(node);
                     }
                     self.element(node, dom.equivalent_tag(node));
-                    if tag == Tag::BUTTON && commands.is_next(node) {
+                    if !with_commands && dom.is_command(node) {
                         at = dom.subtree_end(node);
                     }
                 }
@@ -340,7 +267,7 @@ impl<'a, 's> Reader<'a, 's> {
                 is_notice: line.is_short() && is_notice(&self.short),
             });
         }
-        self.line = Open::new(end);
+        self.line = OpenLine::new(end);
         self.short.clear();
     }
 
