@@ -2,7 +2,10 @@
 
 mod renderings;
 
-use std::{borrow::Cow, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+};
 
 use classify::Removal;
 use cleaner::Regions;
@@ -10,8 +13,8 @@ use dom::Dom;
 use metadata::Metadata;
 
 use crate::{
-    Overrides, Reading, Record, Site, methods::Found, named_metadata::NamedMetadata, scripted::is_filled_by_scripts,
-    stand_in, words::Words,
+    Overrides, Reading, Record, Template, methods::Found, named_metadata::NamedMetadata,
+    scripted::is_filled_by_scripts, stand_in, words::Words,
 };
 
 /// A page and the regions of its template.
@@ -35,15 +38,15 @@ pub struct Cleaned<'a> {
     stand_in: OnceLock<Option<Box<Dom<'static>>>>,
     /// What the page says about itself, once it has been read.
     metadata: OnceLock<Metadata>,
-    /// What is known about its site, where that helps with metadata.
-    site: Option<Site>,
+    /// The template of its site, if it helps with metadata.
+    template: Option<Arc<Template>>,
     /// What the elements say that the user names for metadata.
     named: Option<Box<NamedMetadata>>,
 }
 
 impl<'a> Cleaned<'a> {
     /// Combines what was given and what was found.
-    pub(crate) fn new(page: Reading<'a>, found: Found, site: Option<Site>) -> Cleaned<'a> {
+    pub(crate) fn new(page: Reading<'a>, found: Found, template: Option<Arc<Template>>) -> Cleaned<'a> {
         Cleaned {
             page,
             regions: found.regions,
@@ -56,7 +59,7 @@ impl<'a> Cleaned<'a> {
             text: OnceLock::new(),
             stand_in: OnceLock::new(),
             metadata: OnceLock::new(),
-            site,
+            template,
             named: None,
         }
     }
@@ -249,8 +252,8 @@ impl Cleaned<'_> {
         if let Some(url) = self.page.url() {
             options = options.url(url);
         }
-        if let Some(site) = &self.site {
-            options = options.site(site.template().metadata());
+        if let Some(template) = &self.template {
+            options = options.site(template.metadata());
         }
         let mut metadata = metadata::read(dom, &options);
         if let Some(named) = &self.named {

@@ -4,10 +4,10 @@ use ::expressions::{Expressions, Matcher, Piece, Separator};
 use cleaner::Regions;
 use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Part, Word};
 
-use crate::{Cleaned, Error, Reading, methods::Found};
+use crate::{Cleaned, Error, Learner, Reading, methods::Found};
 
 /// Mines the words of the pages' source, markup and all (thesis, chapter 3).
-pub(crate) fn learn(sample: &[Reading<'_>], lexer: &Lexer, config: Config) -> Result<Expressions, Error> {
+fn learn(sample: &[Reading<'_>], lexer: &Lexer, config: Config) -> Result<Expressions, Error> {
     // Refused before any work is done.
     let separator = Separator::of_token_pattern(lexer.token_pattern()).map_err(Error::Expressions)?;
     let mut lexicon = Lexicon::new(lexer.clone());
@@ -40,6 +40,23 @@ fn part(part: Part<'_>) -> Piece<'_> {
     match part {
         Part::Literal(text) => Piece::Literal(text),
         Part::Pattern(pattern) => Piece::Pattern(pattern),
+    }
+}
+
+impl Learner {
+    /// Mines expressions from exactly these pages, some of which may be plain
+    /// text: the words of their source, with the settings of
+    /// [`mine`](Learner::mine) and [`lexer`](Learner::lexer), whatever the method.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoPages`] if there are none; [`Error::Mine`] or
+    /// [`Error::Expressions`] if a limit is exceeded.
+    pub fn expressions(&self, sample: &[Reading<'_>]) -> Result<Expressions, Error> {
+        if sample.is_empty() {
+            return Err(Error::NoPages);
+        }
+        learn(sample, &self.get_lexer(), self.mine.clone())
     }
 }
 

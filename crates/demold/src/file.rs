@@ -6,9 +6,11 @@ use metadata::SiteMetadata;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
+#[cfg(feature = "papers")]
+use crate::methods::{DistillTemplate, MapTemplate, MineTemplate};
 use crate::{
     Error, Method, Provenance, Template,
-    methods::{ByCluster, MethodTemplate},
+    methods::{ByCluster, ClassifyTemplate, MethodTemplate},
 };
 
 /// What every template file says about itself.
@@ -63,8 +65,27 @@ struct Learned {
     as_printed: bool,
 }
 
+impl Template {
+    /// Returns this as a JSON text that people can read, ending with a line
+    /// break.
+    pub fn to_json(&self) -> String {
+        write(self)
+    }
+
+    /// Reads what [`to_json`](Template::to_json) wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] with line and column if the text is damaged,
+    /// [`Error::NotATemplate`] if it is JSON of another kind, and
+    /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
+    pub fn from_json(json: &str) -> Result<Template, Error> {
+        read(json)
+    }
+}
+
 /// Writes a template as JSON.
-pub(crate) fn write(whole: &Template) -> String {
+fn write(whole: &Template) -> String {
     let mut templates: Vec<&dyn MethodTemplate> = whole.templates().iter().collect();
     let more_templates = templates.split_off(1);
     let Provenance { by, method, pages, available, seed, as_printed } = whole.provenance().clone();
@@ -88,7 +109,7 @@ pub(crate) fn write(whole: &Template) -> String {
 }
 
 /// Reads a template of any method.
-pub(crate) fn read(json: &str) -> Result<Template, Error> {
+fn read(json: &str) -> Result<Template, Error> {
     let header: Header = match serde_json::from_str(json) {
         Ok(header) => header,
         // Well-formed, but of another shape: somebody else's JSON.
@@ -105,11 +126,19 @@ pub(crate) fn read(json: &str) -> Result<Template, Error> {
         return Err(Error::NewerVersion { found: header.version, supported: VERSION });
     }
     let kind: Kind = parse(json)?;
-    kind.method.read(json)
+    match kind.method {
+        #[cfg(feature = "papers")]
+        Method::Distill => read_templates(json, DistillTemplate::new),
+        #[cfg(feature = "papers")]
+        Method::Mine => read_templates(json, MineTemplate::new),
+        #[cfg(feature = "papers")]
+        Method::Map => read_templates(json, MapTemplate::new),
+        Method::Classify => read_templates(json, ClassifyTemplate::new),
+    }
 }
 
 /// Reads a template whose method is known: `prepare` makes a template ready for use.
-pub(crate) fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
+fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
     json: &str,
     prepare: impl Fn(T) -> Result<M, Error>,
 ) -> Result<Template, Error> {

@@ -6,9 +6,7 @@ use cleaner::{Regions, plain};
 use dom::Dom;
 use render::HtmlOptions;
 
-use tokenize::Source;
-
-use crate::{Cleaned, Input};
+use crate::{Cleaned, Input, plain_page::of_plain_text, reading::DeclaredEncoding};
 
 impl Cleaned<'_> {
     /// Returns the page as HTML that is still well nested: an element is
@@ -125,44 +123,6 @@ impl Cleaned<'_> {
             (DeclaredEncoding::Bom, html) => Cow::Owned(format!("\u{feff}{html}")),
             (DeclaredEncoding::Declaration, Cow::Borrowed(html)) => render::declare_utf8(html),
             (DeclaredEncoding::Declaration, Cow::Owned(html)) => Cow::Owned(render::declare_utf8(&html).into_owned()),
-        }
-    }
-}
-
-/// Returns what the regions leave of a plain text as a page that shows it.
-pub(crate) fn of_plain_text(text: &str, regions: &Regions) -> String {
-    format!("<pre>\n{}</pre>", escaped(&plain(text, regions)))
-}
-
-/// Returns a page with a paragraph for each line of a text.
-pub(crate) fn paragraphs(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    lines.map(|line| format!("<p>{}</p>\n", escaped(line))).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
-/// What declares that a rendered page is UTF-8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeclaredEncoding {
-    /// Nothing: the page itself was UTF-8.
-    None,
-    /// The byte order mark that it had.
-    Bom,
-    /// A declaration, in a page that came in another charset.
-    Declaration,
-}
-
-impl DeclaredEncoding {
-    pub(crate) fn of(source: &Source<'_>, is_text: bool) -> DeclaredEncoding {
-        if source.encoding() != "UTF-8" && !is_text {
-            DeclaredEncoding::Declaration
-        } else if source.bom().is_empty() {
-            DeclaredEncoding::None
-        } else {
-            DeclaredEncoding::Bom
         }
     }
 }

@@ -72,24 +72,23 @@
 //! * `rules`: [`Rules`] are read from TOML.
 //! * `libsais`: [`Method::Mine`] sorts suffixes with a C library.
 
+mod method;
 mod error;
+mod named;
 mod threads;
 mod input;
 mod page_summary;
 mod reading;
 mod sample;
+mod learner;
 mod methods;
-mod words;
-mod scripted;
-mod stand_in;
-mod tei;
 mod template;
 mod file;
-mod learner;
-mod site;
-#[cfg(feature = "papers")]
-mod idioms;
-mod compare;
+mod words;
+mod scripted;
+mod plain_page;
+mod stand_in;
+mod tei;
 mod named_metadata;
 mod overrides;
 #[cfg(feature = "rules")]
@@ -102,6 +101,11 @@ mod cleaned;
 mod html;
 mod xml;
 mod restore;
+mod site;
+#[cfg(feature = "papers")]
+mod idioms;
+mod compare;
+mod learning;
 #[cfg(feature = "papers")]
 mod expressions;
 
@@ -136,8 +140,9 @@ pub use crate::{
     error::Error,
     input::Input,
     language::{UnknownLanguage, parse_language},
-    learner::{Arrival, Learner, TemplateStream, extract},
-    methods::{Method, Setting},
+    learner::Learner,
+    learning::{Arrival, TemplateStream, extract},
+    method::{Method, Setting},
     overrides::Overrides,
     page_summary::PageSummary,
     reading::{Decoded, Reading},
@@ -146,7 +151,7 @@ pub use crate::{
     template::{Outline, Provenance, Template},
 };
 #[cfg(feature = "papers")]
-pub use crate::{learner::Settings, methods::TokenScoring};
+pub use crate::{learner::Settings, method::TokenScoring};
 
 /// Returns the name of the model that pages are judged by with [`Method::Classify`]: sixteen hexadecimal digits, the
 /// same for the same trees.

@@ -1,5 +1,7 @@
 //! A page, decoded once and made a tree once.
 
+mod declared_encoding;
+
 use std::{
     borrow::Cow,
     iter::zip,
@@ -12,7 +14,8 @@ use dom::{Dom, PageSource};
 use metadata::{Facts, Signs};
 use tokenize::{Fingerprint, Source, Token};
 
-use crate::{Input, PageSummary, html::DeclaredEncoding};
+pub(crate) use self::declared_encoding::DeclaredEncoding;
+use crate::{Input, PageSummary};
 
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.

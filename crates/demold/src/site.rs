@@ -107,8 +107,8 @@ impl Site {
             found = alone(&page, &self.template.page_config());
             found.fit = fit;
         }
-        let site = Some(self.clone()).filter(|site| !site.template().metadata().is_empty());
-        let mut cleaned = Cleaned::new(page, found, site);
+        let template = Some(&self.template).filter(|template| !template.metadata().is_empty());
+        let mut cleaned = Cleaned::new(page, found, template.cloned());
         cleaned.words = words.map_or_else(OnceLock::new, OnceLock::from);
         Ok(cleaned)
     }

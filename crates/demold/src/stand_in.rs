@@ -7,6 +7,8 @@ use classify::Evidence;
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind, Tag};
 
+use crate::plain_page::paragraphs;
+
 /// A line of this many characters is running text. Chosen: fifteen words of English.
 const RUNNING: usize = 80;
 
@@ -29,7 +31,7 @@ pub(crate) fn stand_in(dom: &Dom<'_>, regions: &Regions, evidence: Option<&Evide
         if has_running_text(&render::text(dom, regions)) {
             return None;
         }
-        if body.contains("<p>") { body } else { crate::html::paragraphs(&body) }
+        if body.contains("<p>") { body } else { paragraphs(&body) }
     };
     Some(Dom::parse(html))
 }

@@ -9,7 +9,7 @@ use suffixarray_miner::{Chosen, Histogram};
 #[cfg(feature = "papers")]
 use crate::methods::{DistillTemplate, MineTemplate};
 use crate::{
-    Error, Method, file,
+    Method,
     methods::{ByCluster, ClassifyTemplate, count},
 };
 
@@ -124,23 +124,6 @@ impl Template {
     /// Returns a listing for people; print it with `{}`.
     pub fn outline(&self) -> Outline<'_> {
         Outline { template: self }
-    }
-
-    /// Returns this as a JSON text that people can read, ending with a line
-    /// break.
-    pub fn to_json(&self) -> String {
-        file::write(self)
-    }
-
-    /// Reads what [`to_json`](Template::to_json) wrote.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Damaged`] with line and column if the text is damaged,
-    /// [`Error::NotATemplate`] if it is JSON of another kind, and
-    /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
-    pub fn from_json(json: &str) -> Result<Template, Error> {
-        file::read(json)
     }
 }
 

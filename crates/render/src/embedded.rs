@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use crate::markdown::media::media;
+use crate::media::media;
 
 /// The greatest number of documents in each other that are read. Chosen: pages have one, and a second bounds the work.
 pub(crate) const MAX_DEPTH: usize = 2;

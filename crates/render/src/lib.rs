@@ -54,7 +54,10 @@ mod work;
 mod cuts;
 mod layout;
 mod dropped;
-mod gone;
+
+mod charset;
+mod address;
+mod media;
 
 mod pieces;
 mod copies;
@@ -62,13 +65,13 @@ mod implied_ends;
 mod plan;
 mod html;
 mod image_elements;
-mod charset;
 mod html_options;
 mod sanitized;
 
 mod chunks;
 mod invisible;
 mod lines;
+mod gone;
 mod linear;
 mod embedded;
 mod text;

@@ -3,14 +3,13 @@
 mod options;
 
 // What has to be known of a page and its elements.
-pub(crate) mod address;
 mod callouts;
 pub(crate) mod code;
 pub(crate) mod images;
 pub(crate) mod math;
 mod mathml;
-pub(crate) mod media;
 mod notes;
+mod sections;
 mod survey;
 pub(crate) mod tables;
 
@@ -29,8 +28,9 @@ mod writer;
 // The walk that turns elements into Markdown.
 mod blocks;
 mod embed;
+mod frames;
 mod inline;
-mod sections;
+mod post_heading;
 mod walk;
 pub(crate) mod words;
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use dom::{Dom, Namespace, NodeId, NodeKind, Tag};
 
 use self::allowed::{ADDRESSES, ALLOWED, GONE, OF_ALL, is_harmless};
-use crate::{HtmlOptions, markdown::address, work::Work};
+use crate::{HtmlOptions, address, work::Work};
 
 /// Writes a page anew, so that no script runs, nothing is hidden, and nothing but images is loaded: only elements and
 /// attributes on a list stay.

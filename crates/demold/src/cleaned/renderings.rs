@@ -7,7 +7,7 @@ use dom::Dom;
 use render::MarkdownOptions;
 
 use super::Cleaned;
-use crate::{Error, JudgedBlock, html, tei};
+use crate::{Error, JudgedBlock, plain_page::of_plain_text, tei};
 
 /// What is removed from a document that stands in for a body.
 static NOTHING: Regions = Regions::new();
@@ -77,7 +77,7 @@ impl Cleaned<'_> {
         let found = match self.shown() {
             Some((dom, regions)) => render::markdown(dom, regions, &options),
             None => {
-                let page = html::of_plain_text(self.source(), &self.regions);
+                let page = of_plain_text(self.source(), &self.regions);
                 render::markdown(&Dom::parse(page), &Regions::new(), &options)
             }
         };

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use ::expressions::Expressions;
-use suffixarray_miner::{Lexer, Patterns};
-use tokenize::Normalize;
+use suffixarray_miner::{Lexer, Patterns, Selection};
+use tokenize::{Attributes, Normalize};
 
 use super::Learner;
-use crate::{Error, Method, Reading, Setting, TokenScoring, expressions};
+use crate::{Method, Setting, TokenScoring};
 
 impl Learner {
     /// Returns the settings of a method's paper, with nothing added and nothing
@@ -28,7 +27,20 @@ impl Learner {
     /// defaults.
     pub fn paper(method: Method) -> Learner {
         let learner = Learner { as_printed: method.takes(Setting::Paper), ..Learner::new().method(method) };
-        method.paper(learner)
+        match method {
+            Method::Distill => learner.copies(true).distill(distill_tree::Config::paper()),
+            Method::Mine => {
+                let mut learner = learner.pages(usize::MAX).copies(true).words(true);
+                learner.finish.consume_separators = true;
+                learner.mine(suffixarray_miner::Config::new().selection(Selection::paper()))
+            }
+            Method::Map => {
+                let config = rtdm_tree_mapping::Config::paper();
+                let n_pages = rtdm_tree_mapping::Config::DEFAULT_MAX_PAGES;
+                learner.copies(true).pages(n_pages).normalize(Normalize::new()).map(config)
+            }
+            Method::Classify => learner,
+        }
     }
 
     /// Sets when two tokens count as equal; [`Method::Classify`] compares
@@ -122,22 +134,10 @@ impl Learner {
 
     /// Returns when two tokens count as equal.
     pub fn get_normalize(&self) -> Normalize {
-        let normalize = self.normalize.clone();
-        normalize.unwrap_or_else(|| self.method.normalize())
-    }
-
-    /// Mines expressions from exactly these pages, some of which may be plain
-    /// text: the words of their source, with the settings of
-    /// [`mine`](Learner::mine) and [`lexer`](Learner::lexer), whatever the method.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::NoPages`] if there are none; [`Error::Mine`] or
-    /// [`Error::Expressions`] if a limit is exceeded.
-    pub fn expressions(&self, sample: &[Reading<'_>]) -> Result<Expressions, Error> {
-        if sample.is_empty() {
-            return Err(Error::NoPages);
-        }
-        expressions::learn(sample, &self.get_lexer(), self.mine.clone())
+        let by_default = || match self.method {
+            Method::Map => Normalize::new().attributes(Attributes::None),
+            Method::Distill | Method::Mine | Method::Classify => Normalize::new(),
+        };
+        self.normalize.clone().unwrap_or_else(by_default)
     }
 }

@@ -8,18 +8,10 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::{
-    ByCluster, Description, Found, MethodTemplate, Setting,
+    ByCluster, Found, MethodTemplate,
     listing::{self, count},
 };
 use crate::{Error, Learner, Reading, threads};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "classify",
-    about: "Gradient-boosted trees decide for each part of a page, by what it and its site show",
-    // Twice what is needed: the figures hardly change from 10 pages on.
-    pages: 24,
-    settings: &[Setting::Profile, Setting::Headline],
-};
 
 /// What the pages of a site say together. It needs no preparation.
 #[derive(Debug)]
@@ -27,7 +19,7 @@ pub(crate) struct ClassifyTemplate(Model);
 
 impl ClassifyTemplate {
     /// Puts together what a file holds. It never fails; the other methods check what they read.
-    pub(super) fn new(model: Model) -> Result<ClassifyTemplate, Error> {
+    pub(crate) fn new(model: Model) -> Result<ClassifyTemplate, Error> {
         Ok(ClassifyTemplate(model))
     }
 

@@ -1,6 +1,6 @@
 //! The method of Geraci and Maggini: what alignments of pages agree on.
 
-mod token_scoring;
+mod comparison;
 
 use std::fmt;
 
@@ -9,30 +9,13 @@ use distill_tree::{Config, Consensus, GrowingConsensus, Located};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
-use self::token_scoring::Comparison;
-pub use self::token_scoring::TokenScoring;
+use self::comparison::Comparison;
 use super::{
-    Description, Found, MethodTemplate, Setting, forms, listing,
+    Found, MethodTemplate, forms, listing,
     switches::Switches,
     tokens::{self, Shape},
 };
-use crate::{Error, Learner, Reading};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "distill",
-    about: "Consensus tree of sequence alignments (Geraci and Maggini 2011)",
-    // Section 3.1 of the paper: 16 is a good choice on every site.
-    pages: 16,
-    settings: &[
-        Setting::Paper,
-        Setting::Attributes,
-        Setting::Mutable,
-        Setting::Threshold,
-        Setting::LeastPages,
-        Setting::Pruning,
-        Setting::Alignment,
-    ],
-};
+use crate::{Error, Learner, Reading, TokenScoring};
 
 /// The distilled tokens, as the template file holds them.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -79,7 +62,7 @@ impl DistillTemplate {
     /// # Errors
     ///
     /// [`Error::Damaged`] if a token has more support than there are pages, or none.
-    pub(super) fn new(file: Distilled) -> Result<DistillTemplate, Error> {
+    pub(crate) fn new(file: Distilled) -> Result<DistillTemplate, Error> {
         if let Some((support, form)) = (file.tokens.iter()).find(|(support, _)| *support == 0 || *support > file.pages)
         {
             let reason = format!("the token {form:?} has a support of {support}, and there are {} pages", file.pages);
@@ -104,11 +87,6 @@ impl DistillTemplate {
 fn comparison(alignment: TokenScoring, config: &Config, vocabulary: &Vocabulary) -> Result<Option<Comparison>, Error> {
     let is_other = !alignment.is_equality();
     is_other.then(|| Comparison::new(alignment, config.get_align(), vocabulary)).transpose()
-}
-
-/// Changes settings to those of the paper.
-pub(super) fn paper(learner: Learner) -> Learner {
-    learner.copies(true).distill(Config::paper())
 }
 
 /// Learns from pages of one kind.

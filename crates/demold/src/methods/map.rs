@@ -6,25 +6,10 @@ use std::fmt;
 use cleaner::Regions;
 use rtdm_tree_mapping::{Config, GrowingTemplate, Locator, Skip, Template, Tree, html};
 use serde::{Deserialize, Serialize, Serializer};
-use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
+use tokenize::{Tokenizer, Vocabulary};
 
-use super::{Description, Found, MethodTemplate, Setting, forms, listing, switches::Switches};
+use super::{Found, MethodTemplate, forms, listing, switches::Switches};
 use crate::{Error, Learner, Reading, threads};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "map",
-    about: "What the pages' trees share from the root down (Vieira et al. 2006)",
-    // The paper takes up to 25. Half of an even number is a whole number: of 25 pages, 13 would have to agree.
-    pages: 24,
-    settings: &[
-        Setting::Paper,
-        Setting::Attributes,
-        Setting::Mutable,
-        Setting::Threshold,
-        Setting::LeafUpdates,
-        Setting::EditCosts,
-    ],
-};
 
 /// The shared tree, as the template file holds it.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -86,7 +71,7 @@ impl MapTemplate {
     /// # Errors
     ///
     /// [`Error::Damaged`] if the nodes are no tree.
-    pub(super) fn new(file: Mapped) -> Result<MapTemplate, Error> {
+    pub(crate) fn new(file: Mapped) -> Result<MapTemplate, Error> {
         let mut vocabulary = Vocabulary::new();
         let mapper = Config::new().build().map_err(Error::Map)?;
         let template = file.template(&mut vocabulary)?;
@@ -97,17 +82,6 @@ impl MapTemplate {
             file,
         })
     }
-}
-
-/// Returns which tokens count as equal by default. Without attributes: if one class of `body` differs from page to page,
-/// nothing below it can be shared.
-pub(super) fn normalize() -> Normalize {
-    Normalize::new().attributes(Attributes::None)
-}
-
-/// Changes settings to those of the paper.
-pub(super) fn paper(learner: Learner) -> Learner {
-    learner.copies(true).pages(Config::DEFAULT_MAX_PAGES).normalize(Normalize::new()).map(Config::paper())
 }
 
 /// Learns from pages of one kind.

@@ -10,36 +10,13 @@ use std::{
 };
 
 use serde::{Serialize, Serializer};
-use suffixarray_miner::{Chosen, Config, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Selection, Word};
+use suffixarray_miner::{Chosen, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Word};
 use tokenize::{Tokenizer, Vocabulary};
 
-use self::mined::{Cut, Mined, Words};
-pub(crate) use self::mined::{Finish, Form};
-use super::{Description, Found, MethodTemplate, Setting, forms::Short, listing::count, switches::Switches, tokens};
+pub(crate) use self::mined::Form;
+use self::mined::{Cut, Mined, Words, finished};
+use super::{Found, MethodTemplate, forms::Short, listing::count, switches::Switches, tokens};
 use crate::{Error, Learner, Reading};
-
-pub(super) const DESCRIPTION: Description = Description {
-    name: "mine",
-    about: "Repeated strings of tokens, found with a suffix array (Foschini 2007)",
-    // Frequencies become steadier with more pages, and an array costs little.
-    pages: 64,
-    settings: &[
-        Setting::Paper,
-        Setting::Attributes,
-        Setting::Mutable,
-        Setting::Selection,
-        Setting::MinTokens,
-        Setting::MinDocuments,
-        Setting::DropEnclosed,
-        Setting::Words,
-        Setting::TokenPattern,
-        Setting::Patterns,
-        Setting::Idioms,
-        Setting::MergeGaps,
-        Setting::MergeBeside,
-        Setting::DropIslands,
-    ],
-};
 
 /// Mined strings, ready to be found in pages.
 #[derive(Debug)]
@@ -119,7 +96,7 @@ impl MineTemplate {
     /// # Errors
     ///
     /// [`Error::Damaged`] if the parts of the file contradict each other.
-    pub(super) fn new(file: Mined) -> Result<MineTemplate, Error> {
+    pub(crate) fn new(file: Mined) -> Result<MineTemplate, Error> {
         file.check()?;
         let (reader, symbols) = Reader::new(&file)?;
         let strings: Vec<Vec<u32>> = (file.strings.iter())
@@ -178,13 +155,6 @@ impl Mined {
         }
         Ok(())
     }
-}
-
-/// Changes settings to those of the thesis.
-pub(super) fn paper(learner: Learner) -> Learner {
-    let mut learner = learner.pages(usize::MAX).copies(true).words(true);
-    learner.finish.consume_separators = true;
-    learner.mine(Config::new().selection(Selection::paper()))
 }
 
 /// Learns from pages of one kind.
@@ -288,7 +258,7 @@ impl MethodTemplate for MineTemplate {
             0 => 1.0,
             n_forms => found.len() as f64 / n_forms as f64,
         };
-        let regions = self.file.finish.apply(&units, &runs, page.source());
+        let regions = finished(self.file.finish, &units, &runs, page.source());
         Ok(Found::new(regions, fit))
     }
 

@@ -6,10 +6,10 @@ use dom::{Dom, NodeId};
 
 use super::{Block, BlockLink, BlockPost, context::Context};
 use crate::{
+    address,
     invisible::{Blank, blank},
     linear::Linear,
     lines::each_piece,
-    markdown::address,
     posts::Post,
 };
 

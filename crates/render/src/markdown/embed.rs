@@ -7,12 +7,10 @@ use super::{
     images,
     listing::Listing,
     math::Role,
-    media::media,
     walk::Walk,
     words::{Piece, add_verbatim, each_word},
 };
-use crate::Error;
-use crate::lines::each_piece;
+use crate::{Error, lines::each_piece, media::media};
 
 /// The largest span of a cell. Set by: the HTML standard for `colspan`, and used for `rowspan` too.
 const MAX_SPAN: u32 = 1000;

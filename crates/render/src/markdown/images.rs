@@ -4,10 +4,8 @@ use std::borrow::Cow;
 
 use dom::{Dom, NodeId, Tag};
 
-use super::{
-    address::trimmed,
-    math::{self, Formula},
-};
+use super::math::{self, Formula};
+use crate::address::trimmed;
 
 /// Attributes in which pages that load images lazily keep their addresses.
 const LATE: [&str; 7] =

@@ -3,11 +3,12 @@
 use dom::{Dom, NodeId, Tag};
 
 use super::{
-    address, images,
+    images,
     spans::Span,
     walk::{End, Walk},
     words::{Piece, add_verbatim, each_word},
 };
+use crate::address;
 
 /// How long the tag of an image may be that is the text of a `noscript`. Chosen: by eye.
 const MAX_ESCAPED: usize = 4 << 10;

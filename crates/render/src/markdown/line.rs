@@ -3,7 +3,6 @@
 mod code;
 
 use super::{
-    address,
     bare::{self, BareAddress, has_address},
     escape::{self, Opener, Openers, TextContext},
     flanks::flanks,
@@ -11,6 +10,7 @@ use super::{
     spans::{OpenSpan, Span},
     writer::{Run, Writer},
 };
+use crate::address;
 
 impl Writer {
     /// Notes white space between words.

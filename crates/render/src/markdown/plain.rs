@@ -1,9 +1,7 @@
 //! Text that comes from no tree, such as a page's title, as Markdown.
 
-use super::{
-    address,
-    escape::{Openers, TextContext, block_start, push_escaped},
-};
+use super::escape::{Openers, TextContext, block_start, push_escaped};
+use crate::address;
 
 /// Returns a text as one line of Markdown in which nothing is markup: a reader shows the words of the text. White space
 /// becomes single spaces.

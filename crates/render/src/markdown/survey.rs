@@ -2,10 +2,8 @@
 
 use dom::{Dom, NodeId, Tag};
 
-use super::{
-    address,
-    tables::{SUMMARY, n_across},
-};
+use super::tables::{SUMMARY, n_across};
+use crate::address;
 
 /// The results of one pass over a page.
 #[derive(Debug, Default)]

@@ -7,11 +7,10 @@ use dom::{Dom, NodeId, NodeKind, Tag, decode_references};
 use super::{
     listing::Listing,
     math::{Formula, Math, TextPart},
-    media::media,
 };
 use crate::{
     cuts::{Cuts, Part},
-    {chunks::is_coded, embedded::embeds, lines::each_piece, text::decode},
+    {chunks::is_coded, embedded::embeds, lines::each_piece, media::media, text::decode},
 };
 
 /// A piece of running text.

@@ -5,7 +5,8 @@
 
 mod markers;
 
-use super::{address, escape, spans::Spans};
+use super::{escape, spans::Spans};
+use crate::address;
 
 /// At most this many containers are written inside each other (a list counts as one, and its item as
 /// another), because each line repeats the prefixes of those around it. Chosen: by eye.

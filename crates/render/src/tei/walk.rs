@@ -9,7 +9,7 @@ use super::{
     writer::{Role, Writer},
 };
 use crate::{
-    Error, Regions,
+    Error, Regions, address,
     cuts::Cuts,
     {
         dropped::Dropped,
@@ -17,7 +17,7 @@ use crate::{
         layout::is_box,
         lines::each_piece,
         markdown::{
-            MarkdownOptions, Survey, address, code, images,
+            MarkdownOptions, Survey, code, images,
             listing::Listing,
             math::{self, Math},
             tables::{Table, tables},

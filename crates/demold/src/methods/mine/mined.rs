@@ -6,7 +6,10 @@ use cleaner::Regions;
 use serde::{Deserialize, Serialize};
 use suffixarray_miner::{Chosen, Histogram, Spelling};
 
-use crate::methods::{switches::Switches, tokens};
+use crate::{
+    learner::Finish,
+    methods::{switches::Switches, tokens},
+};
 
 /// The mined strings, as the template file holds them.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -52,57 +55,30 @@ impl Words {
     }
 }
 
-/// What is done with the pieces of a page that strings match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Finish {
-    /// Two pieces with fewer characters than this between them become one.
-    pub(crate) merge_gaps: usize,
-    /// The least number of characters in both of them.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub(crate) merge_beside: usize,
-    /// The least number of characters in a piece.
-    pub(crate) drop_islands: usize,
-    /// Whether what separates words belongs to the pieces beside it when these and the gaps are measured.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) consume_separators: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
-impl Finish {
-    fn is_none(&self) -> bool {
-        *self == Finish::default()
+/// Returns the bytes of runs of tokens or words, once gaps are merged and islands are dropped.
+pub(super) fn finished(settings: Finish, units: &[Range<usize>], runs: &[Range<usize>], source: &str) -> Regions {
+    if settings.merge_gaps == 0 && settings.drop_islands == 0 {
+        return tokens::regions(units, runs);
     }
-
-    /// Returns the bytes of runs of tokens or words, once gaps are merged and islands are dropped.
-    pub(super) fn apply(self, units: &[Range<usize>], runs: &[Range<usize>], source: &str) -> Regions {
-        if self.merge_gaps == 0 && self.drop_islands == 0 {
-            return tokens::regions(units, runs);
-        }
-        let finish = |regions: Regions| {
-            let merged = regions.merge_gaps(source, self.merge_gaps, self.merge_beside);
-            merged.drop_islands(source, self.drop_islands)
-        };
-        if !self.consume_separators {
-            return finish(tokens::regions(units, runs));
-        }
-        let widened = runs.iter().map(|run| {
-            let start = run.start.checked_sub(1).map_or(0, |before| units[before].end);
-            start..units.get(run.end).map_or(source.len(), |behind| behind.start)
-        });
-        let found = finish(Regions::from_ranges(widened));
-        // Without the separators at the edges: if they were removed, the words on both sides would become one.
-        let trimmed = found.iter().filter_map(|range| {
-            let first = units.partition_point(|unit| unit.start < range.start);
-            let behind = units.partition_point(|unit| unit.end <= range.end);
-            (first < behind).then(|| units[first].start..units[behind - 1].end)
-        });
-        Regions::from_ranges(trimmed)
+    let finish = |regions: Regions| {
+        let merged = regions.merge_gaps(source, settings.merge_gaps, settings.merge_beside);
+        merged.drop_islands(source, settings.drop_islands)
+    };
+    if !settings.consume_separators {
+        return finish(tokens::regions(units, runs));
     }
+    let widened = runs.iter().map(|run| {
+        let start = run.start.checked_sub(1).map_or(0, |before| units[before].end);
+        start..units.get(run.end).map_or(source.len(), |behind| behind.start)
+    });
+    let found = finish(Regions::from_ranges(widened));
+    // Without the separators at the edges: if they were removed, the words on both sides would become one.
+    let trimmed = found.iter().filter_map(|range| {
+        let first = units.partition_point(|unit| unit.start < range.start);
+        let behind = units.partition_point(|unit| unit.end <= range.end);
+        (first < behind).then(|| units[first].start..units[behind - 1].end)
+    });
+    Regions::from_ranges(trimmed)
 }
 
 /// How it was decided which strings are template.

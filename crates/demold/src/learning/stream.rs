@@ -2,10 +2,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::Learner;
 #[cfg(feature = "papers")]
 use crate::methods::{ByCluster, distill, map};
-use crate::{Decoded, Error, Input, Method, PageSummary, Site};
+use crate::{Decoded, Error, Input, Learner, Method, PageSummary, Site};
 
 /// The pages whose mean fit is compared with that of the earlier ones. Chosen: by eye.
 const RECENT: usize = 16;

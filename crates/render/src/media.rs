@@ -1,18 +1,17 @@
-//! Audio, video, and the players of other sites, which Markdown can only link.
+//! Audio, video, and the players of other sites.
 
 use std::borrow::Cow;
 
 use dom::{Dom, NodeId, Tag};
 
-use super::{address::trimmed, walk::Walk, writer::Run};
-use crate::{Error, Regions, embedded::embedded, lines::each_piece, text::text_at};
+use crate::address::trimmed;
 
 /// A recording as its page describes it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Media {
-    pub(super) address: String,
+    pub(crate) address: String,
     /// The title, or else the address.
-    pub(super) title: String,
+    pub(crate) title: String,
 }
 
 /// Sites whose pages, when they are in frames, play something.
@@ -109,66 +108,6 @@ fn is_player(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or("");
     let path = path.to_ascii_lowercase();
     PLAYERS.into_iter().any(is_of) || FILES.into_iter().any(|end| path.ends_with(end))
-}
-
-impl Walk<'_> {
-    /// Writes the document that a frame shows, or a link to what it plays.
-    pub(super) fn frame(&mut self, node: NodeId) -> Result<(), Error> {
-        let inner = embedded(self.dom, node, self.depth).filter(|_| !self.cuts.cover(&self.dom.extent(node)));
-        let Some(inner) = inner else {
-            self.media(node);
-            return Ok(());
-        };
-        self.border();
-        // A document needs lines of its own, which a cell, a heading or a listing does not have.
-        if self.writer.run == Run::Cell || self.writer.heading.is_some() || self.listing.is_some() {
-            let text = text_at(&inner, &Regions::new(), usize::MAX, self.depth + 1);
-            match &mut self.listing {
-                Some(listing) => listing.whole(&text),
-                None => each_piece(&text, |piece| match piece {
-                    Some(words) => self.writer.words(words),
-                    None => self.writer.space(),
-                }),
-            }
-            self.border();
-            return Ok(());
-        }
-        let mut options = self.options.clone();
-        if let Some(base) = &self.base {
-            options = options.base(base);
-        }
-        let markdown = Walk::new(&inner, &Regions::new(), &options, self.depth + 1).run()?;
-        if !markdown.is_empty() {
-            self.writer.lines(&markdown);
-        }
-        Ok(())
-    }
-
-    /// Writes a link to what an element plays, unless the element is in a link.
-    pub(super) fn media(&mut self, node: NodeId) {
-        if !self.options.get_links() || self.listing.is_some() || self.cuts.cover(&self.dom.extent(node)) {
-            return;
-        }
-        let Some(found) = media(self.dom, node) else {
-            return;
-        };
-        let Some(address) = self.absolute(&found.address) else {
-            return;
-        };
-        let start = self.dom.start_tag(node).map_or(0, |tag| tag.start);
-        if !self.writer.spans.enter(super::spans::Span::Link(start, address)) {
-            return;
-        }
-        let writer = &mut self.writer;
-        // A player is a box of its own, so that its title must not run into the words around it.
-        writer.space();
-        each_piece(found.title.trim(), |piece| match piece {
-            Some(words) => writer.words(words),
-            None => writer.space(),
-        });
-        writer.spans.leave();
-        writer.space();
-    }
 }
 
 #[cfg(test)]
