@@ -40,7 +40,11 @@ fn check(found: &Regions, twin: &Bitmap) -> Result<(), TestCaseError> {
 proptest! {
     #[test]
     fn from_ranges_holds_the_bytes_of_all(ranges in ranges()) {
-        check(&Regions::from_ranges(ranges.clone()), &Bitmap::of_ranges(&ranges))?;
+        let found = Regions::from_ranges(ranges.clone());
+        check(&found, &Bitmap::of_ranges(&ranges))?;
+        prop_assert_eq!(ranges.into_iter().collect::<Regions>(), found.clone());
+        // Shown as the list that it is.
+        prop_assert_eq!(format!("{found:?}"), format!("{:?}", found.iter().collect::<Vec<_>>()));
     }
 
     #[test]
