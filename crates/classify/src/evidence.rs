@@ -5,7 +5,7 @@ use dom::{Dom, NodeId, Tag};
 
 pub(crate) mod chars;
 mod comparable;
-mod declared;
+pub(crate) mod declared;
 pub(crate) mod declared_words;
 pub(crate) mod hints;
 mod json;

@@ -19,6 +19,7 @@ mod places;
 mod sink;
 mod sums;
 mod site;
+mod table;
 mod tags;
 mod text;
 mod windows;
@@ -27,7 +28,7 @@ use std::ops::Range;
 
 use dom::Dom;
 
-pub(crate) use self::{chunk::Chunk, sink::Sink};
+pub(crate) use self::{chunk::Chunk, sink::Sink, table::Group};
 use self::{
     counts::{Counts, PageCounts},
     places::{Place, Places},

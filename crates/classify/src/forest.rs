@@ -10,11 +10,7 @@ use siphasher::sip::SipHasher24;
 
 use crate::{
     error::Error,
-    features::{
-        Chunk, Features, Sink,
-        names::{self, Group},
-        structure_features::StructureFeatures,
-    },
+    features::{Chunk, Features, Group, Sink, names, structure_features::StructureFeatures},
 };
 
 /// What the reasons for the scores of a page's lines are found by.

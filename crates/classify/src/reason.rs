@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::features::names::Group;
+use crate::features::Group;
 
 /// One row for each reason: its variant, its name, and its sentence.
 macro_rules! reasons {

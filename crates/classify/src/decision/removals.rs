@@ -9,7 +9,7 @@ use gbdt::PROBABILITY_ONE;
 use super::{Decision, Removal, line_decisions::LineDecisions, thousandths::Thousandths, words};
 use crate::{
     evidence::{Evidence, Line, hints::Hints, keys},
-    features::names::Group,
+    features::Group,
     reason::Reason,
 };
 

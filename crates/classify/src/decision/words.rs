@@ -5,7 +5,7 @@ use dom::{Dom, Tag};
 use super::line_decisions::LineDecisions;
 use crate::{
     evidence::{hints::Hints, keys},
-    features::names::Group,
+    features::Group,
     reason::Reason,
     site::shares::ALL,
     structures::UnitKind,

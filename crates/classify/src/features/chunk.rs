@@ -1,17 +1,27 @@
 //! Some lines of a page, ready to be described.
 
+use dom::Tag;
+
 use super::{
     Features, Sink, block,
     counts::{Counts, share},
+    elements::{OF_LEVEL, OF_PART, OF_ROW},
     marks,
-    names::{LEVELS, NEIGHBOURS, OF_LEVEL, OF_NEIGHBOUR, OF_PART, OF_ROW, RADII, UNKNOWN},
     path::Path,
     places::Place,
     site::Before,
+    table::{UNKNOWN, features},
     tags::rank,
     text::Text,
-    windows::Windows,
+    windows::{RADII, Windows},
 };
+use crate::evidence::Line;
+
+/// The number of levels of elements, from the block of a line on, whose features a line has. Chosen: by eye.
+pub(super) const LEVELS: usize = 5;
+/// The distances of the lines whose features a line has as well, in lines. Chosen: of up to three on either side, those
+/// that trees ask for.
+pub(super) const NEIGHBOURS: [isize; 4] = [-3, -1, 1, 2];
 
 /// Lines that ascend, with what their features are computed from besides what is known of the whole page.
 #[derive(Debug)]
@@ -109,7 +119,7 @@ impl<'f> Chunk<'f> {
         }
         for radius in RADII {
             let around = self.windows.around(line, radius);
-            row.put([around.running_share(), around.link_share(), around.words_a_line()]);
+            row.put(window(&around));
         }
         self.of_position(line, row);
         row.put_common(&features.of_page);
@@ -121,28 +131,8 @@ impl<'f> Chunk<'f> {
     fn of_line(&self, at: usize, itself: &Surroundings, outside: [f32; 3], row: &mut impl Sink) {
         let page = self.features.page;
         let (line, text) = (&page.lines[self.lines[at] as usize], &self.texts[at]);
-        let flag = |is: bool| f32::from(u8::from(is));
-        row.put([
-            line.words as f32,
-            share(text.chars, line.words),
-            share(line.link_words, line.words),
-            text.ends as f32,
-            share(text.punctuation, line.words),
-            share(text.digits, text.chars),
-            share(text.capitals, text.chars),
-            share(text.names, line.words),
-            text.symbols as f32,
-            f32::from(text.last as u8),
-            flag(text.has_year),
-            flag(text.kind.is_running),
-            text.title,
-            text.declared[0],
-            text.declared[1],
-            flag(text.kind.is_price),
-            rank(page.elements[itself.owner as usize].tag),
-            rank(page.elements[itself.block as usize].tag),
-        ]);
-        row.put(outside);
+        let tags = [itself.owner, itself.block].map(|element| page.elements[element as usize].tag);
+        row.put(own(line, text, tags, outside));
     }
 
     fn of_neighbour(&self, other: Option<usize>, row: &mut impl Sink) {
@@ -151,33 +141,103 @@ impl<'f> Chunk<'f> {
             row.put([UNKNOWN; OF_NEIGHBOUR.len()]);
             return;
         };
-        row.put([share(other.link_words, other.words), rank(page.elements[other.owner as usize].tag)]);
+        row.put(neighbour(other, page.elements[other.owner as usize].tag));
     }
 
     fn of_position(&self, line: usize, row: &mut impl Sink) {
         let features = self.features;
-        let i = line as i64;
-        let Counts { words: before, prices, .. } = self.windows.before(line);
-        let whole = features.counts.whole().words;
         let heading = features.heading_before(line);
-        let of_heading =
-            heading.map(|(heading, level)| (i64::from(heading), level, &features.page.lines[heading as usize]));
-        let (first, last) = features.running.unwrap_or((0, 0));
-        row.put([
-            line as f32,
-            share(before, whole),
-            before as f32,
-            prices as f32,
-            // A line above the headline has a negative distance from it, so -1 cannot stand for a page without a
-            // headline.
-            features.headline.map_or(-999.0, |headline| (i - i64::from(headline)) as f32),
-            (i - i64::from(first)) as f32,
-            (i64::from(last) - i) as f32,
-            of_heading.map_or(-1.0, |(heading, ..)| (i - heading) as f32),
-            of_heading.map_or(0.0, |(_, level, _)| f32::from(level)),
-            of_heading.map_or(-1.0, |(.., line)| share(line.link_words, line.words)),
-            of_heading.map_or(-1.0, |(.., line)| line.words as f32),
-            features.notice_up_to(line).map_or(UNKNOWN, |notice| (i - i64::from(notice)) as f32),
-        ]);
+        row.put(position(&Position {
+            line: line as i64,
+            before: self.windows.before(line),
+            n_words: features.counts.whole().words,
+            headline: features.headline,
+            running: features.running.unwrap_or((0, 0)),
+            heading: heading
+                .map(|(heading, level)| (i64::from(heading), level, &features.page.lines[heading as usize])),
+            notice: features.notice_up_to(line),
+        }));
+    }
+}
+
+fn flag(is: bool) -> f32 {
+    f32::from(u8::from(is))
+}
+
+features! {
+    /// Of the line: counts, shares of its characters or words, flags.
+    pub(super) OF_LINE = fn own(line: &Line, text: &Text, tags: [Tag; 2], outside: [f32; 3]) {
+        "words", Text: line.words as f32;
+        "word_length", Text: share(text.chars, line.words);
+        "link_share", Links: share(line.link_words, line.words);
+        "ends", Text: text.ends as f32;
+        "punctuation", Text: share(text.punctuation, line.words);
+        "digits", Text: share(text.digits, text.chars);
+        "capitals", Text: share(text.capitals, text.chars);
+        "names", Text: share(text.names, line.words);
+        "symbols", Text: text.symbols as f32;
+        "last", Text: f32::from(text.last as u8);
+        "year", Text: flag(text.has_year);
+        "running", Text: flag(text.kind.is_running);
+        "title", Text: text.title;
+        "declared", Text: text.declared[0];
+        "declared_others", Text: text.declared[1];
+        "price", Text: flag(text.kind.is_price);
+        "owner_tag", Name: rank(tags[0]);
+        "block_tag", Name: rank(tags[1]);
+        "outside40", Place: outside[0];
+        "outside60", Place: outside[1];
+        "outside80", Place: outside[2];
+    }
+}
+
+features! {
+    /// Of a line near the line. `tag` is the tag of its element.
+    pub(super) OF_NEIGHBOUR = fn neighbour(line: &Line, tag: Tag) {
+        "link_share", Links: share(line.link_words, line.words);
+        "tag", Around: rank(tag);
+    }
+}
+
+features! {
+    /// Of the lines around a line.
+    pub(super) OF_WINDOW = fn window(around: &Counts) {
+        "running", Around: around.running_share();
+        "link_share", Links: around.link_share();
+        "words_a_line", Around: around.words_a_line();
+    }
+}
+
+/// Where a line is on its page.
+struct Position<'f> {
+    line: i64,
+    before: Counts,
+    /// The number of words of the page.
+    n_words: u32,
+    headline: Option<u32>,
+    /// The first and the last line of running text.
+    running: (u32, u32),
+    /// The last heading before the line: its last line, its level, and that line.
+    heading: Option<(i64, u8, &'f Line)>,
+    /// The last notice of copyright up to the line.
+    notice: Option<u32>,
+}
+
+features! {
+    /// Where the line is, in lines and words; `from_…` is the number of lines since.
+    pub(super) OF_POSITION = fn position(at: &Position<'_>) {
+        "line", Place: at.line as f32;
+        "share_before", Place: share(at.before.words, at.n_words);
+        "words_before", Place: at.before.words as f32;
+        "prices_before", Place: at.before.prices as f32;
+        // A line above the headline has a negative distance from it, so -1 cannot stand for a page without a headline.
+        "from_headline", Place: at.headline.map_or(-999.0, |headline| (at.line - i64::from(headline)) as f32);
+        "from_first_running", Place: (at.line - i64::from(at.running.0)) as f32;
+        "to_last_running", Place: (i64::from(at.running.1) - at.line) as f32;
+        "from_heading", Place: at.heading.map_or(-1.0, |(heading, ..)| (at.line - heading) as f32);
+        "heading_level", Name: at.heading.map_or(0.0, |(_, level, _)| f32::from(level));
+        "heading_link_share", Links: at.heading.map_or(-1.0, |(.., line)| share(line.link_words, line.words));
+        "heading_words", Around: at.heading.map_or(-1.0, |(.., line)| line.words as f32);
+        "from_copyright", Around: at.notice.map_or(UNKNOWN, |notice| (at.line - i64::from(notice)) as f32);
     }
 }

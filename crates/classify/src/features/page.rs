@@ -4,12 +4,13 @@ use dom::Tag;
 
 use super::{
     Features,
-    counts::share,
+    counts::{Counts, share},
     marks,
     path::Path,
     places::{self, Row},
+    table::features,
 };
-use crate::evidence::hints::Hints;
+use crate::evidence::{Element, declared::Declared, hints::Hints};
 
 /// The marks of elements whose share of the page's words is a feature.
 const MARKS_INSIDE: [usize; 6] = [marks::MAIN, marks::ARTICLE, marks::P, marks::LI, marks::TABLE, marks::COMMENT];
@@ -19,7 +20,6 @@ impl Features<'_> {
     pub(super) fn read_page(&mut self) {
         let whole = self.counts.whole();
         let elements = &self.page.elements;
-        let number = |tag: Tag| elements.iter().filter(|element| element.tag == tag).count() as f32;
         // These are the words for the features from `in_main` to `in_comment`, in their order.
         let mut inside = [0_u32; MARKS_INSIDE.len()];
         let mut running_in_comment = 0;
@@ -41,41 +41,83 @@ impl Features<'_> {
         }
         let comments = elements.iter().filter(|element| element.hints.has(Hints::COMMENT)).count();
         let running = self.counts.kinds().iter().filter(|kind| kind.is_running).count() as u32;
-        // This is the middle one of three containers.
-        let container = self.counts.of(self.places.containers[1]);
-        let Row { n, counts: row } = self.places.largest_row.unwrap_or_default();
-        let declared = self.page.declared;
-        let mut of_page = vec![
-            whole.words as f32,
-            whole.lines as f32,
-            whole.link_share(),
-            running as f32,
-            number(Tag::FORM),
-            whole.prices as f32,
-            whole.images as f32,
-            number(Tag::H1),
-            number(Tag::H2),
-            number(Tag::H3),
-            number(Tag::ARTICLE),
-            number(Tag::MAIN),
-            whole.inputs as f32,
-            number(Tag::SECTION),
-            comments as f32,
-        ];
-        of_page.extend(inside.map(|words| share(words, whole.words)));
-        of_page.extend([
-            share(running_in_comment, whole.running),
-            n as f32,
-            share(row.words, whole.words),
-            row.link_share(),
-            share(row.images, n),
-            share(row.prices, n),
-            share(container.words, whole.words),
-            // Each declaration has a bit of its own, so one number tells all combinations apart.
-            f32::from(u8::from(declared.article) + 2 * u8::from(declared.product) + 4 * u8::from(declared.data)),
-            share(whole.running, running),
-        ]);
-        self.of_page = of_page;
+        self.of_page = page(&PageSums {
+            whole,
+            running,
+            elements,
+            comments,
+            inside,
+            running_in_comment,
+            row: self.places.largest_row.unwrap_or_default(),
+            // This is the middle one of three containers.
+            container: self.counts.of(self.places.containers[1]),
+            declared: self.page.declared,
+        })
+        .into();
         self.headings = headings;
+    }
+}
+
+/// What the features of a page are computed from.
+struct PageSums<'a> {
+    whole: Counts,
+    /// The number of lines of running text.
+    running: u32,
+    elements: &'a [Element],
+    /// The number of elements whose names say that they hold comments.
+    comments: usize,
+    /// The words in elements with one of [`MARKS_INSIDE`].
+    inside: [u32; MARKS_INSIDE.len()],
+    running_in_comment: u32,
+    row: Row,
+    container: Counts,
+    declared: Declared,
+}
+
+impl PageSums<'_> {
+    fn number(&self, tag: Tag) -> f32 {
+        self.elements.iter().filter(|element| element.tag == tag).count() as f32
+    }
+
+    fn inside(&self, mark: usize) -> f32 {
+        let words = MARKS_INSIDE.iter().position(|&other| other == mark).map_or(0, |at| self.inside[at]);
+        share(words, self.whole.words)
+    }
+}
+
+features! {
+    /// Of the page.
+    pub(super) OF_PAGE = fn page(sums: &PageSums<'_>) {
+        "words", Page: sums.whole.words as f32;
+        "lines", Page: sums.whole.lines as f32;
+        "link_share", Page: sums.whole.link_share();
+        "running_lines", Page: sums.running as f32;
+        "forms", Page: sums.number(Tag::FORM);
+        "prices", Page: sums.whole.prices as f32;
+        "images", Page: sums.whole.images as f32;
+        "h1", Page: sums.number(Tag::H1);
+        "h2", Page: sums.number(Tag::H2);
+        "h3", Page: sums.number(Tag::H3);
+        "articles", Page: sums.number(Tag::ARTICLE);
+        "mains", Page: sums.number(Tag::MAIN);
+        "inputs", Page: sums.whole.inputs as f32;
+        "sections", Page: sums.number(Tag::SECTION);
+        "comment_names", Page: sums.comments as f32;
+        "in_main", Page: sums.inside(marks::MAIN);
+        "in_article", Page: sums.inside(marks::ARTICLE);
+        "in_p", Page: sums.inside(marks::P);
+        "in_li", Page: sums.inside(marks::LI);
+        "in_table", Page: sums.inside(marks::TABLE);
+        "in_comment", Page: sums.inside(marks::COMMENT);
+        "running_in_comment", Page: share(sums.running_in_comment, sums.whole.running);
+        "row_n", Page: sums.row.n as f32;
+        "row_share", Page: share(sums.row.counts.words, sums.whole.words);
+        "row_link_share", Page: sums.row.counts.link_share();
+        "row_images", Page: share(sums.row.counts.images, sums.row.n);
+        "row_prices", Page: share(sums.row.counts.prices, sums.row.n);
+        "container_share", Page: share(sums.container.words, sums.whole.words);
+        // Each declaration has a bit of its own, so one number tells all combinations apart.
+        "declared", Page: f32::from(u8::from(sums.declared.article) + 2 * u8::from(sums.declared.product) + 4 * u8::from(sums.declared.data));
+        "words_a_running_line", Page: share(sums.whole.running, sums.running);
     }
 }

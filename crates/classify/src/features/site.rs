@@ -5,12 +5,22 @@ use std::ops::Range;
 use super::{
     Chunk, Features, Sink,
     counts::share,
-    names::{OF_REGION, OF_SHARES, SHARES_RADIUS, SITE_LEVELS, UNKNOWN},
+    table::{UNKNOWN, features},
 };
 use crate::{
     evidence::NONE,
-    site::{PageInSite, shares::ALL},
+    site::{
+        PageInSite,
+        figures::Figures,
+        regions::Region,
+        shares::{ALL, Shares},
+    },
 };
+
+/// The number of levels of elements, from the owner of a line on, whose regions a line has. Chosen: by eye.
+pub(super) const SITE_LEVELS: usize = 6;
+/// The radius of the feature `shares_window20`, in lines. Chosen: of the radii of windows, the one whose shares trees ask for.
+pub(super) const SHARES_RADIUS: usize = 20;
 
 /// For some lines in a row and those around them, sums over the lines before each, weighed by their words.
 #[derive(Debug)]
@@ -69,14 +79,52 @@ impl Chunk<'_> {
             row.put([UNKNOWN; OF_SHARES.len()]);
             return;
         }
-        let before = line.checked_sub(2);
-        row.put([
-            share(shares.with_line(line), other_pages),
-            shares.low(shares.with_line(line)) as f32,
-            share(shares.with_shape(line), other_pages),
-            before.map_or(UNKNOWN, |before| share(shares.with_line(before), other_pages)),
-            self.before.around(line, SHARES_RADIUS, other_pages),
-        ]);
+        let around = self.before.around(line, SHARES_RADIUS, other_pages);
+        row.put(repeated(shares, line, around));
+    }
+}
+
+features! {
+    /// How many of the other pages have the line, and the lines around it; shares from 0 to 1. `low` is the lower end of
+    /// the confidence interval.
+    pub(super) OF_SHARES = fn repeated(shares: &Shares, line: usize, around: f32) {
+        "lines", Repeated: share(shares.with_line(line), shares.other_pages);
+        "low", Repeated: shares.low(shares.with_line(line)) as f32;
+        "shapes", Repeated: share(shares.with_shape(line), shares.other_pages);
+        "before2", Repeated: line.checked_sub(2).map_or(UNKNOWN, |before| share(shares.with_line(before), shares.other_pages));
+        "window20", Repeated: around;
+    }
+}
+
+features! {
+    /// What the region of an element holds over the site: the share of other pages that have it, the share of words that
+    /// are a page's own, the share of links, its share of the pages' words, the share of lines that are a page's own, and
+    /// the share of words in lines of a known shape.
+    pub(super) OF_REGION = fn region(region: &Region, other_pages: u32) {
+        // The pages of the region include this one.
+        "pages", Region: ratio(region.pages.saturating_sub(1), u64::from(other_pages));
+        "own", Region: ratio(region.own_words, region.words * u64::from(ALL));
+        "links", Region: ratio(region.link_words, region.words);
+        "share", Region: ratio(region.words, region.page_words);
+        "own_lines", Region: ratio(region.own_lines, region.lines * u64::from(ALL));
+        "shaped", Region: ratio(region.shaped_words, region.words * u64::from(ALL));
+    }
+}
+
+features! {
+    /// What the page is to its site, and what the site's pages are like.
+    pub(super) OF_SITE = fn site(other_pages: u32, on_page: [f32; 3], figures: &Figures) {
+        "others", Page: other_pages as f32;
+        "page_share", Page: on_page[0];
+        "page_fit", Page: on_page[1];
+        "page_low", Page: on_page[2];
+        "paragraph_share", Page: figures.paragraph_share as f32;
+        "table_share", Page: figures.table_share as f32;
+        "labelled_values", Page: figures.labelled_values as f32;
+        "paragraphs", Page: figures.paragraphs as f32;
+        "concentration", Page: figures.concentration as f32;
+        "declared_articles", Page: figures.declared_articles as f32;
+        "declared_records", Page: figures.declared_records as f32;
     }
 }
 
@@ -87,17 +135,7 @@ impl Features<'_> {
             row.put([UNKNOWN; OF_REGION.len()]);
             return;
         }
-        let region = self.view.region(element);
-        let all = u64::from(ALL);
-        row.put([
-            // The region's pages include this one.
-            ratio(region.pages.saturating_sub(1), u64::from(other_pages)),
-            ratio(region.own_words, region.words * all),
-            ratio(region.link_words, region.words),
-            ratio(region.words, region.page_words),
-            ratio(region.own_lines, region.lines * all),
-            ratio(region.shaped_words, region.words * all),
-        ]);
+        row.put(region(self.view.region(element), other_pages));
     }
 
     /// Computes the features of the regions of the line's owner and of the elements above it. `before` is the owner
@@ -117,10 +155,8 @@ impl Features<'_> {
     pub(super) fn read_site(&mut self) {
         let view = self.view;
         let other_pages = view.shares.other_pages;
-        let figures = &view.figures;
-        let mut of_site = vec![other_pages as f32];
-        if other_pages == 0 {
-            of_site.extend([UNKNOWN; 3]);
+        let on_page = if other_pages == 0 {
+            [UNKNOWN; 3]
         } else {
             let (mut shared, mut low, mut words) = (0.0, 0.0, 0.0);
             for (i, line) in self.page.lines.iter().enumerate() {
@@ -131,20 +167,9 @@ impl Features<'_> {
                 low += of_line * view.shares.low(with);
             }
             let mean = |sum: f64| (sum / f64::max(words, 1.0)) as f32;
-            of_site.extend([mean(shared), view.fit() as f32, mean(low)]);
-        }
-        of_site.extend(
-            [
-                figures.paragraph_share,
-                figures.table_share,
-                figures.labelled_values,
-                figures.paragraphs,
-                figures.concentration,
-                figures.declared_articles,
-                figures.declared_records,
-            ]
-            .map(|figure| figure as f32),
-        );
+            [mean(shared), view.fit() as f32, mean(low)]
+        };
+        let mut of_site = site(other_pages, on_page, &view.figures).to_vec();
         of_site.push(f32::from(u8::from(self.asks_article)));
         self.of_site = of_site;
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use dom::{Dom, ascii};
 
-use super::names::UNKNOWN;
+use super::table::UNKNOWN;
 use crate::evidence::{
     Evidence, Line,
     chars::{Class, Piece, pieces},

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{
-    counts::{Counts, PageCounts},
-    names::RADII,
-};
+use super::counts::{Counts, PageCounts};
+
+/// The radii of the windows of lines around a line. Chosen: by eye.
+pub(super) const RADII: [usize; 3] = [3, 8, 20];
 
 /// For some lines in a row and those around them, the counts of all lines before each.
 #[derive(Clone, Debug)]
