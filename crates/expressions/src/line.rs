@@ -146,3 +146,16 @@ fn escape(text: &str, line: &mut String) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escaped_text_is_a_literal_again() {
+        let token = |piece: &str| token(piece, &Separator::white_space());
+        assert_eq!(token(r"a\.b"), Some(Token::Literal("a.b".to_owned())));
+        assert_eq!(token(r"a\d"), Some(Token::Pattern(r"a\d".to_owned())));
+        assert_eq!([r"a b", r"\d*", "a|b"].map(token), [None, None, None]);
+    }
+}

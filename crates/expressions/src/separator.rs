@@ -209,6 +209,20 @@ mod tests {
     }
 
     #[test]
+    fn text_that_is_rewritten_into_the_same_class_is_refused() {
+        // In upper case the escape stands for the same character, and not for its complement.
+        let token = r"\u{61}+";
+        assert_eq!(Separator::of_token_pattern(token).unwrap_err(), Error::Separator { given: token.to_owned() });
+    }
+
+    #[test]
+    fn classes_of_bytes_separate() {
+        let separator = Separator::new(r"(?-u:\s)+").unwrap();
+        assert!(separator.contains(' ') && !separator.contains('\u{a0}'));
+        assert_eq!(format!("{separator:?}"), r#"Separator("(?-u:\\s)+")"#);
+    }
+
+    #[test]
     fn tokens_lie_between() {
         let separator = Separator::of_token_pattern(r"[^-\s]+").unwrap();
         let text = " a-bé\u{a0}--\u{3000}ü ";
