@@ -1,7 +1,7 @@
 //! What a page says about itself.
 
 use dom::Dom;
-use metadata::{Options, Signs, SiteLearner};
+use metadata::{MetadataOptions, Signs, SiteLearner};
 
 use crate::{pages::page, seeds};
 
@@ -10,7 +10,7 @@ pub fn metadata(data: &[u8]) {
     let source = page(data);
     let dom = Dom::parse(&*source);
     let text = render::text(&dom, &cleaner::Regions::new());
-    let options = Options::new().url("http://a.example/2026/01/31/x.html").text(&text);
+    let options = MetadataOptions::new().url("http://a.example/2026/01/31/x.html").text(&text);
     let alone = metadata::read(&dom, &options);
     assert_eq!(alone, metadata::read(&dom, &options));
     let mut site = SiteLearner::new();

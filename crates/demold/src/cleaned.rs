@@ -245,10 +245,10 @@ impl Cleaned<'_> {
         // Of a text that nobody has asked for, the beginning is enough.
         let start = || match self.stand_in() {
             Some(_) => self.text(),
-            None => render::start_of_text(dom, &self.regions, metadata::Options::ENOUGH_TEXT),
+            None => render::start_of_text(dom, &self.regions, metadata::MetadataOptions::ENOUGH_TEXT),
         };
         let text = self.text.get().map_or_else(|| Cow::Owned(start()), |text| Cow::Borrowed(text.as_str()));
-        let mut options = metadata::Options::new().text(&text).facts(self.page.facts());
+        let mut options = metadata::MetadataOptions::new().text(&text).facts(self.page.facts());
         if let Some(url) = self.page.url() {
             options = options.url(url);
         }

@@ -7,7 +7,7 @@ use crate::{Error, Template};
 /// A piece of a template: a token, a string, a node, or the hash of a line or
 /// region.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Piece {
+pub struct TemplatePiece {
     /// Its normalized form.
     pub text: String,
     /// How often it occurs.
@@ -25,11 +25,11 @@ pub struct Piece {
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Comparison {
     /// What both have, ordered by text, like all lists here.
-    pub kept: Vec<Piece>,
+    pub kept: Vec<TemplatePiece>,
     /// What only the newer one has.
-    pub new: Vec<Piece>,
+    pub new: Vec<TemplatePiece>,
     /// What only the older one has.
-    pub gone: Vec<Piece>,
+    pub gone: Vec<TemplatePiece>,
     /// Whether pieces are weighed by their bytes. If not, only hashes are
     /// known, and they are counted.
     pub in_bytes: bool,
@@ -38,8 +38,8 @@ pub struct Comparison {
 impl Comparison {
     /// Returns the share of `pieces` in all pieces, by weight: from 0 to 1, and
     /// 0 if there are none.
-    pub fn share(&self, pieces: &[Piece]) -> f64 {
-        let sum = |pieces: &[Piece]| pieces.iter().map(|piece| piece.weight).sum::<u64>();
+    pub fn share(&self, pieces: &[TemplatePiece]) -> f64 {
+        let sum = |pieces: &[TemplatePiece]| pieces.iter().map(|piece| piece.weight).sum::<u64>();
         let all = sum(&self.kept) + sum(&self.new) + sum(&self.gone);
         match all {
             0 => 0.0,
@@ -81,7 +81,7 @@ impl Template {
             ] {
                 let bytes = if comparison.in_bytes { text.len() as u64 } else { 1 };
                 if count > 0 {
-                    list.push(Piece { text: text.clone(), count, weight: count * bytes });
+                    list.push(TemplatePiece { text: text.clone(), count, weight: count * bytes });
                 }
             }
         }
@@ -116,7 +116,8 @@ mod tests {
         for method in [Method::Distill, Method::Map] {
             let [old, new] = ["Home of all", "To the start"].map(|menu| template(method, menu));
             let found = old.compare(&new).unwrap();
-            let texts = |pieces: &[Piece]| -> Vec<String> { pieces.iter().map(|piece| piece.text.clone()).collect() };
+            let texts =
+                |pieces: &[TemplatePiece]| -> Vec<String> { pieces.iter().map(|piece| piece.text.clone()).collect() };
             assert_eq!(texts(&found.gone), ["home of all"], "{method}");
             assert_eq!(texts(&found.new), ["to the start"], "{method}");
             assert!(texts(&found.kept).contains(&"all the news".to_owned()));

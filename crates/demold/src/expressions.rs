@@ -2,7 +2,7 @@
 
 use ::expressions::{Expressions, Matcher, Piece, Separator};
 use cleaner::Regions;
-use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Part, Word};
+use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Mined, Word, WordPart};
 
 use crate::{Cleaned, Error, Learner, Reading, methods::Found};
 
@@ -36,10 +36,10 @@ fn piece(word: Word<'_>) -> Piece<'_> {
     }
 }
 
-fn part(part: Part<'_>) -> Piece<'_> {
+fn part(part: WordPart<'_>) -> Piece<'_> {
     match part {
-        Part::Literal(text) => Piece::Literal(text),
-        Part::Pattern(pattern) => Piece::Pattern(pattern),
+        WordPart::Literal(text) => Piece::Literal(text),
+        WordPart::Pattern(pattern) => Piece::Pattern(pattern),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use dom::{Dom, NodeId, NodeKind};
 use metadata::{Metadata, Source, first_date};
-use select::{Matcher, Selector};
+use select::{ElementMatcher, Selector};
 
 /// The longest value that is read from an element, in bytes. No title or name is longer. Chosen: by eye.
 const MAX_VALUE: usize = 1_000;
@@ -34,7 +34,7 @@ impl MetadataSelectors {
 
     /// Reads what the named elements of a page say.
     pub(crate) fn read(&self, dom: &Dom<'_>) -> NamedMetadata {
-        let matcher = Matcher::new(dom);
+        let matcher = ElementMatcher::new(dom);
         let values = |selectors: &[Selector], limit: usize| -> Vec<String> {
             // A list that matches nothing leaves it to the next one.
             let found = selectors.iter().map(|selector| {

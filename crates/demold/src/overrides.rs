@@ -5,7 +5,7 @@ use std::{collections::BinaryHeap, ops::Range};
 use classify::{Evidence, Removal, Structures};
 use cleaner::Regions;
 use dom::{Dom, NodeId, NodeKind, Tag};
-use select::{Matcher, Selector};
+use select::{ElementMatcher, Selector};
 
 use crate::{Error, named_metadata::MetadataSelectors};
 
@@ -240,7 +240,7 @@ impl Overrides {
         let keep = self.keep.iter().chain(&self.only).map(|selector| (selector, Wish::Keep));
         let wishes: Vec<_> = keep.chain(self.drop.iter().map(|selector| (selector, Wish::Drop(selector)))).collect();
         let only = self.keep.len()..self.keep.len() + self.only.len();
-        let matcher = Matcher::new(dom);
+        let matcher = ElementMatcher::new(dom);
         let mut has_only = false;
         let mut first = vec![u32::MAX; dom.len()];
         for (nth, (selector, _)) in wishes.iter().enumerate() {

@@ -20,7 +20,7 @@ use crate::{Input, PageSummary};
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.
 #[derive(Clone, Debug)]
-pub struct Decoded<'a> {
+pub struct DecodedPage<'a> {
     source: Source<'a>,
     url: Option<Cow<'a, str>>,
     is_text: bool,
@@ -28,16 +28,16 @@ pub struct Decoded<'a> {
     source_number: OnceLock<u64>,
 }
 
-impl<'a> Decoded<'a> {
+impl<'a> DecodedPage<'a> {
     /// Decodes a page.
     ///
     /// # Complexity
     ///
     /// Linear in the page. UTF-8 is checked and borrowed.
     #[must_use]
-    pub fn of(page: impl Into<Input<'a>>) -> Decoded<'a> {
+    pub fn of(page: impl Into<Input<'a>>) -> DecodedPage<'a> {
         let input = page.into();
-        Decoded {
+        DecodedPage {
             source: input.decoded(),
             url: input.get_url().map(Cow::Borrowed),
             is_text: input.get_plain_text(),
@@ -52,13 +52,13 @@ impl<'a> Decoded<'a> {
         Fingerprint::new(*self.source_number.get_or_init(number), 0).rank(seed)
     }
 
-    /// Finds what the [ranks](Decoded::rank) of these pages depend on, for all of them at once, which is
+    /// Finds what the [ranks](DecodedPage::rank) of these pages depend on, for all of them at once, which is
     /// [faster](Fingerprint::sources_of) than for one after the other.
     ///
     /// # Complexity
     ///
     /// Linear in the sources.
-    pub fn number(pages: &[&Decoded<'_>]) {
+    pub fn number(pages: &[&DecodedPage<'_>]) {
         let sources: Vec<&str> = pages.iter().map(|page| page.source.text()).collect();
         for (page, number) in zip(pages, Fingerprint::sources_of(&sources)) {
             // What is known already is the same.
@@ -173,7 +173,7 @@ impl<'a> Reading<'a> {
     /// Never.
     #[must_use]
     pub fn of(page: impl Into<Input<'a>>) -> Reading<'a> {
-        Decoded::of(page).read()
+        DecodedPage::of(page).read()
     }
 
     /// Returns the decoded page.
@@ -279,7 +279,7 @@ impl<'a> Reading<'a> {
         if is_alike && is_utf8 && (ptr::eq(own, other) || own == other) {
             return self.at(input.get_url());
         }
-        let decoded = Decoded::of(input);
+        let decoded = DecodedPage::of(input);
         let is_same = is_alike
             && self.source() == decoded.source.text()
             && self.declared_encoding() == DeclaredEncoding::of(&decoded.source, is_text);

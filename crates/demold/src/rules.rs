@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dom::Dom;
-use select::{Matcher, Selector};
+use select::{ElementMatcher, Selector};
 use serde::Deserialize;
 
 use crate::{Error, Overrides};
@@ -183,7 +183,7 @@ impl Rules {
     #[must_use]
     pub fn n_matches(&self, url: Option<&str>, dom: &Dom<'_>) -> Vec<Option<usize>> {
         let sites: Vec<usize> = self.sites_of(url).collect();
-        let matcher = Matcher::new(dom);
+        let matcher = ElementMatcher::new(dom);
         let count = |rule: &RuleSelector| sites.contains(&rule.site_idx).then(|| matcher.select(&rule.selector).len());
         self.selectors.iter().map(count).collect()
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Decoded, Input, Reading, threads};
+use crate::{DecodedPage, Input, Reading, threads};
 
 /// Reads the first `k` pages in the order in which they are drawn, and returns them with their numbers. Of
 /// pages that show the same text it returns only the first, unless copies count.
@@ -15,10 +15,10 @@ use crate::{Decoded, Input, Reading, threads};
 /// that come before them.
 pub(crate) fn draw<'a>(pages: &[Input<'a>], k: usize, seed: u64, with_copies: bool) -> Vec<(usize, Reading<'a>)> {
     let ranked = threads::map(pages.iter().collect(), |page| {
-        let decoded = Decoded::of(page);
+        let decoded = DecodedPage::of(page);
         (decoded.rank(seed), decoded)
     });
-    let mut ranked: Vec<(usize, (u64, Decoded<'a>))> = ranked.into_iter().enumerate().collect();
+    let mut ranked: Vec<(usize, (u64, DecodedPage<'a>))> = ranked.into_iter().enumerate().collect();
     // Equal ranks are equal sources: which of these comes first shows in nothing but the numbers that are returned.
     ranked.sort_unstable_by_key(|(page, (rank, _))| (*rank, *page));
     let mut rest = ranked.into_iter().map(|(page, (_, decoded))| (page, decoded));
@@ -26,7 +26,7 @@ pub(crate) fn draw<'a>(pages: &[Input<'a>], k: usize, seed: u64, with_copies: bo
     let mut drawn = Vec::new();
     while drawn.len() < k {
         // As many as are missing: each may turn out to be a copy, and then there is another round.
-        let next: Vec<(usize, Decoded<'a>)> = rest.by_ref().take(k - drawn.len()).collect();
+        let next: Vec<(usize, DecodedPage<'a>)> = rest.by_ref().take(k - drawn.len()).collect();
         if next.is_empty() {
             break;
         }

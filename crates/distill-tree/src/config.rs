@@ -1,6 +1,6 @@
 //! The settings of sampling, aligning and pruning.
 
-use crate::{Distiller, Error, Locator};
+use crate::{ConsensusLocator, Distiller, Error};
 
 /// Which tokens are pruned between the levels of the tree.
 ///
@@ -175,8 +175,8 @@ impl Config {
     /// # Errors
     ///
     /// [`Error::Align`] if the scores are invalid.
-    pub fn locator(&self) -> Result<Locator, Error> {
-        Ok(Locator::new(self.align.clone().build().map_err(Error::Align)?))
+    pub fn locator(&self) -> Result<ConsensusLocator, Error> {
+        Ok(ConsensusLocator::new(self.align.clone().build().map_err(Error::Align)?))
     }
 }
 

@@ -26,7 +26,7 @@
 //! * [`Config`] holds the settings, which [`Config::build`] checks once.
 //! * [`Distiller`] draws a sample of the pages and distils it.
 //! * [`Consensus`] is the template: symbols with their supports.
-//! * [`Locator`] finds a consensus in a page. [`Located`] tells which tokens belong to the template, and how well the
+//! * [`ConsensusLocator`] finds a consensus in a page. [`LocatedTokens`] tells which tokens belong to the template, and how well the
 //!   page fits.
 //!
 //! # Guarantees
@@ -62,7 +62,7 @@ pub use crate::{
     distiller::Distiller,
     error::Error,
     growing::GrowingConsensus,
-    locate::{Located, Locator},
+    locate::{ConsensusLocator, LocatedTokens},
 };
 /// The crate that computes the alignments, with their settings.
 pub use align_nw;
@@ -76,5 +76,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Config, Consensus, Distiller, Error, GrowingConsensus, Located, Locator)>();
+    assert_shareable::<(Config, Consensus, Distiller, Error, GrowingConsensus, LocatedTokens, ConsensusLocator)>();
 };

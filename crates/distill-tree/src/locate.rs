@@ -11,18 +11,18 @@ use crate::{Consensus, Error};
 /// Built by [`Config::locator`](crate::Config::locator). It is small and immutable, and can be shared between
 /// threads.
 #[derive(Clone, Debug)]
-pub struct Locator {
+pub struct ConsensusLocator {
     aligner: Aligner,
 }
 
 /// The tokens of a page that belong to the template.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Located {
+pub struct LocatedTokens {
     ranges: Vec<Range<usize>>,
     fit: f64,
 }
 
-impl Located {
+impl LocatedTokens {
     /// Returns the template's tokens as ranges of positions in the page:
     /// sorted, disjoint, not empty, and no two of them touching.
     pub fn ranges(&self) -> &[Range<usize>] {
@@ -39,9 +39,9 @@ impl Located {
     }
 }
 
-impl Locator {
-    pub(crate) fn new(aligner: Aligner) -> Locator {
-        Locator { aligner }
+impl ConsensusLocator {
+    pub(crate) fn new(aligner: Aligner) -> ConsensusLocator {
+        ConsensusLocator { aligner }
     }
 
     /// Finds the tokens of `page` that belong to the template: those that the best alignment of `consensus` and
@@ -75,29 +75,34 @@ impl Locator {
     /// assert_eq!(found.fit(), 0.8);
     /// # Ok::<(), distill_tree::Error>(())
     /// ```
-    pub fn locate(&self, consensus: &Consensus, page: &[u32]) -> Result<Located, Error> {
+    pub fn locate(&self, consensus: &Consensus, page: &[u32]) -> Result<LocatedTokens, Error> {
         self.locate_with(&mut Scratch::new(), consensus, page)
     }
 
-    /// Does the same as [`Locator::locate`], in memory that is reused between calls.
+    /// Does the same as [`ConsensusLocator::locate`], in memory that is reused between calls.
     ///
     /// # Errors
     ///
-    /// Those of [`Locator::locate`].
-    pub fn locate_with(&self, scratch: &mut Scratch, consensus: &Consensus, page: &[u32]) -> Result<Located, Error> {
+    /// Those of [`ConsensusLocator::locate`].
+    pub fn locate_with(
+        &self,
+        scratch: &mut Scratch,
+        consensus: &Consensus,
+        page: &[u32],
+    ) -> Result<LocatedTokens, Error> {
         let found = self.aligner.align_with(scratch, consensus.symbols(), page).map_err(Error::Align)?;
-        Ok(Located::by(consensus, &found))
+        Ok(LocatedTokens::by(consensus, &found))
     }
 }
 
-impl Located {
+impl LocatedTokens {
     /// Reads from an alignment which tokens of a page belong to the template. The alignment must be that of the
     /// consensus with the page, in this order.
     ///
     /// # Panics
     ///
     /// If the alignment is of a longer sequence than the consensus.
-    pub fn by(consensus: &Consensus, found: &Alignment) -> Located {
+    pub fn by(consensus: &Consensus, found: &Alignment) -> LocatedTokens {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         let mut supports_found = 0;
         for (in_consensus, in_page) in found.matches() {
@@ -112,6 +117,6 @@ impl Located {
         let supports: u64 = consensus.supports().iter().copied().map(u64::from).sum();
         // An empty consensus has no supports to divide by.
         let fit = if supports == 0 { 1.0 } else { supports_found as f64 / supports as f64 };
-        Located { ranges, fit }
+        LocatedTokens { ranges, fit }
     }
 }

@@ -5,14 +5,14 @@
 use std::{env, fs, io::Write as _};
 
 use dom::Dom;
-use metadata::Options;
+use metadata::MetadataOptions;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = std::io::stdout().lock();
     for path in env::args_os().skip(1) {
         let page = fs::read(path)?;
         let page = String::from_utf8_lossy(&page);
-        let found = metadata::read(&Dom::parse(page), &Options::new());
+        let found = metadata::read(&Dom::parse(page), &MetadataOptions::new());
         writeln!(out, "{}", serde_json::to_string(&found)?)?;
     }
     Ok(())

@@ -7,13 +7,13 @@
 //! # Example
 //!
 //! ```
-//! use metadata::{Options, Source};
+//! use metadata::{MetadataOptions, Source};
 //!
 //! let page = r#"<title>Tides rise - The Coast</title><meta property="og:site_name" content="The Coast">
 //!     <script type="application/ld+json">
 //!     {"@type": "NewsArticle", "author": {"name": "Ann Lee"}, "datePublished": "2025-09-04T10:00:00Z"}
 //!     </script><p>They rose."#;
-//! let found = metadata::read(&dom::Dom::parse(page), &Options::new());
+//! let found = metadata::read(&dom::Dom::parse(page), &MetadataOptions::new());
 //! assert_eq!(found.title.as_deref(), Some("Tides rise"));
 //! assert_eq!(found.authors, ["Ann Lee"]);
 //! assert_eq!(found.published.as_deref(), Some("2025-09-04"));
@@ -22,7 +22,7 @@
 //!
 //! # Concepts
 //!
-//! - [`read`] reads a page's tree. [`Options`] pass what else is known about the page.
+//! - [`read`] reads a page's tree. [`MetadataOptions`] pass what else is known about the page.
 //! - [`Metadata`] is the result; [`Sources`] and [`Source`] tell where each value was found.
 //! - [`Facts`] are what both look at, collected once for callers who do both: learn from a page, and read it.
 //! - [`SiteLearner`] takes the [`Signs`] of a site's pages and learns [`SiteMetadata`]: what the titles of the pages
@@ -64,7 +64,7 @@ pub use crate::{
     languages::{language_code, languages},
     metadata::{Metadata, PageType, Source, Sources},
     page::Facts,
-    read::{Options, read},
+    read::{MetadataOptions, read},
     site::{Signs, SiteLearner, SiteMetadata},
 };
 

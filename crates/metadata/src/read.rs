@@ -29,42 +29,42 @@ const LANGUAGE_SAMPLE: usize = 8_000;
 /// The setters can be chained.
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
-pub struct Options<'a> {
+pub struct MetadataOptions<'a> {
     url: Option<&'a str>,
     text: Option<&'a str>,
     site: Option<&'a SiteMetadata>,
     facts: Option<&'a Facts>,
 }
 
-impl<'a> Options<'a> {
-    /// The number of bytes of a page's [text](Options::text) that suffice: more of them change nothing.
+impl<'a> MetadataOptions<'a> {
+    /// The number of bytes of a page's [text](MetadataOptions::text) that suffice: more of them change nothing.
     pub const ENOUGH_TEXT: usize = language::LONG;
 
     /// Returns options in which nothing is known.
-    pub fn new() -> Options<'a> {
-        Options::default()
+    pub fn new() -> MetadataOptions<'a> {
+        MetadataOptions::default()
     }
 
     /// Sets the page's address. Relative addresses are resolved against it, and it may contain a date. Default: none.
-    pub fn url(mut self, url: &'a str) -> Options<'a> {
+    pub fn url(mut self, url: &'a str) -> MetadataOptions<'a> {
         self.url = Some(url);
         self
     }
 
     /// Sets the page's main text, from which the language is detected. Default: all visible text.
-    pub fn text(mut self, text: &'a str) -> Options<'a> {
+    pub fn text(mut self, text: &'a str) -> MetadataOptions<'a> {
         self.text = Some(text);
         self
     }
 
     /// Sets what the pages of the site have in common. Default: nothing.
-    pub fn site(mut self, site: &'a SiteMetadata) -> Options<'a> {
+    pub fn site(mut self, site: &'a SiteMetadata) -> MetadataOptions<'a> {
         self.site = Some(site);
         self
     }
 
     /// Sets what was collected from the same tree before. Default: nothing, so that it is collected now.
-    pub fn facts(mut self, facts: &'a Facts) -> Options<'a> {
+    pub fn facts(mut self, facts: &'a Facts) -> MetadataOptions<'a> {
         self.facts = Some(facts);
         self
     }
@@ -78,23 +78,23 @@ impl<'a> Options<'a> {
 ///
 /// # Panics
 ///
-/// Never, unless the [facts](Options::facts) are those of another tree.
+/// Never, unless the [facts](MetadataOptions::facts) are those of another tree.
 ///
 /// # Examples
 ///
 /// ```
-/// use metadata::{Options, Source};
+/// use metadata::{MetadataOptions, Source};
 ///
 /// let page = "<html lang=en><title>Tides rise | The Coast</title><h1>Tides rise</h1>\
 ///     <p class=byline>By Ann Lee, 4 September 2025<p>They rose.";
-/// let found = metadata::read(&dom::Dom::parse(page), &Options::new());
+/// let found = metadata::read(&dom::Dom::parse(page), &MetadataOptions::new());
 /// assert_eq!(found.title.as_deref(), Some("Tides rise"));
 /// assert_eq!(found.authors, ["Ann Lee"]);
 /// assert_eq!(found.published.as_deref(), Some("2025-09-04"));
 /// assert_eq!(found.sources.authors, Some(Source::Byline));
 /// ```
 #[must_use]
-pub fn read(dom: &Dom<'_>, options: &Options<'_>) -> Metadata {
+pub fn read(dom: &Dom<'_>, options: &MetadataOptions<'_>) -> Metadata {
     let own_facts;
     let facts = match options.facts {
         Some(facts) => facts,

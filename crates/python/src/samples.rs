@@ -2,7 +2,7 @@
 
 use std::{fs::File, io, path::Path, sync::Mutex};
 
-use demold::{Decoded, Fingerprint};
+use demold::{DecodedPage, Fingerprint};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error, page::Page};
@@ -137,7 +137,7 @@ impl Samples {
             // Their visible text is never read.
             let mut decoded = None;
             if mark.is_none() && drawing.n_pages(site) > 0 {
-                let source = Decoded::of(input);
+                let source = DecodedPage::of(input);
                 if drawing.n_wanted(site, [source.rank(self.seed)]) == 0 {
                     drawing.count(site);
                     return Ok(());

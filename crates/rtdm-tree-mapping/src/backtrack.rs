@@ -16,14 +16,14 @@ use crate::costing::Costing;
 use crate::mapping::Mapping;
 use crate::matrix::{Matrix, Op};
 use crate::sides::{Node, Pair};
-use crate::tree::{NONE, NodeId};
+use crate::tree::{NONE, NodeNumber};
 
 /// Maps the two trees.
 pub(crate) fn map(costing: &mut Costing<'_>) -> Result<Mapping, Error> {
     let sides = costing.sides;
     let mut links =
         Links { left: vec![NONE; sides.left.tree.len()], right: vec![NONE; sides.right.tree.len()], inner: Vec::new() };
-    let (x, y) = (sides.left.node(NodeId::ROOT), sides.right.node(NodeId::ROOT));
+    let (x, y) = (sides.left.node(NodeNumber::ROOT), sides.right.node(NodeNumber::ROOT));
     let cost = costing.cost(x, y)?;
     links.pair(x, y);
     while let Some((x, y)) = links.inner.pop() {
@@ -39,7 +39,7 @@ struct Links {
     left: Vec<u32>,
     right: Vec<u32>,
     /// Pairs with the same label whose children are still to be mapped.
-    inner: Vec<(NodeId, NodeId)>,
+    inner: Vec<(NodeNumber, NodeNumber)>,
 }
 
 impl Links {

@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use crate::classes::Classes;
 use crate::merge::Counted;
-use crate::template::Template;
-use crate::tree::{NodeId, Tree};
+use crate::template::TreeTemplate;
+use crate::tree::{NodeNumber, Tree};
 use crate::{Error, Mapper};
 
 /// A template that was found, and what happened to each page. Made by [`Mapper::find_template`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Found {
     /// The template.
-    pub template: Template,
+    pub template: TreeTemplate,
     /// The pages from which the template was learned, as indexes into the given ones, in the order of use.
     pub pages: Vec<usize>,
     /// The pages that were tried but skipped, with the reason, in the order of the pages.
@@ -83,7 +83,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     }
     let Counted { tree, supports } = counted.above(needed(config.get_share(), used.len()) as u32);
     skipped.sort_unstable_by_key(|&(page, _)| page);
-    let template = Template::new(tree, supports, used.len() as u32);
+    let template = TreeTemplate::new(tree, supports, used.len() as u32);
     Ok(Found { template, pages: used, skipped })
 }
 
@@ -144,7 +144,7 @@ fn sample(
         if sample.len() == mapper.config().get_max_pages() {
             break;
         }
-        if pages[page].label(NodeId::ROOT) != root {
+        if pages[page].label(NodeNumber::ROOT) != root {
             if !is_skipping {
                 return Err(Error::OtherRoot { page });
             }
@@ -169,9 +169,9 @@ fn sample(
 fn usual_root(pages: &[&Tree]) -> Option<u32> {
     let mut counts: HashMap<u32, usize> = HashMap::new();
     for page in pages {
-        *counts.entry(page.label(NodeId::ROOT)).or_default() += 1;
+        *counts.entry(page.label(NodeNumber::ROOT)).or_default() += 1;
     }
-    let labels = pages.iter().map(|page| page.label(NodeId::ROOT));
+    let labels = pages.iter().map(|page| page.label(NodeNumber::ROOT));
     // `max_by_key` returns the last of equal maxima, which in reverse order is the first label.
     labels.rev().max_by_key(|label| counts[label])
 }

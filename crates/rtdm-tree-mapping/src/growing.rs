@@ -1,10 +1,10 @@
 //! FindTemplate for pages that come one by one.
 
 use crate::{
-    Error, Mapper, Template,
+    Error, Mapper, TreeTemplate,
     find::{kept_of_any, needed},
     merge::Counted,
-    tree::{NodeId, Tree},
+    tree::{NodeNumber, Tree},
 };
 
 /// A template that pages are added to one by one. No page is looked at again: only the union of the pages is kept, with
@@ -59,7 +59,7 @@ impl GrowingTemplate {
             self.pages = 1;
             return Ok(());
         };
-        if counted.tree.label(NodeId::ROOT) != page.label(NodeId::ROOT) {
+        if counted.tree.label(NodeNumber::ROOT) != page.label(NodeNumber::ROOT) {
             return Err(Error::OtherRoot { page: self.pages as usize });
         }
         let mapping = self.mapper.map(&counted.tree, page)?;
@@ -79,10 +79,10 @@ impl GrowingTemplate {
 
     /// Returns the template of the pages so far, if there are at least two.
     #[must_use]
-    pub fn template(&self) -> Option<Template> {
+    pub fn template(&self) -> Option<TreeTemplate> {
         let counted = self.counted.as_ref().filter(|_| self.pages > 1)?;
         let least = needed(self.mapper.config().get_share(), self.pages as usize);
         let Counted { tree, supports } = counted.above(least as u32);
-        Some(Template::new(tree, supports, self.pages))
+        Some(TreeTemplate::new(tree, supports, self.pages))
     }
 }

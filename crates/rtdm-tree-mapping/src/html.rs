@@ -51,14 +51,14 @@ use tokenize::{Tokenizer, Vocabulary};
 pub use {dom, tokenize};
 
 use self::label::Outline;
-use crate::{Located, NodeId, Tree};
+use crate::{LocatedNodes, NodeNumber, Tree};
 
 /// A page's tree whose labels do not yet belong to a vocabulary. Made by [`draft`].
 ///
-/// Many threads can draft pages at once. [`Draft::adopt`] then takes the drafts one after another.
+/// Many threads can draft pages at once. [`PageDraft::adopt`] then takes the drafts one after another.
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Draft {
+pub struct PageDraft {
     outline: Outline,
     symbols: tokenize::Draft,
 }
@@ -79,9 +79,9 @@ pub struct PageTree {
 /// # Panics
 ///
 /// Never.
-pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> Draft {
+pub fn draft(dom: &Dom<'_>, tokenizer: &Tokenizer) -> PageDraft {
     let (outline, tokens) = Outline::of(dom);
-    Draft { outline, symbols: tokenizer.draft_tokens(dom.source(), tokens) }
+    PageDraft { outline, symbols: tokenizer.draft_tokens(dom.source(), tokens) }
 }
 
 /// Reads a page in which a template is to be located. Labels that are not in the vocabulary become
@@ -94,7 +94,7 @@ pub fn read(dom: &Dom<'_>, tokenizer: &Tokenizer, vocabulary: &Vocabulary) -> Pa
     outline.label(symbols.symbols(), |form| vocabulary.get(form).unwrap_or(Vocabulary::UNKNOWN))
 }
 
-impl Draft {
+impl PageDraft {
     /// Adds the forms of the page to a vocabulary, and labels the tree with the vocabulary's symbols.
     ///
     /// Elements that the standard adds without a tag have the label of their bare start tag.
@@ -123,7 +123,7 @@ impl PageTree {
     /// # Panics
     ///
     /// If the tree has no such node.
-    pub fn dom_node(&self, node: NodeId) -> dom::NodeId {
+    pub fn dom_node(&self, node: NodeNumber) -> dom::NodeId {
         self.nodes[node.index()]
     }
 
@@ -144,7 +144,7 @@ impl PageTree {
     /// # Panics
     ///
     /// If `located` belongs to a larger tree, or `dom` to a smaller page.
-    pub fn template_ranges(&self, dom: &Dom<'_>, located: &Located) -> Vec<Range<usize>> {
+    pub fn template_ranges(&self, dom: &Dom<'_>, located: &LocatedNodes) -> Vec<Range<usize>> {
         let mut ranges = Vec::new();
         for node in located.nodes().map(|node| self.dom_node(node)) {
             // A copy has the tags of another element, which decides about them.

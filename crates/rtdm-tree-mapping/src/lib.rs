@@ -36,13 +36,13 @@
 //!
 //! # Concepts
 //!
-//! - A [`Tree`] is a list of labels and parents in pre-order. A node is a number, [`NodeId`]. [`Labels`] assigns
+//! - A [`Tree`] is a list of labels and parents in pre-order. A node is a number, [`NodeNumber`]. [`Labels`] assigns
 //!   symbols to labels of any type.
 //! - A [`Config`] holds the costs, the share of pages that makes a node template, and the limits. It builds a
 //!   [`Mapper`].
-//! - A [`Mapping`] is what [`Mapper::map`] returns: a cost, pairs of nodes, and [`Step`]s.
-//! - A [`Template`] is a tree with the support of each node, learned by [`Mapper::find_template`]. It is plain data.
-//! - A [`Locator`] finds a template in pages, in one pass over each.
+//! - A [`Mapping`] is what [`Mapper::map`] returns: a cost, pairs of nodes, and [`EditOperation`]s.
+//! - A [`TreeTemplate`] is a tree with the support of each node, learned by [`Mapper::find_template`]. It is plain data.
+//! - A [`TreeLocator`] finds a template in pages, in one pass over each.
 //! - [`html`] labels the trees of HTML pages, and turns located nodes into byte ranges.
 //!
 //! # Guarantees
@@ -99,18 +99,18 @@ pub use crate::{
     find::{Found, Skip},
     growing::GrowingTemplate,
     labels::Labels,
-    locate::{Located, Locator},
+    locate::{LocatedNodes, TreeLocator},
     mapper::Mapper,
-    mapping::{Mapping, Step},
+    mapping::{EditOperation, Mapping},
     selkow::top_down_distance,
-    template::Template,
-    tree::{Children, NodeId, Tree, TreeBuilder},
+    template::TreeTemplate,
+    tree::{Children, NodeNumber, Tree, TreeBuilder},
 };
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Tree, Mapper, Mapping, Template, Locator, GrowingTemplate, Error)>();
+    assert_shareable::<(Tree, Mapper, Mapping, TreeTemplate, TreeLocator, GrowingTemplate, Error)>();
 };
 
 /// Compiles the example of the README.

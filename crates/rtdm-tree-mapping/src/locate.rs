@@ -3,32 +3,32 @@
 use crate::classes::Classes;
 use crate::matching;
 use crate::sides::Side;
-use crate::template::Template;
-use crate::tree::{NONE, NodeId, Tree};
+use crate::template::TreeTemplate;
+use crate::tree::{NONE, NodeNumber, Tree};
 
 /// Finds a template in pages. Made by [`Mapper::locator`](crate::Mapper::locator), once per template. It can be
 /// shared between threads.
 #[derive(Clone, Debug)]
-pub struct Locator {
-    template: Template,
+pub struct TreeLocator {
+    template: TreeTemplate,
     classes: Classes,
     template_classes: Vec<u32>,
 }
 
-/// The nodes of a page that are template. Made by [`Locator::locate`].
+/// The nodes of a page that are template. Made by [`TreeLocator::locate`].
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Located {
+pub struct LocatedNodes {
     /// The template node of each page node, or `NONE`.
     partners: Vec<u32>,
 }
 
-impl Located {
+impl LocatedNodes {
     /// Returns whether a node of the page is template.
     ///
     /// # Panics
     ///
     /// If the page has no such node.
-    pub fn is_template(&self, node: NodeId) -> bool {
+    pub fn is_template(&self, node: NodeNumber) -> bool {
         self.partners[node.index()] != NONE
     }
 
@@ -37,28 +37,28 @@ impl Located {
     /// # Panics
     ///
     /// If the page has no such node.
-    pub fn template_node(&self, node: NodeId) -> Option<NodeId> {
+    pub fn template_node(&self, node: NodeNumber) -> Option<NodeNumber> {
         let partner = self.partners[node.index()];
-        (partner != NONE).then(|| NodeId::from_raw(partner))
+        (partner != NONE).then(|| NodeNumber::from_raw(partner))
     }
 
     /// Returns the nodes of the page that are template, in pre-order. The parent of each is
     /// template too.
-    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+    pub fn nodes(&self) -> impl Iterator<Item = NodeNumber> + '_ {
         let nodes = (0..).zip(&self.partners).filter(|&(_, &partner)| partner != NONE);
-        nodes.map(|(node, _)| NodeId::from_raw(node))
+        nodes.map(|(node, _)| NodeNumber::from_raw(node))
     }
 }
 
-impl Locator {
-    pub(crate) fn new(template: Template) -> Locator {
+impl TreeLocator {
+    pub(crate) fn new(template: TreeTemplate) -> TreeLocator {
         let mut classes = Classes::new();
         let template_classes = classes.add(template.tree());
-        Locator { template, classes, template_classes }
+        TreeLocator { template, classes, template_classes }
     }
 
     /// Returns the template that this locator finds.
-    pub fn template(&self) -> &Template {
+    pub fn template(&self) -> &TreeTemplate {
         &self.template
     }
 
@@ -82,19 +82,19 @@ impl Locator {
     /// # Examples
     ///
     /// ```
-    /// use rtdm_tree_mapping::{Config, Template, Tree};
+    /// use rtdm_tree_mapping::{Config, TreeTemplate, Tree};
     ///
     /// // A template 1(2 4), and a page 1(2 3 4).
-    /// let template = Template::from_parts(vec![1, 2, 4], &[0, 0, 0], vec![9, 9, 9], 9)?;
+    /// let template = TreeTemplate::from_parts(vec![1, 2, 4], &[0, 0, 0], vec![9, 9, 9], 9)?;
     /// let page = Tree::from_parents(vec![1, 2, 3, 4], &[0, 0, 0, 0])?;
     /// let located = Config::new().build()?.locator(template).locate(&page);
     /// assert_eq!(located.nodes().map(|node| node.index()).collect::<Vec<_>>(), [0, 1, 3]);
     /// # Ok::<(), rtdm_tree_mapping::Error>(())
     /// ```
-    pub fn locate(&self, page: &Tree) -> Located {
+    pub fn locate(&self, page: &Tree) -> LocatedNodes {
         let tree = self.template.tree();
-        if tree.label(NodeId::ROOT) != page.label(NodeId::ROOT) {
-            return Located { partners: vec![NONE; page.len()] };
+        if tree.label(NodeNumber::ROOT) != page.label(NodeNumber::ROOT) {
+            return LocatedNodes { partners: vec![NONE; page.len()] };
         }
         // Each subtree that the template does not have gets a class of its own, which equals no other. `bound` is
         // above all known classes.
@@ -103,6 +103,6 @@ impl Locator {
         let classes: Vec<u32> = (bound..).zip(found).map(|(unknown, class)| class.unwrap_or(unknown)).collect();
         let template = Side { tree, classes: &self.template_classes };
         let page = Side { tree: page, classes: &classes };
-        Located { partners: matching::map(template, page) }
+        LocatedNodes { partners: matching::map(template, page) }
     }
 }

@@ -1,11 +1,11 @@
 use crate::classes::Classes;
 use crate::costing::Costing;
 use crate::find::{self, Found};
-use crate::locate::Locator;
+use crate::locate::TreeLocator;
 use crate::mapping::Mapping;
 use crate::sides::{Costs, Side, Sides};
-use crate::template::Template;
-use crate::tree::{NodeId, Tree};
+use crate::template::TreeTemplate;
+use crate::tree::{NodeNumber, Tree};
 use crate::{Config, Error, backtrack};
 
 /// Maps trees onto each other and finds what they share. Built by [`Config::build`]. It can be shared between
@@ -122,14 +122,14 @@ impl Mapper {
     /// # Panics
     ///
     /// Never.
-    pub fn extract(&self, left: &Tree, right: &Tree) -> Result<Option<Template>, Error> {
-        if left.label(NodeId::ROOT) != right.label(NodeId::ROOT) {
+    pub fn extract(&self, left: &Tree, right: &Tree) -> Result<Option<TreeTemplate>, Error> {
+        if left.label(NodeNumber::ROOT) != right.label(NodeNumber::ROOT) {
             return Ok(None);
         }
         let mapping = self.map(left, right)?;
         let shared =
             crate::merge::Counted::first(left.clone()).merge(right, mapping, 2, self.config.get_leaf_updates());
-        Ok(Some(Template::new(shared.tree, shared.supports, 2)))
+        Ok(Some(TreeTemplate::new(shared.tree, shared.supports, 2)))
     }
 
     /// Returns the template of the pages: FindTemplate, section 5 of the paper.
@@ -179,7 +179,7 @@ impl Mapper {
     }
 
     /// Prepares a template for being located in pages.
-    pub fn locator(&self, template: Template) -> Locator {
-        Locator::new(template)
+    pub fn locator(&self, template: TreeTemplate) -> TreeLocator {
+        TreeLocator::new(template)
     }
 }

@@ -1,33 +1,33 @@
 //! A mapping between two trees: the result of [`Mapper::map`](crate::Mapper::map).
 
-use crate::tree::{NONE, NodeId, Tree};
+use crate::tree::{NONE, NodeNumber, Tree};
 
 /// One edit operation of a mapping. The left tree is edited into the right one.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub enum Step {
+pub enum EditOperation {
     /// Both trees have this node, with the same label.
     Keep {
         /// The node of the left tree.
-        left: NodeId,
+        left: NodeNumber,
         /// The node of the right tree.
-        right: NodeId,
+        right: NodeNumber,
     },
     /// The left node's label is replaced by the right node's.
     Replace {
         /// The node of the left tree.
-        left: NodeId,
+        left: NodeNumber,
         /// The node of the right tree.
-        right: NodeId,
+        right: NodeNumber,
     },
     /// The left tree's node has no partner.
     Delete {
         /// The node of the left tree.
-        left: NodeId,
+        left: NodeNumber,
     },
     /// The right tree's node has no partner.
     Insert {
         /// The node of the right tree.
-        right: NodeId,
+        right: NodeNumber,
     },
 }
 
@@ -64,7 +64,7 @@ impl Mapping {
     /// # Panics
     ///
     /// If the left tree has no such node.
-    pub fn right_of(&self, left: NodeId) -> Option<NodeId> {
+    pub fn right_of(&self, left: NodeNumber) -> Option<NodeNumber> {
         partner(&self.left, left)
     }
 
@@ -73,15 +73,15 @@ impl Mapping {
     /// # Panics
     ///
     /// If the right tree has no such node.
-    pub fn left_of(&self, right: NodeId) -> Option<NodeId> {
+    pub fn left_of(&self, right: NodeNumber) -> Option<NodeNumber> {
         partner(&self.right, right)
     }
 
     /// Returns all pairs, in pre-order of both trees.
-    pub fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
+    pub fn pairs(&self) -> impl Iterator<Item = (NodeNumber, NodeNumber)> + '_ {
         let partners = (0..).zip(self.left.iter().copied());
         let paired = partners.filter(|&(_, right)| right != NONE);
-        paired.map(|(left, right)| (NodeId::from_raw(left), NodeId::from_raw(right)))
+        paired.map(|(left, right)| (NodeNumber::from_raw(left), NodeNumber::from_raw(right)))
     }
 
     /// Walks the mapping: returns every node of both trees once, in pre-order of a tree that contains both. Between
@@ -96,22 +96,22 @@ impl Mapping {
     /// # Panics
     ///
     /// May panic if the trees have other sizes than those that were mapped.
-    pub fn steps<'a>(&'a self, left: &'a Tree, right: &'a Tree) -> impl Iterator<Item = Step> + use<'a> {
+    pub fn steps<'a>(&'a self, left: &'a Tree, right: &'a Tree) -> impl Iterator<Item = EditOperation> + use<'a> {
         let (mut i, mut j) = (0, 0);
         std::iter::from_fn(move || {
             // An unpaired node belongs below the last pair or beside it. If both trees have one pending, the deeper
             // one is still below an open node and the other one is not, so that the deeper one comes first.
             let deleted = self.left.get(i).is_some_and(|&right| right == NONE);
             let inserted = self.right.get(j).is_some_and(|&left| left == NONE);
-            let x = NodeId::new(i)?;
-            let y = NodeId::new(j)?;
+            let x = NodeNumber::new(i)?;
+            let y = NodeNumber::new(j)?;
             if deleted && !(inserted && left.depth(x) < right.depth(y)) {
                 i += 1;
-                return Some(Step::Delete { left: x });
+                return Some(EditOperation::Delete { left: x });
             }
             if inserted {
                 j += 1;
-                return Some(Step::Insert { right: y });
+                return Some(EditOperation::Insert { right: y });
             }
             // With no unpaired node pending, both trees are at the same pair, or both at their end.
             if i == self.left.len() {
@@ -120,15 +120,15 @@ impl Mapping {
             i += 1;
             j += 1;
             if left.label(x) == right.label(y) {
-                Some(Step::Keep { left: x, right: y })
+                Some(EditOperation::Keep { left: x, right: y })
             } else {
-                Some(Step::Replace { left: x, right: y })
+                Some(EditOperation::Replace { left: x, right: y })
             }
         })
     }
 }
 
-fn partner(partners: &[u32], node: NodeId) -> Option<NodeId> {
+fn partner(partners: &[u32], node: NodeNumber) -> Option<NodeNumber> {
     let partner = partners[node.index()];
-    (partner != NONE).then(|| NodeId::from_raw(partner))
+    (partner != NONE).then(|| NodeNumber::from_raw(partner))
 }

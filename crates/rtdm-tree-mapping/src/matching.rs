@@ -14,14 +14,14 @@
 //! first round keeps such errors local.
 
 use crate::sides::{Node, Side};
-use crate::tree::{NONE, NodeId};
+use crate::tree::{NONE, NodeNumber};
 use crate::votes::votes;
 
 /// Returns the template node of each page node, or `NONE`. The roots must have the same label.
 pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
     let mut partners = vec![NONE; page.tree.len()];
     let votes = votes(template, page);
-    let mut pending = vec![(template.node(NodeId::ROOT), page.node(NodeId::ROOT))];
+    let mut pending = vec![(template.node(NodeNumber::ROOT), page.node(NodeNumber::ROOT))];
     while let Some((x, y)) = pending.pop() {
         if x.class == y.class {
             for offset in 0..x.size {
@@ -45,7 +45,7 @@ type Matches = Vec<(usize, usize)>;
 
 /// Returns the matches of the first round: identical subtrees at both ends, and between them those that occur once in
 /// each list and those that a vote supports.
-fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
+fn sure(x: NodeNumber, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
     let same = |(x, y): &(&Node, &Node)| x.class == y.class;
     let prefix = left.iter().zip(right).take_while(same).count();
     let rests = left[prefix..].iter().rev().zip(right[prefix..].iter().rev());
@@ -71,7 +71,7 @@ fn sure(x: NodeId, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u
         if vote == NONE || taken[j - prefix] {
             continue;
         }
-        let vote = NodeId::from_raw(vote);
+        let vote = NodeNumber::from_raw(vote);
         // A vote counts only for a child of this very pair, between the ends, and with the same label. Children are
         // ordered by their number, which allows the binary search.
         if template.tree.parent(vote) == Some(x)

@@ -1,7 +1,7 @@
 //! Merging one more page into the union of the earlier pages.
 
-use crate::mapping::{Mapping, Step};
-use crate::tree::{NONE, NodeId, Tree, TreeBuilder};
+use crate::mapping::{EditOperation, Mapping};
+use crate::tree::{NONE, NodeNumber, Tree, TreeBuilder};
 
 /// A tree with the number of pages that have each of its nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -31,7 +31,7 @@ impl Counted {
             if partner == NONE {
                 continue;
             }
-            let other = NodeId::from_raw(partner);
+            let other = NodeNumber::from_raw(partner);
             let is_leaf = |tree: &Tree, node| tree.subtree(node).len() == 1;
             let is_updated = self.tree.label(node) != page.label(other)
                 || leaf_updates && is_leaf(&self.tree, node) != is_leaf(page, other);
@@ -43,11 +43,13 @@ impl Counted {
         let mut merged = Builder::default();
         for step in mapping.steps(&self.tree, page) {
             let (depth, label, support) = match step {
-                Step::Keep { left, .. } => (self.tree.depth(left), self.tree.label(left), self.support(left) + 1),
-                Step::Replace { left, .. } | Step::Delete { left } => {
+                EditOperation::Keep { left, .. } => {
+                    (self.tree.depth(left), self.tree.label(left), self.support(left) + 1)
+                }
+                EditOperation::Replace { left, .. } | EditOperation::Delete { left } => {
                     (self.tree.depth(left), self.tree.label(left), self.support(left))
                 }
-                Step::Insert { right } => (page.depth(right), page.label(right), 1),
+                EditOperation::Insert { right } => (page.depth(right), page.label(right), 1),
             };
             // A node that is dropped takes its descendants along, as none has more support.
             if least <= support || depth == 0 {
@@ -61,14 +63,14 @@ impl Counted {
     pub(crate) fn above(&self, least: u32) -> Counted {
         let mut kept = Builder::default();
         for node in self.tree.nodes() {
-            if least <= self.support(node) || node == NodeId::ROOT {
+            if least <= self.support(node) || node == NodeNumber::ROOT {
                 kept.push(self.tree.depth(node), self.tree.label(node), self.support(node));
             }
         }
         kept.finish()
     }
 
-    fn support(&self, node: NodeId) -> u32 {
+    fn support(&self, node: NodeNumber) -> u32 {
         self.supports[node.index()]
     }
 }

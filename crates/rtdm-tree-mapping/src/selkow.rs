@@ -1,7 +1,7 @@
 //! Selkow's top-down distance, for checking the mapping.
 
 use crate::sides::Costs;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeNumber, Tree};
 use crate::{Config, Error};
 
 /// Returns the least cost of a top-down mapping that pairs the roots (definition 3, not 4): labels may be replaced
@@ -59,7 +59,7 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
         let mut row = Vec::new();
         let mut first_left = 0;
         for &x in xs {
-            let x_children: Vec<NodeId> = left.children(x).collect();
+            let x_children: Vec<NodeNumber> = left.children(x).collect();
             let mut first_right = 0;
             for &y in ys {
                 row.clear();
@@ -95,8 +95,8 @@ pub fn top_down_distance(config: &Config, left: &Tree, right: &Tree) -> Result<u
 }
 
 /// Returns the nodes of each depth, in order. The children of a node are neighbors in the next level.
-fn levels(tree: &Tree) -> Vec<Vec<NodeId>> {
-    let mut levels: Vec<Vec<NodeId>> = Vec::new();
+fn levels(tree: &Tree) -> Vec<Vec<NodeNumber>> {
+    let mut levels: Vec<Vec<NodeNumber>> = Vec::new();
     for node in tree.nodes() {
         let depth = tree.depth(node);
         if depth == levels.len() {

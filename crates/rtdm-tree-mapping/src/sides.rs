@@ -1,7 +1,7 @@
 //! The two trees of a mapping, and the costs of a pair of nodes that are known without mapping their children.
 
 use crate::Config;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeNumber, Tree};
 
 /// The costs of the operations on one node.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct Side<'a> {
 /// once per row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    pub(crate) id: NodeId,
+    pub(crate) id: NodeNumber,
     pub(crate) class: u32,
     label: u32,
     /// The number of nodes in its subtree.
@@ -50,12 +50,12 @@ impl Node {
 }
 
 impl<'a> Side<'a> {
-    pub(crate) fn node(&self, id: NodeId) -> Node {
+    pub(crate) fn node(&self, id: NodeNumber) -> Node {
         let size = self.tree.subtree(id).len() as u32;
         Node { id, class: self.classes[id.index()], label: self.tree.label(id), size }
     }
 
-    pub(crate) fn children(self, node: NodeId) -> impl Iterator<Item = Node> + use<'a> {
+    pub(crate) fn children(self, node: NodeNumber) -> impl Iterator<Item = Node> + use<'a> {
         self.tree.children(node).map(move |child| self.node(child))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::Error;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeNumber, Tree};
 
 /// The greatest depth that the outline shows by indentation. Deeper nodes have their depth as a number, because
 /// otherwise the outline of a deep tree would be as large as the square of its depth. Chosen: by eye.
@@ -12,15 +12,15 @@ const MAX_INDENT: usize = 40;
 /// The tree that pages share, from the root down, and the number of pages that have each of its nodes.
 ///
 /// It is plain data: the labels, parents and supports of its nodes in pre-order, and a number of pages.
-/// [`from_parts`](Template::from_parts) assembles it from these.
+/// [`from_parts`](TreeTemplate::from_parts) assembles it from these.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Template {
+pub struct TreeTemplate {
     tree: Tree,
     supports: Vec<u32>,
     pages: u32,
 }
 
-impl Template {
+impl TreeTemplate {
     /// Assembles a template from the labels, parents and supports of its nodes in pre-order, and the number of pages
     /// it was learned from. The parent of the root is ignored.
     ///
@@ -41,22 +41,27 @@ impl Template {
     /// # Examples
     ///
     /// ```
-    /// use rtdm_tree_mapping::Template;
+    /// use rtdm_tree_mapping::TreeTemplate;
     ///
-    /// let template = Template::from_parts(vec![7, 8], &[0, 0], vec![3, 2], 3)?;
+    /// let template = TreeTemplate::from_parts(vec![7, 8], &[0, 0], vec![3, 2], 3)?;
     /// let tree = template.tree();
     /// let parents: Vec<u32> = tree.parents().collect();
-    /// let again = Template::from_parts(
+    /// let again = TreeTemplate::from_parts(
     ///     tree.labels().to_vec(),
     ///     &parents,
     ///     template.supports().to_vec(),
     ///     template.pages(),
     /// )?;
     /// assert_eq!(again, template);
-    /// assert!(Template::from_parts(vec![7, 8], &[0, 0], vec![2, 3], 3).is_err());
+    /// assert!(TreeTemplate::from_parts(vec![7, 8], &[0, 0], vec![2, 3], 3).is_err());
     /// # Ok::<(), rtdm_tree_mapping::Error>(())
     /// ```
-    pub fn from_parts(labels: Vec<u32>, parents: &[u32], supports: Vec<u32>, pages: u32) -> Result<Template, Error> {
+    pub fn from_parts(
+        labels: Vec<u32>,
+        parents: &[u32],
+        supports: Vec<u32>,
+        pages: u32,
+    ) -> Result<TreeTemplate, Error> {
         let tree = Tree::from_parents(labels, parents)?;
         if supports.len() != tree.len() {
             return Err(Error::Lengths { nodes: tree.len(), given: supports.len() });
@@ -69,11 +74,11 @@ impl Template {
                 return Err(Error::BadSupport { node: node.index() });
             }
         }
-        Ok(Template { tree, supports, pages })
+        Ok(TreeTemplate { tree, supports, pages })
     }
 
-    pub(crate) fn new(tree: Tree, supports: Vec<u32>, pages: u32) -> Template {
-        Template { tree, supports, pages }
+    pub(crate) fn new(tree: Tree, supports: Vec<u32>, pages: u32) -> TreeTemplate {
+        TreeTemplate { tree, supports, pages }
     }
 
     /// Returns the tree.
@@ -86,7 +91,7 @@ impl Template {
     /// # Panics
     ///
     /// If the template has no such node.
-    pub fn support(&self, node: NodeId) -> u32 {
+    pub fn support(&self, node: NodeNumber) -> u32 {
         self.supports[node.index()]
     }
 
@@ -113,10 +118,10 @@ impl Template {
     /// # Examples
     ///
     /// ```
-    /// use rtdm_tree_mapping::Template;
+    /// use rtdm_tree_mapping::TreeTemplate;
     ///
     /// let names = ["ul", "li"];
-    /// let template = Template::from_parts(vec![0, 1, 1], &[0, 0, 0], vec![12, 12, 9], 12)?;
+    /// let template = TreeTemplate::from_parts(vec![0, 1, 1], &[0, 0, 0], vec![12, 12, 9], 12)?;
     /// let outline = template.outline(|label| names[label as usize].to_owned());
     /// assert_eq!(outline, "12  ul\n12    li\n 9    li\n");
     /// # Ok::<(), rtdm_tree_mapping::Error>(())

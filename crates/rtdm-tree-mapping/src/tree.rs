@@ -13,15 +13,15 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 /// The pre-order number of a node. The root is 0.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub struct NodeId(u32);
+pub struct NodeNumber(u32);
 
-impl NodeId {
+impl NodeNumber {
     /// The root of every tree.
-    pub const ROOT: NodeId = NodeId(0);
+    pub const ROOT: NodeNumber = NodeNumber(0);
 
     /// Returns the node with this pre-order number; `None` if no tree can have that many nodes.
-    pub fn new(index: usize) -> Option<NodeId> {
-        u32::try_from(index).ok().filter(|&index| index != NONE).map(NodeId)
+    pub fn new(index: usize) -> Option<NodeNumber> {
+        u32::try_from(index).ok().filter(|&index| index != NONE).map(NodeNumber)
     }
 
     /// Returns the pre-order number, for indexing an array with one entry per node.
@@ -29,8 +29,8 @@ impl NodeId {
         self.0 as usize
     }
 
-    pub(crate) fn from_raw(index: u32) -> NodeId {
-        NodeId(index)
+    pub(crate) fn from_raw(index: u32) -> NodeNumber {
+        NodeNumber(index)
     }
 
     pub(crate) fn raw(self) -> u32 {
@@ -38,7 +38,7 @@ impl NodeId {
     }
 }
 
-impl fmt::Display for NodeId {
+impl fmt::Display for NodeNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -50,7 +50,7 @@ impl fmt::Display for NodeId {
 /// node with a [`TreeBuilder`], or from two lists with [`from_parents`](Tree::from_parents). It takes 16 bytes per
 /// node. Nothing recurses, so that a chain of a million nodes is no problem.
 ///
-/// The methods that take a [`NodeId`] panic if the tree has no such node.
+/// The methods that take a [`NodeNumber`] panic if the tree has no such node.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Tree {
     labels: Vec<u32>,
@@ -79,13 +79,13 @@ impl Tree {
     /// # Examples
     ///
     /// ```
-    /// use rtdm_tree_mapping::{NodeId, Tree};
+    /// use rtdm_tree_mapping::{NodeNumber, Tree};
     ///
     /// //   7
     /// //  / \
     /// // 8   9
     /// let tree = Tree::from_parents(vec![7, 8, 9], &[0, 0, 0])?;
-    /// let children: Vec<u32> = tree.children(NodeId::ROOT).map(|node| tree.label(node)).collect();
+    /// let children: Vec<u32> = tree.children(NodeNumber::ROOT).map(|node| tree.label(node)).collect();
     /// assert_eq!(children, [8, 9]);
     /// # Ok::<(), rtdm_tree_mapping::Error>(())
     /// ```
@@ -116,13 +116,13 @@ impl Tree {
     }
 
     /// Returns all nodes in pre-order: a node before its children, the first child first.
-    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
-        (0..self.labels.len() as u32).map(NodeId)
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeNumber> + ExactSizeIterator + use<> {
+        (0..self.labels.len() as u32).map(NodeNumber)
     }
 
     /// Returns all nodes in post-order: a node after its children, the first child first.
-    pub fn post_order(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
-        let mut order = vec![NodeId::ROOT; self.len()];
+    pub fn post_order(&self) -> impl DoubleEndedIterator<Item = NodeNumber> + ExactSizeIterator + use<> {
+        let mut order = vec![NodeNumber::ROOT; self.len()];
         for node in self.nodes() {
             order[self.post_index(node)] = node;
         }
@@ -131,14 +131,14 @@ impl Tree {
 
     /// Returns the position of the node in [`post_order`](Tree::post_order), in constant
     /// time.
-    pub fn post_index(&self, node: NodeId) -> usize {
+    pub fn post_index(&self, node: NodeNumber) -> usize {
         // Two kinds of nodes come before a node in post-order: its descendants, and all nodes to its left. In
         // pre-order these are the nodes before the end of its subtree, without itself and its ancestors.
         self.ends[node.index()] as usize - 1 - self.depths[node.index()] as usize
     }
 
     /// Returns the label of a node.
-    pub fn label(&self, node: NodeId) -> u32 {
+    pub fn label(&self, node: NodeNumber) -> u32 {
         self.labels[node.index()]
     }
 
@@ -148,9 +148,9 @@ impl Tree {
     }
 
     /// Returns the parent of a node; the root has none.
-    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+    pub fn parent(&self, node: NodeNumber) -> Option<NodeNumber> {
         let parent = self.parents[node.index()];
-        (parent != NONE).then_some(NodeId(parent))
+        (parent != NONE).then_some(NodeNumber(parent))
     }
 
     /// Returns the parents of all nodes in pre-order, with 0 for the root, which has none: the
@@ -160,27 +160,27 @@ impl Tree {
     }
 
     /// Returns the distance of the node from the root, which has depth 0.
-    pub fn depth(&self, node: NodeId) -> usize {
+    pub fn depth(&self, node: NodeNumber) -> usize {
         self.depths[node.index()] as usize
     }
 
     /// Returns the pre-order numbers of the node and all its descendants, the node's own first.
-    pub fn subtree(&self, node: NodeId) -> Range<usize> {
+    pub fn subtree(&self, node: NodeNumber) -> Range<usize> {
         node.index()..self.ends[node.index()] as usize
     }
 
     /// Returns the number of descendants of a node.
-    pub fn descendants(&self, node: NodeId) -> usize {
+    pub fn descendants(&self, node: NodeNumber) -> usize {
         self.subtree(node).len() - 1
     }
 
     /// Returns whether a node has no children.
-    pub fn is_leaf(&self, node: NodeId) -> bool {
+    pub fn is_leaf(&self, node: NodeNumber) -> bool {
         self.descendants(node) == 0
     }
 
     /// Returns the children of a node in order.
-    pub fn children(&self, node: NodeId) -> Children<'_> {
+    pub fn children(&self, node: NodeNumber) -> Children<'_> {
         Children { ends: &self.ends, next: node.0 + 1, end: self.ends[node.index()] }
     }
 }
@@ -194,13 +194,13 @@ pub struct Children<'a> {
 }
 
 impl Iterator for Children<'_> {
-    type Item = NodeId;
+    type Item = NodeNumber;
 
-    fn next(&mut self) -> Option<NodeId> {
+    fn next(&mut self) -> Option<NodeNumber> {
         if self.next == self.end {
             return None;
         }
-        let child = NodeId(self.next);
+        let child = NodeNumber(self.next);
         self.next = self.ends[child.index()];
         Some(child)
     }
@@ -214,7 +214,7 @@ impl Iterator for Children<'_> {
 /// # Examples
 ///
 /// ```
-/// use rtdm_tree_mapping::{NodeId, TreeBuilder};
+/// use rtdm_tree_mapping::{NodeNumber, TreeBuilder};
 ///
 /// let (ul, li) = (1, 2);
 /// let mut builder = TreeBuilder::new();
@@ -223,7 +223,7 @@ impl Iterator for Children<'_> {
 /// builder.leaf(li);
 /// builder.close();
 /// let tree = builder.finish()?;
-/// assert_eq!(tree.children(NodeId::ROOT).count(), 2);
+/// assert_eq!(tree.children(NodeNumber::ROOT).count(), 2);
 /// # Ok::<(), rtdm_tree_mapping::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -247,10 +247,10 @@ impl TreeBuilder {
     }
 
     /// Opens a node: the next child of the currently open node, or the root. Returns its number.
-    pub fn open(&mut self, label: u32) -> NodeId {
+    pub fn open(&mut self, label: u32) -> NodeNumber {
         let index = self.tree.labels.len();
         // A number that is too large is replaced by the largest valid one, so that it differs from `index` below.
-        let node = NodeId::new(index).unwrap_or(NodeId(NONE - 1));
+        let node = NodeNumber::new(index).unwrap_or(NodeNumber(NONE - 1));
         if self.open.is_empty() && index > 0 {
             self.error.get_or_insert(Error::SecondRoot { node: index });
         } else if index != node.index() {
@@ -278,7 +278,7 @@ impl TreeBuilder {
     }
 
     /// Adds a node without children. Returns its number.
-    pub fn leaf(&mut self, label: u32) -> NodeId {
+    pub fn leaf(&mut self, label: u32) -> NodeNumber {
         let node = self.open(label);
         if self.error.is_none() {
             self.close();
@@ -329,25 +329,25 @@ impl Default for TreeBuilder {
 mod tests {
     use super::*;
 
-    fn indexes(nodes: impl Iterator<Item = NodeId>) -> Vec<usize> {
-        nodes.map(NodeId::index).collect()
+    fn indexes(nodes: impl Iterator<Item = NodeNumber>) -> Vec<usize> {
+        nodes.map(NodeNumber::index).collect()
     }
 
     #[test]
     fn knows_every_relation() {
         // 0(1(2 3) 4(5))
         let tree = Tree::from_parents(vec![9; 6], &[0, 0, 1, 1, 0, 4]).unwrap();
-        let four = NodeId::new(4).unwrap();
+        let four = NodeNumber::new(4).unwrap();
         assert_eq!(tree.len(), 6);
         assert_eq!(indexes(tree.nodes()), [0, 1, 2, 3, 4, 5]);
         assert_eq!(indexes(tree.post_order()), [2, 3, 1, 5, 4, 0]);
-        assert_eq!(indexes(tree.children(NodeId::ROOT)), [1, 4]);
-        assert_eq!(tree.parent(four), Some(NodeId::ROOT));
-        assert_eq!(tree.parent(NodeId::ROOT), None);
+        assert_eq!(indexes(tree.children(NodeNumber::ROOT)), [1, 4]);
+        assert_eq!(tree.parent(four), Some(NodeNumber::ROOT));
+        assert_eq!(tree.parent(NodeNumber::ROOT), None);
         assert_eq!(tree.subtree(four), 4..6);
         assert_eq!(tree.depth(four), 1);
-        assert_eq!(tree.descendants(NodeId::ROOT), 5);
-        assert!(tree.is_leaf(NodeId::new(5).unwrap()));
+        assert_eq!(tree.descendants(NodeNumber::ROOT), 5);
+        assert!(tree.is_leaf(NodeNumber::new(5).unwrap()));
     }
 
     #[test]
@@ -357,10 +357,10 @@ mod tests {
             builder.open(1);
         }
         let tree = builder.finish().unwrap();
-        let last = NodeId::new(999_999).unwrap();
+        let last = NodeNumber::new(999_999).unwrap();
         assert_eq!(tree.depth(last), 999_999);
         assert_eq!(tree.post_index(last), 0);
-        assert_eq!(tree.post_index(NodeId::ROOT), 999_999);
+        assert_eq!(tree.post_index(NodeNumber::ROOT), 999_999);
     }
 
     #[test]

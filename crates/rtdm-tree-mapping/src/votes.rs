@@ -5,7 +5,7 @@
 //! over the page. They find the menu among ten nested `div`s.
 
 use crate::sides::Side;
-use crate::tree::{NONE, NodeId};
+use crate::tree::{NONE, NodeNumber};
 
 /// Returns, for each page node, the template node that the unique subtrees in it vote for, or `NONE`.
 ///
@@ -27,14 +27,14 @@ pub(crate) fn votes(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
     for node in page.tree.nodes().rev() {
         let index = node.index();
         let place = places.get(page.classes[index] as usize).copied().unwrap_or(NONE);
-        if place != NONE && template.tree.depth(NodeId::from_raw(place)) == page.tree.depth(node) {
+        if place != NONE && template.tree.depth(NodeNumber::from_raw(place)) == page.tree.depth(node) {
             votes[index] = place;
             weights[index] = page.tree.subtree(node).len() as u64;
         }
         if votes[index] == NONE {
             continue;
         }
-        let above = template.tree.parent(NodeId::from_raw(votes[index]));
+        let above = template.tree.parent(NodeNumber::from_raw(votes[index]));
         if let (Some(place), Some(parent)) = (above, page.tree.parent(node)) {
             // Boyer and Moore's majority vote, weighted by the sizes of the subtrees: a vote for another place
             // cancels as much weight as it has.

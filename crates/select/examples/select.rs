@@ -8,7 +8,7 @@
 use std::{env, error::Error, fs};
 
 use dom::Dom;
-use select::{Matcher, Selector};
+use select::{ElementMatcher, Selector};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let selector = Selector::parse(selector)?;
     let page = fs::read(path)?;
     let dom = Dom::parse(String::from_utf8_lossy(&page));
-    for node in Matcher::new(&dom).select(&selector) {
+    for node in ElementMatcher::new(&dom).select(&selector) {
         println!("{}", &dom.source()[dom.extent(node)]);
     }
     Ok(())

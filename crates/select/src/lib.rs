@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use dom::Dom;
-//! use select::{Matcher, Selector};
+//! use select::{ElementMatcher, Selector};
 //!
 //! let dom = Dom::parse("<ul><li>One<li title=x>Two</ul><p>Three");
-//! let matcher = Matcher::new(&dom);
+//! let matcher = ElementMatcher::new(&dom);
 //! let selector = Selector::parse("ul:has([title]) > li, h1")?;
 //! let found: Vec<&str> =
 //!     matcher.select(&selector).into_iter().map(|node| &dom.source()[dom.extent(node)]).collect();
@@ -21,7 +21,7 @@
 //! # Concepts
 //!
 //! * A [`Selector`] is a list of selectors, as it precedes a brace in a style sheet.
-//! * A [`Matcher`] matches selectors with the elements of one page.
+//! * A [`ElementMatcher`] matches selectors with the elements of one page.
 //!
 //! Supported are selectors for structure and attributes: types, `#id`, `.class`, `[attribute]`, combinators,
 //! `:nth-child()` and similar pseudo-classes, `:is()`, `:where()`, `:not()`, `:has()`, `:scope`. Pseudo-elements and
@@ -52,7 +52,7 @@ mod matcher;
 /// The crate whose trees the functions of this crate take.
 pub use dom;
 
-pub use crate::{error::Error, matcher::Matcher, selector::Selector};
+pub use crate::{error::Error, matcher::ElementMatcher, selector::Selector};
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {

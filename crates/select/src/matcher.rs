@@ -13,30 +13,30 @@ use crate::{
 ///
 /// ```
 /// use dom::Dom;
-/// use select::{Matcher, Selector};
+/// use select::{ElementMatcher, Selector};
 ///
 /// let dom = Dom::parse("<p>One<p class=x>Two");
 /// let selector = Selector::parse("p + p.x")?;
 /// let last = dom.nodes().rev().find(|&node| dom.name(node) == "p").unwrap();
-/// assert_eq!(Matcher::new(&dom).select(&selector), [last]);
+/// assert_eq!(ElementMatcher::new(&dom).select(&selector), [last]);
 /// # Ok::<(), select::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Matcher<'a> {
+pub struct ElementMatcher<'a> {
     dom: &'a Dom<'a>,
     /// The previous sibling of each element. The tree links to the next one only.
     elders: OnceCell<Vec<Option<NodeId>>>,
 }
 
-impl<'a> Matcher<'a> {
+impl<'a> ElementMatcher<'a> {
     /// Prepares a page.
     ///
     /// # Complexity
     ///
     /// Constant. The first selector takes one more pass over the tree than later ones.
     #[must_use]
-    pub fn new(dom: &'a Dom<'a>) -> Matcher<'a> {
-        Matcher { dom, elders: OnceCell::new() }
+    pub fn new(dom: &'a Dom<'a>) -> ElementMatcher<'a> {
+        ElementMatcher { dom, elders: OnceCell::new() }
     }
 
     /// Returns the tree of the page.
@@ -64,7 +64,7 @@ impl<'a> Matcher<'a> {
     ///
     /// # Complexity
     ///
-    /// That of [`select`](Matcher::select), however small `scope` is.
+    /// That of [`select`](ElementMatcher::select), however small `scope` is.
     ///
     /// # Panics
     ///
@@ -74,10 +74,10 @@ impl<'a> Matcher<'a> {
     ///
     /// ```
     /// use dom::Dom;
-    /// use select::{Matcher, Selector};
+    /// use select::{ElementMatcher, Selector};
     ///
     /// let dom = Dom::parse("<div><b>1</b><p><b>2</b></div><b>3</b>");
-    /// let matcher = Matcher::new(&dom);
+    /// let matcher = ElementMatcher::new(&dom);
     /// let div = matcher.select(&Selector::parse("div")?)[0];
     /// assert_eq!(matcher.select_in(div, &Selector::parse("b")?).len(), 2);
     /// assert_eq!(matcher.select_in(div, &Selector::parse(":scope > b")?).len(), 1);

@@ -7,7 +7,7 @@
 //! Three articles come from one source. The strings that they share are found, and located in a new page.
 //!
 //! ```
-//! use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, Locator, Patterns, Selection};
+//! use suffixarray_miner::{Config, Corpus, Lexer, Lexicon, StringLocator, Patterns, Selection};
 //!
 //! let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
 //! let corpus: Corpus = [
@@ -21,7 +21,7 @@
 //!
 //! let miner = Config::new().selection(Selection::paper()).build()?;
 //! let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})?;
-//! let locator = Locator::of(&mined)?;
+//! let locator = StringLocator::of(&mined)?;
 //!
 //! let page = "Posted on: Tuesday, 22nd May Nobody knew why. Please login to reply";
 //! let (tokens, symbols) = lexicon.look_up(page);
@@ -42,7 +42,7 @@
 //!   bimodal [`CutOff`]; [`Selection::steady`] is our own rule, and the default.
 //! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their [`Histogram`], and the cut that was
 //!   made. [`Index::occurrences`] returns the places of a string.
-//! * [`Locator`] finds mined strings in pages, and [`idioms`] finds those that several sites share.
+//! * [`StringLocator`] finds mined strings in pages, and [`idioms`] finds those that several sites share.
 //! * [`Sieve`] and [`Index::shared_by_groups`] find the longest strings that many sites share, in collections that
 //!   are too large for an index.
 //!
@@ -121,14 +121,14 @@ pub use crate::{
     index::{Index, Occurrence, Stage},
     lexer::Lexer,
     lexicon::{Lexicon, Word},
-    locator::Locator,
+    locator::StringLocator,
     mined::{Mined, MinedString},
     miner::Miner,
     patterns::Patterns,
     selection::{CutOff, Selection},
     shared::Shared,
     sieve::Sieve,
-    spelling::{Part, Spelling},
+    spelling::{Spelling, WordPart},
 };
 
 /// The symbol of a token that is in no vocabulary. It equals no other token, not even another one with this symbol.
@@ -137,7 +137,7 @@ pub const UNKNOWN: u32 = u32::MAX;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Error, Index, Lexicon, Locator, Mined, Miner)>();
+    assert_shareable::<(Error, Index, Lexicon, StringLocator, Mined, Miner)>();
 };
 
 // The README's example is a test.

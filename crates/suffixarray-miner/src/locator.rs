@@ -14,14 +14,14 @@ const ROOT: u32 = 0;
 /// # Examples
 ///
 /// ```
-/// use suffixarray_miner::Locator;
+/// use suffixarray_miner::StringLocator;
 ///
-/// let locator = Locator::new([[1, 2, 3].as_slice(), &[3, 4]])?;
+/// let locator = StringLocator::new([[1, 2, 3].as_slice(), &[3, 4]])?;
 /// assert_eq!(locator.locate(&[9, 1, 2, 3, 4, 9, 3, 4]), [1..5, 6..8]);
 /// # Ok::<(), suffixarray_miner::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Locator {
+pub struct StringLocator {
     /// The states level by level, so that the children of a state are adjacent, in the order of their symbols.
     states: Vec<State>,
 }
@@ -38,7 +38,7 @@ struct State {
     covers: u32,
 }
 
-impl Locator {
+impl StringLocator {
     /// Builds the automaton for some strings. An empty string, or one with the
     /// symbol [`UNKNOWN`], is found nowhere.
     ///
@@ -51,7 +51,7 @@ impl Locator {
     ///
     /// [`Error::TooManyMinedTokens`] if there are too many states to be
     /// numbered.
-    pub fn new<'a>(strings: impl IntoIterator<Item = &'a [u32]>) -> Result<Locator, Error> {
+    pub fn new<'a>(strings: impl IntoIterator<Item = &'a [u32]>) -> Result<StringLocator, Error> {
         let mut strings: Vec<_> = strings.into_iter().collect();
         strings.retain(|string| !string.is_empty() && !string.contains(&UNKNOWN));
         let needed = strings.iter().fold(0, |sum: usize, string| sum.saturating_add(string.len()));
@@ -63,7 +63,7 @@ impl Locator {
         // The trie is built from sorted strings: those with a common prefix are adjacent.
         strings.sort_unstable();
         strings.dedup();
-        let mut locator = Locator::trie(&strings);
+        let mut locator = StringLocator::trie(&strings);
         locator.link();
         Ok(locator)
     }
@@ -72,9 +72,9 @@ impl Locator {
     ///
     /// # Errors
     ///
-    /// As [`Locator::new`].
-    pub fn of(mined: &Mined) -> Result<Locator, Error> {
-        Locator::new(mined.iter().map(|string| string.symbols))
+    /// As [`StringLocator::new`].
+    pub fn of(mined: &Mined) -> Result<StringLocator, Error> {
+        StringLocator::new(mined.iter().map(|string| string.symbols))
     }
 
     /// Finds the ranges of tokens that the strings cover in a page. All occurrences of each string count. The ranges
@@ -134,7 +134,7 @@ impl Locator {
 
     /// Makes the trie of sorted, distinct strings, without links. An extra last state ends the children of the state
     /// before it.
-    fn trie(strings: &[&[u32]]) -> Locator {
+    fn trie(strings: &[&[u32]]) -> StringLocator {
         let state = |symbol, covers| State { symbol, children: 0, fail: ROOT, covers };
         let mut states = vec![state(UNKNOWN, 0)];
         // For each state of a level, the range of strings that go through it.
@@ -165,7 +165,7 @@ impl Locator {
         }
         let end = states.len() as u32;
         states.push(State { children: end, ..state(UNKNOWN, 0) });
-        Locator { states }
+        StringLocator { states }
     }
 
     /// Sets the failure links level by level. A state where no string ends covers what its longest suffix covers.

@@ -9,7 +9,7 @@ use std::{
 
 /// A piece of a token in which patterns are replaced.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Part<'a> {
+pub enum WordPart<'a> {
     /// Text of the token.
     Literal(&'a str),
     /// The mutable pattern that matched here.
@@ -52,13 +52,13 @@ impl<'a> Spelling<'a> {
     }
 
     /// Returns the token's pieces in order. Adjacent pieces may both be literals.
-    pub fn parts(self) -> impl Iterator<Item = Part<'a>> {
+    pub fn parts(self) -> impl Iterator<Item = WordPart<'a>> {
         let Spelling { form, patterns } = self;
         Pieces { form }.map(move |piece| match piece {
-            Piece::Literal(text) => Part::Literal(text),
-            Piece::Pattern(number) => Part::Pattern(patterns.get(number).map_or("", String::as_str)),
+            Piece::Literal(text) => WordPart::Literal(text),
+            Piece::Pattern(number) => WordPart::Pattern(patterns.get(number).map_or("", String::as_str)),
             // `is_form` was checked when the spelling was made, so that this does not happen.
-            Piece::Wrong => Part::Literal(""),
+            Piece::Wrong => WordPart::Literal(""),
         })
     }
 }
@@ -67,7 +67,7 @@ impl<'a> Spelling<'a> {
 impl fmt::Display for Spelling<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parts().try_for_each(|part| match part {
-            Part::Literal(text) | Part::Pattern(text) => f.write_str(text),
+            WordPart::Literal(text) | WordPart::Pattern(text) => f.write_str(text),
         })
     }
 }
@@ -170,8 +170,9 @@ mod tests {
         spell(r"\a{0}7{b", &[(5..6, 0)], &mut form);
         assert_eq!(form, r"\\a\{0}{0}\{b");
         assert!(is_form(&form, 1) && !is_form(&form, 0));
-        let parts: Vec<Part<'_>> = Spelling::new(&form, &patterns).parts().collect();
-        let expected = [Part::Literal(r"\a"), Part::Literal("{0}"), Part::Pattern("[0-9]+"), Part::Literal("{b")];
+        let parts: Vec<WordPart<'_>> = Spelling::new(&form, &patterns).parts().collect();
+        let expected =
+            [WordPart::Literal(r"\a"), WordPart::Literal("{0}"), WordPart::Pattern("[0-9]+"), WordPart::Literal("{b")];
         assert_eq!(parts, expected);
     }
 

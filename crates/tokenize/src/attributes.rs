@@ -46,9 +46,9 @@ pub fn tag_name<'s>(source: &'s str, token: &Token) -> &'s str {
 /// assert_eq!(found[0].value(), "/x?a&b");
 /// assert_eq!((found[1].name(), found[1].raw_value()), ("hidden", ""));
 /// ```
-pub fn attributes(tag_source: &str) -> impl Iterator<Item = Attribute<'_>> + Clone {
+pub fn attributes(tag_source: &str) -> impl Iterator<Item = TagAttribute<'_>> + Clone {
     let bytes = tag_source.as_bytes();
-    TagScan::new(bytes, name_range(bytes, 0).end).map(|span| Attribute {
+    TagScan::new(bytes, name_range(bytes, 0).end).map(|span| TagAttribute {
         source: tag_source,
         name: span.name,
         value: span.value,
@@ -57,13 +57,13 @@ pub fn attributes(tag_source: &str) -> impl Iterator<Item = Attribute<'_>> + Clo
 
 /// One attribute of a tag, as the source spells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attribute<'s> {
+pub struct TagAttribute<'s> {
     source: &'s str,
     name: Range<usize>,
     value: Range<usize>,
 }
 
-impl<'s> Attribute<'s> {
+impl<'s> TagAttribute<'s> {
     /// Returns the name in the letter case of the source.
     #[inline]
     #[must_use]

@@ -97,7 +97,7 @@ pub use dom;
 pub use dom::{Tag, decode_references};
 
 pub use crate::{
-    attributes::{Attribute, attributes, tag_name},
+    attributes::{TagAttribute, attributes, tag_name},
     decode::{decode, decode_shared},
     fingerprint::Fingerprint,
     no_page::{NoPage, begins_like_a_page, is_address},

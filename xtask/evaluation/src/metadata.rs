@@ -63,7 +63,7 @@ pub fn run(root: &Path, folder: &Path, note: &mut dyn FnMut(String)) -> anyhow::
 /// Every page is alone, and its address is not told. As with trafilatura, the one date of a page is that of its
 /// publication, or else that of its last change.
 fn ours(page: &Page) -> Values {
-    let found = metadata::read(&Dom::parse(page.html.as_str()), &metadata::Options::new());
+    let found = metadata::read(&Dom::parse(page.html.as_str()), &metadata::MetadataOptions::new());
     Values { title: found.title, author: Some(found.authors.join("; ")), date: found.published.or(found.modified) }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let aligned = config.locator()?;
     let mut scratch = distill_tree::Scratch::new();
     let miner = suffixarray_miner::Config::new().build()?;
-    let mined = suffixarray_miner::Locator::of(&miner.mine(&learned.symbols())?)?;
+    let mined = suffixarray_miner::StringLocator::of(&miner.mine(&learned.symbols())?)?;
     let times = clock::best_of_each([
         &mut || unseen.iter().for_each(|source| drop(black_box(read(source)))),
         &mut || {

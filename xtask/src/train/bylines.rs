@@ -2,7 +2,7 @@
 
 use classify::TrainingRow;
 use dom::Dom;
-use metadata::Options;
+use metadata::MetadataOptions;
 
 /// A byline is at most so many lines above the headline, …
 const ABOVE: usize = 3;
@@ -23,7 +23,7 @@ pub(super) fn bylines(dom: &Dom<'_>, examples: &[TrainingRow], texts: &[String])
     };
     let names = TrainingRow::feature_names();
     let year = (names.iter().position(|name| name == "year")).expect("it is a feature by a test");
-    let authors = metadata::read(dom, &Options::new()).authors;
+    let authors = metadata::read(dom, &MetadataOptions::new()).authors;
     for i in first.saturating_sub(ABOVE)..examples.len().min(last + 1 + BELOW) {
         let has_year = examples[i].features[year] > 0.0;
         let has_author = || authors.iter().any(|author| texts[i].contains(author.as_str()));

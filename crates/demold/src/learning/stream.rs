@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 #[cfg(feature = "papers")]
 use crate::methods::{ByCluster, distill, map};
-use crate::{Decoded, Error, Input, Learner, Method, PageSummary, Site};
+use crate::{DecodedPage, Error, Input, Learner, Method, PageSummary, Site};
 
 /// The pages whose mean fit is compared with that of the earlier ones. Chosen: by eye.
 const RECENT: usize = 16;
@@ -123,7 +123,7 @@ impl TemplateStream {
     ///
     /// The method's own error if a limit is exceeded. The page is then left out.
     pub fn add<'a>(&mut self, page: impl Into<Input<'a>>) -> Result<Arrival, Error> {
-        let decoded = Decoded::of(page);
+        let decoded = DecodedPage::of(page);
         let rank = decoded.rank(self.learner.get_seed());
         let page = decoded.read();
         let fit = self.known.as_ref().map(|site| site.fit(&page)).transpose()?;

@@ -142,13 +142,13 @@ impl MethodTemplate for ClassifyTemplate {
 #[cfg(test)]
 mod tests {
     use dom::Dom;
-    use metadata::{Options, Source};
+    use metadata::{MetadataOptions, Source};
 
     /// Returns the day in the byline of a generated article.
     fn day(html: &str) -> Option<String> {
         let (_, after) = html.split_once("</span> <time>")?;
         let (day, _) = after.split_once("</time>")?;
-        metadata::read(&Dom::parse(format!("<time>{day}</time>")), &Options::new()).published
+        metadata::read(&Dom::parse(format!("<time>{day}</time>")), &MetadataOptions::new()).published
     }
 
     /// Every page shows the day of its crawl in its header, before its own day.

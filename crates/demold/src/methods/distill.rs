@@ -5,7 +5,7 @@ mod comparison;
 use std::fmt;
 
 use align_nw::Scratch;
-use distill_tree::{Config, Consensus, GrowingConsensus, Located};
+use distill_tree::{Config, Consensus, GrowingConsensus, LocatedTokens};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
@@ -39,7 +39,7 @@ pub(crate) struct DistillTemplate {
     /// Holds the template's tokens only: all others are unknown, and match nothing.
     vocabulary: Vocabulary,
     consensus: Consensus,
-    locator: distill_tree::Locator,
+    locator: distill_tree::ConsensusLocator,
     /// `None` for the alignment of the locator.
     comparison: Option<Comparison>,
 }
@@ -179,7 +179,7 @@ impl MethodTemplate for DistillTemplate {
                 comparison.complete(page.source(), page.tokens(), &mut symbols);
                 let found = comparison.align(&mut Scratch::new(), self.consensus.symbols(), &symbols);
                 let found = found.map_err(|error| Error::Distill(distill_tree::Error::Align(error)))?;
-                Located::by(&self.consensus, &found)
+                LocatedTokens::by(&self.consensus, &found)
             }
         };
         let ranges = tokens::ranges(page);

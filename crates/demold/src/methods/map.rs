@@ -4,7 +4,7 @@
 use std::fmt;
 
 use cleaner::Regions;
-use rtdm_tree_mapping::{Config, GrowingTemplate, Locator, Skip, Template, Tree, html};
+use rtdm_tree_mapping::{Config, GrowingTemplate, Skip, Tree, TreeLocator, TreeTemplate, html};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
@@ -27,7 +27,7 @@ pub(crate) struct Mapped {
 
 impl Mapped {
     /// Builds the tree; `None` for a template without nodes.
-    fn template(&self, vocabulary: &mut Vocabulary) -> Result<Option<Template>, Error> {
+    fn template(&self, vocabulary: &mut Vocabulary) -> Result<Option<TreeTemplate>, Error> {
         let mut path: Vec<u32> = Vec::new();
         let mut parents = Vec::with_capacity(self.nodes.len());
         for (number, (depth, _, form)) in self.nodes.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Mapped {
         }
         let labels = self.nodes.iter().map(|(_, _, form)| vocabulary.intern(form)).collect();
         let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
-        match Template::from_parts(labels, &parents, supports, self.pages) {
+        match TreeTemplate::from_parts(labels, &parents, supports, self.pages) {
             Ok(template) => Ok(Some(template)),
             Err(error) => Err(Error::Damaged { reason: error.to_string() }),
         }
@@ -62,7 +62,7 @@ pub(crate) struct MapTemplate {
     /// Holds the tree's labels only: all others are unknown, and match nothing.
     vocabulary: Vocabulary,
     /// `None` for a template without nodes.
-    locator: Option<Locator>,
+    locator: Option<TreeLocator>,
 }
 
 impl MapTemplate {
@@ -106,7 +106,7 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTempl
 
 /// Makes the template of what pages share, if they share anything.
 fn of_template(
-    template: Option<&Template>,
+    template: Option<&TreeTemplate>,
     share: f64,
     pages: u32,
     vocabulary: &Vocabulary,

@@ -10,7 +10,7 @@ use std::{
 };
 
 use serde::{Serialize, Serializer};
-use suffixarray_miner::{Chosen, Corpus, Histogram, Lexer, Lexicon, Locator, Patterns, Word};
+use suffixarray_miner::{Chosen, Corpus, Histogram, Lexer, Lexicon, Patterns, StringLocator, Word};
 use tokenize::{Tokenizer, Vocabulary};
 
 pub(crate) use self::mined::Form;
@@ -23,7 +23,7 @@ use crate::{Error, Learner, Reading};
 pub(crate) struct MineTemplate {
     file: Mined,
     reader: Reader,
-    locator: Locator,
+    locator: StringLocator,
 }
 
 /// Reads pages. It knows the strings' forms only: all others are unknown, and
@@ -102,7 +102,7 @@ impl MineTemplate {
         let strings: Vec<Vec<u32>> = (file.strings.iter())
             .map(|(_, _, forms)| forms.iter().map(|&form| symbols[form as usize]).collect())
             .collect();
-        let locator = Locator::new(strings.iter().map(Vec::as_slice)).map_err(Error::Mine)?;
+        let locator = StringLocator::new(strings.iter().map(Vec::as_slice)).map_err(Error::Mine)?;
         Ok(MineTemplate { file, reader, locator })
     }
 

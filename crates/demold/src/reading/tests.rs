@@ -47,7 +47,7 @@ fn a_fingerprint_is_the_same_whatever_was_asked_before() {
         let input = || Input::new(page.as_bytes()).plain_text(is_text);
         let expected = if is_text { Fingerprint::of_plain(page) } else { Fingerprint::of(&Dom::parse(page)) };
         assert_eq!(Reading::of(input()).fingerprint(), expected);
-        let decoded = Decoded::of(input());
+        let decoded = DecodedPage::of(input());
         assert_eq!(decoded.rank(3), expected.rank(3));
         let reading = decoded.read();
         assert_eq!(reading.text_number(), expected.text());

@@ -62,18 +62,18 @@ pub(crate) struct Meta {
 /// What a page says and shows that metadata is read from: its `<meta>` elements and links, and where its headings,
 /// dates and names are. They belong to the tree that they were read from.
 ///
-/// [`Signs::of`](crate::Signs::of) and [`Options::facts`](crate::Options::facts) take it. Whoever learns from a page and
+/// [`Signs::of`](crate::Signs::of) and [`MetadataOptions::facts`](crate::MetadataOptions::facts) take it. Whoever learns from a page and
 /// reads it later has it collected once.
 ///
 /// # Examples
 ///
 /// ```
-/// use metadata::{Facts, Options};
+/// use metadata::{Facts, MetadataOptions};
 ///
 /// let dom = dom::Dom::parse("<title>Tides</title><h1>Tides</h1><p>They rose.");
 /// let facts = Facts::read(&dom);
-/// let found = metadata::read(&dom, &Options::new().facts(&facts));
-/// assert_eq!(found, metadata::read(&dom, &Options::new()));
+/// let found = metadata::read(&dom, &MetadataOptions::new().facts(&facts));
+/// assert_eq!(found, metadata::read(&dom, &MetadataOptions::new()));
 /// ```
 #[derive(Debug)]
 pub struct Facts {

@@ -127,7 +127,7 @@ mod tests {
     use dom::Dom;
 
     use super::*;
-    use crate::{Options, Source, read, site::Signs};
+    use crate::{MetadataOptions, Source, read, site::Signs};
 
     fn learned(titles: &[&str]) -> SiteMetadata {
         let mut learner = SiteLearner::new();
@@ -167,7 +167,7 @@ mod tests {
         let mut learner = SiteLearner::new();
         (0..6).for_each(|nth| learner.add(&Signs::read(&Dom::parse(page(nth)))));
         let site = learner.finish();
-        let found = read(&Dom::parse(page(7)), &Options::new().site(&site));
+        let found = read(&Dom::parse(page(7)), &MetadataOptions::new().site(&site));
         assert_eq!(found.published.as_deref(), Some("2025-05-04"));
         assert_eq!(found.sources.published, Some(Source::TimeElement));
     }
@@ -190,16 +190,16 @@ mod tests {
         (0..6).for_each(|nth| learner.add(&Signs::read(&Dom::parse(page(nth)))));
         let site = learner.finish();
         let dom = Dom::parse(page(7));
-        let alone = read(&dom, &Options::new());
+        let alone = read(&dom, &MetadataOptions::new());
         assert_eq!(alone.published.as_deref(), Some("2026-01-31"));
-        let found = read(&dom, &Options::new().site(&site));
+        let found = read(&dom, &MetadataOptions::new().site(&site));
         assert_eq!(found.published.as_deref(), Some("2025-05-08"));
         assert_eq!(found.sources.published, Some(Source::Site));
         assert_eq!(found.authors, ["Bo Li"]);
         assert_eq!(found.sources.authors, Some(Source::Site));
         // A page without a day of its own gets none.
         let index = "<title>All | Sea</title><header><time class=now>2026-01-31</time></header><h1>All</h1>";
-        let found = read(&Dom::parse(index), &Options::new().site(&site));
+        let found = read(&Dom::parse(index), &MetadataOptions::new().site(&site));
         assert_eq!(found.published, None);
     }
 }

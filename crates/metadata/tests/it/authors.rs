@@ -1,10 +1,10 @@
 //! Who wrote a page, and what stands where a name is expected and is none.
 
 use dom::Dom;
-use metadata::Options;
+use metadata::MetadataOptions;
 
 fn check(page: &str, expected: &[&str]) {
-    let found = metadata::read(&Dom::parse(page), &Options::new());
+    let found = metadata::read(&Dom::parse(page), &MetadataOptions::new());
     assert_eq!(found.authors, expected, "{page}");
 }
 
@@ -20,7 +20,7 @@ fn a_byline_is_never_the_start_of_a_paragraph() {
         "<p>Par <b>administrateur</b></p>",
         "<p>by</p><p>Wind</p>",
     ] {
-        let found = metadata::read(&Dom::parse(format!("<h1>Roofs</h1>{byline}{PARAGRAPH}")), &Options::new());
+        let found = metadata::read(&Dom::parse(format!("<h1>Roofs</h1>{byline}{PARAGRAPH}")), &MetadataOptions::new());
         assert!(found.authors.is_empty() || found.authors == ["Wind"], "{byline}: {:?}", found.authors);
     }
     check("<h1>Roofs</h1><p>By<p>Gulls sat on the roof.<p>They left.", &[]);

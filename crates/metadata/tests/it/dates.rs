@@ -1,10 +1,10 @@
 //! When a page was published and changed, and days that belong to something else on it.
 
 use dom::Dom;
-use metadata::Options;
+use metadata::MetadataOptions;
 
 fn check(page: &str, published: Option<&str>, modified: Option<&str>) {
-    let found = metadata::read(&Dom::parse(page), &Options::new());
+    let found = metadata::read(&Dom::parse(page), &MetadataOptions::new());
     let days = (found.published.as_deref(), found.modified.as_deref());
     assert_eq!(days, (published, modified), "{page}");
 }

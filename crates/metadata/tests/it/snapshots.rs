@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use dom::Dom;
-use metadata::{Metadata, Options};
+use metadata::{Metadata, MetadataOptions};
 use serde_json::Value;
 
 #[test]
 fn values_and_their_sources() {
     insta::glob!("inputs/*.html", |path| {
         let page = std::fs::read_to_string(path).unwrap();
-        let options = Options::new().url("https://coast.example/tides");
+        let options = MetadataOptions::new().url("https://coast.example/tides");
         let found = metadata::read(&Dom::parse(page.as_str()), &options);
         insta::with_settings!({
             description => &page,

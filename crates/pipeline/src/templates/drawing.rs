@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs::File, io, iter::zip};
 
-use demold::Decoded;
+use demold::DecodedPage;
 use formats::Page;
 use rayon::prelude::*;
 
@@ -95,16 +95,16 @@ pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a
 struct Candidate<'p> {
     page: &'p Page,
     rank: u64,
-    decoded: Decoded<'p>,
+    decoded: DecodedPage<'p>,
 }
 
 /// Decodes pages, and determines the ranks of those that can be decoded.
 fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate<'p>>> {
-    let decode = |&(_, page)| Some((page, formats::catch_panic(|| Decoded::of(input(page))).ok()?));
-    let decoded: Vec<Option<(&Page, Decoded<'_>)>> = pages.iter().map(decode).collect();
-    let all: Vec<&Decoded<'_>> = decoded.iter().flatten().map(|(_, page)| page).collect();
-    Decoded::number(&all);
-    let ranked = |(page, decoded): (&'p Page, Decoded<'p>)| Candidate { page, rank: decoded.rank(seed), decoded };
+    let decode = |&(_, page)| Some((page, formats::catch_panic(|| DecodedPage::of(input(page))).ok()?));
+    let decoded: Vec<Option<(&Page, DecodedPage<'_>)>> = pages.iter().map(decode).collect();
+    let all: Vec<&DecodedPage<'_>> = decoded.iter().flatten().map(|(_, page)| page).collect();
+    DecodedPage::number(&all);
+    let ranked = |(page, decoded): (&'p Page, DecodedPage<'p>)| Candidate { page, rank: decoded.rank(seed), decoded };
     decoded.into_iter().map(|page| page.map(ranked)).collect()
 }
 

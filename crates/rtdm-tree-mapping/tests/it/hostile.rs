@@ -1,7 +1,7 @@
 //! Trees that nobody would write by hand.
 
 use crate::naive;
-use rtdm_tree_mapping::{Config, Error, NodeId, Tree, TreeBuilder, top_down_distance};
+use rtdm_tree_mapping::{Config, Error, NodeNumber, Tree, TreeBuilder, top_down_distance};
 
 /// A chain of nodes with one label and a leaf of another at its end.
 fn chain(depth: usize, last: u32) -> Tree {
@@ -118,6 +118,6 @@ fn limits_stop_what_would_take_too_long_or_too_much() {
 #[test]
 fn a_node_of_another_tree_is_no_silent_mistake() {
     let tree = fan(1, 0);
-    let outside = NodeId::new(4).unwrap();
+    let outside = NodeNumber::new(4).unwrap();
     assert!(std::panic::catch_unwind(|| tree.label(outside)).is_err());
 }

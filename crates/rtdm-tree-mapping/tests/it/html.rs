@@ -1,5 +1,5 @@
 use dom::{Dom, NodeKind};
-use rtdm_tree_mapping::{Config, Template, Tree, html};
+use rtdm_tree_mapping::{Config, Tree, TreeTemplate, html};
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
 
 fn tokenizer(attributes: Attributes) -> Tokenizer {
@@ -7,7 +7,7 @@ fn tokenizer(attributes: Attributes) -> Tokenizer {
 }
 
 /// The template of the pages, and the vocabulary it is in.
-fn learn(sources: &[&str], attributes: Attributes) -> (Template, Vocabulary) {
+fn learn(sources: &[&str], attributes: Attributes) -> (TreeTemplate, Vocabulary) {
     let tokenizer = tokenizer(attributes);
     let mut vocabulary = Vocabulary::new();
     let pages: Vec<html::PageTree> =

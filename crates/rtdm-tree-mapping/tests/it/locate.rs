@@ -1,16 +1,16 @@
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Config, Labels, Located, NodeId, Template, Tree};
+use rtdm_tree_mapping::{Config, Labels, LocatedNodes, NodeNumber, Tree, TreeTemplate};
 
 use crate::naive;
 use crate::trees::{tree, trees};
 
 /// A template of which every node is on all of two pages.
-fn template(tree: &Tree) -> Template {
+fn template(tree: &Tree) -> TreeTemplate {
     let parents: Vec<u32> = tree.parents().collect();
-    Template::from_parts(tree.labels().to_vec(), &parents, vec![2; tree.len()], 2).unwrap()
+    TreeTemplate::from_parts(tree.labels().to_vec(), &parents, vec![2; tree.len()], 2).unwrap()
 }
 
-fn locate(template_tree: &Tree, page: &Tree) -> Located {
+fn locate(template_tree: &Tree, page: &Tree) -> LocatedNodes {
     let mapper = Config::new().build().unwrap();
     mapper.locator(template(template_tree)).locate(page)
 }
@@ -82,15 +82,15 @@ fn a_chain_of_a_hundred_thousand_nodes_is_located() {
 }
 
 /// Which template node a page node's content speaks for, and how strongly.
-fn naive_vote(template: &Tree, page: &Tree, node: NodeId) -> Option<(NodeId, u64)> {
-    let places: Vec<NodeId> = template.nodes().filter(|&x| naive::identical(template, x, page, node)).collect();
+fn naive_vote(template: &Tree, page: &Tree, node: NodeNumber) -> Option<(NodeNumber, u64)> {
+    let places: Vec<NodeNumber> = template.nodes().filter(|&x| naive::identical(template, x, page, node)).collect();
     if let [place] = places[..]
         && template.depth(place) == page.depth(node)
     {
         return Some((place, page.subtree(node).len() as u64));
     }
-    let mut vote: Option<(NodeId, u64)> = None;
-    let children: Vec<NodeId> = page.children(node).collect();
+    let mut vote: Option<(NodeNumber, u64)> = None;
+    let children: Vec<NodeNumber> = page.children(node).collect();
     for child in children.into_iter().rev() {
         let vote_of_child = naive_vote(template, page, child);
         // Votes that have made each other void speak for nothing above.
@@ -111,13 +111,13 @@ fn naive_vote(template: &Tree, page: &Tree, node: NodeId) -> Option<(NodeId, u64
 }
 
 /// The pass with nothing but loops: for trees of a few nodes.
-fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeId>> {
+fn naive_pass(template: &Tree, page: &Tree) -> Vec<Option<NodeNumber>> {
     let mut partners = vec![None; page.len()];
-    let mut pending = vec![(NodeId::ROOT, NodeId::ROOT)];
+    let mut pending = vec![(NodeNumber::ROOT, NodeNumber::ROOT)];
     while let Some((x, y)) = pending.pop() {
         partners[y.index()] = Some(x);
-        let a: Vec<NodeId> = template.children(x).collect();
-        let b: Vec<NodeId> = page.children(y).collect();
+        let a: Vec<NodeNumber> = template.children(x).collect();
+        let b: Vec<NodeNumber> = page.children(y).collect();
         let same = |i: usize, j: usize| naive::identical(template, a[i], page, b[j]);
         let short = a.len().min(b.len());
         let prefix = (0..short).take_while(|&i| same(i, i)).count();
@@ -180,7 +180,7 @@ proptest! {
     #[test]
     fn located_nodes_are_those_of_the_naive_pass(left in trees(18, 4), page in trees(18, 4)) {
         let located = locate(&left, &page);
-        let found: Vec<Option<NodeId>> =
+        let found: Vec<Option<NodeNumber>> =
             page.nodes().map(|node| located.template_node(node)).collect();
         prop_assert_eq!(found, naive_pass(&left, &page));
     }
@@ -188,7 +188,7 @@ proptest! {
     #[test]
     fn located_nodes_are_a_mapping_of_equal_labels(left in trees(40, 3), page in trees(40, 3)) {
         let located = locate(&left, &page);
-        let pairs: Vec<(NodeId, NodeId)> =
+        let pairs: Vec<(NodeNumber, NodeNumber)> =
             located.nodes().map(|y| (located.template_node(y).unwrap(), y)).collect();
         prop_assert!(naive::is_mapping(&left, &page, &pairs));
         prop_assert!(naive::is_top_down(&left, &page, &pairs));

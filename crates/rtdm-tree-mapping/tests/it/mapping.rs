@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Config, Labels, Mapping, NodeId, Step, Tree, top_down_distance};
+use rtdm_tree_mapping::{Config, EditOperation, Labels, Mapping, NodeNumber, Tree, top_down_distance};
 
 use crate::naive;
 use crate::trees::{relabel, tree, trees};
@@ -21,10 +21,10 @@ fn walk(left: &str, right: &str) -> (u64, Vec<String>) {
     let mapping = map(&Config::new(), &left, &right);
     let name = |tree: &Tree, node| labels.label(tree.label(node)).unwrap().clone();
     let steps = mapping.steps(&left, &right).map(|step| match step {
-        Step::Keep { left: node, .. } => name(&left, node),
-        Step::Replace { left: x, right: y } => format!("{}/{}", name(&left, x), name(&right, y)),
-        Step::Delete { left: node } => format!("-{}", name(&left, node)),
-        Step::Insert { right: node } => format!("+{}", name(&right, node)),
+        EditOperation::Keep { left: node, .. } => name(&left, node),
+        EditOperation::Replace { left: x, right: y } => format!("{}/{}", name(&left, x), name(&right, y)),
+        EditOperation::Delete { left: node } => format!("-{}", name(&left, node)),
+        EditOperation::Insert { right: node } => format!("+{}", name(&right, node)),
     });
     (mapping.cost(), steps.collect())
 }
@@ -123,7 +123,7 @@ proptest! {
         left in trees(40, 3), right in trees(40, 3), config in configs(),
     ) {
         let mapping = map(&config, &left, &right);
-        let pairs: Vec<(NodeId, NodeId)> = mapping.pairs().collect();
+        let pairs: Vec<(NodeNumber, NodeNumber)> = mapping.pairs().collect();
         prop_assert!(naive::is_mapping(&left, &right, &pairs));
         prop_assert!(naive::is_top_down(&left, &right, &pairs));
         prop_assert!(naive::is_restricted(&left, &right, &pairs));
@@ -142,22 +142,22 @@ proptest! {
         let (mut lefts, mut rights, mut cost) = (Vec::new(), Vec::new(), 0);
         for step in mapping.steps(&left, &right) {
             match step {
-                Step::Keep { left: x, right: y } => {
+                EditOperation::Keep { left: x, right: y } => {
                     prop_assert_eq!(left.label(x), right.label(y));
                     lefts.push(x);
                     rights.push(y);
                 }
-                Step::Replace { left: x, right: y } => {
+                EditOperation::Replace { left: x, right: y } => {
                     prop_assert_ne!(left.label(x), right.label(y));
                     cost += u64::from(config.get_replace());
                     lefts.push(x);
                     rights.push(y);
                 }
-                Step::Delete { left: x } => {
+                EditOperation::Delete { left: x } => {
                     cost += u64::from(config.get_delete());
                     lefts.push(x);
                 }
-                Step::Insert { right: y } => {
+                EditOperation::Insert { right: y } => {
                     cost += u64::from(config.get_insert());
                     rights.push(y);
                 }

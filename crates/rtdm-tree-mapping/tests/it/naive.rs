@@ -1,12 +1,12 @@
 //! Twins that are too simple to be wrong, for trees of a few nodes.
 
-use rtdm_tree_mapping::{Config, NodeId, Tree};
+use rtdm_tree_mapping::{Config, NodeNumber, Tree};
 
-pub(crate) type Pairs = Vec<(NodeId, NodeId)>;
+pub(crate) type Pairs = Vec<(NodeNumber, NodeNumber)>;
 
 /// Definition 1: one to one, order kept, ancestors kept.
-pub(crate) fn is_mapping(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
-    let above = |tree: &Tree, a: NodeId, b: NodeId| tree.subtree(a).contains(&b.index());
+pub(crate) fn is_mapping(left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> bool {
+    let above = |tree: &Tree, a: NodeNumber, b: NodeNumber| tree.subtree(a).contains(&b.index());
     pairs.iter().all(|&(i1, j1)| {
         pairs.iter().all(|&(i2, j2)| {
             (i1 == i2) == (j1 == j2) && (i1 < i2) == (j1 < j2) && above(left, i1, i2) == above(right, j1, j2)
@@ -15,7 +15,7 @@ pub(crate) fn is_mapping(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) 
 }
 
 /// Definition 3: the parents of a pair are a pair.
-pub(crate) fn is_top_down(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
+pub(crate) fn is_top_down(left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> bool {
     pairs.iter().all(|&(i, j)| match (left.parent(i), right.parent(j)) {
         (None, None) => true,
         (Some(i), Some(j)) => pairs.contains(&(i, j)),
@@ -24,7 +24,7 @@ pub(crate) fn is_top_down(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)])
 }
 
 /// Definition 4: nothing below a pair of two labels is in a pair.
-pub(crate) fn is_restricted(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> bool {
+pub(crate) fn is_restricted(left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> bool {
     pairs.iter().all(|&(i1, j1)| {
         left.label(i1) == right.label(j1)
             || pairs.iter().all(|&(i2, j2)| {
@@ -35,7 +35,7 @@ pub(crate) fn is_restricted(left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)
 }
 
 /// Definition 2.
-pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeId, NodeId)]) -> u64 {
+pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeNumber, NodeNumber)]) -> u64 {
     let replaced = pairs.iter().filter(|&&(i, j)| left.label(i) != right.label(j)).count();
     replaced as u64 * u64::from(config.get_replace())
         + (left.len() - pairs.len()) as u64 * u64::from(config.get_delete())
@@ -46,7 +46,7 @@ pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeId,
 /// for each left node in turn, no partner or any that the definitions allow.
 pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted: bool) -> u64 {
     fn extend(config: &Config, left: &Tree, right: &Tree, restricted: bool, next: usize, pairs: &mut Pairs) -> u64 {
-        let Some(i) = NodeId::new(next).filter(|_| next < left.len()) else {
+        let Some(i) = NodeNumber::new(next).filter(|_| next < left.len()) else {
             return cost(config, left, right, pairs);
         };
         let mut least = extend(config, left, right, restricted, next + 1, pairs);
@@ -62,7 +62,7 @@ pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted:
         }
         least
     }
-    let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+    let mut pairs = vec![(NodeNumber::ROOT, NodeNumber::ROOT)];
     extend(config, left, right, restricted, 1, &mut pairs)
 }
 
@@ -70,11 +70,11 @@ pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted:
 /// all below them, and those of two inner nodes with one label, with what is so found below.
 pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> Vec<u32> {
     let (_, pairs) = rtdm_td(config, left, right);
-    let is_leaf = |tree: &Tree, node: NodeId| tree.subtree(node).len() == 1;
-    let mut labels = vec![left.label(NodeId::ROOT)];
-    for &(i, _) in pairs.iter().filter(|(i, _)| *i != NodeId::ROOT) {
+    let is_leaf = |tree: &Tree, node: NodeNumber| tree.subtree(node).len() == 1;
+    let mut labels = vec![left.label(NodeNumber::ROOT)];
+    for &(i, _) in pairs.iter().filter(|(i, _)| *i != NodeNumber::ROOT) {
         // Every pair above it, and itself.
-        let mut chain = pairs.iter().filter(|(a, _)| *a != NodeId::ROOT && left.subtree(*a).contains(&i.index()));
+        let mut chain = pairs.iter().filter(|(a, _)| *a != NodeNumber::ROOT && left.subtree(*a).contains(&i.index()));
         if chain.all(|&(a, b)| left.label(a) == right.label(b) && is_leaf(left, a) == is_leaf(right, b)) {
             labels.push(left.label(i));
         }
@@ -85,22 +85,22 @@ pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> V
 /// RTDM-TD as it is written down, with whole matrices and recursion: the cost of a pair, and the
 /// pairs below it by the tie rule.
 pub(crate) fn rtdm_td(config: &Config, left: &Tree, right: &Tree) -> (u64, Pairs) {
-    let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
-    let (cost, below) = pair(config, left, right, NodeId::ROOT, NodeId::ROOT);
+    let mut pairs = vec![(NodeNumber::ROOT, NodeNumber::ROOT)];
+    let (cost, below) = pair(config, left, right, NodeNumber::ROOT, NodeNumber::ROOT);
     pairs.extend(below);
     pairs.sort_unstable();
     (cost, pairs)
 }
 
-fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeId, y: NodeId) -> (u64, Pairs) {
+fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeNumber, y: NodeNumber) -> (u64, Pairs) {
     let delete = |node| left.subtree(node).len() as u64 * u64::from(config.get_delete());
     let insert = |node| right.subtree(node).len() as u64 * u64::from(config.get_insert());
     if left.label(x) != right.label(y) {
         let below = delete(x) - u64::from(config.get_delete()) + insert(y) - u64::from(config.get_insert());
         return (u64::from(config.get_replace()) + below, Vec::new());
     }
-    let c1: Vec<NodeId> = left.children(x).collect();
-    let c2: Vec<NodeId> = right.children(y).collect();
+    let c1: Vec<NodeNumber> = left.children(x).collect();
+    let c2: Vec<NodeNumber> = right.children(y).collect();
     let mut m = vec![vec![0; c2.len() + 1]; c1.len() + 1];
     let mut s = vec![vec![(0, Vec::new()); c2.len() + 1]; c1.len() + 1];
     for i in 0..=c1.len() {
@@ -137,11 +137,11 @@ fn pair(config: &Config, left: &Tree, right: &Tree, x: NodeId, y: NodeId) -> (u6
 }
 
 /// Whether two subtrees are identical, by looking at all of both.
-pub(crate) fn identical(left: &Tree, x: NodeId, right: &Tree, y: NodeId) -> bool {
+pub(crate) fn identical(left: &Tree, x: NodeNumber, right: &Tree, y: NodeNumber) -> bool {
     let (a, b) = (left.subtree(x), right.subtree(y));
     a.len() == b.len()
         && a.zip(b).all(|(i, j)| {
-            let (i, j) = (NodeId::new(i).unwrap(), NodeId::new(j).unwrap());
+            let (i, j) = (NodeNumber::new(i).unwrap(), NodeNumber::new(j).unwrap());
             left.label(i) == right.label(j) && left.depth(i) - left.depth(x) == right.depth(j) - right.depth(y)
         })
 }

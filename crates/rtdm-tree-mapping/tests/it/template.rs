@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Config, Error, Found, Labels, NodeId, Skip, Template, Tree};
+use rtdm_tree_mapping::{Config, Error, Found, Labels, NodeNumber, Skip, Tree, TreeTemplate};
 
 use crate::{
     naive,
@@ -11,7 +11,7 @@ fn template(config: Config, pages: &[&str]) -> String {
     let mut labels = Labels::new();
     let pages: Vec<Tree> = pages.iter().map(|page| tree(&mut labels, page)).collect();
     let found = find(config, &pages).unwrap();
-    notation(&labels, found.template.tree(), NodeId::ROOT)
+    notation(&labels, found.template.tree(), NodeNumber::ROOT)
 }
 
 fn find(config: Config, pages: &[Tree]) -> Result<Found, Error> {
@@ -239,10 +239,10 @@ fn patience_ends_the_search() {
     }
 }
 
-fn parts(template: &Template) -> Template {
+fn parts(template: &TreeTemplate) -> TreeTemplate {
     let parents: Vec<u32> = template.tree().parents().collect();
     let labels = template.tree().labels().to_vec();
-    Template::from_parts(labels, &parents, template.supports().to_vec(), template.pages()).unwrap()
+    TreeTemplate::from_parts(labels, &parents, template.supports().to_vec(), template.pages()).unwrap()
 }
 
 proptest! {
@@ -263,7 +263,7 @@ proptest! {
     #[test]
     fn figure_4_is_taken_literally(left in trees(14, 3), right in trees(14, 3)) {
         let config = Config::paper().leaf_updates(true);
-        if left.label(NodeId::ROOT) == right.label(NodeId::ROOT) {
+        if left.label(NodeNumber::ROOT) == right.label(NodeNumber::ROOT) {
             let expected = naive::retrieve_template(&config, &left, &right);
             let found = config.build().unwrap().extract(&left, &right).unwrap().unwrap();
             prop_assert_eq!(found.tree().labels(), expected);

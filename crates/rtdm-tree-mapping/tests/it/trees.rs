@@ -1,7 +1,7 @@
 //! Small trees: a notation to write them in, and a strategy that draws them.
 
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Labels, NodeId, Tree, TreeBuilder};
+use rtdm_tree_mapping::{Labels, NodeNumber, Tree, TreeBuilder};
 
 /// Reads `ul(li(a) li)`: a label, then its children in brackets.
 pub(crate) fn tree(labels: &mut Labels<String>, notation: &str) -> Tree {
@@ -25,7 +25,7 @@ pub(crate) fn tree(labels: &mut Labels<String>, notation: &str) -> Tree {
 }
 
 /// Writes the notation that [`tree`] reads.
-pub(crate) fn notation(labels: &Labels<String>, tree: &Tree, node: NodeId) -> String {
+pub(crate) fn notation(labels: &Labels<String>, tree: &Tree, node: NodeNumber) -> String {
     let children: Vec<String> = tree.children(node).map(|child| notation(labels, tree, child)).collect();
     let label = labels.label(tree.label(node)).unwrap();
     if children.is_empty() { label.clone() } else { format!("{label}({})", children.join(" ")) }
@@ -48,7 +48,7 @@ pub(crate) fn trees(size: usize, labels: u32) -> impl Strategy<Value = Tree> {
 }
 
 /// The same tree with other labels.
-pub(crate) fn relabel(tree: &Tree, label: impl Fn(NodeId) -> u32) -> Tree {
+pub(crate) fn relabel(tree: &Tree, label: impl Fn(NodeNumber) -> u32) -> Tree {
     let parents: Vec<u32> = tree.parents().collect();
     Tree::from_parents(tree.nodes().map(label).collect(), &parents).unwrap()
 }

@@ -4,7 +4,7 @@ use dom::Dom;
 use proptest::prelude::*;
 
 use super::engine;
-use crate::{Matcher, Selector};
+use crate::{ElementMatcher, Selector};
 
 thread_local! {
     static STEPS: Cell<usize> = const { Cell::new(0) };
@@ -18,7 +18,7 @@ pub(super) fn count_step() {
 fn n_steps(selector: &str, dom: &Dom<'_>) -> usize {
     let selector = Selector::parse(selector).unwrap();
     STEPS.set(0);
-    let _ = Matcher::new(dom).select(&selector);
+    let _ = ElementMatcher::new(dom).select(&selector);
     STEPS.get()
 }
 
@@ -67,7 +67,7 @@ fn each_part_of_a_selector_takes_a_bounded_number_of_passes() {
 fn check(selector: &str, page: &str) {
     let dom = Dom::parse(page);
     let selector = Selector::parse(selector).unwrap();
-    let matcher = Matcher::new(&dom);
+    let matcher = ElementMatcher::new(&dom);
     assert_eq!(matcher.select(&selector), engine::select(&dom, None, &selector), "{} in {page}", selector.text());
     for scope in matcher.select(&Selector::parse("div").unwrap()) {
         let expected = engine::select(&dom, Some(scope), &selector);

@@ -1,14 +1,14 @@
 //! What selectors match, and which are refused.
 
 use dom::Dom;
-use select::{Error, Matcher, Selector};
+use select::{ElementMatcher, Error, Selector};
 
 /// Selects, and compares the source of what is found.
 #[track_caller]
 fn check(selector: &str, page: &str, expected: &[&str]) {
     let dom = Dom::parse(page);
     let selector = Selector::parse(selector).unwrap();
-    let found = Matcher::new(&dom).select(&selector);
+    let found = ElementMatcher::new(&dom).select(&selector);
     let found: Vec<&str> = found.iter().map(|&node| &page[dom.extent(node)]).collect();
     assert_eq!(found, expected, "{}", selector.text());
 }
@@ -54,7 +54,7 @@ fn names_of_other_languages_keep_their_case() {
 #[test]
 fn below_an_element() {
     let dom = Dom::parse("<div><i>1</i><div><i>2</i></div></div><i>3</i>");
-    let matcher = Matcher::new(&dom);
+    let matcher = ElementMatcher::new(&dom);
     let count = |scope, selector| matcher.select_in(scope, &Selector::parse(selector).unwrap()).len();
     let outer = dom.nodes().find(|&node| dom.name(node) == "div").unwrap();
     assert_eq!(count(outer, "i"), 2);
@@ -67,7 +67,7 @@ fn below_an_element() {
 #[test]
 fn what_has_no_elements_has_no_matches() {
     let dom = Dom::parse("<p>x<!-- y -->");
-    let matcher = Matcher::new(&dom);
+    let matcher = ElementMatcher::new(&dom);
     let any = Selector::parse("*").unwrap();
     assert_eq!(matcher.select(&any).len(), 4, "html, head, body, p");
 }
@@ -97,11 +97,11 @@ fn wide_and_deep_pages_are_matched() {
     let wide = "<p>".repeat(50_000);
     let dom = Dom::parse(&*wide);
     let last = Selector::parse("p:nth-child(50000), p:last-child, p + p:nth-of-type(50000)").unwrap();
-    assert_eq!(Matcher::new(&dom).select(&last).len(), 1);
+    assert_eq!(ElementMatcher::new(&dom).select(&last).len(), 1);
     let deep = "<div>".repeat(50_000);
     let dom = Dom::parse(&*deep);
     let nested = Selector::parse("div > div > div").unwrap();
-    assert_eq!(Matcher::new(&dom).select(&nested).len(), 49_998);
+    assert_eq!(ElementMatcher::new(&dom).select(&nested).len(), 49_998);
 }
 
 /// Selectors whose depth is a given number, and pages that they look through to the end.
@@ -150,7 +150,7 @@ fn the_deepest_selectors_need_little_stack() {
         let mut read = 0;
         for selector in deep_selectors(Selector::MAX_DEPTH as usize) {
             if let Ok(selector) = Selector::parse(&selector) {
-                let _ = Matcher::new(&dom).select(&selector);
+                let _ = ElementMatcher::new(&dom).select(&selector);
                 read += 1;
             }
         }

@@ -1,7 +1,7 @@
 //! Replacing patterns inside of tokens, held to a twin that tries every piece of a token.
 
 use proptest::{collection::vec, prelude::*, sample};
-use suffixarray_miner::{Lexer, Lexicon, Part, Patterns, Word};
+use suffixarray_miner::{Lexer, Lexicon, Patterns, Word, WordPart};
 
 /// A part of a token with the text or pattern in it.
 type Piece = (bool, String);
@@ -52,9 +52,9 @@ fn ours(patterns: Patterns, token: &str) -> Vec<Piece> {
         Word::Parts(spelling) => {
             for part in spelling.parts() {
                 match (part, pieces.last_mut()) {
-                    (Part::Literal(text), Some((false, last))) => last.push_str(text),
-                    (Part::Literal(text), _) => pieces.push((false, text.to_owned())),
-                    (Part::Pattern(pattern), _) => pieces.push((true, pattern.to_owned())),
+                    (WordPart::Literal(text), Some((false, last))) => last.push_str(text),
+                    (WordPart::Literal(text), _) => pieces.push((false, text.to_owned())),
+                    (WordPart::Pattern(pattern), _) => pieces.push((true, pattern.to_owned())),
                 }
             }
             let form = spelling.form().to_owned();

@@ -1,8 +1,8 @@
-use suffixarray_miner::{Locator, UNKNOWN};
+use suffixarray_miner::{StringLocator, UNKNOWN};
 
 #[track_caller]
 fn check(strings: &[&[u32]], page: &[u32], expected: &[(usize, usize)]) {
-    let locator = Locator::new(strings.iter().copied()).unwrap();
+    let locator = StringLocator::new(strings.iter().copied()).unwrap();
     let found: Vec<_> = locator.locate(page).into_iter().map(|range| (range.start, range.end)).collect();
     assert_eq!(found, expected);
 }

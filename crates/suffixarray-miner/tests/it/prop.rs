@@ -1,5 +1,5 @@
 use proptest::{collection::vec, prelude::*};
-use suffixarray_miner::{Backend, Config, Corpus, CutOff, Index, Locator, Miner, Selection, UNKNOWN};
+use suffixarray_miner::{Backend, Config, Corpus, CutOff, Index, Miner, Selection, StringLocator, UNKNOWN};
 
 use crate::naive;
 
@@ -179,7 +179,7 @@ proptest! {
                 *symbol = UNKNOWN;
             }
         }
-        let locator = Locator::new(strings.iter().map(Vec::as_slice)).unwrap();
+        let locator = StringLocator::new(strings.iter().map(Vec::as_slice)).unwrap();
         prop_assert_eq!(locator.locate(&page), naive::locate(&strings, &page));
     }
 
@@ -188,8 +188,8 @@ proptest! {
         strings in vec(vec(0..4u32, 0..5), 0..8).prop_shuffle(),
         page in vec(0..4u32, 0..40),
     ) {
-        let one = Locator::new(strings.iter().map(Vec::as_slice)).unwrap();
-        let other = Locator::new(strings.iter().rev().map(Vec::as_slice)).unwrap();
+        let one = StringLocator::new(strings.iter().map(Vec::as_slice)).unwrap();
+        let other = StringLocator::new(strings.iter().rev().map(Vec::as_slice)).unwrap();
         prop_assert_eq!(one.locate(&page), other.locate(&page));
     }
 }

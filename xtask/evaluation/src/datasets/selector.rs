@@ -8,7 +8,7 @@
 
 use anyhow::ensure;
 use dom::{Dom, NodeId, NodeKind};
-use select::{Matcher, Selector};
+use select::{ElementMatcher, Selector};
 use serde::{Deserialize, Serialize};
 use tokenize::Token;
 
@@ -80,7 +80,7 @@ impl Chooser {
     /// Applies the rules to a page. Without a match everything is template.
     pub fn regions(&self, source: &str, tokens: &[Token]) -> GoldRegions {
         let dom = Dom::parse(source);
-        let matcher = Matcher::new(&dom);
+        let matcher = ElementMatcher::new(&dom);
         let [content, exclude, neutral] = [&self.content, &self.exclude, &self.neutral]
             .map(|rules| inside(&dom, rules.iter().flat_map(|rule| rule.matches(&matcher))));
         let mut texts: Vec<Option<Class>> =
@@ -119,7 +119,7 @@ impl Parsed {
         Ok(Parsed { steps, narrow })
     }
 
-    fn matches(&self, matcher: &Matcher<'_>) -> Vec<NodeId> {
+    fn matches(&self, matcher: &ElementMatcher<'_>) -> Vec<NodeId> {
         let Some((last, steps)) = self.steps.split_last() else {
             return Vec::new();
         };

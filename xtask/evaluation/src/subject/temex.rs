@@ -40,7 +40,7 @@ pub struct Page<'a> {
 pub fn regions(pages: &[Page<'_>], voters: &[usize]) -> anyhow::Result<Vec<Regions>> {
     let doms: Vec<Dom<'_>> = pages.par_iter().map(|page| Dom::parse(page.source)).collect();
     let tokenizer = Normalize::new().build();
-    let drafts: Vec<html::Draft> = doms.par_iter().map(|dom| html::draft(dom, &tokenizer)).collect();
+    let drafts: Vec<html::PageDraft> = doms.par_iter().map(|dom| html::draft(dom, &tokenizer)).collect();
     let mut vocabulary = Vocabulary::new();
     let trees: Vec<PageTree> = drafts.into_iter().map(|draft| draft.adopt(&mut vocabulary)).collect();
     let links = links(pages, &doms);
