@@ -158,4 +158,11 @@ mod tests {
         assert_eq!(token(r"a\d"), Some(Token::Pattern(r"a\d".to_owned())));
         assert_eq!([r"a b", r"\d*", "a|b"].map(token), [None, None, None]);
     }
+
+    #[test]
+    fn what_ends_lines_is_escaped() {
+        let mut line = String::new();
+        escape("a\n\r\0.é", &mut line);
+        assert_eq!(line, r"a\n\r\x00\.é");
+    }
 }

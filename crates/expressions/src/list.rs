@@ -167,3 +167,23 @@ impl PartialEq for Expressions {
 }
 
 impl Eq for Expressions {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_equal_if_separators_and_lines_are() {
+        let of = |separator: &str, texts: &[&str]| {
+            let strings: Vec<Vec<Piece<'_>>> = texts.iter().map(|text| vec![Piece::Literal(text)]).collect();
+            Expressions::from_pieces(Separator::new(separator).unwrap(), strings).unwrap()
+        };
+        let list = of(r"\s+", &["a", "b"]);
+        assert_eq!(list, of(r"\s+", &["a", "b"]));
+        assert_ne!(list, of(r"\s+", &["a"]));
+        assert_ne!(list, of(r"[\s]+", &["a", "b"]));
+        let mut kept = list.clone();
+        kept.retain(|line| line.contains('b'));
+        assert_eq!(kept, of(r"\s+", &["b"]));
+    }
+}

@@ -333,6 +333,7 @@ mod tests {
             memory.n_nodes = MAX_REMEMBERED;
             assert_eq!(covered(&tokens, &mut memory, page).len(), expected, "{page}");
             assert!(memory.n_nodes < MAX_REMEMBERED);
+            assert_eq!(memory.n_nodes, memory.sets.iter().map(|set| set.nodes.len()).sum());
         }
     }
 }
