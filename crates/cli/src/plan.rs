@@ -40,8 +40,7 @@ pub(crate) use self::{
 };
 pub(crate) use self::{
     address::{input_meant, url},
-    clean::{Clean, FOR_MANY, Outlet},
-    identity::Identity,
+    clean::{Clean, FOR_MANY, shown},
     learn::{Learn, Store},
     mirrors::Mirrors,
     origin::{Cleaning, Origin},

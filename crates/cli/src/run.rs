@@ -3,10 +3,12 @@
 
 use std::{io::ErrorKind, panic, process::ExitCode};
 
+use pipeline::Obstacle;
+
 use crate::{
     commands::{clean, compare, completions, learn, man, mirrors, repeats, report, rules, show},
     options::{Args, Wrong},
-    plan::{Common, Plan, Work},
+    plan::{Common, FOR_MANY, Plan, Work},
     terminal,
 };
 
@@ -27,7 +29,7 @@ pub fn main() -> ExitCode {
         Err(error) => match error.downcast::<Wrong>() {
             Ok(wrong) => wrong.exit(command),
             Err(error) => {
-                say!("error: {error:#}");
+                say!("error: {error:#}{}", advice(&error));
                 ExitCode::FAILURE
             }
         },
@@ -79,12 +81,39 @@ fn prepare(common: &Common) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns what can be done about what is in the way of an output, as the end of the message.
+fn advice(error: &anyhow::Error) -> String {
+    let obstacle = error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(pipeline::Error::Output(obstacle)) => Some(obstacle),
+        _ => None,
+    });
+    let advice = match obstacle {
+        Some(Obstacle::Exists { .. }) => "; --force replaces it",
+        Some(Obstacle::Device { .. }) => ": write to standard output with --out -, into it",
+        Some(Obstacle::Filled { is_crawl: true, .. }) => {
+            "; name another folder, or go on with an interrupted run with --resume"
+        }
+        Some(Obstacle::Filled { is_crawl: false, .. }) => {
+            "; --force writes into it and replaces files of the same name"
+        }
+        Some(Obstacle::Interrupted { is_resumable: true, .. }) => "; --resume continues it, --force starts again",
+        Some(Obstacle::Interrupted { is_resumable: false, .. } | Obstacle::Shorter { .. }) => "; --force starts again",
+        Some(Obstacle::Another { .. }) => "; give the same command, or --force to begin again",
+        Some(Obstacle::ReadOnce { .. }) => ": --resume needs files",
+        Some(Obstacle::Several { out: None, .. }) => return format!(": {FOR_MANY}"),
+        Some(Obstacle::Several { out: Some(_), .. }) => return format!("; {FOR_MANY}"),
+        _ => "",
+    };
+    advice.to_owned()
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        // The error itself is wrapped in contexts that say what was being written.
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+    // The error itself is wrapped in contexts that say what was being written.
+    let mut errors = error.chain().filter_map(|cause| match cause.downcast_ref() {
+        Some(pipeline::Error::Stream(error)) => Some(error),
+        _ => cause.downcast_ref::<std::io::Error>(),
+    });
+    errors.any(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]

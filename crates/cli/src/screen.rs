@@ -7,6 +7,7 @@ use formats::Reason;
 use pipeline::{LearnedSite, Notice, Observer, Phase};
 
 use crate::{
+    files::Warner,
     pages,
     plan::Common,
     templates::summary,
@@ -108,7 +109,7 @@ impl Observer for Screen<'_> {
                 ("frames", format!("{} consists of frames: their text is in other pages", one_line(&place)))
             }
             Notice::Explained(text) => return self.aside(|| say!("{text}")),
-            _ => return,
+            notice => return self.aside(|| Warner.notice(notice)),
         };
         self.aside(|| warn!(kind, "{message}"));
     }

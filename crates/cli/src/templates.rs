@@ -1,9 +1,9 @@
-//! Templates in files, which other runs may be reading and writing, and what people are told of them.
+//! Templates in files, and what people are told of them.
 
 mod summary;
-mod saved;
+mod loaded;
 
 pub(crate) use self::{
-    saved::{begin, digest, load, load_set, save, write_all},
+    loaded::{check_model, load, load_set},
     summary::summary,
 };

@@ -28,7 +28,7 @@ pub(crate) use self::interrupt::end_when_interrupted;
 pub(crate) use self::{
     interrupt::say_when_interrupted,
     numbers::{bytes, count, share},
-    output::{Output, is_shown, output, print, print_help},
+    output::{is_shown, output, print, print_help},
     progress::Progress,
     warnings::{limit_warnings, sum_up_warnings, warn},
 };

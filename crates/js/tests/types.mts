@@ -11,8 +11,9 @@ const document: DocumentLike = { documentElement: { outerHTML: "<p>Rain" } };
 const metadata: Metadata = extractMetadata(document, { url: "https://coast.example/" });
 const authors: string[] = metadata.authors;
 const loaded: Promise<void> = init("demold.wasm");
-// @ts-expect-error: there is no such format
 extract("<p>Rain", { formats: ["md"] });
+// @ts-expect-error: there is no such format
+extract("<p>Rain", { formats: ["pdf"] });
 // @ts-expect-error: metadata has no profile
 extractMetadata("<p>Rain", { profile: "data" });
 // @ts-expect-error: there is no such profile

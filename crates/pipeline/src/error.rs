@@ -2,6 +2,8 @@
 
 use std::{fmt, io};
 
+use crate::obstacle::Obstacle;
+
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why pages cannot be learned from, cleaned or written.
@@ -28,6 +30,10 @@ pub enum Error {
         /// The cause, if there is another one.
         source: Option<Cause>,
     },
+    /// The stream that pages are written to cannot be written.
+    Stream(io::Error),
+    /// Something is in the way of the output.
+    Output(Obstacle),
     /// The work was [stopped](crate::Observer::is_stopped).
     Stopped,
     /// A record or a table cannot be made.
@@ -61,9 +67,10 @@ impl std::error::Error for Error {
             // Their messages are the messages of these errors.
             Error::Demold(error) => error.source(),
             Error::Expressions(error) => error.source(),
+            Error::Stream(error) => error.source(),
             Error::Kept { source, .. } => Some(source),
             Error::File { source, .. } => source.as_ref().map(|source| &**source as _),
-            Error::Stopped => None,
+            Error::Output(_) | Error::Stopped => None,
             Error::Record { source } => Some(&**source),
         }
     }
@@ -74,8 +81,10 @@ impl fmt::Display for Error {
         match self {
             Error::Demold(error) => error.fmt(f),
             Error::Expressions(error) => error.fmt(f),
+            Error::Stream(error) => error.fmt(f),
             Error::Kept { what, .. } => f.write_str(what),
             Error::File { what, .. } => f.write_str(what),
+            Error::Output(obstacle) => obstacle.fmt(f),
             Error::Stopped => f.write_str("stopped"),
             Error::Record { .. } => f.write_str("cannot pack a record"),
         }
@@ -85,6 +94,24 @@ impl fmt::Display for Error {
 impl From<demold::Error> for Error {
     fn from(error: demold::Error) -> Error {
         Error::Demold(error)
+    }
+}
+
+impl From<Obstacle> for Error {
+    fn from(obstacle: Obstacle) -> Error {
+        Error::Output(obstacle)
+    }
+}
+
+/// Says what failed because of an error.
+pub(crate) trait Context<T> {
+    /// Returns the error with a message before its own.
+    fn with_context(self, what: impl FnOnce() -> String) -> Result<T, Error>;
+}
+
+impl<T, E: Into<Cause>> Context<T> for Result<T, E> {
+    fn with_context(self, what: impl FnOnce() -> String) -> Result<T, Error> {
+        self.map_err(|error| Error::file(what(), error))
     }
 }
 

@@ -35,6 +35,8 @@
 //! * [`Learning`] is pass one: it draws the samples, and learns the [`Templates`] of all sites.
 //! * [`Pass`] is pass two: a [`Stripper`] cleans every page, [`Wanted`] pages are kept, and a [`Tally`] counts all.
 //! * [`Style`] turns a cleaned page into what is written of it, in a [`Format`].
+//! * [`Writing`] says what is written to which [`Outlet`]. A [`Sink`] writes it, with a [`Work`] folder beside it, so that
+//!   a run that was interrupted can be resumed by one of the same [`Identity`]. An [`Obstacle`] is in the way.
 //! * [`Run`] is both passes, for those who need no more of them.
 //! * An [`Observer`] is told how far the work is, and what people may want to know.
 //!
@@ -44,12 +46,12 @@
 //! nothing, except which of several copies is the first. Damage costs only what is damaged, and a page that triggers a
 //! bug passes through unchanged. Memory is bounded by what [`ReadOptions::memory`] allows, and by some hundred bytes for
 //! each site and each page. Nothing is printed. What does not fit into memory goes to temporary files, and only
-//! [`Run::write`] asks for the time, for the date of WARC records.
+//! a [`Sink`] asks for the time, for the date of WARC records.
 //!
 //! # When to use something else
 //!
 //! To learn one site from pages that are in memory, use `demold`. To read pages from files, use `demold-formats`. The
-//! command `demold`, of `demold-cli`, does this with options, and resumes runs that were interrupted.
+//! command `demold`, of `demold-cli`, does this with options.
 //!
 //! # Features
 //!
@@ -57,9 +59,13 @@
 //! * `parquet` (on by default): records are written as Parquet, and pages read from it.
 
 // What is told, and what can go wrong.
+mod obstacle;
 mod error;
 mod observer;
 mod limited;
+
+// Files that runs write, one at a time.
+mod files;
 
 // Which pages belong together.
 mod group;
@@ -85,6 +91,9 @@ mod cleaned;
 // What is written of it.
 mod records;
 
+// Where it is written, by runs that can be resumed.
+mod output;
+
 // Both passes.
 mod run;
 mod written;
@@ -95,9 +104,12 @@ pub use crate::{
     declared_hosts::DeclaredHosts,
     duplicates::{Duplicates, Likeness, TextHash},
     error::Error,
+    files::{Work, check_apart, check_replaceable, digest, is_ours, real_path},
     group::{GroupError, Grouper},
     limited::{MOST_LEARNED, read_limited, read_text},
     observer::{LearnedSite, NoTemplate, Notice, Observer, Phase},
+    obstacle::Obstacle,
+    output::{Identity, Misnamed, Outlet, Ready, Sink, Writing},
     pages::{
         Backing, Batches, Contents, Grouping, Item, Items, NotAPage, PageFile, PageFiles, ReadOptions, SinglePage,
         Trouble, UrlFilter, form_of, largest_first,

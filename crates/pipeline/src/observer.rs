@@ -1,5 +1,7 @@
 //! What a program may want to tell people while it works.
 
+use std::{io, path::PathBuf};
+
 use demold::{Idiom, Site};
 use formats::{Place, Skipped};
 
@@ -78,6 +80,20 @@ pub enum Notice {
     OfFrames(Place),
     /// What was [asked for](crate::Pass::explain).
     Explained(String),
+    /// The file system has no locks, so that another run may write the same output.
+    NotLocked {
+        /// The folder that cannot be locked.
+        work: PathBuf,
+        /// The output.
+        out: PathBuf,
+        /// The system's message.
+        error: io::Error,
+    },
+    /// A work folder stays, because somebody has put files into it.
+    NotRemoved {
+        /// The folder.
+        work: PathBuf,
+    },
 }
 
 /// Is told how far the work is, and what people may want to know of it. By default nothing is done with that.

@@ -3,14 +3,15 @@
 use std::io::Write;
 
 use demold::{Learner, Rules};
-use formats::warc::{Compression, utc};
 
 use crate::{
     cleaned::{Batch, Before, CleanedPage, Pass, Stripper, Tally, Wanted},
     error::Error,
+    files::Work,
     observer::Observer,
+    output::{Ready, Sink},
     pages::{PageFiles, ReadOptions},
-    records::{Rendering, Style},
+    records::Rendering,
     templates::{Learning, Readings},
 };
 
@@ -86,7 +87,9 @@ impl<'a> Run<'a> {
         make: impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error> + Sync,
         take: impl FnMut(Batch<'_, T>) -> Result<(), E> + Send,
     ) -> Result<Tally, E> {
-        self.both(&self.learner, true, make, take)
+        let readings = Readings::default();
+        let stripper = self.stripper(&self.learner, &readings, None)?;
+        self.pass(&stripper, &readings, true).all(Before::default(), make, take)
     }
 
     /// Cleans all pages, and writes them in one of the forms of which a file [holds many](crate::Format::is_single). Of
@@ -97,62 +100,48 @@ impl<'a> Run<'a> {
     ///
     /// As [`clean`](Run::clean), and those of `out`.
     pub fn write(&self, rendering: &Rendering, out: &mut (impl Write + Send)) -> Result<Tally, Error> {
-        let style = Style {
-            rendering: rendering.clone(),
-            compression: Compression::None,
-            date: utc(std::time::SystemTime::now()),
-        };
-        self.styled(&style, out)
-    }
-
-    /// Cleans all pages, and writes what the style makes of them.
-    pub(crate) fn styled(&self, style: &Style, out: &mut (impl Write + Send)) -> Result<Tally, Error> {
-        let rendering = &style.rendering;
-        let learner = self.learner.clone().metadata(rendering.needs_metadata());
-        let wrote = |written: std::io::Result<()>| written.map_err(Error::kept("cannot write what was cleaned"));
-        wrote(out.write_all(&style.head()?))?;
-        let make = |made: &CleanedPage<'_>| {
-            let bytes = style.render(made)?;
-            let n_bytes = bytes.len();
-            Ok((bytes, n_bytes))
-        };
-        let tally = self.both(&learner, rendering.needs_reasons(), make, |batch| {
-            wrote(style.joined(&batch.made).and_then(|bytes| out.write_all(&bytes)))
-        })?;
-        wrote(out.flush())?;
+        let mut sink = Sink::stream(out, false, rendering, None)?;
+        let tally = self.write_to(&mut sink)?;
+        sink.finish(self.observer)?;
         Ok(tally)
     }
 
-    fn both<T: Send, E: From<Error> + Send>(
-        &self,
-        learner: &Learner,
-        with_reasons: bool,
-        make: impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error> + Sync,
-        take: impl FnMut(Batch<'_, T>) -> Result<(), E> + Send,
-    ) -> Result<Tally, E> {
+    /// Cleans the pages that an earlier run has not written, and writes them.
+    pub(crate) fn write_to(&self, sink: &mut Sink<'_>) -> Result<Tally, Error> {
+        let style = sink.style();
+        let learner = self.learner.clone().metadata(style.rendering.needs_metadata());
         let readings = Readings::default();
+        let stripper = self.stripper(&learner, &readings, sink.work())?;
+        let pass = self.pass(&stripper, &readings, style.rendering.needs_reasons());
+        pass.all(sink.before(), |made| Ready::of(made, &style), |batch| sink.write(batch))
+    }
+
+    /// Learns the templates of all sites.
+    fn stripper(&self, learner: &Learner, readings: &Readings, work: Option<&mut Work>) -> Result<Stripper, Error> {
         let learning = Learning {
             files: self.files,
             reading: &self.options,
             learner,
             idioms: None,
             weigh: false,
-            readings: Some(&readings),
+            readings: Some(readings),
             observer: self.observer,
         };
-        let stripper = Stripper::of_sites(learning.learn(None)?, &self.options, learner);
-        let pass = Pass {
+        Ok(Stripper::of_sites(learning.learn_or_resume(work)?, &self.options, learner))
+    }
+
+    fn pass<'p>(&'p self, stripper: &'p Stripper, readings: &'p Readings, with_reasons: bool) -> Pass<'p> {
+        Pass {
             files: self.files,
             reading: &self.options,
-            readings: &readings,
-            stripper: &stripper,
+            readings,
+            stripper,
             rules: &self.rules,
             misfit: None,
             explain: None,
             with_reasons,
             wanted: &self.wanted,
             observer: self.observer,
-        };
-        pass.all(Before::default(), make, take)
+        }
     }
 }

@@ -8,6 +8,7 @@ mod set;
 mod readings;
 mod drawing;
 mod learning;
+mod saved;
 
 pub use self::{
     file::load_site,

@@ -1,7 +1,10 @@
-//! `demold.clean`: the pages of any number of sites, from files to a file.
+//! `demold.clean`: the pages of any number of sites, from files to a file or a folder.
 
 use std::{
-    path::PathBuf,
+    collections::BTreeMap,
+    ffi::CString,
+    io,
+    path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -10,9 +13,12 @@ use std::{
     time::Duration,
 };
 
-use demold::Record;
-use pipeline::{Format, Likeness, Observer, PageFiles, Phase, ReadOptions, Rendering, Run, Suffix, Wanted};
-use pyo3::{prelude::*, types::PyDict};
+use demold::{NoPage, Record};
+use pipeline::{
+    Format, Identity, Likeness, Misnamed, NotAPage, Notice, Observer, Outlet, PageFiles, Phase, ReadOptions, Rendering,
+    Run, Suffix, Wanted, Writing,
+};
+use pyo3::{exceptions::PyRuntimeWarning, prelude::*, types::PyDict};
 
 use crate::{
     cleaned::data,
@@ -30,13 +36,12 @@ use crate::{
 const SIGNALS: Duration = Duration::from_millis(50);
 
 /// Does what `demold.clean` says. `progress` is called with the name of a part of the work, the pages that are done of
-/// it, and its position and length.
+/// it, and its position and length. `identity` are the arguments that a run which resumes this one must have too, in words.
 #[pyfunction]
 #[pyo3(signature = (
-    inputs, out, format = None, *, fields = None, links = true, images = true, sanitize = false, language = None,
-    min_words = 0, min_confidence = 0.0, min_date = None, max_date = None, dedup = None, grouper = None,
-    min_site_pages = 1, keep = None, drop = None, only = None, rules = None, url_field = "url", html_field = "html",
-    max_page = None, memory = None, date = None, threads = None, force = false, progress = None, **settings
+    inputs, out, format, identity, *, fields, links, images, sanitize, front_matter, language, min_words,
+    min_confidence, min_date, max_date, dedup, grouper, min_site_pages, keep, drop, only, rules, url_field, html_field,
+    max_page, memory, date, threads, force, resume, progress, **settings
 ))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn _clean<'py>(
@@ -44,10 +49,12 @@ pub(crate) fn _clean<'py>(
     inputs: Vec<PathBuf>,
     out: PathBuf,
     format: Option<&str>,
+    identity: BTreeMap<String, Vec<String>>,
     fields: Option<Vec<String>>,
     links: bool,
     images: bool,
     sanitize: bool,
+    front_matter: bool,
     language: Option<Vec<String>>,
     min_words: usize,
     min_confidence: f64,
@@ -64,18 +71,22 @@ pub(crate) fn _clean<'py>(
     html_field: &str,
     max_page: Option<usize>,
     memory: Option<usize>,
-    date: Option<&str>,
+    date: Option<String>,
     threads: Option<usize>,
     force: bool,
+    resume: bool,
     progress: Option<Py<PyAny>>,
     settings: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let mut rendering = rendering(&out, format, fields)?;
+    let (outlet, mut rendering) = placed(&out, format, fields)?;
     rendering.markdown = rendering.markdown.links(links).images(images);
     rendering.is_sanitized = sanitize;
-    if !force && out.symlink_metadata().is_ok() {
-        return Err(Error::new_err(format!("{} exists; force=True replaces it", out.display())));
+    rendering.front_matter = front_matter;
+    if front_matter && !matches!(rendering.format, Format::Markdown | Format::Text) {
+        let format = rendering.format;
+        return Err(Error::new_err(format!("front_matter belongs to Markdown and text, and this is {format}")));
     }
+    let writing = Writing { outlet, rendering, date, force, resume };
     let languages = language.unwrap_or_default();
     let languages = languages.iter().map(|name| demold::parse_language(name)).collect::<Result<_, _>>();
     let mut options = ReadOptions { min_pages: min_site_pages, ..ReadOptions::default() };
@@ -92,7 +103,13 @@ pub(crate) fn _clean<'py>(
             let advice = "pass the files in it, or let the command do it: demold clean FOLDER --out FILE";
             return Err(Error::new_err(format!("{} is a folder; {advice}", input.display())));
         }
-        files.add(input).map_err(|error| error::from_io(error, input))?;
+        let name = input.to_string_lossy();
+        if demold::is_address(&name) {
+            return Err(Error::new_err(format!(
+                "{name} is an address, and nothing is fetched here: let the command do it: demold clean {name} --out FILE"
+            )));
+        }
+        files.add(input).map_err(|error| unread(error, input))?;
     }
     let observer = Watcher::new(progress);
     let run = Run {
@@ -121,8 +138,8 @@ pub(crate) fn _clean<'py>(
     let done = py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::sync_channel(1);
-            let work =
-                scope.spawn(move || sender.send(pool.install(|| run.write_file(&rendering, date, &out))).is_ok());
+            let work = scope
+                .spawn(move || sender.send(pool.install(|| run.write_out(&writing, Identity::new(identity)))).is_ok());
             // Only the main thread is told of signals.
             loop {
                 match receiver.recv_timeout(SIGNALS) {
@@ -142,33 +159,41 @@ pub(crate) fn _clean<'py>(
         return Err(raised);
     }
     let tally = done.ok_or_else(|| Error::new_err("the work ended early"))?;
-    let tally = tally.map_err(|error| error::from_pipeline(&error))?;
+    // There is nothing to count if a run that is to be resumed was complete.
+    let tally = tally.map_err(|error| error::from_pipeline(&error))?.unwrap_or_default();
     let counts: Bound<'py, PyDict> = data(py, &tally)?.cast_into()?;
     counts.set_item("n_out", tally.n_out())?;
     Ok(counts)
 }
 
-/// Decides what is written, by the name of the output if the form is not given.
-fn rendering(out: &std::path::Path, format: Option<&str>, fields: Option<Vec<String>>) -> PyResult<Rendering> {
+/// Says why an input cannot be read.
+fn unread(error: io::Error, input: &Path) -> PyErr {
+    let Some(NotAPage(what)) = error.get_ref().and_then(|error| error.downcast_ref()) else {
+        return error::from_io(error, input);
+    };
+    let advice = match what {
+        NoPage::Address | NoPage::Addresses => "; let the command fetch what is there: demold clean --urls FILE",
+        _ => "",
+    };
+    Error::new_err(format!("{}: {error}{advice}", input.display()))
+}
+
+/// Decides what is written and where, by the name of the output if the form is not given.
+fn placed(out: &Path, format: Option<&str>, fields: Option<Vec<String>>) -> PyResult<(Outlet, Rendering)> {
     let given = format.map(str::parse::<Format>).transpose().map_err(Error::new_err)?;
-    let said = match Suffix::of(out).map_err(Error::new_err)? {
-        Suffix::Many(format) => Some(format),
-        Suffix::One(_) | Suffix::Folder => None,
-    };
-    let Some(format) = said.filter(|said| given.is_none_or(|given| given == *said)) else {
-        let known = Format::all().filter(|format| !format.is_single()).flat_map(Suffix::all_of);
-        let known: Vec<&str> = known.filter(|end| *end != ".json").collect();
-        let name = given.map_or_else(|| "its format".to_owned(), |format| format!("the format {format}"));
-        return Err(Error::new_err(format!(
-            "{} is no name of a file of {name}, which holds the pages of all sites; choose from {}. A file for each page \
-             is written by the command: demold clean",
-            out.display(),
-            known.join(", ")
-        )));
-    };
+    let (outlet, format) = Outlet::of(out, given).map_err(|misnamed| {
+        Error::new_err(match misnamed {
+            Misnamed::Unknown(what) => what,
+            Misnamed::Format(format) => {
+                let ends = Suffix::all_of(format).join(" or ");
+                format!("the name of a file of {format} ends in {ends}, but {} does not", out.display())
+            }
+            Misnamed::NotPacked => format!("this build does not compress with Zstandard: {}", out.display()),
+        })
+    })?;
     let rendering = Rendering::new(format);
     let Some(fields) = fields else {
-        return Ok(rendering);
+        return Ok((outlet, rendering));
     };
     if !format.is_record() {
         return Err(Error::new_err(format!("fields belong to records (jsonl or parquet), and this is {format}")));
@@ -177,7 +202,7 @@ fn rendering(out: &std::path::Path, format: Option<&str>, fields: Option<Vec<Str
         let known = Record::FIELDS.join(", ");
         return Err(Error::new_err(format!("there is no field {unknown:?}; choose from {known}")));
     }
-    Ok(rendering.fields(&fields))
+    Ok((outlet, rendering.fields(&fields)))
 }
 
 /// Tells Python how far the work is, and ends the work when Python asks for it.
@@ -228,6 +253,22 @@ impl Observer for Watcher {
     fn advance(&self, n_pages: u64, position: u64) {
         self.part.lock().unwrap_or_else(PoisonError::into_inner).2 += n_pages;
         self.tell(position);
+    }
+
+    fn notice(&self, notice: Notice) {
+        let message = match notice {
+            Notice::NotLocked { work, out, error } => {
+                let (work, out) = (work.display(), out.display());
+                format!("{work} cannot be locked ({error}): see to it that nothing else writes {out}")
+            }
+            Notice::NotRemoved { work } => {
+                format!("{} stays: there are files in it that demold has not made", work.display())
+            }
+            _ => return,
+        };
+        // A path has no zero byte.
+        let message = CString::new(message).unwrap_or_default();
+        self.note(Python::attach(|py| PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &message, 1)));
     }
 
     fn is_stopped(&self) -> bool {

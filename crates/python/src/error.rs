@@ -2,6 +2,7 @@
 
 use std::{fmt::Write as _, io, path::Path};
 
+use pipeline::Obstacle;
 use pyo3::{
     create_exception,
     exceptions::{PyOSError, PyValueError},
@@ -21,19 +22,46 @@ pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
     chained(error)
 }
 
-/// The same for an error of many pages.
+/// The same for an error of many pages. If something is in the way of the output, the message says what to pass.
 pub(crate) fn from_pipeline(error: &pipeline::Error) -> PyErr {
-    chained(error)
+    let advice = match error {
+        pipeline::Error::Output(obstacle) => match obstacle {
+            Obstacle::Exists { .. } => "; force=True replaces it",
+            Obstacle::Filled { is_crawl: true, .. } => {
+                "; name another folder, or go on with an interrupted run by resume=True"
+            }
+            Obstacle::Filled { is_crawl: false, .. } => {
+                "; force=True writes into it and replaces files of the same name"
+            }
+            Obstacle::Interrupted { .. } => "; resume=True continues it, force=True starts again",
+            Obstacle::Another { .. } => "; pass the same arguments, or force=True to begin again",
+            Obstacle::Shorter { .. } => "; force=True starts again",
+            Obstacle::Several { .. } => "; name a folder, or a file for all of them such as pages.jsonl",
+            _ => "",
+        },
+        _ => "",
+    };
+    let message = message(error) + advice;
+    let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    match causes.find_map(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error()) {
+        // Python makes a `FileNotFoundError` of it, or whatever the number stands for.
+        Some(number) => PyOSError::new_err((number, message)),
+        None => Error::new_err(message),
+    }
 }
 
 fn chained(error: &dyn std::error::Error) -> PyErr {
+    Error::new_err(message(error))
+}
+
+fn message(error: &dyn std::error::Error) -> String {
     let mut message = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
         write!(message, ": {error}").expect("strings take all that is written");
         cause = error.source();
     }
-    Error::new_err(message)
+    message
 }
 
 /// Converts an I/O error to an exception such as `FileNotFoundError`, which names the file.

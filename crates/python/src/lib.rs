@@ -26,6 +26,7 @@ mod expressions;
 mod cleaned_pages;
 mod stream;
 mod template;
+mod templates;
 mod site_grouper;
 mod samples;
 mod warc;
@@ -56,6 +57,7 @@ mod module {
         site_grouper::SiteGrouper,
         stream::TemplateStream,
         template::{Template, drop_idioms, learn, learn_sample},
+        templates::{load_templates, save_templates},
         warc::WarcRows,
     };
 

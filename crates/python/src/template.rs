@@ -170,6 +170,10 @@ impl Template {
     pub(crate) fn of(site: Site) -> Template {
         Template { site }
     }
+
+    pub(crate) fn site(&self) -> &Site {
+        &self.site
+    }
 }
 
 #[pymethods]

@@ -1,4 +1,4 @@
-"""Whole crawls, from files to a file."""
+"""Whole crawls, from files to a file or a folder."""
 
 from __future__ import annotations
 
@@ -79,18 +79,85 @@ def test_what_is_written_has_the_bytes_of_the_command(
     assert sorted(path.name for path in crawl.parent.iterdir()) == sorted([crawl.name, out, "command"])
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, []),
+        ({"format": "txt"}, ["--format", "text"]),
+        ({"format": "markdown", "front_matter": True, "images": False}, ["--format", "markdown", "--front-matter", "--no-images"]),
+        ({"format": "tei"}, ["--format", "tei"]),
+        ({"format": "jsonl"}, ["--format", "jsonl"]),
+    ],
+)
+def test_a_folder_has_the_files_of_the_command(crawl: Path, options: dict[str, Any], words: list[str]) -> None:
+    (crawl.parent / "alone.html").write_text(page(99))
+    inputs = [crawl, crawl.parent / "alone.html"]
+    ours, theirs = crawl.parent / "ours", crawl.parent / "theirs"
+    demold.clean(inputs, ours, **options)
+    subprocess.run([command(), "clean", *inputs, "--out", theirs, "--quiet", *words], check=True)
+    assert files(ours) == files(theirs)
+    assert len(files(ours)) == 62
+    with pytest.raises(demold.Error, match="is not empty, and where each page of a crawl goes depends on what is there"):
+        demold.clean(inputs, ours, force=True, **options)
+    # Where pages that are files go is known.
+    with pytest.raises(demold.Error, match="is not empty; force=True writes into it"):
+        demold.clean(inputs[1], ours, **options)
+    demold.clean(inputs[1], ours, force=True, **options)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("out", ["texts/", "a.jsonl.gz", "a.csv", "llms.txt"])
+def test_an_interrupted_run_is_resumed(tmp_path: Path, out: str) -> None:
+    crawl = tmp_path / "crawl.jsonl"
+    # Enough for several batches.
+    lines = (json.dumps({"url": f"https://s{nth % 3}.example/{nth}", "html": page(nth)}) for nth in range(400))
+    crawl.write_text("\n".join(lines))
+    whole, resumed = tmp_path / "whole" / out, tmp_path / "resumed" / out
+    arguments: dict[str, Any] = {"dedup": "exact", "drop": "h1", "threads": 1}
+    uninterrupted = demold.clean(crawl, whole, **arguments)
+
+    def interrupted(part: str, pages: int, position: int, length: int) -> None:
+        if part == "cleaning" and pages > 200:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        demold.clean(crawl, resumed, progress=interrupted, **arguments)
+    work = resumed.with_name(resumed.name + ".demold-work")
+    assert work.is_dir()
+    begun = "is not empty.* by resume=True" if resumed.is_dir() else "was interrupted and left .*; resume=True continues it, force"
+    with pytest.raises(demold.Error, match=begun):
+        demold.clean(crawl, resumed, **arguments)
+    with pytest.raises(demold.Error, match=r"drop was \['h1'\] and is not given; pass the same arguments"):
+        demold.clean(crawl, resumed, resume=True, **{**arguments, "drop": None})
+    told: list[int] = []
+    counts = demold.clean(crawl, resumed, resume=True, progress=lambda _, pages, *__: told.append(pages), **arguments)
+    assert counts == uninterrupted
+    assert not work.exists()
+    if whole.is_dir():
+        assert files(resumed) == files(whole) and len(files(whole)) == 400
+    else:
+        assert resumed.read_bytes() == whole.read_bytes()
+    assert demold.clean(crawl, resumed, resume=True, **arguments)["n_in"] == 0
+
+
 def test_what_makes_no_sense_is_refused(crawl: Path) -> None:
     folder = crawl.parent
+    (folder / "old.jsonl").touch()
     cases: list[tuple[dict[str, Any], str]] = [
-        ({"out": folder / "a.md"}, "is no name of a file of its format"),
-        ({"out": folder / "a.jsonl", "format": "csv"}, "is no name of a file of the format csv"),
+        ({"out": folder / "a.md"}, "a.md holds one page, and there are several; name a folder"),
+        ({"out": folder / "a.jsonl", "format": "csv"}, "the name of a file of csv ends in .csv, but"),
         ({"out": folder / "a.tsv"}, "does not say which format it has"),
-        ({"out": folder / "texts", "format": "text"}, "A file for each page is written by the command"),
+        ({"out": folder / "texts", "format": "csv"}, "the name of a file of csv ends in .csv, but"),
+        ({"out": folder / "a.jsonl", "front_matter": True}, "front_matter belongs to Markdown and text"),
         ({"out": folder / "a.csv", "fields": ["text"]}, "fields belong to records"),
         ({"out": folder / "a.jsonl", "fields": ["title"]}, "there is no field \"title\"; choose from schema, url"),
         ({"out": folder / "a.jsonl", "dedup": "some"}, "there is no dedup"),
-        ({"out": crawl, "force": True}, "is one of the files that are read"),
-        ({"out": crawl}, "exists; force=True replaces it"),
+        ({"out": crawl, "force": True}, "is one of the pages or files that are read"),
+        ({"out": crawl}, "is one of the pages or files that are read"),
+        ({"out": crawl.with_name("old.jsonl")}, "exists; force=True replaces it"),
         ({"out": folder / "a.jsonl", "inputs": folder}, "is a folder"),
         ({"out": folder / "a.jsonl", "html_field": "text"}, "nothing could be read"),
     ]
@@ -100,7 +167,7 @@ def test_what_makes_no_sense_is_refused(crawl: Path) -> None:
             demold.clean(**given)
     with pytest.raises(OSError, match="no.jsonl"):
         demold.clean(folder / "no.jsonl", folder / "a.jsonl")
-    assert [path.name for path in folder.iterdir()] == ["crawl.jsonl"]
+    assert sorted(path.name for path in folder.iterdir()) == ["crawl.jsonl", "old.jsonl"]
 
 
 def test_progress_is_told_and_shown(crawl: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import demold
 import pytest
-from conftest import page
 
 STORIES = ["Rain is on its way.", "The ferry is late.", "A seal came ashore."]
 PAGES: list[tuple[str, bytes]] = [
-    (f"https://a.example/{nth}", f"<title>Sea {nth}</title><h1>Sea {nth}</h1>".encode() + page(story))
+    (
+        f"https://a.example/{nth}",
+        f"<title>Sea {nth}</title><h1>Sea {nth}</h1><nav>Home | News</nav><p>{story}</p><footer>Imprint</footer>".encode(),
+    )
     for nth, story in enumerate(STORIES)
 ]
 

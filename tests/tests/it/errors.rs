@@ -24,6 +24,11 @@ fn no_pages() {
     insta::assert_snapshot!(message(&folder, &["clean", "missing", "-o", "out"]), @"error: cannot read missing: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "www.example.org/a"]), @"error: cannot read www.example.org/a; if that is an address, write https://www.example.org/a: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "localhost:8080/a"]), @"error: cannot read localhost:8080/a; if that is an address, write http://localhost:8080/a: No such file or directory (os error 2)");
+    // Whoever means a server on this machine gives this option too.
+    let local = folder.run(["clean", "localhost:8080/a", "--allow-private"]).failed(2).stderr;
+    assert!(local.contains("no URL is given; if that is an address, write http://localhost:8080/a"), "{local}");
+    folder.write("list.txt", "# none\n");
+    insta::assert_snapshot!(message(&folder, &["clean", "--urls", "list.txt"]), @"error: no addresses in list.txt");
     insta::assert_snapshot!(message(&folder, &["clean", "file:///tmp/none/a.html"]), @"error: cannot read file:///tmp/none/a.html; write a file as a path, /tmp/none/a.html: No such file or directory (os error 2)");
     insta::assert_snapshot!(message(&folder, &["clean", "site.md"]), @"error: cannot read site.md: No such file or directory (os error 2)");
     assert!(!folder.path().join("out").exists());

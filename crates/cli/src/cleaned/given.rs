@@ -7,14 +7,10 @@ use expressions::{Expressions, Matcher};
 use pipeline::{Learning, Relearning, Stripper, Templates};
 
 use crate::{
-    files::{self, Work},
+    files::{self, Warner, Work},
     plan::{Cleaning, Origin},
     templates,
 };
-
-/// The number of pages from which on what was learned is stored for a run that resumes this one. Chosen: fewer pages
-/// are learned from again within seconds. Storing the templates of many small sites took a fiftieth of a run.
-const LEARNED_AGAIN: u64 = 2048;
 
 /// Returns what the command line gives for all pages, whatever their site; none if templates belong to sites.
 pub(crate) fn given(origin: &Origin) -> anyhow::Result<Option<Stripper>> {
@@ -33,24 +29,12 @@ pub(crate) fn of_sites(
     cleaning: &Cleaning,
     kept: Option<&mut Work>,
 ) -> anyhow::Result<Stripper> {
-    let (origin, min_fit) = (&cleaning.origin, cleaning.min_fit);
-    let set = kept.as_ref().map(|kept| kept.set());
-    // After a loss of power the set may be incomplete, since it is not synced. Then it is learned again.
-    let left = set.filter(|set| Templates::is_in(set));
-    let left = left.and_then(|set| templates::load_set(&set).ok());
-    let learned = match (left, origin) {
-        // First, because here even templates that an interrupted run has left must still be added to the folder.
-        (left, Origin::Folder { folder, relearn: true }) => relearned(learning, folder, min_fit, left, kept)?,
-        (Some(left), _) => left,
-        (None, Origin::Folder { folder, .. }) => templates::load_set(folder)?,
-        (None, _) => {
-            let learned = learning.learn(None)?;
-            let n_pages: u64 = learned.iter().map(|(_, known)| known.n_pages).sum();
-            if let Some(kept) = kept.filter(|_| n_pages >= LEARNED_AGAIN) {
-                kept.write_set(None, |folder| templates::write_all(&learned, folder))?;
-            }
-            learned
-        }
+    let min_fit = cleaning.min_fit;
+    let learned = match &cleaning.origin {
+        // Even templates that an interrupted run has left must still be added to the folder.
+        Origin::Folder { folder, relearn: true } => relearned(learning, folder, min_fit, kept)?,
+        Origin::Folder { folder, .. } => templates::load_set(folder)?,
+        _ => learning.learn_or_resume(kept)?,
     };
     Ok(Stripper::Sites {
         templates: Box::new(learned),
@@ -60,17 +44,16 @@ pub(crate) fn of_sites(
     })
 }
 
-/// Adds to a folder of templates those that are learned from pages that fit badly, and returns all. `left` is what an
-/// interrupted run has learned. From before the folder is read until it is written, no other run can write it.
+/// Adds to a folder of templates those that are learned from pages that fit badly, or that an interrupted run has
+/// learned, and returns all. From before the folder is read until it is written, no other run can write it.
 fn relearned(
     learning: &Learning<'_>,
     folder: &Path,
     min_fit: f64,
-    left: Option<Templates>,
     kept: Option<&mut Work>,
 ) -> anyhow::Result<Templates> {
-    let mut lock = templates::begin(folder, true)?;
-    let learned = match left {
+    let mut lock = Templates::lock(folder, true, &Warner)?;
+    let learned = match kept.as_ref().and_then(|kept| Templates::left(kept, templates::check_model)) {
         Some(left) => left,
         None => {
             let known = templates::load_set(folder)?;
@@ -78,13 +61,13 @@ fn relearned(
             // Before the folder is changed. A run that resumes this one would otherwise find the new templates there,
             // and learn from other pages than this run did.
             if let Some(kept) = kept {
-                kept.write_set(None, |new| templates::write_all(&learned, new))?;
+                learned.leave(kept)?;
             }
             learned
         }
     };
-    templates::save(&learned, &mut lock, folder)?;
-    lock.remove()?;
+    learned.save(&mut lock, folder)?;
+    lock.remove(&Warner)?;
     Ok(learned)
 }
 

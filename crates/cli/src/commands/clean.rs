@@ -2,17 +2,17 @@
 
 use std::time::Instant;
 
+use anyhow::bail;
 use demold::Cleaned;
 use formats::Place;
-use pipeline::{Learning, Pass, Readings};
+use pipeline::{Learning, Outlet, PageFile, Pass, Readings, Ready, Sink};
 
 use super::survey;
 use crate::{
     cleaned::{self, Lines, explanation},
-    files::Work,
-    output::{self, Ready, Sink, is_complete},
-    pages,
-    plan::{Clean, Common},
+    files::{Warner, Work},
+    output, pages,
+    plan::{Clean, Common, shown},
     screen::Screen,
     terminal::{self, count, one_line},
 };
@@ -22,20 +22,28 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     // A template file that cannot be used is reported before any input is read.
     let given = cleaned::given(&plan.cleaning.origin)?;
     // First, because another run that is writing there is the reason for most other errors.
-    let out = plan.outlet.path();
-    let left = out.map(Work::left).transpose()?.flatten();
+    let writing = &plan.writing;
+    let out = writing.outlet.path();
+    let left = out.map(|out| Work::left(out, &Warner)).transpose()?.flatten();
     if let Some(out) = out
-        && plan.resume
-        && is_complete(out, left.as_ref())
+        && writing.resume
+        && writing.is_complete(left.as_ref())
     {
         if !common.quiet {
             say!("{} is complete: no run was interrupted", out.display());
         }
         return Ok(());
     }
-    output::check_place(plan, left.as_ref())?;
+    writing.check_place(&plan.reading.inputs, left.as_ref())?;
+    if plan.reading.is_fetched() {
+        if writing.resume {
+            bail!("URLs cannot be read again: --resume needs files, which demold crawl writes");
+        }
+        // Fetching may take long.
+        writing.check_pages(None, left.as_ref())?;
+    }
     let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
-    output::check(plan, &inputs, left.as_ref())?;
+    writing.check_pages(inputs.n_pages(), left.as_ref())?;
     let readings = Readings::default();
     let screen = Screen::new(common);
     let learning = Learning {
@@ -52,13 +60,21 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         let survey = learning.survey()?;
         inputs.check_any()?;
         let lines = survey::lines(&survey, &inputs, plan.cleaning.origin.is_given());
-        let (pages, format) = (count(survey.n_pages, "page"), plan.rendering.format);
-        let outlet = &plan.outlet;
-        let line = format!("{lines}write: {pages} as {format} to {outlet}\n");
+        let (pages, format) = (count(survey.n_pages, "page"), writing.rendering.format);
+        let line = format!("{lines}write: {pages} as {format} to {}\n", shown(&writing.outlet));
         return terminal::print(line.as_bytes());
     }
-    let mut sink = Sink::open(plan, &inputs.files, left)?;
-    terminal::say_when_interrupted(match (inputs.files.are_kept(), out) {
+    let mut sink = match writing.outlet {
+        Outlet::Stream { is_one } => {
+            Sink::stream(terminal::output()?, is_one, &writing.rendering, writing.date.as_deref())?
+        }
+        Outlet::File { .. } | Outlet::Tree(_) => {
+            let about = output::about(plan, left.as_ref())?;
+            Sink::open(writing, &inputs.files, about, left, &screen)?
+        }
+    };
+    let are_kept = inputs.files.all().iter().all(PageFile::is_kept);
+    terminal::say_when_interrupted(match (are_kept, out) {
         (true, Some(_)) => "interrupted; to go on, run the same command with --resume",
         (false, Some(_)) => "interrupted; to begin again, run the same command with --force",
         (_, None) => "interrupted",
@@ -76,25 +92,16 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         rules: &plan.cleaning.rules,
         misfit: plan.cleaning.misfit(),
         explain: if plan.explain { Some(&explain) } else { None },
-        with_reasons: plan.explain || plan.rendering.needs_reasons(),
+        with_reasons: plan.explain || writing.rendering.needs_reasons(),
         wanted: &plan.wanted,
         observer: &screen,
     };
     let style = sink.style();
-    let mut tally = pass.all(
-        sink.before(),
-        |made| {
-            let bytes = style.render(made)?;
-            let n_bytes = bytes.len();
-            let ready = Ready { url: made.page.url.clone(), listed: made.listed, bytes };
-            Ok((ready, n_bytes))
-        },
-        |batch| sink.write(batch),
-    )?;
+    let mut tally = pass.all(sink.before(), |made| Ready::of(made, &style), |batch| sink.write(batch))?;
     // An earlier output is not replaced by one without pages because a download failed.
     let any = inputs.check_any();
     match any {
-        Ok(()) => sink.finish()?,
+        Ok(()) => sink.finish(&screen)?,
         Err(_) => sink.abandon(),
     }
     // Not earlier, because the journal counts items, and files that could not be opened are none.

@@ -8,7 +8,7 @@ use pipeline::{Learning, NoTemplate, Templates};
 
 use super::survey;
 use crate::{
-    files::{self, Work},
+    files::{Warner, Work, check_apart, check_replaceable},
     output::{Checked, Single},
     pages,
     plan::{Common, Learn, Store},
@@ -51,7 +51,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         return terminal::print(line.as_bytes());
     }
     let work = match &plan.templates {
-        Some(Store::Folder(folder)) => Some(templates::begin(folder, plan.force)?),
+        Some(Store::Folder(folder)) => Some(Templates::lock(folder, plan.force, &Warner)?),
         Some(Store::One(_)) | None => None,
     };
     // All places are locked before the pages are read.
@@ -66,8 +66,8 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         match store {
             Store::Folder(folder) => {
                 if let Some(mut work) = work {
-                    templates::save(&learned, &mut work, folder)?;
-                    work.remove()?;
+                    learned.save(&mut work, folder)?;
+                    work.remove(&Warner)?;
                 }
             }
             Store::One(_) => {
@@ -93,12 +93,12 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
 /// If another run is writing it, or if it has anything but templates, or if these may not be replaced.
 fn check_folder(out: &Path, plan: &Learn) -> anyhow::Result<()> {
     // First, because another run that is writing there is the reason for most other errors.
-    Work::left(out)?;
-    files::check_apart(out, &plan.reading.inputs)?;
+    Work::left(out, &Warner)?;
+    check_apart(out, &plan.reading.inputs)?;
     if !out.exists() {
         return Ok(());
     }
-    files::check_replaceable(out, plan.force)?;
+    check_replaceable(out, plan.force)?;
     if !out.is_dir() {
         bail!("{} is a file, and a folder of templates is needed", out.display());
     }

@@ -6,9 +6,10 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use pipeline::{Error, Obstacle};
 
 use crate::{
-    files::{self, Work},
+    files::{Warner, Work, check_apart, check_replaceable},
     plan::Destination,
     terminal,
 };
@@ -40,18 +41,19 @@ impl<'a> Checked<'a> {
             return Ok(Checked { to, left: None });
         };
         // First, because another run that is writing there is the reason for most other errors.
-        let left = Work::left(file)?;
-        files::check_apart(file, inputs)?;
+        let left = Work::left(file, &Warner)?;
+        check_apart(file, inputs)?;
         if file.is_dir() {
             bail!("{} is a folder; name a file", file.display());
         }
-        files::check_replaceable(file, force)?;
+        check_replaceable(file, force)?;
         if let Some(work) = &left
             && work.is_begun()
             && !force
             && work.about() != SINGLE
         {
-            bail!("an earlier run was interrupted and left {}; --force starts again", work.path().display());
+            let work = work.path().to_owned();
+            return Err(Error::Output(Obstacle::Interrupted { work, is_resumable: false }).into());
         }
         Ok(Checked { to, left })
     }
@@ -67,7 +69,7 @@ impl<'a> Checked<'a> {
         };
         let mut work = match self.left {
             Some(work) => work,
-            None => Work::create(file)?,
+            None => Work::create(file, &Warner)?,
         };
         work.begin(SINGLE, "")?;
         Ok(Single::File { file, work })
@@ -93,7 +95,7 @@ impl Single<'_> {
         out.get_ref().sync_all().with_context(failed)?;
         drop(out);
         work.name_lines(file).with_context(failed)?;
-        work.remove()
+        Ok(work.remove(&Warner)?)
     }
 
     /// Writes these bytes as the output.

@@ -106,7 +106,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
     }
     if found.files.all().is_empty() {
         found.check()?;
-        bail!("{}", found.nothing(&reading.inputs));
+        bail!("{}", found.nothing(reading));
     }
     if reading.pages.address.is_some() && found.files.all().iter().any(|source| !source.is_single()) {
         wrong!("--url is the address of a single page, and {} may hold many", reading.inputs[0].display());
@@ -117,8 +117,7 @@ pub(crate) fn find(reading: &Reading, with_text: bool, common: &Common) -> anyho
 impl Inputs {
     /// Returns the number of pages; none if a file has to be read to know it.
     pub(crate) fn n_pages(&self) -> Option<usize> {
-        // Only single pages are listed, so any other source is a file of many.
-        (self.n_listed == self.files.all().len()).then_some(self.n_listed)
+        self.files.n_pages()
     }
 
     /// Checks that there was a page in the inputs, before an output is made or replaced that would have none. Pages
@@ -315,8 +314,11 @@ impl Inputs {
         }
     }
 
-    fn nothing(&self, paths: &[PathBuf]) -> String {
-        let places: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+    fn nothing(&self, reading: &Reading) -> String {
+        let places: Vec<_> = reading.inputs.iter().map(|path| path.display().to_string()).collect();
+        if reading.inputs == reading.lists {
+            return format!("no addresses in {}", places.join(", "));
+        }
         let mut message = format!("no pages found in {}", places.join(", "));
         match self.others.len() {
             0 => message.push_str(": there are no files"),

@@ -8,7 +8,7 @@ use std::{
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::files;
+use crate::files::is_ours;
 
 /// An entry of a folder.
 pub(super) enum Found {
@@ -55,17 +55,17 @@ pub(super) fn walk(folder: &Path, follow_links: bool, mut take: impl FnMut(Found
         let is_folder = entry.file_type().is_dir();
         // Temporary files and work folders of demold are not input. The folder itself was named, so it may have any
         // name.
-        let is_ours = entry.depth() != 0 && files::is_ours(&entry.file_name().to_string_lossy());
-        let problem = if is_ours { Ok(None) } else { links.problem(&entry) };
+        let is_own = entry.depth() != 0 && is_ours(&entry.file_name().to_string_lossy());
+        let problem = if is_own { Ok(None) } else { links.problem(&entry) };
         let found = match problem {
-            Ok(None) if is_folder || is_ours => None,
+            Ok(None) if is_folder || is_own => None,
             Ok(None) if entry.file_type().is_file() => Some(Found::File(entry.into_path())),
             Ok(None) => Some(Found::Special(entry.into_path())),
             Ok(Some(why)) => Some(Found::Unfollowed(entry.into_path(), why)),
             Err(error) => Some(Found::Unreadable(entry.into_path(), error)),
         };
         // A folder that is reported as anything is not entered.
-        if is_folder && (is_ours || found.is_some()) {
+        if is_folder && (is_own || found.is_some()) {
             entries.skip_current_dir();
         }
         found.map(&mut take);

@@ -1,14 +1,11 @@
 //! The plan of `demold clean`.
 
-use std::{
-    fmt,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use demold::MarkdownOptions;
-use pipeline::{Body, Format, Likeness, RecordFields, Rendering, Suffix, Wanted};
+use pipeline::{Body, Format, Identity, Likeness, Misnamed, Outlet, RecordFields, Rendering, Suffix, Wanted, Writing};
 
-use super::{Cleaning, Identity, Reading, Wrong};
+use super::{Cleaning, Reading, Wrong, identity::identity};
 use crate::{
     options::{self, Dedup, Settings},
     terminal,
@@ -17,15 +14,10 @@ use crate::{
 /// How pages are cleaned and written.
 #[derive(Clone, Debug)]
 pub(crate) struct Clean {
-    pub(crate) outlet: Outlet,
-    pub(crate) force: bool,
-    pub(crate) resume: bool,
+    pub(crate) writing: Writing,
     pub(crate) dry_run: bool,
     pub(crate) strict: bool,
     pub(crate) explain: bool,
-    pub(crate) rendering: Rendering,
-    /// The date of WARC records for pages that have none. If it is not given, the date of the run is used.
-    pub(crate) date: Option<String>,
     pub(crate) wanted: Wanted,
     pub(crate) cleaning: Cleaning,
     pub(crate) reading: Reading,
@@ -35,41 +27,26 @@ pub(crate) struct Clean {
     pub(crate) identity: Identity,
 }
 
-/// Where cleaned pages are written.
-#[derive(Clone, Debug)]
-pub(crate) enum Outlet {
-    /// Standard output. `is_one` if the format holds a single page.
-    Stdout { is_one: bool },
-    /// A file. `is_one` if it holds a single page.
-    File { out: PathBuf, is_one: bool },
-    /// One file per page.
-    Tree(PathBuf),
-}
-
 impl Clean {
     pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
         // People at a terminal want to read text; a pipe or a file gets HTML. `--sanitize` means something for HTML
         // only.
         let stdout = if args.sanitize || !terminal::is_shown() { Format::Html } else { Format::Text };
         let (outlet, format) = outlet(args.out.as_deref(), args.format, stdout)?;
-        if args.resume && matches!(outlet, Outlet::Stdout { .. }) {
+        if args.resume && matches!(outlet, Outlet::Stream { .. }) {
             wrong!("--resume cannot continue standard output: name a file or a folder with --out");
         }
-        let is_for_one = matches!(outlet, Outlet::Stdout { is_one: true } | Outlet::File { is_one: true, .. });
+        let is_for_one = matches!(outlet, Outlet::Stream { is_one: true } | Outlet::File { is_one: true, .. });
         let mut cleaning = Cleaning::of(&args.using, &args.how, outlet.path())?;
         let rendering = rendering(&args, format)?;
         // Templates have to hold what is known of the metadata of sites, for output that has metadata, and for templates
         // that are kept.
         cleaning.learner = (cleaning.learner).metadata(cleaning.origin.is_kept() || rendering.needs_metadata());
         Ok(Clean {
-            outlet,
-            force: args.force,
-            resume: args.resume,
+            writing: Writing { outlet, rendering, date: args.date, force: args.force, resume: args.resume },
             dry_run: args.dry_run,
             strict: args.strict,
             explain: args.explain,
-            rendering,
-            date: args.date,
             wanted: Wanted {
                 languages: args.language,
                 min_words: args.min_words,
@@ -95,7 +72,7 @@ impl Clean {
             .into_iter()
             .filter_map(|(option, path)| Some((option, path?.to_owned())))
             .collect(),
-            identity: Identity::of(settings),
+            identity: identity(settings),
         })
     }
 }
@@ -110,40 +87,21 @@ fn outlet(out: Option<&Path>, format: Option<Format>, stdout: Format) -> Result<
             wrong!("--format {format} cannot go to standard output: name a file with --out");
         }
         let is_one = format.is_single();
-        return Ok((Outlet::Stdout { is_one }, format));
+        return Ok((Outlet::Stream { is_one }, format));
     };
-    let suffix = Suffix::of(out).map_err(|what| Wrong(format!("--out {what}")))?;
-    // In a folder each page is a file of its own, with JSON Lines a file of one line. Raw pages are HTML too, so they
-    // share its suffix.
-    let fits = match (suffix, format) {
-        (_, None) | (Suffix::Folder, Some(Format::Jsonl)) => true,
-        (Suffix::Folder, Some(format)) => format.is_single(),
-        (Suffix::Many(said), Some(format)) => said == format,
-        (Suffix::One(Format::Html), Some(Format::Raw)) | (Suffix::One(Format::Tei), Some(Format::Xml)) => true,
-        (Suffix::One(said), Some(format)) => said == format,
-    };
-    if let Some(format) = format.filter(|_| !fits) {
-        wrong!(
-            "with --format {format}, the name of --out ends in {}, but {} does not",
-            Suffix::all_of(format).join(" or "),
-            out.display()
-        );
-    }
-    // Known now, and not after hours of work when the first bytes are packed.
-    let is_zstd = out.extension().is_some_and(|end| end == "zst");
-    if is_zstd && cfg!(not(feature = "packed")) {
-        wrong!(
-            "{} needs a demold that was built with the feature `packed`, as it is by default, and this one was not",
-            out.display()
-        );
-    }
-    let out = out.to_owned();
-    let (outlet, said) = match suffix {
-        Suffix::Many(said) => (Outlet::File { out, is_one: false }, said),
-        Suffix::One(said) => (Outlet::File { out, is_one: true }, said),
-        Suffix::Folder => (Outlet::Tree(out), Format::Html),
-    };
-    Ok((outlet, format.unwrap_or(said)))
+    Outlet::of(out, format).map_err(|misnamed| {
+        let shown = out.display();
+        Wrong(match misnamed {
+            Misnamed::Unknown(what) => format!("--out {what}"),
+            Misnamed::Format(format) => {
+                let ends = Suffix::all_of(format).join(" or ");
+                format!("with --format {format}, the name of --out ends in {ends}, but {shown} does not")
+            }
+            Misnamed::NotPacked => format!(
+                "{shown} needs a demold that was built with the feature `packed`, as it is by default, and this one was not"
+            ),
+        })
+    })
 }
 
 /// What to do if there are several pages and the output holds one.
@@ -214,22 +172,11 @@ fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> 
     })
 }
 
-impl Outlet {
-    /// Returns the file or folder that is written, if there is one.
-    pub(crate) fn path(&self) -> Option<&Path> {
-        match self {
-            Outlet::Stdout { .. } => None,
-            Outlet::File { out, .. } | Outlet::Tree(out) => Some(out),
-        }
-    }
-}
-
-impl fmt::Display for Outlet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outlet::Stdout { .. } => f.write_str("standard output"),
-            Outlet::File { out, .. } => write!(f, "the file {}", out.display()),
-            Outlet::Tree(out) => write!(f, "one file per page below {}", out.display()),
-        }
+/// Returns where pages are written, in words.
+pub(crate) fn shown(outlet: &Outlet) -> String {
+    match outlet {
+        Outlet::Stream { .. } => "standard output".to_owned(),
+        Outlet::File { out, .. } => format!("the file {}", out.display()),
+        Outlet::Tree(out) => format!("one file per page below {}", out.display()),
     }
 }

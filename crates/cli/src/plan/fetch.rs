@@ -3,9 +3,10 @@
 use std::{num::NonZero, path::PathBuf, time::Duration};
 
 use ::crawl::Config;
+use pipeline::Identity;
 
 use super::{
-    Identity, Wrong, asking,
+    Wrong, asking, identity,
     paths::{self, Named},
     url,
 };
@@ -88,7 +89,7 @@ impl Fetch {
             resume: args.resume,
             force: args.force,
             strict: args.strict,
-            identity: Identity::of(settings),
+            identity: identity::identity(settings),
         })
     }
 }

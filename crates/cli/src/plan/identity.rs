@@ -1,14 +1,8 @@
 //! What an interrupted run and the run that resumes it must have in common.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use pipeline::Identity;
 
 use crate::options::Settings;
-
-/// The version of the format. Set by: the changes of the parts of an [`Identity`], and of their meaning.
-const VERSION: u32 = 1;
 
 /// Options that may differ between the two runs, since none of them changes a byte of the output. All other options
 /// must be equal.
@@ -35,108 +29,12 @@ pub(crate) const WITHOUT_INFLUENCE: [&str; 15] = [
     "--proxy",
 ];
 
-/// Everything that influences the output of a run, as its journal holds it.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(crate) struct Identity {
-    identity: u32,
-    /// The version of demold.
-    demold: String,
-    /// The model by which pages are judged.
-    model: String,
-    /// The values of options by their names.
-    options: BTreeMap<String, Vec<String>>,
-    /// Digests of the files that options name, by the options.
-    contents: BTreeMap<String, String>,
-    /// The names and states of the inputs.
-    inputs: Vec<String>,
-}
-
-impl Identity {
-    /// Returns the identity of a command with these options, without files and inputs.
-    pub(super) fn of(settings: &Settings) -> Identity {
-        // A list of exceptions, so that an option that is added later counts unless somebody decides otherwise.
-        let counts = |(name, _): &(&String, &Vec<String>)| {
-            let mut others = WITHOUT_INFLUENCE.iter();
-            others.all(|other| name != other)
-        };
-        let options = settings.iter().filter(counts);
-        Identity {
-            identity: VERSION,
-            demold: env!("CARGO_PKG_VERSION").to_owned(),
-            model: demold::model().to_owned(),
-            options: options.map(|(name, values)| (name.clone(), values.clone())).collect(),
-            contents: BTreeMap::new(),
-            inputs: Vec::new(),
-        }
-    }
-
-    /// Adds the digest of a file that is named by `option`.
-    pub(crate) fn content(mut self, option: &str, digest: String) -> Identity {
-        self.contents.insert(option.to_owned(), digest);
-        self
-    }
-
-    /// Adds the names and states of the inputs.
-    pub(crate) fn inputs(mut self, inputs: Vec<String>) -> Identity {
-        self.inputs = inputs;
-        self
-    }
-
-    /// Returns the digest of the file that is named by `option`.
-    pub(crate) fn get_content(&self, option: &str) -> Option<&str> {
-        self.contents.get(option).map(String::as_str)
-    }
-
-    /// Reads the identity from the first line of a journal.
-    pub(crate) fn read(about: &Value) -> Option<Identity> {
-        Identity::deserialize(about).ok()
-    }
-
-    /// Returns the differences from an earlier run, in words for people. If there are none, this run can resume it.
-    pub(crate) fn differences(&self, earlier: Option<&Identity>) -> Vec<String> {
-        let Some(earlier) = earlier.filter(|earlier| earlier.identity == self.identity) else {
-            // Parts of another format cannot be compared one by one.
-            return vec!["another command or another version of demold began it".to_owned()];
-        };
-        let mut all = Vec::new();
-        if earlier.demold != self.demold {
-            all.push(format!("demold {} began it", earlier.demold));
-        }
-        if earlier.model != self.model {
-            all.push(format!("its model was {}", earlier.model));
-        }
-        for name in names(&earlier.options, &self.options) {
-            let (was, is) = (earlier.options.get(name), self.options.get(name));
-            if was != is {
-                all.push(format!("{name} was {} and is {}", listed(was), listed(is)));
-            }
-        }
-        for name in names(&earlier.contents, &self.contents) {
-            if earlier.contents.get(name) != self.contents.get(name) {
-                all.push(format!("the content of {name} has changed"));
-            }
-        }
-        let (was, is) = (&earlier.inputs, &self.inputs);
-        // One input is enough for a message: a folder that was renamed changes all. If one list is the beginning of
-        // the other, only the numbers differ.
-        match std::iter::zip(was, is).find(|(was, is)| was != is) {
-            Some((was, is)) => all.push(format!("an input was {was}, and is {is}")),
-            None if was.len() != is.len() => {
-                all.push(format!("there were {} inputs, and are {}", was.len(), is.len()));
-            }
-            None => {}
-        }
-        all
-    }
-}
-
-/// Returns the keys that are in either map, sorted.
-fn names<'a, T>(one: &'a BTreeMap<String, T>, other: &'a BTreeMap<String, T>) -> BTreeSet<&'a String> {
-    one.keys().chain(other.keys()).collect()
-}
-
-fn listed(values: Option<&Vec<String>>) -> String {
-    values.map_or_else(|| "not given".to_owned(), |values| values.join(", "))
+/// Returns what a run with these options and one that resumes it must have in common, without files and inputs.
+pub(super) fn identity(settings: &Settings) -> Identity {
+    // A list of exceptions, so that an option that is added later counts unless somebody decides otherwise.
+    let counts = |(name, _): &(&String, &Vec<String>)| !WITHOUT_INFLUENCE.contains(&name.as_str());
+    let options = settings.iter().filter(counts);
+    Identity::new(options.map(|(name, values)| (name.clone(), values.clone())).collect())
 }
 
 #[cfg(test)]
@@ -149,8 +47,8 @@ mod tests {
         Args::of(words.split_whitespace().map(Into::into))
     }
 
-    fn identity(line: &str) -> Identity {
-        Identity::of(&parsed(line).unwrap().settings)
+    fn of(line: &str) -> Identity {
+        identity(&parsed(line).unwrap().settings)
     }
 
     /// Values to try for an option. The first one that is accepted is used.
@@ -201,7 +99,7 @@ mod tests {
             // The first value that the parser accepts will do, because any value must count.
             let with = lines.find(|line| parsed(line).is_ok());
             let with = with.unwrap_or_else(|| panic!("no value for {option}"));
-            let counts = identity(&with) != identity(&without);
+            let counts = of(&with) != of(&without);
             let is_excepted = WITHOUT_INFLUENCE.contains(&&*option);
             assert_ne!(counts, is_excepted, "{option} of {name}");
         }
@@ -210,7 +108,7 @@ mod tests {
     /// Journals contain the names of options, and not those of the program's fields.
     #[test]
     fn a_journal_names_what_counts() {
-        let identity = identity("clean a.jsonl --out b.jsonl --body text,html --memory 1G");
+        let identity = of("clean a.jsonl --out b.jsonl --body text,html --memory 1G");
         let identity = identity.content("--template", "abc".to_owned()).inputs(vec!["a.jsonl: 3 bytes".to_owned()]);
         let found = serde_json::to_value(&identity).unwrap();
         let expected = serde_json::json!({
@@ -242,35 +140,12 @@ mod tests {
         assert_eq!(Identity::read(&found).as_ref(), Some(&identity));
     }
 
-    #[test]
-    fn what_differs_is_named() {
-        let one = identity("clean a --format text");
-        let other = identity("clean a --language de --force");
-        assert!(one.differences(Some(&one)).is_empty());
-        assert_eq!(
-            other.differences(Some(&one)),
-            ["--format was text and is not given", "--language was not given and is de"]
-        );
-        let with = |content: &str| one.clone().content("--template", content.to_owned());
-        assert_eq!(with("1").differences(Some(&with("2"))), ["the content of --template has changed"]);
-        let reading = |inputs: &[&str]| {
-            let inputs = inputs.iter().map(|&input| input.to_owned());
-            one.clone().inputs(inputs.collect())
-        };
-        assert_eq!(reading(&["a: 2"]).differences(Some(&reading(&["a: 1"]))), ["an input was a: 1, and is a: 2"]);
-        assert_eq!(
-            reading(&["a: 2"]).differences(Some(&reading(&["a: 2", "b: 1"]))),
-            ["there were 2 inputs, and are 1"]
-        );
-        assert_eq!(one.differences(None), ["another command or another version of demold began it"]);
-    }
-
     #[cfg(feature = "crawl")]
     #[test]
     fn a_proxy_is_written_nowhere() {
-        let with = identity("clean http://a.example/ --proxy http://me:secret@proxy.example/");
+        let with = of("clean http://a.example/ --proxy http://me:secret@proxy.example/");
         let written = serde_json::to_string(&with).unwrap();
         assert!(!written.contains("secret"), "{written}");
-        assert_eq!(with, identity("clean http://a.example/"));
+        assert_eq!(with, of("clean http://a.example/"));
     }
 }

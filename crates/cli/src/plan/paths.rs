@@ -26,7 +26,7 @@ impl<'a> Named<'a> {
 pub(super) fn check_apart(all: &[Named<'_>]) -> Result<(), Wrong> {
     // What cannot be resolved is reported when it is used.
     // Real paths, because a link or a `..` can give one file two names.
-    let real = |named: &Named<'_>| files::real(named.path).ok();
+    let real = |named: &Named<'_>| files::real_path(named.path).ok();
     for (nth, one) in all.iter().enumerate() {
         let is_same = |other: &&Named<'_>| {
             (one.is_written || other.is_written) && real(one).is_some_and(|path| real(other) == Some(path))

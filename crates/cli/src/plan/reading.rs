@@ -35,10 +35,11 @@ impl Reading {
         let lists: Vec<PathBuf> = found.chain(args.fetching.lists().iter().cloned()).collect();
         let inputs = [&args.inputs[..], args.fetching.lists()].concat();
         #[cfg(feature = "crawl")]
-        let has_url = is_fetched(&inputs, &lists);
+        let missing =
+            (!is_fetched(&inputs, &lists)).then(|| inputs.iter().find_map(|input| super::address::input_meant(input)));
         Ok(Reading {
             #[cfg(feature = "crawl")]
-            fetching: Fetching::of(args.fetching, has_url, &args.include, &args.exclude)?,
+            fetching: Fetching::of(args.fetching, missing, &args.include, &args.exclude)?,
             inputs,
             lists,
             is_for_one: false,
@@ -164,12 +165,17 @@ pub(crate) struct Renderer {
 
 #[cfg(feature = "crawl")]
 impl Fetching {
-    /// Takes the options about fetching.
+    /// Takes the options about fetching. If no URL is given, `missing` is there, and holds what may have been meant as one.
     ///
     /// # Errors
     ///
     /// If one of them has no effect without a URL, or without --site.
-    fn of(args: options::Fetching, has_url: bool, include: &[Regex], exclude: &[Regex]) -> Result<Fetching, Wrong> {
+    fn of(
+        args: options::Fetching,
+        missing: Option<Option<String>>,
+        include: &[Regex],
+        exclude: &[Regex],
+    ) -> Result<Fetching, Wrong> {
         let own = [
             ("--site", args.site),
             ("--max-pages", args.max_pages.is_some()),
@@ -177,8 +183,9 @@ impl Fetching {
             ("--render", args.render.is_some()),
         ];
         for (option, is_given) in own.into_iter().chain(args.asking.given()) {
-            if is_given && !has_url {
-                wrong!("{option} is about fetching, and no URL is given");
+            if is_given && let Some(meant) = &missing {
+                let meant = meant.as_ref().map_or_else(String::new, |meant| format!("; {meant}"));
+                wrong!("{option} is about fetching, and no URL is given{meant}");
             }
         }
         if args.depth.is_some() && !args.site {

@@ -29,6 +29,21 @@ struct Current<'a> {
     source: &'a PageFile,
     opened: Opened,
     reads: Reads,
+    n_given: u64,
+    /// The number of its items, if all of them were kept.
+    n_kept: Option<u64>,
+}
+
+impl Current<'_> {
+    /// Returns roughly how many of the `length` bytes of the source the items so far take.
+    fn position(&mut self, length: u64) -> u64 {
+        if let Some(n_kept) = self.n_kept {
+            let position = u128::from(length) * u128::from(self.n_given) / u128::from(n_kept.max(1));
+            return u64::try_from(position).unwrap_or(length);
+        }
+        let file = self.opened.position.as_mut();
+        file.and_then(|file: &mut File| file.stream_position().ok()).unwrap_or(0)
+    }
 }
 
 impl<'a> Items<'a> {
@@ -40,10 +55,8 @@ impl<'a> Items<'a> {
     pub fn position(&mut self) -> u64 {
         // The position of a file can be past the length that it had before, if somebody appends to it. So it is
         // clamped, and progress stays below 100 %.
-        let position = (self.current.as_mut())
-            .and_then(|current| current.opened.position.as_mut())
-            .and_then(|file: &mut File| file.stream_position().ok());
-        self.n_before + position.unwrap_or(0).min(self.n_current)
+        let position = self.current.as_mut().map_or(0, |current| current.position(self.n_current));
+        self.n_before + position.min(self.n_current)
     }
 }
 
@@ -56,6 +69,7 @@ impl Iterator for Items<'_> {
                 if let Some(item) = current.opened.items.next() {
                     // Counted before pages are left out, because what is compared is what could be read.
                     current.reads.add(&item, current.source.name());
+                    current.n_given += 1;
                     return Some(wanted(item, self.options));
                 }
                 let reads = std::mem::take(&mut current.reads);
@@ -70,12 +84,15 @@ impl Iterator for Items<'_> {
                 // One input that cannot be opened is reported, and the others are still read.
                 opened.unwrap_or_else(|why| Opened::failed(nth, source, why))
             };
-            let opened = match self.kept.take(nth) {
-                Some((kept, true)) => Opened::kept(kept),
-                Some((kept, false)) => open(kept.len()).after(kept),
-                None => open(0),
+            let (opened, n_kept) = match self.kept.take(nth) {
+                Some((kept, true)) => {
+                    let n_kept = kept.len() as u64;
+                    (Opened::kept(kept), Some(n_kept))
+                }
+                Some((kept, false)) => (open(kept.len()).after(kept), None),
+                None => (open(0), None),
             };
-            self.current = Some(Current { source, opened, reads: Reads::default() });
+            self.current = Some(Current { source, opened, reads: Reads::default(), n_given: 0, n_kept });
         }
     }
 }
@@ -169,5 +186,22 @@ mod tests {
             assert_eq!(again, read, "{memory}");
             assert_eq!(read.len(), 20);
         }
+    }
+
+    #[test]
+    fn items_that_are_kept_have_a_position() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        fs::write(&path, "{\"html\": \"<p>Rain\"}\n".repeat(4)).unwrap();
+        let options = ReadOptions::default();
+        let mut files = PageFiles::default();
+        files.add(&path).unwrap();
+        let read: Vec<Item> = files.items(&options).collect();
+        files.keep(read, &options);
+        files.keep_all();
+        let mut items = files.items(&options);
+        let length = files.length();
+        let positions: Vec<u64> = std::iter::from_fn(|| items.next().map(|_| items.position())).collect();
+        assert_eq!(positions, [length / 4, length / 2, length / 4 * 3, length]);
     }
 }

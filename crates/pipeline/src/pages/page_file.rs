@@ -149,6 +149,15 @@ impl PageFile {
         &self.name
     }
 
+    /// Returns the path of its file; none if it is a copy.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match &self.backing {
+            Backing::Path(path) => Some(path),
+            Backing::Copy(_) => None,
+        }
+    }
+
     /// Returns the numbers of records and of pages that were read, those that the user leaves out included.
     #[must_use]
     pub fn n_read(&self) -> (usize, usize) {
@@ -167,10 +176,7 @@ impl PageFile {
 
     /// Returns the present state of the file, or `None` for a copy, which no other program can change.
     fn state(&self) -> Option<State> {
-        let Backing::Path(path) = &self.backing else {
-            return None;
-        };
-        Some(State::of(&fs::metadata(path).ok()?))
+        Some(State::of(&fs::metadata(self.path()?).ok()?))
     }
 
     /// Returns why not all of it was read, judged by what happened so far.
@@ -208,7 +214,7 @@ impl PageFile {
     /// Returns whether another process can read it again.
     #[must_use]
     pub fn is_kept(&self) -> bool {
-        matches!(self.backing, Backing::Path(_))
+        self.path().is_some()
     }
 
     /// Returns whether it is a single page that the user names itself.

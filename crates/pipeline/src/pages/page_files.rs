@@ -95,6 +95,13 @@ impl PageFiles {
         listed.map(|page| (page.folder.as_deref(), &*page.relative))
     }
 
+    /// Returns the number of pages; none if a file has to be read to know it.
+    #[must_use]
+    pub fn n_pages(&self) -> Option<usize> {
+        // Only single pages are listed, so any other input is a file of many.
+        (self.listed().count() == self.all.len()).then_some(self.all.len())
+    }
+
     /// Returns the size of all inputs on disk, in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
@@ -105,11 +112,5 @@ impl PageFiles {
     #[must_use]
     pub fn identities(&self) -> Vec<String> {
         self.all.iter().map(PageFile::identity).collect()
-    }
-
-    /// Returns whether another process can read the same inputs again.
-    #[must_use]
-    pub fn are_kept(&self) -> bool {
-        self.all.iter().all(PageFile::is_kept)
     }
 }

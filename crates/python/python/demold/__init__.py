@@ -60,10 +60,11 @@ from ._demold import (
     learn,
     learn_expressions,
     learn_sample,
+    load_templates,
+    save_templates,
 )
 from ._records import Block, Comment, Link, Metadata, Post, Record, RemovalRecord, Sources
 from ._site import clean_site
-from ._templates import load_templates, save_templates
 from ._types import Page
 
 __all__ = [

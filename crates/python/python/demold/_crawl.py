@@ -1,4 +1,4 @@
-"""Whole crawls, from files to a file, in bounded memory."""
+"""Whole crawls, from files to a file or a folder, in bounded memory."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def clean(
     links: bool = True,
     images: bool = True,
     sanitize: bool = False,
+    front_matter: bool = False,
     language: str | Iterable[str] | None = None,
     min_words: int = 0,
     min_confidence: float = 0.0,
@@ -49,26 +50,32 @@ def clean(
     date: str | None = None,
     threads: int | None = None,
     force: bool = False,
+    resume: bool = False,
     progress: bool | Progress = False,
     **settings: Unpack[Settings],
 ) -> dict[str, Any]:
     """Clean the pages of any number of sites, each by the template of its own site.
 
     The files are read twice, in bounded memory. What is written has the same bytes as
-    what the command writes, ``demold clean INPUTS --out OUT``, whose options these are;
-    a run cannot be resumed. Ctrl-C ends it, and leaves nothing behind.
+    what the command writes, ``demold clean INPUTS --out OUT``, whose options these are.
+    Ctrl-C ends the run. If it has written pages by then, a folder beside the output holds
+    what ``resume=True`` needs to go on.
 
     Args:
         inputs: A file or several: WARC, ARC, WACZ, JSON Lines, Parquet, compressed or
             not, or single pages.
-        out: The file to write. It gets its name when it is complete.
-        format: What is written: "jsonl", "parquet", "csv", "warc" or "llms". By default
-            the name of the file says it, such as ``texts.jsonl.zst``.
+        out: The file to write, which gets its name when it is complete. Or a folder, for a
+            file of each page.
+        format: What is written: "jsonl", "parquet", "csv", "warc" or "llms" to a file for
+            all pages; "html", "raw", "text", "markdown", "tei", "xml" or "jsonl" to a
+            folder, or to a file for one page. By default the name of the file says it,
+            such as ``texts.jsonl.zst``, and in a folder it is "html".
         fields: Which fields records have, such as ``["url", "text"]``; all but HTML,
             Markdown, comments and blocks if None.
         links: Whether Markdown has links.
         images: Whether Markdown and HTML have images.
         sanitize: Whether nothing in HTML runs.
+        front_matter: Whether Markdown and text begin with the metadata, as YAML.
         language: Write only pages in these languages.
         min_words: Write only pages with so many words.
         min_confidence: Write only pages that are expected to be cleaned so well, from 0 to 1.
@@ -87,14 +94,17 @@ def clean(
         memory: Bytes of pages to hold while templates are learned; 160 MiB if None.
         date: The date of WARC records for pages that have none; now if None.
         threads: How many threads to work on; one for each core if None.
-        force: Whether a file of that name is replaced.
+        force: Whether what is there is replaced, and an interrupted run begun again.
+        resume: Whether an interrupted run is continued. Its arguments must have been the
+            same, but for ``memory``, ``threads`` and ``progress``.
         progress: Whether to show a bar, in a terminal or a notebook: that of tqdm if it
             is installed. Or a function that is told how far the work is.
         **settings: As for `learn`.
 
     Returns:
         How many records were read (``n_in``) and pages written (``n_out``), what became
-        of the others, and the bytes.
+        of the others, and the bytes. All are 0 if ``resume`` finds that the
+        output is complete.
 
     Raises:
         OSError: A file cannot be read, or is no page.
@@ -105,37 +115,56 @@ def clean(
         inputs = [inputs]
     if isinstance(language, str):
         language = [language]
+    what: dict[str, Any] = {
+        "fields": None if fields is None else list(fields),
+        "links": links,
+        "images": images,
+        "sanitize": sanitize,
+        "front_matter": front_matter,
+        "language": None if language is None else list(language),
+        "min_words": min_words,
+        "min_confidence": min_confidence,
+        "min_date": min_date,
+        "max_date": max_date,
+        "dedup": dedup,
+        "grouper": grouper,
+        "min_site_pages": min_site_pages,
+        "keep": listed(keep),
+        "drop": listed(drop),
+        "only": listed(only),
+        "rules": rules,
+        "url_field": url_field,
+        "html_field": html_field,
+        "max_page": max_page,
+        "date": date,
+        **settings,
+    }
+    names = {"out": os.fspath(out), "format": format}
+    identity = {name: [spelled(value)] for name, value in {**names, **what}.items() if value is not None}
     with shown(progress) as told:
         return _clean(
             list(inputs),
             out,
             format,
-            fields=None if fields is None else list(fields),
-            links=links,
-            images=images,
-            sanitize=sanitize,
-            language=None if language is None else list(language),
-            min_words=min_words,
-            min_confidence=min_confidence,
-            min_date=min_date,
-            max_date=max_date,
-            dedup=dedup,
-            grouper=grouper,
-            min_site_pages=min_site_pages,
-            keep=keep,
-            drop=drop,
-            only=only,
-            rules=rules,
-            url_field=url_field,
-            html_field=html_field,
-            max_page=max_page,
+            identity,
             memory=memory,
-            date=date,
             threads=threads,
             force=force,
+            resume=resume,
             progress=told,
-            **settings,
+            **what,
         )
+
+
+def listed(selectors: Selectors | None) -> list[str] | None:
+    """Selectors as a list."""
+    return [selectors] if isinstance(selectors, str) else None if selectors is None else list(selectors)
+
+
+def spelled(value: object) -> str:
+    """An argument, in a spelling that an equal one has too."""
+    # What they are made of.
+    return repr(value.__reduce__()[1:] if isinstance(value, (Rules, SiteGrouper)) else value)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, BinaryIO, Literal, final, overload
 
@@ -29,6 +29,8 @@ __all__ = [
     "learn",
     "learn_expressions",
     "learn_sample",
+    "load_templates",
+    "save_templates",
 ]
 
 __version__: str
@@ -820,34 +822,69 @@ def learn_expressions(
         demold.Error: There are no pages, a setting is invalid or has no effect,
             or a limit is exceeded.
     """
+def load_templates(folder: str | PathLike[str]) -> dict[str, Template]:
+    """Read a folder of templates that ``save_templates`` or the command
+    (``demold learn --out FOLDER``) wrote.
+
+    Args:
+        folder: The folder.
+
+    Returns:
+        The template of each site by its key. Of a site that was redesigned, and so
+        has several, it is the newest. Sites without a template are left out.
+
+    Raises:
+        OSError: A file cannot be read.
+        demold.Error: It is not such a folder, is of another version, or is damaged.
+    """
+
+def save_templates(folder: str | PathLike[str], templates: Mapping[str, Template]) -> None:
+    """Write the templates of many sites into a folder, which ``load_templates`` and
+    the command (``demold clean --template FOLDER``) read.
+
+    The folder is made if it does not exist. What is there is replaced: the index is
+    written last, whole or not at all.
+
+    Args:
+        folder: The folder.
+        templates: The template of each site by its key.
+
+    Raises:
+        OSError: A file cannot be written.
+        demold.Error: Something else is writing there, or what is there are no templates.
+    """
+
 def _clean(
     inputs: list[str | PathLike[str]],
     out: str | PathLike[str],
-    format: str | None = None,
+    format: str | None,
+    identity: dict[str, list[str]],
     *,
-    fields: list[str] | None = None,
-    links: bool = True,
-    images: bool = True,
-    sanitize: bool = False,
-    language: list[str] | None = None,
-    min_words: int = 0,
-    min_confidence: float = 0.0,
-    min_date: str | None = None,
-    max_date: str | None = None,
-    dedup: str | None = None,
-    grouper: SiteGrouper | None = None,
-    min_site_pages: int = 1,
-    keep: Selectors | None = None,
-    drop: Selectors | None = None,
-    only: Selectors | None = None,
-    rules: Rules | None = None,
-    url_field: str = "url",
-    html_field: str = "html",
-    max_page: int | None = None,
-    memory: int | None = None,
-    date: str | None = None,
-    threads: int | None = None,
-    force: bool = False,
-    progress: Callable[[str, int, int, int], object] | None = None,
+    fields: list[str] | None,
+    links: bool,
+    images: bool,
+    sanitize: bool,
+    front_matter: bool,
+    language: list[str] | None,
+    min_words: int,
+    min_confidence: float,
+    min_date: str | None,
+    max_date: str | None,
+    dedup: str | None,
+    grouper: SiteGrouper | None,
+    min_site_pages: int,
+    keep: Selectors | None,
+    drop: Selectors | None,
+    only: Selectors | None,
+    rules: Rules | None,
+    url_field: str,
+    html_field: str,
+    max_page: int | None,
+    memory: int | None,
+    date: str | None,
+    threads: int | None,
+    force: bool,
+    resume: bool,
+    progress: Callable[[str, int, int, int], object] | None,
     **settings: Unpack[Settings],
 ) -> dict[str, Any]: ...

@@ -7,8 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ._demold import Cleaned, Error, SiteGrouper, Template, learn
-from ._templates import load_templates, save_templates
+from ._demold import Cleaned, Error, SiteGrouper, Template, learn, load_templates, save_templates
 from ._types import Settings
 
 if TYPE_CHECKING:

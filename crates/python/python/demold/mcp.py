@@ -23,9 +23,8 @@ from typing import Any, Literal
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
-from ._demold import Cleaned, Error, SiteGrouper, Template, __version__, learn
+from ._demold import Cleaned, Error, SiteGrouper, Template, __version__, learn, load_templates, save_templates
 from ._fetch import Fetcher
-from ._templates import INDEX, load_templates, save_templates
 from ._types import Profile
 
 Form = Literal["markdown", "text"]
@@ -116,7 +115,7 @@ class Sites:
 
 def kept(folder: Path) -> dict[str, Template]:
     """The templates of a folder; none if it has none yet."""
-    return load_templates(folder) if (folder / INDEX).exists() else {}
+    return load_templates(folder) if (folder / "index.jsonl").exists() else {}
 
 
 def server(sites: Sites) -> MCPServer[Any]:

@@ -25,11 +25,14 @@ const COMMAND: Layers = &[
 
 /// The layers of batch cleaning.
 const PIPELINE: Layers = &[
+    &["obstacle"],
     &["error", "limited", "group", "declared_hosts", "sample", "copies", "duplicates", "sketch"],
     &["observer", "pages"],
+    &["files"],
     &["templates"],
     &["cleaned"],
     &["records"],
+    &["output"],
     &["run"],
     &["written"],
 ];

@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use crawl::Archive;
 
 use crate::{
-    files::{self, Work},
+    files::{Warner, Work, check_replaceable},
     plan::Crawl,
 };
 
@@ -29,14 +29,14 @@ impl Staging {
     /// Begins an archive, or resumes one. Returns none if a crawl is to be resumed that has done everything.
     pub(super) fn open(plan: &Crawl, out: &Path) -> anyhow::Result<Option<(Staging, Archive)>> {
         // Whether an existing archive may be replaced is checked below. A pipe or a device never can be.
-        files::check_replaceable(out, true)?;
-        let left = Work::left(out)?;
+        check_replaceable(out, true)?;
+        let left = Work::left(out, &Warner)?;
         let mut staging = Staging {
             out: out.to_owned(),
             new: None,
             work: match left {
                 Some(work) => work,
-                None => Work::create(out)?,
+                None => Work::create(out, &Warner)?,
             },
         };
         let is_others = staging.work.is_begun() && staging.work.about() != CRAWLING;
@@ -83,7 +83,7 @@ impl Staging {
             if is_there(&frontier) {
                 bail!("{} exists; --resume continues it, --force replaces it", frontier.display());
             }
-            files::check_replaceable(out, false)?;
+            check_replaceable(out, false)?;
         } else {
             staging.work.begin(CRAWLING, "")?;
         }
@@ -103,7 +103,7 @@ impl Staging {
             self.work.finish()?;
             self.replace()?;
         }
-        self.work.remove()
+        Ok(self.work.remove(&Warner)?)
     }
 
     /// Replaces the old archive by the new one. If this is interrupted at any point, it can be repeated.
@@ -132,7 +132,7 @@ impl Staging {
             remove(&self.out)?;
             remove(&Archive::frontier_path(&self.out))?;
         }
-        self.work.remove()
+        Ok(self.work.remove(&Warner)?)
     }
 }
 

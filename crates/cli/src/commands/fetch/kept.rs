@@ -2,13 +2,13 @@
 
 use std::{fs::File, io::Write as _, time::SystemTime};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use pipeline::{Error, Identity, Obstacle};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    files::{self, Work},
-    output::check_same,
-    plan::{Fetch, Identity},
+    files::{Warner, Work, check_replaceable},
+    plan::Fetch,
 };
 
 /// The numbers of lines of an index, by what became of them.
@@ -50,18 +50,15 @@ pub(super) struct Kept {
 impl Kept {
     /// Begins a run, or resumes one and returns its tally. Returns none if an interrupted run has left nothing to do.
     pub(super) fn open(plan: &Fetch) -> anyhow::Result<Option<(Kept, Tally)>> {
-        let left = Work::left(&plan.out)?;
+        let left = Work::left(&plan.out, &Warner)?;
         let about = about(plan)?;
         if let Some(work) = left.as_ref().filter(|work| work.is_begun()) {
             if !plan.resume && !plan.force {
-                bail!(
-                    "an earlier run was interrupted and left {}; --resume continues it, --force starts \
-                     again",
-                    work.path().display()
-                );
+                let work = work.path().to_owned();
+                return Err(Error::Output(Obstacle::Interrupted { work, is_resumable: true }).into());
             }
             if plan.resume {
-                check_same(work, &about)?;
+                about.check_same(work)?;
             }
         }
         let failed = || format!("cannot write {}", plan.out.display());
@@ -70,16 +67,16 @@ impl Kept {
             if work.has_lines() {
                 work.name_lines(&plan.out).with_context(failed)?;
             }
-            left.map_or(Ok(()), Work::remove)?;
+            left.map_or(Ok(()), |left| left.remove(&Warner))?;
             return Ok(None);
         }
         if plan.resume && left.is_none() && plan.out.exists() {
             return Ok(None);
         }
-        files::check_replaceable(&plan.out, plan.force)?;
+        check_replaceable(&plan.out, plan.force)?;
         let mut work = match left {
             Some(work) => work,
-            None => Work::create(&plan.out)?,
+            None => Work::create(&plan.out, &Warner)?,
         };
         let (state, n_said) = if plan.resume { read(work.said()) } else { (State::default(), 0) };
         // Without a line about what is done, nothing is known about the output, and the run begins anew.
@@ -87,7 +84,7 @@ impl Kept {
             0 => work.begin(&about, "")?,
             _ => work.go_on_after(n_said)?,
         }
-        let kept = Kept { partial: files::partial(&work, state.length)?, length: state.length, work };
+        let kept = Kept { partial: work.partial(state.length)?, length: state.length, work };
         Ok(Some((kept, state.tally)))
     }
 
@@ -103,7 +100,7 @@ impl Kept {
         let state = State { length: self.length, tally: tally.clone() };
         // Before the line, so that a full disk does not remove what was fetched.
         self.work.keep(true);
-        self.work.line(&serde_json::to_value(&state)?)
+        Ok(self.work.line(&serde_json::to_value(&state)?)?)
     }
 
     /// Renames the output.
@@ -114,13 +111,13 @@ impl Kept {
         drop(self.partial);
         self.work.finish()?;
         self.work.name_lines(&plan.out).with_context(failed)?;
-        self.work.remove()
+        Ok(self.work.remove(&Warner)?)
     }
 
     /// Removes everything that was written.
     pub(super) fn discard(self) -> anyhow::Result<()> {
         drop(self.partial);
-        self.work.remove()
+        Ok(self.work.remove(&Warner)?)
     }
 }
 

@@ -7,21 +7,38 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail};
 use formats::FreeNames;
 
-use crate::files::Folder;
+use crate::{
+    cleaned::CleanedPage,
+    error::{Context as _, Error},
+    files::Folder,
+    records::Style,
+};
 
 /// The name of the file to which a page is written before it gets its own name.
 const SCRATCH: &str = ".demold-partial";
 
 /// A page that is ready to be written.
 #[derive(Debug)]
-pub(crate) struct Ready {
-    pub(crate) url: Option<String>,
+pub struct Ready {
+    url: Option<String>,
     /// Its number among the pages whose output names are known beforehand.
-    pub(crate) listed: Option<usize>,
-    pub(crate) bytes: Vec<u8>,
+    listed: Option<usize>,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Ready {
+    /// Renders a page. Returns it with its length in bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Style::render`].
+    pub fn of(made: &CleanedPage<'_>, style: &Style) -> Result<(Ready, usize), Error> {
+        let bytes = style.render(made)?;
+        let n_bytes = bytes.len();
+        Ok((Ready { url: made.page.url.clone(), listed: made.listed, bytes }, n_bytes))
+    }
 }
 
 /// A folder of pages.
@@ -52,7 +69,7 @@ impl Tree {
 
     /// Removes the files that an earlier run was writing when it ended: those in `unsure`, and the one without a
     /// name.
-    pub(super) fn tidy(&mut self, unsure: &[String]) -> anyhow::Result<()> {
+    pub(super) fn tidy(&mut self, unsure: &[String]) -> Result<(), Error> {
         if !self.out.exists() {
             return Ok(());
         }
@@ -97,7 +114,7 @@ impl Tree {
     }
 
     /// Writes pages in such a way that nobody ever sees half of one.
-    pub(super) fn write(&mut self, pages: &[Ready], names: &[PathBuf]) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, pages: &[Ready], names: &[PathBuf]) -> Result<(), Error> {
         for (page, name) in pages.iter().zip(names) {
             self.write_one(name, &page.bytes)
                 .with_context(|| format!("cannot write {}", self.out.join(name).display()))?;
@@ -110,7 +127,7 @@ impl Tree {
         Ok(())
     }
 
-    fn write_one(&mut self, name: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fn write_one(&mut self, name: &Path, bytes: &[u8]) -> io::Result<()> {
         let file_name = name.file_name().unwrap_or_default().to_owned();
         let mut file = self.scratch()?;
         let written = file.write_all(bytes);
@@ -127,16 +144,17 @@ impl Tree {
             // Half a page is of no use. If it cannot be removed, the first error says more.
             let _ = self.root()?.remove_file(SCRATCH);
         }
-        Ok(named?)
+        named
     }
 
-    fn scratch(&mut self) -> anyhow::Result<File> {
+    fn scratch(&mut self) -> io::Result<File> {
         let scratch = self.out.join(SCRATCH);
         match self.root()?.new_file(SCRATCH) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                bail!("{} is in the way: this run has not made it; remove it", scratch.display())
+                let shown = scratch.display();
+                Err(io::Error::other(format!("{shown} is in the way: this run has not made it; remove it")))
             }
-            made => Ok(made?),
+            made => made,
         }
     }
 

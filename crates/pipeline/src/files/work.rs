@@ -13,11 +13,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Folder, PARTIAL};
+use crate::{
+    error::{Context as _, Error},
+    observer::{Notice, Observer},
+    obstacle::Obstacle,
+};
 
 /// The files, and folders of files, that a work folder can contain.
 const JOURNAL: &str = "journal";
@@ -36,11 +40,11 @@ const FIRST: &[u8] = b"{\"about\":";
 const FINISHED: &str = "\n{\"finished\":true}\n";
 
 /// The suffix of the folder.
-pub(crate) const WORK: &str = ".demold-work";
+pub(super) const WORK: &str = ".demold-work";
 
 /// The locked folder beside an output.
 #[derive(Debug)]
-pub(crate) struct Work {
+pub struct Work {
     parent: Folder,
     name: OsString,
     folder: Folder,
@@ -56,7 +60,11 @@ pub(crate) struct Work {
 impl Work {
     /// Begins a new run, and removes what an earlier one has left. `about` describes the run to those that may resume
     /// it.
-    pub(crate) fn begin(&mut self, about: &(impl Serialize + ?Sized), date: &str) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub fn begin(&mut self, about: &(impl Serialize + ?Sized), date: &str) -> Result<(), Error> {
         // Until the run has something to resume, a failure removes the folder.
         self.is_kept = false;
         self.clear()?;
@@ -68,15 +76,22 @@ impl Work {
     }
 
     /// Resumes after the last complete line of the journal.
-    #[cfg(feature = "crawl")]
-    pub(crate) fn go_on(&mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub fn go_on(&mut self) -> Result<(), Error> {
         let whole = self.said.iter().rposition(|byte| *byte == b'\n');
         self.go_on_after(whole.map_or(0, |at| at as u64 + 1))
     }
 
     /// Resumes after the first `length` bytes of the journal, and truncates it there: an incomplete line does not
     /// count.
-    pub(crate) fn go_on_after(&mut self, length: u64) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub fn go_on_after(&mut self, length: u64) -> Result<(), Error> {
         let done = self.journal.set_len(length).and_then(|()| {
             self.journal.seek(io::SeekFrom::Start(length))?;
             Ok(())
@@ -89,16 +104,20 @@ impl Work {
         }
     }
 
-    fn write_process(&mut self) -> anyhow::Result<()> {
+    fn write_process(&mut self) -> Result<(), Error> {
         self.line(&json!({ "process": std::process::id() }))
     }
 
     /// Appends a line to the journal.
-    pub(crate) fn line(&mut self, value: &Value) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub fn line(&mut self, value: &Value) -> Result<(), Error> {
         self.write(&format!("{value}\n"))
     }
 
-    fn write(&mut self, line: &str) -> anyhow::Result<()> {
+    fn write(&mut self, line: &str) -> Result<(), Error> {
         // The line and its end are written at once, so a line without an end is one that was cut off.
         let written = self.journal.write_all(line.as_bytes());
         written.with_context(|| self.failed())
@@ -109,65 +128,104 @@ impl Work {
     }
 
     /// Returns the contents of the journal when it was opened.
-    pub(crate) fn said(&self) -> &[u8] {
+    #[must_use]
+    pub fn said(&self) -> &[u8] {
         &self.said
     }
 
     /// Notes in the journal that the output is complete and only has to be renamed.
-    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If the journal cannot be written.
+    pub fn finish(&mut self) -> Result<(), Error> {
         self.line(&json!({ "finished": true }))
     }
 
     /// Returns whether an earlier run had completed its output, and only had to rename it.
-    pub(crate) fn is_finished(&self) -> bool {
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
         String::from_utf8_lossy(&self.said).contains(FINISHED)
     }
 
     /// Returns whether the journal of an earlier run has a complete first line.
-    pub(crate) fn is_begun(&self) -> bool {
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
         self.said.starts_with(FIRST) && self.said.contains(&b'\n')
     }
 
     /// Returns the description with which the earlier run began, or null if there is none.
-    pub(crate) fn about(&self) -> Value {
+    #[must_use]
+    pub fn about(&self) -> Value {
         let first = self.said.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let mut first: Value = serde_json::from_slice(first).unwrap_or_default();
         first["about"].take()
     }
 
     /// Sets whether the contents of the folder are kept if the run fails.
-    pub(crate) fn keep(&mut self, is_kept: bool) {
+    pub fn keep(&mut self, is_kept: bool) {
         self.is_kept = is_kept;
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Returns the path of the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Returns the path of the folder for this run's templates.
-    pub(crate) fn set(&self) -> PathBuf {
+    #[must_use]
+    pub fn set(&self) -> PathBuf {
         self.folder.path().join(SET)
     }
 
     /// Returns whether there is output of an earlier run.
-    pub(crate) fn has_lines(&self) -> bool {
+    #[must_use]
+    pub fn has_lines(&self) -> bool {
         self.folder.has(LINES)
     }
 
     /// Opens the output so far.
-    pub(crate) fn lines(&self) -> anyhow::Result<File> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened.
+    pub fn lines(&self) -> Result<File, Error> {
         let opened = if self.folder.has(LINES) { self.folder.file(LINES) } else { self.folder.new_file(LINES) };
         opened.with_context(|| format!("cannot write {}", self.folder.path().join(LINES).display()))
     }
 
+    /// Opens the output so far, truncated to `length`, and positioned at its end.
+    ///
+    /// # Errors
+    ///
+    /// If the file is shorter than `length`, or cannot be written.
+    pub fn partial(&self, length: u64) -> Result<File, Error> {
+        let mut file = self.lines()?;
+        let failed = || format!("cannot write to {}", self.path().display());
+        if file.metadata().with_context(failed)?.len() < length {
+            // After a loss of power the journal can be on disk where the output is not. Extending the file would fill it
+            // with zeros.
+            return Err(Obstacle::Shorter { work: self.path().to_owned() }.into());
+        }
+        // Bytes after this length were written by a step that the journal does not have, so they are written again.
+        file.set_len(length).with_context(failed)?;
+        file.seek(io::SeekFrom::End(0)).with_context(failed)?;
+        Ok(file)
+    }
+
     /// Renames the output so far to `out`.
-    pub(crate) fn name_lines(&self, out: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    pub fn name_lines(&self, out: &Path) -> io::Result<()> {
         self.name(LINES, out)
     }
 
     /// Returns the path of the new archive that is to replace the one at `out`.
-    #[cfg(feature = "crawl")]
-    pub(crate) fn archive(&self, out: &Path) -> PathBuf {
+    #[must_use]
+    pub fn archive(&self, out: &Path) -> PathBuf {
         let out = out.to_string_lossy().to_ascii_lowercase();
         let end = |name: &&&str| out.ends_with(name.trim_start_matches("new"));
         self.folder.path().join(ARCHIVES.iter().find(end).unwrap_or(&ARCHIVES[0]))
@@ -186,7 +244,11 @@ impl Work {
     }
 
     /// Moves a file of this folder to `out`.
-    pub(crate) fn name(&self, file: impl AsRef<Path>, out: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    pub fn name(&self, file: impl AsRef<Path>, out: &Path) -> io::Result<()> {
         let name = out.file_name().unwrap_or_default();
         self.folder.rename(file, &self.parent, name)?;
         self.parent.sync()
@@ -198,8 +260,8 @@ impl Work {
     pub(crate) fn write_set(
         &mut self,
         out: Option<&Path>,
-        write: impl FnOnce(&Path) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
+        write: impl FnOnce(&Path) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         // An earlier run may have been killed while it wrote a set.
         self.clear_set(NEW_SET).with_context(|| self.failed())?;
         let new = self.folder.new_folder(NEW_SET).with_context(|| self.failed())?;
@@ -227,13 +289,17 @@ impl Work {
     }
 
     /// Removes everything that a run has left, except the journal.
-    fn clear(&self) -> anyhow::Result<()> {
+    fn clear(&self) -> Result<(), Error> {
         let frontiers = ARCHIVES.map(|name| format!("{name}.frontier"));
         let mut files = [LINES, TABLE].into_iter().chain(ARCHIVES).chain(frontiers.iter().map(String::as_str));
         let cleared = files
             .try_for_each(|name| self.folder.remove_file(name))
             .and_then(|()| [SET, NEW_SET].iter().try_for_each(|name| self.clear_set(name)));
-        cleared.with_context(|| format!("cannot remove {}", self.folder.path().display()))
+        cleared.with_context(|| self.cannot_remove())
+    }
+
+    fn cannot_remove(&self) -> String {
+        format!("cannot remove {}", self.folder.path().display())
     }
 
     /// Removes a folder of templates. A link of that name is removed itself, and not what it leads to.
@@ -257,28 +323,28 @@ impl Work {
 
     /// Removes the folder of a run that is complete. The journal is removed last: while it exists, a later run can
     /// find out what is done.
-    pub(crate) fn remove(mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be removed.
+    pub fn remove(mut self, observer: &dyn Observer) -> Result<(), Error> {
         // So that dropping the value does not remove the folder once more, which may be another run's by then.
         self.is_kept = true;
-        self.take_away().with_context(|| format!("cannot remove {}", self.folder.path().display()))
+        self.take_away(observer)
     }
 
-    fn take_away(&self) -> anyhow::Result<()> {
+    fn take_away(&self, observer: &dyn Observer) -> Result<(), Error> {
         self.clear()?;
-        self.folder.remove_file(JOURNAL)?;
+        self.folder.remove_file(JOURNAL).with_context(|| self.cannot_remove())?;
         match self.parent.remove_folder(&self.name) {
             // The lock is held until the value is dropped, but it means nothing once the journal has no name.
             Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {
                 // With a journal in it, the folder is already that of the next run.
                 if !self.folder.has(JOURNAL) {
-                    warn!(
-                        "not removed",
-                        "{} stays: there are files in it that demold has not made",
-                        self.folder.path().display()
-                    );
+                    observer.notice(Notice::NotRemoved { work: self.folder.path().to_owned() });
                 }
             }
-            other => other?,
+            other => return other.with_context(|| self.cannot_remove()),
         }
         Ok(())
     }
@@ -289,7 +355,7 @@ impl Drop for Work {
     fn drop(&mut self) {
         if !self.is_kept {
             // An error here is not reported, because the error that ends the run says more.
-            let _ = self.take_away();
+            let _ = self.take_away(&());
             for folder in &self.made {
                 // Fails, as it should, if somebody has put something there meanwhile.
                 let _ = fs::remove_dir(folder);

@@ -5,36 +5,35 @@
 //! the input alone, so a run that continues after the last complete line writes the same bytes as an uninterrupted
 //! run.
 
-use pipeline::{Tally, TextHash};
 use serde_json::{Value, json};
 
-use super::about::check_same;
-use crate::{files::Work, plan::Identity};
+use super::identity::Identity;
+use crate::{cleaned::Tally, duplicates::TextHash, error::Error, files::Work};
 
 /// How far a run has come.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct State {
+pub(super) struct State {
     /// The length of the output: bytes of a file, or pages of a folder.
-    pub(crate) length: u64,
-    pub(crate) tally: Tally,
+    pub(super) length: u64,
+    pub(super) tally: Tally,
 }
 
 /// What an earlier run has left.
 #[derive(Debug, Default)]
-pub(crate) struct Resumed {
-    pub(crate) state: State,
+pub(super) struct Resumed {
+    pub(super) state: State,
     /// The hashes of the texts that it has written; empty unless copies are left out.
-    pub(crate) texts: Vec<TextHash>,
+    pub(super) texts: Vec<TextHash>,
     /// The date that it has put into records of pages without one.
-    pub(crate) date: Option<String>,
+    pub(super) date: Option<String>,
     /// The files that it may have written after its last complete line.
-    pub(crate) unsure: Vec<String>,
+    pub(super) unsure: Vec<String>,
 }
 
 /// Begins a run, or resumes one and returns what that has left.
 ///
 /// `about` is what both runs must have in common.
-pub(super) fn open(work: &mut Work, about: &Identity, date: &str, resume: bool) -> anyhow::Result<Option<Resumed>> {
+pub(super) fn open(work: &mut Work, about: &Identity, date: &str, resume: bool) -> Result<Option<Resumed>, Error> {
     let left = if resume { read(work, about)? } else { None };
     match &left {
         Some((_, length)) => work.go_on_after(*length)?,
@@ -44,25 +43,25 @@ pub(super) fn open(work: &mut Work, about: &Identity, date: &str, resume: bool) 
 }
 
 /// Notes that everything up to here is written, including these texts.
-pub(super) fn done(work: &mut Work, state: &State, texts: &[TextHash]) -> anyhow::Result<()> {
+pub(super) fn done(work: &mut Work, state: &State, texts: &[TextHash]) -> Result<(), Error> {
     let texts: Vec<String> = texts.iter().map(TextHash::to_string).collect();
     work.line(&json!({ "length": state.length, "tally": state.tally, "texts": texts }))
 }
 
 /// Notes which files are written next.
-pub(super) fn announce(work: &mut Work, files: &[String]) -> anyhow::Result<()> {
+pub(super) fn announce(work: &mut Work, files: &[String]) -> Result<(), Error> {
     // Before they are written: after a crash, the files that may be incomplete are known.
     work.line(&json!({ "files": files }))
 }
 
 /// Reads a journal up to its last complete line. Returns its contents, and the length of these lines; none if not
 /// even the first line is complete.
-fn read(work: &Work, about: &Identity) -> anyhow::Result<Option<(Resumed, u64)>> {
+fn read(work: &Work, about: &Identity) -> Result<Option<(Resumed, u64)>, Error> {
     let mut left = Resumed::default();
     let mut length = 0;
     for (line_idx, (value, n_bytes)) in complete_lines(work.said()).enumerate() {
         if line_idx == 0 {
-            check_same(work, about)?;
+            about.check_same(work)?;
             left.date = value["date"].as_str().map(str::to_owned);
         } else if let Some(files) = value["files"].as_array() {
             left.unsure = files.iter().filter_map(Value::as_str).map(str::to_owned).collect();

@@ -2,12 +2,17 @@
 
 use std::{fs::File, io::Read as _, path::Path};
 
-use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
+
+use crate::error::{Context as _, Error};
 
 /// Returns the SHA-256 digest of a file as hexadecimal digits. Returns none for anything but an ordinary file: a pipe
 /// or a device cannot be read again.
-pub(crate) fn digest(path: &Path) -> anyhow::Result<Option<String>> {
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn digest(path: &Path) -> Result<Option<String>, Error> {
     let failed = || format!("cannot read {}", path.display());
     if !path.metadata().with_context(failed)?.is_file() {
         return Ok(None);

@@ -6,21 +6,22 @@ use std::{
     path::Path,
 };
 
-use anyhow::Context as _;
-
-use crate::files::Work;
+use crate::{
+    error::{Context as _, Error},
+    files::Work,
+};
 
 /// Makes the file by `write`, which is given the lines and an empty file, and renames it to `out`.
-pub(super) fn make<E: Into<anyhow::Error>>(
+pub(super) fn make<E: Into<Box<dyn std::error::Error + Send + Sync>>>(
     work: &Work,
     out: &Path,
     write: impl FnOnce(BufReader<File>, BufWriter<File>) -> Result<BufWriter<File>, E>,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     let failed = || format!("cannot write {}", out.display());
     let mut lines = work.lines()?;
     lines.rewind().with_context(failed)?;
     let file = BufWriter::new(work.new_table().with_context(failed)?);
-    let mut file = write(BufReader::new(lines), file).map_err(Into::into).with_context(failed)?;
+    let mut file = write(BufReader::new(lines), file).with_context(failed)?;
     file.flush().with_context(failed)?;
     file.get_ref().sync_all().with_context(failed)?;
     drop(file);

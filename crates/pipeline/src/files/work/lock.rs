@@ -7,12 +7,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, bail};
 use serde_json::Value;
 
 use super::{
-    super::{folder_of, real},
+    super::{folder_of, real_path},
     FIRST, Folder, JOURNAL, WORK, Work,
+};
+use crate::{
+    error::{Context as _, Error},
+    observer::{Notice, Observer},
 };
 
 /// How often a folder is opened again whose journal was replaced while it was being locked. Once is enough, unless
@@ -25,7 +28,7 @@ impl Work {
     /// # Errors
     ///
     /// If another run has the folder, or if what has its name is not a work folder.
-    pub(crate) fn left(out: &Path) -> anyhow::Result<Option<Work>> {
+    pub fn left(out: &Path, observer: &dyn Observer) -> Result<Option<Work>, Error> {
         let Some((parent, name)) = place(out)? else {
             return Ok(None);
         };
@@ -37,13 +40,13 @@ impl Work {
             let Some((folder, journal)) = opened(&parent, &name, out)? else {
                 return Ok(None);
             };
-            let Some(work) = Work::locked(parent, &name, folder, journal, out)? else {
+            let Some(work) = Work::locked(parent, &name, folder, journal, out, observer)? else {
                 continue;
             };
             // A journal that was cut off within its first bytes is ours too, so either may be the beginning of the
             // other.
             if !FIRST.starts_with(&work.said) && !work.said.starts_with(FIRST) {
-                bail!("{}", in_the_way(work.path()));
+                return Err(Error::refused(in_the_way(work.path())));
             }
             return Ok(Some(work));
         }
@@ -55,10 +58,10 @@ impl Work {
     /// # Errors
     ///
     /// If another run has it or has left one, or if it cannot be written.
-    pub(crate) fn create(out: &Path) -> anyhow::Result<Work> {
+    pub fn create(out: &Path, observer: &dyn Observer) -> Result<Work, Error> {
         let failed = || format!("cannot write {}", out.display());
         let Some((parent, name)) = place(out)? else {
-            bail!("{} is not the name of a file or folder", out.display());
+            return Err(Error::refused(format!("{} is not the name of a file or folder", out.display())));
         };
         // Noted before they are made, so that a run that fails removes these and no others.
         let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
@@ -72,7 +75,7 @@ impl Work {
             made => made.with_context(failed)?,
         };
         let work = match new_journal(&folder, out)? {
-            Some(journal) => Work::locked(parent, &name, folder, journal, out)?,
+            Some(journal) => Work::locked(parent, &name, folder, journal, out, observer)?,
             None => None,
         };
         let mut work = work.ok_or_else(|| in_use(out, None))?;
@@ -88,18 +91,14 @@ impl Work {
         folder: Folder,
         mut journal: File,
         out: &Path,
-    ) -> anyhow::Result<Option<Work>> {
+        observer: &dyn Observer,
+    ) -> Result<Option<Work>, Error> {
         let is_ours = match journal.try_lock() {
             Ok(()) => true,
             Err(TryLockError::WouldBlock) => false,
             Err(TryLockError::Error(error)) => {
                 // Some file systems have no locks. Not to work there at all would be worse than a warning.
-                warn!(
-                    "not locked",
-                    "{} cannot be locked ({error}): see to it that no other run writes {}",
-                    folder.path().display(),
-                    out.display()
-                );
+                observer.notice(Notice::NotLocked { work: folder.path().to_owned(), out: out.to_owned(), error });
                 true
             }
         };
@@ -130,7 +129,7 @@ impl Work {
 }
 
 /// Opens a work folder and its journal, if there is such a folder.
-fn opened(parent: &Folder, name: &OsString, out: &Path) -> anyhow::Result<Option<(Folder, File)>> {
+fn opened(parent: &Folder, name: &OsString, out: &Path) -> Result<Option<(Folder, File)>, Error> {
     if !parent.has(name) {
         return Ok(None);
     }
@@ -148,7 +147,7 @@ fn opened(parent: &Folder, name: &OsString, out: &Path) -> anyhow::Result<Option
                 return Err(in_use(out, None));
             }
             if !names.is_empty() {
-                bail!("{}", in_the_way(&path));
+                return Err(Error::refused(in_the_way(&path)));
             }
             match new_journal(&folder, out)? {
                 Some(journal) => journal,
@@ -169,7 +168,7 @@ fn in_the_way(path: &Path) -> String {
 /// # Errors
 ///
 /// If another run has made the journal first, so that the folder belongs to it.
-fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
+fn new_journal(folder: &Folder, out: &Path) -> Result<Option<File>, Error> {
     match folder.new_file(JOURNAL) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(in_use(out, None)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -178,16 +177,19 @@ fn new_journal(folder: &Folder, out: &Path) -> anyhow::Result<Option<File>> {
 }
 
 /// Returns the error that another run has the folder. It names the process, if that is known.
-fn in_use(out: &Path, process: Option<u64>) -> anyhow::Error {
+fn in_use(out: &Path, process: Option<u64>) -> Error {
     let process = process.map_or_else(String::new, |id| format!(", process {id}"));
-    anyhow::anyhow!("another run is writing {}{process}; wait for it, or end it", out.display())
+    Error::refused(format!("another run is writing {}{process}; wait for it, or end it", out.display()))
 }
 
 /// Returns the folder that contains an output, and the name of the output's work folder. An output that is a folder
 /// is known by its real name, so that two runs cannot write into it by two names.
-fn place(out: &Path) -> anyhow::Result<Option<(PathBuf, OsString)>> {
-    let known =
-        if out.is_dir() { real(out).with_context(|| format!("cannot use {}", out.display()))? } else { out.to_owned() };
+fn place(out: &Path) -> Result<Option<(PathBuf, OsString)>, Error> {
+    let known = if out.is_dir() {
+        real_path(out).with_context(|| format!("cannot use {}", out.display()))?
+    } else {
+        out.to_owned()
+    };
     // The root of a file system has no name, and so no place beside it.
     let Some(name) = known.file_name() else {
         return Ok(None);
@@ -224,24 +226,24 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let out = place.path().join("o.jsonl");
         let name = OsString::from("o.jsonl.demold-work");
-        let mut ending = Work::create(&out).unwrap();
+        let mut ending = Work::create(&out, &()).unwrap();
         ending.begin("ending", "").unwrap();
         // One process opens the journal.
         let parent = Folder::open(place.path()).unwrap();
         let (folder, journal) = opened(&parent, &name, &out).unwrap().unwrap();
         // The run ends: it removes the journal, and before it removes the folder, another process takes that.
         fs::remove_file(ending.path().join(JOURNAL)).unwrap();
-        let mut faster = Work::left(&out).unwrap().unwrap();
+        let mut faster = Work::left(&out, &()).unwrap().unwrap();
         faster.begin("faster", "").unwrap();
         drop(ending.journal.unlock());
         // The first process can lock what it has opened, but nobody finds that any more.
-        let late = Work::locked(parent, &name, folder, journal, &out).unwrap();
+        let late = Work::locked(parent, &name, folder, journal, &out, &()).unwrap();
         assert!(late.is_none(), "two processes have one folder");
         // It looks again, and finds the one that has it.
-        let error = Work::left(&out).unwrap_err().to_string();
+        let error = Work::left(&out, &()).unwrap_err().to_string();
         assert!(error.contains("another run is writing"), "{error}");
-        faster.remove().unwrap();
-        assert!(Work::left(&out).unwrap().is_none());
+        faster.remove(&()).unwrap();
+        assert!(Work::left(&out, &()).unwrap().is_none());
     }
 
     #[test]
@@ -249,12 +251,12 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let out = place.path().join("o.jsonl");
         let name = OsString::from("o.jsonl.demold-work");
-        let ending = Work::create(&out).unwrap();
+        let ending = Work::create(&out, &()).unwrap();
         let parent = Folder::open(place.path()).unwrap();
         let (folder, journal) = opened(&parent, &name, &out).unwrap().unwrap();
-        ending.remove().unwrap();
-        let late = Work::locked(parent, &name, folder, journal, &out).unwrap();
+        ending.remove(&()).unwrap();
+        let late = Work::locked(parent, &name, folder, journal, &out, &()).unwrap();
         assert!(late.is_none());
-        assert!(Work::left(&out).unwrap().is_none());
+        assert!(Work::left(&out, &()).unwrap().is_none());
     }
 }
