@@ -4,7 +4,6 @@
 //! gold, or with an empty one, are left out.
 
 mod peers;
-pub mod rouge;
 mod table;
 
 use demold::{Input, Learner, Method};

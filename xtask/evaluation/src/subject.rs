@@ -3,7 +3,6 @@
 
 pub mod lines;
 pub mod sst;
-pub mod temex;
 
 use std::fmt;
 
@@ -28,8 +27,6 @@ pub enum Subject {
     Alignment(TokenScoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
-    /// TemEx, a successor of Vieira et al.'s method.
-    TemEx,
     /// Dropping the lines that other pages have: the baseline that everyone uses.
     Lines(Rule),
     /// A method with other settings than its default ones.
@@ -97,14 +94,14 @@ impl Subject {
     /// The name of doing nothing.
     pub const KEEP: &str = "keep";
 
-    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, TemEx,
+    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree,
     /// dropping repeated lines, and the variants.
     pub fn all() -> Vec<Subject> {
         let methods = Method::ALL.iter().copied().map(Subject::Method);
         std::iter::once(Subject::Keep)
             .chain(methods)
             .chain(PAPERS.map(Subject::Paper))
-            .chain([Subject::StyleTree, Subject::TemEx])
+            .chain([Subject::StyleTree])
             .chain(Rule::ALL.map(Subject::Lines))
             .chain(PAPERS.map(Subject::OneKind))
             .chain(ALIGNMENTS.map(Subject::Alignment))
@@ -153,7 +150,6 @@ impl Subject {
             Subject::Alignment(TokenScoring::Affine) => "distill-affine",
             Subject::Alignment(TokenScoring::FeaturesAffine) => "distill-features-affine",
             Subject::StyleTree => "sst",
-            Subject::TemEx => "temex",
             Subject::Lines(rule) => rule.name(),
             Subject::Variant(Variant::DistillInputs) => "distill-inputs",
             Subject::Variant(Variant::MineTokens) => "mine-tokens",
@@ -171,10 +167,10 @@ impl Subject {
         }
     }
 
-    /// Returns what learns; nothing for baselines and successors.
+    /// Returns what learns; nothing for baselines.
     pub fn learner(self) -> Option<Learner> {
         let variant = match self {
-            Subject::Keep | Subject::StyleTree | Subject::TemEx | Subject::Lines(_) | Subject::Other(_) => return None,
+            Subject::Keep | Subject::StyleTree | Subject::Lines(_) | Subject::Other(_) => return None,
             Subject::Alignment(alignment) => {
                 return Some(Learner::new().method(Method::Distill).align_by(alignment));
             }
@@ -276,7 +272,7 @@ mod tests {
     fn doing_nothing_comes_first() {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
-        let n_methods = Method::ALL.len() + PAPERS.len() + 2 + Rule::ALL.len();
+        let n_methods = Method::ALL.len() + PAPERS.len() + 1 + Rule::ALL.len();
         let n_others = PAPERS.len() + ALIGNMENTS.len() + Variant::ALL.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
