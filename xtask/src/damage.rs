@@ -4,7 +4,7 @@ mod change;
 mod files;
 mod reading;
 mod templates;
-mod command;
+pub(crate) mod command;
 
 use std::{
     fmt::Write as _,
