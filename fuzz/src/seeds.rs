@@ -33,7 +33,7 @@ pub(crate) fn pages() -> Vec<Vec<u8>> {
     sites.chain(cases).chain(soup).collect()
 }
 
-pub(crate) fn records() -> Vec<Record> {
+fn records() -> Vec<Record> {
     let answer = |head: &str, body: &[u8]| {
         let mut block = head.as_bytes().to_vec();
         block.extend_from_slice(b"\r\n\r\n");

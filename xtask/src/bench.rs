@@ -27,7 +27,6 @@ mod map;
 mod mine;
 mod page;
 mod real;
-mod spark;
 mod tokenize;
 
 use std::{
@@ -44,7 +43,7 @@ use self::{corpus::Sites, peers::Peers, record::Record, table::Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What to measure [default: everything but corpus, page, real, spark and tail, which take long or need more]
+    /// What to measure [default: everything but corpus, page, real and tail, which take long or need more]
     #[arg(value_name = "NAME")]
     names: Vec<Name>,
     /// Measure on the files below this folder instead of generated pages, `real` and `page` on its collections too; may
@@ -67,7 +66,7 @@ pub(crate) struct Arguments {
     /// Sizes of the corpora to mine
     #[arg(long, value_name = "MB", value_delimiter = ',', default_values_t = [25, 50, 100, 200, 220])]
     megabytes: Vec<usize>,
-    /// Sizes of the crawls to clean [default: corpus: 10000 and 100000, tail: 100000 and 1000000, spark: 2000 and 20000]
+    /// Sizes of the crawls to clean [default: corpus: 10000 and 100000, tail: 100000 and 1000000]
     #[arg(long, value_name = "PAGES", value_delimiter = ',')]
     crawls: Vec<usize>,
     /// Sites of each crawl that `corpus` cleans
@@ -121,8 +120,6 @@ enum Name {
     Corpus,
     /// The same over crawls of the web's distribution: half of the sites have one page
     Tail,
-    /// Crawls on Spark, beside the command; crates/python/ci.sh has to be run first
-    Spark,
 }
 
 impl Arguments {
@@ -184,7 +181,6 @@ impl Name {
                 corpus::measure(root, sites, arguments.crawls(&[10_000, 100_000]))
             }
             Name::Tail => corpus::measure(root, Sites::Ranked, arguments.crawls(&[100_000, 1_000_000])),
-            Name::Spark => spark::measure(root, arguments.crawls(&[2_000, 20_000])),
         }
     }
 }

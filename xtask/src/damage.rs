@@ -1,10 +1,10 @@
-//! `cargo xtask damage`: what is left of files of pages, and of templates, after thousands of random damages.
+//! `cargo xtask damage`: what is left of files of pages after thousands of random damages, and what the command makes of
+//! them and of damaged templates.
 
 mod change;
 mod files;
 mod reading;
-mod templates;
-mod command;
+pub(crate) mod command;
 
 use std::{
     fmt::Write as _,
@@ -15,7 +15,7 @@ use std::{
 use anyhow::{Context as _, ensure};
 use rayon::prelude::*;
 
-use self::{files::Whole, reading::Counts, templates::Reads};
+use self::{files::Whole, reading::Counts};
 use crate::bench;
 
 #[derive(clap::Args)]
@@ -62,19 +62,6 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
             faults.extend(lost.take(5).map(|nth| reading::described(whole, nth)));
         }
     }
-    table += TEMPLATES;
-    for learned in templates::all()? {
-        let reads = (0..arguments.times)
-            .into_par_iter()
-            .map(|nth| templates::check(&learned, nth))
-            .reduce(Reads::default, Reads::plus);
-        let Counts { n_damages, n_panics, .. } = reads.counts;
-        let n_refused = n_damages - reads.n_usable - n_panics;
-        let _ = writeln!(table, "| {} | {n_damages} | {n_refused} | {} | {n_panics} |", learned.name, reads.n_usable);
-        if n_panics != 0 {
-            faults.push(format!("{}: {n_panics} panics", learned.name));
-        }
-    }
     let program = match &arguments.program {
         Some(program) => program.canonicalize()?,
         None => bench::command::build(root)?,
@@ -89,13 +76,12 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         .map(|nth| folder.clean(&program, plain, nth).map(u64::from))
         .try_reduce(|| 0, |one, other| Ok(one + other))?;
     let n_refused = arguments.folders - n_used;
-    let _ =
-        writeln!(table, "| folder of templates, by the command | {} | {n_refused} | {n_used} | 0 |", arguments.folders);
     let _ = write!(
         table,
-        "\nThe command was also given {} damaged files of each kind of the first table: each time it ended with status 0 \
-         and a sum that holds, and with as many lines as the sum says, or with status 1 and a message.\n",
-        arguments.commands
+        "\nThe command was also given {} damaged files of each kind: each time it ended with status 0 and a sum that holds, \
+         and with as many lines as the sum says, or with status 1 and a message. Of {} damaged folders of templates it \
+         refused {n_refused} and used {n_used}. `cargo xtask fuzz template` damages single templates.\n",
+        arguments.commands, arguments.folders
     );
     print!("{table}");
     if let Some(out) = &arguments.out {
@@ -111,7 +97,7 @@ const HEAD: &str = "\
 What is left of files after random damage: bits of some bytes flipped, bytes cut out, random bytes put in, bytes set to \
 zero, each of 1 to 1,024 bytes, at a random place. In one row, the bytes from within one header to within a later one are cut out, so \
 that two headers become one. Each damage is to a fresh copy of a file of twelve pages of some \
-4 kB, or of a template. `cargo xtask damage --out docs/figures/damage.md` renews the tables; the damages are the same \
+4 kB. `cargo xtask damage --out docs/figures/damage.md` renews the table; the damages are the same \
 in every run.
 
 A page counts as untouched if none of the bytes is damaged that it cannot be read without: those of its record, or of \
@@ -124,13 +110,6 @@ is stored as it is has no check.
 
 | file | damages | untouched pages | of these came through | touched pages | of these came through | came through changed | panics |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-";
-
-const TEMPLATES: &str = "
-A damaged template is refused, or can be used, if the damage leaves it a template.
-
-| template | damages | refused | used | panics |
-| --- | ---: | ---: | ---: | ---: |
 ";
 
 fn row(table: &mut String, whole: &Whole, counts: &Counts) {

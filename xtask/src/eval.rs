@@ -11,15 +11,14 @@ use evaluation::{
     datasets::{
         folder, generated,
         site::{self, Site},
-        wcxb, webmainbench,
+        wcxb,
     },
-    files, floors, intervals, metadata,
+    files, floors, metadata,
     others::Other,
     outputs, quick,
     stages::{self, Settings},
     subject::Subject,
-    tables::{self, export},
-    web,
+    tables, web,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -72,9 +71,6 @@ pub(crate) struct Arguments {
     /// Also score what another program left of the pages: DIR/SITE/PAGE.txt; may be given several times
     #[arg(long, value_name = "NAME=DIR", conflicts_with_all = ["quick", "alone", "peers", "wcxb"])]
     subject: Vec<Other>,
-    /// The pages of the benchmark WebMainBench in this file, by its measure and by ours
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["quick", "wcxb", "subject"])]
-    webmainbench: Option<PathBuf>,
     /// Also write the kept text of each page to DIR/METHOD/SITE/PAGE.txt
     #[arg(long, value_name = "DIR")]
     outputs: Option<PathBuf>,
@@ -86,19 +82,13 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         print!("{}", metadata::run(root, folder, &mut note)?);
         return Ok(());
     }
-    let alone = arguments.alone || arguments.peers || arguments.wcxb.is_some();
-    if alone || arguments.webmainbench.is_some() {
+    if arguments.alone || arguments.peers || arguments.wcxb.is_some() {
         let mut sites = own_sites(arguments)?;
-        if let Some(file) = &arguments.webmainbench {
-            let pages = webmainbench::read(file)?;
-            print!("{}", alone::rouge::run(&pages)?);
-            sites.extend(webmainbench::sites(&pages));
-        }
         if let Some(folder) = &arguments.wcxb {
             sites.extend(wcxb::load(folder)?);
         }
         sites.retain(|site| is_wanted(site, arguments));
-        anyhow::ensure!(!sites.is_empty(), "give pages by --wcxb, --webmainbench or --datasets-dir");
+        anyhow::ensure!(!sites.is_empty(), "give pages by --wcxb or --datasets-dir");
         print!("{}", alone::run(root, sites, arguments.peers, &mut note)?);
         return Ok(());
     }
@@ -136,11 +126,6 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     write(&json, &serde_json::to_vec(&report)?)?;
     let html = root.join("target/eval/report.html");
     write(&html, web::page(&report).as_bytes())?;
-    let exported = [("content", tables::content(&report, true)), ("intervals", intervals::table(&report.intervals))];
-    for (name, table) in exported {
-        write(&root.join(format!("target/eval/{name}.csv")), export::csv(&table).as_bytes())?;
-        write(&root.join(format!("target/eval/{name}.tex")), export::latex(&table).as_bytes())?;
-    }
     eprintln!("{}\n{} ({} results from the cache)", json.display(), html.display(), evaluated.n_cached);
     let Some(verdict) = report.verdict else {
         return Ok(());

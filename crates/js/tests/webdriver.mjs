@@ -55,11 +55,16 @@ export async function browsed(use) {
       return value;
     };
     const args = ["--headless", "--no-sandbox", "--disable-gpu"];
-    const binary = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    // Without a name, the driver finds a browser itself; JSON leaves out what is undefined.
+    const binary = process.env.CHROMIUM;
     const { sessionId } = await asked("POST", "/session", {
       capabilities: { alwaysMatch: { "goog:chromeOptions": { args, binary }, "goog:loggingPrefs": { browser: "ALL" } } },
     });
     const session = `/session/${sessionId}`;
+    const element = async (selector) => {
+      const found = await asked("POST", `${session}/element`, { using: "css selector", value: selector });
+      return `${session}/element/${Object.values(found)[0]}`;
+    };
     const page = {
       open: (url) => asked("POST", `${session}/url`, { url }),
       /** Runs a function in the page. */
@@ -72,14 +77,11 @@ export async function browsed(use) {
         `async () => { for (let n = 0; n < 1250; n++) { const found = (${script})(); if (found) return found; await new Promise((r) => setTimeout(r, 20)); } throw new Error("nothing after 25 seconds"); }`,
       ),
       /** Chooses files, as by hand. */
-      async choose(selector, ...paths) {
-        const element = await asked("POST", `${session}/element`, { using: "css selector", value: selector });
-        await asked("POST", `${session}/element/${Object.values(element)[0]}/value`, { text: paths.join("\n") });
-      },
-      async click(selector) {
-        const element = await asked("POST", `${session}/element`, { using: "css selector", value: selector });
-        await asked("POST", `${session}/element/${Object.values(element)[0]}/click`, {});
-      },
+      choose: (selector, ...paths) => page.type(selector, paths.join("\n")),
+      type: async (selector, text) => asked("POST", `${await element(selector)}/value`, { text }),
+      click: async (selector) => asked("POST", `${await element(selector)}/click`, {}),
+      /** Sends a command of Chromium's own protocol. */
+      cdp: (cmd, params) => asked("POST", `${session}/goog/cdp/execute`, { cmd, params }),
       /** What the page has complained of. */
       complaints: async () => (await asked("POST", `${session}/se/log`, { type: "browser" })).map((entry) => entry.message),
       picture: async () => Buffer.from(await asked("GET", `${session}/screenshot`), "base64"),

@@ -67,7 +67,7 @@ pub use crate::{
     document::Report,
     page::{Layer, Packed, PageView, Part},
     pages::Pages,
-    plot::{Bars, Histogram, Lines, Plot},
+    plot::{Bars, Histogram, Plot},
     section::Section,
     table::{Cell, Table},
 };

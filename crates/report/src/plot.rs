@@ -7,11 +7,10 @@
 mod axis;
 mod bars;
 mod histogram;
-mod lines;
 
 use std::fmt::Write as _;
 
-pub use self::{bars::Bars, histogram::Histogram, lines::Lines};
+pub use self::{bars::Bars, histogram::Histogram};
 use crate::escape::Escaped;
 
 /// The width of every picture, in CSS pixels. Chosen: by eye.
@@ -21,18 +20,10 @@ const WIDTH: f64 = 360.0;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Plot {
-    /// A figure as a function of a quantity.
-    Lines(Lines),
     /// Figures of a few things, side by side.
     Bars(Bars),
     /// How many values fall into each bin.
     Histogram(Histogram),
-}
-
-impl From<Lines> for Plot {
-    fn from(lines: Lines) -> Plot {
-        Plot::Lines(lines)
-    }
 }
 
 impl From<Bars> for Plot {
@@ -50,7 +41,6 @@ impl From<Histogram> for Plot {
 impl Plot {
     pub(crate) fn write(&self, html: &mut String) -> std::fmt::Result {
         let (title, series) = match self {
-            Plot::Lines(lines) => (lines.title(), lines.series()),
             Plot::Bars(bars) => (bars.title(), bars.series()),
             Plot::Histogram(histogram) => (histogram.title(), Vec::new()),
         };
@@ -64,7 +54,6 @@ impl Plot {
             }
         )?;
         match self {
-            Plot::Lines(lines) => lines.write(html)?,
             Plot::Bars(bars) => bars.write(html)?,
             Plot::Histogram(histogram) => histogram.write(html)?,
         }
@@ -75,17 +64,10 @@ impl Plot {
                 let name = Escaped(name);
                 write!(
                     html,
-                    "<li><svg viewBox=\"0 0 24 12\" aria-hidden=\"true\" class=\"series-{}\">",
+                    "<li><svg viewBox=\"0 0 24 12\" aria-hidden=\"true\" class=\"series-{}\">\
+                     <rect class=\"bar\" width=\"24\" height=\"12\"/></svg>{name}</li>",
                     number % N_SERIES
                 )?;
-                match self {
-                    Plot::Lines(_) => {
-                        html.push_str("<path class=\"line\" d=\"M1 6H23\"/>");
-                        lines::mark(number, 12.0, 6.0, "", html)?;
-                    }
-                    _ => html.push_str("<rect class=\"bar\" width=\"24\" height=\"12\"/>"),
-                }
-                write!(html, "</svg>{name}</li>")?;
             }
             html.push_str("</ul>");
         }

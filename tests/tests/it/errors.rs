@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::command::{Folder, page};
+use crate::command::Folder;
 
 /// Runs the command and returns its message, which must be the only output.
 #[track_caller]
@@ -82,19 +82,6 @@ fn unreadable_pages_are_skipped_and_counted() {
         let ran = folder.run(["clean", "site", "-o", "strict", "--strict"]).failed(1);
         assert!(ran.stderr.contains("1 page skipped as broken or too long, and --strict was given"), "{}", ran.stderr);
     }
-}
-
-#[test]
-fn a_full_disk() {
-    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
-        return;
-    };
-    let folder = Folder::new();
-    folder.write("page.html", page(1));
-    let output = folder.command().args(["clean", "page.html"]).stdout(full).output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(stderr.contains("cannot write to standard output: No space left"), "{stderr}");
 }
 
 #[test]

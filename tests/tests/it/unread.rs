@@ -209,60 +209,6 @@ fn records_without_a_page_are_no_pages() {
 }
 
 #[test]
-fn files_of_an_archive_are_read_however_their_folder_is_spelled() {
-    let folder = Folder::new();
-    let pages = site(6);
-    let [a, b] = [&pages[..3], &pages[3..]].map(|pages| crawls::warc(pages, Compression::None));
-    for name in ["archive/b.warc", "./archive/b.warc", "/archive/b.warc", "archive\\b.warc", "Archive/b.warc"] {
-        let mut bytes = zipped(&[("archive/a.warc", &a), (&name.replace('\\', "~"), &b)]);
-        bytes.iter_mut().filter(|byte| **byte == b'~').for_each(|byte| *byte = b'\\');
-        folder.write("in.wacz", &bytes);
-        let ran = folder.run(["clean", "in.wacz", "--format", "jsonl"]).ok();
-        assert_eq!(ran.stdout.lines().count(), 6, "{name}: {ran:#?}");
-        // Nobody lists it: the sums of the directory are those of one file.
-        let at = bytes.windows(4).rposition(|mark| mark == b"PK\x01\x02").unwrap();
-        let end = bytes.windows(4).rposition(|mark| mark == b"PK\x05\x06").unwrap();
-        let start = u32::from_le_bytes(bytes[end + 16..end + 20].try_into().unwrap()) as usize;
-        (bytes[end + 8], bytes[end + 10]) = (1, 1);
-        bytes.splice(end + 12..end + 16, u32::try_from(at - start).unwrap().to_le_bytes());
-        bytes.drain(at..end);
-        folder.write("in.wacz", &bytes);
-        let ran = folder.run(["clean", "in.wacz", "--format", "jsonl"]).ok();
-        assert_eq!(ran.stdout.lines().count(), 6, "{name}: {ran:#?}");
-        let expected = format!("skipped in.wacz, {name}: the directory of the archive does not list it");
-        assert!(ran.stderr.contains(&expected), "{ran:#?}");
-    }
-}
-
-/// No page comes out under the address of another one.
-#[test]
-fn two_headers_of_warc_that_became_one_are_named() {
-    let folder = Folder::new();
-    let whole = crawls::warc(&site(9), Compression::None);
-    let records: Vec<usize> =
-        whole.windows(9).enumerate().filter(|(_, bytes)| *bytes == b"WARC/1.1\r").map(|(at, _)| at).collect();
-    let length = |start: usize| whole[start..].windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-    let (from, to) = (records[records.len() - 7], records[records.len() - 3]);
-    let mut n_named = 0;
-    // From within each line of one header to within each earlier line of another, so that a field stands twice.
-    let lines = |start: usize| {
-        let header = &whole[start..start + length(start)];
-        let ends = header.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        ends.map(|(at, _)| start + at + 8).collect::<Vec<usize>>()
-    };
-    for (nth, &cut) in lines(from).iter().enumerate() {
-        for &resumed in &lines(to)[..nth.saturating_sub(1)] {
-            folder.write("in.warc", [&whole[..cut], &whole[resumed..]].concat());
-            let ran = folder.run(["clean", "in.warc", "--format", "jsonl", "--fields", "url,text"]).ok();
-            assert!(ran.stderr.contains("skipped in.warc, byte "), "{ran:#?}");
-            assert_eq!(ran.stdout.lines().count(), 6, "{ran:#?}");
-            n_named += 1;
-        }
-    }
-    assert!(n_named > 10);
-}
-
-#[test]
 fn archives_of_other_kinds_are_read() {
     let folder = Folder::new();
     let pages = site(5);

@@ -4,7 +4,6 @@
 //! gold, or with an empty one, are left out.
 
 mod peers;
-pub mod rouge;
 mod table;
 
 use demold::{Input, Learner, Method};
@@ -13,7 +12,7 @@ use rayon::prelude::*;
 use crate::{
     datasets::site::Site,
     reading::Reading,
-    subject::{Subject, Variant},
+    subject::{self, Subject},
 };
 
 /// An extractor's texts, for every page.
@@ -33,7 +32,7 @@ struct Lone {
 
 /// The settings of ours that are compared.
 const OURS: [Subject; 3] =
-    [Subject::Method(Method::Classify), Subject::Variant(Variant::Article), Subject::Variant(Variant::Data)];
+    [Subject::Method(Method::Classify), Subject::Variant(&subject::ARTICLE), Subject::Variant(&subject::DATA)];
 
 /// Judges ours and, if asked, the others, and returns a table for each collection; `note` is told what was left out.
 pub fn run(

@@ -15,7 +15,6 @@ pub mod selector;
 pub mod site;
 mod swde;
 pub mod wcxb;
-pub mod webmainbench;
 
 use std::path::{Path, PathBuf};
 

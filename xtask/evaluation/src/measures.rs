@@ -8,7 +8,6 @@ pub mod correlation;
 pub mod doubled;
 pub mod edit_distance;
 pub mod ratio;
-pub mod rouge;
 pub mod template_terms;
 pub mod template_tokens;
 pub mod values;

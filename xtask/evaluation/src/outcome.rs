@@ -23,7 +23,6 @@ use crate::{
         Subject,
         lines::{Lines, Rule},
         sst::StyleTree,
-        temex,
     },
 };
 
@@ -118,9 +117,6 @@ pub fn clean(reading: &Reading, subject: Subject, n_pages: Option<usize>, seed: 
     if subject == Subject::StyleTree {
         return Ok(style_tree(reading, n_pages, seed));
     }
-    if subject == Subject::TemEx {
-        return linked(reading, n_pages, seed);
-    }
     if let Subject::Lines(rule) = subject {
         return Ok(lines(reading, rule, n_pages, seed));
     }
@@ -199,24 +195,6 @@ fn style_tree(reading: &Reading, n_pages: Option<usize>, seed: u64) -> Cleaned {
     let start = Instant::now();
     let regions = reading.pages.iter().map(|page| tree.regions(&page.source)).collect();
     Cleaned { regions, learn_seconds, clean_seconds: start.elapsed().as_secs_f64(), cut: None }
-}
-
-/// Maps each page onto a few others, of all unless told otherwise.
-fn linked(reading: &Reading, n_pages: Option<usize>, seed: u64) -> anyhow::Result<Cleaned> {
-    let sources = reading.pages.iter().map(|page| &page.source);
-    let inputs: Vec<demold::Input<'_>> = sources.map(Into::into).collect();
-    let start = Instant::now();
-    let drawn = Learner::new().seed(seed).pages(n_pages.unwrap_or(usize::MAX)).draw(&inputs);
-    let pages = std::iter::zip(&reading.site.pages, &reading.pages);
-    let pages: Vec<temex::Page<'_>> =
-        pages.map(|(page, read)| temex::Page { name: &page.name, source: &read.source }).collect();
-    Ok(Cleaned {
-        regions: temex::regions(&pages, &drawn)?,
-        // Nothing is learned before a page is cleaned.
-        learn_seconds: 0.0,
-        clean_seconds: start.elapsed().as_secs_f64(),
-        cut: None,
-    })
 }
 
 /// Counts the lines of pages, of all unless told otherwise, and drops those that other pages have.

@@ -1,4 +1,4 @@
-//! The papers' experiments, one module each, and their tables and figures.
+//! The papers' experiments, one module each, and their tables.
 //!
 //! Built with the feature `papers` alone: they take `smartcore`, and nothing else of the evaluation needs them.
 
@@ -11,7 +11,6 @@ mod facts;
 mod furthest;
 mod kmeans;
 mod matrix;
-mod plots;
 mod similar;
 mod sweep;
 pub(crate) mod tables;

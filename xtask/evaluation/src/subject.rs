@@ -3,13 +3,12 @@
 
 pub mod lines;
 pub mod sst;
-pub mod temex;
 
 use std::fmt;
 
 use anyhow::bail;
-use demold::{Learner, Method, Profile, TokenScoring};
-use suffixarray_miner::{Lexer, Patterns};
+use demold::{Learner, Method, Normalize, Profile, TokenScoring};
+use suffixarray_miner::{Config, Lexer, Patterns, Selection};
 use tokenize::Attributes;
 
 use self::lines::Rule;
@@ -28,64 +27,83 @@ pub enum Subject {
     Alignment(TokenScoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
-    /// TemEx, a successor of Vieira et al.'s method.
-    TemEx,
     /// Dropping the lines that other pages have: the baseline that everyone uses.
     Lines(Rule),
     /// A method with other settings than its default ones.
-    Variant(Variant),
+    Variant(&'static Variant),
     /// Another program, of which only the texts are known that it left.
     Other(&'static str),
 }
 
 /// Settings that users choose for what they need, and readings of the papers that did not become defaults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// The profile `data`.
-    Data,
-    /// The profile `article`.
-    Article,
-    /// `distill` as its paper prints it, with the other reading of its pruning.
-    DistillInputs,
-    /// `mine` on tags and texts with the thesis's cut.
-    MineTokens,
-    /// `mine` as its paper prints it, but with the list of mutable patterns that is ours.
-    MineModern,
-    /// `mine` as its paper prints it, but with mutable patterns replaced inside of words too.
-    MineInside,
-    /// `mine` as its paper prints it, with its second level: what sites of the collection have in common stays.
-    MineIdioms,
-    /// `mine` as its paper prints it, with the other reading of what a maximal string is.
-    MineEnclosed,
-    /// `mine` by its own rule on words.
-    MineWords,
-    /// The same, with mutable patterns replaced inside of words.
-    MineWordsInside,
-    /// `mine` on tags and texts with mutable patterns in the texts.
-    MineMutable,
-    /// `map` as its paper prints it, with the other reading of its labels: tags alone.
-    MapTags,
-    /// `map` as its paper prints it, with figure 4 taken literally: a leaf is not shared with an inner node.
-    MapUpdates,
+#[derive(Debug)]
+pub struct Variant {
+    name: &'static str,
+    learner: fn() -> Learner,
 }
 
-impl Variant {
-    const ALL: [Variant; 13] = [
-        Variant::Data,
-        Variant::Article,
-        Variant::DistillInputs,
-        Variant::MineTokens,
-        Variant::MineModern,
-        Variant::MineInside,
-        Variant::MineIdioms,
-        Variant::MineEnclosed,
-        Variant::MineWords,
-        Variant::MineWordsInside,
-        Variant::MineMutable,
-        Variant::MapTags,
-        Variant::MapUpdates,
-    ];
+/// There are no two of one name.
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.name == other.name
+    }
 }
+
+impl Eq for Variant {}
+
+/// The profile `data`.
+pub static DATA: Variant = Variant { name: "classify-data", learner: || classified(Profile::Data) };
+
+/// The profile `article`.
+pub static ARTICLE: Variant = Variant { name: "classify-article", learner: || classified(Profile::Article) };
+
+/// `distill` as its paper prints it, with the other reading of its pruning.
+static DISTILL_INPUTS: Variant =
+    Variant { name: "distill-inputs", learner: || Learner::paper(Method::Distill).distill(inputs()) };
+
+/// `mine` as its paper prints it, with its second level: what sites of the collection have in common stays.
+static MINE_IDIOMS: Variant = Variant { name: "mine-idioms", learner: || Learner::paper(Method::Mine) };
+
+/// All of them, in the order of the tables.
+static VARIANTS: [&Variant; 13] = [
+    &DATA,
+    &ARTICLE,
+    &DISTILL_INPUTS,
+    // `mine` on tags and texts with the thesis's cut.
+    &Variant {
+        name: "mine-tokens",
+        learner: || Learner::new().method(Method::Mine).mine(selected(Selection::paper())),
+    },
+    // `mine` as its paper prints it, but with the list of mutable patterns that is ours.
+    &Variant { name: "mine-modern", learner: || Learner::paper(Method::Mine).lexer(Lexer::new(Patterns::modern())) },
+    // `mine` as its paper prints it, but with mutable patterns replaced inside of words too.
+    &Variant { name: "mine-inside", learner: || Learner::paper(Method::Mine).lexer(inside()) },
+    &MINE_IDIOMS,
+    // `mine` as its paper prints it, with the other reading of what a maximal string is.
+    &Variant {
+        name: "mine-enclosed",
+        learner: || Learner::paper(Method::Mine).mine(selected(Selection::paper().drop_enclosed(true))),
+    },
+    // `mine` by its own rule on words.
+    &Variant { name: "mine-words", learner: || Learner::new().method(Method::Mine).words(true) },
+    // The same, with mutable patterns replaced inside of words.
+    &Variant { name: "mine-words-inside", learner: || Learner::new().method(Method::Mine).words(true).lexer(inside()) },
+    // `mine` on tags and texts with mutable patterns in the texts.
+    &Variant {
+        name: "mine-mutable",
+        learner: || Learner::new().method(Method::Mine).normalize(Normalize::new().mutable(true)),
+    },
+    // `map` as its paper prints it, with the other reading of its labels: tags alone.
+    &Variant {
+        name: "map-paper-tags",
+        learner: || Learner::paper(Method::Map).normalize(Normalize::new().attributes(Attributes::None)),
+    },
+    // `map` as its paper prints it, with figure 4 taken literally: a leaf is not shared with an inner node.
+    &Variant {
+        name: "map-paper-updates",
+        learner: || Learner::paper(Method::Map).map(rtdm_tree_mapping::Config::paper().leaf_updates(true)),
+    },
+];
 
 /// The alignments other than the paper's.
 const ALIGNMENTS: [TokenScoring; 3] = [TokenScoring::Features, TokenScoring::Affine, TokenScoring::FeaturesAffine];
@@ -97,18 +115,18 @@ impl Subject {
     /// The name of doing nothing.
     pub const KEEP: &str = "keep";
 
-    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree, TemEx,
+    /// Returns the baseline, all methods in the order of their papers, the same as printed, the style tree,
     /// dropping repeated lines, and the variants.
     pub fn all() -> Vec<Subject> {
         let methods = Method::ALL.iter().copied().map(Subject::Method);
         std::iter::once(Subject::Keep)
             .chain(methods)
             .chain(PAPERS.map(Subject::Paper))
-            .chain([Subject::StyleTree, Subject::TemEx])
+            .chain([Subject::StyleTree])
             .chain(Rule::ALL.map(Subject::Lines))
             .chain(PAPERS.map(Subject::OneKind))
             .chain(ALIGNMENTS.map(Subject::Alignment))
-            .chain(Variant::ALL.map(Subject::Variant))
+            .chain(VARIANTS.map(Subject::Variant))
             .collect()
     }
 
@@ -153,84 +171,21 @@ impl Subject {
             Subject::Alignment(TokenScoring::Affine) => "distill-affine",
             Subject::Alignment(TokenScoring::FeaturesAffine) => "distill-features-affine",
             Subject::StyleTree => "sst",
-            Subject::TemEx => "temex",
             Subject::Lines(rule) => rule.name(),
-            Subject::Variant(Variant::DistillInputs) => "distill-inputs",
-            Subject::Variant(Variant::MineTokens) => "mine-tokens",
-            Subject::Variant(Variant::MineModern) => "mine-modern",
-            Subject::Variant(Variant::MineInside) => "mine-inside",
-            Subject::Variant(Variant::MineIdioms) => "mine-idioms",
-            Subject::Variant(Variant::MineEnclosed) => "mine-enclosed",
-            Subject::Variant(Variant::MineWords) => "mine-words",
-            Subject::Variant(Variant::MineWordsInside) => "mine-words-inside",
-            Subject::Variant(Variant::MineMutable) => "mine-mutable",
-            Subject::Variant(Variant::MapTags) => "map-paper-tags",
-            Subject::Variant(Variant::MapUpdates) => "map-paper-updates",
-            Subject::Variant(Variant::Data) => "classify-data",
-            Subject::Variant(Variant::Article) => "classify-article",
+            Subject::Variant(variant) => variant.name,
         }
     }
 
-    /// Returns what learns; nothing for baselines and successors.
+    /// Returns what learns; nothing for baselines.
     pub fn learner(self) -> Option<Learner> {
-        let variant = match self {
-            Subject::Keep | Subject::StyleTree | Subject::TemEx | Subject::Lines(_) | Subject::Other(_) => return None,
-            Subject::Alignment(alignment) => {
-                return Some(Learner::new().method(Method::Distill).align_by(alignment));
-            }
-            Subject::OneKind(method) => {
-                let one = classify::Config::new().max_clusters(1);
-                return Some(Learner::new().method(method).classify(one));
-            }
-            Subject::Method(method) => return Some(Learner::new().method(method)),
-            Subject::Paper(method) => return Some(Learner::paper(method)),
-            Subject::Variant(variant) => variant,
-        };
-        let classify = classify::Config::new();
-        let classify = match variant {
-            Variant::Data => classify.profile(Profile::Data),
-            Variant::Article => classify.profile(Profile::Article),
-            Variant::DistillInputs => {
-                return Some(Learner::paper(Method::Distill).distill(inputs()));
-            }
-            Variant::MineTokens => {
-                let selection = suffixarray_miner::Selection::paper();
-                let config = suffixarray_miner::Config::new().selection(selection);
-                return Some(Learner::new().method(Method::Mine).mine(config));
-            }
-            Variant::MineModern => {
-                return Some(Learner::paper(Method::Mine).lexer(Lexer::new(Patterns::modern())));
-            }
-            Variant::MineIdioms => return Some(Learner::paper(Method::Mine)),
-            Variant::MineInside => {
-                let lexer = Lexer::new(inside(Patterns::thesis()));
-                return Some(Learner::paper(Method::Mine).lexer(lexer));
-            }
-            Variant::MineEnclosed => {
-                let selection = suffixarray_miner::Selection::paper().drop_enclosed(true);
-                let config = suffixarray_miner::Config::new().selection(selection);
-                return Some(Learner::paper(Method::Mine).mine(config));
-            }
-            Variant::MineWords => return Some(Learner::new().method(Method::Mine).words(true)),
-            Variant::MineWordsInside => {
-                let lexer = Lexer::new(inside(Patterns::thesis()));
-                let words = Learner::new().method(Method::Mine).words(true);
-                return Some(words.lexer(lexer));
-            }
-            Variant::MapTags => {
-                let tags = demold::Normalize::new().attributes(Attributes::None);
-                return Some(Learner::paper(Method::Map).normalize(tags));
-            }
-            Variant::MapUpdates => {
-                let config = rtdm_tree_mapping::Config::paper().leaf_updates(true);
-                return Some(Learner::paper(Method::Map).map(config));
-            }
-            Variant::MineMutable => {
-                let normalize = demold::Normalize::new().mutable(true);
-                return Some(Learner::new().method(Method::Mine).normalize(normalize));
-            }
-        };
-        Some(Learner::new().method(Method::Classify).classify(classify))
+        Some(match self {
+            Subject::Keep | Subject::StyleTree | Subject::Lines(_) | Subject::Other(_) => return None,
+            Subject::Method(method) => Learner::new().method(method),
+            Subject::Paper(method) => Learner::paper(method),
+            Subject::OneKind(method) => Learner::new().method(method).classify(classify::Config::new().max_clusters(1)),
+            Subject::Alignment(alignment) => Learner::new().method(Method::Distill).align_by(alignment),
+            Subject::Variant(variant) => (variant.learner)(),
+        })
     }
 
     /// Returns how tokens are distilled, if that is what this does.
@@ -238,14 +193,14 @@ impl Subject {
         match self {
             Subject::Method(Method::Distill) => Some(distill_tree::Config::new()),
             Subject::Paper(Method::Distill) => Some(distill_tree::Config::paper()),
-            Subject::Variant(Variant::DistillInputs) => Some(inputs()),
+            Subject::Variant(variant) if *variant == DISTILL_INPUTS => Some(inputs()),
             _ => None,
         }
     }
 
     /// Returns whether what is learned of a site depends on the other sites of its collection.
     pub fn compares_sites(self) -> bool {
-        self == Subject::Variant(Variant::MineIdioms)
+        self == Subject::Variant(&MINE_IDIOMS)
     }
 
     /// Returns whether this takes part in the papers' experiments, which are about methods, not settings.
@@ -254,8 +209,17 @@ impl Subject {
     }
 }
 
-fn inside(patterns: Patterns) -> Patterns {
-    patterns.inside().expect("the lists are tested")
+fn classified(profile: Profile) -> Learner {
+    Learner::new().method(Method::Classify).classify(classify::Config::new().profile(profile))
+}
+
+fn selected(selection: Selection) -> Config {
+    Config::new().selection(selection)
+}
+
+/// The thesis's patterns, also inside of words.
+fn inside() -> Lexer {
+    Lexer::new(Patterns::thesis().inside().expect("the lists are tested"))
 }
 
 fn inputs() -> distill_tree::Config {
@@ -276,8 +240,8 @@ mod tests {
     fn doing_nothing_comes_first() {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
-        let n_methods = Method::ALL.len() + PAPERS.len() + 2 + Rule::ALL.len();
-        let n_others = PAPERS.len() + ALIGNMENTS.len() + Variant::ALL.len();
+        let n_methods = Method::ALL.len() + PAPERS.len() + 1 + Rule::ALL.len();
+        let n_others = PAPERS.len() + ALIGNMENTS.len() + VARIANTS.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
         assert!(names.iter().enumerate().all(|(at, name)| !names[..at].contains(name)));

@@ -1,6 +1,5 @@
 //! The report as tables for a terminal.
 
-pub mod export;
 pub mod table;
 
 pub use self::table::Table;

@@ -79,11 +79,15 @@ fn checked(output: &Output) -> anyhow::Result<()> {
         }
         _ => anyhow::bail!("it ended with {}: {said}", output.status),
     }
-    let n_lines = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+    sum_holds(&said, output.stdout.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+/// What a run says that it did adds up, and is what it wrote.
+pub(crate) fn sum_holds(said: &str, n_lines: usize) -> anyhow::Result<()> {
     let cleaned = Regex::new(r"(?m)^(\d+) pages? cleaned")?;
     let sum = Regex::new(r"(?m)^(\d+) in = (\d+) out \+ (\d+) skipped")?;
     let number = |found: &regex::Captures<'_>, nth: usize| found[nth].parse::<usize>();
-    let n_out = match sum.captures(&said) {
+    let n_out = match sum.captures(said) {
         Some(found) => {
             let [n_in, n_out, n_skipped] = [number(&found, 1)?, number(&found, 2)?, number(&found, 3)?];
             ensure!(n_in == n_out + n_skipped, "the sum is wrong: {said}");
@@ -91,7 +95,7 @@ fn checked(output: &Output) -> anyhow::Result<()> {
         }
         // If nothing was skipped, no sum is printed.
         None => {
-            let found = cleaned.captures(&said);
+            let found = cleaned.captures(said);
             let found = found.with_context(|| format!("it did not say what it did: {said}"))?;
             number(&found, 1)?
         }

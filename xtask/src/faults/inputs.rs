@@ -1,4 +1,4 @@
-//! Inputs that change while they are read, and folders that are hard to walk.
+//! Inputs that change while they are read, that are many, or that are not there.
 
 use std::{
     fs::{self, OpenOptions},
@@ -16,6 +16,7 @@ use super::{
     kills::moment,
     sandbox::{Sandbox, failed, said},
 };
+use crate::damage::command::sum_holds;
 
 /// What may happen to an input in the middle of a run.
 pub(super) const CHANGES: [&str; 3] = ["vanishes", "shrinks", "grows"];
@@ -88,26 +89,7 @@ fn adds_up(sandbox: &Sandbox, output: &Output) -> anyhow::Result<()> {
     }
     ensure!(!text.contains("panicked") && !text.contains("because of a bug"), "{text}");
     let written = fs::read_to_string(sandbox.path("out.jsonl"))?;
-    let n_lines = written.lines().count();
-    let numbers = |line: &str| -> Vec<usize> {
-        line.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
-    };
-    let n_out = match text.lines().find(|line| line.contains(" in = ")) {
-        Some(line) => match numbers(line)[..] {
-            [n_in, n_out, n_skipped, ..] => {
-                ensure!(n_in == n_out + n_skipped, "the sum is wrong: {line}");
-                n_out
-            }
-            _ => anyhow::bail!("no sum in {line}"),
-        },
-        None => {
-            let line = text.lines().find(|line| line.contains(" cleaned"));
-            let line = line.with_context(|| format!("it did not say what it did: {text}"))?;
-            numbers(line).first().copied().unwrap_or(0)
-        }
-    };
-    ensure!(n_lines == n_out, "{n_lines} lines were written: {text}");
-    Ok(())
+    sum_holds(&text, written.lines().count())
 }
 
 /// So many small files in one folder.
@@ -125,31 +107,6 @@ pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
     let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?.lines().count();
     ensure!(n_lines == n_files, "{n_lines} of {n_files} pages came out");
     Ok(())
-}
-
-/// Folders that lead into themselves, and links that lead nowhere.
-#[cfg(unix)]
-pub(super) fn loops(program: &Path) -> anyhow::Result<()> {
-    use std::os::unix::fs::symlink;
-    let sandbox = Sandbox::new(program)?;
-    fs::create_dir_all(sandbox.path("in/a/b"))?;
-    for (nth, folder) in ["in", "in/a", "in/a/b"].iter().enumerate() {
-        fs::write(sandbox.path(&format!("{folder}/{nth}.html")), format!("<nav>Home</nav><p>Boat {nth}."))?;
-    }
-    symlink("..", sandbox.path("in/a/b/up"))?;
-    symlink(".", sandbox.path("in/here"))?;
-    symlink("two", sandbox.path("in/one"))?;
-    symlink("one", sandbox.path("in/two"))?;
-    symlink("nowhere.html", sandbox.path("in/lost.html"))?;
-    let args = ["clean", "in", "--out", "out.jsonl"];
-    let output = sandbox.run(&args)?;
-    ensure!(output.status.success(), "{}", said(&output));
-    adds_up(&sandbox, &output)?;
-    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?.lines().count();
-    ensure!(n_lines == 3, "{n_lines} pages came out: {}", said(&output));
-    ensure!(said(&output).contains("8 in = 3 out + 5 skipped"), "{}", said(&output));
-    let strict = sandbox.run(&["clean", "in", "--out", "strict.jsonl", "--strict"])?;
-    failed(&strict, "--strict")
 }
 
 /// Standard input that is closed, or has nothing.

@@ -7,7 +7,6 @@ use crate::number::short;
 pub(super) struct Axis {
     low: f64,
     high: f64,
-    is_log: bool,
 }
 
 impl Axis {
@@ -15,26 +14,13 @@ impl Axis {
     pub(super) fn round(values: impl Iterator<Item = f64>) -> Axis {
         let (low, high) = bounds(values);
         let step = step(low, high);
-        Axis { low: (low / step).floor() * step, high: (high / step).ceil() * step, is_log: false }
-    }
-
-    /// Makes an axis from the least to the greatest of these values. With `is_log` it is logarithmic, unless a value
-    /// is not positive.
-    pub(super) fn tight(values: impl Iterator<Item = f64>, is_log: bool) -> Axis {
-        let (low, high) = bounds(values);
-        Axis { low, high, is_log: is_log && low > 0.0 }
+        Axis { low: (low / step).floor() * step, high: (high / step).ceil() * step }
     }
 
     /// Returns the position of a value, from 0 to 1. Values outside of the axis are moved to its nearest end.
     pub(super) fn place(&self, value: f64) -> f64 {
-        let (low, high, value) = if self.is_log {
-            // At least the lower end, because a value that is not positive has no logarithm.
-            (self.low.ln(), self.high.ln(), value.max(self.low).ln())
-        } else {
-            (self.low, self.high, value)
-        };
         // The ends differ, see [`bounds`], so this does not divide by zero.
-        ((value - low) / (high - low)).clamp(0.0, 1.0)
+        ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
     /// Returns the round values along the axis, with their texts.
@@ -144,9 +130,7 @@ mod tests {
 
     #[test]
     fn places() {
-        let doubling = Axis::tight([2.0, 8.0].into_iter(), true);
-        assert!((doubling.place(4.0) - 0.5).abs() < 1e-12);
-        assert_eq!(Axis::tight([0.0, 4.0].into_iter(), true).place(1.0), 0.25);
+        assert_eq!(Axis::round([0.0, 4.0].into_iter()).place(1.0), 0.25);
         assert_eq!(Axis::round([0.0, 1.0].into_iter()).place(7.0), 1.0);
     }
 }

@@ -1,6 +1,6 @@
 //! What stands above the pages.
 
-use report::{Bars, Cell, Histogram, Layer, Lines, PageView, Pages, Part, Report, Section, Table};
+use report::{Bars, Cell, Histogram, Layer, PageView, Pages, Part, Report, Section, Table};
 
 use crate::unpacked;
 
@@ -27,12 +27,9 @@ fn a_small_report() {
     let mut table = Table::new(["page", "F", "note"]);
     table.row([Cell::layer("ferry", ferry, "mine"), "0.9".into(), "late & <slow>".into()]);
     table.row(["missing".into(), "·".into(), Cell::page("see", ferry)]);
-    let lines = Lines::new("F over t", "F", "pages")
-        .logarithmic(true)
-        .line("mine", [(2.0, 0.5), (4.0, 0.75), (8.0, f64::NAN)])
-        .line("keep", [(2.0, 0.5)]);
-    let bars =
-        Bars::new("Clusters", ["F", "purity"]).thing("keep", [Some(0.25), None]).thing("mine", [Some(0.5), Some(0.75)]);
+    let bars = Bars::new("Clusters", ["F", "purity"])
+        .thing("keep", [Some(0.25), Some(f64::NAN)])
+        .thing("mine", [Some(0.5), Some(0.75)]);
     let histogram =
         Histogram::new("Strings", [9, 0, 3, 1], 0.0, 100.0).name("share").unit(" %").cut(50.0, "cut at 2 of 4");
     let html = Report::new("Tides & \"times\"")
@@ -41,7 +38,7 @@ fn a_small_report() {
             Section::new("Figures")
                 .text("All of it.")
                 .table(table.clone())
-                .plots([lines.into(), bars.into(), histogram.into()])
+                .plots([bars.into(), histogram.into()])
                 .folded("More", table)
                 .listing("Template", "<nav>\n  Home"),
         )

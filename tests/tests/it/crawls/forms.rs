@@ -3,7 +3,7 @@
 use std::fs;
 
 use formats::{
-    Kind as Column, Options, TableWriter, WarcPages,
+    Kind as Column, TableWriter,
     warc::{Compression, Kind, Reader, Record},
 };
 use serde_json::json;
@@ -135,11 +135,4 @@ fn a_tree_mirrors_the_urls() {
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
     let again = folder.run([&clean[..], &["--resume"]].concat()).ok();
     assert!(again.stderr.contains("is complete"), "{}", again.stderr);
-}
-
-#[test]
-fn pages_of_a_warc_file_are_those_of_the_library() {
-    let file = warc(&pages(), Compression::Gzip);
-    let n_pages = WarcPages::new(&file[..], "crawl", &Options::new()).filter(Result::is_ok).count();
-    assert_eq!(n_pages, 60);
 }

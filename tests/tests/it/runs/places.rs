@@ -14,6 +14,9 @@ fn a_full_standard_output_is_an_error_of_every_command() {
     let folder = Folder::new();
     folder.write_site("site", 4);
     folder.write("page.html", page(1));
+    let same = "The ferry leaves the north quay at six, and the south quay at seven in the evening.";
+    let mirror = |host: &str| format!("{{\"url\":\"http://{host}.example/\",\"html\":\"<p>{same}\"}}\n");
+    folder.write("mirrored.jsonl", ["quay", "copy"].map(mirror).concat());
     for out in ["t.json", "sites"] {
         folder.run(["learn", "site", "--out", out]).ok();
     }
@@ -38,6 +41,7 @@ fn a_full_standard_output_is_an_error_of_every_command() {
         "learn site --dry-run",
         "learn site --export -",
         "repeats site --min-sites 1 --min-words 3",
+        "mirrors mirrored.jsonl",
         "report site --out -",
     ] {
         let full = fs::File::create("/dev/full").unwrap();

@@ -156,7 +156,7 @@ mod tests {
         let texts: Vec<String> = ["a b", "a c", "a d", "b c", "c d e", "e f", "f g", "g a"].map(str::to_owned).into();
         let clear: Vec<String> = (0..8).map(|at| if at < 4 { "rope" } else { "oven" }.to_owned()).collect();
         let classes = [0, 0, 0, 0, 1, 1, 1, 1];
-        let all = [Subject::Keep, Subject::StyleTree, Subject::TemEx].into_iter();
+        let all = [Subject::Keep, Subject::StyleTree, Subject::Paper(demold::Method::Map)].into_iter();
         let all: Vec<(Subject, Vec<String>)> = all.zip([texts.clone(), texts, clear]).collect();
         let found = kmeans("test", &all, &classes, 10);
         assert!(found[0].mean_f > 0.0 && found[0].best_f < 1.0, "{found:?}");

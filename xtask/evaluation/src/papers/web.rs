@@ -1,16 +1,16 @@
-//! The papers' tables and figures in the report.
+//! The papers' tables in the report.
 
 use report::Section;
 
-use super::{Results, plots, tables::Part};
+use super::{Results, tables::Part};
 use crate::web::shown;
 
 /// Returns the sections about the papers' experiments.
 pub(crate) fn sections(results: &Results) -> Vec<Section> {
-    let over_pages = Section::new("Over the pages learned from").plots(plots::over_pages(results));
+    let over_pages = Section::new("Over the pages learned from");
     let parts = [Part::Sites, Part::Sweep, Part::Tokens, Part::Shares, Part::Terms, Part::Times];
-    let clustering = Section::new("Clustering").plots(plots::clustering(results));
-    let mining = Section::new("k-means and naive Bayes").plots(plots::mining(results));
+    let clustering = Section::new("Clustering");
+    let mining = Section::new("k-means and naive Bayes");
     let thesis = Section::new("Injected templates, mirrors, feeds, and claims of the thesis");
     vec![
         with_tables(over_pages, results, &parts),

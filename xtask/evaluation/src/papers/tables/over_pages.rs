@@ -100,10 +100,10 @@ pub(super) fn terms(results: &Results) -> Table {
 }
 
 /// The pages that a site needs for its times to be drawn, so that a line is of the same sites from end to end.
-pub(crate) const FULL: usize = 64;
+const FULL: usize = 64;
 
 /// Returns whether a site has times for all numbers of pages up to [`FULL`].
-pub(crate) fn is_full(results: &Results, timing: &Timing) -> bool {
+fn is_full(results: &Results, timing: &Timing) -> bool {
     results.timings_over_pages.iter().any(|other| {
         (&other.collection, &other.site, other.learned_from) == (&timing.collection, &timing.site, Some(FULL))
     })
