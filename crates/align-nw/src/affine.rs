@@ -98,14 +98,13 @@ impl Affine {
         // No alignment of the first row ends in a gap in `right`. This score never wins, as opening a gap from `best`
         // costs no more.
         let mut deleted: Vec<i64> = best.iter().map(|score| score + open).collect();
-        for (j, cell) in cells[..width].iter_mut().enumerate().skip(1) {
-            *cell = INSERT | if j == 1 { OPENS_INSERT } else { 0 };
-        }
+        // Along both edges a gap goes on to the corner, so that it need not be known where it was opened.
+        cells[1..width].fill(INSERT);
         for (i, &symbol) in left.iter().enumerate() {
             let row = &mut cells[(i + 1) * width..][..width];
             let mut diagonal = best[0];
             best[0] = open + (i as i64 + 1) * extend;
-            row[0] = DELETE | if i == 0 { OPENS_DELETE } else { 0 };
+            row[0] = DELETE;
             let mut inserted = best[0] + open;
             for (j, &other) in right.iter().enumerate() {
                 let above = best[j + 1];
