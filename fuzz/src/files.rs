@@ -2,7 +2,7 @@
 
 use std::io::{Seek as _, Write as _};
 
-use formats::{Content, Form, Options};
+use formats::{Content, Form, ReaderOptions};
 
 /// No page may be larger.
 const MOST: usize = 64 << 10;
@@ -17,7 +17,7 @@ pub fn files(data: &[u8]) {
     }
     for form in [Form::Warc, Form::Wacz, Form::Jsonl] {
         let copy = file.try_clone().expect("a handle can be copied");
-        let pages = formats::open(copy, form, "file", &Options::new().max_page(MOST));
+        let pages = formats::open(copy, form, "file", &ReaderOptions::new().max_page(MOST));
         let mut n_items = 0;
         for item in pages.expect("only tables are refused whole") {
             let _ = item.map(|page| assert!(page.bytes.len() <= MOST));

@@ -1,8 +1,8 @@
 //! Answers of servers, as records hold them and as a crawl takes them.
 
 use formats::{
-    Options, WarcPages,
-    warc::{Compression, Kind, Record, Writer},
+    ReaderOptions, WarcPages,
+    warc::{Compression, RecordKind, WarcRecord, Writer},
 };
 
 /// Pages are no longer.
@@ -10,12 +10,13 @@ const MOST: usize = 64 << 10;
 
 /// Reads the page of an answer.
 pub fn http(data: &[u8]) {
-    let record = Record::new(Kind::Response, "2026-01-31T12:00:00Z")
+    let record = WarcRecord::new(RecordKind::Response, "2026-01-31T12:00:00Z")
         .target("http://a.example/")
         .block("application/http; msgtype=response", data.to_vec());
     let mut writer = Writer::new(Vec::new(), Compression::None);
     writer.write(&record).expect("memory takes it");
-    let items: Vec<_> = WarcPages::new(&writer.into_inner()[..], "file", &Options::new().max_page(MOST)).collect();
+    let items: Vec<_> =
+        WarcPages::new(&writer.into_inner()[..], "file", &ReaderOptions::new().max_page(MOST)).collect();
     assert_eq!(items.len(), 1, "a record is a page, or is said to be none");
     if let Ok(page) = &items[0] {
         assert!(page.bytes.len() <= MOST);

@@ -1,10 +1,10 @@
 //! JSON Lines: every line is a page, or is said to be none.
 
-use formats::{At, JsonlPages, Options};
+use formats::{At, JsonlPages, ReaderOptions};
 
 /// Reads lines.
 pub fn jsonl(data: &[u8]) {
-    let options = Options::new().max_page(64 << 10);
+    let options = ReaderOptions::new().max_page(64 << 10);
     let mut last = 0;
     let mut n_items = 0;
     for item in JsonlPages::new(data, "file", &options) {

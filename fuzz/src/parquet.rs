@@ -3,7 +3,7 @@
 use std::{panic, sync::Once};
 
 use bytes::Bytes;
-use formats::{Options, ParquetPages};
+use formats::{ParquetPages, ReaderOptions};
 
 use crate::seeds;
 
@@ -30,7 +30,7 @@ pub fn parquet(data: &[u8]) {
 }
 
 fn read(bytes: Vec<u8>) {
-    let Ok(pages) = ParquetPages::new(Bytes::from(bytes), "file", &Options::new().max_page(64 << 10)) else {
+    let Ok(pages) = ParquetPages::new(Bytes::from(bytes), "file", &ReaderOptions::new().max_page(64 << 10)) else {
         return;
     };
     for page in pages.take(1_000).flatten() {

@@ -1,7 +1,7 @@
 //! Inputs to begin with: the sample site, our cases of tree construction, and one of each kind of record.
 
 use demold::{Learner, Method};
-use formats::warc::{Compression, Kind, Record, Writer};
+use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
 use serde_json::{Map, Value, json};
 
 const DATE: &str = "2026-01-31T12:00:00Z";
@@ -33,7 +33,7 @@ pub(crate) fn pages() -> Vec<Vec<u8>> {
     sites.chain(cases).chain(soup).collect()
 }
 
-fn records() -> Vec<Record> {
+fn records() -> Vec<WarcRecord> {
     let answer = |head: &str, body: &[u8]| {
         let mut block = head.as_bytes().to_vec();
         block.extend_from_slice(b"\r\n\r\n");
@@ -51,12 +51,14 @@ fn records() -> Vec<Record> {
         answer(&format!("{plain}\r\nTransfer-Encoding: chunked"), b"5\r\n<p>ab\r\n3;x=1\r\nc d\r\n0\r\n\r\n"),
         answer("HTTP/1.1 301 Moved\r\nLocation: /x", b""),
     ];
-    let mut records = vec![Record::warcinfo(DATE, &[("software", "a fuzzer")])];
+    let mut records = vec![WarcRecord::warcinfo(DATE, &[("software", "a fuzzer")])];
     for (nth, block) in blocks.into_iter().enumerate() {
-        records.push(Record::new(Kind::Response, DATE).target(&target(nth)).block(http, block));
+        records.push(WarcRecord::new(RecordKind::Response, DATE).target(&target(nth)).block(http, block));
     }
-    records.push(Record::new(Kind::Resource, DATE).target(&target(8)).block("text/html", page.to_vec()));
-    records.push(Record::new(Kind::Conversion, DATE).target(&target(9)).block("text/plain", b"The oak.".to_vec()));
+    records.push(WarcRecord::new(RecordKind::Resource, DATE).target(&target(8)).block("text/html", page.to_vec()));
+    records.push(
+        WarcRecord::new(RecordKind::Conversion, DATE).target(&target(9)).block("text/plain", b"The oak.".to_vec()),
+    );
     records
 }
 
@@ -107,7 +109,7 @@ fn arc() -> Vec<u8> {
 }
 
 pub(crate) fn http() -> Vec<Vec<u8>> {
-    records().into_iter().map(Record::into_body).collect()
+    records().into_iter().map(WarcRecord::into_body).collect()
 }
 
 pub(crate) fn jsonl() -> Vec<Vec<u8>> {
@@ -129,7 +131,7 @@ pub(crate) fn rows() -> Vec<Map<String, Value>> {
 }
 
 pub(crate) fn table() -> Vec<u8> {
-    use formats::Kind::{Boolean, Integer, Number, Text};
+    use formats::ColumnType::{Boolean, Integer, Number, Text};
     let kinds = [("url", Text), ("html", Text), ("n", Integer), ("share", Number), ("is", Boolean)];
     let columns = kinds.map(|(name, kind)| (name.to_owned(), kind));
     let mut writer = formats::TableWriter::new(Vec::new(), &columns, &[]).expect("the columns have plain names");

@@ -1,7 +1,7 @@
 //! WARC files of any bytes. `cargo xtask damage` holds what comes through of damaged ones.
 
 use formats::{
-    Options, WarcPages,
+    ReaderOptions, WarcPages,
     warc::{Error, Reader},
 };
 
@@ -22,7 +22,7 @@ pub fn warc(data: &[u8]) {
             Err(error) => panic!("{error}"),
         }
     }
-    for item in WarcPages::new(data, "file", &Options::new().max_page(MOST)) {
+    for item in WarcPages::new(data, "file", &ReaderOptions::new().max_page(MOST)) {
         let _ = item.map(|page| assert!(page.bytes.len() <= MOST));
     }
 }

@@ -11,7 +11,7 @@ use evaluation::{
     files,
 };
 use serde::Serialize;
-use sitegen::{Origin, Page};
+use sitegen::{GeneratedPage, Origin};
 
 #[derive(Default, clap::Args)]
 pub(crate) struct Arguments {
@@ -110,7 +110,7 @@ struct GoldPage<'a> {
 }
 
 /// Returns the gold file: one page a line, so that changes can be read.
-fn gold(pages: &[Page]) -> anyhow::Result<String> {
+fn gold(pages: &[GeneratedPage]) -> anyhow::Result<String> {
     let pair = |range: &Range<usize>| [range.start, range.end];
     let mut lines = Vec::new();
     for page in pages {

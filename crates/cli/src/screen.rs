@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use demold::Idiom;
-use formats::Reason;
+use formats::SkipReason;
 use pipeline::{LearnedSite, Notice, Observer, Phase};
 
 use crate::{
@@ -81,8 +81,8 @@ impl Observer for Screen<'_> {
         let (kind, message) = match notice {
             Notice::Skipped(skipped) => {
                 let hint = match &skipped.reason {
-                    Reason::TooLarge { .. } => "; --max-page allows larger ones",
-                    Reason::NoField { .. } => "; --html-field names the field",
+                    SkipReason::TooLarge { .. } => "; --max-page allows larger ones",
+                    SkipReason::NoField { .. } => "; --html-field names the field",
                     _ => "",
                 };
                 ("skipped", format!("skipped {}{hint}", one_line(&skipped)))

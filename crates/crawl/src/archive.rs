@@ -9,7 +9,7 @@ use std::{
     time::SystemTime,
 };
 
-use formats::warc::{Compression, Kind, Record, Writer, utc};
+use formats::warc::{Compression, RecordKind, WarcRecord, Writer, utc};
 
 use crate::{
     Error,
@@ -151,7 +151,7 @@ impl Archive {
             return Ok(());
         }
         let software = concat!("demold-crawl/", env!("CARGO_PKG_VERSION"));
-        let record = Record::warcinfo(
+        let record = WarcRecord::warcinfo(
             &utc(SystemTime::now()),
             &[
                 ("software", software),
@@ -169,7 +169,8 @@ impl Archive {
     pub(crate) fn exchange(&mut self, url: &str, exchange: &Exchange) -> Result<Range<u64>, Error> {
         let mut block = exchange.head.clone();
         block.extend_from_slice(&exchange.body);
-        let mut response = Record::new(Kind::Response, &utc(exchange.date)).target(url).block(HTTP_RESPONSE, block);
+        let mut response =
+            WarcRecord::new(RecordKind::Response, &utc(exchange.date)).target(url).block(HTTP_RESPONSE, block);
         if exchange.truncated {
             response = response.with("WARC-Truncated", "length");
         }
@@ -178,7 +179,7 @@ impl Archive {
 
     /// Writes a record that a page has not changed since the previous crawl.
     pub(crate) fn unchanged(&mut self, url: &str, exchange: &Exchange, known: &Known) -> Result<Range<u64>, Error> {
-        let mut revisit = Record::new(Kind::Revisit, &utc(exchange.date))
+        let mut revisit = WarcRecord::new(RecordKind::Revisit, &utc(exchange.date))
             .target(url)
             .block(HTTP_RESPONSE, exchange.head.clone())
             .with("WARC-Profile", NOT_MODIFIED)
@@ -193,9 +194,10 @@ impl Archive {
     }
 
     /// Writes the response and the request, in this order. Returns the bytes of the response.
-    fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: Record) -> Result<Range<u64>, Error> {
-        let mut request =
-            Record::new(Kind::Request, &utc(exchange.date)).target(url).block(HTTP_REQUEST, exchange.request.clone());
+    fn pair(&mut self, url: &str, exchange: &Exchange, mut answer: WarcRecord) -> Result<Range<u64>, Error> {
+        let mut request = WarcRecord::new(RecordKind::Request, &utc(exchange.date))
+            .target(url)
+            .block(HTTP_REQUEST, exchange.request.clone());
         if let Some(address) = exchange.address {
             answer = answer.with("WARC-IP-Address", &address.to_string());
         }
@@ -244,7 +246,7 @@ impl Archive {
         Ok(())
     }
 
-    fn write(&mut self, record: &Record) -> Result<(), Error> {
+    fn write(&mut self, record: &WarcRecord) -> Result<(), Error> {
         let error = file_error(self.path.clone());
         self.n_bytes += self.writer.write(record).map_err(error)?;
         Ok(())

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formats::warc::{Error as WarcError, Kind, Reader, Record};
+use formats::warc::{Error as WarcError, Reader, RecordKind, WarcRecord};
 
 use crate::{Error, fetch::Validators, target::fingerprint};
 
@@ -105,11 +105,11 @@ impl Previous {
         file.seek(SeekFrom::Start(offset)).ok()?;
         let record = Reader::new(file).max_block(limit).next()?.ok()?;
         // The file may have been changed since it was opened first.
-        let is_it = *record.kind() == Kind::Response && record.target_uri() == Some(url);
+        let is_it = *record.kind() == RecordKind::Response && record.target_uri() == Some(url);
         is_it.then(|| record.into_body())
     }
 
-    fn take(&mut self, record: &Record, n_file: usize) {
+    fn take(&mut self, record: &WarcRecord, n_file: usize) {
         let (Some(url), Some(id), Some(date)) = (record.target_uri(), record.id(), record.date()) else {
             return;
         };
@@ -119,8 +119,8 @@ impl Previous {
         let fingerprint = fingerprint(url);
         match record.kind() {
             // A page whose body was cut counts as changed: it may be fetched completely this time.
-            Kind::Response if record.header("WARC-Truncated").is_some() => {}
-            Kind::Response if head.status == 200 => {
+            RecordKind::Response if record.header("WARC-Truncated").is_some() => {}
+            RecordKind::Response if head.status == 200 => {
                 let get = |name| head.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
                 let validators =
                     Validators { etag: get("etag").map(Box::from), last_modified: get("last-modified").map(Box::from) };
@@ -139,9 +139,9 @@ impl Previous {
                 self.pages.insert(fingerprint, known);
             }
             // It confirms that the page of an earlier file is still valid.
-            Kind::Revisit => {}
+            RecordKind::Revisit => {}
             // The page has become an error or a redirect.
-            Kind::Response => drop(self.pages.remove(&fingerprint)),
+            RecordKind::Response => drop(self.pages.remove(&fingerprint)),
             _ => {}
         }
     }

@@ -7,14 +7,14 @@
 
 use std::{collections::BTreeMap, env, error::Error, fs::File, io::BufReader};
 
-use formats::{Host, Options, WarcPages};
+use formats::{Host, ReaderOptions, WarcPages};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut n_pages: BTreeMap<String, u64> = BTreeMap::new();
     for path in env::args().skip(1) {
         let file = BufReader::new(File::open(&path)?);
         // What is not a page, or damaged, comes as an error; counting goes on behind it.
-        for page in WarcPages::new(file, path.as_str(), &Options::new()).flatten() {
+        for page in WarcPages::new(file, path.as_str(), &ReaderOptions::new()).flatten() {
             let host = page.url.as_deref().and_then(Host::of);
             *n_pages.entry(host.map(|host| host.with_port()).unwrap_or_default()).or_default() += 1;
         }

@@ -97,7 +97,7 @@ impl Captures {
     #[cfg(feature = "parquet")]
     fn of_table(file: File, name: &str) -> Result<Captures, Error> {
         // The column in the place of the page's source is the name of the WARC file.
-        let options = crate::Options::new().html_field("warc_filename");
+        let options = crate::ReaderOptions::new().html_field("warc_filename");
         let rows = crate::ParquetPages::new(file, name, &options)?;
         Ok(Captures(Source::Table(Box::new(rows))))
     }
@@ -281,14 +281,14 @@ mod tests {
     #[cfg(feature = "parquet")]
     #[test]
     fn a_table_says_the_same() {
-        use crate::{Kind, TableWriter};
+        use crate::{ColumnType, TableWriter};
         let columns = [
-            ("url", Kind::Text),
-            ("fetch_status", Kind::Integer),
-            ("content_mime_detected", Kind::Text),
-            ("warc_filename", Kind::Text),
-            ("warc_record_offset", Kind::Integer),
-            ("warc_record_length", Kind::Integer),
+            ("url", ColumnType::Text),
+            ("fetch_status", ColumnType::Integer),
+            ("content_mime_detected", ColumnType::Text),
+            ("warc_filename", ColumnType::Text),
+            ("warc_record_offset", ColumnType::Integer),
+            ("warc_record_length", ColumnType::Integer),
         ]
         .map(|(name, kind)| (name.to_owned(), kind));
         let mut writer = TableWriter::new(Vec::new(), &columns, &[]).unwrap();

@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The type of a column. Any value may be missing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ColumnType {
     /// Strings; any other value becomes JSON.
     Text,
     /// Whole numbers of 64 bits.
@@ -22,30 +22,30 @@ pub enum Kind {
     /// True or false.
     Boolean,
     /// Lists whose elements have one type.
-    List(Box<Kind>),
+    List(Box<ColumnType>),
     /// Objects with these fields; others are left out.
-    Object(Vec<(String, Kind)>),
+    Object(Vec<(String, ColumnType)>),
 }
 
-impl Kind {
+impl ColumnType {
     /// Returns the type of lists of this type.
     #[must_use]
-    pub fn list(self) -> Kind {
-        Kind::List(Box::new(self))
+    pub fn list(self) -> ColumnType {
+        ColumnType::List(Box::new(self))
     }
 
     /// Returns the type of objects with these fields, of which there must be at least one.
     #[must_use]
-    pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, Kind)>) -> Kind {
+    pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, ColumnType)>) -> ColumnType {
         let fields = fields.into_iter();
-        Kind::Object(fields.map(|(name, kind)| (name.to_owned(), kind)).collect())
+        ColumnType::Object(fields.map(|(name, kind)| (name.to_owned(), kind)).collect())
     }
 
     /// Returns the number of leaf columns in which values of this type are stored.
     pub(crate) fn n_leaves(&self) -> usize {
         match self {
-            Kind::List(element) => element.n_leaves(),
-            Kind::Object(fields) => fields.iter().map(|(_, kind)| kind.n_leaves()).sum(),
+            ColumnType::List(element) => element.n_leaves(),
+            ColumnType::Object(fields) => fields.iter().map(|(_, kind)| kind.n_leaves()).sum(),
             _ => 1,
         }
     }
@@ -53,11 +53,11 @@ impl Kind {
     /// Returns the Parquet type of a column with this name.
     pub(crate) fn declared(&self, name: &str) -> Result<Type, ParquetError> {
         let physical = match self {
-            Kind::Text => Physical::BYTE_ARRAY,
-            Kind::Integer => Physical::INT64,
-            Kind::Number => Physical::DOUBLE,
-            Kind::Boolean => Physical::BOOLEAN,
-            Kind::List(element) => {
+            ColumnType::Text => Physical::BYTE_ARRAY,
+            ColumnType::Integer => Physical::INT64,
+            ColumnType::Number => Physical::DOUBLE,
+            ColumnType::Boolean => Physical::BOOLEAN,
+            ColumnType::List(element) => {
                 // The names `list` and `element`, and the three levels, are those of the Parquet specification of
                 // lists.
                 let element = Arc::new(element.declared("element")?);
@@ -71,7 +71,7 @@ impl Kind {
                     .with_fields(vec![Arc::new(list)])
                     .build();
             }
-            Kind::Object(fields) => {
+            ColumnType::Object(fields) => {
                 let fields = fields.iter();
                 let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
                 return Type::group_type_builder(name)
@@ -82,7 +82,7 @@ impl Kind {
         };
         Type::primitive_type_builder(name, physical)
             .with_repetition(Repetition::OPTIONAL)
-            .with_logical_type((*self == Kind::Text).then_some(LogicalType::String))
+            .with_logical_type((*self == ColumnType::Text).then_some(LogicalType::String))
             .build()
     }
 }
@@ -191,24 +191,24 @@ impl Shape {
     }
 
     /// Returns the type of a column of values with this shape.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> ColumnType {
         let kind = self.exact();
         if MOST_LEAVES < kind.n_leaves() {
-            return Kind::Text;
+            return ColumnType::Text;
         }
         kind
     }
 
-    fn exact(&self) -> Kind {
+    fn exact(&self) -> ColumnType {
         match self {
-            Shape::Null | Shape::Text | Shape::Mixed => Kind::Text,
-            Shape::Integer => Kind::Integer,
-            Shape::Number => Kind::Number,
-            Shape::Boolean => Kind::Boolean,
+            Shape::Null | Shape::Text | Shape::Mixed => ColumnType::Text,
+            Shape::Integer => ColumnType::Integer,
+            Shape::Number => ColumnType::Number,
+            Shape::Boolean => ColumnType::Boolean,
             Shape::List(element) => element.exact().list(),
             Shape::Object(fields) => {
                 let fields = fields.iter();
-                Kind::Object(fields.map(|(name, shape)| (name.clone(), shape.exact())).collect())
+                ColumnType::Object(fields.map(|(name, shape)| (name.clone(), shape.exact())).collect())
             }
         }
     }
@@ -243,7 +243,7 @@ impl Others {
 
     /// Adds the columns of the fields to `columns`. Returns the index of the one for all other fields, if there are
     /// any.
-    pub(crate) fn add_to(mut self, columns: &mut Vec<(String, Kind)>) -> Option<usize> {
+    pub(crate) fn add_to(mut self, columns: &mut Vec<(String, ColumnType)>) -> Option<usize> {
         if self.are_more {
             // A field with the name of that column is stored in it, together with the others.
             self.shapes.remove(REST);
@@ -257,7 +257,7 @@ impl Others {
                     n_more = n_left;
                     kind
                 }
-                None => Kind::Text,
+                None => ColumnType::Text,
             };
             columns.push((name, kind));
         }
@@ -269,7 +269,7 @@ impl Others {
         while columns.iter().any(|(name, _)| *name == rest) {
             rest.push('_');
         }
-        columns.push((rest, Kind::Text));
+        columns.push((rest, ColumnType::Text));
         Some(columns.len() - 1)
     }
 }
@@ -279,43 +279,43 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(values: &[&str], expected: Kind) {
+    fn check(values: &[&str], expected: ColumnType) {
         let shapes = values.iter().map(|value| Shape::of(value));
         assert_eq!(shapes.fold(Shape::Null, Shape::or).kind(), expected, "{values:?}");
     }
 
     #[test]
     fn a_column_holds_what_all_its_values_are() {
-        check(&["null"], Kind::Text);
-        check(&["1", "null", "-2"], Kind::Integer);
-        check(&["1", "0.5"], Kind::Number);
-        check(&["NaN", "1e400"], Kind::Number);
-        check(&["true", "1"], Kind::Text);
-        check(&["12345678901234567890"], Kind::Text);
-        check(&["[]", "[1]", "[null,2]"], Kind::Integer.list());
-        check(&["[]"], Kind::Text.list());
-        check(&["[1.0,2]", "[1e3]"], Kind::Number.list());
-        check(&["[[1],[]]", "[]"], Kind::Integer.list().list());
-        let both = Kind::object([("a", Kind::Number), ("b", Kind::Text)]);
+        check(&["null"], ColumnType::Text);
+        check(&["1", "null", "-2"], ColumnType::Integer);
+        check(&["1", "0.5"], ColumnType::Number);
+        check(&["NaN", "1e400"], ColumnType::Number);
+        check(&["true", "1"], ColumnType::Text);
+        check(&["12345678901234567890"], ColumnType::Text);
+        check(&["[]", "[1]", "[null,2]"], ColumnType::Integer.list());
+        check(&["[]"], ColumnType::Text.list());
+        check(&["[1.0,2]", "[1e3]"], ColumnType::Number.list());
+        check(&["[[1],[]]", "[]"], ColumnType::Integer.list().list());
+        let both = ColumnType::object([("a", ColumnType::Number), ("b", ColumnType::Text)]);
         check(&[r#"{"a":1}"#, r#"{"b":"c"}"#, r#"{"a":0.5}"#], both);
     }
 
     #[test]
     fn what_has_no_type_is_json() {
-        check(&[r#"["a",{"b":1}]"#], Kind::Text);
-        check(&[r#"{"a":1}"#, r#"{"a":"b"}"#], Kind::Text);
-        check(&[r#"{"a":{}}"#], Kind::Text);
-        check(&["[1]", "1"], Kind::Text);
-        check(&["[12345678901234567890]"], Kind::Text);
-        check(&["[123456789012345678901234567890]"], Kind::Text);
-        check(&["[NaN]"], Kind::Text);
-        check(&[&format!("{}{}", "[".repeat(20), "]".repeat(20))], Kind::Text);
+        check(&[r#"["a",{"b":1}]"#], ColumnType::Text);
+        check(&[r#"{"a":1}"#, r#"{"a":"b"}"#], ColumnType::Text);
+        check(&[r#"{"a":{}}"#], ColumnType::Text);
+        check(&["[1]", "1"], ColumnType::Text);
+        check(&["[12345678901234567890]"], ColumnType::Text);
+        check(&["[123456789012345678901234567890]"], ColumnType::Text);
+        check(&["[NaN]"], ColumnType::Text);
+        check(&[&format!("{}{}", "[".repeat(20), "]".repeat(20))], ColumnType::Text);
         let wide = |from: usize| {
             let fields: Vec<String> = (from..from + 40).map(|nth| format!("\"{nth}\":1")).collect();
             format!("{{{}}}", fields.join(","))
         };
-        check(&[&wide(0), &wide(40)], Kind::Text);
+        check(&[&wide(0), &wide(40)], ColumnType::Text);
         let two = format!("{{\"a\":{},\"b\":{0}}}", wide(0));
-        check(&[&two], Kind::Text);
+        check(&[&two], ColumnType::Text);
     }
 }

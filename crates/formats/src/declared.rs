@@ -197,7 +197,7 @@ mod tests {
         let of = |name: &'static str| {
             let tags = tokens.iter().map(|token| (tokenize::tag_name(text, token), token));
             let tags = tags.filter(move |(found, token)| {
-                let is_one = token.kind() == tokenize::Kind::StartTag && found.eq_ignore_ascii_case(name);
+                let is_one = token.kind() == tokenize::TokenKind::StartTag && found.eq_ignore_ascii_case(name);
                 is_one && (name != "meta" || has_graph_url(text[token.range()].as_bytes()))
             });
             tags.map(|(_, token)| {
@@ -217,7 +217,7 @@ mod tests {
         if let Some([.., content]) = graph {
             return Some(content);
         }
-        let comments = tokens.iter().filter(|token| token.kind() == tokenize::Kind::Comment);
+        let comments = tokens.iter().filter(|token| token.kind() == tokenize::TokenKind::Comment);
         let comments = comments.filter(|token| token.range().start < COMMENTS);
         let saved = comments.map(|token| &text[token.range()]).find_map(saved_from);
         if saved.is_some() {

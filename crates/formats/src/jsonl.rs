@@ -12,12 +12,12 @@ use crate::{
     bytes::{Again, BytesOrigin},
     framing::{DamagedMember, Text},
     json,
-    page::{At, Options, Page, Place, Reason, Skipped},
+    page::{At, Page, Place, ReaderOptions, SkipReason, Skipped},
 };
 
 /// Reads pages from lines of JSON objects.
 ///
-/// The fields are those named in [`Options`]. All other fields are kept as they are spelled, including `NaN` and
+/// The fields are those named in [`ReaderOptions`]. All other fields are kept as they are spelled, including `NaN` and
 /// numbers of any size. Empty lines are ignored, and so is a byte order mark before a line. A line may be six times
 /// as long as a page may be, because JSON may write a byte as six (`\u0041`), plus 1 MiB for the other fields. Longer
 /// lines are skipped without being held in memory.
@@ -25,7 +25,7 @@ use crate::{
 pub struct JsonlPages<R> {
     input: R,
     file: Arc<str>,
-    options: Options,
+    options: ReaderOptions,
     line: u64,
     is_at_end: bool,
     /// The bytes of the current line.
@@ -58,7 +58,7 @@ enum Line {
 
 impl<R: BufRead> JsonlPages<R> {
     /// Reads from `input`; `file` names it in messages.
-    pub fn new(input: R, file: &str, options: &Options) -> JsonlPages<R> {
+    pub fn new(input: R, file: &str, options: &ReaderOptions) -> JsonlPages<R> {
         JsonlPages {
             input,
             file: file.into(),
@@ -133,8 +133,9 @@ impl<R: BufRead> JsonlPages<R> {
     }
 
     fn page(&mut self, place: Place) -> Result<Page, Skipped> {
-        let Options { max_page, url_field, html_field } = &self.options;
-        let damaged = |how: String| Err(Skipped { place: place.clone(), url: None, reason: Reason::Damaged { how } });
+        let ReaderOptions { max_page, url_field, html_field } = &self.options;
+        let damaged =
+            |how: String| Err(Skipped { place: place.clone(), url: None, reason: SkipReason::Damaged { how } });
         let line = without_mark(&self.bytes).trim_ascii_end();
         let json::Object { text: html, others: mut fields } = match json::read(line, Some(html_field), &mut self.room) {
             Ok(object) => object,
@@ -148,7 +149,7 @@ impl<R: BufRead> JsonlPages<R> {
         // The address is removed from the fields, because the page has a place of its own for it.
         let url = fields.take(url_field).and_then(|url| json::text_of(&url));
         let Some(html) = html else {
-            let reason = Reason::NoField {
+            let reason = SkipReason::NoField {
                 name: html_field.clone(),
                 // Some names are enough for the message to show that the option names another field.
                 fields: fields.iter().map(|(name, _)| name.to_owned()).take(8).collect(),
@@ -156,10 +157,10 @@ impl<R: BufRead> JsonlPages<R> {
             return Err(Skipped { place, url, reason });
         };
         if *max_page < html.len() {
-            return Err(Skipped { place, url, reason: Reason::TooLarge { limit: *max_page } });
+            return Err(Skipped { place, url, reason: SkipReason::TooLarge { limit: *max_page } });
         }
         if let Some(what) = NoPage::of(html.as_bytes()) {
-            let reason = Reason::NoPage { what: format!("a line with {what} in place of a page") };
+            let reason = SkipReason::NoPage { what: format!("a line with {what} in place of a page") };
             return Err(Skipped { place, url, reason });
         }
         Ok(Page {
@@ -189,9 +190,9 @@ impl<R: BufRead> Iterator for JsonlPages<R> {
         let reason = match line {
             Ok(Line::End) => return None,
             Ok(Line::Whole) => return Some(self.page(place)),
-            Ok(Line::TooLong) => Reason::TooLarge { limit: self.options.max_page },
-            Err(error) if is_damage(&error) => Reason::Damaged { how: error.to_string() },
-            Err(error) => Reason::Unreadable { why: error.to_string() },
+            Ok(Line::TooLong) => SkipReason::TooLarge { limit: self.options.max_page },
+            Err(error) if is_damage(&error) => SkipReason::Damaged { how: error.to_string() },
+            Err(error) => SkipReason::Unreadable { why: error.to_string() },
         };
         Some(Err(Skipped { place, url: None, reason }))
     }

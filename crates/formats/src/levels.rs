@@ -12,7 +12,7 @@ use parquet::{
 };
 use serde_json::Value;
 
-use crate::columns::Kind;
+use crate::columns::ColumnType;
 
 /// The leaves of a nested column, in the order of the schema.
 pub(crate) struct Leaves(Vec<Leaf>);
@@ -32,14 +32,14 @@ enum Values {
 }
 
 impl Leaves {
-    pub(crate) fn new(kind: &Kind) -> Leaves {
+    pub(crate) fn new(kind: &ColumnType) -> Leaves {
         let mut leaves = Vec::new();
         add_leaves(kind, &mut leaves);
         Leaves(leaves)
     }
 
     /// Adds the value of a row. A value that does not fit the kind counts as missing.
-    pub(crate) fn add(&mut self, kind: &Kind, value: Option<&Value>) {
+    pub(crate) fn add(&mut self, kind: &ColumnType, value: Option<&Value>) {
         let at = At { definition: 0, repetition: 0, n_lists: 0 };
         put(kind, value, at, &mut self.0);
     }
@@ -118,14 +118,14 @@ impl At {
     }
 }
 
-fn add_leaves(kind: &Kind, leaves: &mut Vec<Leaf>) {
+fn add_leaves(kind: &ColumnType, leaves: &mut Vec<Leaf>) {
     let values = match kind {
-        Kind::Text => Values::Text(Vec::new()),
-        Kind::Integer => Values::Integer(Vec::new()),
-        Kind::Number => Values::Number(Vec::new()),
-        Kind::Boolean => Values::Boolean(Vec::new()),
-        Kind::List(element) => return add_leaves(element, leaves),
-        Kind::Object(fields) => {
+        ColumnType::Text => Values::Text(Vec::new()),
+        ColumnType::Integer => Values::Integer(Vec::new()),
+        ColumnType::Number => Values::Number(Vec::new()),
+        ColumnType::Boolean => Values::Boolean(Vec::new()),
+        ColumnType::List(element) => return add_leaves(element, leaves),
+        ColumnType::Object(fields) => {
             return (fields.iter()).for_each(|(_, kind)| add_leaves(kind, leaves));
         }
     };
@@ -133,9 +133,9 @@ fn add_leaves(kind: &Kind, leaves: &mut Vec<Leaf>) {
 }
 
 /// Adds a value to the leaves of its kind. Recursion is as deep as the kind.
-fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
+fn put(kind: &ColumnType, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
     match (kind, value) {
-        (Kind::List(element), Some(Value::Array(values))) if !values.is_empty() => {
+        (ColumnType::List(element), Some(Value::Array(values))) if !values.is_empty() => {
             // A list has two nodes: the optional group, and the repeated group in it for each element.
             let n_lists = at.n_lists + 1;
             let first = At { n_lists, ..at.deeper(2) };
@@ -147,8 +147,8 @@ fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
             }
         }
         // The list is present, without any element: one level less than a missing element has.
-        (Kind::List(_), Some(Value::Array(_))) => missing(at.deeper(1), leaves),
-        (Kind::Object(fields), Some(Value::Object(values))) => {
+        (ColumnType::List(_), Some(Value::Array(_))) => missing(at.deeper(1), leaves),
+        (ColumnType::Object(fields), Some(Value::Object(values))) => {
             let mut rest = leaves;
             for (name, kind) in fields {
                 let (own, others) = rest.split_at_mut(kind.n_leaves());
@@ -156,7 +156,7 @@ fn put(kind: &Kind, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
                 rest = others;
             }
         }
-        (Kind::List(_) | Kind::Object(_), _) => missing(at, leaves),
+        (ColumnType::List(_) | ColumnType::Object(_), _) => missing(at, leaves),
         // A kind that is neither a list nor an object has exactly one leaf.
         (_, value) => leaves[0].put(value, at),
     }

@@ -3,17 +3,17 @@
 //! # Example
 //!
 //! ```
-//! use formats::{Host, Options, WarcPages, warc};
+//! use formats::{Host, ReaderOptions, WarcPages, warc};
 //!
 //! let answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain";
-//! let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
+//! let record = warc::WarcRecord::new(warc::RecordKind::Response, "2026-01-31T12:00:00Z")
 //!     .target("https://news.example/rain")
 //!     .block("application/http; msgtype=response", answer.to_vec());
 //! let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
 //! writer.write(&record)?;
 //!
 //! let file = writer.into_inner();
-//! for item in WarcPages::new(&file[..], "crawl.warc.gz", &Options::new()) {
+//! for item in WarcPages::new(&file[..], "crawl.warc.gz", &ReaderOptions::new()) {
 //!     let page = item.expect("there is one page, and nothing else");
 //!     assert_eq!(*page.bytes, *b"<p>Rain");
 //!     assert_eq!(Host::of(page.url.as_deref().unwrap()).unwrap().name(), "news.example");
@@ -36,7 +36,7 @@
 //!
 //! Any input is read to its end. Damage costs only what is damaged, is reported with its place, and never causes a
 //! panic: panics of decoders are caught, and a panic hook can ask [`is_guarded`]. A page takes no more memory than
-//! [`Options::max_page`] allows, however large it is when decompressed. Equal input gives equal output: no clock is
+//! [`ReaderOptions::max_page`] allows, however large it is when decompressed. Equal input gives equal output: no clock is
 //! read. Nothing is printed.
 //!
 //! # When to use something else
@@ -97,7 +97,7 @@ pub use crate::{
     mirror::mirrored,
     names::{FreeNames, Listed, planned},
     open::{Form, Pages, open},
-    page::{At, Options, Page, Place, Reason, Skipped},
+    page::{At, Page, Place, ReaderOptions, SkipReason, Skipped},
     single::{declared_in, read_page},
     sniff::{has_page_extension, is_page, is_text, unpacked_name},
     url::Host,
@@ -105,7 +105,7 @@ pub use crate::{
 };
 #[cfg(feature = "parquet")]
 pub use crate::{
-    columns::Kind,
+    columns::ColumnType,
     table_writer::{TableWriter, tabulate},
     tables::ParquetPages,
 };
@@ -118,5 +118,6 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Bytes, warc::Record, warc::Error, warc::Reader<std::fs::File>, warc::Writer<std::fs::File>)>();
+    assert_shareable::<(Bytes, warc::WarcRecord, warc::Error, warc::Reader<std::fs::File>, warc::Writer<std::fs::File>)>(
+    );
 };

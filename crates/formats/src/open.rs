@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    Error, JsonlPages, Options, Page, Skipped, WarcPages,
+    Error, JsonlPages, Page, ReaderOptions, Skipped, WarcPages,
     bytes::Again,
     framing::{ResyncCheck, Source, Text},
     reread::{Beginning, PagesAgain},
@@ -101,7 +101,7 @@ pub(crate) fn unpacked(file: File) -> io::Result<impl Read> {
 }
 
 /// The pages of one file, and whatever is not a page, in the file's order. A file without a record, a line or a row
-/// gives one [`Reason::Empty`](crate::Reason::Empty).
+/// gives one [`SkipReason::Empty`](crate::SkipReason::Empty).
 pub struct Pages {
     pages: Box<dyn Iterator<Item = Result<Page, Skipped>> + Send>,
     file: Arc<str>,
@@ -138,7 +138,7 @@ impl Iterator for Pages {
 /// A file's bytes, and the object that can read parts of them again, if that is possible.
 type Input = (Box<dyn Read + Send>, Option<Arc<dyn Again>>);
 
-fn input(file: File, name: &str, beginning: Beginning, options: &Options) -> Result<Input, Error> {
+fn input(file: File, name: &str, beginning: Beginning, options: &ReaderOptions) -> Result<Input, Error> {
     let again = PagesAgain::of(&file, beginning, options);
     let (input, is_file) = without_lz4(file, name).map_err(|source| Error::Read { source })?;
     // Offsets in decompressed bytes are no offsets in the file, so nothing can be read again by them.
@@ -152,7 +152,7 @@ fn input(file: File, name: &str, beginning: Beginning, options: &Options) -> Res
 ///
 /// [`Error`] if the file cannot be read, or a table lacks the column of pages.
 /// Everything else that is wrong with a file comes as [`Skipped`].
-pub fn open(file: File, form: Form, name: &str, options: &Options) -> Result<Pages, Error> {
+pub fn open(file: File, form: Form, name: &str, options: &ReaderOptions) -> Result<Pages, Error> {
     let pages: Box<dyn Iterator<Item = _> + Send> = match form {
         Form::Warc => {
             let (input, again) = input(file, name, Beginning::Record, options)?;

@@ -124,20 +124,20 @@ pub struct Skipped {
     /// Its address, if it could be read.
     pub url: Option<String>,
     /// Why it is not a page.
-    pub reason: Reason,
+    pub reason: SkipReason,
 }
 
 impl Skipped {
     /// Says that a file is empty.
     pub(crate) fn empty(file: &Arc<str>) -> Skipped {
-        Skipped { place: Place { file: Arc::clone(file), at: At::Whole }, url: None, reason: Reason::Empty }
+        Skipped { place: Place { file: Arc::clone(file), at: At::Whole }, url: None, reason: SkipReason::Empty }
     }
 }
 
 /// Why something is not a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum SkipReason {
     /// A record in which no page is expected: a request, a server's redirect.
     NoPage {
         /// What it is instead.
@@ -169,28 +169,28 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl SkipReason {
     /// Returns whether something is wrong: a page may have been lost.
     pub fn is_fault(&self) -> bool {
         // Crawls consist of other things than pages for the most part, so these are no faults.
-        !matches!(self, Reason::NoPage { .. })
+        !matches!(self, SkipReason::NoPage { .. })
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::NoPage { what } => write!(f, "no page: {what}"),
-            Reason::TooLarge { limit } => write!(f, "the page is larger than {limit} bytes"),
-            Reason::NoField { name, fields } if fields.is_empty() => {
+            SkipReason::NoPage { what } => write!(f, "no page: {what}"),
+            SkipReason::TooLarge { limit } => write!(f, "the page is larger than {limit} bytes"),
+            SkipReason::NoField { name, fields } if fields.is_empty() => {
                 write!(f, "there is no text in a field {name:?}; there are no fields")
             }
-            Reason::NoField { name, fields } => {
+            SkipReason::NoField { name, fields } => {
                 write!(f, "there is no text in a field {name:?}; the fields are {}", fields.join(", "))
             }
-            Reason::Empty => f.write_str("it is empty: there is no record in it"),
-            Reason::Damaged { how } => f.write_str(how),
-            Reason::Unreadable { why } => write!(f, "it cannot be read any further: {why}"),
+            SkipReason::Empty => f.write_str("it is empty: there is no record in it"),
+            SkipReason::Damaged { how } => f.write_str(how),
+            SkipReason::Unreadable { why } => write!(f, "it cannot be read any further: {why}"),
         }
     }
 }
@@ -208,33 +208,33 @@ impl fmt::Display for Skipped {
 /// The settings of every reader.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[must_use]
-pub struct Options {
+pub struct ReaderOptions {
     pub(crate) max_page: usize,
     pub(crate) url_field: String,
     pub(crate) html_field: String,
 }
 
-impl Options {
+impl ReaderOptions {
     /// Returns the defaults: pages of up to 16 MiB, fields `url` and `html`.
-    pub fn new() -> Options {
-        Options { max_page: 16 << 20, url_field: "url".to_owned(), html_field: "html".to_owned() }
+    pub fn new() -> ReaderOptions {
+        ReaderOptions { max_page: 16 << 20, url_field: "url".to_owned(), html_field: "html".to_owned() }
     }
 
     /// Sets how large a page may be when decompressed, in bytes. Default: 16 MiB.
-    pub fn max_page(mut self, bytes: usize) -> Options {
+    pub fn max_page(mut self, bytes: usize) -> ReaderOptions {
         self.max_page = bytes.max(1);
         self
     }
 
     /// Sets which field of a JSON object, or column of a table, is the page's
     /// address. Default: `url`.
-    pub fn url_field(mut self, name: &str) -> Options {
+    pub fn url_field(mut self, name: &str) -> ReaderOptions {
         name.clone_into(&mut self.url_field);
         self
     }
 
     /// Sets which field or column is the page's source. Default: `html`.
-    pub fn html_field(mut self, name: &str) -> Options {
+    pub fn html_field(mut self, name: &str) -> ReaderOptions {
         name.clone_into(&mut self.html_field);
         self
     }
@@ -245,8 +245,8 @@ impl Options {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options::new()
+impl Default for ReaderOptions {
+    fn default() -> ReaderOptions {
+        ReaderOptions::new()
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    Bytes, JsonlPages, Options, WarcPages,
+    Bytes, JsonlPages, ReaderOptions, WarcPages,
     bytes::Again,
     framing::{ResyncCheck, Source, Text},
 };
@@ -24,12 +24,12 @@ pub(crate) enum Beginning {
 pub(crate) struct PagesAgain {
     file: File,
     beginning: Beginning,
-    options: Options,
+    options: ReaderOptions,
 }
 
 impl PagesAgain {
     /// Wraps a file, if any part of it can be read at any time. Pipes are excluded.
-    pub(crate) fn of(file: &File, beginning: Beginning, options: &Options) -> Option<Arc<dyn Again>> {
+    pub(crate) fn of(file: &File, beginning: Beginning, options: &ReaderOptions) -> Option<Arc<dyn Again>> {
         let can_be_read = cfg!(unix) && file.metadata().is_ok_and(|about| about.is_file());
         // The cloned handle shares the position of the first one. Reading at an offset does not change it.
         let file = can_be_read.then(|| file.try_clone().ok()).flatten()?;

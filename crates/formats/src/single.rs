@@ -9,7 +9,7 @@ use std::{
 use tokenize::{NoPage, begins_like_a_page};
 
 use crate::{
-    Options, Page, Place, Reason, Skipped, begins_like_mhtml,
+    Page, Place, ReaderOptions, SkipReason, Skipped, begins_like_mhtml,
     content::packing,
     declared::{SEARCHED, declared_url},
     http::{self, Unreadable},
@@ -26,7 +26,12 @@ use crate::{
 ///
 /// [`Skipped`] if the file cannot be read, is larger than pages may be, or is not text at all, such as an image or a
 /// program, or names a page in place of one.
-pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options: &Options) -> Result<Page, Skipped> {
+pub fn read_page(
+    file: io::Result<File>,
+    place: Place,
+    relative: &Path,
+    options: &ReaderOptions,
+) -> Result<Page, Skipped> {
     let limit = options.get_max_page();
     let mut bytes = Vec::new();
     // One byte more than the limit tells a file of exactly the limit from a larger one, without reading all of the
@@ -43,14 +48,14 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
             bytes = found;
             None
         }
-        Err(Unreadable::TooLarge) => Some(Reason::TooLarge { limit }),
-        Err(Unreadable::Damaged(how)) => Some(Reason::Damaged { how }),
+        Err(Unreadable::TooLarge) => Some(SkipReason::TooLarge { limit }),
+        Err(Unreadable::Damaged(how)) => Some(SkipReason::Damaged { how }),
     };
     let reason = match read {
         _ if packed.is_some() => packed,
-        Err(error) => Some(Reason::Unreadable { why: error.to_string() }),
-        Ok(_) if limit < bytes.len() => Some(Reason::TooLarge { limit }),
-        Ok(_) => NoPage::of(&bytes).map(|what| Reason::NoPage { what: format!("a file of {what}") }),
+        Err(error) => Some(SkipReason::Unreadable { why: error.to_string() }),
+        Ok(_) if limit < bytes.len() => Some(SkipReason::TooLarge { limit }),
+        Ok(_) => NoPage::of(&bytes).map(|what| SkipReason::NoPage { what: format!("a file of {what}") }),
     };
     if let Some(reason) = reason {
         return Err(Skipped { place, url: None, reason });
@@ -59,7 +64,7 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
     let (mut url, mut charset, mut date) = (None, None, None);
     if !is_text && begins_like_mhtml(&bytes) {
         let Some(saved) = saved(&bytes) else {
-            let reason = Reason::NoPage { what: "MHTML without HTML in it".to_owned() };
+            let reason = SkipReason::NoPage { what: "MHTML without HTML in it".to_owned() };
             return Err(Skipped { place, url: None, reason });
         };
         (url, charset, date, bytes) = (saved.url, saved.charset, saved.date, saved.bytes);
@@ -74,7 +79,7 @@ pub fn read_page(file: io::Result<File>, place: Place, relative: &Path, options:
 
 /// Returns the address that the page in a file [declares for itself](declared_url), or that a file of MHTML states; none
 /// if the file cannot be read. Of a file that is neither packed nor MHTML, only the beginning is read.
-pub fn declared_in(mut file: File, place: Place, relative: &Path, options: &Options) -> Option<String> {
+pub fn declared_in(mut file: File, place: Place, relative: &Path, options: &ReaderOptions) -> Option<String> {
     if is_text(relative) {
         return None;
     }
@@ -120,7 +125,7 @@ mod tests {
         file.write_all(bytes).unwrap();
         file.rewind().unwrap();
         let place = Place { file: name.into(), at: At::Whole };
-        let found = read_page(Ok(file), place, Path::new("a.html"), &Options::new().max_page(limit));
+        let found = read_page(Ok(file), place, Path::new("a.html"), &ReaderOptions::new().max_page(limit));
         let found = found.map(|page| page.bytes.text().unwrap().to_string());
         let found = found.map_err(|skipped| skipped.reason.to_string());
         assert_eq!(found, expected.map(str::to_owned).map_err(str::to_owned));

@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Error, Fields,
-    columns::{Kind, Others},
+    columns::{ColumnType, Others},
     json::{self, quote, text_of},
     levels::{Leaves, next_column},
 };
@@ -32,10 +32,10 @@ use crate::{
 /// # Examples
 ///
 /// ```
-/// use formats::{Kind, TableWriter};
+/// use formats::{ColumnType, TableWriter};
 /// use serde_json::json;
 ///
-/// let columns = [("url".to_owned(), Kind::Text), ("n".to_owned(), Kind::Integer)];
+/// let columns = [("url".to_owned(), ColumnType::Text), ("n".to_owned(), ColumnType::Integer)];
 /// let mut writer = TableWriter::new(Vec::new(), &columns, &[])?;
 /// writer.write(json!({ "url": "http://a.example/", "n": 3 }).as_object().unwrap().clone())?;
 /// assert!(writer.finish()?.starts_with(b"PAR1"));
@@ -43,7 +43,7 @@ use crate::{
 /// ```
 pub struct TableWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    columns: Vec<(String, Kind)>,
+    columns: Vec<(String, ColumnType)>,
     /// The index of each column by its name.
     places: HashMap<String, usize>,
     /// The column for all fields that have none of their own.
@@ -70,7 +70,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     ///
     /// [`Error::Table`] if the first bytes cannot be written to `out`.
-    pub fn new(out: W, columns: &[(String, Kind)], about: &[(&str, String)]) -> Result<TableWriter<W>, Error> {
+    pub fn new(out: W, columns: &[(String, ColumnType)], about: &[(&str, String)]) -> Result<TableWriter<W>, Error> {
         let schema = schema(columns).map_err(|error| failed(&error))?;
         let level = ZstdLevel::try_new(3).map_err(|error| failed(&error))?;
         let about = about.iter().map(|(name, value)| KeyValue::new((*name).to_owned(), value.clone())).collect();
@@ -165,7 +165,7 @@ impl<W: Write + Send> TableWriter<W> {
         for ((_, kind), held) in self.columns.iter().zip(&mut self.held) {
             let values = std::mem::take(held);
             match kind {
-                Kind::Text => column::<ByteArrayType, _>(&mut group, values, |value| {
+                ColumnType::Text => column::<ByteArrayType, _>(&mut group, values, |value| {
                     let text = match text_of(&value) {
                         Some(text) => text,
                         // Objects, lists and numbers in a column of strings keep their spelling.
@@ -173,17 +173,17 @@ impl<W: Write + Send> TableWriter<W> {
                     };
                     Some(ByteArray::from(text.into_bytes()))
                 })?,
-                Kind::Integer => {
+                ColumnType::Integer => {
                     column::<Int64Type, _>(&mut group, values, |value| value.parse().ok())?;
                 }
-                Kind::Number => {
+                ColumnType::Number => {
                     // Rust parses `NaN` and `Infinity` as well. A number beyond the range becomes infinite.
                     column::<DoubleType, _>(&mut group, values, |value| value.parse().ok())?;
                 }
-                Kind::Boolean => {
+                ColumnType::Boolean => {
                     column::<BoolType, _>(&mut group, values, |value| value.parse().ok())?;
                 }
-                Kind::List(_) | Kind::Object(_) => {
+                ColumnType::List(_) | ColumnType::Object(_) => {
                     let mut leaves = Leaves::new(kind);
                     for value in values {
                         // A value that `serde_json` cannot read had no shape, so that its column is one of text.
@@ -217,7 +217,7 @@ impl<W: Write + Send> TableWriter<W> {
 pub fn tabulate<W: Write + Send>(
     mut lines: impl BufRead + Seek,
     out: W,
-    first: &[(String, Kind)],
+    first: &[(String, ColumnType)],
     about: &[(&str, String)],
 ) -> Result<W, Error> {
     let given: HashSet<&str> = first.iter().map(|(name, _)| &**name).collect();
@@ -262,7 +262,7 @@ fn add(object: &mut Vec<u8>, name: &str, value: &str) {
 }
 
 /// Returns the type of a row.
-fn schema(columns: &[(String, Kind)]) -> Result<Type, ParquetError> {
+fn schema(columns: &[(String, ColumnType)]) -> Result<Type, ParquetError> {
     let fields = columns.iter();
     let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
     Type::group_type_builder("pages").with_fields(fields.collect::<Result<_, _>>()?).build()

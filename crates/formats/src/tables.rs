@@ -19,7 +19,7 @@ use tokenize::NoPage;
 use crate::{
     Bytes, Error, Fields,
     guard::guarded,
-    page::{At, Options, Page, Place, Reason, Skipped},
+    page::{At, Page, Place, ReaderOptions, SkipReason, Skipped},
 };
 
 /// The error when the decoder panics.
@@ -30,7 +30,7 @@ fn damaged() -> ParquetError {
 /// The number of rows that are decoded at once. Chosen: by eye.
 const ROWS: usize = 16;
 
-/// Reads pages from the rows of a Parquet file: the columns named in [`Options`], of strings or bytes, at the top
+/// Reads pages from the rows of a Parquet file: the columns named in [`ReaderOptions`], of strings or bytes, at the top
 /// level. All other columns are kept as JSON: numbers, strings, lists and objects. Values that JSON cannot express
 /// become strings.
 ///
@@ -78,7 +78,7 @@ impl ParquetPages {
     /// # Errors
     ///
     /// [`Error::NoTable`] and [`Error::NoColumn`].
-    pub fn new<R: ChunkReader + 'static>(input: R, file: &str, options: &Options) -> Result<ParquetPages, Error> {
+    pub fn new<R: ChunkReader + 'static>(input: R, file: &str, options: &ReaderOptions) -> Result<ParquetPages, Error> {
         let reader = guarded(damaged(), || SerializedFileReader::new(input))
             .map_err(|error| Error::NoTable { reason: error.to_string() })?;
         let schema = reader.metadata().file_metadata().schema_descr();
@@ -178,13 +178,13 @@ impl ParquetPages {
         let url = url.map(|url| String::from_utf8_lossy(url.data()).into_owned());
         let Some(html) = html else {
             let what = "a row without a page".to_owned();
-            return Err(Skipped { place, url, reason: Reason::NoPage { what } });
+            return Err(Skipped { place, url, reason: SkipReason::NoPage { what } });
         };
         if self.max_page < html.len() {
-            return Err(Skipped { place, url, reason: Reason::TooLarge { limit: self.max_page } });
+            return Err(Skipped { place, url, reason: SkipReason::TooLarge { limit: self.max_page } });
         }
         if let Some(what) = NoPage::of(html.data()) {
-            let reason = Reason::NoPage { what: format!("a row with {what} in place of a page") };
+            let reason = SkipReason::NoPage { what: format!("a row with {what} in place of a page") };
             return Err(Skipped { place, url, reason });
         }
         let bytes = Bytes::from(html.data().to_vec());
@@ -294,7 +294,7 @@ impl Iterator for ParquetPages {
                     self.columns = None;
                     self.row = self.group_end.max(self.row);
                     let how = format!("{error}; the other rows of its group are not read: {n_lost}");
-                    return Some(Err(Skipped { place, url: None, reason: Reason::Damaged { how } }));
+                    return Some(Err(Skipped { place, url: None, reason: SkipReason::Damaged { how } }));
                 }
             }
         }
@@ -335,7 +335,7 @@ mod tests {
     }
 
     fn read(file: Vec<u8>) -> Vec<Result<Page, Skipped>> {
-        let pages = ParquetPages::new(Bytes::from(file), "a.parquet", &Options::new());
+        let pages = ParquetPages::new(Bytes::from(file), "a.parquet", &ReaderOptions::new());
         pages.unwrap().collect()
     }
 

@@ -20,8 +20,8 @@ use flate2::read::DeflateDecoder;
 
 use self::checked::{Checked, Verdict};
 use crate::{
-    Form, Options, Page, Skipped, WarcPages,
-    page::{At, Place, Reason},
+    Form, Page, ReaderOptions, Skipped, WarcPages,
+    page::{At, Place, SkipReason},
 };
 
 /// The folder of a WACZ archive that has its WARC files.
@@ -89,7 +89,7 @@ fn is_crawl(name: &str) -> bool {
 pub(crate) struct WaczPages {
     file: File,
     name: Arc<str>,
-    options: Options,
+    options: ReaderOptions,
     entries: std::vec::IntoIter<Entry>,
     current: Option<WarcPages<Box<dyn Read + Send>>>,
     /// The name of the current file, and what shows at its end whether it was complete.
@@ -105,7 +105,7 @@ pub(crate) struct WaczPages {
 impl WaczPages {
     /// Reads from `file`; `name` is for messages. If the directory is damaged, the whole file is searched for
     /// records.
-    pub(crate) fn new(file: File, name: &str, options: &Options) -> WaczPages {
+    pub(crate) fn new(file: File, name: &str, options: &ReaderOptions) -> WaczPages {
         let (entries, fault) = match directory::entries(&file) {
             Ok(entries) if entries.is_empty() => (entries, Some("there is no WARC file in it".to_owned())),
             Ok(entries) => (entries, None),
@@ -124,7 +124,7 @@ impl WaczPages {
         }
     }
 
-    fn skipped(&self, place: &str, reason: Reason) -> Skipped {
+    fn skipped(&self, place: &str, reason: SkipReason) -> Skipped {
         Skipped { place: Place { file: place.into(), at: At::Whole }, url: None, reason }
     }
 
@@ -139,7 +139,7 @@ impl WaczPages {
     /// Begins to read the next file. Returns why it cannot be read.
     fn open(&mut self, entry: Entry) -> Result<(), Skipped> {
         let place = format!("{}, {}", self.name, entry.name);
-        let unreadable = |why: String| self.skipped(&place, Reason::Unreadable { why });
+        let unreadable = |why: String| self.skipped(&place, SkipReason::Unreadable { why });
         if let Some(why) = entry.refusal {
             return Err(unreadable(why));
         }
@@ -158,7 +158,7 @@ impl WaczPages {
             }
         };
         let how = entry.contradiction;
-        self.said = how.map(|how| self.skipped(&place, Reason::Damaged { how }));
+        self.said = how.map(|how| self.skipped(&place, SkipReason::Damaged { how }));
         let checked = Checked::new(unpacked, entry.unpacked, entry.sum);
         self.verdict = Some((place.clone(), checked.verdict()));
         self.begin(Box::new(checked), entry.length, &place);
@@ -195,16 +195,16 @@ impl Iterator for WaczPages {
             if let Some((place, verdict)) = self.verdict.take() {
                 if let Some(how) = verdict.fault() {
                     let how = how.to_owned();
-                    return Some(Err(self.skipped(&place, Reason::Damaged { how })));
+                    return Some(Err(self.skipped(&place, SkipReason::Damaged { how })));
                 }
                 if self.is_empty {
-                    return Some(Err(self.skipped(&place, Reason::Empty)));
+                    return Some(Err(self.skipped(&place, SkipReason::Empty)));
                 }
             }
             if let Some(why) = self.fault.take() {
                 self.open_all();
                 let how = format!("the directory of the archive cannot be read ({why}): records are sought without it");
-                return Some(Err(self.skipped(&self.name, Reason::Damaged { how })));
+                return Some(Err(self.skipped(&self.name, SkipReason::Damaged { how })));
             }
             let entry = self.entries.next()?;
             if let Err(skipped) = self.open(entry) {

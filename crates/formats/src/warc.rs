@@ -35,6 +35,6 @@ pub use self::{
     head::Headers,
     only::{Only, only_record},
     reader::Reader,
-    record::{Kind, Record},
+    record::{RecordKind, WarcRecord},
     writer::{Compression, Writer},
 };

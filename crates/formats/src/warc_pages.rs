@@ -8,8 +8,8 @@ use crate::{
     Bytes, Fields,
     bytes::{Again, BytesOrigin},
     http::{self, NoAnswer, Unreadable},
-    page::{At, Options, Page, Place, Reason, Skipped},
-    warc::{Error, Kind, Reader, Record},
+    page::{At, Page, Place, ReaderOptions, SkipReason, Skipped},
+    warc::{Error, Reader, RecordKind, WarcRecord},
 };
 
 /// The page in a record.
@@ -32,7 +32,7 @@ pub struct WarcPages<R> {
 
 impl<R: Read> WarcPages<R> {
     /// Reads from `input`; `file` names it in messages.
-    pub fn new(input: R, file: &str, options: &Options) -> WarcPages<R> {
+    pub fn new(input: R, file: &str, options: &ReaderOptions) -> WarcPages<R> {
         let max_page = options.get_max_page();
         WarcPages {
             // The limit is that of the page, and the block has an HTTP header before it.
@@ -54,7 +54,7 @@ impl<R: Read> WarcPages<R> {
         WarcPages { records: self.records.most_unpacked(bytes), ..self }
     }
 
-    fn page(&self, record: Record) -> Result<Page, Skipped> {
+    fn page(&self, record: WarcRecord) -> Result<Page, Skipped> {
         let place = Place { file: Arc::clone(&self.file), at: At::Byte(record.offset()) };
         let url = record.target_uri().map(str::to_owned);
         match self.document(&record) {
@@ -80,12 +80,12 @@ impl<R: Read> WarcPages<R> {
         }
     }
 
-    fn document(&self, record: &Record) -> Result<Document, Reason> {
-        let no_page = |what: String| Err(Reason::NoPage { what });
-        let too_large = || Reason::TooLarge { limit: self.max_page };
+    fn document(&self, record: &WarcRecord) -> Result<Document, SkipReason> {
+        let no_page = |what: String| Err(SkipReason::NoPage { what });
+        let too_large = || SkipReason::TooLarge { limit: self.max_page };
         match record.kind() {
-            Kind::Response => {}
-            Kind::Resource => {
+            RecordKind::Response => {}
+            RecordKind::Resource => {
                 let (media_type, charset) = http::content_type(record.header("Content-Type").unwrap_or(""));
                 if !is_html(&media_type, record.body()) {
                     return no_page(format!("a resource of type {media_type:?}"));
@@ -101,7 +101,7 @@ impl<R: Read> WarcPages<R> {
             }
             kind => return no_page(format!("a record of type {kind}")),
         }
-        let damaged = |how: &str| Err(Reason::Damaged { how: how.to_owned() });
+        let damaged = |how: &str| Err(SkipReason::Damaged { how: how.to_owned() });
         let answer = match http::answer(record.body()) {
             Ok(answer) => answer,
             Err(NoAnswer::HeaderTooLong) => {
@@ -132,7 +132,7 @@ impl<R: Read> WarcPages<R> {
         }
         let bytes = http::document(&answer, self.max_page).map_err(|unreadable| match unreadable {
             Unreadable::TooLarge => too_large(),
-            Unreadable::Damaged(how) => Reason::Damaged { how },
+            Unreadable::Damaged(how) => SkipReason::Damaged { how },
         })?;
         if !is_html(&media_type, &bytes) {
             return no_page("an answer without a type that does not begin like a page".to_owned());
@@ -146,7 +146,7 @@ impl<R: Read> WarcPages<R> {
 
 /// Returns what a body is that is no page, whatever its server calls it: by its first bytes, or by what the crawler
 /// found it to be. Servers label files as HTML that they do not know.
-fn other(record: &Record, bytes: &[u8]) -> Option<String> {
+fn other(record: &WarcRecord, bytes: &[u8]) -> Option<String> {
     if let Some(what) = NoPage::of(bytes) {
         return Some(what.to_string());
     }
@@ -176,12 +176,12 @@ impl<R: Read> Iterator for WarcPages<R> {
             Err(Error::Read { source }) => Err(Skipped {
                 place: Place { file: Arc::clone(&self.file), at: At::Whole },
                 url: None,
-                reason: Reason::Unreadable { why: source.to_string() },
+                reason: SkipReason::Unreadable { why: source.to_string() },
             }),
             Err(Error::Damaged { offset, reason }) => Err(Skipped {
                 place: Place { file: Arc::clone(&self.file), at: At::Byte(offset) },
                 url: None,
-                reason: Reason::Damaged { how: format!("damaged record: {reason}") },
+                reason: SkipReason::Damaged { how: format!("damaged record: {reason}") },
             }),
         })
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use formats::{Options, WarcPages};
+use formats::{ReaderOptions, WarcPages};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::error::Error;
@@ -54,7 +54,7 @@ impl WarcRows {
             return Err(Error::new_err("max_page must be at least 1, got 0"));
         }
         let file = io::BufReader::with_capacity(PIECE, PythonFile { file });
-        let options = Options::new().max_page(max_page);
+        let options = ReaderOptions::new().max_page(max_page);
         Ok(WarcRows { pages: WarcPages::new(file, name, &options) })
     }
 

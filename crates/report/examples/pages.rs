@@ -7,12 +7,12 @@
 use std::{env, error::Error, fs};
 
 use dom::{Dom, Tag};
-use report::{Layer, PageView, Pages, Report, Section, Table};
+use report::{Layer, PageView, PageViews, Report, Section, Table};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut paths = env::args().skip(1);
     let out = paths.next().ok_or("a file to write is needed")?;
-    let mut pages = Pages::new();
+    let mut pages = PageViews::new();
     let mut sizes = Table::new(["page", "bytes"]);
     for path in paths {
         let page = String::from_utf8_lossy(&fs::read(&path)?).into_owned();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Pages, Section, escape::Escaped};
+use crate::{PageViews, Section, escape::Escaped};
 
 /// A report: facts, sections, and pages to look at.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Report {
 #[derive(Clone, Debug)]
 enum Item {
     Section(Section),
-    Pages(Pages),
+    PageViews(PageViews),
 }
 
 const STYLE: &str = include_str!("../assets/report.css");
@@ -48,11 +48,11 @@ impl Report {
 
     /// Sets the pages. They stand after the sections that were added before them, and before those that are added
     /// later. Pages that were set earlier are dropped. Default: none.
-    pub fn pages(mut self, pages: Pages) -> Report {
+    pub fn pages(mut self, pages: PageViews) -> Report {
         // There is a single viewer, to which links such as `#page-3` lead.
-        self.items.retain(|item| !matches!(item, Item::Pages(_)));
+        self.items.retain(|item| !matches!(item, Item::PageViews(_)));
         if !pages.is_empty() {
-            self.items.push(Item::Pages(pages));
+            self.items.push(Item::PageViews(pages));
         }
         self
     }
@@ -102,7 +102,7 @@ impl Report {
         for (number, item) in self.items.iter().enumerate() {
             match item {
                 Item::Section(section) => section.write(number, html)?,
-                Item::Pages(pages) => pages.write(html),
+                Item::PageViews(pages) => pages.write(html),
             }
         }
         writeln!(html, "</main>\n<script>{SCRIPT}</script>\n</body>\n</html>")
@@ -125,7 +125,7 @@ impl Report {
                     let title = Escaped(section.title());
                     write!(html, "<li><a href=\"#section-{number}\">{title}</a></li>")?;
                 }
-                Item::Pages(pages) => {
+                Item::PageViews(pages) => {
                     let n = pages.len();
                     write!(html, "<li><a href=\"#pages\">Before and after ({n})</a></li>")?;
                 }

@@ -8,11 +8,11 @@
 //! # Example
 //!
 //! ```
-//! use report::{Layer, PageView, Pages, Report, Section, Table};
+//! use report::{Layer, PageView, PageViews, Report, Section, Table};
 //!
 //! let dom = dom::Dom::parse("<nav>Home</nav><p>The ferry is late.</p>");
 //! let removed = Layer::new("removed", [0..15]).stays("The ferry is late.");
-//! let mut pages = Pages::new();
+//! let mut pages = PageViews::new();
 //! let ferry = pages.push(PageView::of_tree("ferry.html", &dom).layer(removed).pack());
 //!
 //! let mut sizes = Table::new(["page", "bytes"]);
@@ -28,7 +28,7 @@
 //!
 //! * [`PageView`] is one source with a [`Layer`] of removed ranges for each way of
 //!   cleaning it, and what should have been removed, if that is known.
-//! * [`Pages`] is the part of the report where pages are chosen and looked at;
+//! * [`PageViews`] is the part of the report where pages are chosen and looked at;
 //!   [`Packed`] is a page prepared for it, which can be done in parallel.
 //! * [`Section`] is anything else that is shown: a [`Table`], a [`Plot`], a listing.
 //! * [`Report`] is the whole.
@@ -40,8 +40,8 @@
 //! attributes, in a frame that is sandboxed without scripts. The file's own
 //! policy forbids loading anything, and running any script but the report's.
 //! Equal input gives equal bytes. Time is linear in the input. What is kept of
-//! pages, in memory and in the file, is bounded by [`Pages::MAX_BYTES`] and
-//! [`Pages::MAX_LIST`], and the browser unpacks one page at a time.
+//! pages, in memory and in the file, is bounded by [`PageViews::MAX_BYTES`] and
+//! [`PageViews::MAX_LIST`], and the browser unpacks one page at a time.
 //!
 //! # When to use something else
 //!
@@ -65,9 +65,9 @@ pub use dom;
 
 pub use crate::{
     document::Report,
-    page::{Layer, Packed, PageView, Part},
-    pages::Pages,
-    plot::{Bars, Histogram, Plot},
+    page::{Layer, Packed, PageView, RemovedPart},
+    pages::PageViews,
+    plot::{Bars, HistogramPlot, Plot},
     section::Section,
     table::{Cell, Table},
 };

@@ -33,13 +33,13 @@ pub struct Layer<'a> {
     name: Cow<'a, str>,
     removed: Ranges,
     stays: Cow<'a, str>,
-    parts: Vec<Part>,
+    parts: Vec<RemovedPart>,
     facts: Vec<(String, String)>,
 }
 
 /// A removed part of a page, with the reason.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Part {
+pub struct RemovedPart {
     /// The byte range.
     pub range: Range<usize>,
     /// The element, for people who know the page's source.
@@ -72,7 +72,7 @@ impl<'a> Layer<'a> {
     }
 
     /// Adds a part that was removed, with its reason.
-    pub fn part(mut self, part: Part) -> Layer<'a> {
+    pub fn part(mut self, part: RemovedPart) -> Layer<'a> {
         self.parts.push(part);
         self
     }

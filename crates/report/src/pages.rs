@@ -15,7 +15,7 @@ use crate::{
 /// many even for that, only their number is kept. The room is divided between the groups: no group loses the content
 /// of a page to a group that has more of it.
 #[derive(Clone, Debug, Default)]
-pub struct Pages {
+pub struct PageViews {
     pages: Vec<Packed>,
     layer: Option<String>,
     groups: Vec<Stored>,
@@ -35,7 +35,7 @@ struct Stored {
     is_full: bool,
 }
 
-impl Pages {
+impl PageViews {
     /// The largest number of bytes of the contents of pages, compressed and encoded as they are in the file. Chosen: by
     /// eye.
     pub const MAX_BYTES: usize = 40_000_000;
@@ -47,8 +47,8 @@ impl Pages {
     const ENTRY: usize = 80;
 
     /// Returns no pages.
-    pub fn new() -> Pages {
-        Pages::default()
+    pub fn new() -> PageViews {
+        PageViews::default()
     }
 
     /// Adds a page and returns its number, for [`Cell::page`](crate::Cell::page).
@@ -61,9 +61,9 @@ impl Pages {
     /// Linear in the number of groups if the report is full, otherwise constant.
     pub fn push(&mut self, mut page: Packed) -> usize {
         let number = self.pages.len();
-        let takes = Pages::ENTRY + page.name.len();
+        let takes = PageViews::ENTRY + page.name.len();
         // Once a page is not listed, no later one is, so that the list has no gaps and numbers are those of the list.
-        if self.n_unlisted > 0 || Pages::MAX_LIST < self.n_listed + takes {
+        if self.n_unlisted > 0 || PageViews::MAX_LIST < self.n_listed + takes {
             self.n_unlisted += 1;
             return number;
         }
@@ -87,7 +87,7 @@ impl Pages {
             self.n_bytes += page.data.len();
         }
         self.pages.push(page);
-        while Pages::MAX_BYTES < self.n_bytes {
+        while PageViews::MAX_BYTES < self.n_bytes {
             self.evict();
         }
         number
@@ -235,13 +235,13 @@ mod tests {
         }
     }
 
-    fn stored(pages: &Pages) -> Vec<bool> {
+    fn stored(pages: &PageViews) -> Vec<bool> {
         pages.pages.iter().map(|page| !page.data.is_empty()).collect()
     }
 
     #[test]
     fn the_largest_group_loses_its_last_pages() {
-        let mut pages = Pages::new();
+        let mut pages = PageViews::new();
         for _ in 0..4 {
             pages.push(page("large", 10));
         }
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_list_that_is_full_counts() {
-        let mut pages = Pages::new();
+        let mut pages = PageViews::new();
         let name = "n".repeat(1_000_000);
         for _ in 0..8 {
             let packed = Packed { name: name.clone(), ..page("site", 0) };

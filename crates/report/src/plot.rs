@@ -10,7 +10,7 @@ mod histogram;
 
 use std::fmt::Write as _;
 
-pub use self::{bars::Bars, histogram::Histogram};
+pub use self::{bars::Bars, histogram::HistogramPlot};
 use crate::escape::Escaped;
 
 /// The width of every picture, in CSS pixels. Chosen: by eye.
@@ -23,7 +23,7 @@ pub enum Plot {
     /// Figures of a few things, side by side.
     Bars(Bars),
     /// How many values fall into each bin.
-    Histogram(Histogram),
+    HistogramPlot(HistogramPlot),
 }
 
 impl From<Bars> for Plot {
@@ -32,9 +32,9 @@ impl From<Bars> for Plot {
     }
 }
 
-impl From<Histogram> for Plot {
-    fn from(histogram: Histogram) -> Plot {
-        Plot::Histogram(histogram)
+impl From<HistogramPlot> for Plot {
+    fn from(histogram: HistogramPlot) -> Plot {
+        Plot::HistogramPlot(histogram)
     }
 }
 
@@ -42,20 +42,20 @@ impl Plot {
     pub(crate) fn write(&self, html: &mut String) -> std::fmt::Result {
         let (title, series) = match self {
             Plot::Bars(bars) => (bars.title(), bars.series()),
-            Plot::Histogram(histogram) => (histogram.title(), Vec::new()),
+            Plot::HistogramPlot(histogram) => (histogram.title(), Vec::new()),
         };
         writeln!(
             html,
             "<figure class=\"plot\"><figcaption>{}{}</figcaption>",
             Escaped(title),
             match self {
-                Plot::Histogram(histogram) if histogram.is_log() => "<small>logarithmic</small>",
+                Plot::HistogramPlot(histogram) if histogram.is_log() => "<small>logarithmic</small>",
                 _ => "",
             }
         )?;
         match self {
             Plot::Bars(bars) => bars.write(html)?,
-            Plot::Histogram(histogram) => histogram.write(html)?,
+            Plot::HistogramPlot(histogram) => histogram.write(html)?,
         }
         // The name of a single series is in the title already.
         if series.len() > 1 {

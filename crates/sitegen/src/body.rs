@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::{Random, Site, frame::FramedPage, prose::Prose, theme::Role, writer::Writer};
+use crate::{GeneratedSite, Random, frame::FramedPage, prose::Prose, theme::Role, writer::Writer};
 
 /// The page that is being made.
 pub(crate) struct Body<'a> {
-    pub(crate) site: &'a Site,
+    pub(crate) site: &'a GeneratedSite,
     pub(crate) page_idx: usize,
     pub(crate) title: &'a str,
     pub(crate) prose: Prose,

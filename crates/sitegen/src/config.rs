@@ -1,8 +1,8 @@
 //! The settings of a site.
 
-use crate::{Error, Language, Noise, PageType, Site, prose};
+use crate::{Error, GeneratedSite, Language, Noise, PageType, prose};
 
-/// The settings of a [`Site`]. A configuration is a plain value: change it and build again.
+/// The settings of a [`GeneratedSite`]. A configuration is a plain value: change it and build again.
 ///
 /// # Examples
 ///
@@ -150,7 +150,7 @@ impl Config {
     /// [`Error::Count`], [`Error::Share`], [`Error::EmptyMix`] and [`Error::Weight`] for values out of their
     /// bounds; [`Error::NoRoom`] if page size and share leave fewer than 500 bytes of template or 300 of
     /// content.
-    pub fn build(self) -> Result<Site, Error> {
+    pub fn build(self) -> Result<GeneratedSite, Error> {
         check_count("pages", self.n_pages, MOST_PAGES)?;
         check_count("sections", self.n_sections, prose::N_TOPICS)?;
         // `contains` is false for NaN.
@@ -169,7 +169,7 @@ impl Config {
         // With these limits every page can be made, so that pages need no errors of their own.
         check_room("template", self.template_bytes(), LEAST_TEMPLATE)?;
         check_room("content", self.content_bytes(), LEAST_CONTENT)?;
-        Ok(Site::from_config(self))
+        Ok(GeneratedSite::from_config(self))
     }
 
     /// Returns the seed of the content.

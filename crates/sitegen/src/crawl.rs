@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::{Config, Error, Language, Noise, Page, PageType, Random, Site, config::check_count};
+use crate::{Config, Error, GeneratedPage, GeneratedSite, Language, Noise, PageType, Random, config::check_count};
 
 /// A crawl of many sites of different sizes, languages, shares of template and noise.
 ///
@@ -29,7 +29,7 @@ pub struct Crawl {
     sizes: Vec<usize>,
     /// The next page of each unfinished site: its time, the site, and the page. The earliest comes first.
     due: BinaryHeap<Reverse<(u64, usize, usize)>>,
-    sites: Vec<Option<Site>>,
+    sites: Vec<Option<GeneratedSite>>,
 }
 
 /// The greatest number of sites. Chosen: by eye.
@@ -128,14 +128,14 @@ impl Crawl {
 }
 
 impl Iterator for Crawl {
-    type Item = (usize, Page);
+    type Item = (usize, GeneratedPage);
 
-    fn next(&mut self) -> Option<(usize, Page)> {
+    fn next(&mut self) -> Option<(usize, GeneratedPage)> {
         let Reverse((_, site_idx, page_idx)) = self.due.pop()?;
         let site = match self.sites[site_idx].take() {
             Some(site) => site,
             // `new` has checked the bounds.
-            None => Site::from_config(self.config(site_idx)),
+            None => GeneratedSite::from_config(self.config(site_idx)),
         };
         let page = site.page(page_idx);
         // The site is put back only while it has pages, so that finished templates free their memory.

@@ -18,8 +18,8 @@
 //! # Concepts
 //!
 //! * [`Config`] defines a site. [`Noise`] adds what makes its template hard to learn.
-//! * [`Site`] holds one template and makes pages on demand.
-//! * [`Page`] is a source with the [`Origin`] of its bytes, and with the text and the values that a perfect cleaner
+//! * [`GeneratedSite`] holds one template and makes pages on demand.
+//! * [`GeneratedPage`] is a source with the [`Origin`] of its bytes, and with the text and the values that a perfect cleaner
 //!   keeps.
 //! * [`Crawl`] mixes the pages of many sites.
 //! * [`sample`] is a small hand-written site for people to look at.
@@ -69,10 +69,10 @@ pub use crate::{
     error::Error,
     language::Language,
     noise::Noise,
-    page::{Origin, Page, PageType, Span, Value},
+    page::{GeneratedPage, Origin, PageType, Span, Value},
     random::Random,
     sample::sample,
-    site::Site,
+    site::GeneratedSite,
 };
 
 /// The README's example, compiled.
@@ -83,5 +83,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Config, Crawl, Error, Page, Site)>();
+    assert_shareable::<(Config, Crawl, Error, GeneratedPage, GeneratedSite)>();
 };

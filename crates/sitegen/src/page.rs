@@ -31,7 +31,7 @@ pub enum PageType {
     Article,
     /// Headlines and summaries of the articles of a section.
     Listing,
-    /// A thing with named values, as in a shop: see [`Page::values`].
+    /// A thing with named values, as in a shop: see [`GeneratedPage::values`].
     Record,
     /// An entry of a manual: signature, parameters, prose, example.
     Reference,
@@ -55,7 +55,7 @@ impl PageType {
 /// A run of bytes of one origin.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Span {
-    /// The byte range in [`Page::html`], half-open, never empty.
+    /// The byte range in [`GeneratedPage::html`], half-open, never empty.
     pub range: Range<usize>,
     /// The origin of these bytes.
     pub origin: Origin,
@@ -72,7 +72,7 @@ pub struct Value {
 
 /// One generated page.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Page {
+pub struct GeneratedPage {
     pub(crate) url: String,
     pub(crate) path: String,
     pub(crate) page_type: PageType,
@@ -83,7 +83,7 @@ pub struct Page {
     pub(crate) values: Vec<Value>,
 }
 
-impl Page {
+impl GeneratedPage {
     /// Returns the absolute address, on a host under `.example`.
     pub fn url(&self) -> &str {
         &self.url

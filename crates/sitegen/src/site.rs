@@ -1,7 +1,7 @@
 //! A site: its template, and its pages on demand.
 
 use crate::{
-    Config, Page, PageType, Random,
+    Config, GeneratedPage, PageType, Random,
     body::Body,
     english::English,
     frame::{Frame, FramedPage, slug},
@@ -42,7 +42,7 @@ const N_PROBES: usize = 8;
 /// # Ok::<(), sitegen::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Site {
+pub struct GeneratedSite {
     pub(crate) config: Config,
     pub(crate) frame: Frame,
     /// The page types of the first pages. They repeat for the other pages.
@@ -51,8 +51,8 @@ pub struct Site {
     listings_before: Vec<usize>,
 }
 
-impl Site {
-    pub(crate) fn from_config(config: Config) -> Site {
+impl GeneratedSite {
+    pub(crate) fn from_config(config: Config) -> GeneratedSite {
         let cycle: Vec<PageType> = config
             .mix
             .iter()
@@ -63,7 +63,7 @@ impl Site {
             listings_before.push(listings_before[index] + usize::from(page_type == PageType::Listing));
         }
         let frame = |is_bare| Frame::new(&config, is_bare, &mut Random::stream(config.seed, &[purpose::FRAME]));
-        let mut site = Site { frame: frame(false), cycle, listings_before, config: config.clone() };
+        let mut site = GeneratedSite { frame: frame(false), cycle, listings_before, config: config.clone() };
         let wanted = config.template_bytes();
         let mut n_bytes = site.mean_template_bytes();
         // The full frame is too large for the wanted share, so that the bare one is taken. Filler can only add.
@@ -93,13 +93,13 @@ impl Site {
         self.config.n_pages
     }
 
-    /// Returns the names of the sections: [`Page::section`] is an index into them.
+    /// Returns the names of the sections: [`GeneratedPage::section`] is an index into them.
     pub fn sections(&self) -> impl Iterator<Item = &str> {
         self.frame.sections.iter().map(|section| section.name.as_str())
     }
 
     /// Makes every page, one after another.
-    pub fn pages(&self) -> impl Iterator<Item = Page> + '_ {
+    pub fn pages(&self) -> impl Iterator<Item = GeneratedPage> + '_ {
         (0..self.n_pages()).map(|page_idx| self.page(page_idx))
     }
 
@@ -112,14 +112,14 @@ impl Site {
     /// # Panics
     ///
     /// If there is no such page.
-    pub fn page(&self, page_idx: usize) -> Page {
+    pub fn page(&self, page_idx: usize) -> GeneratedPage {
         assert!(page_idx < self.n_pages(), "page {page_idx} of a site of {}", self.n_pages());
         let random = Random::stream(self.config.seed, &[purpose::SPELLING, page_idx as u64]);
         let spelling = self.config.noise.spelling.then(|| Spelling::new(random));
         self.make(page_idx, spelling)
     }
 
-    fn make(&self, page_idx: usize, spelling: Option<Spelling>) -> Page {
+    fn make(&self, page_idx: usize, spelling: Option<Spelling>) -> GeneratedPage {
         let seed = self.config.seed;
         let number = page_idx as u64;
         let page_type = self.page_type(page_idx);

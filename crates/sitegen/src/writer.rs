@@ -3,7 +3,7 @@
 use crate::spelling::Spelling;
 use crate::{
     Origin, PageType,
-    page::{Page, Span, Value},
+    page::{GeneratedPage, Span, Value},
 };
 
 /// Collects the bytes of a page.
@@ -111,8 +111,17 @@ impl Writer {
         self.n_own
     }
 
-    pub(crate) fn finish(self, url: String, path: String, page_type: PageType, section: usize) -> Page {
-        Page { url, path, page_type, section, html: self.html, spans: self.spans, text: self.text, values: self.values }
+    pub(crate) fn finish(self, url: String, path: String, page_type: PageType, section: usize) -> GeneratedPage {
+        GeneratedPage {
+            url,
+            path,
+            page_type,
+            section,
+            html: self.html,
+            spans: self.spans,
+            text: self.text,
+            values: self.values,
+        }
     }
 
     fn push(&mut self, source: &str, origin: Origin) {

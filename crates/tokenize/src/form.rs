@@ -9,7 +9,7 @@ use std::{cmp::Ordering, ops::Range};
 use dom::scan::{CDATA_END, CDATA_START, TagScan, comment_data, name_range};
 
 use crate::{
-    Attributes, Kind, Normalize, Tag, Token, mutable,
+    Attributes, Normalize, Tag, Token, TokenKind, mutable,
     text::{Escape, TextWriter},
 };
 
@@ -48,7 +48,7 @@ impl Writer {
         if token.tag() == Tag::OTHER || !self.normalize.get_lower_case() {
             return false;
         }
-        token.kind() == Kind::EndTag
+        token.kind() == TokenKind::EndTag
             || *self.normalize.get_attributes() == Attributes::None
             // `<p>`: the name and two brackets are all of it.
             || name_range(&source.as_bytes()[token.range()], 0).end + 1 == token.range().len()
@@ -60,41 +60,41 @@ impl Writer {
         let piece = &source[token.range()];
         form.clear();
         match token.kind() {
-            Kind::StartTag => self.start_tag(piece, token, attributes, form),
-            Kind::EndTag => {
+            TokenKind::StartTag => self.start_tag(piece, token, attributes, form),
+            TokenKind::EndTag => {
                 form.push_str("</");
                 form.push_str(&piece[name_range(piece.as_bytes(), 0)]);
                 form.push('>');
             }
-            Kind::Text if self.normalize.get_mutable() => {
+            TokenKind::Text if self.normalize.get_mutable() => {
                 plain.clear();
                 self.text.write_plain(piece, plain);
                 // Replacing works on words, so that the text is decoded first and escaped again afterwards.
                 mutable::replace(plain, !self.normalize.get_references(), form);
                 guard_white_space(form);
             }
-            Kind::Text => {
+            TokenKind::Text => {
                 self.text.write(piece, Escape::Text, form);
                 guard_white_space(form);
             }
-            Kind::Cdata if self.normalize.get_mutable() => {
+            TokenKind::Cdata if self.normalize.get_mutable() => {
                 plain.clear();
                 self.text.write_plain_literal(cdata_contents(piece), plain);
                 mutable::replace(plain, false, form);
                 guard_white_space(form);
             }
-            Kind::Cdata => {
+            TokenKind::Cdata => {
                 self.text.write_literal(cdata_contents(piece), Escape::Text, form);
                 guard_white_space(form);
             }
-            Kind::RawText => {
+            TokenKind::RawText => {
                 form.push('<');
                 form.push_str(token.enclosing().name());
                 form.push('>');
                 self.text.write_literal(piece, Escape::Nothing, form);
             }
-            Kind::Comment => self.comment(piece, form),
-            Kind::Doctype => self.doctype(piece, form),
+            TokenKind::Comment => self.comment(piece, form),
+            TokenKind::Doctype => self.doctype(piece, form),
         }
         // ASCII is lowered in one pass at the end, which is faster than character by character.
         if self.normalize.get_lower_case() {

@@ -33,7 +33,7 @@
 //!
 //! * [`NoPage`] names what is given in place of a page, such as an address or an image.
 //! * [`decode`] makes a [`Source`]: the page's text, which is borrowed if it was UTF-8.
-//! * [`scan`] splits the text into [`Token`]s. Each has a [`Kind`], a [`Tag`] and a byte range. Bytes between tokens
+//! * [`scan`] splits the text into [`Token`]s. Each has a [`TokenKind`], a [`Tag`] and a byte range. Bytes between tokens
 //!   are *gaps*. Rendering starts from here.
 //! * [`Normalize`] defines when two tokens are equal, and builds a [`Tokenizer`].
 //! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that is not yet added to a vocabulary; a
@@ -54,7 +54,7 @@
 //!
 //! For a tree, use `html5ever`; to change pages as they stream by, use
 //! `lol_html` itself. To compare pages word by word, split the text of
-//! [`Kind::Text`] tokens.
+//! [`TokenKind::Text`] tokens.
 //!
 //! # Features
 //!
@@ -104,7 +104,7 @@ pub use crate::{
     normalize::{Attributes, Normalize},
     page::{Draft, TokenizedPage},
     source::Source,
-    token::{Kind, Token},
+    token::{Token, TokenKind},
     tokenizer::Tokenizer,
     tree::{scan, tokens},
     visible::visible,

@@ -2,7 +2,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::{Kind, Tag, Token};
+use crate::{Tag, Token, TokenKind};
 
 /// Remembers the last token of a page that had the same source.
 ///
@@ -44,7 +44,7 @@ impl Recent {
 
     /// Returns the slot of the last token of this kind and tag.
     pub(crate) fn bare(&mut self, token: &Token) -> &mut LastSeen {
-        let is_end = usize::from(token.kind() == Kind::EndTag);
+        let is_end = usize::from(token.kind() == TokenKind::EndTag);
         &mut self.bare[2 * token.tag().index() + is_end]
     }
 

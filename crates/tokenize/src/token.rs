@@ -5,7 +5,7 @@ use crate::Tag;
 /// The kind of a [`Token`].
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum TokenKind {
     /// `<p class="x">`
     StartTag,
     /// `</p>`
@@ -32,7 +32,7 @@ pub enum Kind {
 pub struct Token {
     start: u32,
     end: u32,
-    kind: Kind,
+    kind: TokenKind,
     /// The name of a tag; for text, the raw-text element that contains it.
     tag: Tag,
     self_closing: bool,
@@ -52,7 +52,7 @@ impl Token {
     /// [`Tokenizer::read_tokens`]: crate::Tokenizer::read_tokens
     #[inline]
     #[must_use]
-    pub fn new(range: Range<usize>, kind: Kind, tag: Tag) -> Token {
+    pub fn new(range: Range<usize>, kind: TokenKind, tag: Tag) -> Token {
         assert!(
             range.start <= range.end && range.end <= u32::MAX as usize,
             "a token is a range of the first u32::MAX bytes"
@@ -92,7 +92,7 @@ impl Token {
     /// Returns the kind of the token.
     #[inline]
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> TokenKind {
         self.kind
     }
 
@@ -116,7 +116,7 @@ impl Token {
     #[inline]
     #[must_use]
     pub fn is_tag(&self) -> bool {
-        matches!(self.kind, Kind::StartTag | Kind::EndTag)
+        matches!(self.kind, TokenKind::StartTag | TokenKind::EndTag)
     }
 
     /// Returns whether a tag ends in `/>`. This matters only in foreign content, such as `svg`; HTML ignores it.

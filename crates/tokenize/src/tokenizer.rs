@@ -75,10 +75,10 @@ impl Tokenizer {
     /// # Examples
     ///
     /// ```
-    /// use tokenize::{Kind, Tag, Token, Tokenizer, Vocabulary};
+    /// use tokenize::{TokenKind, Tag, Token, Tokenizer, Vocabulary};
     ///
     /// let source = "<P >One";
-    /// let tokens = vec![Token::new(0..4, Kind::StartTag, Tag::P)];
+    /// let tokens = vec![Token::new(0..4, TokenKind::StartTag, Tag::P)];
     /// let mut vocabulary = Vocabulary::new();
     /// let symbol = vocabulary.intern("<p>");
     /// let page = Tokenizer::default().read_tokens(source, tokens, &vocabulary);

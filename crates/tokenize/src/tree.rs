@@ -10,7 +10,7 @@ use dom::{
     scan::{self, Markup},
 };
 
-use crate::{Kind, Token};
+use crate::{Token, TokenKind};
 
 /// Splits a page into tokens: the [`tokens`] of the tree that [`Dom::parse`] makes.
 ///
@@ -25,14 +25,14 @@ use crate::{Kind, Token};
 /// # Examples
 ///
 /// ```
-/// use tokenize::{Kind, Tag, scan};
+/// use tokenize::{TokenKind, Tag, scan};
 ///
 /// let source = "<p>Fish &amp; chips</p>\n<br>";
 /// let tokens = scan(source);
 /// let pieces: Vec<_> = tokens.iter().map(|token| &source[token.range()]).collect();
 /// assert_eq!(pieces, ["<p>", "Fish &amp; chips", "</p>", "<br>"]);
 /// assert_eq!(tokens[0].tag(), Tag::P);
-/// assert_eq!(tokens[1].kind(), Kind::Text);
+/// assert_eq!(tokens[1].kind(), TokenKind::Text);
 /// ```
 #[must_use]
 pub fn scan(source: &str) -> Vec<Token> {
@@ -74,15 +74,15 @@ pub fn tokens(dom: &Dom<'_>) -> Vec<Token> {
                 let tag = dom.tag(node);
                 // A copy has the start tag of the element that it repeats.
                 if let Some(range) = dom.start_tag(node).filter(|_| !dom.is_copy(node)) {
-                    pieces.push(Piece::new(range, Some(Kind::StartTag), tag));
+                    pieces.push(Piece::new(range, Some(TokenKind::StartTag), tag));
                 }
                 if let Some(range) = dom.end_tag(node) {
-                    pieces.push(Piece::new(range, Some(Kind::EndTag), tag));
+                    pieces.push(Piece::new(range, Some(TokenKind::EndTag), tag));
                 }
                 continue;
             }
-            NodeKind::Comment => (Some(Kind::Comment), Tag::OTHER),
-            NodeKind::Doctype => (Some(Kind::Doctype), Tag::OTHER),
+            NodeKind::Comment => (Some(TokenKind::Comment), Tag::OTHER),
+            NodeKind::Doctype => (Some(TokenKind::Doctype), Tag::OTHER),
             kind @ (NodeKind::Text | NodeKind::RawText) => {
                 let parent = (dom.parent(node))
                     .filter(|&parent| dom.namespace(parent) == Namespace::Html)
@@ -124,13 +124,13 @@ struct Piece {
     start: u32,
     end: u32,
     /// `None` for text.
-    kind: Option<Kind>,
+    kind: Option<TokenKind>,
     /// The tag, or the raw-text element that contains the text.
     tag: Tag,
 }
 
 impl Piece {
-    fn new(range: Range<usize>, kind: Option<Kind>, tag: Tag) -> Piece {
+    fn new(range: Range<usize>, kind: Option<TokenKind>, tag: Tag) -> Piece {
         // Nodes are within the first 4 GiB, so that both offsets fit.
         Piece { start: range.start as u32, end: range.end as u32, kind, tag }
     }
@@ -156,7 +156,7 @@ impl Sweep<'_> {
         self.read_gap(start);
         match piece.kind {
             None => self.extend_text(end, piece.tag),
-            Some(Kind::StartTag | Kind::EndTag) => self.push_tag(end),
+            Some(TokenKind::StartTag | TokenKind::EndTag) => self.push_tag(end),
             Some(kind) => self.push(end, kind),
         }
     }
@@ -199,13 +199,13 @@ impl Sweep<'_> {
                     if is_space {
                         self.at = end;
                     } else {
-                        self.push(end, Kind::Cdata);
+                        self.push(end, TokenKind::Cdata);
                     }
                 }
                 Markup::Doctype | Markup::Comment | Markup::BogusComment => {
                     let kind = match markup {
-                        Markup::Doctype => Kind::Doctype,
-                        _ => Kind::Comment,
+                        Markup::Doctype => TokenKind::Doctype,
+                        _ => TokenKind::Comment,
                     };
                     let end = scan::markup_end(self.bytes, start, markup).unwrap_or(end);
                     self.push(end, kind);
@@ -235,13 +235,13 @@ impl Sweep<'_> {
             return;
         }
         let kind = match tag {
-            tag if tag == Tag::OTHER || tag.is_rcdata() => Kind::Text,
-            _ => Kind::RawText,
+            tag if tag == Tag::OTHER || tag.is_rcdata() => TokenKind::Text,
+            _ => TokenKind::RawText,
         };
         self.tokens.push(Token::new(start..self.at, kind, tag));
     }
 
-    fn push(&mut self, end: usize, kind: Kind) {
+    fn push(&mut self, end: usize, kind: TokenKind) {
         self.close_text();
         self.tokens.push(Token::new(self.at..end, kind, Tag::OTHER));
         self.at = end;
@@ -254,8 +254,8 @@ impl Sweep<'_> {
         // `</p>` and `</br>` without a start tag make elements, so that the tree may have them as start tags. The
         // source decides.
         let kind = match tag[self.at + 1] {
-            b'/' => Kind::EndTag,
-            _ => Kind::StartTag,
+            b'/' => TokenKind::EndTag,
+            _ => TokenKind::StartTag,
         };
         // In `<a b=/>` the slash is part of a value.
         let is_self_closing =

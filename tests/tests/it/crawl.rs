@@ -10,7 +10,7 @@ use std::{
     sync::mpsc::{Receiver, Sender, channel},
 };
 
-use formats::warc::{Kind, Reader};
+use formats::warc::{Reader, RecordKind};
 
 use crate::{command::Folder, server};
 
@@ -43,7 +43,7 @@ fn free(go_on: &Sender<()>) {
 fn stored(path: &Path) -> BTreeSet<String> {
     Reader::new(File::open(path).unwrap())
         .map(Result::unwrap)
-        .filter(|record| *record.kind() == Kind::Response)
+        .filter(|record| *record.kind() == RecordKind::Response)
         .map(|record| record.target_uri().unwrap().to_owned())
         .collect()
 }

@@ -10,7 +10,7 @@ mod templates;
 
 use std::collections::BTreeMap;
 
-use formats::warc::{Compression, Kind, Record, Writer};
+use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
 use serde_json::{Value, json};
 
 const DATE: &str = "2026-01-31T12:00:00Z";
@@ -27,12 +27,12 @@ fn pages() -> Vec<(String, String)> {
         .collect()
 }
 
-fn response(url: &str, head: &str, body: &[u8]) -> Record {
+fn response(url: &str, head: &str, body: &[u8]) -> WarcRecord {
     let block = [format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), body].concat();
-    Record::new(Kind::Response, DATE).target(url).block("application/http; msgtype=response", block)
+    WarcRecord::new(RecordKind::Response, DATE).target(url).block("application/http; msgtype=response", block)
 }
 
-fn html(url: &str, page: &str) -> Record {
+fn html(url: &str, page: &str) -> WarcRecord {
     response(url, "200 OK\r\nContent-Type: text/html; charset=utf-8", page.as_bytes())
 }
 
@@ -45,9 +45,9 @@ pub(crate) fn record(url: &str, page: &str, compression: Compression) -> Vec<u8>
 
 pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), compression);
-    writer.write(&Record::warcinfo(DATE, &[("software", "test")])).unwrap();
+    writer.write(&WarcRecord::warcinfo(DATE, &[("software", "test")])).unwrap();
     for (url, page) in pages {
-        writer.write(&Record::new(Kind::Request, DATE).target(url)).unwrap();
+        writer.write(&WarcRecord::new(RecordKind::Request, DATE).target(url)).unwrap();
         writer.write(&html(url, page)).unwrap();
     }
     writer.into_inner()

@@ -89,7 +89,7 @@ fn crawl() -> Vec<u8> {
     let mut writer = warc::Writer::new(Vec::new(), warc::Compression::Gzip);
     for nth in 0..12 {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
-        let record = warc::Record::new(warc::Kind::Response, "2026-01-31T12:00:00Z")
+        let record = warc::WarcRecord::new(warc::RecordKind::Response, "2026-01-31T12:00:00Z")
             .target(&format!("http://site-{}.example/{nth}", nth % 2))
             .block("application/http; msgtype=response", format!("{head}{}", page(nth)).into_bytes());
         writer.write(&record).unwrap();

@@ -1,11 +1,11 @@
 //! The library on generated sites, whose template is known to the byte.
 
 use demold::{Cleaned, Learner, Method, Site};
-use sitegen::{Config, Noise, Origin, Page};
+use sitegen::{Config, GeneratedPage, Noise, Origin};
 
 /// Returns the share of the template's fixed bytes that were removed, and the
 /// share of the content's bytes that were lost.
-fn removed_and_lost(page: &Page, cleaned: &Cleaned<'_>) -> (f64, f64) {
+fn removed_and_lost(page: &GeneratedPage, cleaned: &Cleaned<'_>) -> (f64, f64) {
     let share = |wanted: Origin| {
         let (mut n_all, mut n_removed) = (0, 0);
         for span in page.spans().iter().filter(|span| span.origin == wanted) {
@@ -22,9 +22,9 @@ fn removed_and_lost(page: &Page, cleaned: &Cleaned<'_>) -> (f64, f64) {
 /// shares of [`removed_and_lost`].
 fn measure(config: Config, method: Method) -> (f64, f64) {
     let generated = config.pages(28).build().unwrap();
-    let pages: Vec<Page> = generated.pages().collect();
+    let pages: Vec<GeneratedPage> = generated.pages().collect();
     let (known, unseen) = pages.split_at(20);
-    let sources: Vec<&str> = known.iter().map(Page::html).collect();
+    let sources: Vec<&str> = known.iter().map(GeneratedPage::html).collect();
     let site = Learner::new().method(method).learn(&sources).unwrap();
     let (mut removed, mut lost) = (0.0, 0.0);
     for page in unseen {
@@ -61,8 +61,8 @@ fn noise_does_not_cost_content() {
 
 #[test]
 fn a_template_survives_its_file() {
-    let pages: Vec<Page> = sitegen::sample();
-    let sources: Vec<&str> = pages.iter().map(Page::html).collect();
+    let pages: Vec<GeneratedPage> = sitegen::sample();
+    let sources: Vec<&str> = pages.iter().map(GeneratedPage::html).collect();
     for method in Method::ALL {
         let site = Learner::new().method(*method).learn(&sources).unwrap();
         let again = Site::from_json(&site.to_json()).unwrap();
@@ -139,7 +139,7 @@ fn copies_count_once() {
 fn a_template_is_never_the_whole_of_a_page() {
     let own = "The harbour was quiet all week, said its keeper, and herring cheap. ".repeat(9);
     let page = |title: &str| format!("<p>{title}</p><div class=x><p>{own}</p></div>");
-    let pages: Vec<String> = (0..8).map(|nth| page(&format!("Page {nth}"))).collect();
+    let pages: Vec<String> = (0..8).map(|nth| page(&format!("GeneratedPage {nth}"))).collect();
     for method in [Method::Distill, Method::Mine, Method::Map] {
         let site = Learner::new().method(method).learn(&pages).unwrap();
         let cleaned = site.clean(&pages[3]).unwrap();
@@ -159,8 +159,8 @@ fn nothing_removes_nothing() {
 
 #[test]
 fn the_sample_site_reads_well_afterwards() {
-    let pages: Vec<Page> = sitegen::sample();
-    let sources: Vec<&str> = pages.iter().map(Page::html).collect();
+    let pages: Vec<GeneratedPage> = sitegen::sample();
+    let sources: Vec<&str> = pages.iter().map(GeneratedPage::html).collect();
     let site = Learner::new().learn(&sources).unwrap();
     let page = pages.iter().find(|page| page.path().contains("foghorn")).unwrap();
     let cleaned = site.clean(page.html()).unwrap();
@@ -170,7 +170,7 @@ fn the_sample_site_reads_well_afterwards() {
 }
 
 /// Returns the headlines and dates of the entries of a list, as the sample writes them.
-fn entries(page: &Page) -> (Vec<String>, Vec<String>) {
+fn entries(page: &GeneratedPage) -> (Vec<String>, Vec<String>) {
     let whole = Site::nothing().clean(page.html()).unwrap();
     let blocks = whole.blocks().unwrap();
     let of_entries = |class: &str| {
@@ -187,10 +187,10 @@ fn entries(page: &Page) -> (Vec<String>, Vec<String>) {
 /// The lists of the sample are whole: the archive among all pages of the site, and the first page beside the archive.
 #[test]
 fn the_lists_of_the_sample_keep_every_entry() {
-    let pages: Vec<Page> = sitegen::sample();
+    let pages: Vec<GeneratedPage> = sitegen::sample();
     let named = |name: &str| pages.iter().find(|page| page.path().ends_with(name)).unwrap();
     let (archive, index) = (named("archive.html"), named("index.html"));
-    let check = |site: &[&Page], page: &Page, n_entries: usize, with_dates: bool| {
+    let check = |site: &[&GeneratedPage], page: &GeneratedPage, n_entries: usize, with_dates: bool| {
         let sources: Vec<&str> = site.iter().map(|page| page.html()).collect();
         let cleaned = Learner::new().learn(&sources).unwrap().clean(page.html()).unwrap().text();
         let lines: Vec<&str> = cleaned.lines().collect();
@@ -201,7 +201,7 @@ fn the_lists_of_the_sample_keep_every_entry() {
             assert!(lines.contains(&line.as_str()), "{line:?} of {} is lost:\n{cleaned}", page.path());
         }
     };
-    let all: Vec<&Page> = pages.iter().collect();
+    let all: Vec<&GeneratedPage> = pages.iter().collect();
     check(&all, archive, 24, true);
     check(&all, index, 3, true);
     check(&[index], index, 3, true);

@@ -139,7 +139,7 @@ fn what_is_empty_is_named_and_replaces_nothing() {
     let folder = Folder::new();
     folder.write("full.jsonl", lines(3));
     let pack = |bytes: &[u8], compression| formats::pack(bytes, compression).unwrap();
-    let columns = ["url", "html"].map(|name| (name.to_owned(), formats::Kind::Text));
+    let columns = ["url", "html"].map(|name| (name.to_owned(), formats::ColumnType::Text));
     let table = formats::TableWriter::new(Vec::new(), &columns, &[]).unwrap().finish().unwrap();
     let lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new()).finish().unwrap();
     let empty = "it is empty: there is no record in it";
@@ -189,7 +189,7 @@ fn what_is_empty_is_named_and_replaces_nothing() {
 fn records_without_a_page_are_no_pages() {
     let folder = Folder::new();
     folder.write("full.jsonl", lines(3));
-    let info = formats::warc::Record::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
+    let info = formats::warc::WarcRecord::warcinfo("2026-01-31T12:00:00Z", &[("software", "a")]);
     let mut writer = formats::warc::Writer::new(Vec::new(), Compression::Gzip);
     writer.write(&info).unwrap();
     folder.write("info.warc.gz", writer.into_inner());

@@ -4,7 +4,7 @@ mod plots;
 
 use dom::Dom;
 use render::MarkdownOptions;
-use report::{Cell, Layer, Packed, PageView, Pages, Report as Document, Section, Table};
+use report::{Cell, Layer, Packed, PageView, PageViews, Report as Document, Section, Table};
 
 use crate::{
     report::{PageRow, Report},
@@ -112,8 +112,8 @@ pub fn shown(table: &tables::Table) -> Table {
 }
 
 /// The views, under the numbers that they have in the report.
-fn pages(report: &Report) -> Pages {
-    let mut pages = Pages::new();
+fn pages(report: &Report) -> PageViews {
+    let mut pages = PageViews::new();
     for (number, view) in report.views.iter().enumerate() {
         let rows: Vec<&PageRow> = report.pages.iter().filter(|row| row.view == Some(number)).collect();
         pages.push(pack(view, &report.subjects, &rows));

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use formats::warc::{Compression, Kind, Record, Writer};
+use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
 use rayon::prelude::*;
 
 use super::{command, memory, table::Table};
@@ -140,10 +140,10 @@ fn check(cleaned: &Path, n_pages: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn pack(page: &sitegen::Page) -> std::io::Result<Vec<u8>> {
+fn pack(page: &sitegen::GeneratedPage) -> std::io::Result<Vec<u8>> {
     let head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
     let block = [head, page.html().as_bytes()].concat();
-    let record = Record::new(Kind::Response, "2026-01-31T12:00:00Z")
+    let record = WarcRecord::new(RecordKind::Response, "2026-01-31T12:00:00Z")
         .target(page.url())
         .block("application/http; msgtype=response", block);
     let mut writer = Writer::new(Vec::new(), Compression::Gzip);

@@ -78,7 +78,7 @@ impl Pages {
         let site = config.pages(N_NEWS).build()?;
         let mut pages = Pages::with_capacity(n_bytes);
         'all: for start in (0..N_NEWS).step_by(CHUNK) {
-            let chunk: Vec<sitegen::Page> =
+            let chunk: Vec<sitegen::GeneratedPage> =
                 (start..N_NEWS.min(start + CHUNK)).into_par_iter().map(|page_idx| site.page(page_idx)).collect();
             for page in &chunk {
                 if n_bytes <= pages.n_bytes() {

@@ -3,7 +3,7 @@
 use std::iter::once;
 
 use dom::Dom;
-use report::{Layer, PageView, Pages, Part, Report, Section, Table};
+use report::{Layer, PageView, PageViews, RemovedPart, Report, Section, Table};
 
 /// What a page might try; each sets `trapped` if it runs.
 const TRAPS: [&str; 4] = [
@@ -15,12 +15,12 @@ const TRAPS: [&str; 4] = [
 
 /// Returns a report with traps in every place that takes text.
 pub(super) fn report() -> String {
-    let mut pages = Pages::new();
+    let mut pages = PageViews::new();
     let mut table = Table::new(["trap", TRAPS[2]]);
     for (number, trap) in TRAPS.into_iter().enumerate() {
         let source = format!("<nav>Menu {trap}</nav>\n<p>ä🦭 {trap} of text {number}</p>\n");
         let end = source.find('\n').unwrap_or(0);
-        let part = Part {
+        let part = RemovedPart {
             range: 0..end,
             element: trap.to_owned(),
             reason: trap.to_owned(),

@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::Context as _;
 use formats::{
-    Form, Kind, TableWriter, pack,
-    warc::{self, Compression, Record},
+    ColumnType, Form, TableWriter, pack,
+    warc::{self, Compression, WarcRecord},
 };
 use serde_json::json;
 
@@ -133,8 +133,9 @@ fn warc_members(pages: &[(String, String)], compression: Compression) -> anyhow:
     let member = |(url, html): &(String, String)| {
         let mut block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
         block.extend_from_slice(html.as_bytes());
-        let record =
-            Record::new(warc::Kind::Response, DATE).target(url).block("application/http; msgtype=response", block);
+        let record = WarcRecord::new(warc::RecordKind::Response, DATE)
+            .target(url)
+            .block("application/http; msgtype=response", block);
         let mut writer = warc::Writer::new(Vec::new(), compression);
         writer.write(&record)?;
         Ok(writer.into_inner())
@@ -143,7 +144,7 @@ fn warc_members(pages: &[(String, String)], compression: Compression) -> anyhow:
 }
 
 fn table(pages: &[(String, String)]) -> anyhow::Result<Vec<u8>> {
-    let columns = ["url", "html"].map(|name| (name.to_owned(), Kind::Text));
+    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
     let mut writer = TableWriter::new(Vec::new(), &columns, &[])?;
     for (url, html) in pages {
         let row = json!({ "url": url, "html": html });

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use formats::{At, Options};
+use formats::{At, ReaderOptions};
 
 use super::{change::Damage, files::Whole};
 
@@ -87,7 +87,7 @@ fn read(whole: &Whole, bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<u8>>
     let mut found = BTreeMap::new();
     // A table without its frame is an error that names the file.
     let name = format!("damaged{}", whole.suffix);
-    let Ok(pages) = formats::open(file, whole.form, &name, &Options::new()) else {
+    let Ok(pages) = formats::open(file, whole.form, &name, &ReaderOptions::new()) else {
         return Ok(found);
     };
     let mut last = None;

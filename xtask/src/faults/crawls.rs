@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use formats::warc::{Kind, Reader};
+use formats::warc::{Reader, RecordKind};
 use sitegen::Random;
 
 use super::{
@@ -123,7 +123,7 @@ pub(super) fn answers(sandbox: &Sandbox) -> anyhow::Result<BTreeMap<String, Vec<
         let record = record?;
         let url = record.target_uri().unwrap_or_default().to_owned();
         // A crawl that goes on asks again what it may ask.
-        if *record.kind() != Kind::Response || url.ends_with("/robots.txt") {
+        if *record.kind() != RecordKind::Response || url.ends_with("/robots.txt") {
             continue;
         }
         let is_new = found.insert(url.clone(), record.into_body()).is_none();

@@ -8,7 +8,7 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-use ::report::Pages;
+use ::report::PageViews;
 use anyhow::bail;
 use pipeline::{Before, Learning, Pass, Readings, Stripper, Wanted};
 
@@ -57,7 +57,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     };
     // The threads that pack pages read it, to find out whether another page would only be listed. The result does not
     // depend on when they look: a page that was packed in vain is listed when it is added.
-    let shelf = RwLock::new(Pages::new());
+    let shelf = RwLock::new(PageViews::new());
     let mut by_site: BTreeMap<String, Totals> = BTreeMap::new();
     let mut tally = pass.all(
         Before::default(),
@@ -106,7 +106,7 @@ fn write(
     plan: &Report,
     common: &Common,
     out: Single<'_>,
-    pages: Pages,
+    pages: PageViews,
     by_site: &BTreeMap<String, Totals>,
     stripper: &Stripper,
 ) -> anyhow::Result<()> {

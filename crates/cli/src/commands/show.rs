@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
 /// Returns what a template does to a page.
 fn shown_on(page: &Path, template: &Path) -> anyhow::Result<String> {
     let name = page.display().to_string();
-    let limit = formats::Options::new().get_max_page() as u64;
+    let limit = formats::ReaderOptions::new().get_max_page() as u64;
     let bytes = files::read_limited(page, limit).with_context(|| format!("cannot read {name}"))?;
     let site = templates::load(template)?;
     let cleaned = site.clean(&bytes[..]).with_context(|| format!("cannot clean {name}"))?;

@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use crawl::Crawler;
-use formats::warc::{Compression, Kind, Record, Writer, utc};
+use formats::warc::{Compression, RecordKind, WarcRecord, Writer, utc};
 use tokio::{
     io::AsyncReadExt as _,
     process::{Child, Command},
@@ -63,7 +63,7 @@ pub(super) fn rendered(
                 Ok(None) => fetched.n_repeated += 1,
                 Ok(Some(page)) => {
                     let date = utc(SystemTime::now());
-                    let record = Record::new(Kind::Resource, &date).target(&one.url).block("text/html", page);
+                    let record = WarcRecord::new(RecordKind::Resource, &date).target(&one.url).block("text/html", page);
                     pages.write(&record).context("cannot write a temporary file")?;
                     n_pages += 1;
                 }

@@ -54,7 +54,7 @@ impl Reading {
                 min_pages: 1,
                 address: None,
                 memory: args.memory.unwrap_or_else(default_memory),
-                formats: formats::Options::new()
+                formats: formats::ReaderOptions::new()
                     .max_page(args.max_page)
                     .url_field(&args.url_field)
                     .html_field(&args.html_field),
@@ -94,7 +94,7 @@ impl Reading {
     }
 
     /// Returns how files are read.
-    pub(crate) fn options(&self) -> formats::Options {
+    pub(crate) fn options(&self) -> formats::ReaderOptions {
         self.pages.formats.clone()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use formats::warc::Kind;
+use formats::warc::RecordKind;
 use tokio::task::JoinSet;
 
 use crate::{
@@ -114,7 +114,7 @@ async fn a_length_that_is_too_short_is_believed() {
     let answer = format!("{HTML}Content-Length: 4\r\n\r\nfour and more");
     let (crawled, _) = check(move |_| Reply::Close(answer.clone().into_bytes())).await;
     let records = crawled.records();
-    let blocks: Vec<&[u8]> = records.iter().filter(|r| *r.kind() == Kind::Response).map(|r| r.body()).collect();
+    let blocks: Vec<&[u8]> = records.iter().filter(|r| *r.kind() == RecordKind::Response).map(|r| r.body()).collect();
     assert!(blocks[1].ends_with(b"\r\n\r\nfour"));
 }
 

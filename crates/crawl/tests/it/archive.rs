@@ -1,7 +1,7 @@
 //! The records that are written.
 
 use crawl::{Archive, Error, Event, Stopper};
-use formats::warc::{Compression, Kind, Reader};
+use formats::warc::{Compression, Reader, RecordKind};
 
 use crate::{
     harness::{config, crawl, run},
@@ -15,7 +15,7 @@ async fn requests_are_stored_as_the_server_saw_them() {
     let requests: Vec<String> = crawled
         .records()
         .iter()
-        .filter(|record| *record.kind() == Kind::Request)
+        .filter(|record| *record.kind() == RecordKind::Request)
         .map(|record| String::from_utf8(record.body().to_vec()).unwrap())
         .collect();
     let heads: Vec<String> = server.log().into_iter().map(|asked| asked.head).collect();
@@ -30,8 +30,17 @@ async fn responses_have_the_length_of_what_is_stored() {
     let server = Server::of(&[("/", Reply::Bytes(chunked.into()))]).await;
     let crawled = crawl(config(), &[server.url("/")]).await;
     let records = crawled.records();
-    let kinds: Vec<&Kind> = records.iter().map(|record| record.kind()).collect();
-    assert_eq!(kinds, [&Kind::Warcinfo, &Kind::Response, &Kind::Request, &Kind::Response, &Kind::Request]);
+    let kinds: Vec<&RecordKind> = records.iter().map(|record| record.kind()).collect();
+    assert_eq!(
+        kinds,
+        [
+            &RecordKind::Warcinfo,
+            &RecordKind::Response,
+            &RecordKind::Request,
+            &RecordKind::Response,
+            &RecordKind::Request
+        ]
+    );
     let response = &records[3];
     assert_eq!(
         String::from_utf8_lossy(response.body()),

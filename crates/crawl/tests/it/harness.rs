@@ -10,7 +10,7 @@ use std::{
 };
 
 use crawl::{Addresses, Archive, Config, Event, Resolution, Resolver, Stop, Stopper, Summary};
-use formats::warc::{Kind, Reader, Record};
+use formats::warc::{Reader, RecordKind, WarcRecord};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
@@ -59,27 +59,27 @@ pub(crate) struct Crawled {
 }
 
 impl Crawled {
-    pub(crate) fn records(&self) -> Vec<Record> {
+    pub(crate) fn records(&self) -> Vec<WarcRecord> {
         records(&self.path)
     }
 
     /// The URLs of the records of a kind, without those of robots.txt, sorted.
-    pub(crate) fn urls(&self, kind: &Kind) -> Vec<String> {
+    pub(crate) fn urls(&self, kind: &RecordKind) -> Vec<String> {
         urls(&self.path, kind)
     }
 
     /// The paths of the stored answers, without robots.txt, sorted.
     pub(crate) fn paths(&self) -> Vec<String> {
-        let urls = self.urls(&Kind::Response);
+        let urls = self.urls(&RecordKind::Response);
         urls.iter().map(|url| url.splitn(4, '/').nth(3).map_or(String::new(), |path| format!("/{path}"))).collect()
     }
 }
 
-pub(crate) fn records(path: &Path) -> Vec<Record> {
+pub(crate) fn records(path: &Path) -> Vec<WarcRecord> {
     Reader::new(File::open(path).unwrap()).map(|record| record.expect("the archive is whole")).collect()
 }
 
-pub(crate) fn urls(path: &Path, kind: &Kind) -> Vec<String> {
+pub(crate) fn urls(path: &Path, kind: &RecordKind) -> Vec<String> {
     let mut urls: Vec<String> = records(path)
         .iter()
         .filter(|record| record.kind() == kind)

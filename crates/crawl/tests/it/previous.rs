@@ -3,7 +3,7 @@
 use std::{fs, io::Write as _, path::Path};
 
 use crawl::Previous;
-use formats::warc::Kind;
+use formats::warc::RecordKind;
 
 use crate::{
     harness::{config, crawl},
@@ -50,11 +50,12 @@ async fn what_has_not_changed_is_a_revisit() {
     assert_eq!((second.summary.pages, second.summary.unchanged), (2, 1));
     assert_eq!(second.paths(), ["/changed", "/plain"]);
 
-    let find = |records: Vec<formats::warc::Record>, kind: Kind| {
-        let is_it = |record: &formats::warc::Record| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
+    let find = |records: Vec<formats::warc::WarcRecord>, kind: RecordKind| {
+        let is_it =
+            |record: &formats::warc::WarcRecord| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
         records.into_iter().find(is_it).unwrap()
     };
-    let (old, new) = (find(first.records(), Kind::Response), find(second.records(), Kind::Revisit));
+    let (old, new) = (find(first.records(), RecordKind::Response), find(second.records(), RecordKind::Revisit));
     assert_eq!(new.header("WARC-Refers-To"), old.id());
     assert_eq!(new.header("WARC-Refers-To-Date"), old.date());
     assert_eq!(new.header("WARC-Payload-Digest"), old.header("WARC-Payload-Digest"));

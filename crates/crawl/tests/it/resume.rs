@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, io::Write as _, path::Path};
 
 use crawl::{Archive, Config, Error, Event, Stopper};
-use formats::warc::Kind;
+use formats::warc::RecordKind;
 
 use crate::{
     harness::{assert_accounted, config, crawl, run, urls},
@@ -30,7 +30,7 @@ fn deep() -> Config {
 
 /// The URLs of all answers that an archive holds, each of them once.
 fn stored(path: &Path) -> BTreeSet<String> {
-    let all = urls(path, &Kind::Response);
+    let all = urls(path, &RecordKind::Response);
     let set: BTreeSet<String> = all.iter().cloned().collect();
     assert_eq!(all.len(), set.len(), "an answer is stored twice");
     set

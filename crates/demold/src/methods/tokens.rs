@@ -48,8 +48,8 @@ impl Shape<'_> {
             return Shape::Other;
         };
         match token.kind() {
-            tokenize::Kind::StartTag if !token.tag().is_void() => Shape::Start(tokenize::tag_name(form, &token)),
-            tokenize::Kind::EndTag => Shape::End(tokenize::tag_name(form, &token)),
+            tokenize::TokenKind::StartTag if !token.tag().is_void() => Shape::Start(tokenize::tag_name(form, &token)),
+            tokenize::TokenKind::EndTag => Shape::End(tokenize::tag_name(form, &token)),
             _ => Shape::Other,
         }
     }

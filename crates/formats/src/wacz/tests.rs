@@ -5,11 +5,11 @@ use std::io::{Cursor, Write as _};
 use zip::CompressionMethod;
 
 use super::*;
-use crate::warc::{Compression, Kind, Record, Writer};
+use crate::warc::{Compression, RecordKind, WarcRecord, Writer};
 
 fn warc(nth: usize) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), Compression::Gzip);
-    let record = Record::new(Kind::Resource, "2026-01-31T12:00:00Z")
+    let record = WarcRecord::new(RecordKind::Resource, "2026-01-31T12:00:00Z")
         .target(&format!("http://a.example/{nth}"))
         .block("text/html", format!("<p>Rain {nth}").into_bytes());
     writer.write(&record).unwrap();
@@ -38,7 +38,7 @@ fn read(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     let (mut urls, mut faults) = (Vec::new(), Vec::new());
-    for item in WaczPages::new(file, "c.wacz", &Options::new()) {
+    for item in WaczPages::new(file, "c.wacz", &ReaderOptions::new()) {
         match item {
             Ok(page) => urls.push(page.url.unwrap()),
             Err(skipped) => faults.push(skipped.to_string()),

@@ -17,7 +17,7 @@ pub enum Error {
     },
     /// Something in the file is not a proper record, and was skipped.
     Damaged {
-        /// Where it is: see [`Record::offset`](crate::warc::Record::offset).
+        /// Where it is: see [`WarcRecord::offset`](crate::warc::WarcRecord::offset).
         offset: u64,
         /// What is wrong with it.
         reason: Damage,

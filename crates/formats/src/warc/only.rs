@@ -4,7 +4,7 @@ use super::{
     dialect::{self, Dialect, HeaderEnd},
     error::Damage,
     reader::MOST_HEADER,
-    record::Record,
+    record::WarcRecord,
 };
 use crate::framing::{self, may_begin_arc};
 
@@ -16,7 +16,7 @@ const LINE_ENDS: [&[u8]; 2] = [b"\r\n\r\n", b"\n\n"];
 #[non_exhaustive]
 pub struct Only {
     /// The record. One of ARC has the WARC fields that correspond to its line, and no id.
-    pub record: Record,
+    pub record: WarcRecord,
     /// Whether it is a record of ARC.
     pub is_arc: bool,
 }
@@ -37,10 +37,10 @@ pub struct Only {
 /// # Examples
 ///
 /// ```
-/// use formats::warc::{Compression, Kind, Record, Writer, only_record};
+/// use formats::warc::{Compression, RecordKind, WarcRecord, Writer, only_record};
 ///
 /// let mut writer = Writer::new(Vec::new(), Compression::Gzip);
-/// let record = Record::new(Kind::Conversion, "2026-01-31T12:00:00Z");
+/// let record = WarcRecord::new(RecordKind::Conversion, "2026-01-31T12:00:00Z");
 /// writer.write(&record.block("text/plain", b"one".to_vec()))?;
 /// let bytes = writer.into_inner();
 /// assert_eq!(only_record(&bytes, 1 << 20).unwrap().record.body(), b"one");
@@ -70,7 +70,7 @@ pub fn only_record(bytes: &[u8], max_bytes: usize) -> Result<Only, Damage> {
     if !LINE_ENDS.iter().any(|ends| ends.starts_with(after)) {
         return Err(Damage::NotAlone);
     }
-    let mut record = Record::parsed(headers, 0);
+    let mut record = WarcRecord::parsed(headers, 0);
     record.length = length;
     record.block = block.to_vec();
     Ok(Only { record, is_arc: dialect == Dialect::Arc })
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::{
         pack,
-        warc::{Compression, Kind},
+        warc::{Compression, RecordKind},
     };
 
     const MOST: usize = 1 << 20;
@@ -109,7 +109,7 @@ mod tests {
             let Only { record, .. } = only_record(bytes, MOST).unwrap();
             assert_eq!(record.body(), b"hello");
             assert_eq!(record.target_uri(), Some("http://a.example/"));
-            assert_eq!((record.kind(), record.length()), (&Kind::Response, 5));
+            assert_eq!((record.kind(), record.length()), (&RecordKind::Response, 5));
         }
     }
 

@@ -5,13 +5,13 @@ use std::{io::Read, ops::Range};
 use super::{
     dialect::{self, Dialect, HeaderEnd, MOST_LINE},
     error::{Damage, Error},
-    record::Record,
+    record::WarcRecord,
 };
 use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
 
 /// Reads the records of a WARC or ARC file, plain or compressed, which it recognizes by its bytes.
 ///
-/// An iterator of `Result<Record, Error>`. A damaged record is an [`Error::Damaged`], and the next item is the next
+/// An iterator of `Result<WarcRecord, Error>`. A damaged record is an [`Error::Damaged`], and the next item is the next
 /// record that can be found. Input is read once from front to back, so pipes are fine.
 ///
 /// # Complexity
@@ -26,11 +26,11 @@ use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
 /// # Examples
 ///
 /// ```
-/// use formats::warc::{Compression, Kind, Reader, Record, Writer};
+/// use formats::warc::{Compression, RecordKind, Reader, WarcRecord, Writer};
 ///
 /// let mut writer = Writer::new(Vec::new(), Compression::Gzip);
 /// for text in ["one", "two"] {
-///     let record = Record::new(Kind::Conversion, "2026-01-31T12:00:00Z")
+///     let record = WarcRecord::new(RecordKind::Conversion, "2026-01-31T12:00:00Z")
 ///         .block("text/plain", text.into());
 ///     writer.write(&record)?;
 /// }
@@ -76,7 +76,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Sets how many bytes of a block are kept. The rest of a longer one is skipped, and [`Record::is_cut`] returns
+    /// Sets how many bytes of a block are kept. The rest of a longer one is skipped, and [`WarcRecord::is_cut`] returns
     /// true. Default: [`DEFAULT_MAX_BLOCK`](Reader::DEFAULT_MAX_BLOCK).
     #[must_use]
     pub fn max_block(mut self, bytes: usize) -> Reader<R> {
@@ -92,7 +92,7 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    fn read(&mut self) -> Result<Option<Record>, Stop> {
+    fn read(&mut self) -> Result<Option<WarcRecord>, Stop> {
         if let Some(stop) = self.stopped.take() {
             return Err(stop);
         }
@@ -138,7 +138,7 @@ impl<R: Read> Reader<R> {
             }
         };
         self.source.consume(n_header);
-        let mut record = Record::parsed(headers, offset);
+        let mut record = WarcRecord::parsed(headers, offset);
         // Whether a line is an ARC header can depend on the records before it, so an ARC record cannot be read again
         // on its own.
         record.beginning = beginning.filter(|_| is_warc);
@@ -177,7 +177,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Reads the block, and checks whether it ends where it should.
-    fn read_block(&mut self, record: &mut Record) -> Result<(), Stop> {
+    fn read_block(&mut self, record: &mut WarcRecord) -> Result<(), Stop> {
         let wrong = Damage::WrongLength { stated: record.length };
         let mut n_left = record.length;
         while n_left != 0 {
@@ -353,9 +353,9 @@ impl From<Broken> for Stop {
 }
 
 impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Record, Error>;
+    type Item = Result<WarcRecord, Error>;
 
-    fn next(&mut self) -> Option<Result<Record, Error>> {
+    fn next(&mut self) -> Option<Result<WarcRecord, Error>> {
         if self.is_at_end {
             return None;
         }

@@ -7,7 +7,7 @@ use super::{digest, head::Headers};
 /// The kind of a record, by its content.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum RecordKind {
     /// About the file: who wrote it, with what settings.
     Warcinfo,
     /// A server's response, with its protocol's header.
@@ -28,38 +28,38 @@ pub enum Kind {
     Other(String),
 }
 
-impl Kind {
+impl RecordKind {
     /// Returns the name, as in `WARC-Type`.
     pub fn name(&self) -> &str {
         match self {
-            Kind::Warcinfo => "warcinfo",
-            Kind::Response => "response",
-            Kind::Resource => "resource",
-            Kind::Request => "request",
-            Kind::Metadata => "metadata",
-            Kind::Revisit => "revisit",
-            Kind::Conversion => "conversion",
-            Kind::Continuation => "continuation",
-            Kind::Other(name) => name,
+            RecordKind::Warcinfo => "warcinfo",
+            RecordKind::Response => "response",
+            RecordKind::Resource => "resource",
+            RecordKind::Request => "request",
+            RecordKind::Metadata => "metadata",
+            RecordKind::Revisit => "revisit",
+            RecordKind::Conversion => "conversion",
+            RecordKind::Continuation => "continuation",
+            RecordKind::Other(name) => name,
         }
     }
 
-    fn from_name(name: &str) -> Kind {
+    fn from_name(name: &str) -> RecordKind {
         match name.to_ascii_lowercase().as_str() {
-            "warcinfo" => Kind::Warcinfo,
-            "response" => Kind::Response,
-            "resource" => Kind::Resource,
-            "request" => Kind::Request,
-            "metadata" => Kind::Metadata,
-            "revisit" => Kind::Revisit,
-            "conversion" => Kind::Conversion,
-            "continuation" => Kind::Continuation,
-            other => Kind::Other(other.to_owned()),
+            "warcinfo" => RecordKind::Warcinfo,
+            "response" => RecordKind::Response,
+            "resource" => RecordKind::Resource,
+            "request" => RecordKind::Request,
+            "metadata" => RecordKind::Metadata,
+            "revisit" => RecordKind::Revisit,
+            "conversion" => RecordKind::Conversion,
+            "continuation" => RecordKind::Continuation,
+            other => RecordKind::Other(other.to_owned()),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for RecordKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -70,11 +70,11 @@ impl fmt::Display for Kind {
 /// # Examples
 ///
 /// ```
-/// use formats::warc::{Kind, Record};
+/// use formats::warc::{RecordKind, WarcRecord};
 ///
 /// let date = "2026-01-31T12:00:00Z";
 /// let block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Rain";
-/// let record = Record::new(Kind::Response, date)
+/// let record = WarcRecord::new(RecordKind::Response, date)
 ///     .target("https://example.org/")
 ///     .block("application/http; msgtype=response", block.to_vec());
 /// assert_eq!(record.header("content-length"), Some("51"));
@@ -82,8 +82,8 @@ impl fmt::Display for Kind {
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[must_use]
-pub struct Record {
-    pub(super) kind: Kind,
+pub struct WarcRecord {
+    pub(super) kind: RecordKind,
     pub(super) headers: Headers,
     pub(super) block: Vec<u8>,
     pub(super) length: u64,
@@ -92,33 +92,33 @@ pub struct Record {
     pub(super) beginning: Option<u64>,
 }
 
-impl Record {
+impl WarcRecord {
     /// Begins a record of this kind. The date must be in the form
     /// `2026-01-31T12:00:00Z`, in UTC; this crate never reads a clock.
-    pub fn new(kind: Kind, date: &str) -> Record {
+    pub fn new(kind: RecordKind, date: &str) -> WarcRecord {
         let mut headers = Headers::default();
         headers.set("WARC-Type", kind.name());
         headers.set("WARC-Record-ID", "");
         headers.set("WARC-Date", date);
-        let mut record = Record { kind, headers, block: Vec::new(), length: 0, offset: 0, beginning: None };
+        let mut record = WarcRecord { kind, headers, block: Vec::new(), length: 0, offset: 0, beginning: None };
         record.seal();
         record
     }
 
     /// Begins the record that comes first in a file and says how the file was
     /// made, as lines of `name: value`.
-    pub fn warcinfo(date: &str, fields: &[(&str, &str)]) -> Record {
+    pub fn warcinfo(date: &str, fields: &[(&str, &str)]) -> WarcRecord {
         let mut lines = String::new();
         for (name, value) in fields {
             // A line end in a value would begin another field.
             let value = value.replace(['\r', '\n'], " ");
             lines.push_str(&format!("{name}: {value}\r\n"));
         }
-        Record::new(Kind::Warcinfo, date).block("application/warc-fields", lines.into_bytes())
+        WarcRecord::new(RecordKind::Warcinfo, date).block("application/warc-fields", lines.into_bytes())
     }
 
     /// Sets the URL that the record is about.
-    pub fn target(mut self, uri: &str) -> Record {
+    pub fn target(mut self, uri: &str) -> WarcRecord {
         self.headers.set("WARC-Target-URI", uri);
         self.seal();
         self
@@ -126,7 +126,7 @@ impl Record {
 
     /// Sets the block and its type. In the block of a request or response, the part after the protocol's header gets
     /// a digest of its own.
-    pub fn block(mut self, content_type: &str, bytes: Vec<u8>) -> Record {
+    pub fn block(mut self, content_type: &str, bytes: Vec<u8>) -> WarcRecord {
         self.headers.set("Content-Type", content_type);
         self.length = bytes.len() as u64;
         self.block = bytes;
@@ -136,7 +136,7 @@ impl Record {
 
     /// Sets any other field of the header. Fields that are set automatically, such as `WARC-Record-ID`, are
     /// overwritten by later calls of the other methods, so set them last.
-    pub fn with(mut self, name: &str, value: &str) -> Record {
+    pub fn with(mut self, name: &str, value: &str) -> WarcRecord {
         self.headers.set(name, value);
         self
     }
@@ -154,20 +154,20 @@ impl Record {
         }
         let is_http =
             self.headers.get("Content-Type").is_some_and(|content_type| content_type.starts_with("application/http"));
-        if is_http && matches!(self.kind, Kind::Response | Kind::Request) {
+        if is_http && matches!(self.kind, RecordKind::Response | RecordKind::Request) {
             let start = super::head::end(&self.block).unwrap_or(self.block.len());
             self.headers.set("WARC-Payload-Digest", &digest::label(&self.block[start..]));
         }
         self.headers.set("Content-Length", &self.block.len().to_string());
     }
 
-    pub(super) fn parsed(headers: Headers, offset: u64) -> Record {
-        let kind = Kind::from_name(headers.get("WARC-Type").unwrap_or(""));
-        Record { kind, headers, block: Vec::new(), length: 0, offset, beginning: None }
+    pub(super) fn parsed(headers: Headers, offset: u64) -> WarcRecord {
+        let kind = RecordKind::from_name(headers.get("WARC-Type").unwrap_or(""));
+        WarcRecord { kind, headers, block: Vec::new(), length: 0, offset, beginning: None }
     }
 
     /// Returns the kind of the record.
-    pub fn kind(&self) -> &Kind {
+    pub fn kind(&self) -> &RecordKind {
         &self.kind
     }
 

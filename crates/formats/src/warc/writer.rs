@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::record::Record;
+use super::record::WarcRecord;
 use crate::pack;
 
 /// How records are compressed.
@@ -46,13 +46,13 @@ impl<W: Write> Writer<W> {
 
     /// Writes one record. Returns the number of bytes that it takes in the file.
     ///
-    /// A record that was [cut](Record::is_cut) when it was read is written with
+    /// A record that was [cut](WarcRecord::is_cut) when it was read is written with
     /// the bytes that it has, and with their length.
     ///
     /// # Errors
     ///
     /// Those of the underlying writer.
-    pub fn write(&mut self, record: &Record) -> io::Result<u64> {
+    pub fn write(&mut self, record: &WarcRecord) -> io::Result<u64> {
         let bytes = pack(&plain(record), self.compression)?;
         self.out.write_all(&bytes)?;
         Ok(bytes.len() as u64)
@@ -74,7 +74,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-fn plain(record: &Record) -> Vec<u8> {
+fn plain(record: &WarcRecord) -> Vec<u8> {
     let body = record.body();
     let mut bytes = Vec::with_capacity(body.len() + 1024);
     bytes.extend_from_slice(b"WARC/1.1\r\n");

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 
 use formats::{
-    Form, Options, WarcPages, open, pack,
-    warc::{Compression, Kind, Reader, Record, Writer},
+    Form, ReaderOptions, WarcPages, open, pack,
+    warc::{Compression, Reader, RecordKind, WarcRecord, Writer},
 };
 use serde_json::json;
 
@@ -19,7 +19,7 @@ fn read_named(bytes: &[u8], form: Form, name: &str) -> (Vec<String>, Vec<String>
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bytes).unwrap();
     let (mut urls, mut faults) = (Vec::new(), Vec::new());
-    for item in open(file, form, name, &Options::new()).unwrap() {
+    for item in open(file, form, name, &ReaderOptions::new()).unwrap() {
         match item {
             Ok(page) => urls.push(page.url.unwrap_or_default()),
             Err(skipped) => faults.push(skipped.to_string()),
@@ -121,7 +121,8 @@ fn lz4_is_unpacked() {
     let file: Vec<u8> = (0..3).flat_map(|nth| lz4(&lines(3 * nth..3 * nth + 3))).collect();
     assert_eq!(read(&file, Form::Jsonl), (numbers(0..9), vec![]));
     let mut writer = Writer::new(Vec::new(), Compression::None);
-    let record = Record::new(Kind::Resource, DATE).target("http://a.example/").block("text/html", b"<p>Rain".to_vec());
+    let record =
+        WarcRecord::new(RecordKind::Resource, DATE).target("http://a.example/").block("text/html", b"<p>Rain".to_vec());
     writer.write(&record).unwrap();
     let frame = lz4(&writer.into_inner());
     let mut damaged = frame.clone();
@@ -192,7 +193,7 @@ fn arc_files_are_read() {
         assert!(others.iter().all(|other| other.contains("no page: ")), "{others:?}");
     }
     let file = plain.concat();
-    let page = WarcPages::new(&file[..], "a.arc", &Options::new()).find_map(Result::ok).unwrap();
+    let page = WarcPages::new(&file[..], "a.arc", &ReaderOptions::new()).find_map(Result::ok).unwrap();
     assert_eq!(page.date.as_deref(), Some("2005-01-31T12:00:00Z"));
     assert_eq!(*page.bytes, *b"<p>Rain 0\n<a href=x>");
     // A wrong length, and a record that breaks off.

@@ -3,8 +3,8 @@
 use std::io::{Read as _, Seek as _, Write as _};
 
 use formats::{
-    Content, Error, Form, Options, Page, Skipped, open,
-    warc::{Compression, Kind, Record, Writer},
+    Content, Error, Form, Page, ReaderOptions, Skipped, open,
+    warc::{Compression, RecordKind, WarcRecord, Writer},
 };
 
 const LZ4: &[u8] = b"\x04\x22\x4d\x18\x64\x40\xa7\0\0\0\0";
@@ -35,7 +35,7 @@ fn said(error: &dyn std::error::Error) -> String {
 fn a_file_that_cannot_be_unpacked_says_how_it_can() {
     for (bytes, what) in [(LZ4, "LZ4"), (ZSTD, "Zstandard"), (DICTIONARY, "Zstandard")] {
         for form in [Form::Warc, Form::Jsonl] {
-            let error = open(file(bytes), form, "a", &Options::new()).unwrap_err();
+            let error = open(file(bytes), form, "a", &ReaderOptions::new()).unwrap_err();
             assert!(said(&error).ends_with(&how_to_get(what)), "{}", said(&error));
         }
         let error = Content::of_file(&mut file(bytes), false).unwrap_err();
@@ -43,7 +43,7 @@ fn a_file_that_cannot_be_unpacked_says_how_it_can() {
     }
     let error = Content::of_file(&mut file(ZIP), false).unwrap_err();
     assert_eq!(error.to_string(), how_to_get("ZIP"));
-    let error = open(file(ZIP), Form::Wacz, "a", &Options::new()).unwrap_err();
+    let error = open(file(ZIP), Form::Wacz, "a", &ReaderOptions::new()).unwrap_err();
     assert!(matches!(error, Error::LeftOut { what: "WACZ", .. }), "{error}");
 }
 
@@ -56,15 +56,15 @@ fn nothing_is_packed_that_cannot_be() {
     assert_eq!(found, "<p>Rain");
 }
 
-fn answer(nth: usize, encoding: &str, body: &[u8]) -> Record {
+fn answer(nth: usize, encoding: &str, body: &[u8]) -> WarcRecord {
     let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {encoding}\r\n\r\n");
-    Record::new(Kind::Response, "2026-01-31T12:00:00Z")
+    WarcRecord::new(RecordKind::Response, "2026-01-31T12:00:00Z")
         .target(&format!("http://a.example/{nth}"))
         .block("application/http; msgtype=response", [head.as_bytes(), body].concat())
 }
 
 fn read(bytes: &[u8]) -> Vec<Result<Page, Skipped>> {
-    open(file(bytes), Form::Warc, "a.warc", &Options::new()).unwrap().collect()
+    open(file(bytes), Form::Warc, "a.warc", &ReaderOptions::new()).unwrap().collect()
 }
 
 #[test]

@@ -2,16 +2,16 @@
 
 use std::io::Cursor;
 
-use formats::{Kind, Options, ParquetPages, tabulate};
+use formats::{ColumnType, ParquetPages, ReaderOptions, tabulate};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// Writes rows with a field `v` as a table, and reads them again.
-fn through(values: &[Value], first: &[(String, Kind)]) -> Vec<Value> {
+fn through(values: &[Value], first: &[(String, ColumnType)]) -> Vec<Value> {
     let lines: String =
         (values.iter()).map(|value| format!("{}\n", json!({ "html": "<p>Rain", "v": value }))).collect();
     let file = tabulate(Cursor::new(lines), Vec::new(), first, &[]).unwrap();
-    let options = Options::new();
+    let options = ReaderOptions::new();
     let pages = ParquetPages::new(bytes::Bytes::from(file), "t", &options).unwrap();
     let values = pages.map(|page| page.unwrap().fields.get("v").unwrap().to_owned());
     let values = values.map(|value| serde_json::from_str(&value).unwrap());
@@ -19,39 +19,41 @@ fn through(values: &[Value], first: &[(String, Kind)]) -> Vec<Value> {
 }
 
 /// What a table gives back: an object has every field that others have.
-fn filled(value: &Value, all: &Kind) -> Value {
+fn filled(value: &Value, all: &ColumnType) -> Value {
     match (all, value) {
-        (Kind::Object(fields), Value::Object(values)) => {
-            let field = |(name, kind): &(String, Kind)| {
+        (ColumnType::Object(fields), Value::Object(values)) => {
+            let field = |(name, kind): &(String, ColumnType)| {
                 let value = values.get(name).unwrap_or(&Value::Null);
                 (name.clone(), filled(value, kind))
             };
             Value::Object(fields.iter().map(field).collect())
         }
-        (Kind::List(element), Value::Array(values)) => values.iter().map(|value| filled(value, element)).collect(),
+        (ColumnType::List(element), Value::Array(values)) => {
+            values.iter().map(|value| filled(value, element)).collect()
+        }
         _ => value.clone(),
     }
 }
 
 /// A kind that fits in a column, however deep.
-fn kinds() -> impl Strategy<Value = Kind> {
-    let plain = prop_oneof![Just(Kind::Text), Just(Kind::Integer), Just(Kind::Boolean)];
+fn kinds() -> impl Strategy<Value = ColumnType> {
+    let plain = prop_oneof![Just(ColumnType::Text), Just(ColumnType::Integer), Just(ColumnType::Boolean)];
     plain.prop_recursive(4, 12, 3, |inner| {
         let fields = proptest::collection::vec(inner.clone(), 1..4);
         prop_oneof![
-            inner.prop_map(Kind::list),
-            fields.prop_map(|kinds| Kind::object(["a", "b c", "é"].into_iter().zip(kinds))),
+            inner.prop_map(ColumnType::list),
+            fields.prop_map(|kinds| ColumnType::object(["a", "b c", "é"].into_iter().zip(kinds))),
         ]
     })
 }
 
 /// Values of a kind, often missing, with lists that are often empty.
-fn values(kind: &Kind) -> BoxedStrategy<Value> {
+fn values(kind: &ColumnType) -> BoxedStrategy<Value> {
     let value = match kind {
-        Kind::Integer => any::<i64>().prop_map(Value::from).boxed(),
-        Kind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
-        Kind::List(element) => proptest::collection::vec(values(element), 0..4).prop_map(Value::Array).boxed(),
-        Kind::Object(fields) => {
+        ColumnType::Integer => any::<i64>().prop_map(Value::from).boxed(),
+        ColumnType::Boolean => any::<bool>().prop_map(Value::from).boxed(),
+        ColumnType::List(element) => proptest::collection::vec(values(element), 0..4).prop_map(Value::Array).boxed(),
+        ColumnType::Object(fields) => {
             let fields = fields.clone();
             let all: Vec<_> = fields.iter().map(|(_, kind)| values(kind)).collect();
             all.prop_map(move |values| {
@@ -75,7 +77,7 @@ proptest! {
             (Just(kind), values)
         })
     ) {
-        let columns = [("html".to_owned(), Kind::Text), ("v".to_owned(), kind.clone())];
+        let columns = [("html".to_owned(), ColumnType::Text), ("v".to_owned(), kind.clone())];
         prop_assert_eq!(through(&values, &columns), values);
     }
 }
@@ -88,10 +90,10 @@ fn columns_of_the_input_get_the_types_of_their_values() {
         json!({ "at": { "lat": null, "lon": 1.5 }, "more": [{ "n": 1 }, {}] }),
         Value::Null,
     ];
-    let all = Kind::object([
-        ("at", Kind::object([("lat", Kind::Integer), ("lon", Kind::Number)])),
-        ("more", Kind::object([("n", Kind::Integer)]).list()),
-        ("tags", Kind::Text.list()),
+    let all = ColumnType::object([
+        ("at", ColumnType::object([("lat", ColumnType::Integer), ("lon", ColumnType::Number)])),
+        ("more", ColumnType::object([("n", ColumnType::Integer)]).list()),
+        ("tags", ColumnType::Text.list()),
     ]);
     // An empty object is no column's.
     let rows: Vec<Value> =

@@ -3,26 +3,27 @@
 use std::io::{Cursor, Write as _};
 
 use formats::{
-    Error, JsonlPages, Kind as Column, Options, Page, ParquetPages, Reason, Skipped, TableWriter, WarcPages,
-    warc::{Compression, Kind, Record, Writer},
+    ColumnType as Column, Error, JsonlPages, Page, ParquetPages, ReaderOptions, SkipReason, Skipped, TableWriter,
+    WarcPages,
+    warc::{Compression, RecordKind, WarcRecord, Writer},
 };
 use proptest::prelude::*;
 
 use crate::support::{COMPRESSIONS, DATE};
 
-fn response(url: &str, head: &str, body: &[u8]) -> Record {
+fn response(url: &str, head: &str, body: &[u8]) -> WarcRecord {
     let block = [format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), body].concat();
-    Record::new(Kind::Response, DATE).target(url).block("application/http; msgtype=response", block)
+    WarcRecord::new(RecordKind::Response, DATE).target(url).block("application/http; msgtype=response", block)
 }
 
 /// Returns what a WARC file of these records gives: pages, or why there is none.
-fn check_warc(records: &[Record], expected: &[Result<&str, &str>]) {
+fn check_warc(records: &[WarcRecord], expected: &[Result<&str, &str>]) {
     let mut writer = Writer::new(Vec::new(), Compression::Zstd);
     for record in records {
         writer.write(record).unwrap();
     }
     let file = writer.into_inner();
-    let options = Options::new().max_page(100);
+    let options = ReaderOptions::new().max_page(100);
     let found: Vec<Result<String, String>> = WarcPages::new(&file[..], "a.warc", &options)
         .map(|item| match item {
             Ok(page) => Ok(page.bytes.text().unwrap().to_string()),
@@ -38,17 +39,21 @@ fn answers_of_status_200_with_html_are_pages() {
     let html = "200 OK\r\nContent-Type: text/html; charset=utf-8";
     check_warc(
         &[
-            Record::warcinfo(DATE, &[("software", "test")]),
+            WarcRecord::warcinfo(DATE, &[("software", "test")]),
             response("http://a.example/1", html, b"<p>1"),
             response("http://a.example/2", "404 Not Found\r\nContent-Type: text/html", b"<p>2"),
             response("http://a.example/3", "200 OK\r\nContent-Type: image/png", b"\x89PNG"),
             response("http://a.example/4", "200 OK", b"<!DOCTYPE html><p>4"),
             response("http://a.example/5", "200 OK", b"{}"),
             response("http://a.example/6", "200\r\ncontent-type:APPLICATION/XHTML+XML", b"<p>6"),
-            Record::new(Kind::Response, DATE).target("dns:a.example").block("text/dns", b"x".to_vec()),
-            Record::new(Kind::Response, DATE).target("http://a.example/").block("application/http", b"x".to_vec()),
-            Record::new(Kind::Resource, DATE).target("http://a.example/7").block("text/html", b"<p>7".to_vec()),
-            Record::new(Kind::Conversion, DATE).block("text/html", b"<p>8".to_vec()),
+            WarcRecord::new(RecordKind::Response, DATE).target("dns:a.example").block("text/dns", b"x".to_vec()),
+            WarcRecord::new(RecordKind::Response, DATE)
+                .target("http://a.example/")
+                .block("application/http", b"x".to_vec()),
+            WarcRecord::new(RecordKind::Resource, DATE)
+                .target("http://a.example/7")
+                .block("text/html", b"<p>7".to_vec()),
+            WarcRecord::new(RecordKind::Conversion, DATE).block("text/html", b"<p>8".to_vec()),
             response("http://a.example/9", html, &[b'x'; 101]),
         ],
         &[
@@ -85,7 +90,7 @@ fn what_a_server_only_calls_a_page_is_none() {
             identified("application/pdf", b"garbled"),
             identified("application/xhtml+xml", b"<p>Rain"),
             identified("image/png", b"<!DOCTYPE html><p>Rain"),
-            Record::new(Kind::Resource, DATE)
+            WarcRecord::new(RecordKind::Resource, DATE)
                 .target("http://a.example/7")
                 .block("text/html", b"GIF89a\x01\0\x01\0".to_vec()),
         ],
@@ -113,7 +118,7 @@ fn common_crawls_renamed_headers_are_left_alone() {
     let mut writer = Writer::new(Vec::new(), Compression::Gzip);
     writer.write(&record).unwrap();
     let file = writer.into_inner();
-    let page = WarcPages::new(&file[..], "a.warc.gz", &Options::new()).next().unwrap().unwrap();
+    let page = WarcPages::new(&file[..], "a.warc.gz", &ReaderOptions::new()).next().unwrap().unwrap();
     assert_eq!(*page.bytes, *b"<p>Rain");
     assert_eq!(page.charset.as_deref(), Some("ISO-8859-1"));
     assert_eq!(page.url.as_deref(), Some("http://a.example/"));
@@ -122,7 +127,7 @@ fn common_crawls_renamed_headers_are_left_alone() {
     assert_eq!(page.place.to_string(), "a.warc.gz, byte 0");
 }
 
-fn jsonl(file: &str, options: &Options) -> Vec<Result<Page, Skipped>> {
+fn jsonl(file: &str, options: &ReaderOptions) -> Vec<Result<Page, Skipped>> {
     JsonlPages::new(file.as_bytes(), "a.jsonl", options).collect()
 }
 
@@ -130,7 +135,7 @@ fn jsonl(file: &str, options: &Options) -> Vec<Result<Page, Skipped>> {
 fn lines_are_pages() {
     let found = jsonl(
         "{\"url\": \"http://a.example/\", \"html\": \"<p>\\u00e9\", \"more\": [1]}\n\n{\"html\": \"\"}",
-        &Options::new(),
+        &ReaderOptions::new(),
     );
     let first = found[0].as_ref().unwrap();
     assert_eq!(*first.bytes, *"<p>é".as_bytes());
@@ -142,7 +147,7 @@ fn lines_are_pages() {
 
 #[test]
 fn lines_that_are_no_pages_say_why() {
-    let options = Options::new().url_field("u").html_field("h").max_page(10);
+    let options = ReaderOptions::new().url_field("u").html_field("h").max_page(10);
     let long = "x".repeat(2_000_000);
     let lines = format!(
         "{{\"u\": \"a\", \"h\": \"<p>1\"}}\n{{\"u\": \n[1]\n{{\"u\": \"b\", \"html\": \"x\"}}\n\
@@ -181,7 +186,7 @@ fn table(rows: &[(Option<String>, String)], name: &str) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-fn parquet(file: Vec<u8>, options: &Options) -> Result<Vec<Result<Page, Skipped>>, Error> {
+fn parquet(file: Vec<u8>, options: &ReaderOptions) -> Result<Vec<Result<Page, Skipped>>, Error> {
     let mut temporary = tempfile::tempfile().unwrap();
     temporary.write_all(&file).unwrap();
     Ok(ParquetPages::new(temporary, "a.parquet", options)?.collect())
@@ -195,7 +200,7 @@ fn rows_are_pages() {
             (url, format!("<p>{nth} é"))
         })
         .collect();
-    let found = parquet(table(&rows, "html"), &Options::new()).unwrap();
+    let found = parquet(table(&rows, "html"), &ReaderOptions::new()).unwrap();
     assert_eq!(found.len(), 50);
     for ((url, content), page) in rows.iter().zip(found) {
         let page = page.unwrap();
@@ -204,10 +209,10 @@ fn rows_are_pages() {
         assert_eq!(page.fields.get("n"), Some("0.5"));
         assert_eq!(page.fields.iter().count(), 1);
     }
-    let found = parquet(table(&rows, "html"), &Options::new().max_page(7)).unwrap();
+    let found = parquet(table(&rows, "html"), &ReaderOptions::new().max_page(7)).unwrap();
     let n_long = found
         .iter()
-        .filter(|item| item.as_ref().is_err_and(|skipped| skipped.reason == Reason::TooLarge { limit: 7 }))
+        .filter(|item| item.as_ref().is_err_and(|skipped| skipped.reason == SkipReason::TooLarge { limit: 7 }))
         .count();
     assert_eq!(n_long, 40);
 }
@@ -215,11 +220,11 @@ fn rows_are_pages() {
 #[test]
 fn tables_without_pages_say_what_they_have() {
     let file = table(&[], "text");
-    let message = parquet(file, &Options::new()).unwrap_err().to_string();
+    let message = parquet(file, &ReaderOptions::new()).unwrap_err().to_string();
     assert_eq!(message, "there is no column \"html\" of strings; the columns are url, n, text");
-    let message = parquet(b"PAR1 and no more".to_vec(), &Options::new()).unwrap_err().to_string();
+    let message = parquet(b"PAR1 and no more".to_vec(), &ReaderOptions::new()).unwrap_err().to_string();
     assert!(message.starts_with("it cannot be read as Parquet: "), "{message}");
-    assert_eq!(parquet(table(&[], "html"), &Options::new()).unwrap().len(), 0);
+    assert_eq!(parquet(table(&[], "html"), &ReaderOptions::new()).unwrap().len(), 0);
 }
 
 #[test]
@@ -230,7 +235,7 @@ fn decoders_that_panic_make_errors() {
     for (at, byte) in (0..file.len()).flat_map(|at| [(at, 29), (at, 130)]) {
         let mut file = file.clone();
         file[at] = byte;
-        let n_items = parquet(file, &Options::new()).map_or(0, |found| found.len());
+        let n_items = parquet(file, &ReaderOptions::new()).map_or(0, |found| found.len());
         assert!(n_items <= 21);
     }
 }
@@ -242,16 +247,16 @@ proptest! {
         body in proptest::collection::vec(any::<u8>(), 0..200),
     ) {
         let block = [head.as_bytes(), &body].concat();
-        let record = Record::new(Kind::Response, DATE).target("http://a.example/").block("application/http", block);
+        let record = WarcRecord::new(RecordKind::Response, DATE).target("http://a.example/").block("application/http", block);
         let mut writer = Writer::new(Vec::new(), Compression::None);
         writer.write(&record).unwrap();
         let file = writer.into_inner();
-        prop_assert_eq!(WarcPages::new(&file[..], "a", &Options::new()).count(), 1);
+        prop_assert_eq!(WarcPages::new(&file[..], "a", &ReaderOptions::new()).count(), 1);
     }
 
     #[test]
     fn any_bytes_are_lines(file in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let found = JsonlPages::new(Cursor::new(&file), "a", &Options::new()).count();
+        let found = JsonlPages::new(Cursor::new(&file), "a", &ReaderOptions::new()).count();
         let n_lines = file
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.trim_ascii().is_empty())
@@ -264,7 +269,7 @@ proptest! {
         lines in proptest::collection::vec("(|\u{feff}| |\\{\"html\": \"x{0,9}\"\\}|\\[|\r)", 0..12), n in 0_usize..12,
     ) {
         let file = lines.join("\n");
-        let options = Options::new().max_page(6);
+        let options = ReaderOptions::new().max_page(6);
         let pages = || JsonlPages::new(file.as_bytes(), "a", &options);
         let passed_over: Vec<String> = pages().skip(n).map(|page| format!("{page:?}")).collect();
         let mut read = pages();
@@ -276,7 +281,7 @@ proptest! {
     #[test]
     fn what_lines_hold_comes_back(url in ".{0,20}", html in "(?s).{0,200}") {
         let line = serde_json::json!({ "url": url, "html": html }).to_string();
-        let page = jsonl(&line, &Options::new()).remove(0).unwrap();
+        let page = jsonl(&line, &ReaderOptions::new()).remove(0).unwrap();
         prop_assert_eq!(page.url, Some(url));
         prop_assert_eq!(page.bytes.text().unwrap().as_str(), html);
     }
@@ -289,10 +294,10 @@ proptest! {
         let at = (at * file.len() as f64) as usize;
         file[at] = byte;
         // Either is fine; it must not panic, nor go on for ever.
-        let n_items = parquet(file.clone(), &Options::new()).map_or(0, |found| found.len());
+        let n_items = parquet(file.clone(), &ReaderOptions::new()).map_or(0, |found| found.len());
         prop_assert!(n_items <= 21);
         file.truncate((end * file.len() as f64) as usize);
-        prop_assert!(parquet(file, &Options::new()).is_err());
+        prop_assert!(parquet(file, &ReaderOptions::new()).is_err());
     }
 }
 
@@ -302,6 +307,6 @@ fn every_compression_holds_pages() {
         let mut writer = Writer::new(Vec::new(), compression);
         writer.write(&response("http://a.example/", "200 OK\r\nContent-Type: text/html", b"<p>")).unwrap();
         let file = writer.into_inner();
-        assert!(WarcPages::new(&file[..], "a", &Options::new()).next().unwrap().is_ok());
+        assert!(WarcPages::new(&file[..], "a", &ReaderOptions::new()).next().unwrap().is_ok());
     }
 }

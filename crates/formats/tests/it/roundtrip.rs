@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write as _};
 
-use formats::warc::{Compression, Kind, Reader, Record, Writer};
+use formats::warc::{Compression, Reader, RecordKind, WarcRecord, Writer};
 use proptest::prelude::*;
 
 use crate::support::{COMPRESSIONS, DATE, members, record};
@@ -78,8 +78,8 @@ fn a_dictionary_in_the_first_frame_is_used() {
 fn lines_may_end_as_they_like() {
     let file = b"WARC/1.0\nWARC-Type: resource\ncontent-length: 3\n\nabc\n\nWARC/0.18\r\nWARC-Type: resource\r\n\
                  WARC-Target-URI: <http://a.example/>\r\nContent-Length:4\r\n\r\ndefg";
-    let records: Vec<Record> = Reader::new(&file[..]).map(Result::unwrap).collect();
-    assert_eq!(records[0].kind(), &Kind::Resource);
+    let records: Vec<WarcRecord> = Reader::new(&file[..]).map(Result::unwrap).collect();
+    assert_eq!(records[0].kind(), &RecordKind::Resource);
     assert_eq!(records[0].body(), b"abc");
     assert_eq!(records[1].target_uri(), Some("http://a.example/"));
     assert_eq!(records[1].body(), b"defg");
@@ -90,7 +90,7 @@ fn lines_may_end_as_they_like() {
 fn long_blocks_are_cut_and_passed_over() {
     for compression in COMPRESSIONS {
         let mut writer = Writer::new(Vec::new(), compression);
-        let long = Record::new(Kind::Resource, DATE).block("text/plain", vec![b'x'; 3 << 20]);
+        let long = WarcRecord::new(RecordKind::Resource, DATE).block("text/plain", vec![b'x'; 3 << 20]);
         writer.write(&long).unwrap();
         writer.write(&record(1)).unwrap();
         let file = writer.into_inner();
@@ -127,13 +127,13 @@ proptest! {
         compression in 0..3_usize,
         n in 1..4_usize,
     ) {
-        let written = Record::new(Kind::Metadata, DATE).target(&uri).block("a/b", block);
+        let written = WarcRecord::new(RecordKind::Metadata, DATE).target(&uri).block("a/b", block);
         let mut writer = Writer::new(Vec::new(), COMPRESSIONS[compression]);
         for _ in 0..n {
             writer.write(&written).unwrap();
         }
         let file = writer.into_inner();
-        let found: Vec<Record> = Reader::new(&file[..]).map(Result::unwrap).collect();
+        let found: Vec<WarcRecord> = Reader::new(&file[..]).map(Result::unwrap).collect();
         prop_assert_eq!(found.len(), n);
         for found in found {
             prop_assert_eq!(found.body(), written.body());

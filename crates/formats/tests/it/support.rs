@@ -1,19 +1,19 @@
 //! Small WARC files.
 
-use formats::warc::{Compression, Kind, Record, Writer};
+use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
 
 pub(crate) const DATE: &str = "2026-01-31T12:00:00Z";
 
 pub(crate) const COMPRESSIONS: [Compression; 3] = [Compression::None, Compression::Gzip, Compression::Zstd];
 
 /// Returns a record whose block compresses to some kilobytes.
-pub(crate) fn record(nth: usize) -> Record {
+pub(crate) fn record(nth: usize) -> WarcRecord {
     let mut block = format!("record {nth}\n");
     for line in 0..400_usize {
         let figure = (line + 1).wrapping_mul(2_654_435_761 + nth) % 100_003;
         block.push_str(&format!("line {line} of {nth}: {figure}\n"));
     }
-    Record::new(Kind::Conversion, DATE)
+    WarcRecord::new(RecordKind::Conversion, DATE)
         .target(&format!("http://site.example/{nth}"))
         .block("text/plain", block.into_bytes())
 }

@@ -2,15 +2,15 @@
 
 use std::{collections::BTreeMap, io::Cursor};
 
-use formats::{Kind, Options, ParquetPages, tabulate};
+use formats::{ColumnType, ParquetPages, ReaderOptions, tabulate};
 use serde_json::{Value, json};
 
 /// Writes lines as a table and reads them again: the fields of each row.
 fn through(lines: &[Value]) -> Vec<BTreeMap<String, String>> {
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let first = [("url".to_owned(), Kind::Text), ("html".to_owned(), Kind::Text)];
+    let first = [("url".to_owned(), ColumnType::Text), ("html".to_owned(), ColumnType::Text)];
     let file = tabulate(Cursor::new(text), Vec::new(), &first, &[]).unwrap();
-    let pages = ParquetPages::new(bytes::Bytes::from(file), "t", &Options::new()).unwrap();
+    let pages = ParquetPages::new(bytes::Bytes::from(file), "t", &ReaderOptions::new()).unwrap();
     let fields = |page: formats::Page| {
         let fields = page.fields.iter();
         fields.filter(|(_, value)| *value != "null").map(|(name, value)| (name.to_owned(), value.to_owned())).collect()

@@ -1,6 +1,6 @@
 //! What became of one item, and what people may want to know about it.
 
-use formats::{Page, Reason, Skipped};
+use formats::{Page, SkipReason, Skipped};
 
 use super::tally::Tally;
 use crate::{duplicates::TextHash, error::Error, observer::Notice};
@@ -30,7 +30,7 @@ impl<T> Outcome<T> {
         let mut notices = Vec::new();
         // Records that are no pages are normal in an archive. They are counted by their kind, without a notice for
         // each.
-        if let Reason::NoPage { what } = &skipped.reason {
+        if let SkipReason::NoPage { what } = &skipped.reason {
             tally.others.insert(what.clone(), 1);
         } else {
             tally.n_faults = 1;

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, OnceLock, PoisonError},
 };
 
-use formats::{At, Reason, Skipped};
+use formats::{At, SkipReason, Skipped};
 
 use super::item::Item;
 
@@ -42,8 +42,8 @@ impl Reads {
     fn add_fault(&mut self, skipped: &Skipped, name: &str) {
         self.n_faults += 1;
         let place = match skipped.reason {
-            Reason::Unreadable { .. } => &mut self.stopped,
-            Reason::Empty => &mut self.empty,
+            SkipReason::Unreadable { .. } => &mut self.stopped,
+            SkipReason::Empty => &mut self.empty,
             _ => &mut self.first,
         };
         if place.is_none() {
@@ -58,7 +58,7 @@ impl Reads {
 
 /// Returns whether a row of a table has nothing where its page should be.
 fn is_empty_row(skipped: &Skipped) -> bool {
-    matches!((&skipped.place.at, &skipped.reason), (At::Row(_), Reason::NoPage { .. }))
+    matches!((&skipped.place.at, &skipped.reason), (At::Row(_), SkipReason::NoPage { .. }))
 }
 
 /// What all passes over an input have read.
@@ -188,7 +188,7 @@ mod tests {
             reads.add(&item(Ok(Page::new(place(), Vec::new()))), "in.jsonl");
         }
         for _ in 0..faults {
-            let reason = Reason::Damaged { how: "it is not JSON".to_owned() };
+            let reason = SkipReason::Damaged { how: "it is not JSON".to_owned() };
             reads.add(&item(Err(Skipped { place: place(), url: None, reason })), "in.jsonl");
         }
         reads
@@ -200,7 +200,7 @@ mod tests {
             let place = Place { file: "in.parquet".into(), at: At::Row(1) };
             Item { page: Err(Skipped { place, url: None, reason }), site: None, listed: None, source: 0 }
         };
-        let empty = || row(Reason::NoPage { what: "a row without a page".to_owned() });
+        let empty = || row(SkipReason::NoPage { what: "a row without a page".to_owned() });
         let check = |n_pages: usize, expected: bool| {
             let mut reads = reads(n_pages, 0);
             reads.add(&empty(), "in.parquet");
@@ -216,7 +216,7 @@ mod tests {
     fn what_is_empty_is_trouble_whatever_stands_beside_it() {
         let check = |n_pages: usize, file: &str, expected: &str| {
             let place = Place { file: file.into(), at: At::Whole };
-            let skipped = Skipped { place, url: None, reason: Reason::Empty };
+            let skipped = Skipped { place, url: None, reason: SkipReason::Empty };
             let mut reads = reads(n_pages, 0);
             reads.add(&Item { page: Err(skipped), site: None, listed: None, source: 0 }, "in.wacz");
             let account = Account::default();

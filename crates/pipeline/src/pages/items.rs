@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, fs::File, io::Seek as _, sync::Arc};
 
-use formats::{At, Place, Reason, Skipped};
+use formats::{At, Place, SkipReason, Skipped};
 
 use super::{
     account::Reads,
@@ -113,7 +113,7 @@ impl Opened {
         let skipped = Skipped {
             place: Place { file: Arc::clone(source.name()), at: At::Whole },
             url: None,
-            reason: Reason::Unreadable { why },
+            reason: SkipReason::Unreadable { why },
         };
         let item = Item { page: Err(skipped), site: None, listed: None, source: nth };
         Opened { items: Box::new(std::iter::once(item)), position: None }
@@ -129,7 +129,7 @@ fn wanted(mut item: Item, options: &ReadOptions) -> Item {
         item.page = Err(Skipped {
             place: page.place.clone(),
             url: page.url.clone(),
-            reason: Reason::NoPage { what: filter.left_out.clone() },
+            reason: SkipReason::NoPage { what: filter.left_out.clone() },
         });
     }
     item

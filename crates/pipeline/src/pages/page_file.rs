@@ -234,7 +234,7 @@ impl PageFile {
 
     /// Returns the address that it declares for itself, if it is a single page.
     #[must_use]
-    pub fn declared(&self, options: &formats::Options) -> Option<String> {
+    pub fn declared(&self, options: &formats::ReaderOptions) -> Option<String> {
         let place = Place { file: Arc::clone(&self.name), at: At::Whole };
         formats::declared_in(self.file().ok()?, place, &self.listed()?.relative, options)
     }

@@ -18,7 +18,7 @@ pub struct ReadOptions {
     /// The bytes of memory that the pages to learn from may take.
     pub memory: usize,
     /// How files are read.
-    pub formats: formats::Options,
+    pub formats: formats::ReaderOptions,
     /// Is added to the name of a table that cannot be used, to say how its columns are named.
     pub column_hint: &'static str,
 }
@@ -31,7 +31,7 @@ impl Default for ReadOptions {
             min_pages: 1,
             address: None,
             memory: ReadOptions::MEMORY,
-            formats: formats::Options::new(),
+            formats: formats::ReaderOptions::new(),
             column_hint: "",
         }
     }

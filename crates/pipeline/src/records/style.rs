@@ -53,7 +53,7 @@ impl Style {
                 let body = self.rendering.body.first().copied().unwrap_or(Body::Text);
                 // The standard requires a date in every record. That of the page says when it was fetched.
                 let date = made.page.date.as_deref().unwrap_or(&self.date);
-                let mut record = warc::Record::new(warc::Kind::Conversion, date)
+                let mut record = warc::WarcRecord::new(warc::RecordKind::Conversion, date)
                     .target(made.page.url.as_deref().unwrap_or(""))
                     .block(body.media_type(), self.content(cleaned, body)?.into_bytes());
                 if let Some(id) = &made.page.id {
@@ -120,7 +120,7 @@ impl Style {
             ("conformsTo", "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"),
             ("description", "pages without the template of their site"),
         ];
-        self.pack(&warc::Record::warcinfo(&self.date, &fields))
+        self.pack(&warc::WarcRecord::warcinfo(&self.date, &fields))
     }
 
     /// Returns the pages of a batch as they are written: lines of JSON are compressed together, as a member of its own.
@@ -156,7 +156,7 @@ impl Style {
         })
     }
 
-    fn pack(&self, record: &warc::Record) -> Result<Vec<u8>, Error> {
+    fn pack(&self, record: &warc::WarcRecord) -> Result<Vec<u8>, Error> {
         let mut writer = warc::Writer::new(Vec::new(), self.compression);
         writer.write(record).map_err(Error::record)?;
         Ok(writer.into_inner())

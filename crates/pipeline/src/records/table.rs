@@ -3,81 +3,81 @@
 use std::io::{BufRead, Seek, Write};
 
 use demold::{Metadata, Record};
-use formats::{Error, Kind};
+use formats::{ColumnType, Error};
 
 use super::fields::RecordFields;
 
 /// Returns the column of one of the program's own fields. It is the same whether or not there are records. Fields
 /// with parts are lists or structures, so that queries can ask for `metadata.title`.
-fn own(name: &str) -> (String, Kind) {
+fn own(name: &str) -> (String, ColumnType) {
     let kind = match name {
-        "schema" => Kind::Integer,
-        "removed_share" | "fit" | "confidence" => Kind::Number,
-        "alone" | "empty" => Kind::Boolean,
+        "schema" => ColumnType::Integer,
+        "removed_share" | "fit" | "confidence" => ColumnType::Number,
+        "alone" | "empty" => ColumnType::Boolean,
         "regions" => range().list(),
         "removals" => removal().list(),
         "metadata" => metadata(),
         "comments" => comment().list(),
         "blocks" => block().list(),
-        _ => Kind::Text,
+        _ => ColumnType::Text,
     };
     (name.to_owned(), kind)
 }
 
 /// The start and the end of a range, in bytes of the decoded source.
-fn range() -> Kind {
-    Kind::Integer.list()
+fn range() -> ColumnType {
+    ColumnType::Integer.list()
 }
 
-fn removal() -> Kind {
-    Kind::object([
+fn removal() -> ColumnType {
+    ColumnType::object([
         ("range", range()),
-        ("reason", Kind::Text),
-        ("selector", Kind::Text),
-        ("words", Kind::Integer),
-        ("because", Kind::Text),
-        ("probability", Kind::Number),
+        ("reason", ColumnType::Text),
+        ("selector", ColumnType::Text),
+        ("words", ColumnType::Integer),
+        ("because", ColumnType::Text),
+        ("probability", ColumnType::Number),
     ])
 }
 
-fn metadata() -> Kind {
+fn metadata() -> ColumnType {
     let names = || Metadata::FIELDS.iter().copied().filter(|&name| name != "sources");
     let fields = names().map(|name| match name {
-        "authors" | "categories" | "tags" => (name, Kind::Text.list()),
-        _ => (name, Kind::Text),
+        "authors" | "categories" | "tags" => (name, ColumnType::Text.list()),
+        _ => (name, ColumnType::Text),
     });
-    let sources = Kind::object(names().map(|name| (name, Kind::Text)));
-    Kind::object(fields.chain([("sources", sources)]))
+    let sources = ColumnType::object(names().map(|name| (name, ColumnType::Text)));
+    ColumnType::object(fields.chain([("sources", sources)]))
 }
 
-fn comment() -> Kind {
-    Kind::object([
-        ("number", Kind::Integer),
-        ("within", Kind::Integer),
-        ("author", Kind::Text),
-        ("date", Kind::Text),
-        ("text", Kind::Text),
-        ("kept", Kind::Boolean),
+fn comment() -> ColumnType {
+    ColumnType::object([
+        ("number", ColumnType::Integer),
+        ("within", ColumnType::Integer),
+        ("author", ColumnType::Text),
+        ("date", ColumnType::Text),
+        ("text", ColumnType::Text),
+        ("kept", ColumnType::Boolean),
     ])
 }
 
-fn block() -> Kind {
-    let link = Kind::object([("text", Kind::Text), ("url", Kind::Text)]);
-    let post = Kind::object([
-        ("number", Kind::Integer),
-        ("within", Kind::Integer),
-        ("author", Kind::Text),
-        ("date", Kind::Text),
+fn block() -> ColumnType {
+    let link = ColumnType::object([("text", ColumnType::Text), ("url", ColumnType::Text)]);
+    let post = ColumnType::object([
+        ("number", ColumnType::Integer),
+        ("within", ColumnType::Integer),
+        ("author", ColumnType::Text),
+        ("date", ColumnType::Text),
     ]);
-    Kind::object([
-        ("kind", Kind::Text),
-        ("level", Kind::Integer),
+    ColumnType::object([
+        ("kind", ColumnType::Text),
+        ("level", ColumnType::Integer),
         ("range", range()),
-        ("text", Kind::Text),
+        ("text", ColumnType::Text),
         ("links", link.list()),
-        ("kept", Kind::Boolean),
-        ("reason", Kind::Text),
-        ("probability", Kind::Number),
+        ("kept", ColumnType::Boolean),
+        ("reason", ColumnType::Text),
+        ("probability", ColumnType::Number),
         ("post", post),
     ])
 }
@@ -104,14 +104,14 @@ mod tests {
     use super::*;
 
     /// Returns a kind in the notation of `columns.txt`.
-    fn shown(kind: &Kind) -> String {
+    fn shown(kind: &ColumnType) -> String {
         match kind {
-            Kind::Text => "text".to_owned(),
-            Kind::Integer => "integer".to_owned(),
-            Kind::Number => "number".to_owned(),
-            Kind::Boolean => "boolean".to_owned(),
-            Kind::List(element) => format!("list<{}>", shown(element)),
-            Kind::Object(fields) => {
+            ColumnType::Text => "text".to_owned(),
+            ColumnType::Integer => "integer".to_owned(),
+            ColumnType::Number => "number".to_owned(),
+            ColumnType::Boolean => "boolean".to_owned(),
+            ColumnType::List(element) => format!("list<{}>", shown(element)),
+            ColumnType::Object(fields) => {
                 let fields = fields.iter();
                 let fields = fields.map(|(name, kind)| format!("{name}: {}", shown(kind)));
                 format!("struct<{}>", fields.collect::<Vec<_>>().join(", "))
@@ -132,21 +132,21 @@ mod tests {
 
     /// Checks that everything in a value has a column, and notes what was seen.
     #[track_caller]
-    fn check(kind: &Kind, value: &Value, way: &str, seen: &mut BTreeSet<String>) {
+    fn check(kind: &ColumnType, value: &Value, way: &str, seen: &mut BTreeSet<String>) {
         if !value.is_null() {
             seen.insert(way.to_owned());
         }
         match (kind, value) {
             (_, Value::Null)
-            | (Kind::Text, Value::String(_))
-            | (Kind::Integer | Kind::Number, Value::Number(_))
-            | (Kind::Boolean, Value::Bool(_)) => {}
-            (Kind::List(element), Value::Array(values)) => {
+            | (ColumnType::Text, Value::String(_))
+            | (ColumnType::Integer | ColumnType::Number, Value::Number(_))
+            | (ColumnType::Boolean, Value::Bool(_)) => {}
+            (ColumnType::List(element), Value::Array(values)) => {
                 for value in values {
                     check(element, value, &format!("{way}[]"), seen);
                 }
             }
-            (Kind::Object(fields), Value::Object(values)) => {
+            (ColumnType::Object(fields), Value::Object(values)) => {
                 for (name, value) in values {
                     let kind = fields.iter().find(|(known, _)| known == name);
                     let (_, kind) = kind.unwrap_or_else(|| panic!("no column for {way}.{name}"));

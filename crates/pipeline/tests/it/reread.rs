@@ -7,8 +7,8 @@ use std::{
 };
 
 use formats::{
-    Form, Options, Page, open, pack,
-    warc::{Compression, Kind, Record, Writer},
+    Form, Page, ReaderOptions, open, pack,
+    warc::{Compression, RecordKind, WarcRecord, Writer},
 };
 use pipeline::{Samples, Sampling};
 use serde_json::json;
@@ -35,7 +35,7 @@ fn warc(pages: impl Iterator<Item = usize>, compression: Compression) -> Vec<u8>
     let mut writer = Writer::new(Vec::new(), compression);
     for nth in pages {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
-        let record = Record::new(Kind::Response, DATE)
+        let record = WarcRecord::new(RecordKind::Response, DATE)
             .target(&url(nth))
             .block("application/http", (head.to_owned() + &html(nth)).into());
         writer.write(&record).unwrap();
@@ -72,7 +72,7 @@ fn nowhere() -> io::Result<File> {
 /// Offers the pages of a file, each of a site of its own, and returns them.
 fn offer(samples: &mut Drawing, path: &Path, form: Form) -> io::Result<Vec<Page>> {
     let file = File::open(path)?;
-    let items = open(file, form, "in", &Options::new()).unwrap();
+    let items = open(file, form, "in", &ReaderOptions::new()).unwrap();
     let pages: Vec<Page> = items.filter_map(Result::ok).collect();
     for page in &pages {
         samples.offer(page.url.as_ref().unwrap(), None, page)?;

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeSet};
 use dom::Dom;
 use proptest::prelude::*;
 use render::Regions;
-use tokenize::Kind;
+use tokenize::TokenKind;
 
 use crate::{
     browser::Browser,
@@ -50,7 +50,7 @@ fn breaks_of(text: &str) -> BTreeSet<usize> {
 /// The page with its covered text blanked out; references count as one letter.
 fn mask(page: &str, regions: &Regions) -> String {
     let mut masked = page.to_owned();
-    for token in tokenize::scan(page).iter().filter(|token| token.kind() == Kind::Text) {
+    for token in tokenize::scan(page).iter().filter(|token| token.kind() == TokenKind::Text) {
         let mut at = token.start();
         while at < token.end() {
             let rest = &page[at..token.end()];
@@ -68,7 +68,8 @@ fn mask(page: &str, regions: &Regions) -> String {
 /// What an element or a comment begins with, and scripts, where not covered.
 fn openings<'s>(page: &'s str, regions: &Regions) -> Vec<&'s str> {
     let mut tokens = tokenize::scan(page);
-    tokens.retain(|token| !matches!(token.kind(), Kind::Text | Kind::EndTag) && !regions.covers(token.range()));
+    tokens
+        .retain(|token| !matches!(token.kind(), TokenKind::Text | TokenKind::EndTag) && !regions.covers(token.range()));
     tokens.iter().map(|token| &page[token.range()]).collect()
 }
 

@@ -25,7 +25,7 @@ const MAX_LINEAR: u64 = 100;
 /// title says so.
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Histogram {
+pub struct HistogramPlot {
     title: String,
     name: String,
     range: (f64, f64),
@@ -34,10 +34,10 @@ pub struct Histogram {
     cut: Option<(f64, String)>,
 }
 
-impl Histogram {
+impl HistogramPlot {
     /// Makes a histogram of bins that divide the range from `low` to `high`.
-    pub fn new(title: impl Into<String>, bins: impl IntoIterator<Item = u64>, low: f64, high: f64) -> Histogram {
-        Histogram {
+    pub fn new(title: impl Into<String>, bins: impl IntoIterator<Item = u64>, low: f64, high: f64) -> HistogramPlot {
+        HistogramPlot {
             title: title.into(),
             name: String::new(),
             range: (low, high),
@@ -48,19 +48,19 @@ impl Histogram {
     }
 
     /// Sets the name of the axis, which says what is counted by which value. Default: none.
-    pub fn name(mut self, name: impl Into<String>) -> Histogram {
+    pub fn name(mut self, name: impl Into<String>) -> HistogramPlot {
         self.name = name.into();
         self
     }
 
     /// Sets the unit that follows the numbers of the axis. Default: none.
-    pub fn unit(mut self, unit: impl Into<String>) -> Histogram {
+    pub fn unit(mut self, unit: impl Into<String>) -> HistogramPlot {
         self.unit = unit.into();
         self
     }
 
     /// Marks the value at which the bins are cut, with a text. Bars at or above the cut have another color.
-    pub fn cut(mut self, at: f64, text: impl Into<String>) -> Histogram {
+    pub fn cut(mut self, at: f64, text: impl Into<String>) -> HistogramPlot {
         self.cut = Some((at, text.into()));
         self
     }

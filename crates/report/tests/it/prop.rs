@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use report::{Layer, PageView, Pages, Report};
+use report::{Layer, PageView, PageViews, Report};
 
 use crate::unpacked;
 
@@ -37,7 +37,7 @@ proptest! {
     fn pages_come_back(source in sources(), ranges in ranges(), name in "\\PC{0,8}") {
         // Ranges that meet inside a character are joined before they are moved to its start.
         let joined = joined(&ranges);
-        let mut pages = Pages::new();
+        let mut pages = PageViews::new();
         let layer = Layer::new("one", ranges.clone()).stays(source.clone());
         pages.push(PageView::new(name.clone(), &source).group(&source).layer(layer).pack());
         let html = Report::new(name.clone()).pages(pages).to_html();

@@ -1,20 +1,20 @@
 //! What stands above the pages.
 
-use report::{Bars, Cell, Histogram, Layer, PageView, Pages, Part, Report, Section, Table};
+use report::{Bars, Cell, HistogramPlot, Layer, PageView, PageViews, RemovedPart, Report, Section, Table};
 
 use crate::unpacked;
 
 #[test]
 fn a_small_report() {
     let source = "<nav>Home</nav>\n<p>The ferry is late.</p>";
-    let removed = Layer::new("mine", [0..15]).stays("The ferry is late.").fact("F", "0.9").part(Part {
+    let removed = Layer::new("mine", [0..15]).stays("The ferry is late.").fact("F", "0.9").part(RemovedPart {
         range: 0..15,
         element: "nav".to_owned(),
         reason: "it repeats".to_owned(),
         words: 1,
         remedy: "--keep 'nav'".to_owned(),
     });
-    let mut pages = Pages::new();
+    let mut pages = PageViews::new();
     let dom = dom::Dom::parse(source);
     let page = PageView::of_tree("ferry.html", &dom)
         .group("harbor")
@@ -31,7 +31,7 @@ fn a_small_report() {
         .thing("keep", [Some(0.25), Some(f64::NAN)])
         .thing("mine", [Some(0.5), Some(0.75)]);
     let histogram =
-        Histogram::new("Strings", [9, 0, 3, 1], 0.0, 100.0).name("share").unit(" %").cut(50.0, "cut at 2 of 4");
+        HistogramPlot::new("Strings", [9, 0, 3, 1], 0.0, 100.0).name("share").unit(" %").cut(50.0, "cut at 2 of 4");
     let html = Report::new("Tides & \"times\"")
         .fact("by", "hand")
         .section(

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use dom::{Dom, Namespace, NodeId, NodeKind};
-use tokenize::{Kind, Tag, Token};
+use tokenize::{Tag, Token, TokenKind};
 
 use super::PageTree;
 use crate::TreeBuilder;
@@ -95,12 +95,12 @@ fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
 fn token(dom: &Dom<'_>, node: NodeId) -> Option<Token> {
     let inside = || dom.parent(node).map_or(Tag::OTHER, |parent| dom.tag(parent));
     let (kind, tag) = match dom.kind(node) {
-        NodeKind::Element => (Kind::StartTag, dom.tag(node)),
-        NodeKind::Text => (Kind::Text, Tag::OTHER),
-        NodeKind::RawText if is_foreign(dom, node) => (Kind::Cdata, Tag::OTHER),
-        NodeKind::RawText => (Kind::RawText, inside()),
-        NodeKind::Comment => (Kind::Comment, Tag::OTHER),
-        NodeKind::Doctype => (Kind::Doctype, Tag::OTHER),
+        NodeKind::Element => (TokenKind::StartTag, dom.tag(node)),
+        NodeKind::Text => (TokenKind::Text, Tag::OTHER),
+        NodeKind::RawText if is_foreign(dom, node) => (TokenKind::Cdata, Tag::OTHER),
+        NodeKind::RawText => (TokenKind::RawText, inside()),
+        NodeKind::Comment => (TokenKind::Comment, Tag::OTHER),
+        NodeKind::Doctype => (TokenKind::Doctype, Tag::OTHER),
         _ => return None,
     };
     Some(Token::new(written(dom, node)?, kind, tag))

@@ -7,7 +7,7 @@ mod articles;
 mod holes;
 
 use crate::{
-    Page, PageType, Random,
+    GeneratedPage, PageType, Random,
     writer::{Escape, Writer},
 };
 use articles::{Article, TOPICS};
@@ -25,9 +25,9 @@ const SEED: u64 = 1859;
 /// assert_eq!(pages.len(), 30);
 /// assert!(pages.iter().any(|page| page.path() == "articles/a-hull-made-of-bread.html"));
 /// ```
-pub fn sample() -> Vec<Page> {
+pub fn sample() -> Vec<GeneratedPage> {
     let articles = articles::read(include_str!("articles.txt"));
-    let mut pages: Vec<Page> = Vec::new();
+    let mut pages: Vec<GeneratedPage> = Vec::new();
     for (index, article) in articles.iter().enumerate() {
         let filling = Filling {
             path: format!("articles/{}.html", article.name),
@@ -98,7 +98,7 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    fn page(&self, number: u64) -> Page {
+    fn page(&self, number: u64) -> GeneratedPage {
         let mut random = Random::stream(SEED, &[number]);
         let mut writer = Writer::new(None);
         self.fill(include_str!("frame.html"), &mut random, &mut writer);

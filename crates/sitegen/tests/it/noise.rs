@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use sitegen::{Config, Noise, Origin, Page, PageType};
+use sitegen::{Config, GeneratedPage, Noise, Origin, PageType};
 
 use crate::dom;
 
-fn pages(noise: Noise) -> Vec<Page> {
+fn pages(noise: Noise) -> Vec<GeneratedPage> {
     Config::new().pages(40).mix(&[(PageType::Article, 1)]).noise(noise).build().unwrap().pages().collect()
 }
 
 /// Returns the texts of changing spans that hold a phrase.
-fn changing(pages: &[Page], phrase: &str) -> BTreeSet<String> {
+fn changing(pages: &[GeneratedPage], phrase: &str) -> BTreeSet<String> {
     pages
         .iter()
         .flat_map(|page| page.spans().iter().map(move |span| (page, span)))
@@ -63,7 +63,7 @@ fn variants_come_in_halves() {
 #[test]
 fn the_odd_page_shares_nothing() {
     let pages = pages(Noise { odd_page: true, ..Noise::NONE });
-    let odd: Vec<&Page> = pages.iter().filter(|page| page.page_type() == PageType::Odd).collect();
+    let odd: Vec<&GeneratedPage> = pages.iter().filter(|page| page.page_type() == PageType::Odd).collect();
     assert_eq!(odd.len(), 1);
     assert!(odd[0].template_ranges().is_empty());
     assert!(odd[0].html().contains("bgcolor"));

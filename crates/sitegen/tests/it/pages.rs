@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use sitegen::{Config, Language, Noise, Origin, Page, PageType, Site};
+use sitegen::{Config, GeneratedPage, GeneratedSite, Language, Noise, Origin, PageType};
 
 use crate::dom;
 
 /// Demands what is true of any page, whatever its noise.
-pub(crate) fn check_page(page: &Page) {
+pub(crate) fn check_page(page: &GeneratedPage) {
     let mut end = 0;
     let mut last = None;
     for span in page.spans() {
@@ -27,7 +27,7 @@ pub(crate) fn check_page(page: &Page) {
 }
 
 /// Demands that a parser sees no fault, and all of the gold text in its order.
-pub(crate) fn check_parses(page: &Page) {
+pub(crate) fn check_parses(page: &GeneratedPage) {
     let parsed = dom::parse(page.html());
     assert_eq!(parsed.errors, Vec::<String>::new(), "{}", page.html());
     let mut rest = parsed.text.as_str();
@@ -44,7 +44,7 @@ fn all_types() -> [(PageType, u32); 4] {
     [(PageType::Article, 3), (PageType::Listing, 1), (PageType::Record, 2), (PageType::Reference, 2)]
 }
 
-fn share(site: &Site) -> f64 {
+fn share(site: &GeneratedSite) -> f64 {
     let (mut template, mut total) = (0, 0);
     for page in site.pages() {
         template += page.n_bytes(Origin::Template) + page.n_bytes(Origin::Changing);
@@ -147,7 +147,7 @@ fn what_repeats_in_shops_and_manuals_is_content() {
 fn listings_list_each_article_of_their_section_once() {
     let site = Config::new().pages(80).build().unwrap();
     let mut listed: BTreeMap<String, usize> = BTreeMap::new();
-    let articles: Vec<Page> = site.pages().filter(|page| page.page_type() == PageType::Article).collect();
+    let articles: Vec<GeneratedPage> = site.pages().filter(|page| page.page_type() == PageType::Article).collect();
     for page in site.pages().filter(|page| page.page_type() == PageType::Listing) {
         for article in articles.iter().filter(|article| page.html().contains(article.path())) {
             assert_eq!(article.section(), page.section());
@@ -214,7 +214,7 @@ proptest! {
     #[test]
     fn any_configuration_makes_whole_pages(config in configs()) {
         let site = config.clone().build().unwrap();
-        let pages: Vec<Page> = site.pages().collect();
+        let pages: Vec<GeneratedPage> = site.pages().collect();
         for page in &pages {
             check_page(page);
         }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use sitegen::{Page, PageType};
+use sitegen::{GeneratedPage, PageType};
 
 use crate::pages::check_parses;
 
@@ -9,7 +9,7 @@ fn the_sample_is_a_small_site_of_two_types() {
     let pages = sitegen::sample();
     let n_articles = pages.iter().filter(|page| page.page_type() == PageType::Article).count();
     assert_eq!((n_articles, pages.len()), (24, 30));
-    let paths: BTreeSet<&str> = pages.iter().map(Page::path).collect();
+    let paths: BTreeSet<&str> = pages.iter().map(GeneratedPage::path).collect();
     assert_eq!(paths.len(), 30);
     for page in &pages {
         assert!((4_000..12_000).contains(&page.html().len()), "{}: {}", page.path(), page.html().len());
@@ -22,7 +22,7 @@ fn the_sample_is_a_small_site_of_two_types() {
 #[test]
 fn links_between_pages_lead_somewhere() {
     let pages = sitegen::sample();
-    let paths: BTreeSet<&str> = pages.iter().map(Page::path).collect();
+    let paths: BTreeSet<&str> = pages.iter().map(GeneratedPage::path).collect();
     for page in &pages {
         for (at, prefix) in
             page.html().match_indices("href=\"/articles/").chain(page.html().match_indices("href=\"/topics/"))

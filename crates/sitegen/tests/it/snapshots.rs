@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use sitegen::{Config, Noise, Page, PageType};
+use sitegen::{Config, GeneratedPage, Noise, PageType};
 
 /// One span per line: origin and source.
-fn listing(page: &Page) -> String {
+fn listing(page: &GeneratedPage) -> String {
     let mut res = String::new();
     for span in page.spans() {
         let origin = format!("{:?}", span.origin);

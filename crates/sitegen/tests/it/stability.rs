@@ -3,10 +3,10 @@
 //! A change of these numbers changes every generated site, and every figure that was measured on one: it must be
 //! meant, and said in the commit.
 
-use sitegen::{Config, Crawl, Language, Noise, Page, PageType};
+use sitegen::{Config, Crawl, GeneratedPage, Language, Noise, PageType};
 
 /// FNV-1a, over source and gold.
-fn hash(pages: impl IntoIterator<Item = Page>) -> u64 {
+fn hash(pages: impl IntoIterator<Item = GeneratedPage>) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for page in pages {
         for byte in page.url().bytes().chain(page.html().bytes()).chain(page.gold_text().bytes()) {

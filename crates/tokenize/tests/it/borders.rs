@@ -7,7 +7,7 @@ use dom::{
     scan::{self, Markup},
 };
 use proptest::prelude::*;
-use tokenize::{Kind, Token};
+use tokenize::{Token, TokenKind};
 
 use crate::{
     pages::{FOREIGN, RAW_TEXT, page},
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The markup of a page and where it is, as the scanner finds it where there is no foreign content.
-fn scanned(source: &str) -> Vec<(Range<usize>, Kind)> {
+fn scanned(source: &str) -> Vec<(Range<usize>, TokenKind)> {
     let bytes = source.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -26,14 +26,14 @@ fn scanned(source: &str) -> Vec<(Range<usize>, Kind)> {
         };
         at = end;
         let kind = match markup {
-            Markup::StartTag => Kind::StartTag,
-            Markup::EndTag => Kind::EndTag,
+            Markup::StartTag => TokenKind::StartTag,
+            Markup::EndTag => TokenKind::EndTag,
             Markup::Nothing => continue,
-            Markup::Doctype => Kind::Doctype,
-            _ => Kind::Comment,
+            Markup::Doctype => TokenKind::Doctype,
+            _ => TokenKind::Comment,
         };
         found.push((start..end, kind));
-        if kind == Kind::StartTag {
+        if kind == TokenKind::StartTag {
             let tag = Tag::from_bytes(&bytes[scan::name_range(bytes, start)]);
             at = scan::content_end(bytes, end, tag).unwrap_or(end);
         }
@@ -42,7 +42,7 @@ fn scanned(source: &str) -> Vec<(Range<usize>, Kind)> {
 }
 
 fn is_markup(token: &Token) -> bool {
-    token.is_tag() || matches!(token.kind(), Kind::Comment | Kind::Doctype)
+    token.is_tag() || matches!(token.kind(), TokenKind::Comment | TokenKind::Doctype)
 }
 
 /// Checks what holds of every page: whatever lol_html takes for markup ends where the scanner says.
@@ -64,25 +64,25 @@ fn check(source: &str) {
     let tokens: HashMap<usize, Token> =
         (streamed::scan(source).into_iter()).filter(is_markup).map(|token| (token.start(), token)).collect();
     let dom = Dom::parse(source);
-    let is_token = |range: Range<usize>, kinds: &[Kind]| {
+    let is_token = |range: Range<usize>, kinds: &[TokenKind]| {
         let token = tokens.get(&range.start);
         let is_it = token.is_some_and(|token| token.range() == range && kinds.contains(&token.kind()));
         assert!(is_it, "{range:?} of {source:?} is {token:?} and not {kinds:?}");
     };
     for node in dom.nodes() {
         match dom.kind(node) {
-            NodeKind::Comment => is_token(dom.extent(node), &[Kind::Comment]),
-            NodeKind::Doctype => is_token(dom.extent(node), &[Kind::Doctype]),
+            NodeKind::Comment => is_token(dom.extent(node), &[TokenKind::Comment]),
+            NodeKind::Doctype => is_token(dom.extent(node), &[TokenKind::Doctype]),
             _ => {}
         }
         if let Some(tag) = dom.end_tag(node) {
-            is_token(tag, &[Kind::EndTag]);
+            is_token(tag, &[TokenKind::EndTag]);
         }
         let Some(tag) = dom.start_tag(node) else {
             continue;
         };
         // `</br>` and `</p>` begin elements too.
-        is_token(tag.clone(), &[Kind::StartTag, Kind::EndTag]);
+        is_token(tag.clone(), &[TokenKind::StartTag, TokenKind::EndTag]);
         let at = |range: Range<usize>| tag.start + range.start..tag.start + range.end;
         let mut seen: Vec<String> = Vec::new();
         let mut of_token: Vec<_> = tokenize::attributes(&source[tag.clone()])
@@ -116,7 +116,7 @@ fn check_html(source: &str) {
         (tokens.iter()).filter(|token| is_markup(token)).map(|token| (token.range(), token.kind())).collect();
     assert_eq!(of_tokens, scanned(source), "{source:?}");
     let texts: Vec<_> = (tokens.iter())
-        .filter(|token| matches!(token.kind(), Kind::Text | Kind::RawText))
+        .filter(|token| matches!(token.kind(), TokenKind::Text | TokenKind::RawText))
         .filter(|token| !token.enclosing().is_hidden())
         .map(Token::range)
         .collect();

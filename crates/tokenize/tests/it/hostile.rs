@@ -1,11 +1,11 @@
 //! Pages made to break a reader. That these tests end at all says that time
 //! and stack do not grow with the square of the page or with its depth.
 
-use tokenize::{Kind, Normalize, Vocabulary, decode};
+use tokenize::{Normalize, TokenKind, Vocabulary, decode};
 
 /// Reads the page in every way and returns its tokens' kinds.
 #[track_caller]
-fn check(source: &str) -> Vec<Kind> {
+fn check(source: &str) -> Vec<TokenKind> {
     let tokenizer = Normalize::new().mutable(true).build();
     let mut vocabulary = Vocabulary::new();
     let page = vocabulary.adopt(tokenizer.draft(source));
@@ -30,9 +30,9 @@ fn deep_nesting() {
 #[test]
 fn ten_megabytes_on_a_line() {
     let line = "word &amp; ".repeat(1_000_000);
-    assert_eq!(check(&line), [Kind::Text]);
-    assert_eq!(check(&format!("<a title=\"{line}\">")), [Kind::StartTag]);
-    assert_eq!(check(&format!("<!--{line}")), [Kind::Comment]);
+    assert_eq!(check(&line), [TokenKind::Text]);
+    assert_eq!(check(&format!("<a title=\"{line}\">")), [TokenKind::StartTag]);
+    assert_eq!(check(&format!("<!--{line}")), [TokenKind::Comment]);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn many_attributes() {
         tag.push_str(&format!(" a{} b=c", i * 7919 % 100_000));
     }
     tag.push('>');
-    assert_eq!(check(&tag), [Kind::StartTag]);
+    assert_eq!(check(&tag), [TokenKind::StartTag]);
 }
 
 #[test]
@@ -64,12 +64,12 @@ fn unclosed_raw_text() {
         let kinds = check(&format!("<{name}>x <p> & </{name}x> <!-- "));
         assert_eq!(kinds.len(), 2, "{name}: {kinds:?}");
     }
-    assert_eq!(check("<script><!-- <script> </script> x"), [Kind::StartTag, Kind::RawText]);
+    assert_eq!(check("<script><!-- <script> </script> x"), [TokenKind::StartTag, TokenKind::RawText]);
 }
 
 #[test]
 fn noscript_holds_markup() {
-    use Kind::{EndTag, RawText, StartTag, Text};
+    use TokenKind::{EndTag, RawText, StartTag, Text};
     for (page, kinds) in [
         ("<noscript><p>x</p></noscript>", &[StartTag, StartTag, Text, EndTag, EndTag][..]),
         ("<NoScript/><b>é", &[StartTag, StartTag, Text]),
@@ -78,7 +78,7 @@ fn noscript_holds_markup() {
         // What looks like one but is the contents of something else.
         ("<script>'<noscript><p>'</script>", &[StartTag, RawText, EndTag]),
         ("<title><noscript></title>", &[StartTag, Text, EndTag]),
-        ("<a b='<noscript>'><!-- <noscript> -->", &[StartTag, Kind::Comment]),
+        ("<a b='<noscript>'><!-- <noscript> -->", &[StartTag, TokenKind::Comment]),
         ("<noscripts>x", &[StartTag, Text]),
         ("x <noscript", &[Text]),
     ] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
-use tokenize::{Attributes, Kind, Normalize, Tokenizer, Vocabulary, decode, decode_shared, scan};
+use tokenize::{Attributes, Normalize, TokenKind, Tokenizer, Vocabulary, decode, decode_shared, scan};
 
 /// Pieces that put a tokenizer into each of its states, and out of it.
 const PIECES: &[&str] = &[
@@ -232,7 +232,7 @@ proptest! {
             };
             prop_assert_eq!(again.end(), form.len());
             prop_assert_eq!(tokenizer.form(&form, &again), &*form);
-            let kind = if token.kind() == Kind::Cdata { Kind::Text } else { token.kind() };
+            let kind = if token.kind() == TokenKind::Cdata { TokenKind::Text } else { token.kind() };
             prop_assert_eq!(again.kind(), kind);
         }
     }

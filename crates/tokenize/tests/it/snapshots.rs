@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tokenize::{Kind, Normalize, Tag};
+use tokenize::{Normalize, Tag, TokenKind};
 
 #[test]
 fn tokens() {
@@ -58,15 +58,15 @@ fn gap(gap: &str, res: &mut String) {
     }
 }
 
-fn kind(kind: Kind) -> &'static str {
+fn kind(kind: TokenKind) -> &'static str {
     match kind {
-        Kind::StartTag => "start",
-        Kind::EndTag => "end",
-        Kind::Text => "text",
-        Kind::RawText => "raw text",
-        Kind::Comment => "comment",
-        Kind::Doctype => "doctype",
-        Kind::Cdata => "cdata",
+        TokenKind::StartTag => "start",
+        TokenKind::EndTag => "end",
+        TokenKind::Text => "text",
+        TokenKind::RawText => "raw text",
+        TokenKind::Comment => "comment",
+        TokenKind::Doctype => "doctype",
+        TokenKind::Cdata => "cdata",
         _ => unreachable!("a kind that the listing does not know"),
     }
 }

@@ -14,7 +14,7 @@ use lol_html::{
     html_content::{Comment, Doctype, TextChunk, TextType},
 };
 
-use tokenize::{Kind, Tag, Token};
+use tokenize::{Tag, Token, TokenKind};
 
 use self::noscript::mask_noscript;
 
@@ -39,12 +39,12 @@ fn feed(source: &str, scanner: &RefCell<Scanner<'_>>) -> Result<(), lol_html::er
         })
         .comments(|comment: &mut Comment<'_>| {
             let range = comment.source_location().bytes();
-            scanner.borrow_mut().other(range.start, range.end, Kind::Comment);
+            scanner.borrow_mut().other(range.start, range.end, TokenKind::Comment);
             Ok(())
         })
         .doctype(|doctype: &mut Doctype<'_>| {
             let range = doctype.source_location().bytes();
-            scanner.borrow_mut().other(range.start, range.end, Kind::Doctype);
+            scanner.borrow_mut().other(range.start, range.end, TokenKind::Doctype);
             Ok(())
         });
     // The scanner reads tags from the source itself, so nobody sees the mask.
@@ -95,7 +95,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// Takes a comment or doctype.
-    fn other(&mut self, start: usize, end: usize, kind: Kind) {
+    fn other(&mut self, start: usize, end: usize, kind: TokenKind) {
         self.read_up_to(start);
         self.push(start, end, kind, Tag::OTHER);
         self.at = end;
@@ -118,9 +118,9 @@ impl<'s> Scanner<'s> {
             return;
         }
         match kind {
-            TextType::Data => self.push(start, end, Kind::Text, Tag::OTHER),
-            TextType::RCData => self.push(start, end, Kind::Text, self.opened),
-            _ => self.push(start, end, Kind::RawText, self.opened),
+            TextType::Data => self.push(start, end, TokenKind::Text, Tag::OTHER),
+            TextType::RCData => self.push(start, end, TokenKind::Text, self.opened),
+            _ => self.push(start, end, TokenKind::RawText, self.opened),
         }
     }
 
@@ -139,8 +139,8 @@ impl<'s> Scanner<'s> {
                     };
                     let tag = Tag::from_bytes(&gap[name]);
                     let kind = match markup {
-                        Some(Markup::EndTag) => Kind::EndTag,
-                        _ => Kind::StartTag,
+                        Some(Markup::EndTag) => TokenKind::EndTag,
+                        _ => TokenKind::StartTag,
                     };
                     self.opened = tag;
                     let token = Token::new(at..tag_end.at, kind, tag);
@@ -170,11 +170,11 @@ impl<'s> Scanner<'s> {
         let text = &section[CDATA_START.len()..];
         let text = text.strip_suffix(CDATA_END.as_bytes()).unwrap_or(text);
         if !text.iter().all(|&b| is_space(b)) {
-            self.push(start, end, Kind::Cdata, Tag::OTHER);
+            self.push(start, end, TokenKind::Cdata, Tag::OTHER);
         }
     }
 
-    fn push(&mut self, start: usize, end: usize, kind: Kind, tag: Tag) {
+    fn push(&mut self, start: usize, end: usize, kind: TokenKind, tag: Tag) {
         self.tokens.push(Token::new(start..end, kind, tag));
     }
 

@@ -3,8 +3,8 @@
 use std::fs;
 
 use formats::{
-    Kind as Column, TableWriter,
-    warc::{Compression, Kind, Reader, Record},
+    ColumnType as Column, TableWriter,
+    warc::{Compression, Reader, RecordKind, WarcRecord},
 };
 use serde_json::json;
 
@@ -81,11 +81,11 @@ fn what_is_written_is_read_back() {
     for out in ["out.warc", "out.warc.gz", "out.warc.zst"] {
         folder.run(["clean", "crawl.warc.gz", "-o", out, "--date", DATE]).ok();
         let file = fs::read(folder.path().join(out)).unwrap();
-        let records: Vec<Record> = Reader::new(&file[..]).map(Result::unwrap).collect();
-        assert_eq!(records[0].kind(), &Kind::Warcinfo);
+        let records: Vec<WarcRecord> = Reader::new(&file[..]).map(Result::unwrap).collect();
+        assert_eq!(records[0].kind(), &RecordKind::Warcinfo);
         assert_eq!(records.len(), 61);
         for record in &records[1..] {
-            assert_eq!(record.kind(), &Kind::Conversion);
+            assert_eq!(record.kind(), &RecordKind::Conversion);
             assert_eq!(record.header("Content-Type"), Some("text/plain"));
             assert_eq!(record.date(), Some(DATE));
             let text = expected[record.target_uri().unwrap()]["text"].as_str().unwrap();

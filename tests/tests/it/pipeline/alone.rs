@@ -1,6 +1,6 @@
 //! Pages alone, copies, and pages of which nothing is left.
 
-use formats::{Kind as Column, TableWriter, warc::Compression};
+use formats::{ColumnType as Column, TableWriter, warc::Compression};
 use serde_json::{Value, json};
 
 use super::{clean, lines};

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs::File, iter::zip};
 
-use formats::{Kind as Column, Options, ParquetPages, TableWriter, warc::Compression};
+use formats::{ColumnType as Column, ParquetPages, ReaderOptions, TableWriter, warc::Compression};
 use serde_json::{Value, json};
 
 use super::clean;
@@ -71,7 +71,7 @@ fn fields_of_json_lines_and_tables_come_through() {
         assert_eq!(record["input_input_input_text"], "theirs too");
     }
     let file = File::open(folder.path().join("t.parquet")).unwrap();
-    let options = Options::new();
+    let options = ReaderOptions::new();
     let first = ParquetPages::new(file, "t", &options).unwrap().next().unwrap().unwrap();
     assert_eq!(first.fields.get("lang"), Some("null"));
     assert_eq!(first.fields.get("markdown"), Some("null"));
@@ -126,7 +126,7 @@ fn fields_are_chosen() {
     }
     folder.run(["clean", "c.jsonl", "-o", "t.parquet", "--fields", "html"]).ok();
     let file = File::open(folder.path().join("t.parquet")).unwrap();
-    let table = ParquetPages::new(file, "t", &Options::new()).unwrap();
+    let table = ParquetPages::new(file, "t", &ReaderOptions::new()).unwrap();
     for page in table {
         let page = page.unwrap();
         assert!(page.bytes.text().unwrap().contains("herring"));
@@ -159,7 +159,7 @@ fn text_files_do_not_vanish_on_the_way_to_a_table() {
     folder.write("e.txt", "(\\s+|^)Log\\s+in(\\s+|$)\n");
     folder.run(["clean", "texts", "--expressions", "e.txt", "-o", "t.parquet"]).ok();
     let file = File::open(folder.path().join("t.parquet")).unwrap();
-    let options = Options::new().html_field("text");
+    let options = ReaderOptions::new().html_field("text");
     let texts: Vec<String> = ParquetPages::new(file, "t", &options)
         .unwrap()
         .map(|page| page.unwrap().bytes.text().unwrap().to_string())

@@ -75,7 +75,7 @@ pub fn many(seed: u64) -> anyhow::Result<Site> {
 }
 
 /// Reads all pages of a generated site.
-pub fn site(name: &str, site: &sitegen::Site) -> anyhow::Result<Site> {
+pub fn site(name: &str, site: &sitegen::GeneratedSite) -> anyhow::Result<Site> {
     let sections: Vec<&str> = site.sections().collect();
     let pages = site.pages().map(|page| self::page(&page, sections.get(page.section()).copied())).collect();
     Ok(Site {
@@ -102,7 +102,7 @@ pub fn sample() -> Site {
 }
 
 /// Reads one generated page, and its gold.
-pub fn page(page: &sitegen::Page, section: Option<&str>) -> Page {
+pub fn page(page: &sitegen::GeneratedPage, section: Option<&str>) -> Page {
     let neutral = page.spans().iter().filter(|span| span.origin == Origin::Neutral);
     let regions = GoldRegions::from_ranges(page.template_ranges(), neutral.map(|span| span.range.clone()));
     let source = page.html();

@@ -11,14 +11,14 @@
 
 use cleaner::Regions;
 use dom::Dom;
-use tokenize::{Kind, Tag, Token};
+use tokenize::{Tag, Token, TokenKind};
 
 use super::site::GoldRegions;
 use crate::measures::{template_tokens::Class, words};
 
 /// Returns whether a token is text that a reader may see.
 pub fn is_text(token: &Token) -> bool {
-    token.kind() == Kind::Text && !matches!(token.enclosing(), Tag::TITLE | Tag::TEXTAREA)
+    token.kind() == TokenKind::Text && !matches!(token.enclosing(), Tag::TITLE | Tag::TEXTAREA)
 }
 
 /// Gives every token a class, from the classes of visible texts.

@@ -1,6 +1,6 @@
 //! Plots of what every run measures.
 
-use report::{Bars, Histogram, Plot};
+use report::{Bars, HistogramPlot, Plot};
 
 use crate::report::{Cutoff, Report};
 
@@ -42,7 +42,7 @@ pub(super) fn cutoffs(report: &Report, first_only: bool) -> Vec<Plot> {
         .into_iter()
         .map(|Cutoff { collection, site, cut }| {
             let share = 100.0 * f64::from(cut.least) / f64::from(cut.documents.max(1));
-            Histogram::new(format!("{collection}/{site}"), cut.bins.iter().copied(), 0.0, 100.0)
+            HistogramPlot::new(format!("{collection}/{site}"), cut.bins.iter().copied(), 0.0, 100.0)
                 .name("strings, by share of the pages that have them")
                 .unit(" %")
                 .cut(share, format!("cut at {} of {} pages", cut.least, cut.documents))

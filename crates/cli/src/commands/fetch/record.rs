@@ -4,7 +4,7 @@ use std::io;
 
 use formats::{
     Capture,
-    warc::{Compression, Damage, Kind, Only, Record, Writer, only_record},
+    warc::{Compression, Damage, Only, RecordKind, WarcRecord, Writer, only_record},
 };
 
 use super::parts::MOST_RECORD;
@@ -33,7 +33,7 @@ pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
         }
     })?;
     let Only { record, is_arc, .. } = only;
-    if !matches!(record.kind(), Kind::Response | Kind::Resource) {
+    if !matches!(record.kind(), RecordKind::Response | RecordKind::Resource) {
         let kind = record.kind();
         return Err(format!("the record at byte {offset} of {file} is a {kind}, not a page"));
     }
@@ -53,7 +53,7 @@ pub(super) fn checked(bytes: Vec<u8>, capture: &Capture) -> Found {
     packed.map_err(|error| error.to_string())
 }
 
-fn written(record: &Record) -> io::Result<Vec<u8>> {
+fn written(record: &WarcRecord) -> io::Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), Compression::Gzip);
     writer.write(record)?;
     Ok(writer.into_inner())
@@ -68,11 +68,11 @@ fn ended(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// Makes a WARC record from one of ARC, whose block is the server's response.
-fn of_arc(record: Record) -> Record {
+fn of_arc(record: WarcRecord) -> WarcRecord {
     let field = |name| record.header(name).unwrap_or_default().to_owned();
     let (date, address) = (field("WARC-Date"), field("WARC-IP-Address"));
     let target = record.target_uri().unwrap_or_default().to_owned();
-    Record::new(Kind::Response, &date)
+    WarcRecord::new(RecordKind::Response, &date)
         .target(&target)
         .block(HTTP_RESPONSE, record.into_body())
         .with("WARC-IP-Address", &address)

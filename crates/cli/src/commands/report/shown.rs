@@ -2,7 +2,7 @@
 
 use demold::Cleaned;
 use dom::NodeKind;
-use report::{Layer, Packed, PageView, Part};
+use report::{Layer, Packed, PageView, RemovedPart};
 
 use crate::cleaned::keep;
 use crate::terminal::bytes;
@@ -44,7 +44,7 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
 
 /// Returns the parts that were removed, with their reasons. If the method gives no reasons, these are the elements
 /// that were removed as a whole.
-fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
+fn parts(cleaned: &Cleaned<'_>) -> Vec<RemovedPart> {
     let Some(dom) = cleaned.dom() else {
         return Vec::new();
     };
@@ -52,7 +52,7 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
         let remedies = keep::remedies(dom, cleaned.removals().iter().map(demold::Removal::range));
         let parts = cleaned.removals().iter().zip(remedies);
         return parts
-            .map(|(removal, remedy)| Part {
+            .map(|(removal, remedy)| RemovedPart {
                 range: removal.range(),
                 element: removal.selector().to_owned(),
                 reason: removal.sentence().to_owned(),
@@ -78,7 +78,7 @@ fn parts(cleaned: &Cleaned<'_>) -> Vec<Part> {
         let texts = inside.filter(|&inner| dom.kind(inner) == NodeKind::Text);
         let words: usize = texts.map(|text| dom.text(text).split_whitespace().count()).sum();
         if words > 0 {
-            parts.push(Part {
+            parts.push(RemovedPart {
                 range: extent,
                 element: keep::selector(dom, node),
                 reason: SHARED.to_owned(),

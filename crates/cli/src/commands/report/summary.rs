@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use demold::{Cleaned, Reason, Site};
 use pipeline::Stripper;
-use report::{Bars, Histogram, Section, Table};
+use report::{Bars, HistogramPlot, Section, Table};
 
 use super::{ALONE, tail};
 use crate::terminal::{bytes, count, share};
@@ -130,7 +130,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     let mut plots = Vec::new();
     if totals.pages > 1 {
         plots.push(
-            Histogram::new("How much of each page was removed", totals.shares, 0.0, 100.0)
+            HistogramPlot::new("How much of each page was removed", totals.shares, 0.0, 100.0)
                 .name("share of a page's bytes (bars: pages)")
                 .unit(" %")
                 .into(),
@@ -141,7 +141,7 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         let least = chosen.document_frequency;
         let cut = 100.0 * f64::from(least) / f64::from(documents.max(1));
         plots.push(
-            Histogram::new("Repeated strings, and the cut", *histogram.bins(), 0.0, 100.0)
+            HistogramPlot::new("Repeated strings, and the cut", *histogram.bins(), 0.0, 100.0)
                 .name("share of the pages that have a string (bars: strings)")
                 .unit(" %")
                 .cut(cut, format!("cut at {least} of {documents} pages"))

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use align_nw::{Affine, Aligner, Scratch};
-use tokenize::{Kind, Token, Vocabulary};
+use tokenize::{Token, TokenKind, Vocabulary};
 
 use crate::{Error, TokenScoring};
 
@@ -113,18 +113,18 @@ const TEXT: &str = "text";
 fn class_name(source: &str, token: &Token) -> String {
     let name = || tokenize::tag_name(source, token).to_ascii_lowercase();
     match token.kind() {
-        Kind::StartTag => format!("<{}", name()),
-        Kind::EndTag => format!("</{}", name()),
-        Kind::Comment => "comment".to_owned(),
-        Kind::Doctype => "doctype".to_owned(),
+        TokenKind::StartTag => format!("<{}", name()),
+        TokenKind::EndTag => format!("</{}", name()),
+        TokenKind::Comment => "comment".to_owned(),
+        TokenKind::Doctype => "doctype".to_owned(),
         _ => TEXT.to_owned(),
     }
 }
 
 fn weight(form: &str, token: Option<Token>) -> i32 {
     match token.map(|token| token.kind()) {
-        Some(Kind::StartTag) if form.contains('=') => 2,
-        Some(Kind::StartTag | Kind::EndTag) => 1,
+        Some(TokenKind::StartTag) if form.contains('=') => 2,
+        Some(TokenKind::StartTag | TokenKind::EndTag) => 1,
         _ => 3,
     }
 }
