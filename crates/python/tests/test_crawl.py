@@ -85,7 +85,6 @@ def test_what_is_written_has_the_bytes_of_the_command(
         ({}, []),
         ({"format": "txt"}, ["--format", "text"]),
         ({"format": "markdown", "front_matter": True, "images": False}, ["--format", "markdown", "--front-matter", "--no-images"]),
-        ({"format": "tei"}, ["--format", "tei"]),
         ({"format": "jsonl"}, ["--format", "jsonl"]),
     ],
 )
