@@ -85,7 +85,6 @@ def test_what_is_written_has_the_bytes_of_the_command(
         ({}, []),
         ({"format": "txt"}, ["--format", "text"]),
         ({"format": "markdown", "front_matter": True, "images": False}, ["--format", "markdown", "--front-matter", "--no-images"]),
-        ({"format": "tei"}, ["--format", "tei"]),
         ({"format": "jsonl"}, ["--format", "jsonl"]),
     ],
 )
@@ -146,6 +145,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path, out: str) -> None:
 def test_what_makes_no_sense_is_refused(crawl: Path) -> None:
     folder = crawl.parent
     (folder / "old.jsonl").touch()
+    (folder / "list.txt").write_text("https://a.example/1\nhttps://a.example/2\n")
     cases: list[tuple[dict[str, Any], str]] = [
         ({"out": folder / "a.md"}, "a.md holds one page, and there are several; name a folder"),
         ({"out": folder / "a.jsonl", "format": "csv"}, "the name of a file of csv ends in .csv, but"),
@@ -160,6 +160,8 @@ def test_what_makes_no_sense_is_refused(crawl: Path) -> None:
         ({"out": crawl.with_name("old.jsonl")}, "exists; force=True replaces it"),
         ({"out": folder / "a.jsonl", "inputs": folder}, "is a folder"),
         ({"out": folder / "a.jsonl", "html_field": "text"}, "nothing could be read"),
+        ({"out": folder / "a.jsonl", "inputs": "https://a.example/"}, "is an address.*: demold clean https://a.example/ --out"),
+        ({"out": folder / "a.jsonl", "inputs": folder / "list.txt"}, "list.txt: it is a list of addresses.* --urls FILE"),
     ]
     for arguments, said in cases:
         given: dict[str, Any] = {"inputs": crawl, **arguments}
@@ -167,7 +169,7 @@ def test_what_makes_no_sense_is_refused(crawl: Path) -> None:
             demold.clean(**given)
     with pytest.raises(OSError, match="no.jsonl"):
         demold.clean(folder / "no.jsonl", folder / "a.jsonl")
-    assert sorted(path.name for path in folder.iterdir()) == ["crawl.jsonl", "old.jsonl"]
+    assert sorted(path.name for path in folder.iterdir()) == ["crawl.jsonl", "list.txt", "old.jsonl"]
 
 
 def test_progress_is_told_and_shown(crawl: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -351,7 +351,7 @@ impl Work {
 }
 
 impl Drop for Work {
-    /// Removes the folder if the run failed before there was anything to resume.
+    /// Removes the folder if the run failed before there was anything to resume, and releases the lock.
     fn drop(&mut self) {
         if !self.is_kept {
             // An error here is not reported, because the error that ends the run says more.
@@ -361,5 +361,7 @@ impl Drop for Work {
                 let _ = fs::remove_dir(folder);
             }
         }
+        // A child that another thread is starting holds the file open for a moment, and with it the lock.
+        let _ = self.journal.unlock();
     }
 }

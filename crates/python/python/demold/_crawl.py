@@ -66,10 +66,9 @@ def clean(
             not, or single pages.
         out: The file to write, which gets its name when it is complete. Or a folder, for a
             file of each page.
-        format: What is written: "jsonl", "parquet", "csv", "warc" or "llms" to a file for
-            all pages; "html", "raw", "text", "markdown", "tei", "xml" or "jsonl" to a
-            folder, or to a file for one page. By default the name of the file says it,
-            such as ``texts.jsonl.zst``, and in a folder it is "html".
+        format: What is written, as the command's ``--format`` names it, such as "parquet"
+            or, to a folder, "markdown". By default the name of the file says it, such as
+            ``texts.jsonl.zst``, and in a folder it is "html".
         fields: Which fields records have, such as ``["url", "text"]``; all but HTML,
             Markdown, comments and blocks if None.
         links: Whether Markdown has links.
@@ -103,13 +102,14 @@ def clean(
 
     Returns:
         How many records were read (``n_in``) and pages written (``n_out``), what became
-        of the others, and the bytes. All are 0 if ``resume`` finds that the
-        output is complete.
+        of the others, and the bytes. All are 0 if ``resume`` finds that the output is
+        complete.
 
     Raises:
-        OSError: A file cannot be read, or is no page.
-        demold.Error: A setting is invalid, the output exists, or there is no page. Also
-            if an input could not be read as a whole: then the rest of it is written.
+        OSError: A file cannot be read or written.
+        demold.Error: A setting is invalid, an input is no page, something is in the way of
+            the output, or there is no page. Also if an input could not be read as a
+            whole: then the rest of it is written.
     """
     if isinstance(inputs, (str, os.PathLike)):
         inputs = [inputs]
