@@ -203,28 +203,6 @@ impl Index {
         found
     }
 
-    /// Calls `each` for each maximal string like [`Index::for_each_string`], and passes the ranks of its occurrences
-    /// too. [`Index::occurrence`] translates them.
-    ///
-    /// # Complexity
-    ///
-    /// That of [`Index::for_each_string`].
-    pub fn for_each_found(&self, mut each: impl FnMut(MinedString<'_>, Range<usize>)) {
-        let mut symbols = Vec::new();
-        self.for_each_repeat(|repeat| {
-            // One buffer serves all strings: there may be millions of them.
-            symbols.clear();
-            symbols.extend(self.text.given(repeat.start, repeat.len));
-            let string = MinedString {
-                symbols: &symbols,
-                term_frequency: repeat.term_frequency,
-                document_frequency: repeat.document_frequency,
-            };
-            let first = repeat.rank as usize;
-            each(string, first..first + repeat.term_frequency as usize);
-        });
-    }
-
     /// Calls `each` for each maximal string that occurs at least twice, whatever its length and frequencies, in no
     /// particular order.
     ///
@@ -235,7 +213,17 @@ impl Index {
     ///
     /// O(n log n) time for `n` tokens, in addition to copying the strings.
     pub fn for_each_string(&self, mut each: impl FnMut(MinedString<'_>)) {
-        self.for_each_found(|string, _| each(string));
+        let mut symbols = Vec::new();
+        self.for_each_repeat(|repeat| {
+            // One buffer serves all strings: there may be millions of them.
+            symbols.clear();
+            symbols.extend(self.text.given(repeat.start, repeat.len));
+            each(MinedString {
+                symbols: &symbols,
+                term_frequency: repeat.term_frequency,
+                document_frequency: repeat.document_frequency,
+            });
+        });
     }
 
     /// Returns whether a maximal string stands only inside one longer string.

@@ -58,6 +58,22 @@ proptest! {
     }
 
     #[test]
+    fn neighbouring_suffixes_share_what_lcp_says(documents in documents()) {
+        let index = Index::new(documents.iter().collect()).unwrap();
+        // The end of a document is a token that no other document has.
+        let tokens = documents.iter().enumerate().flat_map(|(number, document)| {
+            document.iter().map(|&token| Ok(token)).chain([Err(number)])
+        });
+        let tokens: Vec<Result<u32, usize>> = tokens.collect();
+        let suffixes: Vec<_> = index.suffix_array().iter().map(|&at| &tokens[at as usize..]).collect();
+        let shared = |pair: &[&[Result<u32, usize>]]| {
+            std::iter::zip(pair[0], pair[1]).take_while(|(one, other)| one == other).count() as u32
+        };
+        let expected: Vec<u32> = suffixes.first().map(|_| 0).into_iter().chain(suffixes.windows(2).map(shared)).collect();
+        prop_assert_eq!(index.lcp(), expected);
+    }
+
+    #[test]
     fn both_backends_give_one_index(documents in documents_with_unknown()) {
         let index = |&backend| {
             let corpus: Corpus = documents.iter().collect();
