@@ -21,7 +21,7 @@ pub struct Cell {
 
 impl Cell {
     /// Returns a cell that links to a page, by the number that
-    /// [`PageViews::push`](crate::Pages::push) returned.
+    /// [`PageViews::push`](crate::PageViews::push) returned.
     pub fn page(text: impl Into<String>, page: usize) -> Cell {
         Cell::layer(text, page, "")
     }
