@@ -47,7 +47,8 @@ pub(crate) fn is_filled_by_scripts(dom: &Dom<'_>) -> bool {
                     at = dom.subtree_end(node);
                     continue;
                 }
-                if dom.hides(node) || tag == Tag::TITLE {
+                // Bundlers put their scripts into the head.
+                if dom.hides(node) && tag != Tag::HEAD || tag == Tag::TITLE {
                     at = dom.subtree_end(node);
                     continue;
                 }
@@ -99,6 +100,7 @@ mod tests {
             "<body><noscript>You need to enable JavaScript.</noscript><div></div>",
         ] {
             check(&format!("<title>Tides</title>{root}<script src=a.js></script>"), true);
+            check(&format!("<title>Tides</title><script src=a.js></script>{root}"), true);
             check(&format!("<title>Tides</title>{root}"), false);
             let text = "Gulls nest on the roof. ".repeat(10);
             check(&format!("{root}<script src=a.js></script><p>{text}"), false);
