@@ -63,6 +63,7 @@ mod obstacle;
 mod error;
 mod observer;
 mod limited;
+mod dates;
 
 // Files that runs write, one at a time.
 mod files;
@@ -101,6 +102,7 @@ mod written;
 pub use crate::{
     cleaned::{Batch, Before, CleanedPage, Explain, Pass, Stripper, Tally, Wanted},
     copies::Copies,
+    dates::{parse_day, parse_time},
     declared_hosts::DeclaredHosts,
     duplicates::{Duplicates, Likeness, TextHash},
     error::Error,

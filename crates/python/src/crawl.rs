@@ -86,6 +86,8 @@ pub(crate) fn _clean<'py>(
         let format = rendering.format;
         return Err(Error::new_err(format!("front_matter belongs to Markdown and text, and this is {format}")));
     }
+    let wrong = |text: &String| Error::new_err(format!("date is {text:?}: give a time, such as 2026-01-31T12:00:00Z"));
+    let date = date.map(|text| pipeline::parse_time(&text).ok_or_else(|| wrong(&text))).transpose()?;
     let writing = Writing { outlet, rendering, date, force, resume };
     let languages = language.unwrap_or_default();
     let languages = languages.iter().map(|name| demold::parse_language(name)).collect::<Result<_, _>>();
@@ -120,9 +122,9 @@ pub(crate) fn _clean<'py>(
         wanted: Wanted {
             languages: languages.map_err(|unknown| Error::new_err(unknown.to_string()))?,
             min_words,
-            min_date,
-            max_date,
-            min_confidence,
+            min_date: day("min_date", min_date)?,
+            max_date: day("max_date", max_date)?,
+            min_confidence: share("min_confidence", min_confidence)?,
             likeness: match dedup {
                 None => None,
                 Some("exact") => Some(Likeness::Exact),
@@ -274,4 +276,20 @@ impl Observer for Watcher {
     fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed)
     }
+}
+
+/// Checks that a setting is a day.
+fn day(name: &str, text: Option<String>) -> PyResult<Option<String>> {
+    match text {
+        Some(text) if pipeline::parse_day(&text).is_none() => {
+            Err(Error::new_err(format!("{name} is {text:?}: give a day, such as 2026-01-31")))
+        }
+        text => Ok(text),
+    }
+}
+
+/// Checks that a setting is a share.
+fn share(name: &str, share: f64) -> PyResult<f64> {
+    let is_share = (0.0..=1.0).contains(&share);
+    is_share.then_some(share).ok_or_else(|| Error::new_err(format!("{name} is {share}: give a number from 0 to 1")))
 }

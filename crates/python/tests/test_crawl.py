@@ -172,6 +172,22 @@ def test_what_makes_no_sense_is_refused(crawl: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["crawl.jsonl", "list.txt", "old.jsonl"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"min_date": "06/01/2023"},
+        {"max_date": "foo"},
+        {"min_confidence": 2.0},
+        {"min_confidence": float("nan")},
+        {"date": "2026-01-31"},
+    ],
+)
+def test_settings_that_the_command_refuses_are_refused(crawl: Path, wrong: dict[str, Any]) -> None:
+    with pytest.raises(demold.Error, match=next(iter(wrong))):
+        demold.clean(crawl, crawl.parent / "a.jsonl", **wrong)
+    assert not (crawl.parent / "a.jsonl").exists()
+
+
 def test_progress_is_told_and_shown(crawl: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told: list[tuple[str, int, int, int]] = []
     demold.clean(crawl, crawl.parent / "a.jsonl", progress=lambda *step: told.append(step))

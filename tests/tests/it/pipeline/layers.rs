@@ -26,7 +26,7 @@ const COMMAND: Layers = &[
 /// The layers of batch cleaning.
 const PIPELINE: Layers = &[
     &["obstacle"],
-    &["error", "limited", "group", "declared_hosts", "sample", "copies", "duplicates", "sketch"],
+    &["error", "limited", "dates", "group", "declared_hosts", "sample", "copies", "duplicates", "sketch"],
     &["observer", "pages"],
     &["files"],
     &["templates"],
