@@ -66,7 +66,7 @@ pub(crate) use self::{
     propagate_version = true,
     max_term_width = 100
 )]
-#[command(after_help = "Exit status: 0 done, 1 failed (with --strict, also if anything was skipped), \
+#[command(after_help = "Exit status: 0 done, 1 failed (with --strict, also if a page was broken or came out empty), \
                         2 the command line is wrong.")]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -31,11 +31,11 @@ impl<'a> Screen<'a> {
     }
 
     /// Prints something while the progress is hidden.
-    fn aside(&self, print: impl FnOnce()) {
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.locked(|progress| match progress {
             Some(progress) => progress.aside(print),
             None => print(),
-        });
+        })
     }
 }
 

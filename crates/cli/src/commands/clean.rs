@@ -25,6 +25,9 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let writing = &plan.writing;
     let out = writing.outlet.path();
     let left = out.map(|out| Work::left(out, &Warner)).transpose()?.flatten();
+    if writing.resume && plan.reading.is_fetched() {
+        bail!("URLs cannot be read again: --resume needs files, which demold crawl writes");
+    }
     if let Some(out) = out
         && writing.resume
         && writing.is_complete(left.as_ref())
@@ -36,9 +39,6 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     }
     writing.check_place(&plan.reading.inputs, left.as_ref())?;
     if plan.reading.is_fetched() {
-        if writing.resume {
-            bail!("URLs cannot be read again: --resume needs files, which demold crawl writes");
-        }
         // Fetching may take long.
         writing.check_pages(None, left.as_ref())?;
     }
@@ -96,8 +96,14 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         wanted: &plan.wanted,
         observer: &screen,
     };
-    let style = sink.style();
-    let mut tally = pass.all(sink.before(), |made| Ready::of(made, &style), |batch| sink.write(batch))?;
+    let (style, before) = (sink.style(), sink.before());
+    // Text on a terminal must not continue the line of the progress.
+    let is_stream = matches!(writing.outlet, Outlet::Stream { .. });
+    let mut write = |batch: pipeline::Batch<'_, Ready>| match is_stream {
+        true => screen.aside(|| sink.write(batch)),
+        false => sink.write(batch),
+    };
+    let mut tally = pass.all(before, |made| Ready::of(made, &style), &mut write)?;
     // An earlier output is not replaced by one without pages because a download failed.
     let any = inputs.check_any();
     match any {

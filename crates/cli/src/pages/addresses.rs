@@ -3,7 +3,7 @@
 use std::{
     fmt,
     fs::File,
-    io::{BufReader, Read},
+    io::{BufRead as _, BufReader, Read},
     sync::Arc,
 };
 
@@ -107,7 +107,12 @@ impl Addresses {
     pub(super) fn add_list(&mut self, name: &str, list: impl Read) -> std::io::Result<()> {
         let name = Arc::<str>::from(name);
         let mut nth = 0;
-        crawl::each_line(BufReader::new(list), |line| {
+        let mut list = BufReader::new(list);
+        // What the shell of Windows writes with `>`.
+        if list.fill_buf()?.starts_with(b"\xFF\xFE") || list.fill_buf()?.starts_with(b"\xFE\xFF") {
+            return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "it is UTF-16; save it as UTF-8"));
+        }
+        crawl::each_line(list, |line| {
             nth += 1;
             if let Some(text) = listed(line) {
                 let given = Given { url: text.to_owned(), line: Some((name.clone(), nth)) };

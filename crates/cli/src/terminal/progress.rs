@@ -55,8 +55,8 @@ impl Progress {
     }
 
     /// Hides the line while `print` prints something else.
-    pub(crate) fn aside(&self, print: impl FnOnce()) {
-        self.bar.suspend(print);
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
     }
 
     /// Removes the line.

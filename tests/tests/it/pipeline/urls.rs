@@ -83,6 +83,15 @@ fn a_list_of_addresses_is_read_from_wherever_it_is() {
     assert_eq!(clean(&["a.html", "urls.txt"], ""), ["http://a.example/", "/5", "/2", "/7"]);
     let ran = folder.run(["clean", "-", "--urls", "-"]).failed(1);
     assert!(ran.stderr.contains("standard input (-) is given twice"), "{}", ran.stderr);
+    // As the shell of Windows writes it.
+    let wide: Vec<u8> = format!("\u{feff}{list}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    folder.write("wide.txt", wide);
+    let ran = folder.run(["clean", "--urls", "wide.txt", "-o", "o.jsonl"]).failed(1);
+    assert!(ran.stderr.contains("it is UTF-16; save it as UTF-8"), "{}", ran.stderr);
+    // Whatever was written before: the pages cannot be asked for again.
+    folder.write("w.jsonl", "{}\n");
+    let ran = folder.run(["clean", "--urls", "list", "-o", "w.jsonl", "--resume"]).failed(1);
+    assert!(ran.stderr.contains("URLs cannot be read again"), "{}", ran.stderr);
     let ran = folder.run(["clean", "--urls", "none", "-o", "o.jsonl"]).failed(1);
     assert!(ran.stderr.contains("cannot read none"), "{}", ran.stderr);
     // The list is not replaced by what it leads to.
