@@ -69,7 +69,7 @@ impl Method {
         }
     }
 
-    /// Returns the name that [`FromStr`] and template files use.
+    /// Returns the name that [`FromStr`](std::str::FromStr) and template files use.
     pub fn name(self) -> &'static str {
         self.description().name
     }

@@ -25,7 +25,7 @@ impl TokenScoring {
     pub const ALL: &'static [TokenScoring] =
         &[TokenScoring::Equality, TokenScoring::Features, TokenScoring::Affine, TokenScoring::FeaturesAffine];
 
-    /// Returns the name that [`FromStr`] and template files use.
+    /// Returns the name that [`FromStr`](std::str::FromStr) and template files use.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
