@@ -13,6 +13,21 @@ fn configs() -> impl Strategy<Value = Config> {
         .prop_map(|(insert, delete, replace)| Config::new().insert(insert).delete(delete).replace(replace))
 }
 
+/// The twins ask the configuration too, so that a cost that is lost would be lost for both.
+#[test]
+fn costs_are_those_that_were_set() {
+    let config = Config::new().insert(2).delete(3).replace(4);
+    assert_eq!([config.get_insert(), config.get_delete(), config.get_replace()], [2, 3, 4]);
+}
+
+#[test]
+fn labels_are_counted_once() {
+    let mut labels = Labels::new();
+    assert!(labels.is_empty());
+    assert_eq!(["a", "b", "a"].map(|label| labels.intern(label)), [0, 1, 0]);
+    assert_eq!((labels.len(), labels.is_empty()), (2, false));
+}
+
 /// One line per step, in the order of the walk.
 fn walk(left: &str, right: &str) -> (u64, Vec<String>) {
     let mut labels = Labels::new();
