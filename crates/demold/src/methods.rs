@@ -1,8 +1,8 @@
 //! The methods: a file each, and one trait for what they learn.
 //!
 //! What a method has learned from pages of one kind implements [`MethodTemplate`]; the rest of the crate sees nothing
-//! else of it. A new method is a file below, a variant and a description in `method.rs`, and an arm in the `match` of
-//! this file, of `file.rs` and of `learner.rs`.
+//! else of it. A new method is a file below, a variant and a description in `method.rs`, and an arm in each `match`
+//! of this file, of `file.rs`, and of `learner.rs` and its `papers.rs`.
 
 mod method_template;
 mod by_cluster;

@@ -114,17 +114,14 @@ pub use crate::{
     output::{Identity, Misnamed, Outlet, Ready, Sink, Writing},
     pages::{
         Backing, Batches, Contents, Grouping, Item, Items, NotAPage, PageFile, PageFiles, ReadOptions, SinglePage,
-        Trouble, UrlFilter, form_of, largest_first,
+        Trouble, UrlFilter, form_of,
     },
-    records::{Body, Format, RecordFields, Rendering, Style, Suffix, front_matter, write_llms},
+    records::{Body, Format, RecordFields, Rendering, Style, Suffix, front_matter},
     run::Run,
     sample::{Cacheable, Sample, Samples, Sampling, Staged},
     sketch::{Overlap, Sketch, overlapping},
     templates::{Known, Learning, MinedExpressions, Readings, Relearning, Survey, Templates, Volume, input, load_site},
 };
-
-#[cfg(feature = "parquet")]
-pub use crate::records::write_table;
 
 /// The README's example, compiled.
 #[cfg(doctest)]

@@ -11,6 +11,7 @@ mod batches;
 mod parallel;
 mod grouping;
 
+pub(crate) use self::parallel::largest_first;
 pub use self::{
     account::Trouble,
     batches::Batches,
@@ -19,6 +20,5 @@ pub use self::{
     items::Items,
     page_file::{Backing, Contents, NotAPage, PageFile, SinglePage, form_of},
     page_files::PageFiles,
-    parallel::largest_first,
     read_options::{ReadOptions, UrlFilter},
 };

@@ -17,9 +17,10 @@ mod llms;
 #[cfg(feature = "parquet")]
 mod table;
 
+pub(crate) use self::llms::write_llms;
 #[cfg(feature = "parquet")]
-pub use self::table::write_table;
+pub(crate) use self::table::write_table;
 pub use self::{
-    body::Body, fields::RecordFields, format::Format, front_matter::front_matter, llms::write_llms,
-    rendering::Rendering, style::Style, suffix::Suffix,
+    body::Body, fields::RecordFields, format::Format, front_matter::front_matter, rendering::Rendering, style::Style,
+    suffix::Suffix,
 };

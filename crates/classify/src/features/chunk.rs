@@ -132,7 +132,7 @@ impl<'f> Chunk<'f> {
         let page = self.features.page;
         let (line, text) = (&page.lines[self.lines[at] as usize], &self.texts[at]);
         let tags = [itself.owner, itself.block].map(|element| page.elements[element as usize].tag);
-        row.put(own(line, text, tags, outside));
+        row.put(line_itself(line, text, tags, outside));
     }
 
     fn of_neighbour(&self, other: Option<usize>, row: &mut impl Sink) {
@@ -166,7 +166,7 @@ fn flag(is: bool) -> f32 {
 
 features! {
     /// Of the line: counts, shares of its characters or words, flags.
-    pub(super) OF_LINE = fn own(line: &Line, text: &Text, tags: [Tag; 2], outside: [f32; 3]) {
+    pub(super) OF_LINE = fn line_itself(line: &Line, text: &Text, tags: [Tag; 2], outside: [f32; 3]) {
         "words", Text: line.words as f32;
         "word_length", Text: share(text.chars, line.words);
         "link_share", Links: share(line.link_words, line.words);

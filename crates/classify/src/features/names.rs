@@ -1,4 +1,4 @@
-//! The features: their names, what they tell a reader, and their order, which is that of `Features::fill`.
+//! The features: their names, what they tell a reader, and their order, which is that of `Chunk::fill`.
 //!
 //! A feature that cannot be known (a level above the body, a neighbour beyond the end, other pages of a page alone) is
 //! [`UNKNOWN`](super::table::UNKNOWN) unless its line says otherwise.

@@ -20,8 +20,7 @@ impl Features<'_> {
     pub(super) fn read_page(&mut self) {
         let whole = self.counts.whole();
         let elements = &self.page.elements;
-        // These are the words for the features from `in_main` to `in_comment`, in their order.
-        let mut inside = [0_u32; MARKS_INSIDE.len()];
+        let mut inside = [0_u32; marks::N];
         let mut running_in_comment = 0;
         let (mut path, mut headings) = (Path::new(), Vec::new());
         for (i, (line, kind)) in self.page.lines.iter().zip(self.counts.kinds()).enumerate() {
@@ -30,9 +29,9 @@ impl Features<'_> {
                 headings.push((i as u32, place.heading));
             }
             let levels = place.levels;
-            for (words, mark) in inside.iter_mut().zip(MARKS_INSIDE) {
+            for mark in MARKS_INSIDE {
                 if levels[mark] < places::FAR {
-                    *words += line.words;
+                    inside[mark] += line.words;
                 }
             }
             if kind.is_running && levels[marks::COMMENT] < places::FAR {
@@ -66,8 +65,8 @@ struct PageSums<'a> {
     elements: &'a [Element],
     /// The number of elements whose names say that they hold comments.
     comments: usize,
-    /// The words in elements with one of [`MARKS_INSIDE`].
-    inside: [u32; MARKS_INSIDE.len()],
+    /// For each of [`MARKS_INSIDE`], the words in elements with this mark.
+    inside: [u32; marks::N],
     running_in_comment: u32,
     row: Row,
     container: Counts,
@@ -80,8 +79,7 @@ impl PageSums<'_> {
     }
 
     fn inside(&self, mark: usize) -> f32 {
-        let words = MARKS_INSIDE.iter().position(|&other| other == mark).map_or(0, |at| self.inside[at]);
-        share(words, self.whole.words)
+        share(self.inside[mark], self.whole.words)
     }
 }
 

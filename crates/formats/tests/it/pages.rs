@@ -3,8 +3,7 @@
 use std::io::{Cursor, Write as _};
 
 use formats::{
-    ColumnType as Column, Error, JsonlPages, Page, ParquetPages, ReaderOptions, SkipReason, Skipped, TableWriter,
-    WarcPages,
+    ColumnType, Error, JsonlPages, Page, ParquetPages, ReaderOptions, SkipReason, Skipped, TableWriter, WarcPages,
     warc::{Compression, RecordKind, WarcRecord, Writer},
 };
 use proptest::prelude::*;
@@ -176,7 +175,7 @@ fn lines_that_are_no_pages_say_why() {
 
 /// A table of addresses and contents, with a column besides.
 fn table(rows: &[(Option<String>, String)], name: &str) -> Vec<u8> {
-    let columns = [("url", Column::Text), ("n", Column::Number), (name, Column::Text)];
+    let columns = [("url", ColumnType::Text), ("n", ColumnType::Number), (name, ColumnType::Text)];
     let columns = columns.map(|(name, kind)| (name.to_owned(), kind));
     let mut writer = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     for (url, content) in rows {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 /// Works on all of these in parallel, and returns the results in the order of the input.
 ///
 /// The largest are started first: if one of them were last, all threads but one would have nothing left to do.
-pub fn largest_first<T: Send, R: Send>(
+pub(crate) fn largest_first<T: Send, R: Send>(
     all: Vec<T>,
     size: impl Fn(&T) -> usize,
     work: impl Fn(T) -> R + Sync,

@@ -16,7 +16,7 @@ const UNNAMED: &str = "Pages";
 /// # Errors
 ///
 /// If a line cannot be read or is another one, or if the file cannot be written.
-pub fn write_llms(mut lines: impl BufRead + Seek, file: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_llms(mut lines: impl BufRead + Seek, file: &mut impl Write) -> io::Result<()> {
     let mut is_first = true;
     each(&mut lines, |page| {
         if is_first {

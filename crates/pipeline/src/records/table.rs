@@ -88,7 +88,11 @@ fn block() -> ColumnType {
 /// # Errors
 ///
 /// If a line cannot be read or is no record, or if the table cannot be written.
-pub fn write_table<W: Write + Send>(lines: impl BufRead + Seek, out: W, fields: &RecordFields) -> Result<W, Error> {
+pub(crate) fn write_table<W: Write + Send>(
+    lines: impl BufRead + Seek,
+    out: W,
+    fields: &RecordFields,
+) -> Result<W, Error> {
     let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
     formats::tabulate(lines, out, &columns, &about)

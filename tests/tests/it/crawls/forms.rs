@@ -3,7 +3,7 @@
 use std::fs;
 
 use formats::{
-    ColumnType as Column, TableWriter,
+    ColumnType, TableWriter,
     warc::{Compression, Reader, RecordKind, WarcRecord},
 };
 use serde_json::json;
@@ -20,7 +20,7 @@ fn every_form_of_a_crawl_gives_the_same() {
     folder.write("crawl.warc.zst", warc(&pages, Compression::Zstd));
     folder.write("crawl.jsonl", jsonl(&pages));
     folder.write("crawl.jsonl.zst", zstd::bulk::compress(jsonl(&pages).as_bytes(), 1).unwrap());
-    let columns = ["url", "html"].map(|name| (name.to_owned(), Column::Text));
+    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
     let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     for (url, page) in &pages {
         let row = json!({ "url": url, "html": page });

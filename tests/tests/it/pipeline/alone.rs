@@ -1,6 +1,6 @@
 //! Pages alone, copies, and pages of which nothing is left.
 
-use formats::{ColumnType as Column, TableWriter, warc::Compression};
+use formats::{ColumnType, TableWriter, warc::Compression};
 use serde_json::{Value, json};
 
 use super::{clean, lines};
@@ -19,7 +19,7 @@ fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
     }
     folder.write("c.jsonl", lines(pages));
     folder.write("c.warc.gz", crawls::warc(&owned, Compression::Gzip));
-    let columns = ["url", "html"].map(|name| (name.to_owned(), Column::Text));
+    let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
     let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     for (url, page) in pages {
         let row = json!({ "url": url, "html": page });

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs::File, iter::zip};
 
-use formats::{ColumnType as Column, ParquetPages, ReaderOptions, TableWriter, warc::Compression};
+use formats::{ColumnType, ParquetPages, ReaderOptions, TableWriter, warc::Compression};
 use serde_json::{Value, json};
 
 use super::clean;
@@ -171,7 +171,7 @@ fn text_files_do_not_vanish_on_the_way_to_a_table() {
 #[test]
 fn a_table_without_its_column_says_which_option_names_it() {
     let folder = Folder::new();
-    let columns = [("body".to_owned(), Column::Text)];
+    let columns = [("body".to_owned(), ColumnType::Text)];
     let table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
     folder.write("c.parquet", table.finish().unwrap());
     let ran = folder.run(["clean", "c.parquet", "--format", "jsonl"]).failed(1);
