@@ -29,7 +29,8 @@
 //! * [`PageFiles`] are the inputs; [`ReadOptions`] say which of them are read, and in how much memory. [`Batches`] are
 //!   [`Item`]s of all of them, in their order.
 //! * [`Grouper`] maps a page's URL to the key of its site. [`DeclaredHosts`] tells the sites of a folder apart.
-//! * [`Samples`] draws k pages of each site from a stream of pages, and keeps what was parsed from them.
+//! * [`Samples`] draws k pages of each site from a stream of pages. The [`PageStore`] keeps them, until pass two takes
+//!   those that are parsed.
 //! * [`Copies`] finds pages that show the text of an earlier page of their site, [`Duplicates`] texts that occurred
 //!   anywhere before, exactly or nearly. [`Sketch`] compares large sets, such as those of the words of sites.
 //! * [`Learning`] is pass one: it draws the samples, and learns the [`Templates`] of all sites.
@@ -75,7 +76,9 @@ mod declared_hosts;
 // The inputs, page by page, as often as they are read.
 mod pages;
 
-// A few pages of each site.
+// A few pages of each site, kept in bounded memory.
+mod spill;
+mod store;
 mod sample;
 
 // Pages that say the same.
@@ -118,9 +121,10 @@ pub use crate::{
     },
     records::{Body, Format, RecordFields, Rendering, Style, Suffix, front_matter},
     run::Run,
-    sample::{Cacheable, Sample, Samples, Sampling, Staged},
+    sample::{Sample, Samples, Sampling},
     sketch::{Overlap, Sketch, overlapping},
-    templates::{Known, Learning, MinedExpressions, Readings, Relearning, Survey, Templates, Volume, input, load_site},
+    store::{Drawn, Needed, PageForm, PageStore, Staged, input},
+    templates::{Known, Learning, MinedExpressions, Relearning, Survey, Templates, Volume, load_site},
 };
 
 /// The README's example, compiled.
@@ -136,5 +140,6 @@ const _: () = {
     assert_shareable::<PageFiles>();
     assert_shareable::<Stripper>();
     assert_shareable::<Tally>();
-    assert_shareable::<Sample<formats::Page>>();
+    assert_shareable::<PageStore>();
+    assert_shareable::<Samples>();
 };

@@ -1,6 +1,6 @@
 //! Both passes over the same pages.
 
-use std::io::Write;
+use std::{io::Write, sync::Arc};
 
 use demold::{Learner, Rules};
 
@@ -12,7 +12,8 @@ use crate::{
     output::{Ready, Sink},
     pages::{PageFiles, ReadOptions},
     records::Rendering,
-    templates::{Learning, Readings},
+    store::PageStore,
+    templates::Learning,
 };
 
 /// Cleans all pages of any number of sites in two passes, each page by the template of its own site.
@@ -87,9 +88,9 @@ impl<'a> Run<'a> {
         make: impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error> + Sync,
         take: impl FnMut(Batch<'_, T>) -> Result<(), E> + Send,
     ) -> Result<Tally, E> {
-        let readings = Readings::default();
-        let stripper = self.stripper(&self.learner, &readings, None)?;
-        self.pass(&stripper, &readings, true).all(Before::default(), make, take)
+        let store = Arc::new(PageStore::new(self.options.memory));
+        let stripper = self.stripper(&self.learner, &store, None)?;
+        self.pass(&stripper, &store, true).all(Before::default(), make, take)
     }
 
     /// Cleans all pages, and writes them in one of the forms of which a file [holds many](crate::Format::is_single). Of
@@ -110,31 +111,32 @@ impl<'a> Run<'a> {
     pub(crate) fn write_to(&self, sink: &mut Sink<'_>) -> Result<Tally, Error> {
         let style = sink.style();
         let learner = self.learner.clone().metadata(style.rendering.needs_metadata());
-        let readings = Readings::default();
-        let stripper = self.stripper(&learner, &readings, sink.work())?;
-        let pass = self.pass(&stripper, &readings, style.rendering.needs_reasons());
+        let store = Arc::new(PageStore::new(self.options.memory));
+        let stripper = self.stripper(&learner, &store, sink.work())?;
+        let pass = self.pass(&stripper, &store, style.rendering.needs_reasons());
         pass.all(sink.before(), |made| Ready::of(made, &style), |batch| sink.write(batch))
     }
 
     /// Learns the templates of all sites.
-    fn stripper(&self, learner: &Learner, readings: &Readings, work: Option<&mut Work>) -> Result<Stripper, Error> {
+    fn stripper(&self, learner: &Learner, store: &Arc<PageStore>, work: Option<&mut Work>) -> Result<Stripper, Error> {
         let learning = Learning {
             files: self.files,
             reading: &self.options,
             learner,
             idioms: None,
             weigh: false,
-            readings: Some(readings),
+            store,
+            are_cleaned: true,
             observer: self.observer,
         };
         Ok(Stripper::of_sites(learning.learn_or_resume(work)?, &self.options, learner))
     }
 
-    fn pass<'p>(&'p self, stripper: &'p Stripper, readings: &'p Readings, with_reasons: bool) -> Pass<'p> {
+    fn pass<'p>(&'p self, stripper: &'p Stripper, store: &'p PageStore, with_reasons: bool) -> Pass<'p> {
         Pass {
             files: self.files,
             reading: &self.options,
-            readings,
+            store,
             stripper,
             rules: &self.rules,
             misfit: None,

@@ -5,7 +5,6 @@ mod template_cache;
 mod index;
 mod file;
 mod set;
-mod readings;
 mod drawing;
 mod learning;
 mod saved;
@@ -13,7 +12,6 @@ mod saved;
 pub use self::{
     file::load_site,
     learning::{Learning, MinedExpressions, Relearning, Survey},
-    readings::{Readings, input},
     set::{Known, Templates},
     volume::Volume,
 };

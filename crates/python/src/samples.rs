@@ -1,45 +1,26 @@
 //! `demold.Samples`: a few pages of each site of a crawl.
 
-use std::{fs::File, io, path::Path, sync::Mutex};
+use std::{
+    io,
+    path::Path,
+    sync::{Arc, Mutex},
+};
 
 use demold::{DecodedPage, Fingerprint};
+use pipeline::{Needed, PageForm, PageStore, Sampling, Staged};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error, page::Page};
 
-type Drawing = pipeline::Samples<fn() -> io::Result<File>, Marked>;
-
 /// A page of the sample, in the form that `learn` and `clean` accept.
 type Drawn<'py> = (Option<String>, Bound<'py, PyBytes>, Option<String>);
 
-/// A page of the sample, and its fingerprint.
+/// A page of the sample, and its fingerprint, so that it need not be read again when it is offered again. The fingerprint
+/// is unknown for pages for which there was no room in memory.
+type Marked = (formats::Page, Option<Fingerprint>);
+
+/// The same for Python.
 type DrawnAndMark<'py> = (Drawn<'py>, Option<Bound<'py, PyBytes>>);
-
-/// A page of the sample, and its fingerprint, so that it need not be read again when it is offered again. The
-/// fingerprint is unknown for pages for which there was no room in memory.
-#[derive(Clone)]
-struct Marked {
-    page: formats::Page,
-    mark: Option<Fingerprint>,
-}
-
-impl pipeline::Cacheable for Marked {
-    fn read(page: &formats::Page) -> Marked {
-        Marked { page: page.clone(), mark: Some(page.fingerprint()) }
-    }
-
-    fn read_again(page: &formats::Page) -> Marked {
-        Marked { page: page.clone(), mark: None }
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        self.mark.unwrap_or_else(|| self.page.fingerprint())
-    }
-
-    fn memory(&self) -> usize {
-        self.page.bytes.len()
-    }
-}
 
 /// A sample of pages for each of many sites, drawn while they stream by.
 ///
@@ -56,7 +37,7 @@ impl pipeline::Cacheable for Marked {
 #[pyclass(frozen, module = "demold")]
 pub(crate) struct Samples {
     seed: u64,
-    drawing: Mutex<Drawing>,
+    drawing: Mutex<pipeline::Samples>,
 }
 
 #[pymethods]
@@ -67,14 +48,9 @@ impl Samples {
         if pages_sampled == 0 {
             return Err(error::Error::new_err("pages_sampled must be at least 1, got 0"));
         }
-        let sampling = pipeline::Sampling {
-            k: pages_sampled,
-            seed,
-            budget: memory,
-            parsed: memory / 2,
-            ..pipeline::Sampling::default()
-        };
-        Ok(Samples { seed, drawing: Mutex::new(Drawing::new(sampling, tempfile::tempfile)) })
+        let sampling = Sampling { k: pages_sampled, seed, needed: Needed::Sources, ..Sampling::default() };
+        let store = PageStore::new(memory).uncompressed(memory / 2);
+        Ok(Samples { seed, drawing: Mutex::new(pipeline::Samples::new(sampling, Arc::new(store))) })
     }
 
     /// Count a page of a site, and hold it if it is drawn.
@@ -110,16 +86,16 @@ impl Samples {
     ///     OSError: The file cannot be read.
     fn take<'py>(&self, py: Python<'py>, site: &str) -> PyResult<(u64, Vec<Drawn<'py>>)> {
         let (n_pages, drawn) = self.taken(py, site)?;
-        let pages = drawn.into_iter().map(|found| handed(py, found.page));
+        let pages = drawn.into_iter().map(|(page, _)| handed(py, page));
         Ok((n_pages, pages.collect()))
     }
 
     /// Does the same as `take`. Each page comes with its fingerprint, if it is known.
     fn _take_marked<'py>(&self, py: Python<'py>, site: &str) -> PyResult<(u64, Vec<DrawnAndMark<'py>>)> {
         let (n_pages, drawn) = self.taken(py, site)?;
-        let pages = drawn.into_iter().map(|found| {
-            let mark = found.mark.map(|mark| PyBytes::new(py, &mark.to_bytes()));
-            (handed(py, found.page), mark)
+        let pages = drawn.into_iter().map(|(page, mark)| {
+            let mark = mark.map(|mark| PyBytes::new(py, &mark.to_bytes()));
+            (handed(py, page), mark)
         });
         Ok((n_pages, pages.collect()))
     }
@@ -153,23 +129,32 @@ impl Samples {
                 ..formats::Page::new(place, input.bytes().to_vec())
             };
             let mark = mark.or_else(|| decoded.map(|source| source.read().fingerprint()));
-            let read = mark.map(|mark| Marked { page: page.clone(), mark: Some(mark) });
-            drawing.offer(site, read, &page)
+            let form = mark.map(|mark| PageForm::Source(page.clone().into(), Some(mark)));
+            drawing.offer(site, Staged::from(form), &page)
         })
     }
 
     fn taken(&self, py: Python<'_>, site: &str) -> PyResult<(u64, Vec<Marked>)> {
-        let read = |drawing: &mut Drawing| {
+        let read = |drawing: &mut pipeline::Samples| {
             let Some(sample) = drawing.take(site) else {
                 return Ok(None);
             };
             let n_pages = sample.n_pages();
-            Ok(Some((n_pages, sample.read()?)))
+            let drawn = sample.read()?.into_iter();
+            let sources = drawn.filter_map(|drawn| match drawn.form() {
+                PageForm::Source(page, mark) => Some((formats::Page::clone(page), *mark)),
+                PageForm::Parsed(_) | PageForm::Summary(_) => None,
+            });
+            Ok(Some((n_pages, sources.collect())))
         };
         self.locked(py, read)?.ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(site.to_owned()))
     }
 
-    fn locked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Drawing) -> io::Result<T> + Send) -> PyResult<T> {
+    fn locked<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut pipeline::Samples) -> io::Result<T> + Send,
+    ) -> PyResult<T> {
         // The lock is taken without the interpreter: the thread that holds it may be waiting for the disk.
         py.detach(|| {
             // Work that panics has changed nothing, so that a poisoned lock still guards a valid drawing.

@@ -1,11 +1,11 @@
 //! `demold clean`: removes the template from pages.
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use anyhow::bail;
 use demold::Cleaned;
 use formats::Place;
-use pipeline::{Learning, Outlet, PageFile, Pass, Readings, Ready, Sink};
+use pipeline::{Learning, Outlet, PageFile, PageStore, Pass, Ready, Sink};
 
 use super::survey;
 use crate::{
@@ -44,7 +44,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     }
     let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     writing.check_pages(inputs.n_pages(), left.as_ref())?;
-    let readings = Readings::default();
+    let store = Arc::new(PageStore::new(plan.reading.pages.memory));
     let screen = Screen::new(common);
     let learning = Learning {
         files: &inputs.files,
@@ -52,7 +52,8 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
         learner: &plan.cleaning.learner,
         idioms: plan.cleaning.idioms,
         weigh: false,
-        readings: Some(&readings),
+        store: &store,
+        are_cleaned: true,
         observer: &screen,
     };
     // After all checks, so that a dry run fails where the real one would.
@@ -87,7 +88,7 @@ pub(crate) fn run(plan: &Clean, common: &Common) -> anyhow::Result<()> {
     let pass = Pass {
         files: &inputs.files,
         reading: &plan.reading.pages,
-        readings: &readings,
+        store: &store,
         stripper: &stripper,
         rules: &plan.cleaning.rules,
         misfit: plan.cleaning.misfit(),

@@ -1,10 +1,10 @@
 //! `demold learn`: writes templates, or expressions, into files.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use anyhow::{Context as _, bail};
 use demold::Site;
-use pipeline::{Learning, NoTemplate, Templates};
+use pipeline::{Learning, NoTemplate, PageStore, Templates};
 
 use super::survey;
 use crate::{
@@ -30,6 +30,7 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         None => None,
     };
     let found = pages::find(&plan.reading, plan.expressions.is_some(), common)?;
+    let store = Arc::new(PageStore::new(plan.reading.pages.memory));
     let screen = Screen::new(common);
     let learning = Learning {
         files: &found.files,
@@ -37,7 +38,8 @@ pub(crate) fn run(plan: &Learn, common: &Common) -> anyhow::Result<()> {
         learner: &plan.learner,
         idioms: plan.idioms,
         weigh: !common.quiet,
-        readings: None,
+        store: &store,
+        are_cleaned: false,
         observer: &screen,
     };
     if plan.dry_run {

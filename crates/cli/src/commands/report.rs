@@ -5,12 +5,12 @@ mod summary;
 
 use std::{
     collections::BTreeMap,
-    sync::{PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use ::report::PageViews;
 use anyhow::bail;
-use pipeline::{Before, Learning, Pass, Readings, Stripper, Wanted};
+use pipeline::{Before, Learning, PageStore, Pass, Stripper, Wanted};
 
 use self::summary::Totals;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let given = cleaned::given(&plan.cleaning.origin)?;
     let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
     let out = out.begin()?;
-    let readings = Readings::default();
+    let store = Arc::new(PageStore::new(plan.reading.pages.memory));
     let screen = Screen::new(common);
     let learning = Learning {
         files: &inputs.files,
@@ -36,7 +36,8 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
         learner: &plan.cleaning.learner,
         idioms: plan.cleaning.idioms,
         weigh: false,
-        readings: Some(&readings),
+        store: &store,
+        are_cleaned: true,
         observer: &screen,
     };
     let stripper = match given {
@@ -46,7 +47,7 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     let pass = Pass {
         files: &inputs.files,
         reading: &plan.reading.pages,
-        readings: &readings,
+        store: &store,
         stripper: &stripper,
         rules: &plan.cleaning.rules,
         misfit: plan.cleaning.misfit(),

@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     observer::{Notice, Observer, Phase},
     pages::{Batches, Grouping, Item, PageFiles, ReadOptions, largest_first},
-    templates::{Readings, input},
+    store::{PageStore, input},
 };
 
 /// Explains what became of a page at a place.
@@ -30,8 +30,8 @@ pub struct Pass<'a> {
     pub files: &'a PageFiles,
     /// Which of them are read, and how.
     pub reading: &'a ReadOptions,
-    /// What pass one has parsed of the same pages.
-    pub readings: &'a Readings,
+    /// What pass one has left of the same pages.
+    pub store: &'a PageStore,
     /// What they are cleaned by.
     pub stripper: &'a Stripper,
     /// What users know better, of all pages and of known sites.
@@ -296,7 +296,7 @@ impl<'i> Seen<'i> {
         // The only page of a site cannot be a copy, and then its text need not be hashed.
         let is_single = pass.stripper.is_single(site.as_deref());
         let read = |page| {
-            let reading = pass.readings.read(page);
+            let reading = pass.store.read(page);
             let text = (!is_single).then(|| reading.text_number());
             (reading, text)
         };
@@ -354,7 +354,7 @@ mod tests {
         let pass = Pass {
             files: &files,
             reading: &ReadOptions::default(),
-            readings: &Readings::default(),
+            store: &PageStore::new(0),
             stripper: &Stripper::Panics,
             rules: &Rules::default(),
             misfit: None,

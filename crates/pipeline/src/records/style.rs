@@ -9,7 +9,7 @@ use super::{
     body::Body, chosen, chunks, csv, format::Format, front_matter::front_matter, llms_page::LlmsPage,
     rendering::Rendering,
 };
-use crate::{cleaned::CleanedPage, error::Error, templates::input};
+use crate::{cleaned::CleanedPage, error::Error, store::input};
 
 /// How pages are written.
 #[derive(Clone, Debug)]

@@ -1,29 +1,20 @@
-//! The pages of a site that were taken out of the samples, to be parsed.
+//! The pages of a site that were taken out of the samples.
 
-use std::{fs::File, io};
+use std::{io, sync::Arc};
 
-use super::{
-    Cacheable,
-    store::{SharedFile, Store, Stored},
-};
+use crate::store::{Drawn, Needed, Stored};
 
 /// The sample of a site, as it was stored.
-#[derive(Debug)]
-pub struct Sample<R> {
+#[derive(Clone, Debug)]
+pub struct Sample {
     n_pages: u64,
-    pages: Vec<Stored<R>>,
-    /// The file with those of the pages that are not in memory.
-    file: Option<SharedFile>,
+    pages: Vec<Arc<Stored>>,
+    needed: Needed,
 }
 
-impl<R: Cacheable> Sample<R> {
-    pub(super) fn new<F: FnMut() -> io::Result<File>>(
-        n_pages: u64,
-        pages: Vec<Stored<R>>,
-        store: &Store<F, R>,
-    ) -> Sample<R> {
-        let file = store.file();
-        Sample { n_pages, pages, file }
+impl Sample {
+    pub(super) fn new(n_pages: u64, pages: Vec<Arc<Stored>>, needed: Needed) -> Sample {
+        Sample { n_pages, pages, needed }
     }
 
     /// Returns the number of the site's pages.
@@ -39,15 +30,15 @@ impl<R: Cacheable> Sample<R> {
         self.pages.len()
     }
 
-    /// Returns the pages that were drawn, parsed, in an order that depends only on their sources. Pages in the file
-    /// are read, and compressed pages are decompressed first. A page that should be read again from the input, and is
-    /// not there any more, is left out.
+    /// Returns the pages that were drawn, with what is needed of them, in an order that depends only on their sources.
+    /// Pages in the file are read, and compressed pages are decompressed first. A page that should be read again from
+    /// the input, and is not there any more, is left out.
     ///
     /// # Errors
     ///
     /// If the file cannot be read, or has been damaged.
-    pub fn read(self) -> io::Result<Vec<R>> {
-        let read = self.pages.into_iter().map(|page| page.into_read(self.file.as_ref()));
+    pub fn read(self) -> io::Result<Vec<Drawn>> {
+        let read = self.pages.into_iter().map(|page| Drawn::read(page, &self.needed));
         read.filter_map(Result::transpose).collect()
     }
 }

@@ -1,19 +1,16 @@
 //! Draws samples from batches of pages: decides which pages have to be parsed for that, and which are only counted.
 
-use std::{collections::BTreeMap, fs::File, io, iter::zip};
+use std::{collections::BTreeMap, io, iter::zip};
 
 use demold::DecodedPage;
 use formats::Page;
 use rayon::prelude::*;
 
-use super::readings::{Sampled, input};
 use crate::{
     pages::largest_first,
-    sample::{Samples, Staged},
+    sample::Samples,
+    store::{PageForm, Staged, input},
 };
-
-/// The samples of all sites while pages are drawn.
-pub(super) type Drawing = Samples<fn() -> io::Result<File>, Sampled>;
 
 /// The number of pages whose sources are hashed together. Chosen: twice the number that are hashed side by side, so
 /// that sources of similar lengths can be combined. With it, recipes and shops took 2 % less time, and newspapers 1 to
@@ -24,7 +21,7 @@ const RANKED_TOGETHER: usize = 8;
 ///
 /// The rank of a page does not depend on its tree. So the pages of each site that have the smallest ranks are parsed
 /// first, but no more than could all be drawn. If copies are found among these, others are parsed in their place.
-pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a Page)]) -> io::Result<()> {
+pub(super) fn offer<'a>(samples: &mut Samples, seed: u64, batch: &[(&'a str, &'a Page)]) -> io::Result<()> {
     let mut by_site: BTreeMap<&str, Vec<&Page>> = BTreeMap::new();
     for (site, page) in batch {
         by_site.entry(site).or_default().push(page);
@@ -33,18 +30,15 @@ pub(super) fn offer<'a>(samples: &mut Drawing, seed: u64, batch: &[(&'a str, &'a
     // parsed.
     let is_only = |site: &str, pages: &[&Page]| pages.len() == 1 && samples.n_pages(site) == 0;
     let (only, others): (Vec<_>, Vec<_>) = by_site.into_iter().partition(|(site, pages)| is_only(site, pages));
-    let only: Vec<(&str, &Page, Staged<Sampled>)> = only
-        .into_par_iter()
-        .flat_map_iter(|(site, pages)| pages.into_iter().map(move |page| (site, page)))
-        .map(|(site, page)| (site, page, samples.prepare(page, None)))
-        .collect();
     // The first page of a site that now has another one has to be parsed after all.
     let read_first =
         |&(site, _): &(&'a str, _)| Some((site, formats::catch_panic(|| samples.prepare_first(site)).ok()??));
-    let firsts: Vec<(&str, Staged<Sampled>)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
+    let firsts: Vec<(&str, Staged)> = (others.par_iter().with_max_len(1)).filter_map(read_first).collect();
     // In the order of the keys and on one thread: the sample must not depend on which thread finishes first.
-    for (site, page, prepared) in only {
-        samples.offer(site, prepared, page)?;
+    for (site, pages) in only {
+        for page in pages {
+            samples.offer(site, Staged::default(), page)?;
+        }
     }
     for (site, read) in firsts {
         samples.put_first(site, read)?;
@@ -110,8 +104,8 @@ fn candidates<'p>(pages: &[(&str, &'p Page)], seed: u64) -> Vec<Option<Candidate
 
 impl<'p> Candidate<'p> {
     /// Parses the page; returns none if that panics.
-    fn read(self, samples: &Drawing) -> Option<Staged<Sampled>> {
+    fn read(self, samples: &Samples) -> Option<Staged> {
         let Candidate { page, decoded, .. } = self;
-        formats::catch_panic(|| samples.prepare(page, Some(Sampled::of(decoded.read(), page)))).ok()
+        formats::catch_panic(|| samples.prepare(page, PageForm::of(decoded.read()))).ok()
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     fmt,
     num::NonZeroUsize,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use demold::{Learner, PageSummary, Site};
@@ -12,8 +12,7 @@ use formats::Page;
 use rayon::prelude::*;
 
 use super::{
-    drawing::{self, Drawing},
-    readings::{Readings, Sampled, input},
+    drawing,
     set::{NO_ROOM, Templates},
     volume::Volume,
 };
@@ -21,7 +20,8 @@ use crate::{
     error::{Error, chain},
     observer::{NoTemplate, Observer, Phase},
     pages::{Batches, Grouping, Item, PageFiles, ReadOptions, largest_first},
-    sample::{Samples, Sampling},
+    sample::{Sample, Samples, Sampling},
+    store::{Drawn, Needed, PageStore, input},
 };
 
 /// The number of sites for each thread after which progress is reported. Chosen: by eye.
@@ -41,8 +41,10 @@ pub struct Learning<'a> {
     pub idioms: Option<NonZeroUsize>,
     /// Whether the template's share of the pages is measured.
     pub weigh: bool,
-    /// Where parsed pages are left for pass two, if the same pages are going to be cleaned.
-    pub readings: Option<&'a Readings>,
+    /// Where pages are kept until their sites are learned.
+    pub store: &'a Arc<PageStore>,
+    /// Whether the same pages are going to be cleaned, so that those that are parsed stay in the store.
+    pub are_cleaned: bool,
     /// Who is told how far the work is.
     pub observer: &'a dyn Observer,
 }
@@ -80,6 +82,7 @@ impl Learning<'_> {
         let n_pages = keys.iter().map(|(_, n_pages)| n_pages).sum();
         self.observer.begin(Phase::Learning, n_pages);
         let shared = Mutex::new(&mut samples);
+        let mut weighed_later = Vec::new();
         let mut n_done = 0;
         // In chunks, so that progress is shown. Within a chunk, templates are added in the order of their keys,
         // whatever thread is done first.
@@ -97,6 +100,7 @@ impl Learning<'_> {
                 let learned = learned?;
                 (templates.add(key.clone(), *n_pages, learned.site)).map_err(Error::kept(NO_ROOM))?;
                 templates.volume.add(learned.volume);
+                weighed_later.extend(learned.weighed_later.map(|sample| (key.as_str(), sample)));
                 n_done += n_pages;
                 self.observer.advance(*n_pages, n_done);
                 if self.observer.wants_sites()
@@ -114,41 +118,9 @@ impl Learning<'_> {
             if at_least.get() <= keys.len() {
                 self.observer.idioms(&idioms);
             }
-            self.weigh_again(&shared, &keys, &mut templates)?;
+            weigh(weighed_later, &mut templates)?;
         }
         Ok(templates)
-    }
-
-    /// Measures the template's share of the pages once the idioms are removed from the templates.
-    fn weigh_again(
-        &self,
-        samples: &Mutex<&mut Drawing>,
-        keys: &[(String, u64)],
-        templates: &mut Templates,
-    ) -> Result<(), Error> {
-        if !self.weigh {
-            return Ok(());
-        }
-        let volumes: Vec<Volume> = keys
-            .par_iter()
-            .with_max_len(1)
-            .map(|(key, _)| {
-                let has_learned = templates.get(key).is_some_and(|known| known.why.is_none());
-                let sample = lock(samples).take(key);
-                // With known templates, the one that was learned now is the last.
-                let site = if has_learned { templates.last(key).map_err(Error::kept(NO_ROOM))? } else { None };
-                let (Some(site), Some(sample)) = (site, sample) else {
-                    return Ok(Volume::default());
-                };
-                let n_pages = sample.n_pages();
-                let drawn = sample.read().map_err(Error::kept(UNREADABLE))?;
-                Ok(Volume::of(&site, &readings(&drawn), n_pages))
-            })
-            .collect::<Result<_, Error>>()?;
-        for volume in volumes {
-            templates.volume.add(volume);
-        }
-        Ok(())
     }
 
     /// Reads all pages, and mines the expressions of each site, without those that are idioms.
@@ -220,7 +192,7 @@ impl Learning<'_> {
         Ok(survey)
     }
 
-    fn samples(&self, again: Option<&Relearning>) -> Result<Drawing, Error> {
+    fn samples(&self, again: Option<&Relearning>) -> Result<Samples, Error> {
         let grouping = Grouping::new(self.reading);
         // To measure the template's share, whole pages are needed, and not only their summaries.
         let mut samples = self.new_samples(self.learner.learns_from_summaries() && !self.weigh);
@@ -234,31 +206,24 @@ impl Learning<'_> {
     }
 
     /// Returns empty samples. With `shrink`, pages for which there is no room are reduced to their summaries.
-    fn new_samples(&self, shrink: bool) -> Drawing {
-        let mut sampling = Sampling {
+    fn new_samples(&self, shrink: bool) -> Samples {
+        let needed = if shrink { Needed::Summaries(self.learner.clone().into()) } else { Needed::Readings };
+        let sampling = Sampling {
             k: self.learner.get_drawn(),
             seed: self.learner.get_seed(),
             copies: self.learner.get_copies(),
-            budget: self.reading.memory,
-            // All memory may hold parsed pages. Not parsing a page again saves more time than is lost by other pages
-            // that go to a file.
-            parsed: self.reading.memory,
-            shrink: None,
+            needed,
         };
-        if shrink {
-            let learner = self.learner.clone();
-            sampling.shrink = Some(Box::new(move |page: Sampled| page.lightened(&learner)));
-        }
-        Samples::new(sampling, tempfile::tempfile)
+        Samples::new(sampling, Arc::clone(self.store))
     }
 
     /// Offers all pages to the samples, each under the key that `key` returns. Pages without a key are not drawn.
-    fn offer(&self, samples: &mut Drawing, key: impl Fn(&Item) -> Option<String> + Sync) -> Result<(), Error> {
+    fn offer(&self, samples: &mut Samples, key: impl Fn(&Item) -> Option<String> + Sync) -> Result<(), Error> {
         let (files, observer) = (self.files, self.observer);
         let length = files.length();
         observer.begin(Phase::Reading, length);
         let work = |batch: &[Item], byte: u64| {
-            samples.expect(byte, length);
+            self.store.expect(byte, length);
             let offered = |item| {
                 // A page that panics is left out here. The panic is reported when the page is cleaned.
                 let key = formats::catch_panic(|| key(item)).ok()??;
@@ -268,19 +233,18 @@ impl Learning<'_> {
             let offered: Vec<(&str, &Page)> = (offered.iter()).map(|(key, page)| (key.as_str(), *page)).collect();
             drawing::offer(samples, self.learner.get_seed(), &offered).map_err(Error::kept(NO_ROOM_FOR_PAGES))
         };
-        let are_cleaned = self.readings.is_some();
         Batches::new(files.items(self.reading), 0).each(work, |(), batch, byte| {
             observer.advance(batch.len() as u64, byte);
             if observer.is_stopped() {
                 return Err(Error::Stopped);
             }
             // Pass two gives these pages once more, without reading them from the input.
-            if are_cleaned {
+            if self.are_cleaned {
                 files.keep(batch, self.reading);
             }
             Ok(())
         })?;
-        if are_cleaned {
+        if self.are_cleaned {
             files.keep_all();
         }
         observer.finish();
@@ -288,23 +252,17 @@ impl Learning<'_> {
     }
 
     /// Takes the sample of a site out of the samples, and learns from it if the site has enough pages.
-    fn one(&self, samples: &Mutex<&mut Drawing>, key: &str, n_pages: u64) -> Result<Learned, Error> {
-        // Idioms are known only after all sites were learned. The pages are weighed after that, and so must stay in
-        // the samples.
-        let is_weighed_later = self.weigh && self.idioms.is_some();
+    fn one(&self, samples: &Mutex<&mut Samples>, key: &str, n_pages: u64) -> Result<Learned, Error> {
         let mut learned = Learned::default();
+        let sample = lock(samples).take(key);
         // Decided by the number alone: most sites have a single page, and reading a sample back from a file takes
         // time.
         if n_pages <= 1 || n_pages < self.reading.min_pages {
             if n_pages == 1 && self.reading.min_pages <= 1 {
                 learned.site = Err(NoTemplate::Alone);
             }
-            if !is_weighed_later {
-                lock(samples).take(key);
-            }
             return Ok(learned);
         }
-        let sample = if is_weighed_later { lock(samples).get(key) } else { lock(samples).take(key) };
         let Some(sample) = sample else {
             return Ok(learned);
         };
@@ -313,32 +271,35 @@ impl Learning<'_> {
             learned.site = Err(NoTemplate::Alone);
             return Ok(learned);
         }
+        // Idioms are known only after all sites were learned, and the pages are weighed after that.
+        let weighed_later = (self.weigh && self.idioms.is_some()).then(|| sample.clone());
         let drawn = sample.read().map_err(Error::kept(UNREADABLE))?;
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let learn = || {
             // Some pages were reduced to summaries to save memory, so the site is learned from summaries alone.
             if drawn.iter().any(|page| page.reading().is_none()) {
-                let summaries = drawn.iter().filter_map(|page| page.summarize(self.learner));
+                let summaries = drawn.iter().filter_map(|page| page.form().summarize(self.learner));
                 let summaries: Vec<PageSummary> = summaries.collect();
                 return Ok((self.learner.learn_summaries(&summaries, n_pages)?, None));
             }
             let pages = readings(&drawn);
             let site = self.learner.learn_drawn(&pages, n_pages)?;
-            let weighs = self.weigh && !is_weighed_later;
+            let weighs = self.weigh && weighed_later.is_none();
             let volume = weighs.then(|| Volume::of(&site, &pages, n_all));
             Ok::<_, demold::Error>((site, volume))
         };
         // A bug that one site triggers must not end a run over thousands.
         let done = formats::catch_panic(learn);
         // Also if learning has failed, since the pages are cleaned anyway.
-        if let Some(readings) = self.readings {
-            readings.add(drawn);
+        if self.are_cleaned {
+            self.store.leave(drawn);
         }
         let message = match done {
             Ok(Ok((site, volume))) => {
                 learned.volume = volume.unwrap_or_default();
                 learned.site = Ok(site);
+                learned.weighed_later = weighed_later;
                 return Ok(learned);
             }
             Ok(Err(error)) => chain(&error),
@@ -378,7 +339,23 @@ pub struct MinedExpressions {
     pub n_pages: u64,
 }
 
-fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut Drawing> {
+/// Measures the template's share of the pages of samples, once the idioms are removed from the templates.
+fn weigh(samples: Vec<(&str, Sample)>, templates: &mut Templates) -> Result<(), Error> {
+    let weighed = samples.into_par_iter().with_max_len(1).map(|(key, sample)| {
+        // With known templates, the one that was learned now is the last.
+        let Some(site) = templates.last(key).map_err(Error::kept(NO_ROOM))? else {
+            return Ok(Volume::default());
+        };
+        let n_pages = sample.n_pages();
+        let drawn = sample.read().map_err(Error::kept(UNREADABLE))?;
+        Ok(Volume::of(&site, &readings(&drawn), n_pages))
+    });
+    let volumes: Vec<Volume> = weighed.collect::<Result<_, Error>>()?;
+    volumes.into_iter().for_each(|volume| templates.volume.add(volume));
+    Ok(())
+}
+
+fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Samples>) -> MutexGuard<'a, &'k mut Samples> {
     samples.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -386,11 +363,12 @@ fn lock<'a, 'k>(samples: &'a Mutex<&'k mut Drawing>) -> MutexGuard<'a, &'k mut D
 struct Learned {
     site: Result<Site, NoTemplate>,
     volume: Volume,
+    weighed_later: Option<Sample>,
 }
 
 impl Default for Learned {
     fn default() -> Learned {
-        Learned { site: Err(NoTemplate::Few), volume: Volume::default() }
+        Learned { site: Err(NoTemplate::Few), volume: Volume::default(), weighed_later: None }
     }
 }
 
@@ -412,7 +390,7 @@ impl Relearning {
     }
 }
 
-fn readings(drawn: &[Sampled]) -> Vec<demold::Reading<'static>> {
-    let pages = drawn.iter().filter_map(Sampled::reading);
+fn readings(drawn: &[Drawn]) -> Vec<demold::Reading<'static>> {
+    let pages = drawn.iter().filter_map(Drawn::reading);
     pages.cloned().collect()
 }

@@ -133,6 +133,7 @@ impl Templates {
                 *cached = Cached::Here(self.cache.get(cached).map_err(Error::kept(NO_ROOM))?);
             }
         }
+        self.cache.clear();
         let mut sites: Vec<Vec<&mut Site>> = self
             .sites
             .values_mut()
@@ -140,7 +141,7 @@ impl Templates {
                 let cached = known.templates.iter_mut();
                 let here = cached.filter_map(|cached| match cached {
                     Cached::Here(site) => Some(site),
-                    Cached::Away { .. } => None,
+                    Cached::Away(_) => None,
                 });
                 here.collect()
             })

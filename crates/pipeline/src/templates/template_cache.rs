@@ -2,12 +2,13 @@
 
 use std::{
     collections::HashMap,
-    fs::File,
-    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    io,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use demold::Site;
+
+use crate::spill::{Spill, Spilled};
 
 /// The most bytes of templates in memory, measured by their lengths as files: 32 MiB. In memory they take about twice
 /// as much. Chosen: by eye.
@@ -26,7 +27,7 @@ pub(super) struct TemplateCache {
     room: usize,
     unmeasured: usize,
     used: usize,
-    file: Mutex<Option<Spill>>,
+    spill: Spill,
     lately: Mutex<Lately>,
 }
 
@@ -34,13 +35,7 @@ pub(super) struct TemplateCache {
 #[derive(Clone, Debug)]
 pub(super) enum Cached {
     Here(Site),
-    Away { offset: u64, length: usize },
-}
-
-#[derive(Debug)]
-struct Spill {
-    file: File,
-    length: u64,
+    Away(Spilled),
 }
 
 /// The templates that were read back last, by their offsets. A site that has many pages has one among the next few,
@@ -57,7 +52,7 @@ struct Lately {
 
 impl Default for TemplateCache {
     fn default() -> TemplateCache {
-        TemplateCache { room: ROOM, unmeasured: UNMEASURED, used: 0, file: Mutex::default(), lately: Mutex::default() }
+        TemplateCache { room: ROOM, unmeasured: UNMEASURED, used: 0, spill: Spill::default(), lately: Mutex::default() }
     }
 }
 
@@ -78,17 +73,7 @@ impl TemplateCache {
             self.used += json.len();
             return Ok(Cached::Here(site));
         }
-        let mut file = locked(&self.file);
-        let spill = match &mut *file {
-            // Not `get_or_insert_with`, because creating the file can fail.
-            Some(spill) => spill,
-            none => none.insert(Spill { file: tempfile::tempfile()?, length: 0 }),
-        };
-        let (offset, length) = (spill.length, json.len());
-        spill.file.seek(SeekFrom::Start(offset))?;
-        spill.file.write_all(json.as_bytes())?;
-        spill.length += length as u64;
-        Ok(Cached::Away { offset, length })
+        Ok(Cached::Away(self.spill.write(json.as_bytes())?))
     }
 
     /// Returns a template that was put here.
@@ -97,23 +82,29 @@ impl TemplateCache {
     ///
     /// Those of the temporary file, or if the file was damaged.
     pub(super) fn get(&self, cached: &Cached) -> io::Result<Site> {
-        let (offset, length) = match cached {
+        let spilled = match cached {
             Cached::Here(site) => return Ok(site.clone()),
-            &Cached::Away { offset, length } => (offset, length),
+            Cached::Away(spilled) => spilled,
         };
-        if let Some(site) = locked(&self.lately).find(offset, length) {
+        let (offset, length) = (spilled.offset(), spilled.length());
+        if let Some(site) = self.lately().find(offset, length) {
             return Ok(site);
         }
-        let mut json = vec![0; length];
-        if let Some(spill) = &mut *locked(&self.file) {
-            spill.file.seek(SeekFrom::Start(offset))?;
-            spill.file.read_exact(&mut json)?;
-        }
-        // Parsing is what takes time, so it is done after both locks are released.
+        let json = spilled.read()?;
+        // Parsing is what takes time, so it is done after the lock is released.
         let damaged = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         let site = Site::from_json_bytes(&json).map_err(damaged)?;
-        locked(&self.lately).add(offset, length, site.clone());
+        self.lately().add(offset, length, site.clone());
         Ok(site)
+    }
+
+    /// Forgets what was read back, once nothing of it is in the file any more.
+    pub(super) fn clear(&mut self) {
+        self.lately = Mutex::default();
+    }
+
+    fn lately(&self) -> MutexGuard<'_, Lately> {
+        self.lately.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -141,10 +132,6 @@ impl Lately {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use demold::Learner;
@@ -167,7 +154,7 @@ mod tests {
         for room in [0, one, 3 * one, usize::MAX] {
             let mut cache = cache(room);
             let put: Vec<Cached> = (0..6).map(|nth| cache.put(site(nth)).unwrap()).collect();
-            let n_away = put.iter().filter(|put| matches!(put, Cached::Away { .. })).count();
+            let n_away = put.iter().filter(|put| matches!(put, Cached::Away(_))).count();
             assert_eq!(n_away == 0, room == usize::MAX, "{room}");
             assert!(cache.used <= room);
             for nth in [3, 0, 5, 3, 1, 0, 2, 4] {

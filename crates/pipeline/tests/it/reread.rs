@@ -10,7 +10,7 @@ use formats::{
     Form, Page, ReaderOptions, open, pack,
     warc::{Compression, RecordKind, WarcRecord, Writer},
 };
-use pipeline::{Samples, Sampling};
+use pipeline::{Needed, PageForm, PageStore, Samples, Sampling, Staged};
 use serde_json::json;
 
 const DATE: &str = "2026-01-31T12:00:00Z";
@@ -57,12 +57,10 @@ fn arc() -> Vec<Vec<u8>> {
     all.map(String::into_bytes).collect()
 }
 
-type Drawing = Samples<fn() -> io::Result<File>>;
-
 /// Nothing fits into memory.
-fn drawing(open: fn() -> io::Result<File>) -> Drawing {
-    let sampling = Sampling { k: 3, ..Sampling::default() };
-    Samples::new(sampling, open)
+fn drawing(open: fn() -> io::Result<File>) -> Samples {
+    let sampling = Sampling { k: 3, needed: Needed::Sources, ..Sampling::default() };
+    Samples::new(sampling, PageStore::new(0).file(open).into())
 }
 
 fn nowhere() -> io::Result<File> {
@@ -70,20 +68,26 @@ fn nowhere() -> io::Result<File> {
 }
 
 /// Offers the pages of a file, each of a site of its own, and returns them.
-fn offer(samples: &mut Drawing, path: &Path, form: Form) -> io::Result<Vec<Page>> {
+fn offer(samples: &mut Samples, path: &Path, form: Form) -> io::Result<Vec<Page>> {
     let file = File::open(path)?;
     let items = open(file, form, "in", &ReaderOptions::new()).unwrap();
     let pages: Vec<Page> = items.filter_map(Result::ok).collect();
     for page in &pages {
-        samples.offer(page.url.as_ref().unwrap(), None, page)?;
+        samples.offer(page.url.as_ref().unwrap(), Staged::default(), page)?;
     }
     Ok(pages)
 }
 
 /// Takes out a site: the number of its pages, and those drawn.
-fn taken(samples: &mut Drawing, site: &str) -> (u64, Vec<Page>) {
+fn taken(samples: &mut Samples, site: &str) -> (u64, Vec<Page>) {
     let sample = samples.take(site).unwrap();
-    (sample.n_pages(), sample.read().unwrap())
+    let n_pages = sample.n_pages();
+    let drawn = sample.read().unwrap();
+    let source = |drawn: &pipeline::Drawn| match drawn.form() {
+        PageForm::Source(page, _) => Page::clone(page),
+        form => panic!("{form:?} is no source"),
+    };
+    (n_pages, drawn.iter().map(source).collect())
 }
 
 /// What a sample knows of a page.
@@ -190,7 +194,7 @@ fn what_is_not_there_any_more_is_left_out() {
     let url = offer(&mut samples, file.path(), Form::Jsonl).unwrap().remove(0).url.unwrap();
     std::fs::write(file.path(), "").unwrap();
     let page = Page::new(formats::Place { file: "b".into(), at: formats::At::Whole }, html(7));
-    samples.offer(&url, None, &page).unwrap();
+    samples.offer(&url, Staged::default(), &page).unwrap();
     let (n_pages, drawn) = taken(&mut samples, &url);
     assert_eq!((n_pages, drawn.len()), (2, 1));
 }

@@ -1,15 +1,11 @@
 //! Samples depend on the pages, not on their order or on where they are kept.
 
-use std::{
-    fs::File,
-    io,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::io;
 
+use demold::Learner;
 use formats::{At, Page, Place};
-use pipeline::{Cacheable, Samples, Sampling};
+use pipeline::{Needed, PageForm, PageStore, Samples, Sampling, Staged};
 use proptest::prelude::*;
-use tokenize::Fingerprint;
 
 fn page(url: &str, html: &str) -> Page {
     let place = Place { file: "a".into(), at: At::Whole };
@@ -18,19 +14,18 @@ fn page(url: &str, html: &str) -> Page {
 
 fn draw(pages: &[(String, String)], k: usize, seed: u64, budget: usize) -> Vec<(String, u64, Vec<Page>)> {
     draw_by(pages, k, seed, (budget, 0), |samples, site, page| {
-        samples.offer(site, None, page).unwrap();
+        samples.offer(site, Staged::default(), page).unwrap();
     })
 }
 
-type Drawing = Samples<fn() -> io::Result<File>>;
-
-/// What draws with so much memory, of which parsed pages may take the second number of bytes.
-fn sampling<R>(k: usize, seed: u64, (budget, parsed): (usize, usize)) -> Sampling<R> {
-    Sampling { k, seed, budget, parsed, ..Sampling::default() }
+fn drawing(k: usize, seed: u64, (budget, uncompressed): (usize, usize)) -> Samples {
+    let sampling = Sampling { k, seed, needed: Needed::Sources, ..Sampling::default() };
+    Samples::new(sampling, PageStore::new(budget).uncompressed(uncompressed).into())
 }
 
-fn drawing(k: usize, seed: u64, memory: (usize, usize)) -> Drawing {
-    Samples::new(sampling(k, seed, memory), tempfile::tempfile)
+/// A page that need not be read any more.
+fn known(page: &Page) -> PageForm {
+    PageForm::Source(page.clone().into(), Some(page.fingerprint()))
 }
 
 fn draw_by(
@@ -38,7 +33,7 @@ fn draw_by(
     k: usize,
     seed: u64,
     (budget, kept): (usize, usize),
-    offer: impl Fn(&mut Drawing, &str, &Page),
+    offer: impl Fn(&mut Samples, &str, &Page),
 ) -> Vec<(String, u64, Vec<Page>)> {
     let mut samples = drawing(k, seed, (budget, kept));
     for (url, html) in pages {
@@ -49,15 +44,25 @@ fn draw_by(
 }
 
 /// Takes out all sites.
-fn taken(mut samples: Drawing) -> Vec<(String, u64, Vec<Page>)> {
+fn taken(mut samples: Samples) -> Vec<(String, u64, Vec<Page>)> {
     let sites: Vec<String> = samples.sites().map(|(key, _)| key.to_owned()).collect();
     sites
         .into_iter()
         .map(|site| {
             let sample = samples.take(&site).unwrap();
-            (site, sample.n_pages(), sample.read().unwrap())
+            (site, sample.n_pages(), sources(sample))
         })
         .collect()
+}
+
+/// Returns the pages of a sample, which may have been parsed.
+fn sources(sample: pipeline::Sample) -> Vec<Page> {
+    let drawn = sample.read().unwrap();
+    let source = |drawn: &pipeline::Drawn| match drawn.form() {
+        PageForm::Source(page, _) => Page::clone(page),
+        form => panic!("{form:?} is no source"),
+    };
+    drawn.iter().map(source).collect()
 }
 
 fn pages() -> impl Strategy<Value = Vec<(String, String)>> {
@@ -77,7 +82,7 @@ proptest! {
         prop_assert_eq!(&expected, &draw(&pages, k, seed, 60));
         // Nor does it matter how much is kept as it was read, with or without room for the rest.
         for (budget, kept) in [(usize::MAX, usize::MAX), (usize::MAX, 9), (20, 9), (20, 20)] {
-            let offer = |samples: &mut Drawing, site: &str, page: &Page| samples.offer(site, None, page).unwrap();
+            let offer = |samples: &mut Samples, site: &str, page: &Page| samples.offer(site, Staged::default(), page).unwrap();
             prop_assert_eq!(&expected, &draw_by(&pages, k, seed, (budget, kept), offer));
             prop_assert_eq!(&expected, &draw_by(&shuffled, k, seed, (budget, kept), offer));
         }
@@ -86,7 +91,7 @@ proptest! {
             if samples.n_pages(site) > 0 && samples.n_wanted(site, [page.rank(seed)]) == 0 {
                 samples.count(site);
             } else {
-                samples.offer(site, Some(Page::read(page)), page).unwrap();
+                samples.offer(site, Some(known(page)).into(), page).unwrap();
             }
         });
         prop_assert_eq!(&expected, &asked);
@@ -98,8 +103,8 @@ proptest! {
                     assert!(samples.prepare_first(site).is_none());
                 }
                 let is_first = samples.n_pages(site) == 0;
-                let read = (!is_first || page.bytes.len() % 2 == 0).then(|| Page::read(page));
-                samples.offer(site, read, page).unwrap();
+                let form = (!is_first || page.bytes.len() % 2 == 0).then(|| known(page));
+                samples.offer(site, form.into(), page).unwrap();
             });
             prop_assert_eq!(&expected, &read);
         }
@@ -107,29 +112,15 @@ proptest! {
         let full = drawing(k, seed, (0, 0));
         for budget in [(usize::MAX, usize::MAX), (20, 9), (20, 20)] {
             let prepared = draw_by(&pages, k, seed, budget, |samples, site, page| {
-                let read = (page.bytes.len() % 2 == 0).then(|| Page::read(page));
-                let prepared = match page.bytes.len() % 3 {
-                    0 => full.prepare(page, read),
-                    1 => samples.prepare(page, read),
-                    _ => read.into(),
+                let staged = match page.bytes.len() % 4 {
+                    0 => full.prepare(page, known(page)),
+                    1 => samples.prepare(page, known(page)),
+                    2 => Some(known(page)).into(),
+                    _ => Staged::default(),
                 };
-                samples.offer(site, prepared, page).unwrap();
+                samples.offer(site, staged, page).unwrap();
             });
             prop_assert_eq!(&expected, &prepared);
-        }
-        // Nor whether what is not needed is kept, or for how many there is room with it.
-        for (budget, kept) in [(usize::MAX, 0), (usize::MAX, 9), (30, 9), (30, 30)] {
-            let mut sampling = sampling(k, seed, (budget, kept));
-            sampling.shrink = Some(Box::new(|page| page));
-            let mut samples = Drawing::new(sampling, tempfile::tempfile);
-            for (url, html) in &pages {
-                samples.expect(1, html.len() as u64);
-                let site = url.split('/').next().unwrap();
-                let page = page(url, html);
-                let prepared = samples.prepare(&page, (html.len() % 2 == 0).then(|| Page::read(&page)));
-                samples.offer(site, prepared, &page).unwrap();
-            }
-            prop_assert_eq!(&expected, &taken(samples));
         }
         // Nor in which order the pages of a site are offered, and that most of those that are not drawn are not.
         let mut samples = drawing(k, seed, (usize::MAX, 0));
@@ -142,7 +133,7 @@ proptest! {
                 if n_wanted == 0 {
                     break;
                 }
-                waiting.drain(..n_wanted).for_each(|page| samples.offer(site, None, &page).unwrap());
+                waiting.drain(..n_wanted).for_each(|page| samples.offer(site, Staged::default(), &page).unwrap());
             }
             waiting.iter().for_each(|_| samples.count(site));
         }
@@ -181,7 +172,7 @@ fn pages_that_need_not_be_offered() {
     let mut pages: Vec<Page> = (0..6).map(|nth| page("a/x", &format!("<p>{nth}"))).collect();
     pages.sort_by_key(|page| page.rank(0));
     for page in &pages[2..4] {
-        samples.offer("a", Some(Page::read(page)), page).unwrap();
+        samples.offer("a", Some(known(page)).into(), page).unwrap();
     }
     let n_wanted = |pages: &[Page]| samples.n_wanted("a", pages.iter().map(|page| page.rank(0)));
     assert_eq!(n_wanted(&pages[..2]), 2);
@@ -192,102 +183,35 @@ fn pages_that_need_not_be_offered() {
     assert_eq!(samples.n_wanted("b", [7]), 1);
 }
 
+/// Which of the pages are drawn does not depend on what is kept of them, or for how many there is room with it.
 #[test]
-fn a_file_that_cannot_be_had_is_an_error() {
-    let mut samples: Samples<_> = Samples::new(sampling(1, 0, (0, 0)), || Err(io::ErrorKind::StorageFull.into()));
-    let page = page("a/1", "x");
-    let error = samples.offer("a", None, &page).unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-    assert!(samples.take("b").is_none());
-}
-
-/// A page that takes ten bytes, or one once it is lightened.
-#[derive(Clone)]
-struct Weighed {
-    page: Page,
-    is_light: bool,
-    is_read_again: bool,
-}
-
-impl Cacheable for Weighed {
-    fn read(page: &Page) -> Weighed {
-        Weighed { page: page.clone(), is_light: false, is_read_again: false }
-    }
-
-    fn read_again(page: &Page) -> Weighed {
-        Weighed { is_read_again: true, ..Weighed::read(page) }
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        self.page.fingerprint()
-    }
-
-    fn memory(&self) -> usize {
-        if self.is_light { 1 } else { 10 }
-    }
-
-    fn light_memory(&self) -> usize {
-        1
-    }
-}
-
-/// As many pages are kept whole as leave room for the rest, so that none has to be read again.
-#[test]
-fn there_is_room_for_what_is_to_come() {
-    const BUDGET: usize = 100;
-    // Of the first page nobody knows how many others follow.
-    const OF_FIRST: usize = 9;
-    for n_pages in [5, 10, 11, 30, 91, 100, 300] {
-        let mut sampling = sampling(usize::MAX, 0, (BUDGET, BUDGET));
-        sampling.shrink = Some(Box::new(|page: Weighed| Weighed { is_light: true, ..page }));
-        let mut samples = Samples::new(sampling, tempfile::tempfile);
-        for nth in 0..n_pages {
-            samples.expect(nth as u64, n_pages as u64);
-            let page = page("a", &format!("<p>{nth}"));
-            let prepared = samples.prepare(&page, Some(Weighed::read(&page)));
-            samples.offer("a", prepared, &page).unwrap();
+fn what_is_kept_decides_nothing() {
+    let pages: Vec<Page> =
+        (0..60).map(|nth| page(&format!("a/{nth}"), &format!("<nav>Home</nav><p>Rain {}", nth % 40))).collect();
+    let drawn = |needed: Needed, budget: usize| {
+        let learner = Learner::new();
+        let store = std::sync::Arc::new(PageStore::new(budget));
+        let sampling = Sampling { k: 20, needed, ..Sampling::default() };
+        let mut samples = Samples::new(sampling, store.clone());
+        for (nth, page) in pages.iter().enumerate() {
+            store.expect(nth as u64, pages.len() as u64);
+            samples.offer("a", Staged::default(), page).unwrap();
         }
-        let drawn = samples.take("a").unwrap().read().unwrap();
-        let n_again = drawn.iter().filter(|page| page.is_read_again).count();
-        let has_room = n_pages <= BUDGET - OF_FIRST;
-        assert_eq!(n_again == 0, has_room, "{n_pages}: {n_again}");
-        let n_light = drawn.iter().filter(|page| page.is_light).count();
-        let n_whole = n_pages - n_light - n_again;
-        // If all are light there is room for so many that are not; some of it stays, for more than is expected.
-        let most = (BUDGET.saturating_sub(n_pages) / 9).min(n_pages);
-        assert!(n_whole <= most.max(1), "{n_pages}: {n_whole} of {most}");
-        assert!(2 * most <= 3 * n_whole, "{n_pages}: {n_whole} of {most}");
+        let sample = samples.take("a").unwrap();
+        let summary = |drawn: &pipeline::Drawn| match drawn.form() {
+            PageForm::Parsed(reading) => learner.summarize(reading).unwrap().fingerprint(),
+            PageForm::Summary(summary) => summary.fingerprint(),
+            PageForm::Source(page, _) => page.fingerprint(),
+        };
+        sample.read().unwrap().iter().map(summary).collect::<Vec<_>>()
+    };
+    let expected = drawn(Needed::Readings, usize::MAX);
+    assert_eq!(expected.len(), 20);
+    for budget in [0, 3_000, 10_000, 30_000, usize::MAX] {
+        for needed in [Needed::Sources, Needed::Readings, Needed::Summaries(Learner::new().into())] {
+            assert_eq!(drawn(needed, budget), expected, "{budget}");
+        }
     }
-}
-
-/// Of pages that are prepared side by side each has its own room, so that none is lightened by whoever keeps it.
-#[test]
-fn prepared_pages_have_their_room() {
-    static N_LIGHTENED: AtomicUsize = AtomicUsize::new(0);
-    let n_lightened = || N_LIGHTENED.load(Ordering::Relaxed);
-    let mut sampling = sampling(9, 0, (35, 35));
-    sampling.shrink = Some(Box::new(|page: Weighed| {
-        N_LIGHTENED.fetch_add(1, Ordering::Relaxed);
-        Weighed { is_light: true, ..page }
-    }));
-    let mut samples = Samples::new(sampling, tempfile::tempfile);
-    // Nothing is to come.
-    samples.expect(1, 1);
-    let pages: Vec<Page> = (0..5).map(|nth| page("a", &format!("<p>{nth}"))).collect();
-    let prepare = |samples: &Samples<_, Weighed>, page: &Page| samples.prepare(page, Some(Weighed::read(page)));
-    // What is dropped gives its room back.
-    for _ in 0..3 {
-        let some: Vec<_> = (pages.iter().take(3)).map(|page| prepare(&samples, page)).collect();
-        assert_eq!((some.len(), n_lightened()), (3, 0));
-    }
-    let all: Vec<_> = pages.iter().map(|page| prepare(&samples, page)).collect();
-    assert_eq!(n_lightened(), 2);
-    for (page, prepared) in pages.iter().zip(all).rev() {
-        samples.offer("a", prepared, page).unwrap();
-    }
-    let drawn = samples.take("a").unwrap().read().unwrap();
-    assert_eq!((drawn.len(), n_lightened()), (5, 2));
-    assert!(drawn.iter().all(|page| !page.is_read_again));
 }
 
 #[test]
@@ -295,10 +219,11 @@ fn what_is_taken_leaves_room() {
     let page = |site: &str| page(&format!("{site}/x"), "<p>Rain in the north");
     let length = page("a").bytes.len();
     // One page finds room; the next would go to a file, and there is none.
-    let mut samples = Samples::<_, Page>::new(sampling(2, 0, (length, 0)), || Err(io::ErrorKind::Unsupported.into()));
-    let offer = |samples: &mut Samples<_, Page>, site| samples.offer(site, None, &page(site));
+    let store = PageStore::new(length).uncompressed(0).file(|| Err(io::ErrorKind::Unsupported.into()));
+    let mut samples = Samples::new(Sampling { k: 2, ..Sampling::default() }, store.into());
+    let offer = |samples: &mut Samples, site| samples.offer(site, Staged::default(), &page(site));
     offer(&mut samples, "a").unwrap();
-    assert!(offer(&mut samples, "b").is_err());
+    assert_eq!(offer(&mut samples, "b").unwrap_err().kind(), io::ErrorKind::Unsupported);
     samples.take("a");
     samples.take("b");
     assert_eq!(samples.n_pages("a"), 0);

@@ -24,7 +24,7 @@ mod zstandard {
     }
 
     /// Compresses bytes that are kept only while the program runs.
-    pub(in crate::sample) fn packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
+    pub(in crate::store) fn packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
         PACKER.with_borrow_mut(|(compressor, buffer)| {
             buffer.clear();
             buffer.reserve(zstd::zstd_safe::compress_bound(bytes.len()));
@@ -35,7 +35,7 @@ mod zstandard {
     }
 
     /// Decompresses bytes from [`packed`].
-    pub(in crate::sample) fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
+    pub(in crate::store) fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
         let length = zstd::zstd_safe::get_frame_content_size(packed);
         let length = length.ok().flatten().and_then(|n| usize::try_from(n).ok());
         let mut bytes = Vec::new();
@@ -54,14 +54,14 @@ mod gzip {
     use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
     /// Compresses bytes that are kept only while the program runs.
-    pub(in crate::sample) fn packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
+    pub(in crate::store) fn packed(bytes: &[u8]) -> io::Result<Box<[u8]>> {
         let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
         packer.write_all(bytes)?;
         Ok(packer.finish()?.into())
     }
 
     /// Decompresses bytes from [`packed`].
-    pub(in crate::sample) fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
+    pub(in crate::store) fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         GzDecoder::new(packed).read_to_end(&mut bytes)?;
         Ok(bytes)
