@@ -119,7 +119,7 @@ pub use crate::{
         Backing, Batches, Contents, Grouping, Item, Items, NotAPage, PageFile, PageFiles, ReadOptions, SinglePage,
         Trouble, UrlFilter, form_of,
     },
-    records::{Body, Format, RecordFields, Rendering, Style, Suffix, front_matter},
+    records::{Body, Format, Obeys, RecordFields, Rendering, Style, Suffix, front_matter},
     run::Run,
     sample::{Sample, Samples, Sampling},
     sketch::{Overlap, Sketch, overlapping},

@@ -21,6 +21,11 @@ pub(crate) use self::llms::write_llms;
 #[cfg(feature = "parquet")]
 pub(crate) use self::table::write_table;
 pub use self::{
-    body::Body, fields::RecordFields, format::Format, front_matter::front_matter, rendering::Rendering, style::Style,
+    body::Body,
+    fields::RecordFields,
+    format::{Format, Obeys},
+    front_matter::front_matter,
+    rendering::Rendering,
+    style::Style,
     suffix::Suffix,
 };

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use demold::MarkdownOptions;
-use pipeline::{Body, Format, Identity, Likeness, Misnamed, Outlet, RecordFields, Rendering, Suffix, Wanted, Writing};
+use pipeline::{
+    Body, Format, Identity, Likeness, Misnamed, Obeys, Outlet, RecordFields, Rendering, Suffix, Wanted, Writing,
+};
 
 use super::{Cleaning, Reading, Wrong, identity::identity};
 use crate::{
@@ -126,8 +128,7 @@ fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> 
         given => given.to_vec(),
     };
     let has_body = format.is_record() || format == Format::Warc;
-    let has_markdown =
-        matches!(format, Format::Markdown | Format::Tei | Format::Llms) || has_body && body.contains(&Body::Markdown);
+    let has_markdown = format.obeys(Obeys::Links) || has_body && body.contains(&Body::Markdown);
     let has_html = format == Format::Html || has_body && body.contains(&Body::Html);
     let has_fields = format.is_record();
     if args.chunk.is_some() && format != Format::Jsonl {
@@ -135,7 +136,7 @@ fn rendering(args: &options::Clean, format: Format) -> Result<Rendering, Wrong> 
     }
     // An option without effect is an error: who typed it expects something that would not happen.
     for (option, is_given, applies, to) in [
-        ("--front-matter", args.front_matter, matches!(format, Format::Markdown | Format::Text), "Markdown and text"),
+        ("--front-matter", args.front_matter, format.obeys(Obeys::FrontMatter), "Markdown and text"),
         ("--no-links", args.no_links, has_markdown, "Markdown and TEI"),
         ("--no-images", args.no_images, has_markdown || has_html, "Markdown, TEI and HTML"),
         ("--sanitize", args.sanitize, has_html, "HTML"),

@@ -38,8 +38,21 @@ struct Row {
     aliases: &'static [&'static str],
     about: &'static str,
     extension: &'static str,
+    /// The ends of the names of files that hold many pages in this form, and of those that hold one.
+    ends_of_many: &'static [&'static str],
+    ends_of_one: &'static [&'static str],
     holds: Holds,
     has_metadata: bool,
+    obeys: &'static [Obeys],
+}
+
+/// A setting that only some forms obey.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Obeys {
+    /// Whether there are links and images.
+    Links,
+    /// Whether the metadata stands before the text.
+    FrontMatter,
 }
 
 /// What a file of a form holds.
@@ -61,8 +74,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "HTML that is still well nested: an element is removed when everything in it is",
         extension: "html",
+        ends_of_many: &[],
+        ends_of_one: &[".html", ".htm"],
         holds: Holds::Page,
         has_metadata: false,
+        obeys: &[],
     },
     Row {
         format: Format::Raw,
@@ -70,8 +86,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "The source minus exactly the template's bytes, in its own charset",
         extension: "html",
+        ends_of_many: &[],
+        ends_of_one: &[],
         holds: Holds::Page,
         has_metadata: false,
+        obeys: &[],
     },
     Row {
         format: Format::Text,
@@ -79,8 +98,11 @@ const TABLE: [Row; 11] = [
         aliases: &["txt"],
         about: "Visible text, one block per line, the cells of a table row separated by one tab; also called txt",
         extension: "txt",
+        ends_of_many: &[],
+        ends_of_one: &[".txt"],
         holds: Holds::Page,
         has_metadata: false,
+        obeys: &[Obeys::FrontMatter],
     },
     Row {
         format: Format::Markdown,
@@ -88,8 +110,11 @@ const TABLE: [Row; 11] = [
         aliases: &["md"],
         about: "Markdown; also called md",
         extension: "md",
+        ends_of_many: &[],
+        ends_of_one: &[".md"],
         holds: Holds::Page,
         has_metadata: false,
+        obeys: &[Obeys::Links, Obeys::FrontMatter],
     },
     Row {
         format: Format::Tei,
@@ -97,8 +122,11 @@ const TABLE: [Row; 11] = [
         aliases: &["xmltei"],
         about: "TEI P5, the XML of linguists' corpora: metadata, and the text with its structure; also called xmltei",
         extension: "xml",
+        ends_of_many: &[],
+        ends_of_one: &[".xml"],
         holds: Holds::Page,
         has_metadata: true,
+        obeys: &[Obeys::Links],
     },
     Row {
         format: Format::Xml,
@@ -106,8 +134,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "Simple XML with the elements of trafilatura: metadata, paragraphs, headings, lists, tables, comments",
         extension: "xml",
+        ends_of_many: &[],
+        ends_of_one: &[],
         holds: Holds::Page,
         has_metadata: true,
+        obeys: &[],
     },
     Row {
         format: Format::Csv,
@@ -115,8 +146,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "One row per page after a line of names: metadata and text (.csv)",
         extension: "csv",
+        ends_of_many: &[".csv"],
+        ends_of_one: &[],
         holds: Holds::Pages,
         has_metadata: true,
+        obeys: &[],
     },
     Row {
         format: Format::Jsonl,
@@ -124,8 +158,11 @@ const TABLE: [Row; 11] = [
         aliases: &["json"],
         about: "One JSON record per page, as described in docs/records.md (.jsonl, .gz, .zst); also called json",
         extension: "json",
+        ends_of_many: &[".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson", ".ndjson.gz", ".ndjson.zst"],
+        ends_of_one: &[".json"],
         holds: Holds::Records,
         has_metadata: false,
+        obeys: &[],
     },
     Row {
         format: Format::Warc,
@@ -133,8 +170,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)",
         extension: "warc",
+        ends_of_many: &[".warc", ".warc.gz", ".warc.zst", ".wet", ".wet.gz", ".wet.zst"],
+        ends_of_one: &[],
         holds: Holds::Pages,
         has_metadata: false,
+        obeys: &[],
     },
     Row {
         format: Format::Parquet,
@@ -142,8 +182,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "One row per page, with the same fields as the records (.parquet)",
         extension: "parquet",
+        ends_of_many: &[".parquet"],
+        ends_of_one: &[],
         holds: Holds::Records,
         has_metadata: false,
+        obeys: &[],
     },
     Row {
         format: Format::Llms,
@@ -151,8 +194,11 @@ const TABLE: [Row; 11] = [
         aliases: &[],
         about: "One file for language models: a list of the pages as in llms.txt, then the Markdown of each (llms.txt)",
         extension: "txt",
+        ends_of_many: &["llms.txt", "llms-full.txt"],
+        ends_of_one: &[],
         holds: Holds::Pages,
         has_metadata: true,
+        obeys: &[Obeys::Links],
     },
 ];
 
@@ -189,6 +235,22 @@ impl Format {
     #[must_use]
     pub fn extension(self) -> &'static str {
         self.row().extension
+    }
+
+    /// Returns the ends of the names of files that hold many pages in this form.
+    pub(super) fn ends_of_many(self) -> &'static [&'static str] {
+        self.row().ends_of_many
+    }
+
+    /// Returns the ends of the names of files that hold one page in this form.
+    pub(super) fn ends_of_one(self) -> &'static [&'static str] {
+        self.row().ends_of_one
+    }
+
+    /// Returns whether the form obeys a setting.
+    #[must_use]
+    pub fn obeys(self, setting: Obeys) -> bool {
+        self.row().obeys.contains(&setting)
     }
 
     /// Returns whether a file holds one page.

@@ -4,34 +4,6 @@ use std::path::Path;
 
 use super::format::Format;
 
-/// The suffixes of files that hold many pages, and of those that hold one.
-const MANY: &[(&str, Format)] = &[
-    (".jsonl", Format::Jsonl),
-    (".jsonl.gz", Format::Jsonl),
-    (".jsonl.zst", Format::Jsonl),
-    (".ndjson", Format::Jsonl),
-    (".ndjson.gz", Format::Jsonl),
-    (".ndjson.zst", Format::Jsonl),
-    (".warc", Format::Warc),
-    (".warc.gz", Format::Warc),
-    (".warc.zst", Format::Warc),
-    (".wet", Format::Warc),
-    (".wet.gz", Format::Warc),
-    (".wet.zst", Format::Warc),
-    (".parquet", Format::Parquet),
-    (".csv", Format::Csv),
-    ("llms.txt", Format::Llms),
-    ("llms-full.txt", Format::Llms),
-];
-const ONE: &[(&str, Format)] = &[
-    (".html", Format::Html),
-    (".htm", Format::Html),
-    (".txt", Format::Text),
-    (".md", Format::Markdown),
-    (".xml", Format::Tei),
-    (".json", Format::Jsonl),
-];
-
 /// What the name of an output means.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Suffix {
@@ -47,8 +19,7 @@ impl Suffix {
     /// Returns the suffixes of files of a form.
     #[must_use]
     pub fn all_of(format: Format) -> Vec<&'static str> {
-        let all = MANY.iter().chain(ONE);
-        all.filter(|(_, own)| *own == format).map(|(end, _)| *end).collect()
+        [format.ends_of_many(), format.ends_of_one()].concat()
     }
 
     /// Reads the name of an output. It is a folder if it exists as one, ends in
@@ -64,14 +35,12 @@ impl Suffix {
         if out.is_dir() || shown.ends_with(['/', std::path::MAIN_SEPARATOR]) {
             return Ok(Suffix::Folder);
         }
-        let find = |all: &[(&str, Format)]| {
-            let found = all.iter().find(|(end, _)| lower.ends_with(end));
-            found.map(|(_, format)| *format)
-        };
-        if let Some(format) = find(MANY) {
+        let has = |ends: &[&str]| ends.iter().any(|end| lower.ends_with(end));
+        // Those of many pages come first: they may end as those of one page do.
+        if let Some(format) = Format::all().find(|format| has(format.ends_of_many())) {
             return Ok(Suffix::Many(format));
         }
-        if let Some(format) = find(ONE) {
+        if let Some(format) = Format::all().find(|format| has(format.ends_of_one())) {
             return Ok(Suffix::One(format));
         }
         let suffix = out.extension().unwrap_or_default().to_string_lossy();
@@ -80,7 +49,8 @@ impl Suffix {
         if is_number || is_version || domains::is_host_name(&lower) {
             return Ok(Suffix::Folder);
         }
-        let known: Vec<&str> = MANY.iter().chain(ONE).map(|(end, _)| *end).collect();
+        let known = Format::all().flat_map(Format::ends_of_many).chain(Format::all().flat_map(Format::ends_of_one));
+        let known: Vec<&str> = known.copied().collect();
         Err(format!(
             "{} does not say which format it has: choose from {}. If it is a folder, end its name with a slash",
             out.display(),
