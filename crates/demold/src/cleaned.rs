@@ -277,27 +277,7 @@ impl Cleaned<'_> {
 
     /// Returns the record without metadata and without any rendering of the page.
     pub fn about(&self) -> Record {
-        Record {
-            schema: Record::SCHEMA,
-            url: self.page.url().map(str::to_owned),
-            site: None,
-            text: None,
-            html: None,
-            markdown: None,
-            removed_share: self.removed_share(),
-            fit: self.fit,
-            alone: self.is_alone,
-            confidence: self.confidence,
-            model: self.model.as_deref().map(str::to_owned),
-            copy_of: None,
-            simhash: None,
-            empty: self.is_empty(),
-            regions: self.regions.clone(),
-            removals: self.removals.clone(),
-            metadata: None,
-            comments: None,
-            blocks: None,
-        }
+        Record::about(self)
     }
 
     fn words(&self) -> Words {

@@ -118,7 +118,7 @@ pub use cleaner::Regions;
 #[cfg(feature = "papers")]
 pub use distill_tree::{Config as DistillConfig, Pruning};
 pub use dom::Dom;
-pub use metadata::{Metadata, PageType, Source, Sources, language_code, languages};
+pub use metadata::{Metadata, MetadataValue, PageType, Source, Sources, language_code, languages};
 pub use render::{Block, BlockKind, BlockLink, BlockPost, HtmlOptions, MarkdownOptions, markdown_link, markdown_text};
 #[cfg(feature = "papers")]
 pub use rtdm_tree_mapping::Config as MapConfig;
@@ -146,7 +146,7 @@ pub use crate::{
     overrides::Overrides,
     page_summary::PageSummary,
     reading::{DecodedPage, Reading},
-    record::Record,
+    record::{Record, RecordValue},
     site::Site,
     template::{Outline, Provenance, Template},
 };

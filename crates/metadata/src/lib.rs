@@ -62,7 +62,7 @@ pub use crate::{
     article_body::article_body,
     days::first_date,
     languages::{language_code, languages},
-    metadata::{Metadata, PageType, Source, Sources},
+    metadata::{Metadata, MetadataValue, PageType, Source, Sources},
     page::Facts,
     read::{MetadataOptions, read},
     site::{Signs, SiteLearner, SiteMetadata},

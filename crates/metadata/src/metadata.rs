@@ -4,12 +4,42 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a page declares about itself, or shows.
-///
-/// Every text is trimmed, its white space is collapsed to single spaces, and its character references are decoded.
-#[non_exhaustive]
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Metadata {
+/// Declares what is known of a page: the rows are the table of the fields, in their order, each with its documentation.
+/// All lists of them are made from it.
+macro_rules! metadata {
+    ($($(#[$of:meta])* pub $name:ident: $type:ty,)*) => {
+        /// What a page declares about itself, or shows.
+        ///
+        /// Every text is trimmed, its white space is collapsed to single spaces, and its character references are decoded.
+        #[non_exhaustive]
+        #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+        pub struct Metadata {
+            $($(#[$of])* pub $name: $type,)*
+            /// The source of each of these values.
+            pub sources: Sources,
+        }
+
+        impl Metadata {
+            /// The names of the fields, in their order.
+            pub const FIELDS: &'static [&'static str] = &[$(stringify!($name),)* "sources"];
+
+            /// Returns the values in the order of the fields, each with its name, without their sources.
+            pub fn values(&self) -> impl Iterator<Item = (&'static str, MetadataValue<'_>)> {
+                [$((stringify!($name), MetadataValue::from(&self.$name)),)*].into_iter()
+            }
+        }
+
+        /// The source of each value of [`Metadata`]; `None` where there is no value.
+        #[non_exhaustive]
+        #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+        #[expect(missing_docs, reason = "each is the source of the value of that name")]
+        pub struct Sources {
+            $(pub $name: Option<Source>,)*
+        }
+    };
+}
+
+metadata! {
     /// The headline, without the name of the site.
     pub title: Option<String>,
     /// The authors, in the order of the page.
@@ -37,48 +67,45 @@ pub struct Metadata {
     pub image: Option<String>,
     /// The licence: its address or its name.
     pub licence: Option<String>,
-    /// The source of each of these values.
-    pub sources: Sources,
 }
 
-impl Metadata {
-    /// The names of the fields, in their order.
-    pub const FIELDS: &'static [&'static str] = &[
-        "title",
-        "authors",
-        "published",
-        "modified",
-        "description",
-        "site_name",
-        "language",
-        "canonical_url",
-        "page_type",
-        "categories",
-        "tags",
-        "image",
-        "licence",
-        "sources",
-    ];
+/// A value of [`Metadata`]. The kinds are exhaustive, so that whoever matches them is told of a new one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum MetadataValue<'a> {
+    /// One text, if it is known.
+    Text(Option<&'a str>),
+    /// Any number of texts.
+    Texts(&'a [String]),
 }
 
-/// The source of each value of [`Metadata`]; `None` where there is no value.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-#[expect(missing_docs, reason = "each is the source of the value of that name")]
-pub struct Sources {
-    pub title: Option<Source>,
-    pub authors: Option<Source>,
-    pub published: Option<Source>,
-    pub modified: Option<Source>,
-    pub description: Option<Source>,
-    pub site_name: Option<Source>,
-    pub language: Option<Source>,
-    pub canonical_url: Option<Source>,
-    pub page_type: Option<Source>,
-    pub categories: Option<Source>,
-    pub tags: Option<Source>,
-    pub image: Option<Source>,
-    pub licence: Option<Source>,
+impl MetadataValue<'_> {
+    /// Returns whether nothing is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            MetadataValue::Text(text) => text.is_none(),
+            MetadataValue::Texts(texts) => texts.is_empty(),
+        }
+    }
+}
+
+impl<'a> From<&'a Option<String>> for MetadataValue<'a> {
+    fn from(text: &'a Option<String>) -> MetadataValue<'a> {
+        MetadataValue::Text(text.as_deref())
+    }
+}
+
+impl<'a> From<&'a Vec<String>> for MetadataValue<'a> {
+    fn from(texts: &'a Vec<String>) -> MetadataValue<'a> {
+        MetadataValue::Texts(texts)
+    }
+}
+
+impl From<&Option<PageType>> for MetadataValue<'_> {
+    fn from(kind: &Option<PageType>) -> Self {
+        MetadataValue::Text(kind.map(PageType::name))
+    }
 }
 
 /// Declares an enum whose variants have the same name in JSON and when printed.

@@ -17,6 +17,8 @@ struct Recipe {
     source: &'static str,
     beginning: &'static str,
     before: &'static str,
+    /// How many files its table may have: those that change by hand.
+    most: usize,
 }
 
 const RECIPES: [Recipe; 3] = [
@@ -25,18 +27,21 @@ const RECIPES: [Recipe; 3] = [
         source: "crates/pipeline/src/records/format.rs",
         beginning: "const TABLE: ",
         before: "name: \"",
+        most: 6,
     },
     Recipe {
         heading: "### A field of the metadata",
         source: "crates/metadata/src/metadata.rs",
-        beginning: "pub const FIELDS: ",
-        before: "\"",
+        beginning: "metadata! {",
+        before: "pub ",
+        most: 5,
     },
     Recipe {
         heading: "### A field of records",
         source: "crates/demold/src/record.rs",
-        beginning: "pub const FIELDS: ",
-        before: "\"",
+        beginning: "record! {",
+        before: "pub ",
+        most: 6,
     },
 ];
 
@@ -57,6 +62,11 @@ pub(super) fn faults(texts: &BTreeMap<String, String>, files: &BTreeSet<String>)
             faults.push(format!("{DOCUMENT}: {:?} lists no files, or {} no names", recipe.heading, recipe.source));
             continue;
         }
+        let n_by_hand = paths(&rows(text(DOCUMENT)), recipe.heading).len();
+        if n_by_hand > recipe.most {
+            let (heading, most) = (recipe.heading, recipe.most);
+            faults.push(format!("{DOCUMENT}: the table of {heading:?} has {n_by_hand} files, and may have {most}"));
+        }
         let is_there = |path: &str| {
             files.contains(path)
                 || files.iter().any(|file| file.starts_with(&format!("{}/", path.trim_end_matches('/'))))
@@ -70,6 +80,14 @@ pub(super) fn faults(texts: &BTreeMap<String, String>, files: &BTreeSet<String>)
         );
     }
     faults
+}
+
+/// Returns the headings of a document and, of its tables, the first column.
+fn rows(document: &str) -> String {
+    let first =
+        |line: &str| line.strip_prefix('|').and_then(|row| row.split('|').next()).map(|cell| format!("{cell}\n"));
+    let lines = document.lines();
+    lines.filter_map(|line| first(line).or_else(|| line.starts_with('#').then(|| format!("{line}\n")))).collect()
 }
 
 /// Returns the paths in spans of code below a heading, up to the next heading.
@@ -86,8 +104,8 @@ fn paths(document: &str, heading: &str) -> BTreeSet<String> {
 /// Returns the names that a source has for a recipe, without capitals and underscores.
 fn names(source: &str, recipe: &Recipe) -> BTreeSet<String> {
     let lines = source.lines().map(str::trim).skip_while(|line| !line.starts_with(recipe.beginning)).skip(1);
-    let rows = lines.take_while(|line| *line != "];");
-    rows.filter_map(|line| line.strip_prefix(recipe.before)?.split('"').next()).map(plain).collect()
+    let rows = lines.take_while(|line| !["];", "}"].contains(line));
+    rows.filter_map(|line| line.strip_prefix(recipe.before)?.split(['"', ':']).next()).map(plain).collect()
 }
 
 /// Returns the words of a text, in the same form.
@@ -132,6 +150,13 @@ mod tests {
             assert_eq!(check(("a/b.rs", text), " and `a/b.rs`"), [""; 0]);
         }
         assert_eq!(check(("a/b.rs", "text, texts, html5"), ""), [""; 0]);
+    }
+
+    #[test]
+    fn a_table_has_no_more_files_than_it_may() {
+        let table = |n: usize| (0..n).map(|nth| format!("\n| `a/{nth}.rs` | as in `a/x.rs` |")).collect::<String>();
+        let too_many = |n| check(("a/b.rs", ""), &table(n)).iter().filter(|fault| fault.contains("may have")).count();
+        assert_eq!((too_many(5), too_many(6), too_many(7)), (0, 1, 3));
     }
 
     #[test]

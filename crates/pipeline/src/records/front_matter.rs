@@ -1,39 +1,33 @@
 //! What a page says about itself, as YAML before its text.
 
-use demold::Cleaned;
-use serde::Serialize;
+use demold::{Cleaned, Metadata, MetadataValue};
+use serde::{Serialize, Serializer};
 use serde_saphyr::ser_options;
 
 use crate::error::Error;
 
-/// The keys are those of the metadata in records, but for `url`.
-#[derive(Serialize)]
+/// What readers look for first. The other fields of the metadata follow in their order.
+const FIRST: [&str; 8] =
+    ["title", "authors", "published", "modified", "canonical_url", "site_name", "language", "description"];
+
+/// Some fields of the metadata. The keys are those that records have, but for `url`.
 struct FrontMatter<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    authors: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    modified: Option<&'a str>,
+    metadata: &'a Metadata,
     /// The canonical address, or else the one that the page came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    site_name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    language: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    categories: &'a [String],
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    tags: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    image: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    licence: Option<&'a str>,
+}
+
+impl Serialize for FrontMatter<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = || self.metadata.values();
+        let first = FIRST.iter().filter_map(|first| values().find(|(name, _)| name == first));
+        let others = values().filter(|(name, _)| !FIRST.contains(name) && *name != "page_type");
+        let all = first.chain(others).map(|(name, value)| match name {
+            "canonical_url" => ("url", MetadataValue::Text(self.url)),
+            _ => (name, value),
+        });
+        serializer.collect_map(all.filter(|(_, value)| !value.is_empty()))
+    }
 }
 
 /// Returns what a page says about itself, as YAML between lines of three hyphens, with an empty line after it. What is
@@ -60,20 +54,7 @@ pub fn front_matter(cleaned: &Cleaned<'_>) -> Result<String, Error> {
     let metadata = cleaned.metadata();
     // The path of a file may stand in place of an address.
     let given = cleaned.page().url().filter(|url| url.contains("://"));
-    let values = FrontMatter {
-        title: metadata.title.as_deref(),
-        authors: &metadata.authors,
-        published: metadata.published.as_deref(),
-        modified: metadata.modified.as_deref(),
-        url: metadata.canonical_url.as_deref().or(given),
-        site_name: metadata.site_name.as_deref(),
-        language: metadata.language.as_deref(),
-        description: metadata.description.as_deref(),
-        categories: &metadata.categories,
-        tags: &metadata.tags,
-        image: metadata.image.as_deref(),
-        licence: metadata.licence.as_deref(),
-    };
+    let values = FrontMatter { url: metadata.canonical_url.as_deref().or(given), metadata: &metadata };
     // One line for each value: readers that look for lines of hyphens know no block scalars.
     let options = ser_options! { prefer_block_scalars: false };
     let yaml = serde_saphyr::to_string_with_options(&values, options).map_err(Error::record)?;

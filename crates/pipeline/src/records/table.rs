@@ -2,26 +2,26 @@
 
 use std::io::{BufRead, Seek, Write};
 
-use demold::{Metadata, Record};
+use demold::{Metadata, MetadataValue, Record, RecordValue};
 use formats::{ColumnType, Error};
 
 use super::fields::RecordFields;
 
-/// Returns the column of one of the program's own fields. It is the same whether or not there are records. Fields
-/// with parts are lists or structures, so that queries can ask for `metadata.title`.
-fn own(name: &str) -> (String, ColumnType) {
-    let kind = match name {
-        "schema" => ColumnType::Integer,
-        "removed_share" | "fit" | "confidence" => ColumnType::Number,
-        "alone" | "empty" => ColumnType::Boolean,
-        "regions" => range().list(),
-        "removals" => removal().list(),
-        "metadata" => metadata(),
-        "comments" => comment().list(),
-        "blocks" => block().list(),
-        _ => ColumnType::Text,
+/// Returns the columns of the program's own fields. They are the same whether or not there are records. Fields with
+/// parts are lists or structures, so that queries can ask for `metadata.title`.
+fn columns() -> Vec<(String, ColumnType)> {
+    let kind = |value| match value {
+        RecordValue::Integer(_) => ColumnType::Integer,
+        RecordValue::Number(_) => ColumnType::Number,
+        RecordValue::Boolean(_) => ColumnType::Boolean,
+        RecordValue::Text(_) => ColumnType::Text,
+        RecordValue::Regions(_) => range().list(),
+        RecordValue::Removals(_) => removal().list(),
+        RecordValue::Metadata(_) => metadata(),
+        RecordValue::Comments(_) => comment().list(),
+        RecordValue::Blocks(_) => block().list(),
     };
-    (name.to_owned(), kind)
+    Record::default().values().map(|(name, value)| (name.to_owned(), kind(value))).collect()
 }
 
 /// The start and the end of a range, in bytes of the decoded source.
@@ -41,12 +41,13 @@ fn removal() -> ColumnType {
 }
 
 fn metadata() -> ColumnType {
-    let names = || Metadata::FIELDS.iter().copied().filter(|&name| name != "sources");
-    let fields = names().map(|name| match name {
-        "authors" | "categories" | "tags" => (name, ColumnType::Text.list()),
-        _ => (name, ColumnType::Text),
+    let nothing = Metadata::default();
+    let values = || nothing.values();
+    let fields = values().map(|(name, value)| match value {
+        MetadataValue::Texts(_) => (name, ColumnType::Text.list()),
+        MetadataValue::Text(_) => (name, ColumnType::Text),
     });
-    let sources = ColumnType::object(names().map(|name| (name, ColumnType::Text)));
+    let sources = ColumnType::object(values().map(|(name, _)| (name, ColumnType::Text)));
     ColumnType::object(fields.chain([("sources", sources)]))
 }
 
@@ -93,14 +94,14 @@ pub(crate) fn write_table<W: Write + Send>(
     out: W,
     fields: &RecordFields,
 ) -> Result<W, Error> {
-    let columns: Vec<_> = fields.names().iter().map(|name| own(name)).collect();
+    let columns: Vec<_> = columns().into_iter().filter(|(name, _)| fields.has(name)).collect();
     let about = [("demold.schema", Record::SCHEMA.to_string())];
     formats::tabulate(lines, out, &columns, &about)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::{collections::BTreeSet, fs, path::Path};
 
     use demold::{Input, Learner};
     use serde_json::Value;
@@ -124,14 +125,78 @@ mod tests {
         }
     }
 
+    /// Compares a file of another language with what the table of the fields makes of it, or writes it.
+    #[track_caller]
+    fn check_file(name: &str, change: impl FnOnce(&str) -> String) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+        let before = fs::read_to_string(&path).unwrap();
+        let expected = change(&before);
+        if std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always") {
+            fs::write(&path, &expected).unwrap();
+        } else {
+            assert!(before == expected, "INSTA_UPDATE=always writes crates/{name}, which lacks a field:\n{expected}");
+        }
+    }
+
+    /// Replaces the lines of the fields of a class or an interface, which ends before `end`. Comments before them stay.
+    fn replaced(text: &str, head: &str, end: &str, fields: &[(&'static str, String)]) -> String {
+        let start = text.find(head).unwrap_or_else(|| panic!("there is no {head}")) + head.len();
+        let length = text[start..].find(end).unwrap_or(text[start..].trim_end().len());
+        let lines: Vec<&str> = text[start..start + length].lines().collect();
+        let place = |name: &str| lines.iter().position(|line| line.trim_start().starts_with(&format!("{name}: ")));
+        let comment = |at: usize| lines[..at].last().filter(|line| line.trim_start().starts_with("/**"));
+        let first = fields.iter().filter_map(|(name, _)| place(name)).min().expect("some fields are known");
+        let mut made = lines[..first - comment(first).iter().count()].to_vec();
+        for (name, line) in fields {
+            made.extend(place(name).and_then(comment));
+            made.push(line);
+        }
+        format!("{}{}{}", &text[..start], made.join("\n"), &text[start + length..])
+    }
+
     #[test]
-    fn every_column_is_there_in_python_too() {
+    fn every_field_is_there_in_other_languages_too() {
         // `test_columns.py` holds the package to the same file.
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/tests/columns.txt");
-        let columns = Record::FIELDS.iter().map(|name| own(name));
-        let lines = columns.map(|(name, kind)| format!("{name}: {}\n", shown(&kind)));
-        let expected = std::fs::read_to_string(path).unwrap();
-        assert_eq!(lines.collect::<String>(), expected);
+        check_file("python/tests/columns.txt", |_| {
+            columns().iter().map(|(name, kind)| format!("{name}: {}\n", shown(kind))).collect()
+        });
+        let (record, metadata) = (Record::default(), Metadata::default());
+        // Of each kind of value, the type in Python and in TypeScript.
+        let of_metadata = |value| match value {
+            MetadataValue::Text(_) => ("Optional[str]", "string | null"),
+            MetadataValue::Texts(_) => ("list[str]", "string[]"),
+        };
+        let of_record = |value| match value {
+            RecordValue::Integer(_) => ("int", "number"),
+            RecordValue::Number(None) => ("Optional[float]", "number | null"),
+            RecordValue::Number(Some(_)) => ("float", "number"),
+            RecordValue::Boolean(_) => ("bool", "boolean"),
+            RecordValue::Text(_) => ("Optional[str]", "string | null"),
+            RecordValue::Regions(_) => ("list[list[int]]", "ByteRange[]"),
+            RecordValue::Removals(_) => ("list[RemovalRecord]", "Removal[]"),
+            RecordValue::Metadata(_) => ("Optional[Metadata]", "Metadata | null"),
+            RecordValue::Comments(_) => ("Optional[list[Comment]]", "Comment[] | null"),
+            RecordValue::Blocks(_) => ("Optional[list[Block]]", "Block[] | null"),
+        };
+        check_file("python/python/demold/_records.py", |text| {
+            let line = |name, kind: &str| (name, format!("    {name}: {kind}"));
+            let of_sources: Vec<_> = metadata.values().map(|(name, _)| line(name, "Optional[str]")).collect();
+            let values = metadata.values().map(|(name, value)| line(name, of_metadata(value).0));
+            let values: Vec<_> = values.chain([line("sources", "Sources")]).collect();
+            let fields: Vec<_> = record.values().map(|(name, value)| line(name, of_record(value).0)).collect();
+            let text = replaced(text, "class Sources(TypedDict):\n", "\n\n\n", &of_sources);
+            let text = replaced(&text, "class Metadata(TypedDict):\n", "\n\n\n", &values);
+            replaced(&text, "class Record(TypedDict, total=False):\n", "\n\n\n", &fields)
+        });
+        check_file("js/src/types.d.ts", |text| {
+            let line = |name, kind: &str| (name, format!("  {name}: {kind};"));
+            let values = metadata.values().map(|(name, value)| line(name, of_metadata(value).1));
+            let sources = line("sources", "{ [field: string]: string | null }");
+            let values: Vec<_> = values.chain([sources]).collect();
+            let fields: Vec<_> = record.values().map(|(name, value)| line(name, of_record(value).1)).collect();
+            let text = replaced(text, "export interface Record {\n", "\n}\n", &fields);
+            replaced(&text, "export interface Metadata {\n", "\n}\n", &values)
+        });
     }
 
     /// Checks that everything in a value has a column, and notes what was seen.
@@ -184,8 +249,8 @@ mod tests {
             panic!("a record is an object");
         };
         let mut seen = BTreeSet::new();
-        for (name, value) in &record {
-            check(&own(name).1, value, name, &mut seen);
+        for (name, kind) in columns() {
+            check(&kind, &record[&name], &name, &mut seen);
         }
         for way in [
             "blocks[].links[].url",
