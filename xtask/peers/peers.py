@@ -1,6 +1,6 @@
-"""Times page-level extractors, or parsers, over the pages of a folder.
+"""Times parsers over the pages of a folder, and page-level extractors over lines.
 
-    python peers.py extract|parse|texts|metadata FOLDER
+    python peers.py parse|texts|metadata FOLDER
     python peers.py lines TOOL PAGES OUT PROCESSES
 
 Prints one JSON object a line: the name, the seconds that the best of several

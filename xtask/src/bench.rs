@@ -4,10 +4,8 @@
 mod children;
 mod clock;
 pub(crate) mod command;
-mod lol_html;
 mod memory;
 mod pages;
-mod part;
 mod peers;
 mod reading;
 mod record;
@@ -19,15 +17,11 @@ mod written;
 mod align;
 mod clean;
 mod corpus;
-mod distill;
 mod dom;
-mod expressions;
-mod locate;
 mod map;
 mod mine;
 mod page;
 mod real;
-mod tokenize;
 
 use std::{
     fs,
@@ -50,8 +44,8 @@ pub(crate) struct Arguments {
     /// be repeated
     #[arg(long, value_name = "DIR")]
     pages: Vec<PathBuf>,
-    /// Measure `align`, `clean` and `dom` beside other projects too: crates, which are built first,
-    /// and Python packages, which are put into a virtual environment below target
+    /// Measure `align` and `dom` beside other projects too: crates, which are built first, and a Python package, which
+    /// is put into a virtual environment below target
     #[arg(long)]
     peers: bool,
     /// This Python instead of a new environment: with the packages to compare with, and for `page` with ours
@@ -82,34 +76,23 @@ pub(crate) struct Arguments {
     /// Write these pages anew from their record, and measure nothing
     #[arg(long, exclusive = true)]
     rewrite: bool,
-    /// Measure one part and print the result as JSON: what `mine` and `dom` start
-    #[arg(long, hide = true)]
-    part: Option<String>,
 }
 
 /// What can be measured, in the order in which it is.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 enum Name {
-    /// Scanning, reading and drafting pages, beside lol_html
-    Tokenize,
     /// Aligning token sequences, beside the plain kernel
     Align,
-    /// Distilling 2 to 64 pages, beside tokenizing them
-    Distill,
-    /// Finding a template in a page, beside tokenizing it
-    Locate,
     /// Learning and cleaning by each method, beside tokenizing
     Clean,
     /// Where the time of a page goes, stage by stage
     Stages,
-    /// Mapping trees, beside Selkow's distance
+    /// Mapping trees
     Map,
-    /// Bytes to trees, beside tokenizing, and the memory of the trees
+    /// Bytes to trees, beside finding tokens
     Dom,
-    /// Stages and memory of mining corpora of growing size
+    /// The stages of mining corpora of growing size
     Mine,
-    /// A site's whole set of expressions over its pages
-    Expressions,
     /// The command beside other extractors over real pages, JSON Lines in and out: Debian's documentation, which is
     /// fetched, and the collections of --pages
     Real,
@@ -138,18 +121,7 @@ impl Arguments {
 
 impl Name {
     /// What is measured when nothing is named: all that does not take long.
-    const WITHOUT_CRAWLS: &[Name] = &[
-        Name::Tokenize,
-        Name::Align,
-        Name::Distill,
-        Name::Locate,
-        Name::Clean,
-        Name::Stages,
-        Name::Map,
-        Name::Dom,
-        Name::Mine,
-        Name::Expressions,
-    ];
+    const WITHOUT_CRAWLS: &[Name] = &[Name::Align, Name::Clean, Name::Stages, Name::Map, Name::Dom, Name::Mine];
 
     /// What the documentation shows, real pages first.
     fn written() -> Vec<Name> {
@@ -159,16 +131,12 @@ impl Name {
     fn measure(self, root: &Path, arguments: &Arguments, peers: Option<&Peers>) -> anyhow::Result<Vec<Table>> {
         let pages = arguments.instead_of_generated();
         match self {
-            Name::Tokenize => tokenize::measure(pages),
             Name::Align => align::measure(pages, peers),
-            Name::Distill => distill::measure(pages),
-            Name::Locate => locate::measure(pages),
-            Name::Clean => clean::measure(pages, peers),
+            Name::Clean => clean::measure(pages),
             Name::Stages => stages::measure(pages),
             Name::Map => map::measure(pages),
             Name::Dom => dom::measure(pages, peers),
             Name::Mine => mine::measure(pages, &arguments.megabytes),
-            Name::Expressions => expressions::measure(pages),
             Name::Real => {
                 let limits =
                     real::Limits { megabytes: arguments.most_megabytes, slow_megabytes: arguments.slow_megabytes };
@@ -186,9 +154,6 @@ impl Name {
 }
 
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
-    if let Some(part) = &arguments.part {
-        return part::run(part);
-    }
     if arguments.rewrite {
         return written::rewrite(root);
     }

@@ -96,8 +96,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if with_papers && !cfg!(feature = "papers") {
         return with_feature(root);
     }
-    let subjects =
-        if arguments.methods.is_empty() { Subject::unless_named() } else { Subject::named(&arguments.methods)? };
+    let subjects = if arguments.methods.is_empty() { Subject::all() } else { Subject::named(&arguments.methods)? };
     let sites = sites(root, arguments)?;
     let settings = Settings {
         seed: arguments.seed,

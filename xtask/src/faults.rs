@@ -8,7 +8,6 @@ mod server;
 mod crawls;
 mod outputs;
 mod inputs;
-mod meeting;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod disk;
 
@@ -32,12 +31,6 @@ pub(crate) struct Arguments {
     /// How often an input changes in the middle of a run, in each way
     #[arg(long, value_name = "N", default_value_t = 40)]
     changes: u64,
-    /// How often a second run begins on the output of a first one
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    pairs: u64,
-    /// How many files a large folder has
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
-    files: usize,
     /// How many pages the killed runs clean
     #[arg(long, value_name = "N", default_value_t = 1_200)]
     pages: usize,
@@ -82,12 +75,6 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let _ = writeln!(table, "| {what} |");
         Ok(())
     };
-    let what = format!(
-        "a second run on the output of a first one, at once or at a random moment, without an option, with `--resume` \
-         and with `--force`, {} times per output: one of them ends well, and the output is that of one run",
-        arguments.pairs
-    );
-    went_well(&what, meeting::runs(&program, &input, arguments.pairs))?;
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         let disk = disk::Disk::new(folder.path())?;
@@ -117,10 +104,6 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         );
         went_well(&what, inputs::changing(&program, &input, change, arguments.changes))?;
     }
-    let what = format!("a folder of {} files: all come out", arguments.files);
-    went_well(&what, inputs::many_files(&program, arguments.files))?;
-    went_well("standard input that is closed or empty: no panic", inputs::no_stdin(&program))?;
-    went_well("SIGTERM, SIGINT and SIGHUP: with `--resume` the same bytes", inputs::signals(&program, &input))?;
     print!("{table}");
     if let Some(out) = &arguments.out {
         fs::write(root.join(out), &table).with_context(|| out.display().to_string())?;
@@ -141,7 +124,8 @@ const HEAD: &str = "\
 
 The command is disturbed, and what it leaves is compared with what it leaves undisturbed. `cargo xtask faults --out \
 docs/figures/faults.md` renews this page; anything that is not as this page says ends it with an error. CI does a few of \
-each. Ordinary tests hold planted links, links that lead in circles, a full standard output, and readers that go away.
+each. Ordinary tests hold two runs on one output, signals, planted links, links that lead in circles, a full standard \
+output, and readers that go away.
 
 ";
 

@@ -22,8 +22,6 @@
 //! * [`Aligner`] is built from a `Config` and can be shared between threads.
 //! * [`Interner`] numbers words, lines or other items, so that they can be aligned.
 //! * [`Scratch`] is working memory for reuse in several calls.
-//! * [`Affine`] takes any scores of pairs, given by a function, and gaps with a price for opening. It has a kernel of
-//!   its own, which is the slowest.
 //! * [`Alignment`] is the result: a score, and one [`Step`] per column.
 //! * [`mod@reference`] is the plain full-matrix kernel. Its simple code defines what every other kernel must return.
 //!
@@ -50,7 +48,6 @@
 //!
 //! None.
 
-mod affine;
 mod aligner;
 mod alignment;
 mod bit_parallel;
@@ -63,7 +60,6 @@ pub mod reference;
 mod scores;
 
 pub use crate::{
-    affine::Affine,
     aligner::{Aligner, Scratch},
     alignment::{Alignment, Step},
     config::Config,

@@ -81,7 +81,6 @@ mod config;
 mod error;
 mod fetch;
 mod body;
-mod noscript;
 mod start_tags;
 mod links;
 mod entry;

@@ -31,9 +31,9 @@ pub(crate) struct Found {
 /// `<base>` is respected, and so is `nofollow`, of a link or of the whole page. Addresses of more than 8 KiB are
 /// ignored. Only the first 4 MiB of addresses on a page are taken, and the links after them are counted.
 pub(crate) fn links(source: &str, url: &Url) -> Found {
-    let tags: Vec<(String, &str)> =
+    let tags: Vec<(&str, &str)> =
         (start_tags(source).into_iter()).map(|(name, range)| (name, &source[range])).collect();
-    let of_name = |wanted: &'static str| tags.iter().filter(move |(name, _)| name == wanted);
+    let of_name = |wanted: &'static str| tags.iter().filter(move |(name, _)| *name == wanted);
     if of_name("meta").any(|(_, tag)| forbids_following(tag)) {
         return Found::default();
     }
@@ -46,7 +46,7 @@ pub(crate) fn links(source: &str, url: &Url) -> Found {
     let mut found = Found::default();
     let mut joiner = Joiner::new(base, MAX_BYTES);
     for (name, tag) in &tags {
-        let name = match name.as_str() {
+        let name = match *name {
             "a" | "area" => "href",
             "frame" => "src",
             _ => continue,
@@ -237,6 +237,7 @@ mod tests {
             &["http://a.example/dir/b"],
         );
         check("<a href='http://['>broken</a><!-- <a href=x> --><script>'<a href=y>'</script>", &[]);
+        check("<svg><title/><style/></svg><a href=b><title><a href=c></title>", &["http://a.example/dir/b"]);
     }
 
     #[test]

@@ -1,31 +1,48 @@
-//! Finds the start tags of a page from which links are read, by a stream of lol_html.
+//! Finds the start tags of a page from which links are read.
 
-use std::{borrow::Cow, cell::RefCell, ops::Range};
+use std::ops::Range;
 
-use lol_html::{ElementContentHandlers, HtmlRewriter, Selector, Settings};
-
-use crate::noscript::mask_noscript;
+use dom::{
+    Tag,
+    scan::{self, Markup},
+};
 
 /// The elements whose attributes the crawler reads.
-const ELEMENTS: &str = "base, meta, link, a, area, frame";
+const ELEMENTS: [&str; 6] = ["base", "meta", "link", "a", "area", "frame"];
 
-/// Returns the name, in lower case, and the byte range of each start tag of `base`, `meta`, `link`, `a`, `area` and
-/// `frame`, in page order.
+/// Returns the name and the byte range of each start tag of `base`, `meta`, `link`, `a`, `area` and `frame`, in page
+/// order.
 ///
-/// The tags are streamed and not taken from a tree, because a tree omits misplaced tags, such as a `frame` in a body.
-pub(crate) fn start_tags(source: &str) -> Vec<(String, Range<usize>)> {
-    let found = RefCell::new(Vec::new());
-    let Ok(selector) = ELEMENTS.parse::<Selector>() else {
-        return Vec::new();
-    };
-    let handler = ElementContentHandlers::default().element(|element: &mut lol_html::html_content::Element<'_, '_>| {
-        let range = element.source_location().bytes();
-        found.borrow_mut().push((element.tag_name(), range));
-        Ok(())
-    });
-    let settings = Settings::new().with_strict(false).append_element_content_handler((Cow::Owned(selector), handler));
-    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // The parser fails only for lack of memory, and it has no limit. The tags found before an error are kept.
-    let _ = rewriter.write(mask_noscript(source).as_bytes()).and_then(|()| rewriter.end());
-    found.into_inner()
+/// The tags are scanned and not taken from a tree, because a tree omits misplaced tags, such as a `frame` in a body.
+pub(crate) fn start_tags(source: &str) -> Vec<(&'static str, Range<usize>)> {
+    let bytes = source.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    // How many `svg` and `math` are open.
+    let mut foreign: usize = 0;
+    while let Some((start, markup)) = scan::next_markup(bytes, at) {
+        // A tag that is cut short is dropped, and nothing follows it.
+        let Some(end) = scan::markup_end(bytes, start, markup) else { break };
+        at = end;
+        if !matches!(markup, Markup::StartTag | Markup::EndTag) {
+            continue;
+        }
+        let name = scan::name_range(bytes, start);
+        let is_self_closing = scan::tag_end(bytes, name.end).is_some_and(|end| end.is_self_closing);
+        let name = &bytes[name];
+        let is = |wanted: &str| name.eq_ignore_ascii_case(wanted.as_bytes());
+        let is_foreign = is("svg") || is("math");
+        if markup == Markup::EndTag {
+            foreign = foreign.saturating_sub(usize::from(is_foreign));
+            continue;
+        }
+        foreign += usize::from(is_foreign && !is_self_closing);
+        if let Some(known) = ELEMENTS.iter().find(|known| is(known)) {
+            found.push((*known, start..end));
+        }
+        // The contents of `script`, `title` and the like are no markup. Only in SVG and MathML, `<title/>` has none.
+        if foreign == 0 || !is_self_closing {
+            at = scan::content_end(bytes, end, Tag::from_bytes(name)).unwrap_or(end);
+        }
+    }
+    found
 }

@@ -20,19 +20,8 @@ pub enum Error {
         /// How the newer one was found.
         new: crate::Method,
     },
-    /// No template of this method can grow with a stream of pages: all pages are needed at once.
-    NoStream {
-        /// The method.
-        method: crate::Method,
-    },
     /// A method's name is not one of [`Method::ALL`](crate::Method::ALL).
     UnknownMethod {
-        /// The name that was given.
-        given: String,
-    },
-    /// An alignment's name is not one of [`TokenScoring::ALL`](crate::TokenScoring::ALL).
-    #[cfg(feature = "papers")]
-    UnknownScoring {
         /// The name that was given.
         given: String,
     },
@@ -118,20 +107,12 @@ impl fmt::Display for Error {
             Error::OtherMethod { old, new } => {
                 write!(f, "one template was learned by {old} and the other by {new}")
             }
-            Error::NoStream { method } => {
-                write!(f, "the template of a stream cannot be learned by {method}, which needs all pages at once")
-            }
             Error::UnknownMethod { given } => {
                 write!(f, "there is no method {given:?}; choose from")?;
                 for (nth, method) in crate::Method::ALL.iter().enumerate() {
                     write!(f, "{} {method}", if nth == 0 { "" } else { "," })?;
                 }
                 Ok(())
-            }
-            #[cfg(feature = "papers")]
-            Error::UnknownScoring { given } => {
-                let names: Vec<&str> = crate::TokenScoring::ALL.iter().map(|alignment| alignment.name()).collect();
-                write!(f, "there is no alignment {given:?}; choose from {}", names.join(", "))
             }
             Error::OtherSetting { name, setting, method } => {
                 let methods: Vec<&str> = setting.methods().map(crate::Method::name).collect();

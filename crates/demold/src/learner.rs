@@ -17,7 +17,6 @@ pub(crate) use self::finish::Finish;
 #[cfg(feature = "papers")]
 pub use self::settings::Settings;
 #[cfg(feature = "papers")]
-use crate::TokenScoring;
 use crate::{Error, Method};
 
 /// How a site's template is learned.
@@ -38,7 +37,6 @@ pub struct Learner {
     #[cfg(feature = "papers")]
     pub(crate) distill: distill_tree::Config,
     #[cfg(feature = "papers")]
-    pub(crate) alignment: TokenScoring,
     #[cfg(feature = "papers")]
     pub(crate) mine: suffixarray_miner::Config,
     #[cfg(feature = "papers")]
@@ -68,7 +66,6 @@ impl Learner {
             #[cfg(feature = "papers")]
             distill: distill_tree::Config::new(),
             #[cfg(feature = "papers")]
-            alignment: TokenScoring::default(),
             #[cfg(feature = "papers")]
             mine: suffixarray_miner::Config::new(),
             #[cfg(feature = "papers")]

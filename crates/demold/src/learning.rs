@@ -1,10 +1,7 @@
 //! From pages to a site.
 
-mod stream;
-
 use metadata::SiteMetadata;
 
-pub use self::stream::{Arrival, TemplateStream};
 use crate::{
     Cleaned, Error, Input, Learner, Method, PageSummary, Provenance, Reading, Site, Template,
     methods::{ByCluster, ClassifyTemplate, alone, shared_metadata},

@@ -130,6 +130,8 @@ pub use tokenize::{Fingerprint, NoPage, is_address};
 
 #[cfg(feature = "papers")]
 pub use crate::idioms::{Idiom, drop_expression_idioms, drop_idioms};
+#[cfg(feature = "papers")]
+pub use crate::learner::Settings;
 #[cfg(feature = "rules")]
 pub use crate::rules::{RuleSelector, Rules, RulesError};
 pub use crate::{
@@ -141,7 +143,7 @@ pub use crate::{
     input::Input,
     language::{UnknownLanguage, parse_language},
     learner::Learner,
-    learning::{Arrival, TemplateStream, extract},
+    learning::extract,
     method::{Method, Setting},
     overrides::Overrides,
     page_summary::PageSummary,
@@ -150,8 +152,6 @@ pub use crate::{
     site::Site,
     template::{Outline, Provenance, Template},
 };
-#[cfg(feature = "papers")]
-pub use crate::{learner::Settings, method::TokenScoring};
 
 /// Returns the name of the model that pages are judged by with [`Method::Classify`]: sixteen hexadecimal digits, the
 /// same for the same trees.

@@ -1,16 +1,12 @@
 //! The names of the methods and of their settings, and what is known about a method before it has seen a page.
 
 mod setting;
-#[cfg(feature = "papers")]
-mod token_scoring;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::setting::Setting;
-#[cfg(feature = "papers")]
-pub use self::token_scoring::TokenScoring;
 
 /// How a template is found.
 #[non_exhaustive]
@@ -121,7 +117,6 @@ const DISTILL: Description = Description {
         Setting::Threshold,
         Setting::LeastPages,
         Setting::Pruning,
-        Setting::Alignment,
     ],
 };
 

@@ -1,9 +1,7 @@
-//! Methods and alignments are found by their names, and settings are checked against the method.
+//! Methods are found by their names, and settings are checked against the method.
 
 use std::str::FromStr;
 
-#[cfg(feature = "papers")]
-use crate::TokenScoring;
 use crate::{Error, Method, Setting};
 
 impl Method {
@@ -45,16 +43,6 @@ impl FromStr for Method {
     }
 }
 
-#[cfg(feature = "papers")]
-impl FromStr for TokenScoring {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<TokenScoring, Error> {
-        let found = TokenScoring::ALL.iter().copied().find(|alignment| alignment.name() == name);
-        found.ok_or_else(|| Error::UnknownScoring { given: name.to_owned() })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,16 +55,5 @@ mod tests {
             assert_eq!(json, format!("{:?}", method.name()));
         }
         assert!("medstat".parse::<Method>().is_err());
-    }
-
-    #[cfg(feature = "papers")]
-    #[test]
-    fn alignments_come_back() {
-        for &alignment in TokenScoring::ALL {
-            assert_eq!(alignment.name().parse::<TokenScoring>().unwrap(), alignment);
-            assert_eq!(serde_json::to_string(&alignment).unwrap(), format!("{:?}", alignment.name()));
-        }
-        let error = "chance".parse::<TokenScoring>().unwrap_err();
-        assert!(error.to_string().contains("equality, features, affine, features-affine"), "{error}");
     }
 }

@@ -1,6 +1,6 @@
 //! The tree, from the pages up to the root.
 
-use align_nw::{Aligner, Alignment, Scratch};
+use align_nw::{Aligner, Scratch};
 
 use crate::{Config, Consensus, Error, node::Node, sample};
 
@@ -82,50 +82,30 @@ impl Distiller {
     /// # Ok::<(), distill_tree::Error>(())
     /// ```
     pub fn distill(&self, pages: &[&[u32]]) -> Result<Consensus, Error> {
-        self.distill_by(pages, |scratch, left, right| self.aligner.align_with(scratch, left, right))
-    }
-
-    /// Does the same as [`Distiller::distill`], with alignments that the caller computes, such as those of
-    /// [`align_nw::Affine`]. `align` gets two sequences; symbols that it matches must be equal.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Align`] with the first error of `align`.
-    pub fn distill_by<F>(&self, pages: &[&[u32]], align: F) -> Result<Consensus, Error>
-    where
-        F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
-    {
         let sample = self.sample(pages);
         let mut level: Vec<Node> = sample.into_iter().map(|page_idx| Node::leaf(pages[page_idx])).collect();
         while level.len() > 1 {
-            level = self.next_level(level, &align)?;
+            level = self.next_level(level)?;
         }
         // Without pages there is no root, and the consensus is empty.
         Ok(self.finish(level.pop().unwrap_or_default()))
     }
 
     /// Turns the root into the consensus.
-    pub(crate) fn finish(&self, root: Node) -> Consensus {
+    fn finish(&self, root: Node) -> Consensus {
         let share = share_of(self.config.get_threshold(), root.pages());
         let least = share.max(u64::from(self.config.get_least_support()));
         root.finish(least)
     }
 
-    pub(crate) fn aligner(&self) -> &Aligner {
-        &self.aligner
-    }
-
     /// Merges the nodes of a level in pairs.
     ///
     /// The last node of an odd number has no partner and moves up.
-    fn next_level<F>(&self, mut level: Vec<Node>, align: &F) -> Result<Vec<Node>, Error>
-    where
-        F: Fn(&mut Scratch, &[u32], &[u32]) -> Result<Alignment, align_nw::Error> + Sync,
-    {
+    fn next_level(&self, mut level: Vec<Node>) -> Result<Vec<Node>, Error> {
         // The node comes back at the end of the next level, so that the order of pages is kept.
         let odd = if level.len() % 2 == 1 { level.pop() } else { None };
         let merge = |scratch: &mut Scratch, [left, right]: &[Node; 2]| {
-            let align = |left: &[u32], right: &[u32]| align(scratch, left, right);
+            let align = |left: &[u32], right: &[u32]| self.aligner.align_with(scratch, left, right);
             left.merge(right, self.config.get_pruning(), align)
         };
         let pairs = level.as_chunks::<2>().0;

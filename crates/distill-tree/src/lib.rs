@@ -51,7 +51,6 @@ mod config;
 mod consensus;
 mod distiller;
 mod error;
-mod growing;
 mod locate;
 mod node;
 mod sample;
@@ -61,7 +60,6 @@ pub use crate::{
     consensus::{Consensus, UNKNOWN},
     distiller::Distiller,
     error::Error,
-    growing::GrowingConsensus,
     locate::{ConsensusLocator, LocatedTokens},
 };
 /// The crate that computes the alignments, with their settings.
@@ -76,5 +74,5 @@ struct Readme;
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Config, Consensus, Distiller, Error, GrowingConsensus, LocatedTokens, ConsensusLocator)>();
+    assert_shareable::<(Config, Consensus, Distiller, Error, LocatedTokens, ConsensusLocator)>();
 };

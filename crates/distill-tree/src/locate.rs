@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use align_nw::{Aligner, Alignment, Scratch};
+use align_nw::{Aligner, Scratch};
 
 use crate::{Consensus, Error};
 
@@ -91,18 +91,6 @@ impl ConsensusLocator {
         page: &[u32],
     ) -> Result<LocatedTokens, Error> {
         let found = self.aligner.align_with(scratch, consensus.symbols(), page).map_err(Error::Align)?;
-        Ok(LocatedTokens::by(consensus, &found))
-    }
-}
-
-impl LocatedTokens {
-    /// Reads from an alignment which tokens of a page belong to the template. The alignment must be that of the
-    /// consensus with the page, in this order.
-    ///
-    /// # Panics
-    ///
-    /// If the alignment is of a longer sequence than the consensus.
-    pub fn by(consensus: &Consensus, found: &Alignment) -> LocatedTokens {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         let mut supports_found = 0;
         for (in_consensus, in_page) in found.matches() {
@@ -117,6 +105,6 @@ impl LocatedTokens {
         let supports: u64 = consensus.supports().iter().copied().map(u64::from).sum();
         // An empty consensus has no supports to divide by.
         let fit = if supports == 0 { 1.0 } else { supports_found as f64 / supports as f64 };
-        LocatedTokens { ranges, fit }
+        Ok(LocatedTokens { ranges, fit })
     }
 }

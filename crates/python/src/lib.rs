@@ -24,7 +24,6 @@ mod trafilatura;
 mod extract;
 mod expressions;
 mod cleaned_pages;
-mod stream;
 mod template;
 mod templates;
 mod site_grouper;
@@ -55,7 +54,6 @@ mod module {
         rules::Rules,
         samples::Samples,
         site_grouper::SiteGrouper,
-        stream::TemplateStream,
         template::{Template, drop_idioms, learn, learn_sample},
         templates::{load_templates, save_templates},
         warc::WarcRows,

@@ -1,6 +1,6 @@
 //! The settings of learning, passed as keyword arguments.
 
-use demold::{Attributes, Learner, Method, Patterns, Profile, Pruning, Setting, Settings, TokenScoring, UnknownName};
+use demold::{Attributes, Learner, Method, Patterns, Profile, Pruning, Setting, Settings, UnknownName};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
 use crate::error::{self, Error};
@@ -20,7 +20,6 @@ const SETTINGS: &[(&str, Option<Setting>)] = &[
     ("mutable", Some(Setting::Mutable)),
     ("min_support", Some(Setting::LeastPages)),
     ("prune", Some(Setting::Pruning)),
-    ("align", Some(Setting::Alignment)),
     ("selection", Some(Setting::Selection)),
     ("min_tokens", Some(Setting::MinTokens)),
     ("min_documents", Some(Setting::MinDocuments)),
@@ -177,10 +176,6 @@ impl<'py> Given<'_, 'py> {
         settings.mutable = self.get("mutable")?.unwrap_or_default();
         settings.min_support = self.count("min_support")?;
         settings.pruning = self.named("prune", &[("results", Pruning::Paper), ("inputs", Pruning::Inputs)])?;
-        settings.alignment = match self.get::<String>("align")? {
-            Some(name) => Some(name.parse::<TokenScoring>().map_err(|error| error::from_demold(&error))?),
-            None => None,
-        };
         let selection = self.named("selection", &[("steady", false), ("paper", true)])?;
         settings.selection = selection.map(|is_paper| {
             if is_paper { suffixarray_miner::Selection::paper() } else { suffixarray_miner::Selection::steady() }

@@ -43,11 +43,9 @@ use crate::{
 ///         "none", or a list of names.
 ///     mutable: Whether numbers, dates, times and addresses in texts are equal.
 ///     min_support: The number of pages that must have a token of the template,
-///         whatever the threshold. This and the next two belong to "distill".
+///         whatever the threshold. This and the next belong to "distill".
 ///     prune: Which nodes are pruned: "results", or "inputs", the other reading
 ///         of the paper.
-///     align: How tokens are compared: "equality", "features", "affine" or
-///         "features-affine". All but the first take about 100 times as long.
 ///     selection: Which repeated strings are template: "steady" or "paper". This
 ///         and all down to `min_removal` belong to "mine".
 ///     min_tokens: The least number of tokens of a string.

@@ -179,7 +179,6 @@ def test_what_is_no_page_is_refused_everywhere(given: str | bytes, said: str, tm
         template.clean,
         lambda page: list(template.clean_many([page])),
         lambda page: demold.Samples().offer("site", page),
-        demold.TemplateStream().add,
     ]
     for call in calls:
         for page in (given, ("https://ferry.example/", given), tmp_path / "page.html"):

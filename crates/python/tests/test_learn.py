@@ -93,7 +93,6 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("distill", {"attributes": ["class"]}),
     ("distill", {"mutable": True}),
     ("distill", {"min_support": 9}),
-    ("distill", {"align": "features"}),
     ("mine", {"paper": True}),
     ("mine", {"selection": "paper"}),
     ("mine", {"min_tokens": 90}),
@@ -148,24 +147,6 @@ def test_a_size_beside_gaps_needs_a_width_of_gaps(pages: list[bytes]) -> None:
         demold.learn(pages, method="mine", merge_beside=3)
 
 
-def test_a_template_grows_with_a_stream() -> None:
-    stream = demold.TemplateStream(pages_sampled=5)
-    texts = [page(f"Story {nth} of the day.") for nth in range(40)]
-    fits = [stream.add(text) for text in texts]
-    assert fits[0] is None and all(fit is not None and fit > 0.5 for fit in fits[2:])
-    assert stream.template().to_bytes() == demold.learn(texts, pages_sampled=5).to_bytes()
-    assert (stream.pages, stream.has_drifted, repr(stream)) == (40, False, "<demold.TemplateStream, 40 pages>")
-    for nth in range(24):
-        stream.add(f"<table><tr><td>{nth}a {nth}b<td>{nth}c</table><ul><li>x{nth}<li>y{nth}</ul>")
-    assert stream.has_drifted
-    stream.restart()
-    assert stream.pages == 0
-    with pytest.raises(demold.Error, match="there are no pages"):
-        stream.template()
-    with pytest.raises(demold.Error, match="cannot be learned by mine"):
-        demold.TemplateStream(method="mine")
-
-
 def test_a_sample_is_learned_from_as_it_is(pages: list[bytes]) -> None:
     template = demold.learn_sample(pages, 1_000)
     assert (template.pages, template.available) == (3, 1_000)
@@ -214,11 +195,6 @@ def test_what_makes_no_sense_is_refused(pages: list[bytes]) -> None:
         ("mine", {"patterns_match": "odd"}, 'there is no patterns_match "odd"; choose from whole, inside'),
         ("mine", {"min_tokens": 0}, "min_tokens must be at least 1, got 0"),
         ("distill", {"prune": "odd"}, 'there is no prune "odd"; choose from results, inputs'),
-        (
-            "distill",
-            {"align": "odd"},
-            'there is no alignment "odd"; choose from equality, features, affine, features-affine',
-        ),
         ("map", {"attributes": "odd"}, 'there are no attributes "odd"; choose from all, none, or a list of names'),
         (
             "mine",

@@ -60,8 +60,8 @@
 //! # When to use something else
 //!
 //! This is not the general edit distance of trees by Zhang and Shasha, in which a node may be removed while its
-//! children stay. [`top_down_distance`] is Selkow's, which may replace a label and keep the nodes below it. For text
-//! without structure, align sequences instead.
+//! children stay, nor Selkow's distance, in which a label may be replaced while the nodes below it stay. For text without
+//! structure, align sequences instead.
 //!
 //! # Features
 //!
@@ -80,7 +80,6 @@ mod mapping;
 mod matrix;
 mod backtrack;
 mod mapper;
-mod selkow;
 mod template;
 mod merge;
 mod find;
@@ -102,7 +101,6 @@ pub use crate::{
     locate::{LocatedNodes, TreeLocator},
     mapper::Mapper,
     mapping::{EditOperation, Mapping},
-    selkow::top_down_distance,
     template::TreeTemplate,
     tree::{Children, NodeNumber, Tree, TreeBuilder},
 };

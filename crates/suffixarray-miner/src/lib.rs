@@ -50,7 +50,7 @@
 //!
 //! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte out of 100 takes 1.54 times as long as one
 //! out of 25, and one out of 220 takes 1.77 times as long, because caches hold a smaller share of the data (`cargo
-//! xtask bench mine` measures this). At most 24 bytes per token at the peak, including the symbols. More tokens than
+//! xtask bench mine` measures the times). At most 24 bytes per token at the peak, including the symbols. More tokens than
 //! [`Config::MAX_TOKENS`] are an error. The same documents give the same strings in the same order, on every machine.
 //!
 //! # Which suffix array

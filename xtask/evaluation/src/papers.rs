@@ -15,7 +15,6 @@ mod similar;
 mod sweep;
 pub(crate) mod tables;
 mod thesis;
-mod threads;
 mod vectors;
 pub(crate) mod web;
 

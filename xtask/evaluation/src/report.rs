@@ -1,7 +1,7 @@
 //! `target/eval/report.json`: everything that was measured. Its fields are described in docs/figures/evaluation.md.
 //!
 //! All of it is the same for the same pages, seed and program, but for `timings`,
-//! `timings_over_pages`, `threads`, `clustering[].seconds` and `made`.
+//! `timings_over_pages`, `clustering[].seconds` and `made`.
 
 use serde::Serialize;
 

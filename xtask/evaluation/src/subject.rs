@@ -7,7 +7,7 @@ pub mod sst;
 use std::fmt;
 
 use anyhow::bail;
-use demold::{Learner, Method, Normalize, Profile, TokenScoring};
+use demold::{Learner, Method, Normalize, Profile};
 use suffixarray_miner::{Config, Lexer, Patterns, Selection};
 use tokenize::Attributes;
 
@@ -23,8 +23,6 @@ pub enum Subject {
     Paper(Method),
     /// A method with one template for all kinds of pages.
     OneKind(Method),
-    /// `distill` by other alignments than its own.
-    Alignment(TokenScoring),
     /// The site style tree, to which Vieira et al. compare theirs.
     StyleTree,
     /// Dropping the lines that other pages have: the baseline that everyone uses.
@@ -105,9 +103,6 @@ static VARIANTS: [&Variant; 13] = [
     },
 ];
 
-/// The alignments other than the paper's.
-const ALIGNMENTS: [TokenScoring; 3] = [TokenScoring::Features, TokenScoring::Affine, TokenScoring::FeaturesAffine];
-
 /// The methods that have a paper.
 const PAPERS: [Method; 3] = [Method::Distill, Method::Mine, Method::Map];
 
@@ -125,16 +120,8 @@ impl Subject {
             .chain([Subject::StyleTree])
             .chain(Rule::ALL.map(Subject::Lines))
             .chain(PAPERS.map(Subject::OneKind))
-            .chain(ALIGNMENTS.map(Subject::Alignment))
             .chain(VARIANTS.map(Subject::Variant))
             .collect()
-    }
-
-    /// Returns all but those that take minutes for a site.
-    pub fn unless_named() -> Vec<Subject> {
-        let mut all = Subject::all();
-        all.retain(|subject| !matches!(subject, Subject::Alignment(_)));
-        all
     }
 
     /// Returns the baseline and the named subjects, in the order of [`Subject::all`].
@@ -166,10 +153,6 @@ impl Subject {
             Subject::OneKind(Method::Map) => "map-one-kind",
             Subject::OneKind(method) => method.name(),
             Subject::Other(name) => name,
-            Subject::Alignment(TokenScoring::Equality) => "distill-equality",
-            Subject::Alignment(TokenScoring::Features) => "distill-features",
-            Subject::Alignment(TokenScoring::Affine) => "distill-affine",
-            Subject::Alignment(TokenScoring::FeaturesAffine) => "distill-features-affine",
             Subject::StyleTree => "sst",
             Subject::Lines(rule) => rule.name(),
             Subject::Variant(variant) => variant.name,
@@ -183,7 +166,6 @@ impl Subject {
             Subject::Method(method) => Learner::new().method(method),
             Subject::Paper(method) => Learner::paper(method),
             Subject::OneKind(method) => Learner::new().method(method).classify(classify::Config::new().max_clusters(1)),
-            Subject::Alignment(alignment) => Learner::new().method(Method::Distill).align_by(alignment),
             Subject::Variant(variant) => (variant.learner)(),
         })
     }
@@ -205,7 +187,7 @@ impl Subject {
 
     /// Returns whether this takes part in the papers' experiments, which are about methods, not settings.
     pub fn is_of_papers(self) -> bool {
-        !matches!(self, Subject::Variant(_) | Subject::OneKind(_) | Subject::Alignment(_) | Subject::Other(_))
+        !matches!(self, Subject::Variant(_) | Subject::OneKind(_) | Subject::Other(_))
     }
 }
 
@@ -241,7 +223,7 @@ mod tests {
         let subjects = Subject::all();
         assert_eq!(subjects[0], Subject::Keep);
         let n_methods = Method::ALL.len() + PAPERS.len() + 1 + Rule::ALL.len();
-        let n_others = PAPERS.len() + ALIGNMENTS.len() + VARIANTS.len();
+        let n_others = PAPERS.len() + VARIANTS.len();
         assert_eq!(subjects.len(), 1 + n_methods + n_others);
         let names: Vec<&str> = subjects.iter().map(|subject| subject.name()).collect();
         assert!(names.iter().enumerate().all(|(at, name)| !names[..at].contains(name)));

@@ -5,7 +5,7 @@ use std::{panic, path::Path};
 use dom_smoothie::Readability;
 use serde::Serialize;
 
-use crate::{Timed, clock, pages};
+use crate::pages;
 
 /// An extractor's name, and what it does: nothing where it fails.
 pub(crate) type Extractor = (&'static str, fn(&str) -> Option<String>);
@@ -20,24 +20,6 @@ pub(crate) const EXTRACTORS: [Extractor; 2] = [
 struct Texts {
     name: &'static str,
     texts: Vec<String>,
-}
-
-/// Times the extractors.
-pub(crate) fn measure(folder: &Path) -> anyhow::Result<Vec<Timed>> {
-    let pages = pages::read(folder)?;
-    let timed = EXTRACTORS.map(|(name, extract)| {
-        let mut failures = 0;
-        let seconds = clock::best(|| {
-            let texts = pages.iter().map(|page| extract(page));
-            failures = texts.filter(Option::is_none).count();
-        });
-        Timed {
-            name,
-            seconds,
-            failures,
-        }
-    });
-    Ok(timed.into())
 }
 
 /// Prints what the extractors give, one JSON object a line.

@@ -2,8 +2,7 @@
 //! same clock as ours.
 //!
 //! `peers align LEFT RIGHT` aligns two files of symbols, four bytes each.
-//! `peers extract FOLDER` extracts the main text of every page of a folder, and
-//! `peers parse FOLDER` makes a tree of it. `peers texts FOLDER` gives the main texts themselves.
+//! `peers parse FOLDER` makes a tree of every page of a folder, and `peers texts FOLDER` gives its main texts.
 //! `peers lines TOOL PAGES OUT THREADS` has one extractor read and write JSON Lines.
 //! Each prints one JSON object a line.
 
@@ -44,9 +43,8 @@ fn main() -> anyhow::Result<()> {
     }
     let timed = match arguments[..] {
         ["align", left, right] => align::measure(Path::new(left), Path::new(right))?,
-        ["extract", folder] => extract::measure(Path::new(folder))?,
         ["parse", folder] => parse::measure(Path::new(folder))?,
-        _ => bail!("usage: peers align LEFT RIGHT | peers extract|parse|texts FOLDER | peers lines TOOL PAGES OUT THREADS"),
+        _ => bail!("usage: peers align LEFT RIGHT | peers parse|texts FOLDER | peers lines TOOL PAGES OUT THREADS"),
     };
     for timed in timed {
         println!("{}", serde_json::to_string(&timed)?);

@@ -2,10 +2,7 @@
 //!
 //! `xtask/peers` compiles this file as well, so it uses only crates that the peers have too.
 
-use std::{
-    hint::black_box,
-    time::{Duration, Instant},
-};
+use std::{hint::black_box, time::Duration};
 
 /// Repetitions go on for this long at least.
 const LEAST: Duration = Duration::from_millis(600);
@@ -30,15 +27,9 @@ pub(crate) fn on_processor() -> Duration {
 }
 
 /// Returns the seconds on a processor that the best of several calls takes.
-pub(crate) fn best<T>(call: impl FnMut() -> T) -> f64 {
-    best_by(on_processor, call)
-}
-
-/// Returns the seconds of the day that the best of several calls takes: for what runs on several
-/// threads. It is accurate only if the machine is idle.
-pub(crate) fn best_wall<T>(call: impl FnMut() -> T) -> f64 {
-    let start = Instant::now();
-    best_by(|| start.elapsed(), call)
+pub(crate) fn best<T>(mut call: impl FnMut() -> T) -> f64 {
+    let [seconds] = best_of_each([&mut || drop(black_box(call()))]);
+    seconds
 }
 
 /// Returns the seconds on a processor that the best call of each takes.
@@ -50,29 +41,15 @@ pub(crate) fn best_of_each<const N: usize>(mut calls: [&mut dyn FnMut(); N]) -> 
     rounds(N as u32, || {
         let mut sum = Duration::ZERO;
         for (best, call) in best.iter_mut().zip(&mut calls) {
-            let time = once(on_processor, call);
+            let before = on_processor();
+            call();
+            let time = on_processor().saturating_sub(before);
             *best = time.min(*best);
             sum += time;
         }
         sum
     });
     best.map(seconds)
-}
-
-fn best_by<T>(clock: impl Fn() -> Duration, mut call: impl FnMut() -> T) -> f64 {
-    let mut best = Duration::MAX;
-    rounds(1, || {
-        let time = once(&clock, &mut call);
-        best = best.min(time);
-        time
-    });
-    seconds(best)
-}
-
-fn once<T>(clock: impl Fn() -> Duration, call: &mut impl FnMut() -> T) -> Duration {
-    let before = clock();
-    black_box(call());
-    clock().saturating_sub(before)
 }
 
 /// Goes on with rounds of some calls until they have taken long enough.
@@ -111,7 +88,6 @@ mod tests {
         let each = best_of_each([&mut || calls += 1, &mut || more += 1]);
         assert!((REPETITIONS.0..=REPETITIONS.1).contains(&more));
         assert!(each.iter().all(|&seconds| seconds > 0.0));
-        assert!(best_wall(|| calls += 1) > 0.0);
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Mapping trees: the cells that are visited of all pairs of nodes, and time beside Selkow's distance.
+//! Mapping trees: the cells that are visited of all pairs of nodes, and the time.
 
 use std::path::PathBuf;
 
 use dom::Dom;
-use rtdm_tree_mapping::{Config, html, top_down_distance};
+use rtdm_tree_mapping::{Config, html};
 use tokenize::{Attributes, Normalize, Vocabulary};
 
 use super::{clock, pages::Pages, table::Table};
@@ -13,20 +13,17 @@ const PAIRS: usize = 8;
 
 pub(crate) fn measure(folders: &[PathBuf]) -> anyhow::Result<Vec<Table>> {
     let pages = Pages::load(folders, Pages::A_SAMPLE)?;
-    let config = Config::new();
-    let mapper = config.clone().build()?;
+    let mapper = Config::new().build()?;
     let trees = trees(&pages);
     let title = format!("map: neighbours of {}, milliseconds, best of several", Pages::name(folders));
-    let head = ["nodes", "pairs", "cells", "pairs a cell", "map", "Selkow", "times Selkow"];
+    let head = ["nodes", "pairs", "cells", "pairs a cell", "map"];
     let mut table = Table::new(title, &head);
     for pair in trees.chunks_exact(2) {
         let (left, right) = (pair[0].tree(), pair[1].tree());
         let cells = mapper.map(left, right)?.visited_cells();
         let pairs = left.len() as f64 * right.len() as f64;
         let mapping = clock::best(|| mapper.map(left, right));
-        top_down_distance(&config, left, right)?;
-        let selkow = clock::best(|| top_down_distance(&config, left, right));
-        let figures = [pairs, cells as f64, pairs / cells as f64, mapping * 1e3, selkow * 1e3, selkow / mapping];
+        let figures = [pairs, cells as f64, pairs / cells as f64, mapping * 1e3];
         table.push(format!("{} x {}", left.len(), right.len()), figures);
     }
     Ok(vec![table])

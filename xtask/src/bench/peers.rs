@@ -35,7 +35,7 @@ impl Peers {
     pub(crate) fn prepare(root: &Path, names: &[Name], python: Option<&Path>) -> Peers {
         let source = root.join("xtask/peers");
         let target = root.join("target/peers");
-        let needs_python = |name: &Name| matches!(name, Name::Clean | Name::Dom | Name::Real);
+        let needs_python = |name: &Name| matches!(name, Name::Dom | Name::Real);
         let interpreter = match python {
             Some(python) => Ok(python.to_owned()),
             None if !names.iter().any(needs_python) => Err("not needed".to_owned()),
@@ -78,11 +78,6 @@ impl Peers {
             command.arg("align").args([left?, right?]);
             peers::printed(command)
         })
-    }
-
-    /// Times page-level extractors over pages.
-    pub(crate) fn extract(&self, pages: &Pages) -> anyhow::Result<Vec<Timed>> {
-        self.over("extract", pages)
     }
 
     /// Times parsers that make trees of pages.

@@ -8,7 +8,6 @@ mod found;
 mod tools;
 
 use std::{
-    collections::BTreeSet,
     path::{Path, PathBuf},
     thread,
 };
@@ -17,7 +16,7 @@ use anyhow::Context as _;
 
 pub(super) use self::collections::Collection;
 use self::{
-    found::{Found, least_and_middle, middle, taken},
+    found::{Found, least_and_middle, middle},
     tools::{Run, Tool, Tools},
 };
 use super::{command, pages::Pages, peers::Peers, table::Table};
@@ -34,7 +33,6 @@ const RESILIPARSE: Tool = Tool::Package("resiliparse");
 const LEXBOR: Tool = Tool::Package("lexbor through resiliparse");
 const RECORDS: Tool = Tool::Demold { is_whole: true };
 const URL_AND_TEXT: Tool = Tool::Demold { is_whole: false };
-const AT_ONCE: Tool = Tool::AtOnce;
 
 /// What the time of each peer contains: those in Python and those that are crates are timed alike.
 const TIME_OF_PEERS: &str = "time of the others: reading lines, decoding JSON, the call for each page, and writing JSON; loading the program and its packages is left out";
@@ -96,22 +94,20 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     let mut one = Table::new("real: collections, one thread, MB/s", &ON_ONE);
     one.notes.extend(missing);
     let mut on_all = Table::new(format!("real: collections on all threads ({n_threads}), by the clock, MB/s"), &ON_ALL);
-    let (mut faster, mut at_once) = (Vec::new(), Vec::new());
+    let mut faster = Vec::new();
     for part in &parts {
         let found = bench.fast(part, n_threads)?;
         found.one(part, &mut one);
         if n_threads > 1 {
-            let (of_threads, of_programs) = found.all(part, n_threads, &mut on_all);
-            faster.extend(of_threads);
-            at_once.extend(of_programs);
+            faster.extend(found.all(part, n_threads, &mut on_all));
         }
     }
     one.notes.push(bench.tools.time_of_demold());
     one.notes.extend([TIME_OF_PEERS, TIME_OF_CALLS].map(str::to_owned));
-    if let (Some(speed_up), Some(most)) = (middle(&faster), middle(&at_once)) {
+    if let Some(speed_up) = middle(&faster) {
         let n_pairs = faster.len();
         on_all.notes.push(format!(
-            "{n_threads} threads beside one, by the clock, in the middle of {n_pairs} pairs of runs: {speed_up:.2} times as fast; {n_threads} programs at once on a thread each, which wait for nothing: {most:.2} times as much as one"
+            "{n_threads} threads beside one, by the clock, in the middle of {n_pairs} pairs of runs: {speed_up:.2} times as fast"
         ));
     }
     tables.push(one);
@@ -132,7 +128,7 @@ pub(crate) fn measure(root: &Path, folders: &[PathBuf], limits: Limits, peers: &
     if n_threads > 1 {
         tables.push(on_all);
     }
-    tables.extend(bench.slow(&all, limits.slow_megabytes, n_threads)?);
+    tables.push(bench.slow(&all, limits.slow_megabytes)?);
     Ok(tables)
 }
 
@@ -156,16 +152,8 @@ const ON_ONE: [&str; 16] = [
     "url and text / lexbor",
 ];
 
-const ON_ALL: [&str; 8] = [
-    "pages of",
-    "url and text",
-    "spread",
-    "resiliparse",
-    "spread",
-    "url and text / resiliparse",
-    "all threads / one",
-    "as many programs / one",
-];
+const ON_ALL: [&str; 7] =
+    ["pages of", "url and text", "spread", "resiliparse", "spread", "url and text / resiliparse", "all threads / one"];
 
 /// What can be measured on many megabytes, on one thread and on all. What is compared follows each other, since the
 /// machine changes its pace within seconds. The parser is a measure of one thread.
@@ -173,25 +161,11 @@ fn plan_of_fast(n_threads: usize) -> Vec<(Tool, usize)> {
     let on_one = [(URL_AND_TEXT, 1), (RESILIPARSE, 1), (RECORDS, 1)];
     let mut all = on_one.to_vec();
     if n_threads > 1 {
-        all.splice(0..0, [(AT_ONCE, n_threads), (URL_AND_TEXT, n_threads)]);
+        all.insert(0, (URL_AND_TEXT, n_threads));
         all.push((RESILIPARSE, n_threads));
     }
     all.push((LEXBOR, 1));
     all
-}
-
-/// Each tool on one thread, and on all: every other one in this order and the rest in the other, so that of two
-/// neighbours the runs on one thread follow each other.
-fn plan_of_slow(tools: &[Tool], n_threads: usize) -> Vec<(Tool, usize)> {
-    let threads: BTreeSet<usize> = [1, n_threads].into();
-    let all = tools.iter().enumerate().flat_map(|(nth, &tool)| {
-        let mut threads: Vec<usize> = threads.iter().copied().collect();
-        if nth % 2 == 0 {
-            threads.reverse();
-        }
-        threads.into_iter().map(move |n_threads| (tool, n_threads))
-    });
-    all.collect()
 }
 
 struct Bench<'a> {
@@ -225,49 +199,40 @@ impl Bench<'_> {
         Ok(Found { runs, absent })
     }
 
-    /// Measures on little of each collection, on one thread and on all.
-    fn slow(&self, all: &[Collection], megabytes: usize, n_threads: usize) -> anyhow::Result<Vec<Table>> {
+    /// Measures on little of each collection, on one thread.
+    fn slow(&self, all: &[Collection], megabytes: usize) -> anyhow::Result<Table> {
         let parts: Vec<Collection> = (all.iter()).map(|one| one.at_most(1_000_000 * megabytes)).collect();
-        let found = parts
-            .iter()
-            .map(|part| self.rounds(part, &plan_of_slow(&SLOW, n_threads), ROUNDS))
-            .collect::<anyhow::Result<Vec<Found>>>()?;
-        let threads: BTreeSet<usize> = [1, n_threads].into();
-        let table = |n_threads: usize| {
-            let names = SLOW.map(|tool| {
-                let mut runs = found.iter().flat_map(|found| found.of(tool, n_threads));
-                runs.next().map(|run| tool.heading(&run.name))
+        let plan = SLOW.map(|tool| (tool, 1));
+        let found =
+            parts.iter().map(|part| self.rounds(part, &plan, ROUNDS)).collect::<anyhow::Result<Vec<Found>>>()?;
+        let names = SLOW.map(|tool| {
+            let mut runs = found.iter().flat_map(|found| found.of(tool, 1));
+            runs.next().map(|run| tool.heading(&run.name))
+        });
+        let columns: Vec<usize> = (0..SLOW.len()).filter(|&at| names[at].is_some()).collect();
+        let mut head = vec!["pages of".to_owned(), "MB".to_owned()];
+        head.extend(columns.iter().filter_map(|&at| names[at].clone()));
+        let title = format!("real: slower extractors, at most {megabytes} MB a collection, one thread, MB/s");
+        let mut table = Table::new(title, &head);
+        for (part, found) in std::iter::zip(&parts, &found) {
+            let figures = columns.iter().map(|&at| {
+                let seconds = found.of(SLOW[at], 1).iter().map(|run| run.seconds.max(1e-9));
+                let seconds = middle(&seconds.collect::<Vec<_>>())?;
+                Some(part.n_bytes() as f64 / 1e6 / seconds)
             });
-            let columns: Vec<usize> = (0..SLOW.len()).filter(|&at| names[at].is_some()).collect();
-            let mut head = vec!["pages of".to_owned(), "MB".to_owned()];
-            head.extend(columns.iter().filter_map(|&at| names[at].clone()));
-            let clock = if n_threads == 1 { "" } else { " by the clock," };
-            let title = format!(
-                "real: slower extractors, at most {megabytes} MB a collection, threads: {n_threads},{clock} MB/s"
-            );
-            let mut table = Table::new(title, &head);
-            for (part, found) in std::iter::zip(&parts, &found) {
-                let figures = columns.iter().map(|&at| {
-                    let runs = found.of(SLOW[at], n_threads);
-                    let seconds = runs.iter().map(|run| taken(run, n_threads));
-                    let seconds = middle(&seconds.collect::<Vec<_>>())?;
-                    Some(part.n_bytes() as f64 / 1e6 / seconds)
-                });
-                let megabytes = Some(part.n_bytes() as f64 / 1e6);
-                table.push(&*part.name, [megabytes].into_iter().chain(figures));
-                for reason in &found.absent {
-                    let note = format!("left out: {reason}");
-                    if !table.notes.contains(&note) {
-                        table.notes.push(note);
-                    }
+            let megabytes = Some(part.n_bytes() as f64 / 1e6);
+            table.push(&*part.name, [megabytes].into_iter().chain(figures));
+            for reason in &found.absent {
+                let note = format!("left out: {reason}");
+                if !table.notes.contains(&note) {
+                    table.notes.push(note);
                 }
-                table.notes.extend(found.failures(part, n_threads));
             }
-            table.notes.push(self.tools.time_of_demold());
-            table.notes.push(TIME_OF_PEERS.to_owned());
-            table
-        };
-        Ok(threads.into_iter().map(table).collect())
+            table.notes.extend(found.failures(part));
+        }
+        table.notes.push(self.tools.time_of_demold());
+        table.notes.push(TIME_OF_PEERS.to_owned());
+        Ok(table)
     }
 }
 
@@ -278,14 +243,11 @@ mod tests {
     #[test]
     fn all_threads_are_measured_where_they_are_compared() {
         let planned = plan_of_fast(2);
-        assert_eq!(planned.len(), 7);
+        assert_eq!(planned.len(), 6);
         assert!(planned.contains(&(RESILIPARSE, 2)) && !planned.contains(&(LEXBOR, 2)));
         assert_eq!(plan_of_fast(1).len(), 4);
         let next_to = |one, other| planned.windows(2).any(|two| two == [one, other]);
         assert!(next_to((URL_AND_TEXT, 1), (RESILIPARSE, 1)) && next_to((RESILIPARSE, 1), (RECORDS, 1)));
-        assert!(next_to((AT_ONCE, 2), (URL_AND_TEXT, 2)) && next_to((URL_AND_TEXT, 2), (URL_AND_TEXT, 1)));
-        let slow = plan_of_slow(&SLOW, 2);
-        assert_eq!(slow.len(), 2 * SLOW.len());
-        assert_eq!(slow[1..3], [(RECORDS, 1), (URL_AND_TEXT, 1)]);
+        assert!(next_to((URL_AND_TEXT, 2), (URL_AND_TEXT, 1)));
     }
 }

@@ -1,4 +1,4 @@
-//! Inputs that change while they are read, that are many, or that are not there.
+//! Inputs that change while they are read.
 
 use std::{
     fs::{self, OpenOptions},
@@ -90,53 +90,4 @@ fn adds_up(sandbox: &Sandbox, output: &Output) -> anyhow::Result<()> {
     ensure!(!text.contains("panicked") && !text.contains("because of a bug"), "{text}");
     let written = fs::read_to_string(sandbox.path("out.jsonl"))?;
     sum_holds(&text, written.lines().count())
-}
-
-/// So many small files in one folder.
-pub(super) fn many_files(program: &Path, n_files: usize) -> anyhow::Result<()> {
-    let sandbox = Sandbox::new(program)?;
-    for nth in 0..n_files {
-        if nth % 1_000 == 0 {
-            fs::create_dir_all(sandbox.path(&format!("in/{}", nth / 1_000)))?;
-        }
-        let path = sandbox.path(&format!("in/{}/{nth}.html", nth / 1_000));
-        fs::write(path, format!("<nav><a href=/>Home</a></nav><h1>Boat {nth}</h1><p>It came in with {nth} crates."))?;
-    }
-    let output = sandbox.run(&["clean", "in", "--out", "out.jsonl"])?;
-    adds_up(&sandbox, &output)?;
-    let n_lines = fs::read_to_string(sandbox.path("out.jsonl"))?.lines().count();
-    ensure!(n_lines == n_files, "{n_lines} of {n_files} pages came out");
-    Ok(())
-}
-
-/// Standard input that is closed, or has nothing.
-pub(super) fn no_stdin(program: &Path) -> anyhow::Result<()> {
-    let sandbox = Sandbox::new(program)?;
-    for last in ["<&-", "< /dev/null"] {
-        let output = sandbox.after(":", &["clean", "-", "--format", "jsonl"], last)?;
-        // An empty page is a page.
-        ensure!(output.status.success() || said(&output).contains("error: "), "{last}: {}", said(&output));
-        ensure!(!said(&output).contains("panicked"), "{last}: {}", said(&output));
-    }
-    Ok(())
-}
-
-/// A run that is asked to end goes on where it was.
-pub(super) fn signals(program: &Path, input: &Path) -> anyhow::Result<()> {
-    for signal in ["TERM", "INT", "HUP"] {
-        let first = Sandbox::with(program, input)?;
-        let args = ["clean", "in.jsonl", "--quiet", "--out", "out.jsonl"];
-        let (time, _) = first.done(&args)?;
-        let sandbox = Sandbox::with(program, input)?;
-        let mut child = sandbox.command(&args).stdin(Stdio::null()).spawn()?;
-        thread::sleep(time / 2);
-        let sent =
-            std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status()?;
-        let status = child.wait()?;
-        ensure!(sent.success() && !status.success(), "{signal} did not end it");
-        sandbox.done(&[&args[..], &["--resume"]].concat())?;
-        ensure!(first.files("out")? == sandbox.files("out")?, "{signal}: other bytes");
-        ensure!(first.names()? == sandbox.names()?, "{signal}: {:?} is left", sandbox.names()?);
-    }
-    Ok(())
 }

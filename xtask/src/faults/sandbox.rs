@@ -40,20 +40,7 @@ impl Sandbox {
 
     pub(super) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
-        command.args(args);
-        self.at(command)
-    }
-
-    /// Runs the command in a shell that does something first, such as lowering a limit.
-    pub(super) fn after(&self, first: &str, args: &[&str], last: &str) -> anyhow::Result<Output> {
-        let mut command = Command::new("sh");
-        let script = format!("{first}; exec \"$@\" {last}");
-        command.args(["-c", &script, "sh"]).arg(&self.program).args(args);
-        Ok(self.at(command).stdin(Stdio::null()).output()?)
-    }
-
-    fn at(&self, mut command: Command) -> Command {
-        command.current_dir(self.folder.path());
+        command.args(args).current_dir(self.folder.path());
         command
     }
 

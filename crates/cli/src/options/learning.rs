@@ -7,7 +7,7 @@ use std::{
 
 use clap::{ValueEnum, ValueHint};
 pub(crate) use demold::Method;
-use demold::{Learner, Profile, Pruning, Setting, Settings, TokenScoring};
+use demold::{Learner, Profile, Pruning, Setting, Settings};
 use tokenize::Attributes;
 
 use super::{
@@ -118,12 +118,6 @@ pub(crate) struct LearningArgs {
     /// Which nodes of the tree are pruned [default: results]
     #[arg(long, value_enum, value_name = "NODES", help_heading = DISTILL, hide_short_help = true)]
     prune: Option<Prune>,
-    /// How tokens are compared when pages are aligned [default: equality]
-    ///
-    /// All but equality take about 100 times as long.
-    #[arg(long, value_parser = named::<TokenScoring>(alignments()), value_name = "HOW", help_heading = DISTILL,
-        hide_short_help = true)]
-    align: Option<TokenScoring>,
     #[command(flatten)]
     pub(crate) mining: Mining,
     /// Do not share a leaf of one page with an inner node of another, as figure 4 of the paper has it
@@ -151,11 +145,6 @@ fn edit_costs(text: &str) -> Result<EditCosts, String> {
     let costs: Option<Vec<u16>> = text.split(',').map(|cost| cost.trim().parse().ok()).collect();
     let costs = costs.and_then(|costs| costs.try_into().ok());
     costs.map(EditCosts).ok_or_else(|| "give three whole numbers up to 65535, such as 1,1,1".to_owned())
-}
-
-fn alignments() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let all = TokenScoring::ALL.iter();
-    all.map(|alignment| (alignment.name(), alignment.about()))
 }
 
 fn methods() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -205,7 +194,6 @@ impl LearningArgs {
             ("--idioms", self.mining.idioms.is_some(), Setting::Idioms),
             ("--min-support", self.min_support.is_some(), Setting::LeastPages),
             ("--prune", self.prune.is_some(), Setting::Pruning),
-            ("--align", self.align.is_some(), Setting::Alignment),
             ("--leaf-updates", self.leaf_updates, Setting::LeafUpdates),
             ("--edit-costs", self.edit_costs.is_some(), Setting::EditCosts),
             ("--threshold", self.threshold.is_some(), Setting::Threshold),
@@ -295,7 +283,6 @@ impl LearningArgs {
             Prune::Results => Pruning::Paper,
             Prune::Inputs => Pruning::Inputs,
         });
-        settings.alignment = self.align;
         settings.leaf_updates = self.leaf_updates;
         settings.edit_costs = self.edit_costs.map(|EditCosts(costs)| costs);
         self.mining.apply(&mut settings)?;

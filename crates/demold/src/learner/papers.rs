@@ -6,7 +6,7 @@ use suffixarray_miner::{Lexer, Patterns, Selection};
 use tokenize::{Attributes, Normalize};
 
 use super::Learner;
-use crate::{Method, Setting, TokenScoring};
+use crate::{Method, Setting};
 
 impl Learner {
     /// Returns the settings of a method's paper, with nothing added and nothing
@@ -57,13 +57,6 @@ impl Learner {
     /// Default: [`distill_tree::Config::new`].
     pub fn distill(mut self, config: distill_tree::Config) -> Learner {
         self.distill = config;
-        self
-    }
-
-    /// Sets how [`Method::Distill`] aligns pages. Default: [`TokenScoring::Equality`], as in the paper. The others take
-    /// about 100 times as long.
-    pub fn align_by(mut self, alignment: TokenScoring) -> Learner {
-        self.alignment = alignment;
         self
     }
 

@@ -4,7 +4,7 @@ use suffixarray_miner::{Lexer, Patterns, Selection};
 use tokenize::Attributes;
 
 use super::Learner;
-use crate::{Error, Method, TokenScoring};
+use crate::{Error, Method};
 
 /// Settings as a command or a binding is given them: each of them or none, for any method.
 ///
@@ -44,8 +44,6 @@ pub struct Settings {
     pub min_support: Option<u32>,
     /// For [`Method::Distill`], which nodes are pruned.
     pub pruning: Option<distill_tree::Pruning>,
-    /// For [`Method::Distill`], how pages are aligned.
-    pub alignment: Option<TokenScoring>,
     /// For [`Method::Mine`], which repeated strings are template.
     pub selection: Option<Selection>,
     /// The least number of tokens of a string.
@@ -95,7 +93,6 @@ impl Settings {
         }
         learner = learner.seed(self.seed.unwrap_or(0)).normalize(normalize);
         learner = learner.distill(self.distill()).map(self.map()).mine(self.mine());
-        learner = learner.align_by(self.alignment.unwrap_or_default());
         if let Some(lexer) = self.lexer()? {
             learner = learner.lexer(lexer).words(true);
         } else if self.words {
@@ -192,7 +189,6 @@ mod tests {
         let distill: &[Change] = &[
             |settings| settings.threshold = Some(1.0),
             |settings| settings.min_support = Some(9),
-            |settings| settings.alignment = Some(TokenScoring::Features),
             |settings| settings.attributes = Some(Attributes::None),
             |settings| settings.mutable = true,
             |settings| settings.pages = Some(3),

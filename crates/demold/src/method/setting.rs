@@ -21,8 +21,6 @@ pub enum Setting {
     LeastPages,
     /// Which nodes are pruned: `distill_tree::Config::pruning`.
     Pruning,
-    /// How pages are aligned: `Learner::align_by`.
-    Alignment,
     /// Whether figure 4 is taken literally: `rtdm_tree_mapping::Config::leaf_updates`.
     LeafUpdates,
     /// What the operations on trees cost: `rtdm_tree_mapping::Config::insert`, `delete` and `replace`.

@@ -1,21 +1,17 @@
 //! The method of Geraci and Maggini: what alignments of pages agree on.
 
-mod comparison;
-
 use std::fmt;
 
-use align_nw::Scratch;
-use distill_tree::{Config, Consensus, GrowingConsensus, LocatedTokens};
+use distill_tree::{Config, Consensus};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
-use self::comparison::Comparison;
 use super::{
     Found, MethodTemplate, forms, listing,
     switches::Switches,
     tokens::{self, Shape},
 };
-use crate::{Error, Learner, Reading, TokenScoring};
+use crate::{Error, Learner, Reading};
 
 /// The distilled tokens, as the template file holds them.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -25,8 +21,6 @@ pub(crate) struct Distilled {
     /// The number of pages that were aligned: the sample without its copies.
     pages: u32,
     normalize: Switches,
-    #[serde(default, skip_serializing_if = "TokenScoring::is_equality")]
-    alignment: TokenScoring,
     /// Support and normalized form of each token.
     tokens: Vec<(u32, String)>,
 }
@@ -40,8 +34,6 @@ pub(crate) struct DistillTemplate {
     vocabulary: Vocabulary,
     consensus: Consensus,
     locator: distill_tree::ConsensusLocator,
-    /// `None` for the alignment of the locator.
-    comparison: Option<Comparison>,
 }
 
 impl DistillTemplate {
@@ -51,7 +43,6 @@ impl DistillTemplate {
             threshold: Config::new().get_threshold(),
             pages: 0,
             normalize: Switches::from(&tokenize::Normalize::new()),
-            alignment: TokenScoring::Equality,
             tokens: Vec::new(),
         };
         DistillTemplate::new(file).expect("a file without tokens has none that contradict each other")
@@ -71,9 +62,7 @@ impl DistillTemplate {
         let mut vocabulary = Vocabulary::new();
         let symbols = file.tokens.iter().map(|(_, form)| vocabulary.intern(form)).collect();
         let supports = file.tokens.iter().map(|(support, _)| *support).collect();
-        let comparison = comparison(file.alignment, &Config::new(), &vocabulary)?;
         Ok(DistillTemplate {
-            comparison,
             tokenizer: file.normalize.to_normalize().build(),
             vocabulary,
             consensus: Consensus::from_parts(symbols, supports, file.pages).map_err(Error::Distill)?,
@@ -81,12 +70,6 @@ impl DistillTemplate {
             file,
         })
     }
-}
-
-/// Returns what aligns otherwise than by equality.
-fn comparison(alignment: TokenScoring, config: &Config, vocabulary: &Vocabulary) -> Result<Option<Comparison>, Error> {
-    let is_other = !alignment.is_equality();
-    is_other.then(|| Comparison::new(alignment, config.get_align(), vocabulary)).transpose()
 }
 
 /// Learns from pages of one kind.
@@ -97,26 +80,8 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<DistillT
     let (vocabulary, pages) = tokens::sample(pages, &tokenizer);
     let symbols: Vec<&[u32]> = pages.iter().map(|page| page.symbols()).collect();
     let threshold = config.get_threshold();
-    let comparison = comparison(learner.alignment, &config, &vocabulary)?;
     let distiller = config.build().map_err(Error::Distill)?;
-    let consensus = match &comparison {
-        None => distiller.distill(&symbols),
-        Some(comparison) => {
-            distiller.distill_by(&symbols, |scratch, left, right| comparison.align(scratch, left, right))
-        }
-    };
-    let consensus = consensus.map_err(Error::Distill)?;
-    of_consensus(&consensus, threshold, learner.alignment, &vocabulary, &tokenizer)
-}
-
-/// Makes the template of what pages share.
-fn of_consensus(
-    consensus: &Consensus,
-    threshold: f64,
-    alignment: TokenScoring,
-    vocabulary: &Vocabulary,
-    tokenizer: &Tokenizer,
-) -> Result<DistillTemplate, Error> {
+    let consensus = distiller.distill(&symbols).map_err(Error::Distill)?;
     let tokens = std::iter::zip(consensus.supports(), consensus.symbols())
         .map(|(&support, &symbol)| {
             let form = vocabulary.form(symbol).expect("the distiller invents no symbols");
@@ -127,41 +92,8 @@ fn of_consensus(
         threshold,
         pages: consensus.pages(),
         normalize: Switches::from(tokenizer.normalize()),
-        alignment,
         tokens,
     })
-}
-
-/// What the pages of a stream have in common so far.
-#[derive(Debug)]
-pub(crate) struct Growing {
-    tokenizer: Tokenizer,
-    vocabulary: Vocabulary,
-    threshold: f64,
-    growing: GrowingConsensus,
-}
-
-impl Growing {
-    pub(crate) fn new(learner: &Learner) -> Result<Growing, Error> {
-        let config = learner.distill.clone();
-        Ok(Growing {
-            tokenizer: learner.get_normalize().build(),
-            vocabulary: Vocabulary::new(),
-            threshold: config.get_threshold(),
-            growing: GrowingConsensus::new(config.build().map_err(Error::Distill)?),
-        })
-    }
-
-    pub(crate) fn add(&mut self, page: &Reading<'_>) -> Result<(), Error> {
-        let draft = self.tokenizer.draft_tokens(page.source(), page.tokens().to_vec());
-        let page = self.vocabulary.adopt(draft);
-        self.growing.add(page.symbols()).map_err(Error::Distill)
-    }
-
-    pub(crate) fn template(&self) -> Result<DistillTemplate, Error> {
-        let consensus = self.growing.consensus().map_err(Error::Distill)?;
-        of_consensus(&consensus, self.threshold, TokenScoring::Equality, &self.vocabulary, &self.tokenizer)
-    }
 }
 
 impl Serialize for DistillTemplate {
@@ -172,16 +104,8 @@ impl Serialize for DistillTemplate {
 
 impl MethodTemplate for DistillTemplate {
     fn locate(&self, page: &Reading<'_>, _: bool) -> Result<Found, Error> {
-        let mut symbols = tokens::symbols(page, &self.tokenizer, &self.vocabulary);
-        let located = match &self.comparison {
-            None => self.locator.locate(&self.consensus, &symbols).map_err(Error::Distill)?,
-            Some(comparison) => {
-                comparison.complete(page.source(), page.tokens(), &mut symbols);
-                let found = comparison.align(&mut Scratch::new(), self.consensus.symbols(), &symbols);
-                let found = found.map_err(|error| Error::Distill(distill_tree::Error::Align(error)))?;
-                LocatedTokens::by(&self.consensus, &found)
-            }
-        };
+        let symbols = tokens::symbols(page, &self.tokenizer, &self.vocabulary);
+        let located = self.locator.locate(&self.consensus, &symbols).map_err(Error::Distill)?;
         let ranges = tokens::ranges(page);
         let regions = tokens::regions(&ranges, located.ranges());
         Ok(Found::new(regions, located.fit()))

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use cleaner::Regions;
-use rtdm_tree_mapping::{Config, GrowingTemplate, Skip, Tree, TreeLocator, TreeTemplate, html};
+use rtdm_tree_mapping::{Config, Skip, Tree, TreeLocator, TreeTemplate, html};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
@@ -101,17 +101,6 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTempl
     // A page shares nothing with itself; with its copies it shares everything.
     let has_copies = found.skipped.iter().any(|(_, why)| matches!(why, Skip::SameTree));
     let template = (found.pages.len() > 1 || has_copies).then_some(&found.template);
-    of_template(template, share, found.template.pages(), &vocabulary, &tokenizer)
-}
-
-/// Makes the template of what pages share, if they share anything.
-fn of_template(
-    template: Option<&TreeTemplate>,
-    share: f64,
-    pages: u32,
-    vocabulary: &Vocabulary,
-    tokenizer: &Tokenizer,
-) -> Result<MapTemplate, Error> {
     let nodes = template.map_or_else(Vec::new, |template| {
         let tree = template.tree();
         tree.nodes()
@@ -123,38 +112,12 @@ fn of_template(
             })
             .collect()
     });
-    MapTemplate::new(Mapped { share, pages, normalize: Switches::from(tokenizer.normalize()), nodes })
-}
-
-/// The union of the pages of a stream so far.
-#[derive(Debug)]
-pub(crate) struct Growing {
-    tokenizer: Tokenizer,
-    vocabulary: Vocabulary,
-    share: f64,
-    growing: GrowingTemplate,
-}
-
-impl Growing {
-    pub(crate) fn new(learner: &Learner) -> Result<Growing, Error> {
-        let config = learner.map.clone();
-        Ok(Growing {
-            tokenizer: learner.get_normalize().build(),
-            vocabulary: Vocabulary::new(),
-            share: config.get_share(),
-            growing: GrowingTemplate::new(config.build().map_err(Error::Map)?),
-        })
-    }
-
-    pub(crate) fn add(&mut self, page: &Reading<'_>) -> Result<(), Error> {
-        let page = html::draft(page.tree(), &self.tokenizer).adopt(&mut self.vocabulary);
-        self.growing.add(page.tree()).map_err(Error::Map)
-    }
-
-    pub(crate) fn template(&self) -> Result<MapTemplate, Error> {
-        let template = self.growing.template();
-        of_template(template.as_ref(), self.share, self.growing.pages(), &self.vocabulary, &self.tokenizer)
-    }
+    MapTemplate::new(Mapped {
+        share,
+        pages: found.template.pages(),
+        normalize: Switches::from(tokenizer.normalize()),
+        nodes,
+    })
 }
 
 impl Serialize for MapTemplate {

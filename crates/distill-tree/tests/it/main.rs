@@ -1,6 +1,5 @@
 //! Tests of the public API, in one binary.
 
 mod cases;
-mod growing;
 mod naive;
 mod prop;

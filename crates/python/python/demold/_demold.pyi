@@ -17,7 +17,6 @@ __all__ = [
     "Samples",
     "SiteGrouper",
     "Template",
-    "TemplateStream",
     "WarcRows",
     "__version__",
     "_clean",
@@ -478,52 +477,6 @@ class Expressions:
     def __len__(self) -> int: ...
     def __reduce__(self) -> tuple[object, tuple[str]]: ...
 
-@final
-class TemplateStream:
-    """Learns the template of a site from pages that come one by one.
-
-    No page is read again, and none is kept. The method "mine" needs all pages
-    at once, and cannot be used.
-
-    Args:
-        **settings: As for `learn`.
-
-    Raises:
-        demold.Error: A setting is invalid, or the method has no stream.
-    """
-    def __new__(cls, **settings: Unpack[Settings]) -> Self: ...
-    def add(self, page: Page) -> float | None:
-        """Add a page.
-
-        Args:
-            page: What `Template.clean` takes.
-
-        Returns:
-            How well the template of the pages before it fits, from 0 to 1; None
-            for the first pages.
-
-        Raises:
-            demold.Error: A limit is exceeded. The page is then left out.
-        """
-    def template(self) -> Template:
-        """Learn the template of the pages so far.
-
-        Raises:
-            demold.Error: There are no pages, or a limit is exceeded.
-        """
-    def restart(self) -> None:
-        """Forget all pages. The next ones are learned from as if they were the
-        first.
-        """
-    @property
-    def pages(self) -> int:
-        """The number of pages that were added."""
-    @property
-    def has_drifted(self) -> bool:
-        """Whether the last 16 pages fit less than half as well as the earlier ones
-        did: the site looks different now.
-        """
-
 @overload
 def extract(
     html: Source,
@@ -724,11 +677,9 @@ def learn(
             "none", or a list of names.
         mutable: Whether numbers, dates, times and addresses in texts are equal.
         min_support: The number of pages that must have a token of the template,
-            whatever the threshold. This and the next two belong to "distill".
+            whatever the threshold. This and the next belong to "distill".
         prune: Which nodes are pruned: "results", or "inputs", the other reading
             of the paper.
-        align: How tokens are compared: "equality", "features", "affine" or
-            "features-affine". All but the first take about 100 times as long.
         selection: Which repeated strings are template: "steady" or "paper". This
             and all down to `min_removal` belong to "mine".
         min_tokens: The least number of tokens of a string.

@@ -44,9 +44,6 @@ Selection = Literal["steady", "paper"]
 Prune = Literal["results", "inputs"]
 """Which nodes of the tree are pruned."""
 
-Align = Literal["equality", "features", "affine", "features-affine"]
-"""How tokens are compared when pages are aligned."""
-
 PatternsMatch = Literal["whole", "inside"]
 """What of a word its patterns must match."""
 
@@ -75,7 +72,6 @@ class Settings(TypedDict, total=False):
     mutable: bool | None
     min_support: int | None
     prune: Prune | None
-    align: Align | None
     selection: Selection | None
     min_tokens: int | None
     min_documents: int | None

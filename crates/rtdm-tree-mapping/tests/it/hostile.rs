@@ -1,7 +1,7 @@
 //! Trees that nobody would write by hand.
 
 use crate::naive;
-use rtdm_tree_mapping::{Config, Error, NodeNumber, Tree, TreeBuilder, top_down_distance};
+use rtdm_tree_mapping::{Config, Error, NodeNumber, Tree, TreeBuilder};
 
 /// A chain of nodes with one label and a leaf of another at its end.
 fn chain(depth: usize, last: u32) -> Tree {
@@ -107,12 +107,6 @@ fn limits_stop_what_would_take_too_long_or_too_much() {
     let mapper = Config::new().memory(50_000).build().unwrap();
     let error = mapper.map(&left, &right).unwrap_err();
     assert!(matches!(error, Error::TooMuchMemory { limit: 50_000, needed } if 50_000 < needed));
-    let config = Config::new().memory(50_000);
-    let error = top_down_distance(&config, &left, &right).unwrap_err();
-    assert!(matches!(error, Error::TooMuchMemory { limit: 50_000, .. }));
-    let config = Config::new().max_cells(10);
-    let error = top_down_distance(&config, &left, &right).unwrap_err();
-    assert_eq!(error, Error::TooManyCells { limit: 10 });
 }
 
 #[test]

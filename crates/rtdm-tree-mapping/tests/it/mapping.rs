@@ -1,8 +1,8 @@
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Config, EditOperation, Labels, Mapping, NodeNumber, Tree, top_down_distance};
+use rtdm_tree_mapping::{Config, EditOperation, Labels, Mapping, NodeNumber, Tree};
 
 use crate::naive;
-use crate::trees::{relabel, tree, trees};
+use crate::trees::{tree, trees};
 
 fn map(config: &Config, left: &Tree, right: &Tree) -> Mapping {
     config.clone().build().unwrap().map(left, right).unwrap()
@@ -93,7 +93,7 @@ proptest! {
         left in trees(5, 3), right in trees(5, 3), config in configs(),
     ) {
         let cost = map(&config, &left, &right).cost();
-        prop_assert_eq!(cost, naive::least_cost(&config, &left, &right, true));
+        prop_assert_eq!(cost, naive::least_cost(&config, &left, &right));
     }
 
     #[test]
@@ -181,41 +181,6 @@ proptest! {
         prop_assert_eq!(lefts, left.nodes().collect::<Vec<_>>());
         prop_assert_eq!(rights, right.nodes().collect::<Vec<_>>());
         prop_assert_eq!(cost, mapping.cost());
-    }
-
-    #[test]
-    fn top_down_distance_is_the_least_of_all_top_down_mappings(
-        left in trees(5, 3), right in trees(5, 3), config in configs(),
-    ) {
-        let distance = top_down_distance(&config, &left, &right).unwrap();
-        prop_assert_eq!(distance, naive::least_cost(&config, &left, &right, false));
-    }
-
-    #[test]
-    fn top_down_distance_is_never_above(left in trees(40, 3), right in trees(40, 3), config in configs()) {
-        let distance = top_down_distance(&config, &left, &right).unwrap();
-        prop_assert!(distance <= map(&config, &left, &right).cost());
-    }
-
-    #[test]
-    fn distances_agree_where_inner_labels_go_by_depth(
-        left in trees(40, 3), right in trees(40, 3), config in configs(),
-    ) {
-        let by_depth = |tree: &Tree| relabel(tree, |node| {
-            if tree.is_leaf(node) { tree.label(node) } else { 10 + tree.depth(node) as u32 }
-        });
-        let (left, right) = (by_depth(&left), by_depth(&right));
-        let distance = top_down_distance(&config, &left, &right).unwrap();
-        prop_assert_eq!(distance, map(&config, &left, &right).cost());
-    }
-
-    #[test]
-    fn distances_agree_where_replacing_is_dearer_than_all_else(
-        left in trees(40, 3), right in trees(40, 3), insert in 0..4u16, delete in 0..4u16,
-    ) {
-        let config = Config::new().insert(insert).delete(delete).replace(1 + 40 * 8);
-        let distance = top_down_distance(&config, &left, &right).unwrap();
-        prop_assert_eq!(distance, map(&config, &left, &right).cost());
     }
 
     #[test]

@@ -44,26 +44,23 @@ pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeNum
 
 /// The least cost of all restricted top-down mappings that pair the roots, by trying every one:
 /// for each left node in turn, no partner or any that the definitions allow.
-pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree, restricted: bool) -> u64 {
-    fn extend(config: &Config, left: &Tree, right: &Tree, restricted: bool, next: usize, pairs: &mut Pairs) -> u64 {
+pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree) -> u64 {
+    fn extend(config: &Config, left: &Tree, right: &Tree, next: usize, pairs: &mut Pairs) -> u64 {
         let Some(i) = NodeNumber::new(next).filter(|_| next < left.len()) else {
             return cost(config, left, right, pairs);
         };
-        let mut least = extend(config, left, right, restricted, next + 1, pairs);
+        let mut least = extend(config, left, right, next + 1, pairs);
         for j in right.nodes() {
             pairs.push((i, j));
-            if is_mapping(left, right, pairs)
-                && is_top_down(left, right, pairs)
-                && (!restricted || is_restricted(left, right, pairs))
-            {
-                least = least.min(extend(config, left, right, restricted, next + 1, pairs));
+            if is_mapping(left, right, pairs) && is_top_down(left, right, pairs) && is_restricted(left, right, pairs) {
+                least = least.min(extend(config, left, right, next + 1, pairs));
             }
             pairs.pop();
         }
         least
     }
     let mut pairs = vec![(NodeNumber::ROOT, NodeNumber::ROOT)];
-    extend(config, left, right, restricted, 1, &mut pairs)
+    extend(config, left, right, 1, &mut pairs)
 }
 
 /// The labels of the template by figure 4: of the pairs of children, those that cost nothing with

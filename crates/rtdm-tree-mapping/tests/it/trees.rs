@@ -46,9 +46,3 @@ pub(crate) fn trees(size: usize, labels: u32) -> impl Strategy<Value = Tree> {
         builder.finish().unwrap()
     })
 }
-
-/// The same tree with other labels.
-pub(crate) fn relabel(tree: &Tree, label: impl Fn(NodeNumber) -> u32) -> Tree {
-    let parents: Vec<u32> = tree.parents().collect();
-    Tree::from_parents(tree.nodes().map(label).collect(), &parents).unwrap()
-}

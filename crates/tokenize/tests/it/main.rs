@@ -4,6 +4,7 @@ mod allocations;
 mod borders;
 mod decoding;
 mod hostile;
+mod noscript;
 mod pages;
 mod prop;
 mod snapshots;

@@ -3,9 +3,6 @@
 //! lol_html reports text, comments and doctypes, but only those end tags whose elements a selector matches. So whatever
 //! is between two reported pieces is read here: tags side by side, or one of a few known oddities.
 
-#[path = "../../../crawl/src/noscript.rs"]
-mod noscript;
-
 use std::cell::RefCell;
 
 use dom::scan::{CDATA_END, CDATA_START, Markup, is_space, markup_at, name_range, tag_end};
@@ -16,7 +13,7 @@ use lol_html::{
 
 use tokenize::{Tag, Token, TokenKind};
 
-use self::noscript::mask_noscript;
+use crate::noscript::mask_noscript;
 
 /// Cuts a page into tokens, as [`tokenize::scan`] does.
 pub(crate) fn scan(source: &str) -> Vec<Token> {

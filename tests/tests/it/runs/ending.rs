@@ -62,10 +62,10 @@ fn ctrl_c_says_how_to_go_on() {
     let folder = Folder::new();
     write_crawl(&folder, 700);
     let crawl = long("crawl.jsonl");
-    for out in ["o.jsonl", "tree"] {
+    for (out, signal) in [("o.jsonl", "INT"), ("tree", "TERM")] {
         let clean = ["clean", crawl, "--threads", "1", "--method", "distill", "-o", out];
         let run = Held::at(&folder, &clean, &format!("{out}.demold-work/journal"), 3);
-        super::signal(run.id(), "INT");
+        super::signal(run.id(), signal);
         let ended = run.end();
         assert_eq!(ended.status.code(), None, "it ends by the signal, as shells expect");
         let said = String::from_utf8_lossy(&ended.stderr);

@@ -64,6 +64,7 @@ fn of_three_runs_at_once_that_write_a_file_one_ends_well() {
     let folder = Folder::new();
     write_crawl(&folder, 120);
     for (command, out) in [
+        ("clean crawl.jsonl --out c.jsonl", "c.jsonl"),
         ("report crawl.jsonl --out r.html", "r.html"),
         ("repeats crawl.jsonl --min-sites 1 --min-words 20 --out f.jsonl", "f.jsonl"),
         ("learn crawl.jsonl --export e.txt", "e.txt"),

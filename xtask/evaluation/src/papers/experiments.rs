@@ -4,7 +4,7 @@ use demold::Method;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::{bayes, claims, clustering, facts::Facts, kmeans, matrix, similar, sweep, thesis, threads};
+use super::{bayes, claims, clustering, facts::Facts, kmeans, matrix, similar, sweep, thesis};
 use crate::{
     cache::Cache,
     datasets::generated,
@@ -36,7 +36,6 @@ pub struct Results {
     /// Template tokens, template terms and content F1 over the number of pages learned from.
     pub sweep: Vec<sweep::Point>,
     pub timings_over_pages: Vec<Timing>,
-    pub threads: Vec<threads::Threads>,
     pub clustering: Vec<clustering::Clustering>,
     pub kmeans: Vec<kmeans::KMeans>,
     pub bayes: Option<bayes::Bayes>,
@@ -119,9 +118,9 @@ fn slow(
     let hashes: Vec<&str> = readings.iter().map(|reading| reading.hash.as_str()).collect();
     let names: Vec<&str> = papers.iter().map(|subject| subject.name()).collect();
     let (names, own_seed) = (names.join(","), seed.to_string());
-    let inputs = |stage| [stage, names.as_str(), own_seed.as_str()];
+    let inputs = ["claims", names.as_str(), own_seed.as_str()];
     let (snapshots, weeks) =
-        cache.get(&inputs("claims"), || Ok((claims::snapshots(papers, seed)?, claims::weeks(papers, seed)?)))?;
+        cache.get(&inputs, || Ok((claims::snapshots(papers, seed)?, claims::weeks(papers, seed)?)))?;
     found.claims = Some(claims::Claims {
         snapshots,
         weeks,
@@ -131,14 +130,13 @@ fn slow(
     bar.set_message("expressions on other sites");
     found.similar =
         cache.get(&["similar", &hashes.join(" "), &seed.to_string()], || similar::similar(readings, seed))?;
-    bar.set_message("many pages, several threads");
+    bar.set_message("many pages");
     let many = Reading::new(generated::many(seed)?);
     let mine = Subject::Paper(Method::Mine);
     if papers.contains(&mine) {
         let outcome = vec![outcome(cache, &many, mine, None, seed)?];
         found.cutoffs = cutoffs(std::slice::from_ref(&many), &[mine], &[outcome]);
     }
-    found.threads = cache.get(&inputs("threads"), || threads::threads(&many, papers, seed))?;
     Ok(())
 }
 

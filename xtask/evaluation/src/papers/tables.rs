@@ -44,7 +44,7 @@ impl Part {
             Part::Tokens => vec![over_pages::tokens(results), sites::matrix(results)],
             Part::Shares => sites::shares(results),
             Part::Terms => vec![over_pages::terms(results)],
-            Part::Times => vec![over_pages::times(results), sites::threads(results)],
+            Part::Times => vec![over_pages::times(results)],
             Part::Clustering => tasks::clustering(results),
             Part::Mining => tasks::mining(results),
             Part::Thesis => tasks::thesis(results),

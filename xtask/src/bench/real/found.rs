@@ -1,7 +1,7 @@
 //! What the runs of a collection say: rates, ratios, and the rows that stand for the others.
 
 use super::{
-    AT_ONCE, Collection, LEXBOR, RECORDS, RESILIPARSE, URL_AND_TEXT,
+    Collection, LEXBOR, RECORDS, RESILIPARSE, URL_AND_TEXT,
     tools::{Run, Tool},
 };
 use crate::bench::table::Table;
@@ -18,15 +18,6 @@ pub(super) struct Ratios {
     pub(super) records: Option<f64>,
     /// With what resiliparse writes.
     pub(super) url_and_text: Option<f64>,
-}
-
-/// What counts: with more threads than one, the time of the day.
-pub(super) fn taken(run: &Run, n_threads: usize) -> f64 {
-    match n_threads {
-        1 => run.seconds,
-        _ => run.wall,
-    }
-    .max(1e-9)
 }
 
 impl Found {
@@ -85,38 +76,26 @@ impl Found {
                 table.notes.push(note);
             }
         }
-        table.notes.extend(self.failures(part, 1));
+        table.notes.extend(self.failures(part));
         ratios
     }
 
-    /// Adds a row of what all threads do, and returns how many times as fast they are as one, and how many times as much
-    /// as many programs do at once, pair by pair.
-    pub(super) fn all(&self, part: &Collection, n_threads: usize, table: &mut Table) -> (Vec<f64>, Vec<f64>) {
+    /// Adds a row of what all threads do, and returns how many times as fast they are as one, pair by pair.
+    pub(super) fn all(&self, part: &Collection, n_threads: usize, table: &mut Table) -> Vec<f64> {
         let megabytes = part.n_bytes() as f64 / 1e6;
         let walls = |tool, n_threads| -> Vec<f64> { self.of(tool, n_threads).iter().map(|run| run.wall).collect() };
         let (ours, theirs) = (walls(URL_AND_TEXT, n_threads), walls(RESILIPARSE, n_threads));
-        let one = walls(URL_AND_TEXT, 1);
-        let faster = pairs(&one, &ours);
-        let at_once = pairs(&one, &walls(AT_ONCE, n_threads));
-        let at_once: Vec<f64> = (at_once.iter()).map(|ratio| n_threads as f64 * ratio).collect();
+        let faster = pairs(&walls(URL_AND_TEXT, 1), &ours);
         let rate = |seconds: &[f64]| Some(megabytes / middle(seconds)?);
         table.push(
             &*part.name,
-            [
-                rate(&ours),
-                spread(&ours),
-                rate(&theirs),
-                spread(&theirs),
-                times(&theirs, &ours),
-                middle(&faster),
-                middle(&at_once),
-            ],
+            [rate(&ours), spread(&ours), rate(&theirs), spread(&theirs), times(&theirs, &ours), middle(&faster)],
         );
-        (faster, at_once)
+        faster
     }
 
-    pub(super) fn failures(&self, part: &Collection, n_threads: usize) -> Vec<String> {
-        let of_one = self.runs.iter().filter(|((_, n), _)| *n == n_threads);
+    pub(super) fn failures(&self, part: &Collection) -> Vec<String> {
+        let of_one = self.runs.iter().filter(|((_, n), _)| *n == 1);
         let failed = of_one.filter_map(|(_, runs)| {
             let run = runs.first().filter(|run| run.failures != 0)?;
             Some(format!("{} failed on {} of {} pages of {}", run.name, run.failures, part.n_pages(), part.name))

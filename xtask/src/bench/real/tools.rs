@@ -1,7 +1,6 @@
 //! One run of a tool over a file of pages: the command, or another project's extractor in a process of its own.
 
 use std::{
-    iter::zip,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::Instant,
@@ -21,9 +20,6 @@ const TEXT_ALONE: [&str; 2] = ["--fields", "url,text"];
 pub(crate) enum Tool {
     /// The command, with whole records as it writes them unless fields are chosen, or with the text alone.
     Demold { is_whole: bool },
-    /// The command as many times at once as there are threads, each on one: what the machine gives to programs that have
-    /// nothing to wait for.
-    AtOnce,
     /// A package of Python, by the name that `peers.py` gives it.
     Package(&'static str),
     /// A crate, by the name that `xtask/peers` gives it.
@@ -105,7 +101,6 @@ impl<'a> Tools<'a> {
             Tool::Demold { is_whole } => {
                 return self.demold(is_whole, pages, &out, n_threads).map(Ok);
             }
-            Tool::AtOnce => return self.at_once(pages, n_threads).map(Ok),
             Tool::Package(name) => (self.peers.python(), name),
             Tool::Crate(name) => (self.peers.crates(), name),
         };
@@ -127,40 +122,16 @@ impl<'a> Tools<'a> {
     }
 
     fn demold(&self, is_whole: bool, pages: &Path, out: &Path, n_threads: usize) -> anyhow::Result<Run> {
-        let mut command = self.command(pages, out, n_threads);
-        if !is_whole {
-            command.args(TEXT_ALONE);
-        }
-        self.timed(&mut [command])
-    }
-
-    fn at_once(&self, pages: &Path, n_programs: usize) -> anyhow::Result<Run> {
-        let command = |nth: usize| {
-            let out = pages.with_extension(format!("{nth}.out.jsonl"));
-            let mut command = self.command(pages, &out, 1);
-            command.args(TEXT_ALONE);
-            command
-        };
-        self.timed(&mut (0..n_programs).map(command).collect::<Vec<_>>())
-    }
-
-    fn command(&self, pages: &Path, out: &Path, n_threads: usize) -> Command {
         let mut command = Command::new(&self.demold);
         command.arg("clean").arg(pages).arg("--out").arg(out);
         command.args(["--force", "--quiet", "--threads", &n_threads.to_string()]);
-        command.stdout(Stdio::null());
-        command
-    }
-
-    /// Runs commands at once until the last is done.
-    fn timed(&self, commands: &mut [Command]) -> anyhow::Result<Run> {
+        if !is_whole {
+            command.args(TEXT_ALONE);
+        }
         let (before, start) = (children::on_processor(), Instant::now());
-        let started: Vec<_> = commands.iter_mut().map(Command::spawn).collect();
-        for (command, child) in zip(&*commands, started) {
-            let status = child.context("cannot start the command")?.wait()?;
-            if !status.success() {
-                bail!("{command:?} failed: {status}");
-            }
+        let status = command.stdout(Stdio::null()).status().context("cannot start the command")?;
+        if !status.success() {
+            bail!("{command:?} failed: {status}");
         }
         let wall = start.elapsed().as_secs_f64();
         // Where the system does not tell, it is the time of day.

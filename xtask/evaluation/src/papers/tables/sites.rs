@@ -127,20 +127,6 @@ pub(super) fn shares(results: &Results) -> Vec<Table> {
     ]
 }
 
-/// Prints times by the number of threads.
-pub(super) fn threads(results: &Results) -> Table {
-    let mut table = Table::new(&["subject", "threads", "pages", "ms"]);
-    for row in &results.threads {
-        table.row(vec![
-            row.subject.clone(),
-            row.threads.to_string(),
-            row.learned_from.to_string(),
-            format!("{:.1}", 1_000.0 * row.seconds),
-        ]);
-    }
-    table.titled("Time of learning over the pages, by the number of threads (a generated site)")
-}
-
 /// The claims of the thesis.
 pub(super) fn claims(results: &Results) -> Vec<Table> {
     let mut tables = Vec::new();

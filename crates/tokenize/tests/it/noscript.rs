@@ -1,4 +1,4 @@
-//! Has lol_html read the content of `noscript` as markup. The tests of `tokenize` use this file too.
+//! Has lol_html read the content of `noscript` as markup.
 
 use std::borrow::Cow;
 
