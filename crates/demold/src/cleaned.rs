@@ -13,8 +13,8 @@ use dom::Dom;
 use metadata::Metadata;
 
 use crate::{
-    Overrides, Reading, Record, Template, methods::Found, named_metadata::NamedMetadata,
-    scripted::is_filled_by_scripts, stand_in, words::Words,
+    Overrides, Reading, Template, methods::Found, named_metadata::NamedMetadata, scripted::is_filled_by_scripts,
+    stand_in, words::Words,
 };
 
 /// A page and the regions of its template.
@@ -267,17 +267,6 @@ impl Cleaned<'_> {
     pub fn address(&self) -> Option<String> {
         let own = self.page.url().filter(|url| url.contains("://"));
         own.map(str::to_owned).or_else(|| self.known_metadata().canonical_url.clone())
-    }
-
-    /// Returns all of this as plain data, for the next program in line.
-    pub fn record(&self) -> Record {
-        let text = self.text();
-        Record { metadata: Some(self.metadata()), simhash: Record::simhash_of(&text), text: Some(text), ..self.about() }
-    }
-
-    /// Returns the record without metadata and without any rendering of the page.
-    pub fn about(&self) -> Record {
-        Record::about(self)
     }
 
     fn words(&self) -> Words {

@@ -26,7 +26,12 @@ macro_rules! record {
                 [$((stringify!($name), RecordValue::from(&self.$name)),)*].into_iter()
             }
 
-            pub(crate) fn about($cleaned: &Cleaned<'_>) -> Record {
+        }
+
+        impl Cleaned<'_> {
+            /// Returns the record without metadata and without any rendering of the page.
+            pub fn about(&self) -> Record {
+                let $cleaned = self;
                 Record { $($name: $value,)* }
             }
         }
@@ -104,6 +109,14 @@ record! {
     pub comments: Option<Vec<Comment>> = None,
     /// The page piece by piece, if it was asked for.
     pub blocks: Option<Vec<JudgedBlock>> = None,
+}
+
+impl Cleaned<'_> {
+    /// Returns all of this as plain data, for the next program in line.
+    pub fn record(&self) -> Record {
+        let text = self.text();
+        Record { metadata: Some(self.metadata()), simhash: Record::simhash_of(&text), text: Some(text), ..self.about() }
+    }
 }
 
 impl Record {

@@ -277,8 +277,9 @@ proptest! {
         prop_assert_eq!(passed_over, read);
     }
 
+    // A page begins with a tag, since two other characters can be the sign of another kind of file, as `%!` is.
     #[test]
-    fn what_lines_hold_comes_back(url in ".{0,20}", html in "(?s).{0,200}") {
+    fn what_lines_hold_comes_back(url in ".{0,20}", html in "(?s)(<p>.{0,200})?") {
         let line = serde_json::json!({ "url": url, "html": html }).to_string();
         let page = jsonl(&line, &ReaderOptions::new()).remove(0).unwrap();
         prop_assert_eq!(page.url, Some(url));

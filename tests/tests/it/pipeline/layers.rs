@@ -26,7 +26,9 @@ const COMMAND: Layers = &[
 /// The layers of batch cleaning.
 const PIPELINE: Layers = &[
     &["obstacle"],
-    &["error", "limited", "dates", "group", "declared_hosts", "sample", "copies", "duplicates", "sketch"],
+    &["error", "limited", "dates", "group", "declared_hosts", "copies", "duplicates", "sketch", "spill"],
+    &["store"],
+    &["sample"],
     &["observer", "pages"],
     &["files"],
     &["templates"],
@@ -42,11 +44,12 @@ const DEMOLD: Layers = &[
     &["method", "threads", "input", "page_summary", "words", "scripted", "plain_page", "tei", "named_metadata"],
     &["block", "language"],
     &["error", "reading", "stand_in", "comment"],
-    &["named", "sample", "learner", "overrides", "record"],
+    &["named", "sample", "learner", "overrides"],
     &["methods", "rules"],
     &["template"],
     &["file", "cleaned", "compare"],
-    &["html", "xml", "restore", "site", "expressions"],
+    &["html", "xml", "record", "site", "expressions"],
+    &["restore"],
     &["idioms", "learning"],
 ];
 
