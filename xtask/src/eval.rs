@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Only collections of these names
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "quick")]
     collections: Vec<String>,
-    /// Only these methods and variants [default: all but alignments by features, which take minutes a site]
+    /// Only these methods and variants [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     methods: Vec<String>,
     /// Decides samples, starts and generated sites
