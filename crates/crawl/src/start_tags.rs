@@ -20,14 +20,16 @@ pub(crate) fn start_tags(source: &str) -> Vec<(&'static str, Range<usize>)> {
     // How many `svg` and `math` are open.
     let mut foreign: usize = 0;
     while let Some((start, markup)) = scan::next_markup(bytes, at) {
-        // A tag that is cut short is dropped, and nothing follows it.
-        let Some(end) = scan::markup_end(bytes, start, markup) else { break };
-        at = end;
         if !matches!(markup, Markup::StartTag | Markup::EndTag) {
+            let Some(end) = scan::markup_end(bytes, start, markup) else { break };
+            at = end;
             continue;
         }
         let name = scan::name_range(bytes, start);
-        let is_self_closing = scan::tag_end(bytes, name.end).is_some_and(|end| end.is_self_closing);
+        // A tag that is cut short is dropped, and nothing follows it.
+        let Some(tag_end) = scan::tag_end(bytes, name.end) else { break };
+        let end = tag_end.at;
+        at = end;
         let name = &bytes[name];
         let is = |wanted: &str| name.eq_ignore_ascii_case(wanted.as_bytes());
         let is_foreign = is("svg") || is("math");
@@ -35,12 +37,12 @@ pub(crate) fn start_tags(source: &str) -> Vec<(&'static str, Range<usize>)> {
             foreign = foreign.saturating_sub(usize::from(is_foreign));
             continue;
         }
-        foreign += usize::from(is_foreign && !is_self_closing);
+        foreign += usize::from(is_foreign && !tag_end.is_self_closing);
         if let Some(known) = ELEMENTS.iter().find(|known| is(known)) {
             found.push((*known, start..end));
         }
         // The contents of `script`, `title` and the like are no markup. Only in SVG and MathML, `<title/>` has none.
-        if foreign == 0 || !is_self_closing {
+        if foreign == 0 || !tag_end.is_self_closing {
             at = scan::content_end(bytes, end, Tag::from_bytes(name)).unwrap_or(end);
         }
     }
