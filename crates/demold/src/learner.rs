@@ -16,7 +16,6 @@ use tokenize::Normalize;
 pub(crate) use self::finish::Finish;
 #[cfg(feature = "papers")]
 pub use self::settings::Settings;
-#[cfg(feature = "papers")]
 use crate::{Error, Method};
 
 /// How a site's template is learned.
