@@ -9,8 +9,10 @@ mod sizes;
 mod tables;
 mod terms;
 mod siblings;
-mod columns;
 mod sections;
+mod columns;
+mod actions;
+mod twins;
 mod labels;
 mod hidden_copies;
 mod repeated_headline;
@@ -21,8 +23,14 @@ use dom::Tag;
 
 pub use self::united::Structures;
 use self::{
-    columns::settle_columns, hidden_copies::take_out_hidden_copies, labels::settle_labels, sections::settle_headings,
-    sizes::Sizes, tables::settle_header_rows,
+    actions::take_out_actions,
+    columns::{Columns, settle_columns},
+    hidden_copies::take_out_hidden_copies,
+    labels::settle_labels,
+    sections::settle_headings,
+    sizes::Sizes,
+    tables::settle_header_rows,
+    twins::take_out_twins,
 };
 pub(crate) use self::{repeated_headline::take_out_repeated_headline, tables::Tables, verdicts::pool};
 use crate::evidence::{Evidence, NONE};
@@ -112,14 +120,18 @@ fn heading_rank(tag: Tag) -> Option<u8> {
 }
 
 /// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what
-/// stays. Columns and labels of lists follow the scores of the trees; without these they are left as they are. A page of
+/// stays. Columns, repeated links and labels of lists follow the scores of the trees; without these they are left as they
+/// are. A page of
 /// which words stay keeps some: where only headings stay, they are left as they are.
 pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, keep: &mut [bool]) {
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
     match scores {
         Some(scores) => {
-            settle_columns(page, scores, keep);
+            let columns = Columns::find(page);
+            settle_columns(page, &columns, scores, keep);
+            take_out_actions(page, &columns, scores, keep);
+            take_out_twins(page, scores, keep);
             settle_headings(page, scores, keep);
             settle_labels(page, scores, keep);
         }

@@ -1,0 +1,91 @@
+//! Links that stand above the text and once more below it: the previous and the next page, how a thread is sorted.
+
+use gbdt::SCORE_ONE;
+
+use crate::evidence::Evidence;
+
+/// A line with this score, in log odds, stays: from odds of about twenty to one.
+/// Chosen: docs/figures/classify.md, "What repeats within a page".
+const STAYS_FROM: i32 = 3 * SCORE_ONE;
+
+/// Between the two lines are at least this many words outside links. Chosen: by eye; fewer are no text.
+const WORDS_BETWEEN: u32 = 20;
+
+/// The text below the second line is at most this part of all. Chosen: otherwise the names above the posts of somebody who
+/// wrote two posts of a thread go.
+const OTHERS: u32 = 10;
+
+/// Takes out lines with links that the page has exactly twice, in elements with the same key, with at least half of the
+/// words that stay outside links between them, and at most a tenth below. Headings and lines of data tables stay. If one of the two went, the other is
+/// left as it is.
+///
+/// `scores` are the log odds of the lines.
+///
+/// # Complexity
+///
+/// `n log n` in the lines with links, and linear in all others.
+pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
+    let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
+    let is_link = |&nth: &usize| {
+        let line = &page.lines[nth];
+        keep[nth] && line.link_words > 0 && !line.in_table && scores[nth] < STAYS_FROM
+    };
+    let key = |nth: usize| (page.lines[nth].hash, page.elements[page.lines[nth].owner as usize].key);
+    let mut links: Vec<usize> = (0..keep.len()).filter(is_link).collect();
+    if links.len() < 2 {
+        return;
+    }
+    // How many words outside links stay before each line.
+    let mut words_before = vec![0; keep.len() + 1];
+    for (nth, line) in page.lines.iter().enumerate() {
+        words_before[nth + 1] = words_before[nth] + if keep[nth] { line.own_words() } else { 0 };
+    }
+    // Equal ones stay in the order of the page.
+    links.sort_by_key(|&nth| key(nth));
+    for same in links.chunk_by(|&one, &next| key(one) == key(next)) {
+        let &[above, below] = same else {
+            continue;
+        };
+        let between = words_before[below] - words_before[above + 1];
+        let (all, after) = (words_before[keep.len()], words_before[keep.len()] - words_before[below + 1]);
+        let is_around = between >= WORDS_BETWEEN && 2 * between >= all && OTHERS * after <= all;
+        if is_around && !page.upwards(page.lines[above].owner).any(is_heading) {
+            keep[above] = false;
+            keep[below] = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dom::Dom;
+
+    use super::*;
+
+    /// Checks what stays of lines, written as `+` and `-`, before and after.
+    #[track_caller]
+    fn check(source: &str, score: i32, before: &str, after: &str) {
+        let page = Evidence::read(&Dom::parse(source));
+        let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
+        assert_eq!(keep.len(), page.lines.len(), "{source}");
+        take_out_twins(&page, &vec![score * SCORE_ONE; keep.len()], &mut keep);
+        let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
+        assert_eq!(found, after, "{source}");
+    }
+
+    #[test]
+    fn what_stands_around_the_text_goes() {
+        let (next, text) = ("<p>Next: <a href=b>Oars</a>", "<p>The boats of the lock stay where they are. ".repeat(3));
+        let around = format!("{next}{text}{next}");
+        check(&around, 2, "+++++", "-+++-");
+        // The trees are sure, one of the two went, they are headings, or most of the text is not between them.
+        check(&around, 4, "+++++", "+++++");
+        check(&around, 2, "-++++", "-++++");
+        let heading = "<h2><a href=b>Oars</a></h2>";
+        check(&format!("{heading}{text}{heading}"), 2, "+++++", "+++++");
+        check(&format!("{next}{text}{next}{text}{text}"), 2, "+++++++++++", "+++++++++++");
+        // The author of the first and of the second post.
+        check(&format!("{next}{text}{next}<p>They do."), 2, "++++++", "-+++-+");
+        check(&format!("{next}{text}{next}{text}"), 2, "++++++++", "++++++++");
+    }
+}
