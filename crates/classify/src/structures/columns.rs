@@ -14,9 +14,9 @@ const LINES_MIN: usize = 3;
 /// A line of a column comes back only from this score on, in log odds: from odds of about one to seven. Chosen: by eye.
 const RETURNS_FROM: i32 = -2 * SCORE_ONE;
 
-/// A line above text comes back from this score on, in log odds: from odds of about one to fifty-five. Chosen: the names
-/// of people who write in several threads of a site have odds of one to twenty.
-const ABOVE_TEXT_FROM: i32 = -4 * SCORE_ONE;
+/// A line above text comes back from this score on, in log odds: from odds of about one to four hundred. Chosen: the
+/// names of people who write in most threads of a site have odds of one to two hundred; F1 is the same from one to fifty.
+const ABOVE_TEXT_FROM: i32 = -6 * SCORE_ONE;
 
 /// So many lines before and after a line are looked at. Chosen: by eye; more are another part of the page.
 const NEAR: usize = 3;
@@ -146,7 +146,7 @@ mod tests {
         let thread = post("Ann") + &post("Bo") + &post("Ann") + &post("Cy");
         check(&thread, -3, "-+-+-+-+", "++++++++");
         // The trees are sure, the text of most posts goes, or all lines say the same.
-        check(&thread, -5, "-+-+-+-+", "-+-+-+-+");
+        check(&thread, -7, "-+-+-+-+", "-+-+-+-+");
         check(&thread, -3, "-+-+----", "-+-+----");
         check(&post("Reply").repeat(4), -3, "-+-+-+-+", "-+-+-+-+");
         // Captions, and lines above links.
