@@ -32,6 +32,7 @@ pub(crate) use self::{chunk::Chunk, sink::Sink, table::Group};
 use self::{
     counts::{Counts, PageCounts},
     places::{Place, Places},
+    site::OF_REGION,
     text::{Kind, Text, Texts},
 };
 use crate::{
@@ -67,6 +68,8 @@ pub(crate) struct Features<'a> {
     running: Option<(u32, u32)>,
     of_page: Vec<f32>,
     of_site: Vec<f32>,
+    /// Of each region of the page.
+    of_regions: Vec<[f32; OF_REGION.len()]>,
 }
 
 impl<'a> Features<'a> {
@@ -103,6 +106,7 @@ impl<'a> Features<'a> {
             notices: (0..n_lines as u32).filter(|&line| page.lines[line as usize].is_notice).collect(),
             of_page: Vec::new(),
             of_site: Vec::new(),
+            of_regions: Vec::new(),
             places: Places::find(page, &counts),
             page,
             view,

@@ -126,7 +126,17 @@ impl<'a> PageInSite<'a> {
 
     /// Returns the region of an element of the page, which must have a line. There must be other pages.
     pub(crate) fn region(&self, element: u32) -> &Region {
-        &self.regions[self.region_of[element as usize] as usize]
+        &self.regions[self.region_number(element)]
+    }
+
+    /// Returns its number among the [regions](PageInSite::regions).
+    pub(crate) fn region_number(&self, element: u32) -> usize {
+        self.region_of[element as usize] as usize
+    }
+
+    /// Returns the regions of the page. There are none if there are no other pages.
+    pub(crate) fn regions(&self) -> &[Region] {
+        &self.regions
     }
 
     /// Returns how well the page fits the site, from 0 to 1: the share of its words in regions that other pages have.

@@ -65,6 +65,10 @@ impl Marks {
         if let Some(bit) = of_tag(element.tag) {
             marks.set(bit);
         }
+        // Most elements have no hints.
+        if element.hints == Hints::default() {
+            return marks;
+        }
         for (bit, hint) in [
             (COMMENT, Hints::COMMENT),
             (9, Hints::NAVIGATION),

@@ -96,8 +96,9 @@ impl Places {
     }
 
     fn enter(&self, page: &Evidence, counts: &PageCounts<'_>, place: &mut Place, i: u32) {
-        let row = self.rows.of(i, counts);
-        if ROW_MIN <= row.n {
+        if let Some(row) = self.rows.number(i).map(|number| &self.rows.several[number])
+            && ROW_MIN <= row.n
+        {
             // From above, the outer row comes first; the inner one replaces it unless the
             // outer one is a good deal larger.
             let outer = (place.item != NONE).then(|| self.rows.of(place.item, counts));
@@ -107,9 +108,9 @@ impl Places {
                 place.item = i;
             }
         }
-        let words = u64::from(counts.of(i).words);
+        let is_small = || SECTION_PART * u64::from(counts.of(i).words) <= u64::from(counts.whole().words);
         // Places are found from above, so the first element that is small enough is the largest.
-        if place.section == NONE && SECTION_PART * words <= u64::from(counts.whole().words) {
+        if place.section == NONE && is_small() {
             place.section = i;
         }
         let parent = page.elements[i as usize].parent;

@@ -135,7 +135,7 @@ impl Features<'_> {
             row.put([UNKNOWN; OF_REGION.len()]);
             return;
         }
-        row.put(region(self.view.region(element), other_pages));
+        row.put(self.of_regions[self.view.region_number(element)]);
     }
 
     /// Computes the features of the regions of the line's owner and of the elements above it. `before` is the owner
@@ -151,10 +151,11 @@ impl Features<'_> {
         }
     }
 
-    /// Computes what is the same for all lines of the page.
+    /// Computes what is the same for all lines of the page, and for all in a region.
     pub(super) fn read_site(&mut self) {
         let view = self.view;
         let other_pages = view.shares.other_pages;
+        self.of_regions = view.regions().iter().map(|of_page| region(of_page, other_pages)).collect();
         let on_page = if other_pages == 0 {
             [UNKNOWN; 3]
         } else {
