@@ -211,9 +211,22 @@ fn at_piece(pieces: &[Piece<'_>], conventions: Conventions) -> Option<Date> {
     let (month, at) = month(0)?;
     // Between month and day stand a space, or a full stop and a space. More than that ends the phrase.
     let of_month = number(at).filter(|&n| day(n) && before(at).len() <= 2)?;
-    let at = after_between(at + 1, usize::MAX);
+    // Tue Mar  4 10:12:09 CET 2025, Tue Mar 4 10:12:09 2025 +0100
+    let at = after_time(&pieces[at + 1..]).map_or(at + 1, |n_pieces| at + 1 + n_pieces);
+    let at = after_between(at, usize::MAX);
     let year = number(at).filter(|_| text(at).len() == 4)?;
     date(year, month, of_month)
+}
+
+/// Returns the number of pieces of a time such as `10:12` or `10:12:09 CET`, if the pieces begin with one.
+fn after_time(pieces: &[Piece<'_>]) -> Option<usize> {
+    let is_part = |piece: &Piece<'_>| piece.number.is_some() && piece.text.len() <= 2 && piece.before == ":";
+    let n_parts = pieces.get(1..)?.iter().take(2).take_while(|piece| is_part(piece)).count();
+    let is_time = n_parts > 0 && pieces[0].number.is_some() && pieces[0].before.trim().is_empty();
+    // The shortest name of a time zone is "Z", the longest "NOVST".
+    let is_zone = |piece: &Piece<'_>| piece.text.len() <= 5 && piece.text.bytes().all(|byte| byte.is_ascii_uppercase());
+    let n_zones = pieces.get(1 + n_parts).filter(|piece| is_zone(piece)).map_or(0, |_| 1);
+    is_time.then_some(1 + n_parts + n_zones)
 }
 
 /// What separates the numbers of a date.
@@ -241,6 +254,10 @@ mod tests {
         check("1756944000000", "2025-09-04");
         check("Thu, 04 Sep 2025 10:00:00 GMT", "2025-09-04");
         check("Thu Sep 04 2025", "2025-09-04");
+        check("Thu Sep  4 10:12:09 CEST 2025", "2025-09-04");
+        check("Thu Sep 4 10:12:09 2025 +0200", "2025-09-04");
+        check("Sep 4 10:12", "");
+        check("Sep 4 to 6:30 PM 2025", "");
     }
 
     #[test]
