@@ -18,7 +18,7 @@ use evaluation::{
     outputs, quick,
     stages::{self, Settings},
     subject::Subject,
-    tables, web,
+    tables,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -123,9 +123,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     print!("{}", tables::tables(&report));
     let json = root.join("target/eval/report.json");
     write(&json, &serde_json::to_vec(&report)?)?;
-    let html = root.join("target/eval/report.html");
-    write(&html, web::page(&report).as_bytes())?;
-    eprintln!("{}\n{} ({} results from the cache)", json.display(), html.display(), evaluated.n_cached);
+    eprintln!("{} ({} results from the cache)", json.display(), evaluated.n_cached);
     let Some(verdict) = report.verdict else {
         return Ok(());
     };

@@ -2,8 +2,7 @@
 //!
 //! `cargo xtask eval` prints what this finds. Collections are read ([`datasets`]), every [`subject`] learns and cleans
 //! their sites ([`outcome`], kept by [`cache`]), and what is left of each page is judged ([`mod@judge`]) by the
-//! [`measures`]; the figures become a [`report`], [`tables`], a page to look at ([`web`]) and a verdict ([`floors`], for
-//! the quick run [`quick`] as well).
+//! [`measures`]; the figures become a [`report`], [`tables`] and a verdict ([`floors`], for the quick run [`quick`] as well).
 //! Pages that are judged [`alone`], beside other projects' extractors, go through the same measure.
 //!
 //! The papers' experiments are built with the feature `papers` alone.
@@ -34,8 +33,6 @@ pub mod report;
 pub mod stages;
 pub mod subject;
 pub mod tables;
-pub mod views;
-pub mod web;
 pub mod worst;
 #[cfg(test)]
 mod tests;

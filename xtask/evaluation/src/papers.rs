@@ -16,7 +16,6 @@ mod sweep;
 pub(crate) mod tables;
 mod thesis;
 mod vectors;
-pub(crate) mod web;
 
 pub use self::experiments::Results;
 pub(crate) use self::experiments::run;

@@ -12,12 +12,11 @@ use crate::{
     outcome::{Cut, Outcome},
     reading::Reading,
     subject::Subject,
-    views::View,
     worst::Worst,
 };
 
 /// Raised whenever a field is renamed, removed or changes its meaning.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 #[derive(Debug, Serialize)]
 pub struct Report {
@@ -35,7 +34,6 @@ pub struct Report {
     pub cutoffs: Vec<Cutoff>,
     pub worst: Vec<Worst>,
     pub pages: Vec<PageRow>,
-    pub views: Vec<View>,
     pub verdict: Option<Verdict>,
     #[cfg(feature = "papers")]
     #[serde(flatten)]
@@ -108,6 +106,4 @@ pub struct PageRow {
     pub values: Option<f64>,
     pub removed: f64,
     pub lost: usize,
-    /// Which of `views` shows the page.
-    pub view: Option<usize>,
 }

@@ -15,7 +15,7 @@ use crate::{
     reading::Reading,
     report::{Collection, Cutoff, PageRow, Provenance, Report, SCHEMA, Timing},
     subject::Subject,
-    views, worst,
+    worst,
 };
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,13 +82,6 @@ pub fn run(
         None
     };
 
-    let mut worst = worst::worst(&readings, subjects, &outcomes);
-    let first = (0..readings.len()).map(|site_idx| (site_idx, 0));
-    let chosen = first.chain(worst.iter().filter(|page| page.subject != Subject::KEEP).map(|page| page.at));
-    let (views, numbers) = views::views(chosen, &readings, subjects, &outcomes);
-    for page in &mut worst {
-        page.view = numbers.get(&page.at).copied();
-    }
     let content = content::rows(&readings, subjects, &outcomes);
     let names: Vec<String> = subjects.iter().map(ToString::to_string).collect();
     let report = Report {
@@ -102,9 +95,8 @@ pub fn run(
         content,
         timings,
         cutoffs,
-        worst,
-        pages: pages(&readings, subjects, &outcomes, &numbers),
-        views,
+        worst: worst::worst(&readings, subjects, &outcomes),
+        pages: pages(&readings, subjects, &outcomes),
         verdict: None,
         #[cfg(feature = "papers")]
         papers,
@@ -172,12 +164,7 @@ pub(crate) fn cutoffs(readings: &[Reading], subjects: &[Subject], outcomes: &[Ve
         .collect()
 }
 
-fn pages(
-    readings: &[Reading],
-    subjects: &[Subject],
-    outcomes: &[Vec<Outcome>],
-    views: &std::collections::BTreeMap<(usize, usize), usize>,
-) -> Vec<PageRow> {
+fn pages(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome>]) -> Vec<PageRow> {
     let mut rows = Vec::new();
     for (site_idx, reading) in readings.iter().enumerate() {
         for (page_idx, page) in reading.site.pages.iter().enumerate() {
@@ -194,7 +181,6 @@ fn pages(
                     values: outcome.values,
                     removed: outcome.removed,
                     lost: outcome.lost,
-                    view: views.get(&(site_idx, page_idx)).copied(),
                 });
             }
         }

@@ -8,11 +8,10 @@ use crate::{content::Row, intervals, report::Report};
 
 /// Returns all tables as one text.
 pub fn tables(report: &Report) -> String {
-    let mut tables = vec![content(report, true)];
+    let mut tables = vec![content(report)];
     #[cfg(feature = "papers")]
     if let Some(results) = &report.papers {
-        let parts = crate::papers::tables::Part::ALL;
-        tables.extend(parts.iter().flat_map(|part| part.tables(results)));
+        tables.extend(crate::papers::tables::tables(results));
     }
     tables.push(intervals::table(&report.intervals));
     tables.push(worst(report));
@@ -23,16 +22,15 @@ pub fn tables(report: &Report) -> String {
     text
 }
 
-/// Returns precision, recall and more of each collection and over all; with `sites`, of each site too.
-pub fn content(report: &Report, sites: bool) -> Table {
+/// Returns precision, recall and more of each site, of each collection and over all.
+fn content(report: &Report) -> Table {
     let name = |row: &Row| match (&row.collection, &row.site) {
         (Some(collection), Some(site)) => format!("{collection}/{site}"),
         (Some(collection), None) => format!("= {collection}"),
         (None, _) => "all sites".to_owned(),
     };
-    let rows = report.content.iter().filter(|row| sites || row.site.is_none());
     let table = Table::of(
-        rows,
+        &report.content,
         &[
             ("content words, values", &|row| name(row)),
             ("subject", &|row| row.subject.clone()),

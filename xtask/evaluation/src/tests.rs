@@ -7,7 +7,7 @@ use crate::{
     report::Report,
     stages::{self, Settings},
     subject::Subject,
-    tables, web,
+    tables,
 };
 
 #[test]
@@ -21,7 +21,7 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     let (first, second) = (run(), run());
     assert_eq!(first.n_cached, 0);
     assert_eq!(second.n_cached, Subject::all().len());
-    let json = |report: &Report| serde_json::to_string(&(&report.content, &report.pages, &report.views)).unwrap();
+    let json = |report: &Report| serde_json::to_string(&(&report.content, &report.pages)).unwrap();
     assert!(json(&first.report) == json(&second.report), "the cache changed a figure");
 
     let keep = &first.report.content[0];
@@ -30,7 +30,7 @@ fn two_runs_agree_and_the_second_is_read_from_the_cache() {
     assert!(keep.f1 < distill.f1, "{keep:?} {distill:?}");
 }
 
-/// What people read of a run, in the terminal and in the browser.
+/// What people read of a run.
 #[test]
 fn the_report_of_the_sample() {
     let root = tempfile::tempdir().unwrap();
@@ -40,13 +40,6 @@ fn the_report_of_the_sample() {
     let subjects = Subject::named(&names).unwrap();
     let report = stages::run(root.path(), sites, &subjects, &[], &settings, &ProgressBar::hidden()).unwrap().report;
     insta::assert_snapshot!("sample", tables::tables(&report));
-
-    let html = web::page(&report);
-    for part in ["sample/sample", "Histograms of mined strings"] {
-        assert!(html.contains(part), "{part}");
-    }
-    // The papers' experiments were not run.
-    assert!(!html.contains("Clustering"));
 }
 
 /// All of the papers' experiments, small.
@@ -59,9 +52,7 @@ fn the_experiments_of_the_papers() {
     let subjects = Subject::named(&["map".to_owned()]).unwrap();
     let report = stages::run(root.path(), sites, &subjects, &[], &settings, &ProgressBar::hidden()).unwrap().report;
     let text = tables::tables(&report);
-    let html = web::page(&report);
     for part in ["figure 1)", "figure 2a", "table 4", "figure 8", "table 6", "section 6.1"] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert!(html.contains("Naive Bayes"));
 }

@@ -20,10 +20,6 @@ pub struct Worst {
     pub lost_share: f64,
     /// Content words that are gone; 0 for values.
     pub lost_words: usize,
-    /// Which of `views` shows the page.
-    pub view: Option<usize>,
-    #[serde(skip)]
-    pub at: (usize, usize),
 }
 
 /// Returns the worst pages of each method; pages that lose nothing are never among them.
@@ -44,8 +40,6 @@ pub fn worst(readings: &[Reading], subjects: &[Subject], outcomes: &[Vec<Outcome
                         page: reading.site.pages[page_idx].name.clone(),
                         lost_share: 1.0 - kept,
                         lost_words: page.lost,
-                        view: None,
-                        at: (site_idx, page_idx),
                     });
                 }
             }

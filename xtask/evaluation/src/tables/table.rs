@@ -35,14 +35,6 @@ impl Table {
         self
     }
 
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    pub fn head(&self) -> &[String] {
-        &self.rows[0]
-    }
-
     pub fn rows(&self) -> &[Vec<String>] {
         &self.rows[1..]
     }
