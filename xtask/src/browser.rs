@@ -14,7 +14,7 @@ use evaluation::python::succeed;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Reports, as `demold report` and `cargo xtask eval` write them
+    /// Reports, as `demold report` writes them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -4,7 +4,6 @@
   if (!at("viewer")) return;
   const index = JSON.parse(at("index").textContent);
   const pages = index.pages;
-  const hasGold = pages.some((page) => page.scores.some((score) => score && score.lost !== null));
   const percent = (share) => (100 * share).toFixed(1) + " %";
   const element = (name, className, text) => {
     const made = document.createElement(name);
@@ -14,13 +13,12 @@
   };
 
   const tabs = ["page", "stays", "source", "parts"];
-  let layer = index.shown;
   let tab = "page";
   let order = pages.map((_, number) => number);
   let current = -1;
   let shown = null;
   let spans = new Map();
-  // Where the reader is: a part of the page that was removed, lost or left.
+  // Where the reader is: a part of the page that was removed.
   let goals = [];
   let goal = null;
   // Whether the reader chose it.
@@ -31,19 +29,11 @@
   const list = at("list"), rows = at("rows");
   const orders = [
     ["as given", null],
-    ["most removed first", (score) => -score.removed],
-    ["least removed first", (score) => score.removed],
+    ["most removed first", (number) => -pages[number].removed],
+    ["least removed first", (number) => pages[number].removed],
   ];
-  if (hasGold) {
-    orders.push(["most content lost first", (score) => -(score.lost ?? -1)]);
-    orders.push(["most template left first", (score) => -(score.missed ?? -1)]);
-  }
   for (const [name] of orders) at("order").append(element("option", "", name));
-  for (const name of index.layers) at("layer").append(element("option", "", name));
-  at("layer-label").hidden = index.layers.length < 2;
-  at("layer-label").style.display = index.layers.length < 2 ? "none" : "";
 
-  const score = (number) => pages[number].scores[layer] ?? null;
   const label = (number) => {
     const page = pages[number];
     return index.groups.length < 2 ? page.name : index.groups[page.group] + " " + page.name;
@@ -57,10 +47,7 @@
       if (words.every((word) => text.includes(word))) order.push(number);
     });
     const key = orders[at("order").selectedIndex][1];
-    if (key) {
-      const keys = new Map(order.map((number) => [number, score(number) ? key(score(number)) : 2]));
-      order.sort((a, b) => keys.get(a) - keys.get(b) || a - b);
-    }
+    if (key) order.sort((a, b) => key(a) - key(b) || a - b);
     const more = index.unlisted ? `; ${index.unlisted} more are not listed` : "";
     at("count").textContent = (order.length === pages.length
       ? `${pages.length} ${pages.length === 1 ? "page" : "pages"}`
@@ -93,11 +80,8 @@
       const whereabouts = [1 < index.groups.length ? index.groups[pages[number].group] : "", name.slice(0, cut)];
       const where = whereabouts.filter(Boolean).join(" / ");
       if (where) row.append(element("small", "", where));
-      const found = score(number);
-      if (found) {
-        row.append(element("b", "", percent(found.removed)));
-        row.style.setProperty("--share", 100 * found.removed + "%");
-      }
+      row.append(element("b", "", percent(pages[number].removed)));
+      row.style.setProperty("--share", 100 * pages[number].removed + "%");
       row.title = label(number);
       row.onclick = () => open(number);
       drawn.push(row);
@@ -160,7 +144,7 @@
     drawRows();
     reveal();
     steps();
-    if (!quietly) history.replaceState(null, "", address());
+    if (!quietly) history.replaceState(null, "", "#page-" + current);
     let page;
     try {
       if (!isStored(number)) throw "This page is listed without its bytes, which keeps the file small. Make a report of it alone to look at it.";
@@ -183,32 +167,18 @@
     draw();
   }
 
-  const address = () => "#page-" + current + (1 < index.layers.length ? "/" + encodeURIComponent(index.layers[layer]) : "");
-
-  // What becomes of each stretch of the source: start, end, kind, and whether it goes.
-  function stretches(page, found) {
-    const marks = [];
-    const add = (ranges, bit) => {
-      for (let i = 0; i + 1 < ranges.length; i += 2) marks.push([ranges[i], bit], [ranges[i + 1], -bit]);
-    };
-    add(found.removed, 1);
-    if (page.gold) { add(page.gold.template, 2); add(page.gold.neutral, 4); }
-    for (const part of found.parts) marks.push([part[0], 0], [part[1], 0]);
+  // What becomes of each stretch of the source: start, end, and whether it goes.
+  function stretches(page) {
+    const marks = page.removed.map((place, nth) => [place, nth % 2 ? -1 : 1]);
+    for (const part of page.parts) marks.push([part[0], 0], [part[1], 0]);
     marks.sort((a, b) => a[0] - b[0]);
     const parts = [];
     let state = 0, start = 0;
-    const kind = () => {
-      const gone = state & 1;
-      if (!page.gold) return gone ? "gone" : "";
-      if (state & 2) return gone ? "right" : "missed";
-      if (state & 4) return "either";
-      return gone ? "wrong" : "";
-    };
     for (const [place, change] of marks) {
-      if (start < place) { parts.push([start, place, kind(), (state & 1) === 1]); start = place; }
+      if (start < place) { parts.push([start, place, state === 1]); start = place; }
       state += change;
     }
-    if (start < page.source.length) parts.push([start, page.source.length, kind(), (state & 1) === 1]);
+    if (start < page.source.length) parts.push([start, page.source.length, state === 1]);
     return parts;
   }
 
@@ -222,62 +192,47 @@
     return list[low - 1];
   }
 
-  const names = {
-    gone: ["removed", "removed part"],
-    right: ["template, removed", ""],
-    wrong: ["content, lost", "mistake"],
-    missed: ["template, left", "mistake"],
-    either: ["may stay or go", ""],
-  };
-
-  const layerOf = (page) => page.layers.find((other) => other.name === index.layers[layer]) ??
-    { name: "", removed: [], stays: [], parts: [], facts: [] };
-
   // The part that a place is in; of nested ones the innermost.
-  function partAt(found, place) {
+  function partAt(page, place) {
     let best = null;
-    for (const part of found.parts) {
+    for (const part of page.parts) {
       if (part[0] <= place && place < part[1] && (!best || part[1] - part[0] < best[1] - best[0])) best = part;
     }
     return best;
   }
 
-  function goalsOf(page, found, cut) {
-    const mistakes = page.gold ? cut.filter((part) => names[part[2]]?.[1]) : [];
+  function goalsOf(page, cut) {
     // A part without words is nothing that a reader misses.
-    const said = found.parts.filter((part) => part[0] < part[1] && 0 < part[4]);
-    const listed = page.gold ? [] : said.length ? said : found.parts.filter((part) => part[0] < part[1]);
-    const all = mistakes.length ? mistakes : listed.length ? listed : cut.filter((part) => part[3]);
+    const said = page.parts.filter((part) => part[0] < part[1] && 0 < part[4]);
+    const listed = said.length ? said : page.parts.filter((part) => part[0] < part[1]);
+    const all = listed.length ? listed : cut.filter((part) => part[2]);
     return all.map((part) => [part[0], part[1]]).sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   }
 
-  // The part with the most words; of mistakes, and of parts without words, the one with the longest source.
-  function largest(found, some) {
-    const words = (one) => found.parts.find((part) => part[0] === one[0] && part[1] === one[1])?.[4] ?? 0;
+  // The part with the most words; of parts without words, the one with the longest source.
+  function largest(page, some) {
+    const words = (one) => page.parts.find((part) => part[0] === one[0] && part[1] === one[1])?.[4] ?? 0;
     const compare = (one, other) => words(one) - words(other) || one[1] - one[0] - (other[1] - other[0]);
     return some.reduce((best, one) => best && 0 <= compare(best, one) ? best : one, null);
   }
 
   function draw() {
-    const page = shown, found = layerOf(page);
+    const page = shown;
     at("name").textContent = index.groups.length < 2 ? pages[current].name : index.groups[pages[current].group] + " / " + pages[current].name;
-    const facts = [...page.facts, ...found.facts];
-    const own = score(current);
-    if (own) facts.unshift(["removed", percent(own.removed) + " of the bytes"]);
-    if (own && own.lost !== null) facts.splice(1, 0, ["content lost", percent(own.lost)], ["template left", percent(own.missed)]);
+    const facts = [["removed", percent(pages[current].removed) + " of the bytes"], ...page.facts];
     at("facts").replaceChildren(...facts.map(([name, value]) => {
       const fact = element("div");
       fact.append(element("dt", "", name), element("dd", "", value));
       return fact;
     }));
-    at("tab-parts").hidden = !found.parts.length;
-    if (tab === "parts" && !found.parts.length) tab = "page";
+    at("tab-parts").hidden = !page.parts.length;
+    if (tab === "parts" && !page.parts.length) tab = "page";
     for (const name of tabs) {
       at("tab-" + name).setAttribute("aria-selected", name === tab);
       at("tab-" + name).tabIndex = name === tab ? 0 : -1;
     }
-    const cut = stretches(page, found);
-    goals = goalsOf(page, found, cut);
+    const cut = stretches(page);
+    goals = goalsOf(page, cut);
     drawStrip(cut, page.source.length);
     drawLegend(cut);
     at("guide").hidden = tab !== "source" && tab !== "page";
@@ -287,14 +242,14 @@
     pane.className = "pane " + tab;
     pane.setAttribute("aria-labelledby", "tab-" + tab);
     pane.scrollTop = 0;
-    if (tab === "page") drawFrames(page, found, cut);
-    if (tab === "source") drawSource(pane, page, found, cut);
+    if (tab === "page") drawFrames(page, cut);
+    if (tab === "source") drawSource(pane, page, cut);
     if (tab === "stays") {
       const reading = element("div", "reading");
-      if (found.stays.length) build(reading, found.stays, "", () => {}); else reading.append(element("p", "none", "Nothing stays."));
+      if (page.stays.length) build(reading, page.stays, "", () => {}); else reading.append(element("p", "none", "Nothing stays."));
       pane.replaceChildren(reading);
     }
-    if (tab === "parts") drawParts(pane, found);
+    if (tab === "parts") drawParts(pane, page);
     if (tab === "source") {
       // The head of a page is long and says little.
       if (goal && isChosen) show(goal[0]);
@@ -340,7 +295,7 @@
     return sheet;
   });
 
-  async function drawFrames(page, found, cut) {
+  async function drawFrames(page, cut) {
     await Promise.all(sheets.map((sheet) => sheet.ready));
     if (shown !== page) return;
     for (const sheet of sheets) {
@@ -349,11 +304,11 @@
       body.className = sheet.name;
       sheet.leaves = [];
       build(body, page.drawing, page.source, (inside, start, end, text) => {
-        const [, , kind, isCut] = before(cut, start) ?? [0, 0, "", false];
+        const isCut = before(cut, start)?.[2] ?? false;
         let node = doc.createTextNode(text);
-        if (kind || isCut) {
+        if (isCut) {
           const span = doc.createElement("span");
-          span.className = (isCut ? "cut " : "") + kind;
+          span.className = "cut";
           span.append(node);
           node = span;
         }
@@ -398,7 +353,7 @@
     // The largest part that can be seen, since menus are often hidden until they are asked for.
     if (!goal) {
       const isSeen = (one) => leavesOf(sheets[0], one).some((leaf) => leaf.getClientRects().length);
-      goal = largest(found, goals.filter(isSeen)) ?? largest(found, goals);
+      goal = largest(page, goals.filter(isSeen)) ?? largest(page, goals);
     }
     point();
     drawCard();
@@ -443,10 +398,10 @@
 
   // Text that goes for a reason is chosen as the whole part; else as the stretch that it is in.
   function goalAt(place) {
-    const found = layerOf(shown), part = partAt(found, place);
-    if (part && !shown.gold) return [part[0], part[1]];
-    const stretch = before(stretches(shown, found), place);
-    return stretch && (stretch[2] || stretch[3]) ? [stretch[0], stretch[1]] : null;
+    const part = partAt(shown, place);
+    if (part) return [part[0], part[1]];
+    const stretch = before(stretches(shown), place);
+    return stretch?.[2] ? [stretch[0], stretch[1]] : null;
   }
 
   function choose(chosen) {
@@ -460,25 +415,21 @@
 
   // Says why a part went, and what to type to keep it.
   function drawCard() {
-    const found = layerOf(shown), card = at("card");
-    const what = goals.map((one) => before(stretches(shown, found), one[0])?.[2]).find(Boolean);
-    const name = names[what]?.[1] || "part";
+    const card = at("card");
     const nth = goal ? goals.findIndex((one) => one[0] === goal[0] && one[1] === goal[1]) : -1;
     at("why").hidden = !goals.length && !goal;
     const which = nth < 0 || goals.length === 1 ? "" : isChosen ? `${nth + 1} of ` : "the largest of ";
-    at("jump-name").textContent = `${which}${goals.length} ${name}${goals.length === 1 ? "" : "s"}`;
+    at("jump-name").textContent = `${which}${goals.length} removed part${goals.length === 1 ? "" : "s"}`;
     if (!goal) { card.replaceChildren(); return; }
-    const part = partAt(found, goal[0]);
-    const kind = before(stretches(shown, found), goal[0])?.[2] ?? "";
+    const part = partAt(shown, goal[0]);
     const said = [];
-    if (shown.gold && names[kind]) said.push(element("span", "swatch " + kind, names[kind][0]));
     if (part) {
       said.push(element("code", "", part[2] || "text"));
       said.push(element("span", "words", `${part[4]} ${part[4] === 1 ? "word" : "words"}: ${part[3]}.`));
       if (part[5]) said.push(remedy(part[5]));
     } else {
       const text = shown.source.slice(goal[0], Math.min(goal[1], goal[0] + 120)).replace(/\s+/g, " ").trim();
-      said.push(element("span", "words", names[kind]?.[0] ?? "stays"), element("code", "", text));
+      said.push(element("span", "words", "removed"), element("code", "", text));
     }
     card.replaceChildren(...said);
   }
@@ -504,33 +455,27 @@
   }
 
   function drawLegend(cut) {
-    const kinds = Object.keys(names).filter((kind) => cut.some((part) => part[2] === kind));
-    const items = kinds.map((kind) => {
+    const kinds = [["swatch", "stays"]];
+    if (cut.some((part) => part[2])) kinds.unshift(["swatch gone", "removed"]);
+    at("legend").replaceChildren(...kinds.map(([className, text]) => {
       const item = element("li");
-      item.append(element("span", "swatch " + kind, names[kind][0]));
+      item.append(element("span", className, text));
       return item;
-    });
-    const plain = element("li");
-    plain.append(element("span", "swatch", "stays"));
-    at("legend").replaceChildren(...items, plain);
+    }));
   }
 
-  // A column of the strip shows the worst of what takes a quarter of it.
+  // A column of the strip is removed if a quarter of it is.
   function drawStrip(cut, length) {
-    const n = 300, rank = ["wrong", "missed", "right", "gone", "either", ""];
-    const columns = Array.from({ length: n }, () => new Map());
-    for (const [start, end, kind] of cut) {
+    const n = 300, gone = new Array(n).fill(0);
+    for (const [start, end] of cut.filter((part) => part[2])) {
       for (let column = Math.floor(start * n / length); column < Math.min(n, end * n / length); column++) {
-        const width = Math.min(end, (column + 1) * length / n) - Math.max(start, column * length / n);
-        columns[column].set(kind, (columns[column].get(kind) ?? 0) + width);
+        gone[column] += Math.min(end, (column + 1) * length / n) - Math.max(start, column * length / n);
       }
     }
     const bars = [];
     let last = null;
-    columns.forEach((widths, column) => {
-      let total = 0;
-      for (const width of widths.values()) total += width;
-      const kind = rank.find((kind) => total / 4 <= (widths.get(kind) ?? -1)) || "content";
+    gone.forEach((width, column) => {
+      const kind = 0 < width && length / n / 4 <= width ? "gone" : "content";
       if (last && last.kind === kind) last.bar.setAttribute("width", column + 1 - last.column);
       else {
         const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
@@ -546,9 +491,9 @@
   }
 
   // Long pages come in blocks, so that the browser lays out only those in view.
-  function drawSource(pane, page, found, cut) {
+  function drawSource(pane, page, cut) {
     const blockLines = 100, blockUnits = 12000;
-    const reasons = [...found.parts].sort((a, b) => a[0] - b[0]);
+    const reasons = [...page.parts].sort((a, b) => a[0] - b[0]);
     const blocks = [];
     let block = element("div"), n_lines = 0, n_units = 0;
     spans = new Map();
@@ -557,10 +502,10 @@
       block = element("div");
       n_lines = n_units = 0;
     };
-    const put = (text, kind, title, start) => {
+    const put = (text, isCut, title, start) => {
       let node = document.createTextNode(text);
-      if (kind || start === body) {
-        const span = element("span", kind);
+      if (isCut || start === body) {
+        const span = element("span", isCut ? "gone" : "");
         if (title) span.title = title;
         span.append(node);
         span.place = start;
@@ -572,10 +517,10 @@
     let reason = 0;
     const body = bodyOf(page);
     const split = (part) => part[0] < body && body < part[1] ? [[part[0], body, part[2]], [body, part[1], part[2]]] : [part];
-    for (const [start, end, kind] of cut.flatMap(split)) {
+    for (const [start, end, isCut] of cut.flatMap(split)) {
       while (reason < reasons.length && reasons[reason][1] <= start) reason++;
-      const why = kind && kind !== "missed" ? reasons.slice(reason, reason + 8).find((part) => part[0] <= start && end <= part[1]) : null;
-      const title = why ? `${why[3]} (${why[2]})` : names[kind]?.[0];
+      const why = isCut ? reasons.slice(reason, reason + 8).find((part) => part[0] <= start && end <= part[1]) : null;
+      const title = why ? `${why[3]} (${why[2]})` : isCut ? "removed" : "";
       // A block ends with a line, since each is a paragraph of its own.
       let from = start;
       while (from < end) {
@@ -590,7 +535,7 @@
         }
         const isFull = blockLines <= n_lines;
         const text = page.source.slice(from, to);
-        put(isFull && text.endsWith("\n") ? text.slice(0, -1) : text, kind, title, from === start ? start : from);
+        put(isFull && text.endsWith("\n") ? text.slice(0, -1) : text, isCut, title, from === start ? start : from);
         if (isFull) close();
         from = to;
       }
@@ -599,12 +544,12 @@
     pane.replaceChildren(...(blocks.length ? blocks : [element("p", "none", "The page is empty.")]));
   }
 
-  function drawParts(pane, found) {
+  function drawParts(pane, page) {
     const table = element("table");
     const head = table.createTHead().insertRow();
     for (const name of ["part", "words", "why it was removed", "how to keep it"]) head.append(element("th", name === "words" ? "figure" : "", name));
     const body = table.createTBody();
-    for (const part of found.parts) {
+    for (const part of page.parts) {
       const row = body.insertRow();
       const go = element("button", "", part[2] || "text");
       go.type = "button";
@@ -663,20 +608,10 @@
       at("tab-" + tab).focus();
     };
   }
-  at("layer").onchange = () => {
-    layer = at("layer").selectedIndex;
-    goal = null;
-    sift();
-    history.replaceState(null, "", address());
-    if (shown) draw();
-  };
 
   function follow() {
-    const found = /^#page-(\d+)(?:\/(.*))?$/.exec(location.hash);
+    const found = /^#page-(\d+)$/.exec(location.hash);
     if (!found || pages.length <= Number(found[1])) return false;
-    const named = index.layers.indexOf(decodeURIComponent(found[2] ?? ""));
-    if (0 <= named) layer = named;
-    at("layer").selectedIndex = layer;
     at("filter").value = "";
     sift();
     open(Number(found[1]), true);
@@ -688,7 +623,6 @@
   at("viewer").hidden = false;
   at("picker").hidden = at("page-steps").hidden = pages.length < 2;
   at("viewer").classList.toggle("single", pages.length < 2);
-  at("layer").selectedIndex = layer;
   sift();
   if (!follow() && pages.length) open(0, true);
 })();

@@ -7,7 +7,7 @@
 use std::{env, error::Error, fs};
 
 use dom::{Dom, Tag};
-use report::{Layer, PageView, PageViews, Report, Section, Table};
+use report::{PageView, PageViews, Report, Section, Table};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut paths = env::args().skip(1);
@@ -18,9 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let page = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
         let dom = Dom::parse(page.as_str());
         let menus = dom.nodes().filter(|&node| dom.tag(node) == Tag::NAV);
-        let removed = Layer::new("removed", menus.map(|node| dom.extent(node)));
-        let number = pages.push(PageView::of_tree(&path, &dom).layer(removed).pack());
-        sizes.row([report::Cell::page(&path, number), page.len().into()]);
+        pages.push(PageView::of_tree(&path, &dom).removed(menus.map(|node| dom.extent(node))).pack());
+        sizes.row([path.clone(), page.len().to_string()]);
     }
     let report = Report::new("Some pages").section(Section::new("Sizes").table(sizes)).pages(pages);
     fs::write(out, report.to_html())?;

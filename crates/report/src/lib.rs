@@ -8,15 +8,15 @@
 //! # Example
 //!
 //! ```
-//! use report::{Layer, PageView, PageViews, Report, Section, Table};
+//! use report::{PageView, PageViews, Report, Section, Table};
 //!
 //! let dom = dom::Dom::parse("<nav>Home</nav><p>The ferry is late.</p>");
-//! let removed = Layer::new("removed", [0..15]).stays("The ferry is late.");
+//! let ferry = PageView::of_tree("ferry.html", &dom).removed([0..15]).stays("The ferry is late.");
 //! let mut pages = PageViews::new();
-//! let ferry = pages.push(PageView::of_tree("ferry.html", &dom).layer(removed).pack());
+//! pages.push(ferry.pack());
 //!
 //! let mut sizes = Table::new(["page", "bytes"]);
-//! sizes.row([report::Cell::page("ferry.html", ferry), 40.into()]);
+//! sizes.row(["ferry.html", "40"]);
 //! let html = Report::new("The harbor's site")
 //!     .section(Section::new("Sizes").table(sizes))
 //!     .pages(pages)
@@ -26,8 +26,7 @@
 //!
 //! # Concepts
 //!
-//! * [`PageView`] is one source with a [`Layer`] of removed ranges for each way of
-//!   cleaning it, and what should have been removed, if that is known.
+//! * [`PageView`] is one source with the ranges that were removed, and why.
 //! * [`PageViews`] is the part of the report where pages are chosen and looked at;
 //!   [`Packed`] is a page prepared for it, which can be done in parallel.
 //! * [`Section`] is anything else that is shown: a [`Table`], a [`Plot`], a listing.
@@ -65,11 +64,11 @@ pub use dom;
 
 pub use crate::{
     document::Report,
-    page::{Layer, Packed, PageView, RemovedPart},
+    page::{Packed, PageView, RemovedPart},
     pages::PageViews,
     plot::{Bars, HistogramPlot, Plot},
     section::Section,
-    table::{Cell, Table},
+    table::Table,
 };
 
 // Losing an auto trait is a breaking change that no test would notice.

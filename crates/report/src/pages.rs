@@ -4,10 +4,7 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use serde::Serialize;
 
-use crate::{
-    escape,
-    page::{Packed, Score},
-};
+use crate::{escape, page::Packed};
 
 /// The pages of a report, in the order in which they are listed.
 ///
@@ -17,7 +14,6 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct PageViews {
     pages: Vec<Packed>,
-    layer: Option<String>,
     groups: Vec<Stored>,
     by_name: HashMap<String, usize>,
     n_bytes: usize,
@@ -51,7 +47,7 @@ impl PageViews {
         PageViews::default()
     }
 
-    /// Adds a page and returns its number, for [`Cell::page`](crate::Cell::page).
+    /// Adds a page.
     ///
     /// If the report is full, the group with the most bytes loses the content of its last page. If several groups
     /// have the most, it is the latest of them.
@@ -59,13 +55,13 @@ impl PageViews {
     /// # Complexity
     ///
     /// Linear in the number of groups if the report is full, otherwise constant.
-    pub fn push(&mut self, mut page: Packed) -> usize {
+    pub fn push(&mut self, mut page: Packed) {
         let number = self.pages.len();
         let takes = PageViews::ENTRY + page.name.len();
         // Once a page is not listed, no later one is, so that the list has no gaps and numbers are those of the list.
         if self.n_unlisted > 0 || PageViews::MAX_LIST < self.n_listed + takes {
             self.n_unlisted += 1;
-            return number;
+            return;
         }
         self.n_listed += takes;
         let group = match self.by_name.get(&page.group) {
@@ -90,7 +86,6 @@ impl PageViews {
         while PageViews::MAX_BYTES < self.n_bytes {
             self.evict();
         }
-        number
     }
 
     /// Drops the content of one page.
@@ -112,12 +107,6 @@ impl PageViews {
     pub fn is_full(&self, group: &str) -> bool {
         let group = self.by_name.get(group);
         self.n_unlisted > 0 || group.is_some_and(|&group| self.groups[group].is_full)
-    }
-
-    /// Sets the layer under which pages are shown until the reader chooses
-    /// another. Default: the last one.
-    pub fn show(&mut self, layer: impl Into<String>) {
-        self.layer = Some(layer.into());
     }
 
     /// Returns the number of pages, including those that are only counted.
@@ -154,34 +143,12 @@ impl PageViews {
         }
     }
 
-    fn index(&self) -> Index<'_> {
-        let (mut layers, mut groups) = (Names::default(), Names::default());
-        let pages = self
-            .pages
-            .iter()
-            .map(|page| {
-                let mut scores = Vec::new();
-                for (layer, score) in &page.scores {
-                    let at = layers.number(layer);
-                    // Pages can have different layers; a score of none stands for one that this page does not have.
-                    if scores.len() <= at {
-                        scores.resize(at + 1, None);
-                    }
-                    scores[at] = Some(*score);
-                }
-                Entry { name: &page.name, group: groups.number(&page.group), scores }
-            })
-            .collect();
-        let layers = layers.names;
-        let layer = self.layer.as_ref();
-        let shown = layer.and_then(|layer| layers.iter().position(|other| other == layer));
-        Index {
-            shown: shown.unwrap_or(layers.len().saturating_sub(1)),
-            layers,
-            groups: groups.names,
-            pages,
-            unlisted: self.n_unlisted,
-        }
+    fn index<'a>(&'a self) -> Index<'a> {
+        let mut groups = Names::default();
+        let entry =
+            |page: &'a Packed| Entry { name: &page.name, group: groups.number(&page.group), removed: page.removed };
+        let pages = self.pages.iter().map(entry).collect();
+        Index { groups: groups.names, pages, unlisted: self.n_unlisted }
     }
 }
 
@@ -204,9 +171,6 @@ impl<'a> Names<'a> {
 /// The data of the list of pages.
 #[derive(Serialize)]
 struct Index<'a> {
-    layers: Vec<&'a str>,
-    /// The number of the layer that is shown first.
-    shown: usize,
     groups: Vec<&'a str>,
     pages: Vec<Entry<'a>>,
     /// The number of pages that are not in the list.
@@ -217,8 +181,8 @@ struct Index<'a> {
 struct Entry<'a> {
     name: &'a str,
     group: usize,
-    /// The scores, by the numbers of the layers.
-    scores: Vec<Option<Score>>,
+    /// The share of the source that was removed.
+    removed: f64,
 }
 
 #[cfg(test)]
@@ -230,7 +194,7 @@ mod tests {
         Packed {
             name: "page".to_owned(),
             group: group.to_owned(),
-            scores: Vec::new(),
+            removed: 0.0,
             data: "x".repeat(millions * 1_000_000),
         }
     }

@@ -16,7 +16,7 @@ use crate::escape::Escaped;
 /// The width of every picture, in CSS pixels. Chosen: by eye.
 const WIDTH: f64 = 360.0;
 
-/// A picture with a title, and with a legend if it has several series.
+/// A picture with a title.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Plot {
@@ -40,9 +40,9 @@ impl From<HistogramPlot> for Plot {
 
 impl Plot {
     pub(crate) fn write(&self, html: &mut String) -> std::fmt::Result {
-        let (title, series) = match self {
-            Plot::Bars(bars) => (bars.title(), bars.series()),
-            Plot::HistogramPlot(histogram) => (histogram.title(), Vec::new()),
+        let title = match self {
+            Plot::Bars(bars) => bars.title(),
+            Plot::HistogramPlot(histogram) => histogram.title(),
         };
         writeln!(
             html,
@@ -57,24 +57,7 @@ impl Plot {
             Plot::Bars(bars) => bars.write(html)?,
             Plot::HistogramPlot(histogram) => histogram.write(html)?,
         }
-        // The name of a single series is in the title already.
-        if series.len() > 1 {
-            html.push_str("<ul class=\"legend\">");
-            for (number, name) in series.iter().enumerate() {
-                let name = Escaped(name);
-                write!(
-                    html,
-                    "<li><svg viewBox=\"0 0 24 12\" aria-hidden=\"true\" class=\"series-{}\">\
-                     <rect class=\"bar\" width=\"24\" height=\"12\"/></svg>{name}</li>",
-                    number % N_SERIES
-                )?;
-            }
-            html.push_str("</ul>");
-        }
         html.push_str("</figure>\n");
         Ok(())
     }
 }
-
-/// The number of colors in the style sheet. Further series use the same colors again. Set by: the style sheet.
-const N_SERIES: usize = 8;

@@ -31,26 +31,6 @@ impl Ranges {
             .sum()
     }
 
-    /// Returns the intersection.
-    pub(crate) fn both(&self, other: &Ranges) -> Ranges {
-        let (mut left, mut right) = (self.0.as_slice(), other.0.as_slice());
-        let mut both = Vec::new();
-        while let ([one, ..], [two, ..]) = (left, right) {
-            let (start, end) = (one.start.max(two.start), one.end.min(two.end));
-            if start < end {
-                both.push(start..end);
-            }
-            // The range that ends first cannot meet any later one, so it is dropped. Each step drops one: the time is
-            // linear.
-            if one.end <= two.end {
-                left = &left[1..];
-            } else {
-                right = &right[1..];
-            }
-        }
-        Ranges(both)
-    }
-
     /// Returns the start and end of each range, in ascending order.
     pub(crate) fn ends(&self) -> impl Iterator<Item = usize> {
         self.0.iter().flat_map(|range| [range.start, range.end])
@@ -128,14 +108,6 @@ mod tests {
         let ranges = Ranges::new([5..9, 0..2, 2..4, 7..7, 8..10]);
         assert_eq!(ranges, Ranges(vec![0..4, 5..10]));
         assert_eq!((ranges.total(100), ranges.total(6)), (9, 5));
-    }
-
-    #[test]
-    fn both_is_the_intersection() {
-        let one = Ranges::new([0..4, 6..10]);
-        let two = Ranges::new([2..7, 9..20]);
-        assert_eq!(one.both(&two), Ranges(vec![2..4, 6..7, 9..10]));
-        assert_eq!(one.both(&Ranges::default()), Ranges::default());
     }
 
     #[test]

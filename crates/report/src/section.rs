@@ -16,9 +16,7 @@ pub struct Section {
 enum Block {
     Text(String),
     Table(Table),
-    Folded(String, Table),
     Plots(Vec<Plot>),
-    FoldedPlots(String, Vec<Plot>),
     Listing(String, String),
 }
 
@@ -38,20 +36,9 @@ impl Section {
         self.with(Block::Table(table))
     }
 
-    /// Adds a table that is folded until the reader opens it.
-    pub fn folded(self, title: impl Into<String>, table: Table) -> Section {
-        self.with(Block::Folded(title.into(), table))
-    }
-
     /// Adds plots, side by side where there is room.
     pub fn plots(self, plots: impl IntoIterator<Item = Plot>) -> Section {
         self.with(Block::Plots(plots.into_iter().collect()))
-    }
-
-    /// Adds plots that are folded until the reader opens them.
-    pub fn folded_plots(self, title: impl Into<String>, plots: impl IntoIterator<Item = Plot>) -> Section {
-        let plots = plots.into_iter().collect();
-        self.with(Block::FoldedPlots(title.into(), plots))
     }
 
     /// Adds a text that keeps its lines, folded until the reader opens it.
@@ -75,24 +62,20 @@ impl Section {
             match block {
                 Block::Text(text) => writeln!(html, "<p>{}</p>", Escaped(text))?,
                 Block::Table(table) => table.write(&self.title, html)?,
-                Block::Folded(title, table) => {
-                    open(title, html)?;
-                    table.write(title, html)?;
-                    html.push_str("</details>\n");
-                }
-                Block::Plots(plots) => write_plots(plots, html)?,
-                Block::FoldedPlots(title, plots) => {
-                    open(title, html)?;
-                    write_plots(plots, html)?;
-                    html.push_str("</details>\n");
+                Block::Plots(plots) => {
+                    html.push_str("<div class=\"plots\">\n");
+                    for plot in plots {
+                        plot.write(html)?;
+                    }
+                    html.push_str("</div>\n");
                 }
                 Block::Listing(title, text) => {
-                    open(title, html)?;
                     // A long listing scrolls, by keyboard too, so it can be focused and has a name.
                     let (title, text) = (Escaped(title), Escaped(text));
                     writeln!(
                         html,
-                        "<pre role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\n{text}</pre></details>"
+                        "<details><summary>{title}</summary>\n\
+                         <pre role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\n{text}</pre></details>"
                     )?;
                 }
             }
@@ -100,17 +83,4 @@ impl Section {
         html.push_str("</section>\n");
         Ok(())
     }
-}
-
-fn open(title: &str, html: &mut String) -> std::fmt::Result {
-    writeln!(html, "<details><summary>{}</summary>", Escaped(title))
-}
-
-fn write_plots(plots: &[Plot], html: &mut String) -> std::fmt::Result {
-    html.push_str("<div class=\"plots\">\n");
-    for plot in plots {
-        plot.write(html)?;
-    }
-    html.push_str("</div>\n");
-    Ok(())
 }

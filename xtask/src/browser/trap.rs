@@ -3,7 +3,7 @@
 use std::iter::once;
 
 use dom::Dom;
-use report::{Layer, PageView, PageViews, RemovedPart, Report, Section, Table};
+use report::{PageView, PageViews, RemovedPart, Report, Section, Table};
 
 /// What a page might try; each sets `trapped` if it runs.
 const TRAPS: [&str; 4] = [
@@ -27,15 +27,15 @@ pub(super) fn report() -> String {
             words: 2,
             remedy: trap.to_owned(),
         };
-        let layer = |name: &'static str| Layer::new(name, once(0..end)).stays(trap).fact(trap, trap);
         let dom = Dom::parse(&*source);
         let page = PageView::of_tree(format!("trap-{number}-{trap}"), &dom)
             .group(trap)
-            .gold(once(0..end / 2), [])
-            .layer(layer(TRAPS[3]))
-            .layer(layer("plain").part(part));
-        let page = pages.push(page.pack());
-        table.row([report::Cell::layer(trap, page, TRAPS[3]), report::Cell::page(trap, page)]);
+            .removed(once(0..end))
+            .stays(trap)
+            .fact(trap, trap)
+            .part(part);
+        pages.push(page.pack());
+        table.row([trap, trap]);
     }
     Report::new(TRAPS[1])
         .fact(TRAPS[2], TRAPS[3])

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    N_SERIES, WIDTH,
+    WIDTH,
     axis::{Axis, apart, brief, width},
 };
 use crate::escape::Escaped;
@@ -18,25 +18,23 @@ const BOTTOM: f64 = 22.0;
 const BAR: f64 = 11.0;
 const GAP: f64 = 9.0;
 
-/// Bars from zero: for each thing, one bar per series.
+/// Bars from zero, one for each thing.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Bars {
     title: String,
-    series: Vec<String>,
-    things: Vec<(String, Vec<Option<f64>>)>,
+    things: Vec<(String, usize)>,
 }
 
 impl Bars {
     /// Makes a plot without bars.
-    pub fn new<T: Into<String>>(title: impl Into<String>, series: impl IntoIterator<Item = T>) -> Bars {
-        Bars { title: title.into(), series: series.into_iter().map(Into::into).collect(), things: Vec::new() }
+    pub fn new(title: impl Into<String>) -> Bars {
+        Bars { title: title.into(), things: Vec::new() }
     }
 
-    /// Adds a thing with its figures, in the order of the series. A figure that is negative or not finite has no bar.
-    pub fn thing(mut self, name: impl Into<String>, figures: impl IntoIterator<Item = Option<f64>>) -> Bars {
-        let figures = figures.into_iter().map(|figure| figure.filter(|figure| figure.is_finite() && *figure >= 0.0));
-        self.things.push((name.into(), figures.collect()));
+    /// Adds a thing with its figure.
+    pub fn thing(mut self, name: impl Into<String>, figure: usize) -> Bars {
+        self.things.push((name.into(), figure));
         self
     }
 
@@ -44,18 +42,14 @@ impl Bars {
         &self.title
     }
 
-    pub(super) fn series(&self) -> Vec<&str> {
-        self.series.iter().map(String::as_str).collect()
-    }
-
     pub(super) fn write(&self, html: &mut String) -> std::fmt::Result {
-        let figures = self.things.iter().flat_map(|(_, figures)| figures);
+        let figures = self.things.iter().map(|(_, figure)| *figure as f64);
         // The lengths of bars can be compared only if they begin at zero.
-        let axis = Axis::round(figures.copied().flatten().chain([0.0]));
+        let axis = Axis::round(figures.chain([0.0]));
         let names = self.things.iter().map(|(name, _)| width(name) + 10.0);
         let left = names.fold(LEFT[0], f64::max).min(LEFT[1]);
         let place = |value: f64| left + (WIDTH - left - RIGHT) * axis.place(value);
-        let group = BAR * self.series.len() as f64 + GAP;
+        let group = BAR + GAP;
         let ground = TOP + group * self.things.len() as f64;
         let height = ground + BOTTOM;
         let label = Escaped(&self.title);
@@ -69,33 +63,26 @@ impl Bars {
                 ground + 15.0
             )?;
         }
-        for (thing_idx, (name, figures)) in self.things.iter().enumerate() {
+        for (thing_idx, (name, figure)) in self.things.iter().enumerate() {
             let top = TOP + group * thing_idx as f64 + GAP / 2.0;
-            let middle = top + BAR * self.series.len() as f64 / 2.0 + 4.0;
+            let middle = top + BAR / 2.0 + 4.0;
             writeln!(
                 html,
                 "<text x=\"{}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>",
                 left - 6.0,
                 Escaped(&fitted(name))
             )?;
-            // The first color is for a baseline, and a single series is none.
-            let first = usize::from(self.series.len() == 1);
-            // A thing may have been given more figures than there are series.
-            for (number, figure) in figures.iter().enumerate().take(self.series.len()) {
-                let Some(figure) = *figure else { continue };
-                let (y, end) = (top + BAR * number as f64, place(figure));
-                writeln!(
-                    html,
-                    "<g class=\"series-{}\"><rect class=\"bar\" x=\"{left:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{}\"/></g>\
-                     <text x=\"{:.1}\" y=\"{:.1}\" class=\"small\">{}</text>",
-                    (first + number) % N_SERIES,
-                    end - left,
-                    BAR - 1.5,
-                    end + 4.0,
-                    y + BAR - 2.0,
-                    brief(figure)
-                )?;
-            }
+            let end = place(*figure as f64);
+            writeln!(
+                html,
+                "<rect class=\"bar\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" class=\"small\">{}</text>",
+                end - left,
+                BAR - 1.5,
+                end + 4.0,
+                top + BAR - 2.0,
+                brief(*figure as f64)
+            )?;
         }
         writeln!(html, "<path class=\"axis\" d=\"M{left:.1} {TOP}V{ground}\"/></svg>")
     }

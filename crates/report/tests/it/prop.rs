@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use report::{Layer, PageView, PageViews, Report};
+use report::{PageView, PageViews, Report};
 
 use crate::unpacked;
 
@@ -38,8 +38,8 @@ proptest! {
         // Ranges that meet inside a character are joined before they are moved to its start.
         let joined = joined(&ranges);
         let mut pages = PageViews::new();
-        let layer = Layer::new("one", ranges.clone()).stays(source.clone());
-        pages.push(PageView::new(name.clone(), &source).group(&source).layer(layer).pack());
+        let page = PageView::new(name.clone(), &source).group(&source).removed(ranges).stays(source.clone());
+        pages.push(page.pack());
         let html = Report::new(name.clone()).pages(pages).to_html();
 
         let page = unpacked::page(&html, 0);
@@ -47,7 +47,7 @@ proptest! {
         // What is drawn of a text without markup is the text.
         prop_assert_eq!(drawn(&page["drawing"], &source), source.clone());
         let mut found = vec![false; source.encode_utf16().count()];
-        let ends: Vec<usize> = serde_json::from_value(page["layers"][0]["removed"].clone()).unwrap();
+        let ends: Vec<usize> = serde_json::from_value(page["removed"].clone()).unwrap();
         for pair in ends.chunks(2) {
             found[pair[0]..pair[1]].fill(true);
         }

@@ -2,7 +2,7 @@
 
 use demold::Cleaned;
 use dom::NodeKind;
-use report::{Layer, Packed, PageView, RemovedPart};
+use report::{Packed, PageView, RemovedPart};
 
 use crate::cleaned::keep;
 use crate::terminal::bytes;
@@ -12,23 +12,16 @@ const SHARED: &str = "pages of the site have it in common";
 
 /// Returns a page with everything that can be looked at.
 pub(super) fn packed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
-    let mut layer = layer(cleaned).stays(cleaned.markdown().unwrap_or_else(|_| cleaned.text()));
-    for part in parts(cleaned) {
-        layer = layer.part(part);
-    }
-    page(cleaned, name, group, layer).pack()
+    let stays = cleaned.markdown().unwrap_or_else(|_| cleaned.text());
+    parts(cleaned).into_iter().fold(page(cleaned, name, group).stays(stays), PageView::part).pack()
 }
 
 /// Returns a page that appears only in the list of pages.
 pub(super) fn listed(cleaned: &Cleaned<'_>, name: String, group: &str) -> Packed {
-    page(cleaned, name, group, layer(cleaned)).listed()
+    page(cleaned, name, group).listed()
 }
 
-fn layer<'a>(cleaned: &Cleaned<'_>) -> Layer<'a> {
-    Layer::new("template", cleaned.regions().iter())
-}
-
-fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer<'a>) -> PageView<'a> {
+fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str) -> PageView<'a> {
     let page = match cleaned.dom() {
         Some(dom) => PageView::of_tree(name, dom),
         None => PageView::new(name, cleaned.source()),
@@ -39,7 +32,8 @@ fn page<'a>(cleaned: &'a Cleaned<'_>, name: String, group: &'a str, layer: Layer
         let fit = format!("{:.0} % of the site's template", 100.0 * cleaned.fit());
         ("contains", fit)
     };
-    page.group(group).fact("size", bytes(cleaned.source().len() as u64)).fact(how.0, how.1).layer(layer)
+    let size = bytes(cleaned.source().len() as u64);
+    page.group(group).fact("size", size).fact(how.0, how.1).removed(cleaned.regions().iter())
 }
 
 /// Returns the parts that were removed, with their reasons. If the method gives no reasons, these are the elements

@@ -152,9 +152,9 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
     // Reasons with equally many words stay in the order of their variants.
     reasons.sort_by_key(|(_, [words, ..])| std::cmp::Reverse(*words));
     if !reasons.is_empty() {
-        let mut bars = Bars::new("Words removed, by reason", ["words"]);
+        let mut bars = Bars::new("Words removed, by reason");
         for (reason, [words, ..]) in &reasons {
-            bars = bars.thing(reason.to_string(), [Some(*words as f64)]);
+            bars = bars.thing(reason.to_string(), *words);
         }
         plots.push(bars.into());
     }
