@@ -1,11 +1,10 @@
-use crate::{Backend, Error, Miner, Selection};
+use crate::{Error, Miner, Selection};
 
 /// Which strings a [`Miner`] selects, and its limits.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Config {
     selection: Selection,
-    backend: Backend,
     max_tokens: usize,
     max_mined_tokens: usize,
 }
@@ -23,7 +22,6 @@ impl Config {
     pub fn new() -> Config {
         Config {
             selection: Selection::steady(),
-            backend: Backend::default(),
             max_tokens: Config::MAX_TOKENS,
             max_mined_tokens: Config::DEFAULT_MAX_MINED_TOKENS,
         }
@@ -32,12 +30,6 @@ impl Config {
     /// Sets the rule by which strings are selected. Default: [`Selection::steady`].
     pub fn selection(mut self, selection: Selection) -> Config {
         self.selection = selection;
-        self
-    }
-
-    /// Sets the program that sorts the suffixes. The result does not depend on it. Default: [`Backend::default`].
-    pub fn backend(mut self, backend: Backend) -> Config {
-        self.backend = backend;
         self
     }
 
@@ -58,11 +50,6 @@ impl Config {
     /// Returns the rule by which strings are selected.
     pub fn get_selection(&self) -> &Selection {
         &self.selection
-    }
-
-    /// Returns the program that sorts the suffixes.
-    pub fn get_backend(&self) -> Backend {
-        self.backend
     }
 
     /// Returns the largest total number of tokens of the documents.

@@ -5,7 +5,7 @@ use std::{
 };
 
 use crate::{
-    Backend, Config, Corpus, Error,
+    Config, Corpus, Error,
     corpus::Text,
     enclosed::is_enclosed,
     lcp::lcp,
@@ -78,7 +78,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Builds the index of a corpus, with the default [`Backend`].
+    /// Builds the index of a corpus.
     ///
     /// # Complexity
     ///
@@ -90,27 +90,13 @@ impl Index {
     /// [`Error::TooManyTokens`] beyond [`Config::MAX_TOKENS`], and
     /// [`Error::OutOfMemory`].
     pub fn new(corpus: Corpus) -> Result<Index, Error> {
-        Index::with_backend(corpus, Backend::default())
+        Index::watched(corpus, Config::MAX_TOKENS, &mut |_| {})
     }
 
-    /// Builds the index of a corpus like [`Index::new`], with the given backend. The index is the same.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Index::new`].
-    pub fn with_backend(corpus: Corpus, backend: Backend) -> Result<Index, Error> {
-        Index::watched(corpus, backend, Config::MAX_TOKENS, &mut |_| {})
-    }
-
-    pub(crate) fn watched(
-        corpus: Corpus,
-        backend: Backend,
-        limit: usize,
-        done: &mut dyn FnMut(Stage),
-    ) -> Result<Index, Error> {
+    pub(crate) fn watched(corpus: Corpus, limit: usize, done: &mut dyn FnMut(Stage)) -> Result<Index, Error> {
         let mut text = Text::new(corpus, limit)?;
         done(Stage::Corpus);
-        let array = suffix_array(&mut text.symbols, backend)?;
+        let array = suffix_array(&mut text.symbols)?;
         done(Stage::SuffixArray);
         let lcp = lcp(&text.symbols, &array);
         done(Stage::Lcp);

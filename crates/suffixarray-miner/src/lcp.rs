@@ -38,7 +38,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Backend, suffix_array::suffix_array};
+    use crate::suffix_array::suffix_array;
 
     fn naive(text: &[i32], array: &[i32]) -> Vec<u32> {
         let suffix = |rank: usize| &text[array[rank] as usize..];
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn kingkong() {
         let mut text: Vec<i32> = b"KINGKONG".iter().map(|&byte| i32::from(byte)).collect();
-        let array = suffix_array(&mut text, Backend::default()).unwrap();
+        let array = suffix_array(&mut text).unwrap();
         assert_eq!(array, [7, 3, 1, 0, 4, 6, 2, 5]);
         assert_eq!(lcp(&text, &array), [0, 1, 0, 0, 1, 0, 2, 0]);
         assert_eq!(lcp(&[], &[]), []);
@@ -58,7 +58,7 @@ mod tests {
     proptest! {
         #[test]
         fn lengths_are_the_compared_ones(mut text in proptest::collection::vec(0..3, 0..200)) {
-            let array = suffix_array(&mut text, Backend::default()).unwrap();
+            let array = suffix_array(&mut text).unwrap();
             prop_assert_eq!(lcp(&text, &array), naive(&text, &array));
         }
     }

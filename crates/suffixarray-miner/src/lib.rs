@@ -64,7 +64,7 @@
 //!
 //! The machine was shared, so only the ratio matters.
 //!
-//! So `libsais` sorts by default ([`Config::backend`]). The crate `suffix` is pure Rust and sorts the symbols as
+//! So `libsais` sorts by default. The crate `suffix` is pure Rust and sorts the symbols as
 //! characters. It is used if the feature `libsais` is off, for users without a C compiler. Tests check that both give
 //! the same result.
 //!
@@ -86,7 +86,6 @@ mod patterns;
 mod spelling;
 
 // From symbols to the frequencies of all maximal strings.
-mod backend;
 mod corpus;
 mod index;
 mod lcp;
@@ -112,7 +111,6 @@ mod idioms;
 mod locator;
 
 pub use crate::{
-    backend::Backend,
     config::Config,
     corpus::Corpus,
     error::Error,

@@ -64,7 +64,7 @@ impl Miner {
         is_mutable: impl Fn(u32) -> bool,
         mut done: impl FnMut(Stage),
     ) -> Result<Mined, Error> {
-        let index = Index::watched(corpus, self.config.get_backend(), self.config.get_max_tokens(), &mut done)?;
+        let index = Index::watched(corpus, self.config.get_max_tokens(), &mut done)?;
         self.mine_index(&index, is_mutable, done)
     }
 

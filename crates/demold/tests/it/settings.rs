@@ -5,7 +5,7 @@ use demold::{
 };
 use distill_tree::{Pruning, align_nw};
 use proptest::{collection::vec, option, prelude::*, sample::select};
-use suffixarray_miner::{Backend, CutOff, Lexer, Patterns, Selection};
+use suffixarray_miner::{CutOff, Lexer, Patterns, Selection};
 
 /// What makes sense, and now and then what is at its edges or beyond.
 fn share() -> impl Strategy<Value = f64> {
@@ -84,12 +84,8 @@ fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
                 .max_mutable(mutable)
         },
     );
-    (selection, select(Backend::ALL), count(), count()).prop_map(|(selection, backend, tokens, mined)| {
-        suffixarray_miner::Config::new()
-            .selection(selection)
-            .backend(backend)
-            .max_tokens(tokens)
-            .max_mined_tokens(mined)
+    (selection, count(), count()).prop_map(|(selection, tokens, mined)| {
+        suffixarray_miner::Config::new().selection(selection).max_tokens(tokens).max_mined_tokens(mined)
     })
 }
 

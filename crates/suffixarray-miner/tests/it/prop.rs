@@ -1,5 +1,5 @@
 use proptest::{collection::vec, prelude::*};
-use suffixarray_miner::{Backend, Config, Corpus, CutOff, Index, Miner, Selection, StringLocator, UNKNOWN};
+use suffixarray_miner::{Config, Corpus, CutOff, Index, Miner, Selection, StringLocator, UNKNOWN};
 
 use crate::naive;
 
@@ -71,17 +71,6 @@ proptest! {
         };
         let expected: Vec<u32> = suffixes.first().map(|_| 0).into_iter().chain(suffixes.windows(2).map(shared)).collect();
         prop_assert_eq!(index.lcp(), expected);
-    }
-
-    #[test]
-    fn both_backends_give_one_index(documents in documents_with_unknown()) {
-        let index = |&backend| {
-            let corpus: Corpus = documents.iter().collect();
-            let index = Index::with_backend(corpus, backend).unwrap();
-            (index.suffix_array().to_vec(), index.lcp().to_vec())
-        };
-        let indexes: Vec<_> = Backend::ALL.iter().map(index).collect();
-        prop_assert!(indexes.iter().all(|index| *index == indexes[0]));
     }
 
     #[test]
