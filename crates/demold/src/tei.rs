@@ -4,31 +4,20 @@ use metadata::Metadata;
 use render::TeiHeader;
 
 /// Returns the header of a page with these metadata, from this address.
-pub(crate) fn header(found: &Metadata, url: Option<&str>) -> TeiHeader {
-    let mut header = TeiHeader::new().application("demold", env!("CARGO_PKG_VERSION"));
-    type Set = fn(TeiHeader, String) -> TeiHeader;
-    let fields: [(&Option<String>, Set); 7] = [
-        (&found.title, TeiHeader::title),
-        (&found.site_name, TeiHeader::publisher),
-        (&found.published, TeiHeader::published),
-        (&found.modified, TeiHeader::modified),
-        (&found.language, TeiHeader::language),
-        (&found.licence, TeiHeader::licence),
-        (&found.description, TeiHeader::description),
-    ];
-    for (value, set) in fields {
-        if let Some(value) = value {
-            header = set(header, value.clone());
-        }
-    }
-    let lists: [(&[String], Set); 3] =
-        [(&found.authors, TeiHeader::author), (&found.categories, TeiHeader::category), (&found.tags, TeiHeader::tag)];
-    for (values, set) in lists {
-        header = values.iter().cloned().fold(header, set);
-    }
-    match url.or(found.canonical_url.as_deref()) {
-        Some(url) => header.url(url),
-        None => header,
+pub(crate) fn header(found: Metadata, url: Option<&str>) -> TeiHeader {
+    TeiHeader {
+        title: found.title,
+        authors: found.authors,
+        publisher: found.site_name,
+        published: found.published,
+        modified: found.modified,
+        url: url.map(str::to_owned).or(found.canonical_url),
+        language: found.language,
+        licence: found.licence,
+        description: found.description,
+        categories: found.categories,
+        tags: found.tags,
+        application: Some(("demold".to_owned(), env!("CARGO_PKG_VERSION").to_owned())),
     }
 }
 

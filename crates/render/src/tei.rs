@@ -54,7 +54,7 @@ use crate::{Error, Regions, markdown::MarkdownOptions};
 ///
 /// let source = "<nav>Menu</nav><h2>News</h2><p>See <a href='/x'><b>x</b></a>.";
 /// let regions = Regions::from_ranges([0..15]);
-/// let header = TeiHeader::new().title("News");
+/// let header = TeiHeader { title: Some("News".to_owned()), ..TeiHeader::default() };
 /// let tei = render::tei(&Dom::parse(source), &regions, &header, &MarkdownOptions::new())?;
 /// let body = "<body>\n<div>\n<head rend=\"h2\">News</head>\n\
 ///     <p>See <ref target=\"/x\"><hi rend=\"bold\">x</hi></ref>.</p>\n</div>\n</body>";

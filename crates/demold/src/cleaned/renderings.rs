@@ -120,7 +120,7 @@ impl Cleaned<'_> {
     ///
     /// As [`markdown`](Cleaned::markdown).
     pub fn tei_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
-        let header = tei::header(&self.metadata(), self.page.url());
+        let header = tei::header(self.metadata(), self.page.url());
         let Some((dom, regions)) = self.shown() else {
             return Ok(render::plain_tei(self.source(), &self.regions, &header));
         };

@@ -7,109 +7,48 @@ use super::xml::{Place, push_address, push_attribute, push_escaped};
 /// # Examples
 ///
 /// ```
-/// use render::{Regions, TeiHeader};
+/// use render::TeiHeader;
 ///
-/// let header = TeiHeader::new().title("Tides & winds").author("Ann Lee").published("2026-01-31");
-/// let document = render::plain_tei("High tide.", &Regions::new(), &header);
+/// let header = TeiHeader {
+///     title: Some("Tides & winds".to_owned()),
+///     authors: vec!["Ann Lee".to_owned()],
+///     published: Some("2026-01-31".to_owned()),
+///     ..TeiHeader::default()
+/// };
+/// let document = render::plain_tei("High tide.", &render::Regions::new(), &header);
 /// assert!(document.contains("<title>Tides &amp; winds</title>\n<author>Ann Lee</author>"));
 /// assert!(document.contains("<date type=\"published\" when=\"2026-01-31\">2026-01-31</date>"));
 /// assert!(document.contains("<p>High tide.</p>"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[must_use]
 pub struct TeiHeader {
-    title: Option<String>,
-    authors: Vec<String>,
-    publisher: Option<String>,
-    published: Option<String>,
-    modified: Option<String>,
-    url: Option<String>,
-    language: Option<String>,
-    licence: Option<String>,
-    description: Option<String>,
-    categories: Vec<String>,
-    tags: Vec<String>,
-    application: Option<(String, String)>,
+    /// The title.
+    pub title: Option<String>,
+    /// The authors.
+    pub authors: Vec<String>,
+    /// The publisher of the page: its site.
+    pub publisher: Option<String>,
+    /// The day of publication, such as `2026-01-31`.
+    pub published: Option<String>,
+    /// The day of the last change.
+    pub modified: Option<String>,
+    /// The page's address.
+    pub url: Option<String>,
+    /// The language, as its code.
+    pub language: Option<String>,
+    /// The licence: its address, or its name.
+    pub licence: Option<String>,
+    /// A summary.
+    pub description: Option<String>,
+    /// The categories of the page.
+    pub categories: Vec<String>,
+    /// The keywords.
+    pub tags: Vec<String>,
+    /// The name and the version of the program that made the document.
+    pub application: Option<(String, String)>,
 }
 
 impl TeiHeader {
-    /// Returns a header without metadata.
-    pub fn new() -> TeiHeader {
-        TeiHeader::default()
-    }
-
-    /// Sets the title. Default: none.
-    pub fn title(mut self, title: impl Into<String>) -> TeiHeader {
-        self.title = Some(title.into());
-        self
-    }
-
-    /// Adds an author. Default: none.
-    pub fn author(mut self, author: impl Into<String>) -> TeiHeader {
-        self.authors.push(author.into());
-        self
-    }
-
-    /// Sets the publisher of the page: its site. Default: none.
-    pub fn publisher(mut self, publisher: impl Into<String>) -> TeiHeader {
-        self.publisher = Some(publisher.into());
-        self
-    }
-
-    /// Sets the day of publication, such as `2026-01-31`. Default: none.
-    pub fn published(mut self, day: impl Into<String>) -> TeiHeader {
-        self.published = Some(day.into());
-        self
-    }
-
-    /// Sets the day of the last change. Default: none.
-    pub fn modified(mut self, day: impl Into<String>) -> TeiHeader {
-        self.modified = Some(day.into());
-        self
-    }
-
-    /// Sets the page's address. Default: none.
-    pub fn url(mut self, url: impl Into<String>) -> TeiHeader {
-        self.url = Some(url.into());
-        self
-    }
-
-    /// Sets the language, as its code. Default: none.
-    pub fn language(mut self, code: impl Into<String>) -> TeiHeader {
-        self.language = Some(code.into());
-        self
-    }
-
-    /// Sets the licence: its address, or its name. Default: none.
-    pub fn licence(mut self, licence: impl Into<String>) -> TeiHeader {
-        self.licence = Some(licence.into());
-        self
-    }
-
-    /// Sets the summary. Default: none.
-    pub fn description(mut self, description: impl Into<String>) -> TeiHeader {
-        self.description = Some(description.into());
-        self
-    }
-
-    /// Adds a category of the page. Default: none.
-    pub fn category(mut self, category: impl Into<String>) -> TeiHeader {
-        self.categories.push(category.into());
-        self
-    }
-
-    /// Adds a keyword. Default: none.
-    pub fn tag(mut self, tag: impl Into<String>) -> TeiHeader {
-        self.tags.push(tag.into());
-        self
-    }
-
-    /// Sets the name and the version of the program that made the document. Default: none.
-    pub fn application(mut self, name: &str, version: &str) -> TeiHeader {
-        self.application = Some((name.to_owned(), version.to_owned()));
-        self
-    }
-
     /// Returns the document with this body.
     pub(super) fn document(&self, body: &str) -> String {
         let mut out = String::with_capacity(body.len() + 2048);
@@ -259,30 +198,32 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_left_out() {
-        let empty = TeiHeader::new().document("");
+        let empty = TeiHeader::default().document("");
         for name in ["author", "publisher", "date", "profileDesc", "licence", "xml:lang"] {
             assert!(!empty.contains(name), "{name}: {empty}");
         }
-        let odd = TeiHeader::new().language("en\"").published("today").document("");
+        let [language, published] = ["en\"", "today"].map(|text| Some(text.to_owned()));
+        let odd = TeiHeader { language, published, ..TeiHeader::default() }.document("");
         assert!(!odd.contains("xml:lang") && !odd.contains("when="), "{odd}");
     }
 
     #[test]
     fn everything_known_is_said() {
-        let header = TeiHeader::new()
-            .title("A<B")
-            .author("Ann")
-            .author("Bo")
-            .publisher("The Coast")
-            .published("2026-01-31")
-            .modified("2026-02")
-            .url("https://a.example/a b")
-            .language("pt-BR")
-            .licence("https://l.example/by")
-            .description("In short")
-            .category("News")
-            .tag("sea")
-            .application("demold", "1.0");
+        let text = |text: &str| Some(text.to_owned());
+        let header = TeiHeader {
+            title: text("A<B"),
+            authors: vec!["Ann".to_owned(), "Bo".to_owned()],
+            publisher: text("The Coast"),
+            published: text("2026-01-31"),
+            modified: text("2026-02"),
+            url: text("https://a.example/a b"),
+            language: text("pt-BR"),
+            licence: text("https://l.example/by"),
+            description: text("In short"),
+            categories: vec!["News".to_owned()],
+            tags: vec!["sea".to_owned()],
+            application: Some(("demold".to_owned(), "1.0".to_owned())),
+        };
         let document = header.document("<body/>\n");
         for part in [
             "<title>A&lt;B</title>\n<author>Ann</author>\n<author>Bo</author>\n",

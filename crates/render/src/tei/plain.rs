@@ -20,7 +20,7 @@ use crate::{Regions, blocks::plain_blocks};
 /// # Examples
 ///
 /// ```
-/// let tei = render::plain_tei("a < b\n\nc", &render::Regions::new(), &render::TeiHeader::new());
+/// let tei = render::plain_tei("a < b\n\nc", &render::Regions::new(), &render::TeiHeader::default());
 /// assert!(tei.contains("<div>\n<p>a &lt; b</p>\n<p>c</p>\n</div>"));
 /// ```
 #[must_use]

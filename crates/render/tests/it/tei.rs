@@ -7,7 +7,7 @@ use render::{MarkdownOptions, Regions, TeiHeader};
 use crate::pages::{soup, well_formed, with_regions};
 
 fn body(page: &str, regions: &Regions, options: &MarkdownOptions) -> String {
-    let tei = render::tei(&Dom::parse(page), regions, &TeiHeader::new(), options).unwrap();
+    let tei = render::tei(&Dom::parse(page), regions, &TeiHeader::default(), options).unwrap();
     let start = tei.find("<body>").unwrap();
     let end = tei.find("</text>").unwrap();
     tei[start..end].to_owned()
