@@ -86,7 +86,7 @@ pub(super) fn settle_columns(page: &Evidence, columns: &Columns<'_>, scores: &[i
 }
 
 /// Returns the lines of a column that stand above text, or none if the column is not of that form: short lines, not more
-/// than half of them of one shape, at least three of four above text. Captions of pictures are none.
+/// than half of them of one shape, at least three of four above text of their item. Captions of pictures are none.
 fn above_text(page: &Evidence, column: &[u32], keep: &[bool]) -> Vec<usize> {
     let is_short = |&line: &u32| page.lines[line as usize].words < TEXT_WORDS;
     let is_figure = |at: u32| matches!(page.elements[at as usize].tag, Tag::FIGCAPTION | Tag::FIGURE);
@@ -99,11 +99,22 @@ fn above_text(page: &Evidence, column: &[u32], keep: &[bool]) -> Vec<usize> {
     if shapes.chunk_by(|one, next| one == next).any(|same| 2 * same.len() > column.len()) {
         return Vec::new();
     }
-    let ends = column[1..].iter().copied().chain([keep.len() as u32]);
-    let lines = column.iter().map(|&line| line as usize).zip(ends);
-    let above: Vec<usize> =
-        lines.filter(|&(line, end)| is_above_text(page, line, end as usize, keep)).map(|(line, _)| line).collect();
+    let is_above = |&at: &usize| {
+        let (line, item) = (column[at] as usize, item(page, column, at));
+        let n_behind =
+            page.lines[line + 1..].iter().take(NEAR).take_while(|next| page.contains(item, next.owner)).count();
+        is_above_text(page, line, line + 1 + n_behind, keep)
+    };
+    let above: Vec<usize> = (0..column.len()).filter(is_above).map(|at| column[at] as usize).collect();
     if 4 * above.len() >= 3 * column.len() { above } else { Vec::new() }
+}
+
+/// Returns the largest element around a line of a column that has no other line of the column.
+fn item(page: &Evidence, column: &[u32], at: usize) -> u32 {
+    let owner = |at: usize| page.lines[column[at] as usize].owner;
+    let others = [at.checked_sub(1), Some(at + 1).filter(|&next| next < column.len())];
+    let has_other = |element: u32| others.iter().flatten().any(|&other| page.contains(element, owner(other)));
+    page.upwards(owner(at)).take_while(|&element| !has_other(element)).last().unwrap_or(owner(at))
 }
 
 /// Returns whether the next line that stays is near and before `end`, and most of its words are in no link.
@@ -142,17 +153,24 @@ mod tests {
 
     #[test]
     fn names_above_posts_come_back() {
-        let post = |name: &str| format!("<p class=by><a href=/p>{name}</a><p>The boats stay where they are");
+        let post = |name: &str| {
+            format!("<div><p class=by><a href=/p>{name}</a></p><p>The boats stay where they are</p></div>")
+        };
         let thread = post("Ann") + &post("Bo") + &post("Ann") + &post("Cy");
         check(&thread, -3, "-+-+-+-+", "++++++++");
         // The trees are sure, the text of most posts goes, or all lines say the same.
         check(&thread, -7, "-+-+-+-+", "-+-+-+-+");
         check(&thread, -3, "-+-+----", "-+-+----");
         check(&post("Reply").repeat(4), -3, "-+-+-+-+", "-+-+-+-+");
-        // Captions, and lines above links.
-        let figure = |by: &str| format!("<figure><figcaption class=by>{by}</figcaption></figure><p>The boats stay");
+        // What stands between the paragraphs of one text, captions, and lines above links.
+        let between = |line: &str| format!("<p class=more>{line}<p>The boats stay where they are");
+        check(&(between("Subscribe now") + &between("Try our app") + &between("Follow us")), -1, "-+-+-+", "-+-+-+");
+        let figure = |by: &str| {
+            format!("<figure><figcaption class=by>{by}</figcaption><p>The boats stay where they are</figure>")
+        };
         check(&(figure("Ann") + &figure("Bo") + &figure("Cy")), -3, "-+-+-+", "-+-+-+");
-        let teaser = |topic: &str| format!("<p class=topic>{topic}<p><a href=a>The boats stay where they are</a>");
+        let teaser =
+            |topic: &str| format!("<div><p class=topic>{topic}<p><a href=a>The boats stay where they are</a></div>");
         check(&(teaser("Tides") + &teaser("Surf") + &teaser("Foam")), -3, "-+-+-+", "-+-+-+");
     }
 }

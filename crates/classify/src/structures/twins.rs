@@ -11,11 +11,11 @@ const STAYS_FROM: i32 = 3 * SCORE_ONE;
 /// Between the two lines are at least this many words outside links. Chosen: by eye; fewer are no text.
 const WORDS_BETWEEN: u32 = 20;
 
-/// The text below the second line is at most this part of all. Chosen: otherwise the names above the posts of somebody who
+/// The text below the second line is at most one of so many parts of all. Chosen: otherwise the names above the posts of somebody who
 /// wrote two posts of a thread go.
-const OTHERS: u32 = 10;
+const PARTS_BELOW: u32 = 10;
 
-/// Takes out lines with links that the page has exactly twice, in elements with the same key, with at least half of the
+/// Takes out lines of which at least half is links and that the page has exactly twice, in elements with the same key, with at least half of the
 /// words that stay outside links between them, and at most a tenth below. Headings and lines of data tables stay. If one of the two went, the other is
 /// left as it is.
 ///
@@ -28,7 +28,11 @@ pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool])
     let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
     let is_link = |&nth: &usize| {
         let line = &page.lines[nth];
-        keep[nth] && line.link_words > 0 && !line.in_table && scores[nth] < STAYS_FROM
+        keep[nth]
+            && line.link_words > 0
+            && 2 * line.link_words >= line.words
+            && !line.in_table
+            && scores[nth] < STAYS_FROM
     };
     let key = |nth: usize| (page.lines[nth].hash, page.elements[page.lines[nth].owner as usize].key);
     let mut links: Vec<usize> = (0..keep.len()).filter(is_link).collect();
@@ -48,7 +52,7 @@ pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool])
         };
         let between = words_before[below] - words_before[above + 1];
         let (all, after) = (words_before[keep.len()], words_before[keep.len()] - words_before[below + 1]);
-        let is_around = between >= WORDS_BETWEEN && 2 * between >= all && OTHERS * after <= all;
+        let is_around = between >= WORDS_BETWEEN && 2 * between >= all && PARTS_BELOW * after <= all;
         if is_around && !page.upwards(page.lines[above].owner).any(is_heading) {
             keep[above] = false;
             keep[below] = false;
