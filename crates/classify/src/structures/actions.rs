@@ -1,4 +1,4 @@
-//! Words that stand at the same place of most items of a page: "Add to cart", "Share", "Read more".
+//! Words that stand at the same place of all items of a page: "Add to cart", "Share", "Read more".
 
 use gbdt::SCORE_ONE;
 
@@ -8,8 +8,7 @@ use super::{
 };
 use crate::evidence::Evidence;
 
-/// A column has at least this many lines. Chosen: with three, lists of few files lose "Download"; measured by F1 on
-/// pages of shops, forums and lists.
+/// A column has at least this many lines. Chosen: by eye; fewer may say the same by chance.
 const LINES_MIN: usize = 4;
 
 /// Links that have this score in the mean, in log odds, stay: from odds of about seven to one. Chosen: with three to one,

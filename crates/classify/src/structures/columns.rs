@@ -14,8 +14,8 @@ const LINES_MIN: usize = 3;
 /// A line of a column comes back only from this score on, in log odds: from odds of about one to seven. Chosen: by eye.
 const RETURNS_FROM: i32 = -2 * SCORE_ONE;
 
-/// A line above text comes back from this score on, in log odds: from odds of about one to four hundred. Chosen: the
-/// names of people who write in most threads of a site have odds of one to two hundred; F1 is the same from one to fifty.
+/// A line above text comes back from this score on, in log odds: from odds of about one to four hundred. Chosen: the names of
+/// people who write in most threads of a site have odds below one to fifty, and F1 is the same with either.
 const ABOVE_TEXT_FROM: i32 = -6 * SCORE_ONE;
 
 /// So many lines before and after a line are looked at. Chosen: by eye; more are another part of the page.

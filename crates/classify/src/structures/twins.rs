@@ -11,13 +11,13 @@ const STAYS_FROM: i32 = 3 * SCORE_ONE;
 /// Between the two lines are at least this many words outside links. Chosen: by eye; fewer are no text.
 const WORDS_BETWEEN: u32 = 20;
 
-/// The text below the second line is at most one of so many parts of all. Chosen: otherwise the names above the posts of somebody who
-/// wrote two posts of a thread go.
+/// The text below the second line is at most one of so many parts of all. Chosen: otherwise the names above the posts of
+/// somebody who wrote two posts of a thread go.
 const PARTS_BELOW: u32 = 10;
 
-/// Takes out lines of which at least half is links and that the page has exactly twice, in elements with the same key, with at least half of the
-/// words that stay outside links between them, and at most a tenth below. Headings and lines of data tables stay. If one of the two went, the other is
-/// left as it is.
+/// Takes out lines of which at least half is links and that the page has exactly twice, in elements with the same key. At
+/// least half of the words that stay outside links are between them, and at most a tenth below. Headings and lines of data
+/// tables stay. If one of the two went, the other is left as it is.
 ///
 /// `scores` are the log odds of the lines.
 ///
@@ -88,7 +88,7 @@ mod tests {
         let heading = "<h2><a href=b>Oars</a></h2>";
         check(&format!("{heading}{text}{heading}"), 2, "+++++", "+++++");
         check(&format!("{next}{text}{next}{text}{text}"), 2, "+++++++++++", "+++++++++++");
-        // The author of the first and of the second post.
+        // Little text may follow, as below a thread, but not another post.
         check(&format!("{next}{text}{next}<p>They do."), 2, "++++++", "-+++-+");
         check(&format!("{next}{text}{next}{text}"), 2, "++++++++", "++++++++");
     }
