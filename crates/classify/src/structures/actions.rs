@@ -50,18 +50,16 @@ pub(super) fn take_out_actions(page: &Evidence, columns: &Columns<'_>, scores: &
 
 #[cfg(test)]
 mod tests {
-    use dom::Dom;
-
     use super::*;
+    use crate::structures::tests::signs_after;
 
     /// Checks what stays of lines that stayed so far, written as `+` and `-`.
     #[track_caller]
     fn check(source: &str, score: i32, after: &str) {
-        let page = Evidence::read(&Dom::parse(source));
-        let mut keep = vec![true; page.lines.len()];
-        take_out_actions(&page, &Columns::find(&page), &vec![score * SCORE_ONE; keep.len()], &mut keep);
-        let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
-        assert_eq!(found, after, "{source}");
+        let settle = |page: &Evidence, scores: &[i32], keep: &mut [bool]| {
+            take_out_actions(page, &Columns::find(page), scores, keep);
+        };
+        assert_eq!(signs_after(source, score, &"+".repeat(after.len()), settle), after, "{source}");
     }
 
     #[test]

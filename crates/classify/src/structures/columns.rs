@@ -125,19 +125,16 @@ pub(super) fn is_above_text(page: &Evidence, line: usize, end: usize, keep: &[bo
 
 #[cfg(test)]
 mod tests {
-    use dom::Dom;
-
     use super::*;
+    use crate::structures::tests::signs_after;
 
     /// Checks what stays of lines, written as `+` and `-`, before and after.
     #[track_caller]
     fn check(source: &str, score: i32, before: &str, after: &str) {
-        let page = Evidence::read(&Dom::parse(source));
-        let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
-        assert_eq!(keep.len(), page.lines.len(), "{source}");
-        settle_columns(&page, &Columns::find(&page), &vec![score * SCORE_ONE; keep.len()], &mut keep);
-        let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
-        assert_eq!(found, after, "{source}");
+        let settle = |page: &Evidence, scores: &[i32], keep: &mut [bool]| {
+            settle_columns(page, &Columns::find(page), scores, keep);
+        };
+        assert_eq!(signs_after(source, score, before, settle), after, "{source}");
     }
 
     #[test]

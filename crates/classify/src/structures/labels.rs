@@ -83,18 +83,13 @@ fn list_after(page: &Evidence, nth: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use dom::Dom;
-
     use super::*;
+    use crate::structures::tests::signs_after;
 
     /// Checks what stays of lines, written as `+` and `-`, before and after.
+    #[track_caller]
     fn check(source: &str, before: &str, after: &str) {
-        let page = Evidence::read(&Dom::parse(source));
-        let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
-        assert_eq!(keep.len(), page.lines.len(), "{source}");
-        settle_labels(&page, &vec![0; keep.len()], &mut keep);
-        let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
-        assert_eq!(found, after, "{source}");
+        assert_eq!(signs_after(source, 0, before, settle_labels), after, "{source}");
     }
 
     #[test]

@@ -4,6 +4,21 @@ use gbdt::SCORE_ONE;
 use super::{verdicts::unite, *};
 use crate::evidence::{Evidence, steps};
 
+/// Returns what stays of lines, written as `+` and `-` as in `before`, if all have this score, in log odds.
+#[track_caller]
+pub(super) fn signs_after(
+    source: &str,
+    score: i32,
+    before: &str,
+    settle: impl FnOnce(&Evidence, &[i32], &mut [bool]),
+) -> String {
+    let page = Evidence::read(&Dom::parse(source));
+    let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
+    assert_eq!(keep.len(), page.lines.len(), "{source}");
+    settle(&page, &vec![score * SCORE_ONE; keep.len()], &mut keep);
+    keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect()
+}
+
 /// Returns the first words of the lines of each unit, in the order of their first lines, with what the unit is.
 #[track_caller]
 fn check(html: &str, expected: &[(UnitKind, &str)]) {
