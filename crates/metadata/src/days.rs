@@ -223,8 +223,9 @@ fn after_time(pieces: &[Piece<'_>]) -> Option<usize> {
     let is_part = |piece: &Piece<'_>| piece.number.is_some() && piece.text.len() <= 2 && piece.before == ":";
     let n_parts = pieces.get(1..)?.iter().take(2).take_while(|piece| is_part(piece)).count();
     let is_time = n_parts > 0 && pieces[0].number.is_some() && pieces[0].before.trim().is_empty();
-    // The shortest name of a time zone is "Z", the longest "NOVST".
-    let is_zone = |piece: &Piece<'_>| piece.text.len() <= 5 && piece.text.bytes().all(|byte| byte.is_ascii_uppercase());
+    // The shortest name of a time zone is "Z", the longest "NOVST". Texts can come in lower case.
+    let is_zone =
+        |piece: &Piece<'_>| piece.text.len() <= 5 && piece.text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let n_zones = pieces.get(1 + n_parts).filter(|piece| is_zone(piece)).map_or(0, |_| 1);
     is_time.then_some(1 + n_parts + n_zones)
 }
@@ -255,6 +256,7 @@ mod tests {
         check("Thu, 04 Sep 2025 10:00:00 GMT", "2025-09-04");
         check("Thu Sep 04 2025", "2025-09-04");
         check("Thu Sep  4 10:12:09 CEST 2025", "2025-09-04");
+        check("thu sep 4 10:12:09 cest 2025", "2025-09-04");
         check("Thu Sep 4 10:12:09 2025 +0200", "2025-09-04");
         check("Sep 4 10:12", "");
         check("Sep 4 to 6:30 PM 2025", "");
