@@ -120,9 +120,8 @@ fn heading_rank(tag: Tag) -> Option<u8> {
 }
 
 /// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what
-/// stays. Columns, repeated links and labels of lists follow the scores of the trees; without these they are left as they
-/// are. A page of
-/// which words stay keeps some: where only headings stay, they are left as they are.
+/// stays. Columns, repeated words, links around the text and labels of lists follow the scores of the trees; without these
+/// they are left as they are. A page of which words stay keeps some: where only headings stay, they are left as they are.
 pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, keep: &mut [bool]) {
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);

@@ -23,7 +23,7 @@ const PARTS_BELOW: u32 = 10;
 ///
 /// # Complexity
 ///
-/// `n log n` in the lines with links, and linear in all others.
+/// `n log n` in the lines with links, for each of them linear in the depth of its element, and linear in all other lines.
 pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
     let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
     let is_link = |&nth: &usize| {
