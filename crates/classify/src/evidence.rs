@@ -129,6 +129,8 @@ impl Evidence {
     /// ```
     #[must_use]
     pub fn read(dom: &Dom<'_>) -> Evidence {
+        #[cfg(feature = "counters")]
+        dom::counters::count_step("evidence");
         reader::read(dom)
     }
 

@@ -140,8 +140,8 @@ mod tests {
         pages
     }
 
-    /// Returns what `demold clean` decodes and parses, all of it on one thread.
-    fn counted(input: &Path, options: &[&str]) -> Counts {
+    /// Runs `demold clean` on one thread, and returns what `take` has counted on it.
+    fn run_and_take<T: Send>(input: &Path, options: &[&str], take: impl Fn() -> T + Sync) -> T {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("cleaned");
         let [input, out] = [input, &out].map(|path| path.display().to_string());
@@ -149,10 +149,15 @@ mod tests {
         let plan = Plan::of(Args::parse_from(fixed.iter().chain(options))).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         pool.unwrap().install(|| {
-            counters::take();
+            take();
             run(&plan).unwrap();
-            counters::take()
+            take()
         })
+    }
+
+    /// Returns what `demold clean` decodes and parses.
+    fn counted(input: &Path, options: &[&str]) -> Counts {
+        run_and_take(input, options, counters::take)
     }
 
     /// Returns the counts that result if each page is read once.
@@ -204,6 +209,31 @@ mod tests {
                 assert_eq!(counted(input, &options), once_and_heads(&pages, 1));
             }
         }
+    }
+
+    #[test]
+    fn each_step_runs_once_a_page() {
+        const N_PAGES: usize = 12;
+        let folder = tempfile::tempdir().unwrap();
+        let site = folder.path().join("site");
+        write(&site, N_PAGES);
+        let formats = ["html", "text", "markdown", "tei", "xml", "csv", "jsonl", "llms"];
+        let filters = ["--min-words=1", "--language=en", "--min-date=1990-01-01", "--dedup=exact", "--dedup=near"];
+        for format in formats {
+            for others in [&[][..], &filters[..1], &filters, &["--no-metadata"]] {
+                let options = [&["--format", format], others].concat();
+                let steps = run_and_take(&site, &options, counters::take_steps);
+                // Evidence is what the pages are judged by; nothing else is needed in every format.
+                assert_eq!(steps["evidence"], N_PAGES, "{options:?}: {steps:?}");
+                let twice: Vec<_> = steps.iter().filter(|(_, n_pages)| **n_pages > N_PAGES).collect();
+                assert!(twice.is_empty(), "{options:?}: {twice:?}");
+            }
+        }
+        // All that is counted is needed for a record of a page that is filtered.
+        let options = [&["--format", "jsonl"], &filters[..]].concat();
+        let steps = run_and_take(&site, &options, counters::take_steps);
+        let all = ["evidence", "facts", "metadata", "text", "words"];
+        assert_eq!(steps, all.map(|step| (step, N_PAGES)).into());
     }
 
     /// Too little for the parsed pages of a sample, but enough for what is learned from them.

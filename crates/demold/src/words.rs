@@ -74,6 +74,8 @@ fn enough(dom: &Dom<'_>, regions: &Regions, evidence: &Evidence) -> Option<Words
 
 /// Counts all words.
 fn all(dom: &Dom<'_>, regions: &Regions) -> Words {
+    #[cfg(feature = "counters")]
+    dom::counters::count_step("words");
     let mut counter = Counter::new(regions);
     let (mut at, mut link_end) = (0, 0);
     while let Some(node) = dom.get(at) {

@@ -95,6 +95,8 @@ impl<'a> MetadataOptions<'a> {
 /// ```
 #[must_use]
 pub fn read(dom: &Dom<'_>, options: &MetadataOptions<'_>) -> Metadata {
+    #[cfg(feature = "counters")]
+    dom::counters::count_step("metadata");
     let own_facts;
     let facts = match options.facts {
         Some(facts) => facts,

@@ -64,6 +64,8 @@ use crate::{
 /// ```
 #[must_use]
 pub fn text(dom: &Dom<'_>, regions: &Regions) -> String {
+    #[cfg(feature = "counters")]
+    dom::counters::count_step("text");
     start_of_text(dom, regions, usize::MAX)
 }
 

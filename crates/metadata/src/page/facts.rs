@@ -109,6 +109,8 @@ impl Facts {
     /// Linear in the page.
     #[must_use]
     pub fn read(dom: &Dom<'_>) -> Facts {
+        #[cfg(feature = "counters")]
+        dom::counters::count_step("facts");
         let mut page = Facts {
             lang: None,
             title: None,
