@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use dom::NodeId;
 
 use self::{
-    byline::{byline, near_headline, together},
+    byline::{byline, near_headline, sender, together},
     declared::{cards, in_metas, in_microdata, in_things},
     names::{clean, distinct, split},
 };
@@ -111,6 +111,7 @@ fn shown<'p>(page: &'p PageFacts<'_, '_>, site: Option<&'p SiteMetadata>) -> imp
     let announced = (page.bylines.iter().copied().filter(is_own))
         .filter_map(|node| byline(page, node))
         .chain(std::iter::once_with(|| near_headline(page)).flatten())
+        .chain(std::iter::once_with(|| sender(page)).flatten())
         .map(|name| Candidate::new(vec![name], Source::Byline));
     placed.chain(linked).chain(announced)
 }

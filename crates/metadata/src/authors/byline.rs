@@ -10,6 +10,7 @@ use super::{
     sentences::is_running,
 };
 use crate::{
+    days::{Conventions, first},
     page::PageFacts,
     text::{below, is_beyond, shown, squeeze},
 };
@@ -109,6 +110,36 @@ pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
         let name = shown_name(text);
         is_name(&name).then_some(name)
     })
+}
+
+/// Returns the sender of the mail that a page of an archive shows: the name before an e-mail address. Mailman writes name,
+/// address and day right after the headline, MHonArc the name after "From".
+pub(super) fn sender(page: &PageFacts<'_, '_>) -> Option<String> {
+    /// The number of texts after the headline that are read. Chosen: MHonArc has up to seven before the name.
+    const MAX_TEXTS: usize = 12;
+    let (_, end) = page.first_heading()?;
+    let texts: Vec<(NodeId, &str)> = shown(page.dom, end).take(MAX_TEXTS).collect();
+    let is_label = |source: &str| source.trim_end_matches(':').eq_ignore_ascii_case("from");
+    let label = texts.iter().position(|(_, source)| is_label(source));
+    let at = label.map_or(0, |label| label + 1);
+    let &[(name, source), (address, _), ref rest @ ..] = texts.get(at..)? else {
+        return None;
+    };
+    // A name and an address without a day are those of whom to write to.
+    let is_dated = || rest.first().is_some_and(|(_, day)| first(day, Conventions::day_first()).is_some());
+    let is_sender = is_in_mail_link(page, address) && !is_in_mail_link(page, name) && (label.is_some() || is_dated());
+    if is_beyond(source, MAX_BYTES) || !is_sender {
+        return None;
+    }
+    let text = squeeze(&page.dom.text(name));
+    // MHonArc's is ": Ann Lee <".
+    let text = text.trim_matches([':', '<', '(', '"', ' ']);
+    Some(shown_name(text)).filter(|name| !is_running(text) && is_name(name))
+}
+
+fn is_in_mail_link(page: &PageFacts<'_, '_>, node: NodeId) -> bool {
+    let target = page.dom.ancestors(node).find_map(|above| page.dom.attribute(above, "href"));
+    target.is_some_and(|href| href.starts_with("mailto:"))
 }
 
 /// Returns whether a text announces other work, and nothing before it.

@@ -77,6 +77,20 @@ fn names_in_parts_are_put_together() {
 }
 
 #[test]
+fn senders_of_archived_mail_are_authors() {
+    let address = "<a href='mailto:ann%40a.example'>ann at a.example</a>";
+    check(
+        &format!("<h1>[Roofs] Gulls</h1><b>Ann Lee</b> {address}<br><i>Tue Mar  4 10:12:09 CET 2025</i>{PARAGRAPH}"),
+        &["Ann Lee"],
+    );
+    let from = format!("<ul><li><em>To</em>: roofs<li><em>From</em>: Ann Lee &lt;{address}&gt;</ul>");
+    check(&format!("<h1>Gulls</h1>{from}{PARAGRAPH}"), &["Ann Lee"]);
+    // Whom to write to, and a name without an address.
+    check(&format!("<h1>Contact</h1><b>Ann Lee</b> {address}<p>Room 3{PARAGRAPH}"), &[]);
+    check(&format!("<h1>Trains</h1><b>From</b> Ann Arbor <i>Tue Mar  4 2025</i>{PARAGRAPH}"), &[]);
+}
+
+#[test]
 fn places_and_other_work_are_no_authors() {
     check("<h1>Roofs</h1><p class=byline>Words by Ann Lee, pictures by Bo Li</p>", &["Ann Lee"]);
     check("<h1>Roofs</h1><p class=byline>By Ann Lee; photographs: Bo Li</p>", &["Ann Lee"]);
