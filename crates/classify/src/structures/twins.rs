@@ -1,8 +1,10 @@
 //! Links that stand above the text and once more below it: the previous and the next page, how a thread is sorted.
 
+use std::ops::Range;
+
 use gbdt::SCORE_ONE;
 
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, Line};
 
 /// A line with this score, in log odds, stays: from odds of about twenty to one.
 /// Chosen: docs/figures/classify.md, "What repeats within a page".
@@ -16,36 +18,33 @@ const WORDS_BETWEEN: u32 = 20;
 const PARTS_BELOW: u32 = 10;
 
 /// Takes out lines of which at least half is links and that the page has exactly twice, in elements with the same key. At
-/// least half of the words that stay outside links are between them, and at most a tenth below. Headings and lines of data
-/// tables stay. If one of the two went, the other is left as it is.
+/// least half of the words that stay in other lines are between them, and at most a tenth below. Headings and lines of data
+/// tables stay. If one of the two went, the other is left as it is. The other lines of a list of such links go with it, if
+/// at least half of the list went.
 ///
 /// `scores` are the log odds of the lines.
 ///
 /// # Complexity
 ///
-/// `n log n` in the lines with links, for each of them linear in the depth of its element, and linear in all other lines.
+/// `n log n` in the lines with links, for each of them linear in the depth of its element and in its list, and linear in
+/// all other lines.
 pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
     let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
-    let is_link = |&nth: &usize| {
-        let line = &page.lines[nth];
-        keep[nth]
-            && line.link_words > 0
-            && 2 * line.link_words >= line.words
-            && !line.in_table
-            && scores[nth] < STAYS_FROM
-    };
+    let is_taken = |nth: usize| is_link(&page.lines[nth]) && scores[nth] < STAYS_FROM;
     let key = |nth: usize| (page.lines[nth].hash, page.elements[page.lines[nth].owner as usize].key);
-    let mut links: Vec<usize> = (0..keep.len()).filter(is_link).collect();
+    let mut links: Vec<usize> = (0..keep.len()).filter(|&nth| keep[nth] && is_taken(nth)).collect();
     if links.len() < 2 {
         return;
     }
-    // How many words outside links stay before each line.
+    // How many words of text stay before each line.
     let mut words_before = vec![0; keep.len() + 1];
     for (nth, line) in page.lines.iter().enumerate() {
-        words_before[nth + 1] = words_before[nth] + if keep[nth] { line.own_words() } else { 0 };
+        let is_text = keep[nth] && !is_link(line);
+        words_before[nth + 1] = words_before[nth] + if is_text { line.own_words() } else { 0 };
     }
     // Equal ones stay in the order of the page.
     links.sort_by_key(|&nth| key(nth));
+    let mut twins = Vec::new();
     for same in links.chunk_by(|&one, &next| key(one) == key(next)) {
         let &[above, below] = same else {
             continue;
@@ -54,10 +53,44 @@ pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool])
         let (all, after) = (words_before[keep.len()], words_before[keep.len()] - words_before[below + 1]);
         let is_around = between >= WORDS_BETWEEN && 2 * between >= all && PARTS_BELOW * after <= all;
         if is_around && !page.upwards(page.lines[above].owner).any(is_heading) {
-            keep[above] = false;
-            keep[below] = false;
+            twins.extend([above, below]);
         }
     }
+    for &twin in &twins {
+        keep[twin] = false;
+    }
+    for twin in twins {
+        let list = list_around(page, twin);
+        let n_gone = list.clone().filter(|&nth| !keep[nth]).count();
+        if 2 * n_gone >= list.len() {
+            list.filter(|&nth| is_taken(nth)).for_each(|nth| keep[nth] = false);
+        }
+    }
+}
+
+/// Returns whether at least half of a line is links, and it is in no data table.
+fn is_link(line: &Line) -> bool {
+    line.link_words > 0 && 2 * line.link_words >= line.words && !line.in_table
+}
+
+/// Returns the lines of the largest element around a line in which all lines are links.
+fn list_around(page: &Evidence, line: usize) -> Range<usize> {
+    let mut list = line..line + 1;
+    for element in page.upwards(page.lines[line].owner) {
+        let is_inner = |nth: usize| page.contains(element, page.lines[nth].owner);
+        let (mut start, mut end) = (list.start, list.end);
+        while start > 0 && is_inner(start - 1) && is_link(&page.lines[start - 1]) {
+            start -= 1;
+        }
+        while end < page.lines.len() && is_inner(end) && is_link(&page.lines[end]) {
+            end += 1;
+        }
+        if start > 0 && is_inner(start - 1) || end < page.lines.len() && is_inner(end) {
+            break;
+        }
+        list = start..end;
+    }
+    list
 }
 
 #[cfg(test)]
@@ -85,5 +118,18 @@ mod tests {
         // Little text may follow, as below a thread, but not another post.
         check(&format!("{next}{text}{next}<p>They do."), 2, "++++++", "-+++-+");
         check(&format!("{next}{text}{next}{text}"), 2, "++++++++", "++++++++");
+    }
+
+    #[test]
+    fn the_list_of_a_twin_goes_with_it() {
+        let list = |more: &str| format!("<ul><li><a href=b>Oars</a><li><a href=c>Sails</a>{more}</ul>");
+        let text = "<p>The boats of the lock stay where they are. ".repeat(3);
+        let sorted = |by: &str| list(&format!("<li>By <a href=d>{by}</a>"));
+        check(&format!("{}{text}{}", sorted("day"), sorted("name")), 2, "+++++++++", "---+++---");
+        // Less than half of the list is the same below, or a line of it is no link.
+        let more = "<li><a href=e>Ropes</a><li><a href=f>Keels</a><li><a href=g>Tides</a>";
+        check(&format!("{}{text}{}", list(more), list("")), 2, "++++++++++", "--++++++--");
+        let note = list("<li>They float.");
+        check(&format!("{note}{text}{}", list("")), 2, "++++++++", "--++++--");
     }
 }
