@@ -11,6 +11,7 @@ mod terms;
 mod siblings;
 mod sections;
 mod columns;
+mod items;
 mod actions;
 mod twins;
 mod labels;
@@ -26,6 +27,7 @@ use self::{
     actions::take_out_actions,
     columns::{Columns, settle_columns},
     hidden_copies::take_out_hidden_copies,
+    items::settle_items,
     labels::settle_labels,
     sections::settle_headings,
     sizes::Sizes,
@@ -120,7 +122,7 @@ fn heading_rank(tag: Tag) -> Option<u8> {
 }
 
 /// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what
-/// stays. Columns, repeated words, links around the text and labels of lists follow the scores of the trees; without these
+/// stays. Columns, items, repeated words, links around the text and labels of lists follow the scores of the trees; without these
 /// they are left as they are. A page of which words stay keeps some: where only headings stay, they are left as they are.
 pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, keep: &mut [bool]) {
     let before = keep.to_vec();
@@ -129,6 +131,7 @@ pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, k
         Some(scores) => {
             let columns = Columns::find(page);
             settle_columns(page, &columns, scores, keep);
+            settle_items(page, &columns, scores, keep);
             take_out_actions(page, &columns, scores, keep);
             take_out_twins(page, scores, keep);
             settle_headings(page, scores, keep);
