@@ -43,7 +43,8 @@ fn is_space(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}')
 }
 
-/// Returns whether a character shows nothing, or nothing but a space.
+/// Returns whether a character shows nothing, or nothing but a space. A text of private characters (U+E000 to U+F8FF) alone
+/// is an icon, whose font comes with the page.
 fn is_blank(letter: char) -> bool {
     is_space(letter)
         || matches!(
@@ -55,6 +56,7 @@ fn is_blank(letter: char) -> bool {
                 | '\u{200B}'..='\u{200F}'
                 | '\u{202A}'..='\u{202E}'
                 | '\u{2060}'..='\u{206F}'
+                | '\u{E000}'..='\u{F8FF}'
                 | '\u{FE00}'..='\u{FE0F}'
                 | '\u{FEFF}'
         )
@@ -111,13 +113,13 @@ mod tests {
 
     #[test]
     fn texts_of_nothing_are_known() {
-        for text in ["", "\u{200B}", "\u{FE0F}\u{200E}"] {
+        for text in ["", "\u{200B}", "\u{FE0F}\u{200E}", "\u{F0C1}"] {
             assert_eq!(blank(text), Some(Blank::Nothing), "{text:?}");
         }
         for text in [" \u{200B}", "\u{A0}", "\u{3164}", "\u{2800} \u{2800}"] {
             assert_eq!(blank(text), Some(Blank::Space), "{text:?}");
         }
-        for text in ["a", "\u{2800}\u{2801}", "\u{E9}", " 1"] {
+        for text in ["a", "\u{F0C1} a", "\u{2800}\u{2801}", "\u{E9}", " 1"] {
             assert_eq!(blank(text), None, "{text:?}");
         }
     }
