@@ -275,8 +275,13 @@ fn find_dated_texts(page: &PageFacts<'_, '_>, conventions: Conventions) -> Dated
         }
         let lower = text.to_lowercase();
         let found = announced::find(&lower);
-        // A longer text is about something else, unless it says when the page was changed.
-        if text.len() > MAX_SHORT && found.is_none_or(|(what, _)| what != Announcement::Change) {
+        // A longer text is about something else, unless it says when the page was changed, or published and changed.
+        let says_days = |(what, at)| match what {
+            Announcement::Change => true,
+            Announcement::Publication => first(beginning(&lower[at..], MAX_SHORT), conventions).is_some(),
+            Announcement::Other => false,
+        };
+        if text.len() > MAX_SHORT && !found.is_some_and(says_days) {
             continue;
         }
         for (day, announced) in days(&lower, found, conventions) {
@@ -307,6 +312,11 @@ fn days(
             (Some(one), Some(other)) => [Some((one, None)), Some((other, Some(what)))],
             _ => [whole(), None],
         },
+        // The days before the announcement are of something else: "Received 4 May 2025, published 6 May 2025".
+        Some((what @ Announcement::Publication, _)) if first(head, conventions).is_some() => {
+            let own = first(tail, conventions).map(|date| (date, Some(what)));
+            [own.or_else(whole), None]
+        }
         Some((what, _)) => match behind(what).and_then(|at| first(&tail[at..], conventions)) {
             Some(change) => [whole(), Some((change, Some(Announcement::Change)))],
             None => [whole(), None],
