@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use cleaner::Regions;
-use dom::{Dom, NodeId, NodeKind};
+use dom::{Dom, NodeId, NodeKind, Tag};
 use gbdt::PROBABILITY_ONE;
 
 use super::{Decision, Removal, line_decisions::LineDecisions, thousandths::Thousandths, words};
@@ -59,6 +59,10 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
         // Inside the content, what has no words stays, such as a picture; but for buttons whose label says what they do. An
         // implied element has no bytes to remove.
         let outside = !dom.contains(container, node);
+        if visible == 0 && !outside && !dom.is_command(node) && has_command(dom, node) {
+            at = node.index() + 1;
+            continue;
+        }
         if (visible > 0 || outside || dom.is_command(node)) && !dom.extent(node).is_empty() {
             parts.push(node);
         }
@@ -83,6 +87,13 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
     )
 }
 
+/// Returns whether a [command](Dom::commands) is inside a node.
+fn has_command(dom: &Dom<'_>, node: NodeId) -> bool {
+    let commands = dom.commands();
+    let next = commands.partition_point(|&command| command <= node);
+    commands.get(next).is_some_and(|&command| dom.contains(node, command))
+}
+
 /// Returns which texts are hidden in the midst of a line that shows, as ascending ranges of the page's texts: sort keys,
 /// tooltips, dates for machines. No reader sees them, and they would be glued to the words beside them.
 ///
@@ -104,7 +115,9 @@ fn hidden_within_lines(dom: &Dom<'_>, page: &Evidence) -> Vec<Range<u32>> {
             let is_around = line.texts.0 <= texts.start && texts.end <= line.texts.1;
             is_around && (line.texts.0..line.texts.1) != texts && page.contains(line.owner, at as u32)
         });
-        if is_part {
+        // A formula is hidden from those who see the picture of it.
+        let is_formula = || dom.descendants(element.node).any(|inner| dom.tag(inner) == Tag::MATH);
+        if is_part && !is_formula() {
             hidden.push(texts);
         }
     }
@@ -320,11 +333,14 @@ mod tests {
     fn what_is_hidden_within_a_line_goes() {
         let sources = pages(|page| {
             let words: String = (0..20).map(|word| format!("v{page}x{word} ")).collect();
-            let line = format!("<p>Ada<i style='display: none'>(1952)</i> {words}<b hidden>TIP</b>the book.</p>");
+            let line = format!(
+                "<p>Ada<i style='display: none'>(1952)</i> {words}<b hidden>TIP</b>the book\
+                <i hidden><math><mi>x</mi></math></i>.</p>"
+            );
             format!("<body>{}{line}{}", story(page), story(page + 9))
         });
         let left = left(&sources);
-        assert!(left.contains("<p>Ada v0x0 ") && left.contains("v0x19 the book."), "{left}");
+        assert!(left.contains("<p>Ada v0x0 ") && left.contains("v0x19 the book<i hidden><math><mi>x</mi>"), "{left}");
         let decision = first(&sources);
         let reasons: Vec<_> = decision.removals().iter().map(|removal| removal.reason()).collect();
         assert_eq!(reasons, [crate::Reason::Hidden; 2], "{:?}", decision.removals());
