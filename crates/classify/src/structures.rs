@@ -15,6 +15,7 @@ mod items;
 mod actions;
 mod twins;
 mod labels;
+mod dialogs;
 mod hidden_copies;
 mod repeated_headline;
 mod verdicts;
@@ -26,6 +27,7 @@ pub use self::united::Structures;
 use self::{
     actions::take_out_actions,
     columns::{Columns, settle_columns},
+    dialogs::take_out_dialogs,
     hidden_copies::take_out_hidden_copies,
     items::settle_items,
     labels::settle_labels,
@@ -122,19 +124,24 @@ fn heading_rank(tag: Tag) -> Option<u8> {
 }
 
 /// Lets header rows and headings stay or go with what they belong to, after the cut, and takes out hidden copies of what
-/// stays. Columns, items, repeated words, links around the text and labels of lists follow the scores of the trees; without these
-/// they are left as they are. A page of which words stay keeps some: where only headings stay, they are left as they are.
+/// stays. Columns, items, repeated words, links around the text, dialogs and labels of lists follow the scores of the trees;
+/// without these they are left as they are. A page of which words stay keeps some: where only headings stay, they are left
+/// as they are.
 pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, keep: &mut [bool]) {
     let before = keep.to_vec();
     settle_header_rows(page, tables, keep);
     match scores {
         Some(scores) => {
             let columns = Columns::find(page);
-            settle_columns(page, &columns, scores, keep);
+            let above_text = settle_columns(page, &columns, scores, keep);
             settle_items(page, &columns, scores, keep);
             take_out_actions(page, &columns, scores, keep);
             take_out_twins(page, scores, keep);
+            take_out_dialogs(page, scores, keep);
+            let above_text: Vec<usize> = above_text.into_iter().filter(|&line| keep[line]).collect();
             settle_headings(page, scores, keep);
+            // A name in a heading heads the post, not what is said of its writer.
+            above_text.into_iter().for_each(|line| keep[line] = true);
             settle_labels(page, scores, keep);
         }
         // Nothing is known of what headings say, so they come back over whatever stays.

@@ -36,7 +36,7 @@ pub(super) fn take_out_actions(page: &Evidence, columns: &Columns<'_>, scores: &
             continue;
         }
         let is_link = line.link_words == line.words;
-        let is_above = |&&line: &&u32| is_above_text(page, line as usize, keep.len(), keep);
+        let is_above = |&&line: &&u32| is_above_text(page, line as usize, keep);
         let is_label = || !is_link && 2 * column.iter().filter(is_above).count() > column.len();
         let stays_from = if is_link { LINKS_STAY_FROM } else { WORDS_STAY_FROM };
         let sum: i64 = column.iter().map(|&line| i64::from(scores[line as usize])).sum();

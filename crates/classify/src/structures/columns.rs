@@ -21,6 +21,10 @@ const ABOVE_TEXT_FROM: i32 = -6 * SCORE_ONE;
 /// So many lines before and after a line are looked at. Chosen: by eye; more are another part of the page.
 const NEAR: usize = 3;
 
+/// So many lines behind a link, and in its item, its text may begin. Chosen: XenForo has up to ten lines about the writer
+/// between name and post, and F1 is the same or higher.
+const NEAR_LINK: usize = 12;
+
 /// The lines of a page by columns. A column is the lines whose elements have the same key, which is made of tag and classes;
 /// see [`keys`](crate::evidence).
 pub(super) struct Columns<'p> {
@@ -54,15 +58,17 @@ fn key(page: &Evidence, line: u32) -> u64 {
 
 /// Lets lines come back that stand among lines that stay, if most lines of their column stay, and short lines right above
 /// text that stays, if most lines of their column stand above such text and differ in their words. What stands at the same
-/// place again and again between a page's own text is a part of it, also where other pages have the words.
+/// place again and again between a page's own text is a part of it, also where other pages have the words. Returns the lines
+/// of such columns that stay.
 ///
 /// `scores` are the log odds of the lines.
 ///
 /// # Complexity
 ///
 /// `n log n` in the lines, and for each line linear in the depth of its element.
-pub(super) fn settle_columns(page: &Evidence, columns: &Columns<'_>, scores: &[i32], keep: &mut [bool]) {
+pub(super) fn settle_columns(page: &Evidence, columns: &Columns<'_>, scores: &[i32], keep: &mut [bool]) -> Vec<usize> {
     let before = keep.to_vec();
+    let mut stay_above_text = Vec::new();
     for column in columns.iter().filter(|column| column.len() >= LINES_MIN) {
         let n_kept = column.iter().filter(|&&line| before[line as usize]).count();
         if n_kept == column.len() {
@@ -70,6 +76,9 @@ pub(super) fn settle_columns(page: &Evidence, columns: &Columns<'_>, scores: &[i
         }
         for line in above_text(page, column, &before) {
             keep[line] |= scores[line] >= ABOVE_TEXT_FROM;
+            if keep[line] {
+                stay_above_text.push(line);
+            }
         }
         if 2 * n_kept <= column.len() {
             continue;
@@ -83,10 +92,12 @@ pub(super) fn settle_columns(page: &Evidence, columns: &Columns<'_>, scores: &[i
             keep[nth] |= scores[nth] >= RETURNS_FROM && is_among();
         }
     }
+    stay_above_text
 }
 
 /// Returns the lines of a column that stand above text, or none if the column is not of that form: short lines, not more
-/// than half of them of one shape, at least three of four above text of their item. Captions of pictures are none.
+/// than half of them of one shape, at least three of four above text of their item, from which links may be further away.
+/// Captions of pictures are none.
 fn above_text(page: &Evidence, column: &[u32], keep: &[bool]) -> Vec<usize> {
     let is_short = |&line: &u32| page.lines[line as usize].words < TEXT_WORDS;
     let is_figure = |at: u32| matches!(page.elements[at as usize].tag, Tag::FIGCAPTION | Tag::FIGURE);
@@ -101,9 +112,10 @@ fn above_text(page: &Evidence, column: &[u32], keep: &[bool]) -> Vec<usize> {
     }
     let is_above = |&at: &usize| {
         let (line, item) = (column[at] as usize, item(page, column, at));
+        let near = if page.lines[line].own_words() == 0 { NEAR_LINK } else { NEAR };
         let n_behind =
-            page.lines[line + 1..].iter().take(NEAR).take_while(|next| page.contains(item, next.owner)).count();
-        is_above_text(page, line, line + 1 + n_behind, keep)
+            page.lines[line + 1..].iter().take(near).take_while(|next| page.contains(item, next.owner)).count();
+        is_text_first(page, line + 1..line + 1 + n_behind, keep)
     };
     let above: Vec<usize> = (0..column.len()).filter(is_above).map(|at| column[at] as usize).collect();
     if 4 * above.len() >= 3 * column.len() { above } else { Vec::new() }
@@ -117,10 +129,15 @@ fn item(page: &Evidence, column: &[u32], at: usize) -> u32 {
     page.upwards(owner(at)).take_while(|&element| !has_other(element)).last().unwrap_or(owner(at))
 }
 
-/// Returns whether the next line that stays is near and before `end`, and most of its words are in no link.
-pub(super) fn is_above_text(page: &Evidence, line: usize, end: usize, keep: &[bool]) -> bool {
-    let next = (line + 1..end.min(line + 1 + NEAR)).find(|&next| keep[next]);
-    next.is_some_and(|next| 2 * page.lines[next].own_words() > page.lines[next].words)
+/// Returns whether the next line that stays is near, and most of its words are in no link.
+pub(super) fn is_above_text(page: &Evidence, line: usize, keep: &[bool]) -> bool {
+    is_text_first(page, line + 1..keep.len().min(line + 1 + NEAR), keep)
+}
+
+/// Returns whether most words of the first of some lines that stays are in no link.
+fn is_text_first(page: &Evidence, mut lines: Range<usize>, keep: &[bool]) -> bool {
+    let first = lines.find(|&line| keep[line]);
+    first.is_some_and(|first| 2 * page.lines[first].own_words() > page.lines[first].words)
 }
 
 #[cfg(test)]
@@ -159,6 +176,11 @@ mod tests {
         check(&thread, -7, "-+-+-+-+", "-+-+-+-+");
         check(&thread, -3, "-+-+----", "-+-+----");
         check(&post("Reply").repeat(4), -3, "-+-+-+-+", "-+-+-+-+");
+        // Between the name of a writer, which is a link, and the post may be what else is said of the writer.
+        let far = |name: &str| post(name).replace("</a></p>", "</a></p><p>Member<p>May 2<p>12 posts");
+        let thread = far("Ann") + &far("Bo") + &far("Cy");
+        check(&thread, -3, "----+----+----+", "+---++---++---+");
+        check(&thread.replace("<a href=/p>", "<a>"), -3, "----+----+----+", "----+----+----+");
         // What stands between the paragraphs of one text, captions, and lines above links.
         let between = |line: &str| format!("<p class=more>{line}<p>The boats stay where they are");
         check(&(between("Subscribe now") + &between("Try our app") + &between("Follow us")), -1, "-+-+-+", "-+-+-+");

@@ -74,9 +74,9 @@ pub(super) fn settle_items(page: &Evidence, columns: &Columns<'_>, scores: &[i32
             }
         }
         for &line in column.iter().filter(|&&line| may_return(line)) {
-            let around =
+            let mut around =
                 page.upwards(owner(line)).filter_map(|item| Some((forms.get(&item_key(item))?, items.get(&item)?)));
-            let innermost = around.filter(|(form, item)| form.lines > item.lines).next();
+            let innermost = around.find(|(form, item)| form.lines > item.lines);
             keep[line as usize] |= innermost.is_some_and(|(form, item)| {
                 let (lines, kept) = (form.lines - item.lines, form.kept - item.kept);
                 item.lines <= lines && STAY_OF * kept >= (STAY_OF - 1) * lines
@@ -111,9 +111,9 @@ mod tests {
         // The trees are sure, or nothing of the item stays.
         check(&quiz, -3, "++++++---", "++++++---");
         check(&quiz, -2, "+++++----", "+++++----");
-        // It goes in others, too.
+        // Answers go in others, too.
         let more = quiz.clone() + &question(&["Yes"]);
-        check(&more, -2, "++++-+---++-", "++++-+---++-");
+        check(&more, -2, "++++-+---++-", "++++-+++-++-");
         // The item has more of them than all others.
         let long = question(&["Yes"]) + &question(&["Yes", "No"]);
         check(&long, -2, "++++--+", "++++--+");

@@ -7,7 +7,7 @@ use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
 
 use super::{heading_rank, nested::Nested};
-use crate::evidence::{Element, Evidence};
+use crate::evidence::{Element, Evidence, NONE};
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
 /// three. Chosen: without the bound the names of sites and "Advertisement" come back, and pages from 2017 lose .0025 of
@@ -16,6 +16,10 @@ const RETURNS_FROM: i32 = -SCORE_ONE;
 
 /// A line from this number of words outside links on is text. Chosen: by eye.
 pub(super) const TEXT_WORDS: u32 = 8;
+
+/// The most words of a link beside a heading that does something with its section. Chosen: MediaWiki has up to three,
+/// "Bearbeiten | Quelltext bearbeiten".
+const CONTROL_WORDS: u32 = 3;
 
 /// The rank of a button, below all headings. It is one if it begins each of several panels of the same form. Set by:
 /// the six levels of headings in HTML.
@@ -40,9 +44,10 @@ struct Heading {
 /// Lets each heading from `h2` to `h6` stay if something of its section stays, and go if nothing does.
 ///
 /// The section of a heading is what follows up to the next heading of the same or a higher rank, in the smallest
-/// element around the heading in which anything follows. So does a button that opens a panel of text, the `summary` of
-/// `details`, and a term with its definitions. A heading without a section is left as it is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure
-/// of does not come back, unless text follows and all of the section stays.
+/// element around the heading in which anything follows but a control, such as "[edit]". So does a button that opens a
+/// panel of text, the `summary` of `details`, and a term with its definitions. A heading without a section is left as it
+/// is. `scores` are the log odds of the lines by themselves: a heading that the trees are sure of does not come back,
+/// unless text follows and all of the section stays.
 ///
 /// # Complexity
 ///
@@ -78,8 +83,9 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
             if rank > 1 && next < n_lines {
                 // A heading of several lines has one verdict.
                 if of_line[next].is_none_or(|next| next.outermost != heading.outermost) {
-                    let around = around_section(page, line, rank, |of| sets[&(of.parent, of.key)]);
-                    let end = around.map_or(next, |around| {
+                    let section = around_section(page, line, rank, |of| sets[&(of.parent, of.key)]);
+                    let next = section.map_or(next, |(_, begin)| begin);
+                    let end = section.map_or(next, |(around, _)| {
                         let ranks = if rank == SUMMARY { 0 } else { rank as usize + 1 };
                         let ends = [ends[around as usize] as usize].into_iter();
                         ends.chain(next_of_rank[..ranks].iter().copied()).fold(n_lines, usize::min)
@@ -101,11 +107,19 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
     }
 }
 
-/// Returns the smallest element around a heading in which anything follows, or nothing if that is no section. `n_like`
-/// is the number of siblings of an element with its key, itself included.
-fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&Element) -> u32) -> Option<u32> {
-    let next = page.lines[heading + 1].owner;
-    let around = page.upwards(page.lines[heading].owner).find(|&around| page.contains(around, next))?;
+/// Returns the smallest element around a heading in which anything follows but a control, and the first line of that, or
+/// nothing if that is no section. `n_like` is the number of siblings of an element with its key, itself included.
+fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&Element) -> u32) -> Option<(u32, usize)> {
+    let mut begin = heading + 1;
+    let around_both = |begin: usize| {
+        let owner = page.lines.get(begin)?.owner;
+        page.upwards(page.lines[heading].owner).find(|&around| page.contains(around, owner))
+    };
+    let mut around = around_both(begin)?;
+    if rank < BUTTON && is_control(page, begin, around) {
+        begin += 1;
+        around = around_both(begin)?;
+    }
     let element = &page.elements[around as usize];
     let is_section = match rank {
         // Other buttons do something with the text beside them: share it, or ask for more.
@@ -116,7 +130,17 @@ fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&El
         SUMMARY => element.tag == Tag::DETAILS,
         _ => true,
     };
-    is_section.then_some(around)
+    is_section.then_some((around, begin))
+}
+
+/// Returns whether a line is all that follows a heading in an element, and is a short link within it: "[edit]".
+fn is_control(page: &Evidence, nth: usize, around: u32) -> bool {
+    let line = &page.lines[nth];
+    let is_last = page.lines.get(nth + 1).is_none_or(|next| !page.contains(around, next.owner));
+    let mut elements = page.upwards(line.owner).take_while(|&at| at != around).peekable();
+    let is_inline = elements.peek().is_some() && elements.all(|at| !page.elements[at as usize].tag.is_block());
+    // A price has digits, so that its shape is another than its text.
+    is_last && is_inline && line.own_words() == 0 && line.words <= CONTROL_WORDS && line.shape == NONE
 }
 
 /// Returns for each element one past its last line, or 0 if it has none.

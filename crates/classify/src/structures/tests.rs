@@ -156,6 +156,14 @@ fn headings_follow_their_sections() {
     settled(details, "---++", rule, "+-+++");
     settled(details, "+---+", rule, "----+");
     settled(&about, "-+-", sure, "-+-");
+    // A control beside a heading is no section.
+    let edit = "<div><h2>Tides</h2><span>[<a href=e>edit</a>]</span></div>";
+    settled(&format!("{edit}<p>They rise"), "--+", rule, "+-+");
+    settled(&format!("{edit}<p>They rise"), "++-", rule, "-+-");
+    settled(&format!("{edit}<p>{text}"), "--+", sure, "+-+");
+    settled("<div><h2>Tides</h2><a href=n>North</a></div><p>They rise", "-+-", rule, "-+-");
+    settled("<div><h2>Tides</h2><a href=n>£ 30</a></div><p>They rise", "-+-", rule, "++-");
+    settled("<div><h2>Tides</h2><ul><li><a href=n>North</a></ul></div><p>They rise", "+-+", rule, "--+");
 }
 
 #[test]
