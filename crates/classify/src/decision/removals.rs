@@ -56,8 +56,8 @@ pub(crate) fn of(dom: &Dom<'_>, decisions: &LineDecisions<'_>) -> Decision {
             // White space is removed in `ranges`, if what is on both sides of it is.
             continue;
         }
-        // Inside the content, what has no words stays, such as a picture; but for buttons whose label says what they do. An
-        // implied element has no bytes to remove.
+        // Inside the content, what has no words stays, such as a picture; but for buttons whose label says what they do,
+        // which may be inside it. An implied element has no bytes to remove.
         let outside = !dom.contains(container, node);
         if visible == 0 && !outside && !dom.is_command(node) && has_command(dom, node) {
             at = node.index() + 1;
@@ -297,6 +297,16 @@ mod tests {
     fn left(sources: &[String]) -> String {
         let regions = first(sources).into_regions();
         regions.complement(sources[0].len()).iter().map(|range| &sources[0][range]).collect()
+    }
+
+    #[test]
+    fn buttons_go_from_elements_without_other_words() {
+        let sources = pages(|page| {
+            let bar = "<div class=bar><img src=icon><div><button>Copy</button></div></div><pre>tide</pre>";
+            format!("<body>{}{bar}{}", story(page), story(page + 9))
+        });
+        let left = left(&sources);
+        assert!(left.contains("<div class=bar><img src=icon><div></div></div><pre>tide"), "{left}");
     }
 
     #[test]

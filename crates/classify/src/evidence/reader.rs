@@ -19,6 +19,9 @@ const TITLES_MAX: usize = 16;
 /// nested. Chosen: by eye.
 const HEADING_MAX: usize = 16 << 10;
 
+/// A path of more words is none. Chosen: by eye; headlines have up to thirty.
+const PATH_WORDS: u32 = 50;
+
 /// Reads a page.
 pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
     let body = dom
@@ -255,6 +258,11 @@ impl<'a, 's> Reader<'a, 's> {
                 self.evidence.shapes.push(shape);
                 self.evidence.shapes.len() as u32 - 1
             });
+            let has_several = line.first_text + 1 < end;
+            if line.link_words > 0 && has_several && line.words <= PATH_WORDS {
+                let path = (self.evidence.lines.len() as u32, self.last_text());
+                self.evidence.paths.push(path);
+            }
             self.evidence.lines.push(Line {
                 owner: line.owner,
                 words: line.words,
@@ -269,6 +277,15 @@ impl<'a, 's> Reader<'a, 's> {
         }
         self.line = OpenLine::new(end);
         self.short.clear();
+    }
+
+    /// Hashes the last text without the separator before it.
+    fn last_text(&self) -> LineHash {
+        let mut hash = TextHash::new();
+        if let Some(node) = self.evidence.texts.last().and_then(|&text| self.dom.get(text as usize)) {
+            hash.add(self.dom.text(node).trim_start_matches(|letter: char| !letter.is_alphanumeric()));
+        }
+        hash.value()
     }
 
     /// Hashes the texts from one on, with a 0 for each run of digits.

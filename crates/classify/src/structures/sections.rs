@@ -133,14 +133,16 @@ fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&El
     is_section.then_some((around, begin))
 }
 
-/// Returns whether a line is all that follows a heading in an element, and is a short link within it: "[edit]".
+/// Returns whether a line is all that follows a heading in an element, and is a short link: "[edit]".
 fn is_control(page: &Evidence, nth: usize, around: u32) -> bool {
     let line = &page.lines[nth];
     let is_last = page.lines.get(nth + 1).is_none_or(|next| !page.contains(around, next.owner));
     let mut elements = page.upwards(line.owner).take_while(|&at| at != around).peekable();
-    let is_inline = elements.peek().is_some() && elements.all(|at| !page.elements[at as usize].tag.is_block());
+    // A list or a row of one item is the content of the section.
+    let is_plain = |tag: Tag| !tag.is_block() || matches!(tag, Tag::DIV | Tag::P);
+    let is_beside = elements.peek().is_some() && elements.all(|at| is_plain(page.elements[at as usize].tag));
     // A price has digits, so that its shape is another than its text.
-    is_last && is_inline && line.own_words() == 0 && line.words <= CONTROL_WORDS && line.shape == NONE
+    is_last && is_beside && line.own_words() == 0 && line.words <= CONTROL_WORDS && line.shape == NONE
 }
 
 /// Returns for each element one past its last line, or 0 if it has none.
