@@ -121,8 +121,8 @@ impl Dom<'_> {
     /// * is in a heading, a `summary`, a `dt` or a `legend`;
     /// * opens a part of the page, by `aria-controls`, `aria-expanded`, `aria-selected`, a target of Bootstrap's, or the
     ///   role of a tab;
-    /// * stands before a block that does not begin with code, if there are two or more such buttons of the same classes
-    ///   with different texts;
+    /// * stands before a block that does not begin with code, by itself or in an element that holds nothing else, if there
+    ///   are two or more such buttons of the same classes with different texts;
     /// * holds blocks such as paragraphs and headings, or pictures that are no icons.
     ///
     /// # Complexity

@@ -11,6 +11,9 @@ const LONGEST_LABEL: usize = 200;
 /// An image of up to this width or height, in pixels, is an icon. Chosen: by eye, twice the usual 16 to 24.
 const LARGEST_ICON: u32 = 48;
 
+/// So many elements around a button may hold nothing else. Chosen: by eye.
+const MOST_WRAPPERS: usize = 3;
+
 /// The attributes by which a button tells that it opens, or chooses, a part of the page.
 const OPENING: [&str; 5] = ["aria-controls", "aria-expanded", "aria-selected", "data-bs-target", "data-target"];
 
@@ -115,17 +118,28 @@ fn label(dom: &Dom<'_>, button: NodeId) -> String {
     label.trim().to_owned()
 }
 
-/// Returns whether a block of text follows a button, which may be the panel that it opens. Code is none: its button copies
-/// or runs it.
+/// Returns whether a block of text follows a button, or an element that holds nothing else, which may be the panel that it
+/// opens. Code is none: its button copies or runs it.
 fn is_before_panel(dom: &Dom<'_>, button: NodeId) -> bool {
-    let parent = dom.parent(button);
     let is_blank = |node: NodeId| match dom.kind(node) {
         NodeKind::Text => dom.source()[dom.extent(node)].trim().is_empty(),
         NodeKind::Comment => true,
         _ => false,
     };
     let first_from = |from: usize| (from..).map_while(|at| dom.get(at)).find(|&node| !is_blank(node));
-    let mut panel = first_from(dom.subtree_end(button)).filter(|&next| dom.parent(next) == parent);
+    let next_of = |node: NodeId| first_from(dom.subtree_end(node)).filter(|&next| dom.parent(next) == dom.parent(node));
+    let mut head = button;
+    for _ in 0..MOST_WRAPPERS {
+        let wrapper = dom.parent(head).filter(|&parent| first_from(parent.index() + 1) == Some(head));
+        match wrapper {
+            Some(wrapper) if next_of(head).is_none() => head = wrapper,
+            _ => break,
+        }
+    }
+    let mut panel = next_of(head);
+    if head != button && panel.is_some_and(|panel| begins_with_link(dom, panel)) {
+        return false;
+    }
     let mut is_panel = false;
     // A walk down from panel to panel: the first child of none is another button's panel, so no element is passed twice.
     while let Some(element) = panel.filter(|&node| dom.kind(node) == NodeKind::Element) {
@@ -137,6 +151,15 @@ fn is_before_panel(dom: &Dom<'_>, button: NodeId) -> bool {
         panel = first_from(element.index() + 1).filter(|&child| dom.parent(child) == Some(element));
     }
     is_panel
+}
+
+/// Returns whether the first text of an element is a link, as on the card of a product.
+fn begins_with_link(dom: &Dom<'_>, element: NodeId) -> bool {
+    let text = dom.visible_texts(element).find(|&text| !dom.source()[dom.extent(text)].trim().is_empty());
+    text.is_some_and(|text| {
+        let mut within = dom.ancestors(text).take_while(|&above| dom.contains(element, above));
+        within.any(|above| dom.tag(above) == Tag::A)
+    })
 }
 
 #[cfg(test)]
@@ -172,6 +195,25 @@ mod tests {
         let panels = "<button class=a>Tides</button><div>They rise</div><button class=a>Surf</button><div>Foam</div>";
         check(panels, &[]);
         check(&panels.replace("Surf", "Tides"), &["<button class=a>Tides</button>"; 2]);
+    }
+
+    #[test]
+    fn headings_in_elements_of_their_own_stay() {
+        let panel = |asks: &str| format!("<div><div class=q><b></b><div>{asks}</div></div><p>They rise</p></div>");
+        let asks = |text: &str| format!("<button class=a>{text}</button>");
+        let panels = |one: &str, other: &str| panel(&asks(one)) + &panel(&asks(other));
+        // Something else is in the element.
+        assert_eq!(Dom::parse(panels("Who?", "Why?")).commands().len(), 2);
+        let panels = |one: &str, other: &str| panels(one, other).replace("<b></b>", "");
+        check(&panels("Who?", "Why?"), &[]);
+        check(&panels("Copy", "Copy"), &["<button class=a>Copy</button>"; 2]);
+        // A card that begins with a link is no panel, nor is code or the next button.
+        let card = |asks: &str| panel(asks).replace("<b></b>", "").replace("They rise", "<a href=t>Tides</a>");
+        assert_eq!(Dom::parse(card(&asks("Add tides")) + &card(&asks("Add foam"))).commands().len(), 2);
+        let bar = |text: &str| format!("<div>{}</div><pre>ls</pre>", asks(text));
+        assert_eq!(Dom::parse(bar("Copy") + &bar("Run")).commands().len(), 2);
+        let size = |text: &str| format!("<li>{}</li>", asks(text));
+        assert_eq!(Dom::parse(size("S") + &size("M") + "<p>They rise").commands().len(), 2);
     }
 
     #[test]
