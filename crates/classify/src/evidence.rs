@@ -14,6 +14,7 @@ mod lists;
 pub(crate) mod notices;
 mod open_line;
 mod reader;
+mod trail;
 pub(crate) mod words;
 
 pub(crate) use self::comparable::LineHash;
@@ -35,8 +36,8 @@ pub struct Evidence {
     pub(crate) shapes: Vec<LineHash>,
     /// The text nodes of the lines, in order.
     pub(crate) texts: Vec<u32>,
-    /// The lines that may be a path, such as "Home » News » Tides", each with the hash of its last text.
-    pub(crate) paths: Vec<(u32, LineHash)>,
+    /// The lines that may be a breadcrumb trail, such as "Home » News » Tides", each with the hash of its last text.
+    pub(crate) trails: Vec<(u32, LineHash)>,
     pub(crate) headings: Vec<Heading>,
     /// The words of `<title>` and of `og:title`.
     pub(crate) titles: Vec<Vec<u64>>,
@@ -149,7 +150,7 @@ impl Evidence {
         }
         let headings = self.headings.iter().map(|heading| room(&heading.words));
         let titles = self.titles.iter().map(room);
-        let lines = room(&self.lines) + room(&self.shapes) + room(&self.texts) + room(&self.paths);
+        let lines = room(&self.lines) + room(&self.shapes) + room(&self.texts) + room(&self.trails);
         let lists = room(&self.elements) + lines + room(&self.declarations);
         let sets = headings.chain(titles).sum::<usize>();
         lists + room(&self.headings) + room(&self.titles) + sets

@@ -118,11 +118,15 @@ impl Dom<'_> {
     /// All others head or hold something, and their text is text like any other. Such a button
     ///
     /// * is [in a sentence](Dom::is_in_sentence);
-    /// * is in a heading, a `summary`, a `dt` or a `legend`;
+    /// * is in a heading, a `summary`, a `dt`, a `legend` or a `th`;
     /// * opens a part of the page, by `aria-controls`, `aria-expanded`, `aria-selected`, a target of Bootstrap's, or the
     ///   role of a tab;
     /// * stands before a block that does not begin with code, by itself or in an element that holds nothing else, if there
     ///   are two or more such buttons of the same classes with different texts;
+    /// * is beside two or more others of the same classes, each by itself or in an element that holds nothing else, if no
+    ///   other button of the page has its text: sizes, answers, terms;
+    /// * is in a `td` or `dd`, if no other button of the page has its text;
+    /// * ends with a full stop or a question mark, or has more than 200 bytes;
     /// * holds blocks such as paragraphs and headings, or pictures that are no icons.
     ///
     /// # Complexity

@@ -43,8 +43,16 @@ fn is_space(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}')
 }
 
-/// Returns whether a character shows nothing, or nothing but a space. A text of private characters (U+E000 to U+F8FF) alone
-/// is an icon, whose font comes with the page.
+/// A text of up to so many private characters (U+E000 to U+F8FF) alone is an icon, whose font comes with the page. Chosen: by
+/// eye, some icons are stacked; a longer text is in a script without a code of its own.
+const MOST_ICONS: usize = 2;
+
+/// Returns whether a character is one that fonts give a meaning.
+fn is_private(letter: char) -> bool {
+    matches!(letter, '\u{E000}'..='\u{F8FF}')
+}
+
+/// Returns whether a character shows nothing, or nothing but a space.
 fn is_blank(letter: char) -> bool {
     is_space(letter)
         || matches!(
@@ -56,7 +64,6 @@ fn is_blank(letter: char) -> bool {
                 | '\u{200B}'..='\u{200F}'
                 | '\u{202A}'..='\u{202E}'
                 | '\u{2060}'..='\u{206F}'
-                | '\u{E000}'..='\u{F8FF}'
                 | '\u{FE00}'..='\u{FE0F}'
                 | '\u{FEFF}'
         )
@@ -74,7 +81,9 @@ pub(crate) enum Blank {
 pub(crate) fn blank(text: &str) -> Option<Blank> {
     // Nearly all texts begin in ASCII.
     let is_sure = text.bytes().next().is_some_and(|byte| byte.is_ascii_graphic());
-    if is_sure || !text.chars().all(is_blank) {
+    let is_blank = |letter| is_blank(letter) || is_private(letter);
+    if is_sure || !text.chars().all(is_blank) || text.chars().filter(|&letter| is_private(letter)).count() > MOST_ICONS
+    {
         return None;
     }
     Some(if text.contains(is_space) { Blank::Space } else { Blank::Nothing })

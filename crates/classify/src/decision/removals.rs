@@ -115,13 +115,22 @@ fn hidden_within_lines(dom: &Dom<'_>, page: &Evidence) -> Vec<Range<u32>> {
             let is_around = line.texts.0 <= texts.start && texts.end <= line.texts.1;
             is_around && (line.texts.0..line.texts.1) != texts && page.contains(line.owner, at as u32)
         });
-        // A formula is hidden from those who see the picture of it.
-        let is_formula = || dom.descendants(element.node).any(|inner| dom.tag(inner) == Tag::MATH);
-        if is_part && !is_formula() {
+        if is_part && !is_formula_of_picture(dom, element.node) {
             hidden.push(texts);
         }
     }
     hidden
+}
+
+/// Returns whether an element holds a formula that is hidden from those who see the picture of it. Where another form of it
+/// is text beside the element, as MathJax writes it, the hidden one would be a copy.
+fn is_formula_of_picture(dom: &Dom<'_>, element: NodeId) -> bool {
+    let is_formula = dom.descendants(element).any(|inner| dom.tag(inner) == Tag::MATH);
+    let is_text = |&node: &NodeId| !dom.contains(element, node) && !dom.text(node).trim().is_empty();
+    let beside = || dom.parent(element).and_then(|parent| dom.visible_texts(parent).find(is_text));
+    // What is beside the picture in the sentence is no form of the formula.
+    let is_alone = || dom.parent(element).is_some_and(|parent| dom.tag(parent).is_block());
+    is_formula && (is_alone() || beside().is_none())
 }
 
 /// Returns whether one of ascending ranges contains a number.

@@ -226,7 +226,7 @@ static PROPERTIES: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| lists::own(include_str!("lists/properties.txt"), &["describes"]));
 
 static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
-    let headings = ["aside", "navigation", "label", "nameless", "alone", "main", "dialog"];
+    let headings = ["aside", "navigation", "label", "nameless", "alone", "main"];
     let mut tags = [Hints::default(); Tag::COUNT];
     for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
         let tag = Tag::from_name(name);
@@ -238,7 +238,6 @@ static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
             "label" => Hints::LABEL_TAG,
             "alone" => Hints::ALONE_TAG,
             "main" => Hints::MAIN,
-            "dialog" => Hints::DIALOG,
             _ => Hints::NAMELESS_TAG,
         });
     }

@@ -56,7 +56,7 @@ impl<'a> Classes<'a> {
 
 impl Attributes {
     pub(crate) fn read<'a>(dom: &'a Dom<'_>, node: NodeId, classes: &mut Classes<'a>) -> Attributes {
-        let (mut found, mut is_panel) = (Attributes::default(), false);
+        let (mut found, mut is_panel, mut is_open) = (Attributes::default(), false, false);
         for attribute in dom.attributes(node) {
             let name = attribute.name();
             let is_named = |other: &str| name.eq_ignore_ascii_case(other);
@@ -101,6 +101,10 @@ impl Attributes {
                 Some(b's') if attribute.hides() => Hints::HIDDEN,
                 Some(b's') if attribute.is_out_of_sight() => Hints::OUT_OF_SIGHT,
                 Some(b'p') if is_named("popover") => Hints::DIALOG,
+                Some(b'o') if is_named("open") => {
+                    is_open = true;
+                    continue;
+                }
                 Some(b'a') if is_named("aria-controls") => {
                     let is_heading = |above: NodeId| dom.tag(above).is_heading() || dom.tag(above) == Tag::DT;
                     if dom.parent(node).is_some_and(is_heading) {
@@ -112,6 +116,9 @@ impl Attributes {
                 _ => continue,
             };
             found.other = found.other.with(other);
+        }
+        if dom.tag(node) == Tag::DIALOG && !is_open {
+            found.other = found.other.with(Hints::DIALOG);
         }
         // A panel of tabs is hidden only until its tab is chosen, and that of a heading until it is opened.
         if is_panel {

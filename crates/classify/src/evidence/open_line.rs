@@ -7,6 +7,7 @@ use super::{
     chars::pieces,
     comparable::{self, TextHash},
     notices,
+    trail::Trail,
     words::{Count, Counter},
 };
 
@@ -21,6 +22,7 @@ pub(super) struct OpenLine {
     pub(super) hash: TextHash,
     pub(super) has_digit: bool,
     pub(super) first_text: u32,
+    pub(super) trail: Trail,
 }
 
 impl OpenLine {
@@ -65,6 +67,7 @@ impl OpenLine {
             hash: TextHash::new(),
             has_digit: false,
             first_text,
+            trail: Trail::default(),
         }
     }
 }

@@ -19,8 +19,8 @@ const TITLES_MAX: usize = 16;
 /// nested. Chosen: by eye.
 const HEADING_MAX: usize = 16 << 10;
 
-/// A path of more words is none. Chosen: by eye; headlines have up to thirty.
-const PATH_WORDS: u32 = 50;
+/// A breadcrumb trail of more words is none. Chosen: by eye; headlines have up to thirty.
+const TRAIL_WORDS: u32 = 50;
 
 /// Reads a page.
 pub(crate) fn read(dom: &Dom<'_>) -> Evidence {
@@ -222,9 +222,11 @@ impl<'a, 's> Reader<'a, 's> {
         line.words += count.words;
         line.ideographs += count.ideographs;
         // In pre-order, a node before the end of the link is inside it.
-        if node.index() < self.link_end {
+        let is_link = node.index() < self.link_end;
+        if is_link {
             line.link_words += count.words;
         }
+        line.trail.add(&text, is_link);
         // Only a short line can be a notice, so the text of longer lines is not kept.
         if line.is_short() {
             self.short.push_str(&text);
@@ -258,10 +260,9 @@ impl<'a, 's> Reader<'a, 's> {
                 self.evidence.shapes.push(shape);
                 self.evidence.shapes.len() as u32 - 1
             });
-            let has_several = line.first_text + 1 < end;
-            if line.link_words > 0 && has_several && line.words <= PATH_WORDS {
-                let path = (self.evidence.lines.len() as u32, self.last_text());
-                self.evidence.paths.push(path);
+            if line.trail.is_trail() && line.words <= TRAIL_WORDS {
+                let trail = (self.evidence.lines.len() as u32, self.last_text());
+                self.evidence.trails.push(trail);
             }
             self.evidence.lines.push(Line {
                 owner: line.owner,

@@ -1,14 +1,17 @@
 //! Dialogs and popovers, which only scripts or a click show.
 
+use std::collections::HashMap;
+
 use gbdt::SCORE_ONE;
 
-use crate::evidence::{Evidence, hints::Hints};
+use crate::evidence::{Element, Evidence, hints::Hints};
 
 /// A line with this score, in log odds, stays: from odds of about twenty to one. Chosen: by eye; of the collections one page
 /// changes.
 const STAYS_FROM: i32 = 3 * SCORE_ONE;
 
-/// Takes out what is in dialogs and popovers.
+/// Takes out what is in dialogs and popovers, but for those of which the page has several alike: biographies of a team, terms
+/// of a glossary, footnotes.
 ///
 /// `scores` are the log odds of the lines.
 ///
@@ -16,20 +19,32 @@ const STAYS_FROM: i32 = 3 * SCORE_ONE;
 ///
 /// Linear in the lines and elements of the page.
 pub(super) fn take_out_dialogs(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
-    let mut dialogs = (0_u32..).zip(&page.elements).filter(|(_, element)| element.hints.has(Hints::DIALOG)).peekable();
-    if dialogs.peek().is_none() {
+    let dialogs = outermost_dialogs(page);
+    if dialogs.is_empty() {
         return;
     }
+    let mut of_key: HashMap<u64, u32> = HashMap::new();
+    for dialog in &dialogs {
+        *of_key.entry(dialog.1.key).or_default() += 1;
+    }
     let mut is_inside = vec![false; page.elements.len()];
-    for (at, dialog) in dialogs {
-        // Of nested ones the outermost has passed all.
-        if !is_inside[at as usize] {
-            is_inside[at as usize..dialog.end as usize].fill(true);
-        }
+    for (at, dialog) in dialogs.into_iter().filter(|(_, dialog)| of_key[&dialog.key] == 1) {
+        is_inside[at as usize..dialog.end as usize].fill(true);
     }
     for (nth, line) in page.lines.iter().enumerate() {
         keep[nth] &= !is_inside[line.owner as usize] || scores[nth] >= STAYS_FROM;
     }
+}
+
+/// Returns the dialogs and popovers that are in no other, with their numbers.
+fn outermost_dialogs(page: &Evidence) -> Vec<(u32, &Element)> {
+    let mut end = 0;
+    let mut is_outermost = |at: u32, element: &Element| {
+        let is_outermost = at >= end && element.hints.has(Hints::DIALOG);
+        end = if is_outermost { element.end } else { end };
+        is_outermost
+    };
+    (0_u32..).zip(&page.elements).filter(|&(at, element)| is_outermost(at, element)).collect()
 }
 
 #[cfg(test)]
@@ -42,5 +57,13 @@ mod tests {
         let page = "<p>They rise<dialog><p>Sign up<div popover>Why?</div></dialog><p popover>Help<p>They fall";
         assert_eq!(signs_after(page, 2, "+++++", take_out_dialogs), "+---+");
         assert_eq!(signs_after(page, 3, "+++++", take_out_dialogs), "+++++");
+        assert_eq!(signs_after(&page.replace("<dialog", "<dialog open"), 2, "+++++", take_out_dialogs), "++--+");
+    }
+
+    #[test]
+    fn several_alike_are_judged_as_other_text() {
+        let page =
+            "<p>They rise<div popover id=note1>Ebb</div><div popover id=note2>Flow</div><div popover id=ad>Help</div>";
+        assert_eq!(signs_after(page, 2, "++-+", take_out_dialogs), "++--");
     }
 }

@@ -21,7 +21,7 @@ const NO_HEADING: u8 = 7;
 /// text.
 ///
 /// No text may stand between the headline and a copy. A copy is a line before the headline; or after it, a heading without
-/// another of its rank on the page, or the only line of a list. A line of links that ends with the headline, such as
+/// another of its rank on the page, or the only line of a list. A breadcrumb trail that ends with the headline, such as
 /// "Home » News » Tides", is one as well if it stands before the headline. Other lines after it may be content of the page
 /// that has the same words: a command, a track of a record, the value of a label. Code, rows of tables and terms are no
 /// copies.
@@ -42,7 +42,7 @@ pub(crate) fn take_out_repeated_headline(
     };
     let shown = (0..page.lines.len()).filter(|&nth| keep[nth] && page.lines[nth].words > 0);
     let mut copies: Vec<usize> = shown.take(FIRST_LINES).filter(|&nth| page.lines[nth].hash == line.hash).collect();
-    let paths = paths(page, line);
+    let trails = trails(page, line);
     copies.sort_by_key(|&nth| (rank(page, page.lines[nth].owner), Reverse(nth)));
     let Some((&first, others)) = copies.split_first() else {
         return;
@@ -54,22 +54,20 @@ pub(crate) fn take_out_repeated_headline(
         keep[copy] = !is_copy;
     }
     keep[first] = is_wanted;
-    let is_before = |&path: &usize| {
-        let has_text = || (path + 1..first).any(|nth| keep[nth] && page.lines[nth].words >= TEXT_WORDS);
-        path < first && keep[path] && rank(page, page.lines[path].owner) == NO_HEADING && !has_text()
+    let is_before = |&trail: &usize| {
+        let has_text = || (trail + 1..first).any(|nth| keep[nth] && page.lines[nth].words >= TEXT_WORDS);
+        trail < first && keep[trail] && rank(page, page.lines[trail].owner) == NO_HEADING && !has_text()
     };
-    let before: Vec<usize> = paths.filter(is_before).collect();
-    before.into_iter().for_each(|path| keep[path] = false);
+    let before: Vec<usize> = trails.filter(is_before).collect();
+    before.into_iter().for_each(|trail| keep[trail] = false);
 }
 
-/// Iterates over the lines that end with the headline, and are links before that.
-fn paths<'p>(page: &'p Evidence, headline: &'p Line) -> impl Iterator<Item = usize> + 'p {
-    let is_path = move |&&(nth, last): &&(u32, LineHash)| {
-        let path = &page.lines[nth as usize];
-        let n_before = path.words.saturating_sub(headline.words);
-        last == headline.hash && n_before > 0 && 2 * path.link_words.min(n_before) > n_before
+/// Iterates over the breadcrumb trails that end with the headline and say more.
+fn trails<'p>(page: &'p Evidence, headline: &'p Line) -> impl Iterator<Item = usize> + 'p {
+    let is_trail = move |&&(nth, last): &&(u32, LineHash)| {
+        last == headline.hash && page.lines[nth as usize].words > headline.words
     };
-    page.paths.iter().filter(is_path).map(|&(nth, _)| nth as usize)
+    page.trails.iter().filter(is_trail).map(|&(nth, _)| nth as usize)
 }
 
 /// Returns whether a line is code, or a part of a row, a term or an item of which another line stays.
@@ -122,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_end_with_the_headline_go() {
+    fn trails_that_end_with_the_headline_go() {
         let path = "<p><a href=h>Home</a> » <a href=n>News</a> » Tides of March</p>";
         check(&format!("{path}<h1>Tides of March</h1><p>They rise"), &[false, true, true]);
         check(&format!("{path}<p>They were higher than ever in this town<h1>Tides of March</h1>"), &[true, true, true]);

@@ -4,9 +4,16 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{Dom, Namespace, NodeId, NodeKind, Tag};
 
-/// A text of more bytes is no label of a button, and is not compared with others.
-/// Chosen: by eye.
+/// A text of more bytes says more than what a button does. Chosen: by eye.
 const LONGEST_LABEL: usize = 200;
+
+/// So many buttons beside each other, all with labels of their own, are a choice or a list: answers, sizes, terms. Chosen: two
+/// are often "yes" and "no" below a question to the reader; with three, WCXB keeps F1 to .0001.
+const FEWEST_CHOICES: usize = 3;
+
+/// A label that ends with one of these is a sentence. An exclamation mark is as often the end of an advertisement. Set by: the
+/// full stops and question marks of Latin, Arabic, Devanagari, Chinese and Japanese.
+const SENTENCE_ENDS: [char; 7] = ['.', '?', '؟', '۔', '।', '。', '？'];
 
 /// An image of up to this width or height, in pixels, is an icon. Chosen: by eye, twice the usual 16 to 24.
 const LARGEST_ICON: u32 = 48;
@@ -31,14 +38,40 @@ pub(super) fn commands(dom: &Dom<'_>) -> Vec<NodeId> {
             && dom.namespace(node) == Namespace::Html
             && !dom.is_in_sentence(node)
             && !opens(dom, node)
+            && !is_headed(dom, node)
             && !holds_content(dom, node)
         {
             found.push(node);
         }
     }
-    let heads = heads_of_panels(dom, &found);
-    found.retain(|node| !heads.contains(node));
+    let labels: Vec<Option<String>> = found.iter().map(|&button| label(dom, button)).collect();
+    let mut with_label: HashMap<&str, u32> = HashMap::new();
+    for label in labels.iter().flatten() {
+        *with_label.entry(label).or_default() += 1;
+    }
+    let is_unique = |label: &str| !label.is_empty() && with_label.get(label) == Some(&1);
+    let unique: Vec<NodeId> = (found.iter().zip(&labels))
+        .filter_map(|(&button, label)| label.as_deref().is_some_and(is_unique).then_some(button))
+        .collect();
+    let mut content = heads_of_panels(dom, &unique);
+    content.extend(choices(dom, &unique));
+    content.extend(unique.into_iter().filter(|&button| is_in_any(dom, button, &[Tag::TD, Tag::DD])));
+    let is_label = |label: &Option<String>| {
+        label.as_deref().is_some_and(|label| label.ends_with("...") || !label.ends_with(SENTENCE_ENDS))
+    };
+    let mut labels = labels.iter();
+    found.retain(|node| labels.next().is_some_and(is_label) && !content.contains(node));
     found
+}
+
+/// Returns whether a button is the heading of a column or row, which sorts the table.
+fn is_headed(dom: &Dom<'_>, button: NodeId) -> bool {
+    is_in_any(dom, button, &[Tag::TH])
+}
+
+/// Returns whether a button is in an element with one of some tags, with few elements between.
+fn is_in_any(dom: &Dom<'_>, button: NodeId, tags: &[Tag]) -> bool {
+    dom.ancestors(button).take(MOST_WRAPPERS).any(|above| tags.contains(&dom.tag(above)))
 }
 
 /// Returns whether the attributes of a button say that it opens a part of the page.
@@ -79,64 +112,80 @@ fn is_icon(dom: &Dom<'_>, image: NodeId) -> bool {
     is_drawing || is_small("width") || is_small("height")
 }
 
-/// Returns those of some buttons that head panels without saying so: two or more with the same classes, of different
-/// texts, each before a block that does not begin with code.
+/// Returns those of some buttons, of different texts, that head panels without saying so: two or more with the same classes,
+/// each before a block that does not begin with code.
 fn heads_of_panels(dom: &Dom<'_>, buttons: &[NodeId]) -> HashSet<NodeId> {
-    let before_panels: Vec<NodeId> = buttons.iter().copied().filter(|&button| is_before_panel(dom, button)).collect();
-    if before_panels.len() < 2 {
-        return HashSet::new();
-    }
-    let labels: Vec<String> = buttons.iter().map(|&button| label(dom, button)).collect();
-    let mut with_label: HashMap<&str, u32> = HashMap::new();
-    for label in &labels {
-        *with_label.entry(label).or_default() += 1;
-    }
-    let is_unique = |button: &NodeId| {
-        let label = buttons.binary_search(button).ok().and_then(|at| labels.get(at));
-        label.is_some_and(|label| !label.is_empty() && with_label.get(label.as_str()) == Some(&1))
-    };
     let mut of_class: HashMap<_, Vec<NodeId>> = HashMap::new();
-    for button in before_panels.into_iter().filter(is_unique) {
+    for &button in buttons.iter().filter(|&&button| is_before_panel(dom, button)) {
         of_class.entry(dom.attribute(button, "class")).or_default().push(button);
     }
     of_class.into_values().filter(|alike| alike.len() >= 2).flatten().collect()
 }
 
-/// Returns the beginning of a button's text.
-fn label(dom: &Dom<'_>, button: NodeId) -> String {
+/// Returns those of some buttons, of different texts, that are beside others of the same classes, by themselves or in elements
+/// that hold nothing else.
+fn choices(dom: &Dom<'_>, buttons: &[NodeId]) -> impl Iterator<Item = NodeId> {
+    let mut beside: HashMap<_, Vec<NodeId>> = HashMap::new();
+    for &button in buttons {
+        let parent = dom.parent(outermost_around(dom, button));
+        beside.entry((parent, dom.attribute(button, "class"))).or_default().push(button);
+    }
+    beside.into_values().filter(|alike| alike.len() >= FEWEST_CHOICES).flatten()
+}
+
+/// Returns the text of a button, or none if it is longer than a label.
+fn label(dom: &Dom<'_>, button: NodeId) -> Option<String> {
     let mut label = String::new();
-    for at in button.index() + 1..dom.subtree_end(button) {
-        let Some(text) = dom.get(at).filter(|&node| dom.kind(node) == NodeKind::Text) else {
-            continue;
-        };
+    for text in dom.visible_texts(button) {
         if label.len() + dom.extent(text).len() > LONGEST_LABEL {
-            break;
+            return None;
         }
         label.push_str(dom.text(text).trim());
         label.push(' ');
     }
-    label.trim().to_owned()
+    label.truncate(label.trim_end().len());
+    Some(label)
+}
+
+/// Returns whether a node shows nothing: a comment, or a text of white space.
+fn is_blank(dom: &Dom<'_>, node: NodeId) -> bool {
+    match dom.kind(node) {
+        NodeKind::Text => dom.source()[dom.extent(node)].trim().is_empty(),
+        NodeKind::Comment => true,
+        _ => false,
+    }
+}
+
+/// Returns the first node from a place on that is not blank.
+fn first_from(dom: &Dom<'_>, at: usize) -> Option<NodeId> {
+    (at..).map_while(|at| dom.get(at)).find(|&node| !is_blank(dom, node))
+}
+
+/// Returns the next sibling of a node that is not blank.
+fn next_sibling(dom: &Dom<'_>, node: NodeId) -> Option<NodeId> {
+    first_from(dom, dom.subtree_end(node)).filter(|&next| dom.parent(next) == dom.parent(node))
+}
+
+/// Returns the outermost of the few elements around a button that hold nothing else, or the button.
+fn outermost_around(dom: &Dom<'_>, button: NodeId) -> NodeId {
+    let mut outermost = button;
+    for _ in 0..MOST_WRAPPERS {
+        // From the button backwards, so that no blank node is passed for more than one button.
+        let before = (0..outermost.index()).rev().filter_map(|at| dom.get(at)).find(|&node| !is_blank(dom, node));
+        let wrapper = before.filter(|&before| dom.parent(outermost) == Some(before));
+        match wrapper {
+            Some(wrapper) if next_sibling(dom, outermost).is_none() => outermost = wrapper,
+            _ => break,
+        }
+    }
+    outermost
 }
 
 /// Returns whether a block of text follows a button, or an element that holds nothing else, which may be the panel that it
 /// opens. Code is none: its button copies or runs it.
 fn is_before_panel(dom: &Dom<'_>, button: NodeId) -> bool {
-    let is_blank = |node: NodeId| match dom.kind(node) {
-        NodeKind::Text => dom.source()[dom.extent(node)].trim().is_empty(),
-        NodeKind::Comment => true,
-        _ => false,
-    };
-    let first_from = |from: usize| (from..).map_while(|at| dom.get(at)).find(|&node| !is_blank(node));
-    let next_of = |node: NodeId| first_from(dom.subtree_end(node)).filter(|&next| dom.parent(next) == dom.parent(node));
-    let mut head = button;
-    for _ in 0..MOST_WRAPPERS {
-        let wrapper = dom.parent(head).filter(|&parent| first_from(parent.index() + 1) == Some(head));
-        match wrapper {
-            Some(wrapper) if next_of(head).is_none() => head = wrapper,
-            _ => break,
-        }
-    }
-    let mut panel = next_of(head);
+    let head = outermost_around(dom, button);
+    let mut panel = next_sibling(dom, head);
     if head != button && panel.is_some_and(|panel| begins_with_link(dom, panel)) {
         return false;
     }
@@ -148,7 +197,7 @@ fn is_before_panel(dom: &Dom<'_>, button: NodeId) -> bool {
             tag if tag.is_block() && !tag.is_heading() => is_panel = true,
             _ => break,
         }
-        panel = first_from(element.index() + 1).filter(|&child| dom.parent(child) == Some(element));
+        panel = first_from(dom, element.index() + 1).filter(|&child| dom.parent(child) == Some(element));
     }
     is_panel
 }
@@ -203,9 +252,9 @@ mod tests {
         let asks = |text: &str| format!("<button class=a>{text}</button>");
         let panels = |one: &str, other: &str| panel(&asks(one)) + &panel(&asks(other));
         // Something else is in the element.
-        assert_eq!(Dom::parse(panels("Who?", "Why?")).commands().len(), 2);
+        assert_eq!(Dom::parse(panels("Tides", "Surf")).commands().len(), 2);
         let panels = |one: &str, other: &str| panels(one, other).replace("<b></b>", "");
-        check(&panels("Who?", "Why?"), &[]);
+        check(&panels("Tides", "Surf"), &[]);
         check(&panels("Copy", "Copy"), &["<button class=a>Copy</button>"; 2]);
         // A card that begins with a link is no panel, nor is code or the next button.
         let card = |asks: &str| panel(asks).replace("<b></b>", "").replace("They rise", "<a href=t>Tides</a>");
@@ -217,8 +266,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_listed_or_said_stays() {
+        // Three beside each other, with a text each, are a choice.
+        let size = |text: &str| format!("<li><button>{text}</button></li>");
+        let sizes = |texts: [&str; 3]| texts.map(size).concat();
+        check(&sizes(["S", "M", "L"]), &[]);
+        assert_eq!(Dom::parse(sizes(["S", "M", "L"]) + &size("L")).commands().len(), 4);
+        assert_eq!(Dom::parse(size("Yes") + &size("No")).commands().len(), 2);
+        assert_eq!(Dom::parse(sizes(["S", "M", "L"]).replace("<li>", "<li><b>x</b>")).commands().len(), 3);
+        // A cell says something unless others say the same.
+        check("<table><tr><th><button>Depth</button><td><button>Iron</button></table>", &[]);
+        check("<table><tr><td><button>Edit</button><td><button>Edit</button></table>", &["<button>Edit</button>"; 2]);
+        // A sentence is no label, nor is what is too long for one.
+        check("<div><button>Who may fish here?</button></div>", &[]);
+        check("<div><button>魚は釣れますか？</button></div>", &[]);
+        check("<div><button>Loading...</button></div>", &["<button>Loading...</button>"]);
+        check(&format!("<button>{}</button>", "tide ".repeat(50)), &[]);
+    }
+
+    #[test]
+    fn blank_nodes_are_passed_once() {
+        // Takes hours if each button looks at all blank nodes before it.
+        let source = "<p>".to_owned() + &"<!---->".repeat(40_000) + &"<button>a</button>".repeat(40_000);
+        assert_eq!(Dom::parse(source).commands().len(), 40_000);
+    }
+
+    #[test]
     fn content_stays() {
         check("<p>Press <button>Save</button> now", &[]);
+        check("<p>Press <b><kbd><button>Save</button></kbd></b> now", &[]);
+        check("<p>Press <b><button>Save</button><i></i></b> now", &["<button>Save</button>"]);
         check("<button><h3>Tides</h3></button>", &[]);
         check("<button><p>They rise</p></button>", &[]);
         check("<button>Enlarge<img src=tide.jpg></button>", &[]);

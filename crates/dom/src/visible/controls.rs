@@ -2,10 +2,13 @@
 
 use crate::{Dom, NodeId, NodeKind, Tag};
 
+/// So many inline elements around a button may hold nothing else. Chosen: by eye.
+const INLINE_WRAPPERS: usize = 2;
+
 impl Dom<'_> {
     /// Returns whether a button, a `select` or an option of it is a part of a sentence: whether text stands right before
-    /// or right after the control, beside it in the same parent. Blank text does not count. Of other elements it is
-    /// false.
+    /// or right after the control, beside it in the same parent, or beside up to two inline elements that hold nothing but a
+    /// button. Blank text does not count. Of other elements it is false.
     ///
     /// Such a control breaks no line. A `select` in a sentence shows one option, the selected one or the first, and
     /// [`hides`](Dom::hides) the others.
@@ -21,10 +24,23 @@ impl Dom<'_> {
     #[must_use]
     pub fn is_in_sentence(&self, element: NodeId) -> bool {
         match self.tag(element) {
-            Tag::BUTTON | Tag::SELECT => self.is_beside_text(element),
+            Tag::BUTTON => self.inline_around(element).any(|around| self.is_beside_text(around)),
+            Tag::SELECT => self.is_beside_text(element),
             Tag::OPTION | Tag::OPTGROUP => self.select_of(element).is_some_and(|select| self.is_beside_text(select)),
             _ => false,
         }
+    }
+
+    /// Iterates over an element and those around it, inwards first, that are inline and hold nothing else.
+    fn inline_around(&self, element: NodeId) -> impl Iterator<Item = NodeId> {
+        let is_alone = |inner: NodeId, around: NodeId| {
+            inner.index() == around.index() + 1 && self.subtree_end(inner) == self.subtree_end(around)
+        };
+        std::iter::successors(Some(element), move |&inner| {
+            let around = self.parent(inner)?;
+            (!self.tag(around).is_block() && is_alone(inner, around)).then_some(around)
+        })
+        .take(1 + INLINE_WRAPPERS)
     }
 
     fn is_beside_text(&self, element: NodeId) -> bool {

@@ -43,6 +43,8 @@ struct Dated {
     announced: Option<Announcement>,
     /// The number of visible texts before this one.
     nth: usize,
+    /// Whether the text is longer than a date is, and says what its dates are.
+    is_history: bool,
 }
 
 /// The short texts of a page that contain a date.
@@ -287,10 +289,22 @@ fn find_dated_texts(page: &PageFacts<'_, '_>, conventions: Conventions) -> Dated
         for (day, announced) in days(&lower, found, conventions) {
             let announced =
                 announced.or_else(|| announced_in(&page.dom.text(before?))).or_else(|| of_elements_around(page, node));
-            dated.push(Dated { node, date: day, announced, nth });
+            dated.push(Dated { node, date: day, announced, nth, is_history: text.len() > MAX_SHORT });
         }
     }
+    leave_histories_of_others(&mut dated, behind_headline);
     DatedTexts { all: dated, conventions, headline: behind_headline }
+}
+
+/// Takes out the publications that longer texts tell, if they are those of other documents: where the page has several such
+/// texts, as a list of articles, or the text is not near the headline, as in a list of sources.
+fn leave_histories_of_others(dated: &mut Vec<Dated>, headline: Option<usize>) {
+    let is_history = |it: &Dated| it.is_history && it.announced == Some(Announcement::Publication);
+    let mut places: Vec<usize> = dated.iter().filter(|&it| is_history(it)).map(|it| it.nth).collect();
+    places.dedup();
+    let start = headline.unwrap_or(0);
+    let is_own = places.len() == 1 && places.iter().all(|nth| (start..start + MAX_TEXTS).contains(nth));
+    dated.retain(|it| is_own || !is_history(it));
 }
 
 /// Returns the days in a text, in lower case, and what it says about them: one, or two if it also says when the page was

@@ -85,3 +85,14 @@ fn days_of_other_things_are_not_those_of_the_page() {
         check(&format!("<h1>Roofs</h1><p>Gulls nest here.</p>{other}"), None, None);
     }
 }
+
+#[test]
+fn the_history_of_a_page_is_near_its_headline_and_the_only_one() {
+    let history =
+        |from: &str| format!("<p>Received: 12 March 2019 / Accepted: 2 May 2019 / Published online: {from}</p>");
+    let page = |texts: &str| format!("<h1>Roofs</h1>{texts}<p>Gulls nest here.</p>");
+    check(&page(&history("9 July 2019")), Some("2019-07-09"), None);
+    // A list of articles, and a list of sources below the text.
+    check(&page(&(history("9 July 2019") + &history("3 June 2019"))), None, None);
+    check(&page(&("<p>They breed in May.".repeat(30) + &history("9 July 2019"))), None, None);
+}
