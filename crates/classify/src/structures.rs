@@ -16,6 +16,7 @@ mod actions;
 mod twins;
 mod labels;
 mod dialogs;
+mod set_apart;
 mod hidden_copies;
 mod repeated_headline;
 mod verdicts;
@@ -32,6 +33,7 @@ use self::{
     items::settle_items,
     labels::settle_labels,
     sections::settle_headings,
+    set_apart::settle_set_apart,
     sizes::Sizes,
     tables::settle_header_rows,
     twins::take_out_twins,
@@ -138,6 +140,7 @@ pub(crate) fn settle(page: &Evidence, tables: &Tables, scores: Option<&[i32]>, k
             take_out_actions(page, &columns, scores, keep);
             take_out_twins(page, scores, keep);
             take_out_dialogs(page, scores, keep);
+            settle_set_apart(page, scores, keep);
             let above_text: Vec<usize> = above_text.into_iter().filter(|&line| keep[line]).collect();
             settle_headings(page, scores, keep);
             // A name in a heading heads the post, not what is said of its writer.

@@ -43,15 +43,6 @@ fn is_space(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}')
 }
 
-/// A text of up to so many private characters (U+E000 to U+F8FF) alone is an icon, whose font comes with the page. Chosen: by
-/// eye, some icons are stacked; a longer text is in a script without a code of its own.
-const MOST_ICONS: usize = 2;
-
-/// Returns whether a character is one that fonts give a meaning.
-fn is_private(letter: char) -> bool {
-    matches!(letter, '\u{E000}'..='\u{F8FF}')
-}
-
 /// Returns whether a character shows nothing, or nothing but a space.
 fn is_blank(letter: char) -> bool {
     is_space(letter)
@@ -81,9 +72,10 @@ pub(crate) enum Blank {
 pub(crate) fn blank(text: &str) -> Option<Blank> {
     // Nearly all texts begin in ASCII.
     let is_sure = text.bytes().next().is_some_and(|byte| byte.is_ascii_graphic());
-    let is_blank = |letter| is_blank(letter) || is_private(letter);
-    if is_sure || !text.chars().all(is_blank) || text.chars().filter(|&letter| is_private(letter)).count() > MOST_ICONS
-    {
+    // A private character alone is an icon, whose font comes with the page. Several are a word in a script without a code.
+    let is_icon = |letter: &char| matches!(letter, '\u{E000}'..='\u{F8FF}');
+    let n_icons = || text.chars().filter(is_icon).count();
+    if is_sure || !text.chars().all(|letter| is_blank(letter) || is_icon(&letter)) || n_icons() > 1 {
         return None;
     }
     Some(if text.contains(is_space) { Blank::Space } else { Blank::Nothing })
@@ -128,7 +120,7 @@ mod tests {
         for text in [" \u{200B}", "\u{A0}", "\u{3164}", "\u{2800} \u{2800}"] {
             assert_eq!(blank(text), Some(Blank::Space), "{text:?}");
         }
-        for text in ["a", "\u{F0C1} a", "\u{2800}\u{2801}", "\u{E9}", " 1"] {
+        for text in ["a", "\u{F0C1} a", "\u{2800}\u{2801}", "\u{E9}", " 1", "\u{F8D0}\u{F8D1}"] {
             assert_eq!(blank(text), None, "{text:?}");
         }
     }

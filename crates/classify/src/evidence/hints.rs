@@ -33,8 +33,8 @@ impl Hints {
     pub(crate) const NAVIGATION_TAG: Hints = Hints::bit(7);
     /// A tag whose text labels what follows.
     pub(crate) const LABEL_TAG: Hints = Hints::bit(8);
-    /// A tag on which names mean too little.
-    const NAMELESS_TAG: Hints = Hints::bit(9);
+    /// The role of a note, or text whose line feeds count by a style, such as verse.
+    pub(crate) const SET_APART: Hints = Hints::bit(9);
     /// A class or id that marks secondary matter on any page.
     pub(crate) const ALONE: Hints = Hints::bit(10);
     /// A class or id refers to reviews.
@@ -98,9 +98,9 @@ impl Hints {
 
     /// Combines what an element's tag, its names, and its other attributes say.
     pub(crate) fn of_element(tag: Tag, names: Hints, other: Hints) -> Hints {
-        let of_tag = TAGS[tag.index()];
+        let (of_tag, is_nameless) = TAGS[tag.index()];
         // Names on such a tag say too little: an `<article class="teaser">` may hold all content of a page.
-        let names = if of_tag.has(Hints::NAMELESS_TAG) { Hints::default() } else { names };
+        let names = if is_nameless { Hints::default() } else { names };
         of_tag.with(names).with(other)
     }
 
@@ -147,6 +147,7 @@ impl Hints {
             "dialog" | "alertdialog" => Hints::MODAL,
             "main" => Hints::MAIN_ROLE,
             "article" | "listitem" => Hints::ARTICLE_ROLE,
+            "note" | "doc-notice" | "doc-tip" | "doc-epigraph" | "doc-pullquote" => Hints::SET_APART,
             _ => Hints::default(),
         };
         name_words(role, |word| {
@@ -225,20 +226,24 @@ static ROLES: LazyLock<Vec<(&'static str, &'static str)>> =
 static PROPERTIES: LazyLock<Vec<(&'static str, &'static str)>> =
     LazyLock::new(|| lists::own(include_str!("lists/properties.txt"), &["describes"]));
 
-static TAGS: LazyLock<[Hints; Tag::COUNT]> = LazyLock::new(|| {
+/// What each tag says, and whether names on it mean too little.
+static TAGS: LazyLock<[(Hints, bool); Tag::COUNT]> = LazyLock::new(|| {
     let headings = ["aside", "navigation", "label", "nameless", "alone", "main"];
-    let mut tags = [Hints::default(); Tag::COUNT];
+    let mut tags = [(Hints::default(), false); Tag::COUNT];
     for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
         let tag = Tag::from_name(name);
         assert!(tag != Tag::OTHER, "a list of this crate is wrong: {name:?} is not a tag");
-        let entry = &mut tags[tag.index()];
-        *entry = entry.with(match heading {
+        let (hints, is_nameless) = &mut tags[tag.index()];
+        *hints = hints.with(match heading {
             "aside" => Hints::ASIDE_TAG,
             "navigation" => Hints::NAVIGATION_TAG,
             "label" => Hints::LABEL_TAG,
             "alone" => Hints::ALONE_TAG,
             "main" => Hints::MAIN,
-            _ => Hints::NAMELESS_TAG,
+            _ => {
+                *is_nameless = true;
+                Hints::default()
+            }
         });
     }
     tags

@@ -1,4 +1,4 @@
-//! Lines that say what a list of links is, without being headings: "Table of contents", "More on this".
+//! Lines that say what a list of links is: "Table of contents", "More on this".
 
 use dom::Tag;
 use gbdt::SCORE_ONE;
@@ -19,8 +19,8 @@ const STAYS_FROM: i32 = 2 * SCORE_ONE;
 /// * the first line of an element whose other lines are links; or
 /// * right before a `ul`, `ol` or `nav` whose lines are links.
 ///
-/// Headings are not looked at, nor lines that the trees are sure of by themselves. `scores` are the log odds of the lines. A
-/// line that is alone in an element with a list that is still empty goes in any case, since only scripts fill the list.
+/// The highest headings stay, and lines that the trees are sure of by themselves. `scores` are the log odds of the lines. A line
+/// that is alone in an element with a list that is still empty goes in any case, since only scripts fill the list.
 ///
 /// # Complexity
 ///
@@ -47,8 +47,7 @@ pub(crate) fn settle_labels(page: &Evidence, scores: &[i32], keep: &mut [bool]) 
         let labelled: FxHashSet<u32> = empty.into_iter().map(|at| page.elements[at as usize].parent).collect();
         for (line, keep) in page.lines.iter().zip(keep) {
             let mut alone = page.upwards(line.owner).take_while(|&at| n_lines[at as usize] == 1);
-            let is_first = || page.upwards(line.owner).any(|at| page.elements[at as usize].tag == Tag::H1);
-            *keep &= line.words >= TEXT_WORDS || !alone.any(|at| labelled.contains(&at)) || is_first();
+            *keep &= line.words >= TEXT_WORDS || !alone.any(|at| labelled.contains(&at)) || is_in_h1(page, line);
         }
     }
 }
@@ -60,9 +59,12 @@ fn is_empty_list(page: &Evidence, at: u32) -> bool {
 }
 
 fn is_label(page: &Evidence, line: &Line) -> bool {
-    let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
     let is_short = line.words > 0 && line.words < TEXT_WORDS && 2 * line.link_words < line.words;
-    is_short && !page.upwards(line.owner).any(is_heading)
+    is_short && !is_in_h1(page, line)
+}
+
+fn is_in_h1(page: &Evidence, line: &Line) -> bool {
+    page.upwards(line.owner).any(|at| page.elements[at as usize].tag == Tag::H1)
 }
 
 /// Returns one past the last line of the list that may follow a line: the rest of the element that the line is the first in,
@@ -97,10 +99,11 @@ mod tests {
         let links = "<li><a href=#a>The gate</a><li><a href=#b>The ice</a>";
         check(&format!("<p>x<div><div>In this text</div><ul>{links}</ul></div><p>y"), "++--+", "+---+");
         check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++--+", "+---+");
-        // Something of the list stays, or the line is text, or a heading.
+        // Something of the list stays, or the line is text, or the headline.
         check(&format!("<p>x<p>In this text<ul>{links}</ul><p>y"), "++-++", "++-++");
         check(&format!("<p>x<p>The boats of the lock stayed where they were<ul>{links}</ul>"), "++--", "++--");
-        check(&format!("<p>x<h2>In this text</h2><ul>{links}</ul>"), "++--", "++--");
+        check(&format!("<p>x<h2>In this text</h2><ul>{links}</ul><p>y"), "++--+", "+---+");
+        check(&format!("<p>x<h1>In this text</h1><ul>{links}</ul><p>y"), "++--+", "++--+");
         check("<p>x<nav><h2>In this text</h2><ul></ul></nav><p>y", "+++", "+-+");
         check("<p>x<nav><h2>In this text</h2><p>z<ul></ul></nav><p>y", "++++", "++++");
         check("<p>x<header><h1>Tides</h1><ul></ul></header><p>y", "+++", "+++");

@@ -21,7 +21,8 @@ pub(super) const TEXT_WORDS: u32 = 8;
 /// "Bearbeiten | Quelltext bearbeiten".
 const CONTROL_WORDS: u32 = 3;
 
-/// The rank of a button, below all headings. It is one if it begins each of several panels of the same form. Set by:
+/// The rank of a button, below all headings. It is one if it begins each of several panels of the same form, or stands before
+/// each of several panels. Set by:
 /// the six levels of headings in HTML.
 const BUTTON: u8 = 7;
 
@@ -125,12 +126,23 @@ fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&El
         // Other buttons do something with the text beside them: share it, or ask for more.
         BUTTON => {
             let is_first = heading == 0 || !page.contains(around, page.lines[heading - 1].owner);
-            is_first && n_like(element) > 1
+            is_first && n_like(element) > 1 || is_between_panels(page, heading, n_like)
         }
         SUMMARY => element.tag == Tag::DETAILS,
         _ => true,
     };
     is_section.then_some((around, begin))
+}
+
+/// Returns whether a line is a button that has siblings alike, with other lines before and behind it. Buttons beside each other
+/// are a choice.
+fn is_between_panels(page: &Evidence, heading: usize, n_like: impl Fn(&Element) -> u32) -> bool {
+    let button_of = |nth: usize| {
+        let owner = page.lines.get(nth)?.owner;
+        page.upwards(owner).map(|at| &page.elements[at as usize]).find(|element| element.tag == Tag::BUTTON)
+    };
+    let is_beside_button = button_of(heading + 1).is_some() || heading > 0 && button_of(heading - 1).is_some();
+    !is_beside_button && button_of(heading).is_some_and(|button| n_like(button) > 1)
 }
 
 /// Returns whether a line is all that follows a heading in an element, and is a short link: "[edit]".
