@@ -117,8 +117,8 @@ impl Dom<'_> {
     ///
     /// All others head or hold something, and their text is text like any other. Such a button
     ///
-    /// * is [in a sentence](Dom::is_in_sentence);
-    /// * is in a heading, a `summary`, a `dt`, a `legend` or a `th`;
+    /// * is [in a sentence](Dom::is_in_sentence), or is the end of one, if no other button of the page has its text;
+    /// * is in a heading, a `summary`, a `dt`, a `legend` or a `th`, and not behind text;
     /// * opens a part of the page, by `aria-controls`, `aria-expanded`, `aria-selected`, a target of Bootstrap's, or the
     ///   role of a tab;
     /// * stands before a block that does not begin with code, by itself or in an element that holds nothing else, if there

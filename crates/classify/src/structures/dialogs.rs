@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use dom::Tag;
 use gbdt::SCORE_ONE;
 
 use crate::evidence::{Element, Evidence, hints::Hints};
@@ -10,8 +11,11 @@ use crate::evidence::{Element, Evidence, hints::Hints};
 /// changes.
 const STAYS_FROM: i32 = 3 * SCORE_ONE;
 
-/// Takes out what is in dialogs and popovers, but for those of which the page has several alike: biographies of a team, terms
-/// of a glossary, footnotes.
+/// A dialog with so many buttons asks for a decision. Chosen: one closes it.
+const BUTTONS: usize = 2;
+
+/// Takes out what is in dialogs and popovers, but for those of which the page has several alike that ask for nothing:
+/// biographies of a team, terms of a glossary, footnotes.
 ///
 /// `scores` are the log odds of the lines.
 ///
@@ -28,12 +32,19 @@ pub(super) fn take_out_dialogs(page: &Evidence, scores: &[i32], keep: &mut [bool
         *of_key.entry(dialog.1.key).or_default() += 1;
     }
     let mut is_inside = vec![false; page.elements.len()];
-    for (at, dialog) in dialogs.into_iter().filter(|(_, dialog)| of_key[&dialog.key] == 1) {
+    for (at, dialog) in dialogs.into_iter().filter(|&(at, dialog)| of_key[&dialog.key] == 1 || asks(page, at)) {
         is_inside[at as usize..dialog.end as usize].fill(true);
     }
     for (nth, line) in page.lines.iter().enumerate() {
         keep[nth] &= !is_inside[line.owner as usize] || scores[nth] >= STAYS_FROM;
     }
+}
+
+/// Returns whether a dialog has a field to fill in or several buttons.
+fn asks(page: &Evidence, dialog: u32) -> bool {
+    let within = &page.elements[dialog as usize..page.elements[dialog as usize].end as usize];
+    let is_field = |element: &Element| matches!(element.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA);
+    within.iter().any(is_field) || within.iter().filter(|element| element.tag == Tag::BUTTON).count() >= BUTTONS
 }
 
 /// Returns the dialogs and popovers that are in no other, with their numbers.
@@ -65,5 +76,7 @@ mod tests {
         let page =
             "<p>They rise<div popover id=note1>Ebb</div><div popover id=note2>Flow</div><div popover id=ad>Help</div>";
         assert_eq!(signs_after(page, 2, "++-+", take_out_dialogs), "++--");
+        let asks = "<div popover>Leave?<button>Yes</button><button>No</button></div><div popover>Report<input></div>";
+        assert_eq!(signs_after(asks, 2, "++", take_out_dialogs), "--");
     }
 }

@@ -34,9 +34,8 @@ pub(super) fn commands(dom: &Dom<'_>) -> Vec<NodeId> {
             // A nested heading ends before the outer one.
             heading_end = heading_end.max(dom.subtree_end(node));
         } else if tag == Tag::BUTTON
-            && node.index() >= heading_end
             && dom.namespace(node) == Namespace::Html
-            && !dom.is_in_sentence(node)
+            && (dom.text_before(node).is_some() || node.index() >= heading_end && !dom.is_in_sentence(node))
             && !opens(dom, node)
             && !is_headed(dom, node)
             && !holds_content(dom, node)
@@ -54,6 +53,7 @@ pub(super) fn commands(dom: &Dom<'_>) -> Vec<NodeId> {
         .filter_map(|(&button, label)| label.as_deref().is_some_and(is_unique).then_some(button))
         .collect();
     let mut content = heads_of_panels(dom, &unique);
+    content.extend(unique.iter().copied().filter(|&button| ends_sentence(dom, button)));
     content.extend(choices(dom, &unique));
     content.extend(unique.into_iter().filter(|&button| is_in_any(dom, button, &[Tag::TD, Tag::DD])));
     let is_label = |label: &Option<String>| {
@@ -62,6 +62,12 @@ pub(super) fn commands(dom: &Dom<'_>) -> Vec<NodeId> {
     let mut labels = labels.iter();
     found.retain(|node| labels.next().is_some_and(is_label) && !content.contains(node));
     found
+}
+
+/// Returns whether a button is the last word of a sentence: "Then press Save". Behind a full stop it does something with the
+/// text.
+fn ends_sentence(dom: &Dom<'_>, button: NodeId) -> bool {
+    dom.text_before(button).is_some_and(|text| !dom.text(text).trim_end().ends_with(SENTENCE_ENDS))
 }
 
 /// Returns whether a button is the heading of a column or row, which sorts the table.
@@ -277,6 +283,11 @@ mod tests {
         // A cell says something unless others say the same.
         check("<table><tr><th><button>Depth</button><td><button>Iron</button></table>", &[]);
         check("<table><tr><td><button>Edit</button><td><button>Edit</button></table>", &["<button>Edit</button>"; 2]);
+        // At the end of a sentence it is the last word, behind one it does something with it, and so do repeated ones.
+        check("<p>Then press <button>Save</button>", &[]);
+        check("<p>They rise. <button>Share</button>", &["<button>Share</button>"]);
+        check(&"<h2>Tides <button>Link</button></h2>".repeat(2), &["<button>Link</button>"; 2]);
+        check("<p>They <button>rise</button> and <button>rise</button> again", &[]);
         // A sentence is no label, nor is what is too long for one.
         check("<div><button>Who may fish here?</button></div>", &[]);
         check("<div><button>魚は釣れますか？</button></div>", &[]);

@@ -43,17 +43,28 @@ impl Dom<'_> {
         .take(1 + INLINE_WRAPPERS)
     }
 
+    /// Returns the text that a button is behind, if no text is right behind the button.
+    pub(super) fn text_before(&self, button: NodeId) -> Option<NodeId> {
+        let mut around = self.inline_around(button);
+        let beside = around.find(|&around| self.is_beside_text(around))?;
+        let before = beside.index().checked_sub(1).filter(|&at| self.is_text_in(at, self.parent(beside)))?;
+        (!self.is_text_in(self.subtree_end(beside), self.parent(beside))).then(|| self.get(before)).flatten()
+    }
+
     fn is_beside_text(&self, element: NodeId) -> bool {
         let parent = self.parent(element);
-        let is_text = |at: usize| {
-            self.get(at).is_some_and(|node| {
-                self.kind(node) == NodeKind::Text
-                    && self.parent(node) == parent
-                    && !self.source()[self.extent(node)].trim().is_empty()
-            })
-        };
+        let is_text = |at: usize| self.is_text_in(at, parent);
         // In pre-order, the node before is the sibling before if that is a text.
         element.index().checked_sub(1).is_some_and(is_text) || is_text(self.subtree_end(element))
+    }
+
+    /// Returns whether a node is a text with this parent that is not blank.
+    fn is_text_in(&self, at: usize, parent: Option<NodeId>) -> bool {
+        self.get(at).is_some_and(|node| {
+            self.kind(node) == NodeKind::Text
+                && self.parent(node) == parent
+                && !self.source()[self.extent(node)].trim().is_empty()
+        })
     }
 
     /// Returns the `select` whose option or group of options this is.

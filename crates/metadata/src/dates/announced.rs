@@ -125,6 +125,23 @@ pub(super) fn find(text: &str) -> Option<(Announcement, usize)> {
     found.or_else(|| Some((Announcement::Change, around(text)?)))
 }
 
+/// Returns all that a text announces, and where each announcement starts: after one of them, others may be within the text.
+pub(super) fn find_all(text: &str) -> Vec<(Announcement, usize)> {
+    let mut all = Vec::new();
+    let mut from = 0;
+    while let Some((announcement, at)) = find(&text[from..]) {
+        all.push((announcement, from + at));
+        // Behind the first word of one the next is found.
+        let word = &text[from + at..];
+        let start = word.chars().next().map_or(0, char::len_utf8);
+        match word[start..].find(char::is_whitespace) {
+            Some(end) => from += at + start + end,
+            None => break,
+        }
+    }
+    all
+}
+
 /// Finds the first words of [`AROUND`], which few texts have.
 static BEFORE: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasick::new(AROUND.iter().map(|(word, _)| word)).expect("a few words are within the limits of an automaton")

@@ -102,7 +102,7 @@ fn announced_before(page: &PageFacts<'_, '_>, node: NodeId) -> Option<Announceme
     // Nodes are numbered in document order, so the nodes with lower numbers come before this one.
     let before = (node.index().saturating_sub(MAX_NODES)..node.index()).rev();
     let mut texts = before.filter_map(|at| page.dom.get(at)).map(|node| page.dom.text(node));
-    let text = texts.find(|text| !text.trim().is_empty())?;
+    let text = texts.find(|text| text.contains(char::is_alphanumeric))?;
     announced_in(&text)
 }
 
@@ -134,6 +134,9 @@ fn in_elements(page: &PageFacts<'_, '_>, conventions: Conventions, site: Option<
             if is_template(page, node, site) {
                 continue;
             }
+            if let Some(published) = of_history(&text, conventions) {
+                return (Some((published, source)), changed);
+            }
             match announcement(page, node, &text, conventions) {
                 Some(Announcement::Change) => {
                     changed.get_or_insert((date, source));
@@ -144,6 +147,14 @@ fn in_elements(page: &PageFacts<'_, '_>, conventions: Conventions, site: Option<
         }
     }
     (None, changed)
+}
+
+/// Returns the day of publication that a text tells among other days.
+fn of_history(text: &str, conventions: Conventions) -> Option<Date> {
+    let text = beginning(text, MAX_BYTES).to_lowercase();
+    let all = announced::find_all(&text);
+    let told = (all.len() > 1).then(|| days(&text, &all, conventions))?;
+    told.into_iter().find(|(_, what)| *what == Some(Announcement::Publication)).map(|(date, _)| date)
 }
 
 /// Returns whether all pages of the site show the same date at the place of this node.
@@ -276,17 +287,17 @@ fn find_dated_texts(page: &PageFacts<'_, '_>, conventions: Conventions) -> Dated
             continue;
         }
         let lower = text.to_lowercase();
-        let found = announced::find(&lower);
+        let all = announced::find_all(&lower);
         // A longer text is about something else, unless it says when the page was changed, or published and changed.
-        let says_days = |(what, at)| match what {
+        let says_days = |&(what, at): &(Announcement, usize)| match what {
             Announcement::Change => true,
             Announcement::Publication => first(beginning(&lower[at..], MAX_SHORT), conventions).is_some(),
             Announcement::Other => false,
         };
-        if text.len() > MAX_SHORT && !found.is_some_and(says_days) {
+        if text.len() > MAX_SHORT && !all.iter().any(says_days) {
             continue;
         }
-        for (day, announced) in days(&lower, found, conventions) {
+        for (day, announced) in days(&lower, &all, conventions) {
             let announced =
                 announced.or_else(|| announced_in(&page.dom.text(before?))).or_else(|| of_elements_around(page, node));
             dated.push(Dated { node, date: day, announced, nth, is_history: text.len() > MAX_SHORT });
@@ -297,62 +308,42 @@ fn find_dated_texts(page: &PageFacts<'_, '_>, conventions: Conventions) -> Dated
 }
 
 /// Takes out the publications that longer texts tell, if they are those of other documents: where the page has several such
-/// texts, as a list of articles, or the text is not near the headline, as in a list of sources.
+/// texts with different days, as a list of articles, or the text is not near the headline, as in a list of sources.
 fn leave_histories_of_others(dated: &mut Vec<Dated>, headline: Option<usize>) {
     let is_history = |it: &Dated| it.is_history && it.announced == Some(Announcement::Publication);
-    let mut places: Vec<usize> = dated.iter().filter(|&it| is_history(it)).map(|it| it.nth).collect();
-    places.dedup();
+    let mut told: Vec<(Date, usize)> = dated.iter().filter(|&it| is_history(it)).map(|it| (it.date, it.nth)).collect();
+    told.dedup_by_key(|(date, _)| *date);
     let start = headline.unwrap_or(0);
-    let is_own = places.len() == 1 && places.iter().all(|nth| (start..start + MAX_TEXTS).contains(nth));
+    let is_own = told.len() == 1 && told.iter().all(|(_, nth)| (start..start + MAX_TEXTS).contains(nth));
     dated.retain(|it| is_own || !is_history(it));
 }
 
-/// Returns the days in a text, in lower case, and what it says about them: one, or two if it also says when the page was
-/// changed, as in "4 May 2025, updated 6 May 2025".
+/// Returns the days in a text, in lower case, and what it says about them. `announced` is all that it announces. A text with
+/// several announcements tells a history: "4 May 2025, updated 6 May 2025", "Received 4 May 2025, published 6 May 2025".
 fn days(
     text: &str,
-    found: Option<(Announcement, usize)>,
+    announced: &[(Announcement, usize)],
     conventions: Conventions,
-) -> impl Iterator<Item = (Date, Option<Announcement>)> {
-    let whole = || first(text, conventions).map(|date| (date, found.map(|(what, _)| what)));
-    let (head, tail) = text.split_at(found.map_or(0, |(_, at)| at));
-    // The announcement of the first day has another one behind it.
-    let behind = |what| match what {
-        Announcement::Publication => changed_later(tail),
-        _ => None,
+) -> Vec<(Date, Option<Announcement>)> {
+    let Some(&(what, begin)) = announced.first() else {
+        return first(text, conventions).map(|date| (date, None)).into_iter().collect();
     };
-    let parts = match found {
-        Some((what @ Announcement::Change, _)) => match (first(head, conventions), first(tail, conventions)) {
-            (Some(one), Some(other)) => [Some((one, None)), Some((other, Some(what)))],
-            _ => [whole(), None],
-        },
-        // The days before the announcement are of something else: "Received 4 May 2025, published 6 May 2025".
-        Some((what @ Announcement::Publication, _)) if first(head, conventions).is_some() => {
-            let own = first(tail, conventions).map(|date| (date, Some(what)));
-            [own.or_else(whole), None]
-        }
-        Some((what, _)) => match behind(what).and_then(|at| first(&tail[at..], conventions)) {
-            Some(change) => [whole(), Some((change, Some(Announcement::Change)))],
-            None => [whole(), None],
-        },
-        None => [whole(), None],
-    };
-    parts.into_iter().flatten()
-}
-
-/// Returns where a text that announces the publication announces a change as well.
-fn changed_later(text: &str) -> Option<usize> {
-    let start = text.chars().next()?.len_utf8();
-    let mut at = start;
-    loop {
-        // Behind the first word the next one is found.
-        at += text[at..].find(char::is_whitespace)?;
-        let (what, found) = announced::find(&text[at..])?;
-        if what == Announcement::Change {
-            return Some(at + found);
-        }
-        at += found + text[at + found..].chars().next()?.len_utf8();
+    let ends = announced.iter().skip(1).map(|&(_, at)| at).chain([text.len()]);
+    let told =
+        announced.iter().zip(ends).filter_map(|(&(what, at), end)| Some((first(&text[at..end], conventions)?, what)));
+    let mut told: Vec<(Date, Announcement)> = told.collect();
+    if told.is_empty() {
+        return first(text, conventions).map(|date| (date, Some(what))).into_iter().collect();
     }
+    // The manuscript of a paper is revised before the paper is published.
+    if let Some(&(published, _)) = told.iter().find(|(_, what)| *what == Announcement::Publication) {
+        told.retain(|&(date, what)| {
+            what == Announcement::Publication || what == Announcement::Change && date >= published
+        });
+    }
+    let is_own = what == Announcement::Change && told.iter().all(|(_, what)| *what == Announcement::Change);
+    let own = first(&text[..begin], conventions).filter(|_| is_own).map(|date| (date, None));
+    own.into_iter().chain(told.into_iter().map(|(date, what)| (date, Some(what)))).collect()
 }
 
 /// Returns whether a short text may contain a day. Most do not, and this shows before they are decoded. A year has

@@ -96,3 +96,16 @@ fn the_history_of_a_page_is_near_its_headline_and_the_only_one() {
     check(&page(&(history("9 July 2019") + &history("3 June 2019"))), None, None);
     check(&page(&("<p>They breed in May.".repeat(30) + &history("9 July 2019"))), None, None);
 }
+
+#[test]
+fn a_paper_is_published_after_it_was_received() {
+    let published = Some("2020-06-02");
+    for history in [
+        "<div class=dates>Received 3 Jan 2020, Accepted 11 May 2020, Published online: 2 Jun 2020</div>",
+        "<p>Received: 3 January 2020 / Revised: 1 April 2020 / Published online: 2 June 2020</p>",
+        "<p>Received 3 January 2020, Revised 1 April 2020, Accepted 11 May 2020, Available online 2 June 2020.</p>",
+    ] {
+        check(&format!("<h1>Roofs</h1>{history}<p>Gulls nest here.</p>"), published, None);
+    }
+    check("<h1>Roofs</h1><p>Received 3 January 2020; accepted 11 May 2020</p><p>Gulls nest here.</p>", None, None);
+}
