@@ -7,9 +7,9 @@ use gbdt::SCORE_ONE;
 
 use crate::evidence::{Element, Evidence, hints::Hints};
 
-/// A line with this score, in log odds, stays: from odds of about twenty to one. Chosen: by eye; of the collections one page
-/// changes.
-const STAYS_FROM: i32 = 3 * SCORE_ONE;
+/// A line with this score, in log odds, stays: from odds of about 150 to one. Chosen: by eye; no page of the collections changes
+/// from odds of twenty to one on.
+const STAYS_FROM: i32 = 5 * SCORE_ONE;
 
 /// A dialog with so many buttons asks for a decision. Chosen: one closes it.
 const BUTTONS: usize = 2;
@@ -66,8 +66,8 @@ mod tests {
     #[test]
     fn dialogs_go_unless_the_trees_are_sure() {
         let page = "<p>They rise<dialog><p>Sign up<div popover>Why?</div></dialog><p popover>Help<p>They fall";
-        assert_eq!(signs_after(page, 2, "+++++", take_out_dialogs), "+---+");
-        assert_eq!(signs_after(page, 3, "+++++", take_out_dialogs), "+++++");
+        assert_eq!(signs_after(page, 4, "+++++", take_out_dialogs), "+---+");
+        assert_eq!(signs_after(page, 5, "+++++", take_out_dialogs), "+++++");
         assert_eq!(signs_after(&page.replace("<dialog", "<dialog open"), 2, "+++++", take_out_dialogs), "++--+");
     }
 

@@ -19,8 +19,8 @@ const PARTS_BELOW: u32 = 10;
 
 /// Takes out lines of which at least half is links and that the page has exactly twice, in elements with the same key. At
 /// least half of the words that stay in other lines are between them, and at most a tenth below. Headings and lines of data
-/// tables stay. If one of the two went, the other is left as it is. The other lines of a list of such links go with it, if
-/// at least half of the list went.
+/// tables stay, and those that the trees are sure of, unless another one of their list goes. If one of the two went, the other
+/// is left as it is. The other lines of a list of such links go with it, if at least half of the list went.
 ///
 /// `scores` are the log odds of the lines.
 ///
@@ -32,7 +32,7 @@ pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool])
     let is_heading = |at: u32| page.elements[at as usize].tag.is_heading();
     let is_taken = |nth: usize| is_link(&page.lines[nth]) && scores[nth] < STAYS_FROM;
     let key = |nth: usize| (page.lines[nth].hash, page.elements[page.lines[nth].owner as usize].key);
-    let mut links: Vec<usize> = (0..keep.len()).filter(|&nth| keep[nth] && is_taken(nth)).collect();
+    let mut links: Vec<usize> = (0..keep.len()).filter(|&nth| keep[nth] && is_link(&page.lines[nth])).collect();
     if links.len() < 2 {
         return;
     }
@@ -56,14 +56,19 @@ pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool])
             twins.extend([above, below]);
         }
     }
+    let mut is_gone = vec![false; keep.len()];
+    for &twin in twins.iter().filter(|&&twin| is_taken(twin)) {
+        is_gone[twin] = true;
+    }
+    // The trees take "Next: " and the title of the page for a headline.
     for &twin in &twins {
-        keep[twin] = false;
+        keep[twin] = !is_gone[twin] && !list_around(page, twin).any(|other| is_gone[other]);
     }
     for twin in twins {
         let list = list_around(page, twin);
         let n_gone = list.clone().filter(|&nth| !keep[nth]).count();
         if 2 * n_gone >= list.len() {
-            list.filter(|&nth| is_taken(nth)).for_each(|nth| keep[nth] = false);
+            list.filter(|&nth| scores[nth] < STAYS_FROM).for_each(|nth| keep[nth] = false);
         }
     }
 }
@@ -73,16 +78,21 @@ fn is_link(line: &Line) -> bool {
     line.link_words > 0 && 2 * line.link_words >= line.words && !line.in_table
 }
 
+/// Returns whether a line of a list of links is one of its links, with a label: "Sorted by: date, thread".
+fn is_of_links(line: &Line) -> bool {
+    line.link_words > 0 && 3 * line.link_words >= line.words && !line.in_table
+}
+
 /// Returns the lines of the largest element around a line in which all lines are links.
 fn list_around(page: &Evidence, line: usize) -> Range<usize> {
     let mut list = line..line + 1;
     for element in page.upwards(page.lines[line].owner) {
         let is_inner = |nth: usize| page.contains(element, page.lines[nth].owner);
         let (mut start, mut end) = (list.start, list.end);
-        while start > 0 && is_inner(start - 1) && is_link(&page.lines[start - 1]) {
+        while start > 0 && is_inner(start - 1) && is_of_links(&page.lines[start - 1]) {
             start -= 1;
         }
-        while end < page.lines.len() && is_inner(end) && is_link(&page.lines[end]) {
+        while end < page.lines.len() && is_inner(end) && is_of_links(&page.lines[end]) {
             end += 1;
         }
         if start > 0 && is_inner(start - 1) || end < page.lines.len() && is_inner(end) {
@@ -95,6 +105,8 @@ fn list_around(page: &Evidence, line: usize) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
+    use dom::Dom;
+
     use super::*;
     use crate::structures::tests::signs_after;
 
@@ -121,11 +133,25 @@ mod tests {
     }
 
     #[test]
+    fn a_pair_that_the_trees_are_sure_of_goes_with_another_of_its_list() {
+        let list = "<ul><li><a href=b>Oars</a><li>Next: <a href=c>Sails of the boats</a></ul>";
+        let source = format!("{list}{}{list}", "<p>The boats of the lock stay where they are. ".repeat(3));
+        let page = Evidence::read(&Dom::parse(&source));
+        let mut keep = vec![true; 7];
+        let scores = [2, 4, 4, 4, 4, 2, 4].map(|odds| odds * SCORE_ONE);
+        take_out_twins(&page, &scores, &mut keep);
+        assert_eq!(keep, [false, false, true, true, true, false, false]);
+    }
+
+    #[test]
     fn the_list_of_a_twin_goes_with_it() {
         let list = |more: &str| format!("<ul><li><a href=b>Oars</a><li><a href=c>Sails</a>{more}</ul>");
         let text = "<p>The boats of the lock stay where they are. ".repeat(3);
         let sorted = |by: &str| list(&format!("<li>By <a href=d>{by}</a>"));
         check(&format!("{}{text}{}", sorted("day"), sorted("name")), 2, "+++++++++", "---+++---");
+        // A label may stand before the links.
+        let labelled = |sort: &str| list(&format!("<li>Boats sorted by <a href=d>day</a>, <a href=e>{sort}</a>"));
+        check(&format!("{}{text}{}", labelled("name"), labelled("length")), 2, "+++++++++", "---+++---");
         // Less than half of the list is the same below, or a line of it is no link.
         let more = "<li><a href=e>Ropes</a><li><a href=f>Keels</a><li><a href=g>Tides</a>";
         check(&format!("{}{text}{}", list(more), list("")), 2, "++++++++++", "--++++++--");
