@@ -11,8 +11,8 @@ use crate::evidence::{Element, Evidence, hints::Hints};
 /// from odds of twenty to one on.
 const STAYS_FROM: i32 = 5 * SCORE_ONE;
 
-/// A dialog with so many buttons asks for a decision. Chosen: one closes it.
-const BUTTONS: usize = 2;
+/// A dialog with so many buttons asks for a decision. Chosen: up to two close it, a cross and a word.
+const BUTTONS: usize = 3;
 
 /// Takes out what is in dialogs and popovers, but for those of which the page has several alike that ask for nothing:
 /// biographies of a team, terms of a glossary, footnotes.
@@ -43,7 +43,7 @@ pub(super) fn take_out_dialogs(page: &Evidence, scores: &[i32], keep: &mut [bool
 /// Returns whether a dialog has a field to fill in or several buttons.
 fn asks(page: &Evidence, dialog: u32) -> bool {
     let within = &page.elements[dialog as usize..page.elements[dialog as usize].end as usize];
-    let is_field = |element: &Element| matches!(element.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA);
+    let is_field = |element: &Element| matches!(element.tag, Tag::INPUT | Tag::SELECT | Tag::TEXTAREA);
     within.iter().any(is_field) || within.iter().filter(|element| element.tag == Tag::BUTTON).count() >= BUTTONS
 }
 
@@ -76,7 +76,7 @@ mod tests {
         let page =
             "<p>They rise<div popover id=note1>Ebb</div><div popover id=note2>Flow</div><div popover id=ad>Help</div>";
         assert_eq!(signs_after(page, 2, "++-+", take_out_dialogs), "++--");
-        let asks = "<div popover>Leave?<button>Yes</button><button>No</button></div><div popover>Report<input></div>";
-        assert_eq!(signs_after(asks, 2, "++", take_out_dialogs), "--");
+        let asks = "<div popover>Leave?<button>x</button><button>Yes</button><button>No</button></div><div popover>Report<input></div>";
+        assert_eq!(signs_after(asks, 2, "++++", take_out_dialogs), "----");
     }
 }

@@ -134,15 +134,19 @@ fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&El
     is_section.then_some((around, begin))
 }
 
-/// Returns whether a line is a button that has siblings alike, with other lines before and behind it. Buttons beside each other
-/// are a choice.
+/// Returns whether a line is a button with a panel behind it, both of which have siblings alike. Buttons beside each other are a
+/// choice, and those between paragraphs do something with the text.
 fn is_between_panels(page: &Evidence, heading: usize, n_like: impl Fn(&Element) -> u32) -> bool {
     let button_of = |nth: usize| {
         let owner = page.lines.get(nth)?.owner;
         page.upwards(owner).map(|at| &page.elements[at as usize]).find(|element| element.tag == Tag::BUTTON)
     };
     let is_beside_button = button_of(heading + 1).is_some() || heading > 0 && button_of(heading - 1).is_some();
-    !is_beside_button && button_of(heading).is_some_and(|button| n_like(button) > 1)
+    let is_panel = |panel: &Element, button: &Element| {
+        panel.parent == button.parent && panel.tag.is_block() && panel.tag != Tag::P && n_like(panel) > 1
+    };
+    let button = button_of(heading).filter(|button| !is_beside_button && n_like(button) > 1);
+    button.is_some_and(|button| page.elements.get(button.end as usize).is_some_and(|panel| is_panel(panel, button)))
 }
 
 /// Returns whether a line is all that follows a heading in an element, and is a short link: "[edit]".

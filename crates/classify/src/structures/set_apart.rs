@@ -5,13 +5,14 @@ use std::ops::Range;
 use dom::Tag;
 use gbdt::SCORE_ONE;
 
-use crate::evidence::{Element, Evidence, NONE, hints::Hints};
+use crate::evidence::{Element, Evidence, Line, NONE, hints::Hints};
 
-/// A line comes back only from this score on, in log odds: from odds of about one to seven. Chosen: as for columns; from one to
-/// fifty F1 is the same.
-const RETURNS_FROM: i32 = -2 * SCORE_ONE;
+/// A line comes back only from this score on, in log odds: from odds of about one to three. Chosen: by eye; from one to fifty F1
+/// is the same.
+const RETURNS_FROM: i32 = -SCORE_ONE;
 
-/// Lets code, verse and notes come back that stand between lines of their parent that stay.
+/// Lets code, verse and notes come back that stand between lines of their parent that stay, but for lines of links, such as
+/// "Main article: Tides".
 ///
 /// Code and verse are elements whose white space counts, by their name or style. Notes have a role that says so.
 ///
@@ -37,9 +38,14 @@ pub(super) fn settle_set_apart(page: &Evidence, scores: &[i32], keep: &mut [bool
         let parent = page.elements[element as usize].parent;
         let is_beside = |line: Option<usize>| line.is_some_and(|line| page.contains(parent, page.lines[line].owner));
         if parent != NONE && is_beside(last) && is_beside(next[lines.end]) {
-            lines.for_each(|nth| keep[nth] |= scores[nth] >= RETURNS_FROM);
+            lines.for_each(|nth| keep[nth] |= scores[nth] >= RETURNS_FROM && !is_link(&page.lines[nth]));
         }
     }
+}
+
+/// Returns whether at least half of a line is links.
+fn is_link(line: &Line) -> bool {
+    line.words > 0 && 2 * line.link_words >= line.words
 }
 
 /// Returns the outermost elements that set text apart, and their lines, in document order.
@@ -86,6 +92,7 @@ mod tests {
     #[test]
     fn elsewhere_it_is_left_as_it_is() {
         check("<p>Ebb<pre>a</pre><p>Flow", -3, "+-+", "+-+");
+        check("<p>Ebb<div role=note>Main article: <a href=t>High tide</a></div><p>Flow", 0, "+-+", "+-+");
         check("<p>Ebb<pre>a</pre><p>Flow", 0, "+--", "+--");
         check("<p>Ebb<pre>a</pre><p>Flow", 0, "--+", "--+");
         check("<p>Ebb<div><pre>a</pre></div><p>Flow", 0, "+-+", "+-+");

@@ -11,6 +11,12 @@ const LONGEST_LABEL: usize = 200;
 /// are often "yes" and "no" below a question to the reader; with three, WCXB keeps F1 to .0001.
 const FEWEST_CHOICES: usize = 3;
 
+/// What ends a sentence. Set by: Latin, Arabic, Devanagari, Chinese and Japanese. Answers may be behind a question mark.
+const FULL_STOPS: [char; 4] = ['.', '۔', '।', '。'];
+
+/// A text of fewer words is a label or an abbreviation rather than a sentence: "Step 1.", "Fig." Chosen: by eye.
+const FEWEST_WORDS: usize = 4;
+
 /// A label that ends with one of these is a sentence. An exclamation mark is as often the end of an advertisement. Set by: the
 /// full stops and question marks of Latin, Arabic, Devanagari, Chinese and Japanese.
 const SENTENCE_ENDS: [char; 7] = ['.', '?', '؟', '۔', '।', '。', '？'];
@@ -64,10 +70,19 @@ pub(super) fn commands(dom: &Dom<'_>) -> Vec<NodeId> {
     found
 }
 
-/// Returns whether a button is the last word of a sentence: "Then press Save". Behind a full stop it does something with the
-/// text.
+/// Returns whether a button is the last word of a sentence or a label: "Then press Save", "Step 1. Apply". Behind a full stop it
+/// does something with the text.
 fn ends_sentence(dom: &Dom<'_>, button: NodeId) -> bool {
-    dom.text_before(button).is_some_and(|text| !dom.text(text).trim_end().ends_with(SENTENCE_ENDS))
+    dom.text_before(button).is_some_and(|text| {
+        let text = dom.text(text);
+        let is_label = text.split_whitespace().count() < FEWEST_WORDS && !text.contains(is_of_far_east);
+        is_label || !text.trim_end().ends_with(FULL_STOPS)
+    })
+}
+
+/// Returns whether a character is of a script without spaces.
+fn is_of_far_east(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{9fff}')
 }
 
 /// Returns whether a button is the heading of a column or row, which sorts the table.
@@ -123,7 +138,9 @@ fn is_icon(dom: &Dom<'_>, image: NodeId) -> bool {
 fn heads_of_panels(dom: &Dom<'_>, buttons: &[NodeId]) -> HashSet<NodeId> {
     let mut of_class: HashMap<_, Vec<NodeId>> = HashMap::new();
     for &button in buttons.iter().filter(|&&button| is_before_panel(dom, button)) {
-        of_class.entry(dom.attribute(button, "class")).or_default().push(button);
+        // The first class names the form. Others may say which panel is open.
+        let class = dom.attribute(button, "class").unwrap_or_default();
+        of_class.entry(class.split_ascii_whitespace().next().map(str::to_owned)).or_default().push(button);
     }
     of_class.into_values().filter(|alike| alike.len() >= 2).flatten().collect()
 }
@@ -285,7 +302,9 @@ mod tests {
         check("<table><tr><td><button>Edit</button><td><button>Edit</button></table>", &["<button>Edit</button>"; 2]);
         // At the end of a sentence it is the last word, behind one it does something with it, and so do repeated ones.
         check("<p>Then press <button>Save</button>", &[]);
-        check("<p>They rise. <button>Share</button>", &["<button>Share</button>"]);
+        check("<p>They rise at noon. <button>Share</button>", &["<button>Share</button>"]);
+        check("<p>彼らは上がる。<button>共有</button>", &["<button>共有</button>"]);
+        check("<h2>Step 1. <button>Apply</button></h2><p>Who rises at noon? <button>Tides</button>", &[]);
         check(&"<h2>Tides <button>Link</button></h2>".repeat(2), &["<button>Link</button>"; 2]);
         check("<p>They <button>rise</button> and <button>rise</button> again", &[]);
         // A sentence is no label, nor is what is too long for one.

@@ -336,10 +336,9 @@ fn days(
         return first(text, conventions).map(|date| (date, Some(what))).into_iter().collect();
     }
     // The manuscript of a paper is revised before the paper is published.
-    if let Some(&(published, _)) = told.iter().find(|(_, what)| *what == Announcement::Publication) {
-        told.retain(|&(date, what)| {
-            what == Announcement::Publication || what == Announcement::Change && date >= published
-        });
+    if let Some(&published) = told.iter().find(|(_, what)| *what == Announcement::Publication) {
+        // A paper is printed after it was published.
+        told.retain(|&it| it == published || it.1 == Announcement::Change && it.0 >= published.0);
     }
     let is_own = what == Announcement::Change && told.iter().all(|(_, what)| *what == Announcement::Change);
     let own = first(&text[..begin], conventions).filter(|_| is_own).map(|date| (date, None));

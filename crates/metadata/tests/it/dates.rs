@@ -104,6 +104,8 @@ fn a_paper_is_published_after_it_was_received() {
         "<div class=dates>Received 3 Jan 2020, Accepted 11 May 2020, Published online: 2 Jun 2020</div>",
         "<p>Received: 3 January 2020 / Revised: 1 April 2020 / Published online: 2 June 2020</p>",
         "<p>Received 3 January 2020, Revised 1 April 2020, Accepted 11 May 2020, Available online 2 June 2020.</p>",
+        "<p>Accepted: 11 May 2020, Published online: 2 June 2020, Published in print: 1 September 2020</p>",
+        "<p>Received 2020 Jan 3; Revised 2020 Apr 1; Accepted 2020 May 11; Published online 2020 Jun 2.</p>",
     ] {
         check(&format!("<h1>Roofs</h1>{history}<p>Gulls nest here.</p>"), published, None);
     }
