@@ -105,9 +105,14 @@ impl Line {
         f64::from(self.words) - (1.0 - IDEOGRAPH_WORDS) * f64::from(self.ideographs)
     }
 
+    /// Returns whether the line has links, and they are at least half of it.
+    pub(crate) fn is_mostly_links(&self) -> bool {
+        self.link_words > 0 && 2 * self.link_words >= self.words
+    }
+
     /// Returns whether the line is running text: at least [`PARAGRAPH_MIN_WORDS`] words, less than half of them links.
     pub(crate) fn is_paragraph(&self) -> bool {
-        self.effective_words() >= PARAGRAPH_MIN_WORDS && 2 * self.link_words < self.words
+        self.effective_words() >= PARAGRAPH_MIN_WORDS && !self.is_mostly_links()
     }
 }
 

@@ -9,6 +9,7 @@ mod sizes;
 mod tables;
 mod terms;
 mod siblings;
+mod outermost;
 mod sections;
 mod columns;
 mod items;

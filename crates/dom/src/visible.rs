@@ -122,7 +122,7 @@ impl Dom<'_> {
     /// * opens a part of the page, by `aria-controls`, `aria-expanded`, `aria-selected`, a target of Bootstrap's, or the
     ///   role of a tab;
     /// * stands before a block that does not begin with code, by itself or in an element that holds nothing else, if there
-    ///   are two or more such buttons of the same classes with different texts;
+    ///   are two or more such buttons of the same first class with different texts;
     /// * is beside two or more others of the same classes, each by itself or in an element that holds nothing else, if no
     ///   other button of the page has its text: sizes, answers, terms;
     /// * is in a `td` or `dd`, if no other button of the page has its text;

@@ -115,22 +115,20 @@ fn hidden_within_lines(dom: &Dom<'_>, page: &Evidence) -> Vec<Range<u32>> {
             let is_around = line.texts.0 <= texts.start && texts.end <= line.texts.1;
             is_around && (line.texts.0..line.texts.1) != texts && page.contains(line.owner, at as u32)
         });
-        if is_part && !is_formula_of_picture(dom, element.node) {
+        // A formula is hidden from those who see the picture of it. Beside another form of it, which is text, it is a copy.
+        // What is beside the picture in the sentence is none.
+        let is_alone = || {
+            let around = dom.parent(element.node).filter(|&around| !dom.tag(around).is_block());
+            around.is_none_or(|around| {
+                place(around.index()) == texts.start && place(dom.subtree_end(around)) == texts.end
+            })
+        };
+        let is_formula = || dom.descendants(element.node).any(|inner| dom.tag(inner) == Tag::MATH);
+        if is_part && !(is_formula() && is_alone()) {
             hidden.push(texts);
         }
     }
     hidden
-}
-
-/// Returns whether an element holds a formula that is hidden from those who see the picture of it. Where another form of it
-/// is text beside the element, as MathJax writes it, the hidden one would be a copy.
-fn is_formula_of_picture(dom: &Dom<'_>, element: NodeId) -> bool {
-    let is_formula = dom.descendants(element).any(|inner| dom.tag(inner) == Tag::MATH);
-    let is_text = |&node: &NodeId| !dom.contains(element, node) && !dom.text(node).trim().is_empty();
-    let beside = || dom.parent(element).and_then(|parent| dom.visible_texts(parent).find(is_text));
-    // What is beside the picture in the sentence is no form of the formula.
-    let is_alone = || dom.parent(element).is_some_and(|parent| dom.tag(parent).is_block());
-    is_formula && (is_alone() || beside().is_none())
 }
 
 /// Returns whether one of ascending ranges contains a number.
@@ -354,15 +352,17 @@ mod tests {
             let words: String = (0..20).map(|word| format!("v{page}x{word} ")).collect();
             let line = format!(
                 "<p>Ada<i style='display: none'>(1952)</i> {words}<b hidden>TIP</b>the book\
-                <i hidden><math><mi>x</mi></math></i>.</p>"
+                <i hidden><math><mi>x</mi></math></i> of <u>y<i hidden><math><mi>y</mi></math></i></u>.</p>"
             );
             format!("<body>{}{line}{}", story(page), story(page + 9))
         });
         let left = left(&sources);
         assert!(left.contains("<p>Ada v0x0 ") && left.contains("v0x19 the book<i hidden><math><mi>x</mi>"), "{left}");
+        // A formula beside its own text is a copy.
+        assert!(left.contains("of <u>y</u>."), "{left}");
         let decision = first(&sources);
         let reasons: Vec<_> = decision.removals().iter().map(|removal| removal.reason()).collect();
-        assert_eq!(reasons, [crate::Reason::Hidden; 2], "{:?}", decision.removals());
+        assert_eq!(reasons, [crate::Reason::Hidden; 3], "{:?}", decision.removals());
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl Attributes {
             };
             found.other = found.other.with(other);
         }
-        if dom.get(node.index() + 1).is_some_and(|first| dom.keeps_lines(first)) {
+        if dom.first_child(node).is_some_and(|first| dom.keeps_lines(first)) {
             found.other = found.other.with(Hints::SET_APART);
         }
         if dom.tag(node) == Tag::DIALOG && !is_open {

@@ -226,7 +226,7 @@ impl<'a, 's> Reader<'a, 's> {
         if is_link {
             line.link_words += count.words;
         }
-        line.trail.add(&text, is_link);
+        line.trail.add(&text, is_link.then_some(self.link_end));
         // Only a short line can be a notice, so the text of longer lines is not kept.
         if line.is_short() {
             self.short.push_str(&text);

@@ -6,8 +6,8 @@ pub(super) enum Trail {
     /// No link yet. A label may be before the first one: "You are here:".
     #[default]
     Label,
-    /// Links alone, so many.
-    Links { n_links: u32, is_separated: bool },
+    /// Links alone. `last` is where the last one ends.
+    Links { last: usize, has_several: bool, is_separated: bool },
     /// Links, and a text behind them: the page itself.
     Ended { is_trail: bool },
     /// Running text, or a list of names.
@@ -15,30 +15,32 @@ pub(super) enum Trail {
 }
 
 impl Trail {
-    /// Adds a text of the line.
-    pub(super) fn add(&mut self, text: &str, is_link: bool) {
-        *self = match *self {
-            Trail::Label if is_link => Trail::Links { n_links: 1, is_separated: false },
-            Trail::Label => Trail::Label,
-            Trail::Links { n_links, is_separated } if is_link => Trail::Links { n_links: n_links + 1, is_separated },
-            Trail::Links { n_links, is_separated } => {
+    /// Adds a text of the line. If it is in a link, `link` is where the link ends.
+    pub(super) fn add(&mut self, text: &str, link: Option<usize>) {
+        *self = match (*self, link) {
+            (Trail::Label, Some(last)) => Trail::Links { last, has_several: false, is_separated: false },
+            (Trail::Label, None) => Trail::Label,
+            (Trail::Links { last, has_several, is_separated }, Some(link)) => {
+                Trail::Links { last: link, has_several: has_several || link != last, is_separated }
+            }
+            (Trail::Links { last, has_several, is_separated }, None) => {
                 let end = text.find(char::is_alphanumeric);
                 let (separator, rest) = text.split_at(end.unwrap_or(text.len()));
                 let is_separated = is_separated || !separator.trim().is_empty();
                 match (is_of_sentence(separator), rest.is_empty()) {
                     (true, _) => Trail::Other,
-                    (false, true) => Trail::Links { n_links, is_separated },
-                    (false, false) => Trail::Ended { is_trail: is_separated || n_links > 1 },
+                    (false, true) => Trail::Links { last, has_several, is_separated },
+                    (false, false) => Trail::Ended { is_trail: is_separated || has_several },
                 }
             }
-            Trail::Ended { .. } | Trail::Other => Trail::Other,
+            (Trail::Ended { .. } | Trail::Other, _) => Trail::Other,
         };
     }
 
     /// Returns whether the line is a trail.
     pub(super) fn is_trail(self) -> bool {
         match self {
-            Trail::Links { n_links, .. } => n_links > 1,
+            Trail::Links { has_several, .. } => has_several,
             Trail::Ended { is_trail } => is_trail,
             Trail::Label | Trail::Other => false,
         }
@@ -56,11 +58,11 @@ fn is_of_sentence(separator: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Says whether a line is a trail; links are in brackets.
+    /// Says whether a line is a trail; links are in brackets, and a bar cuts a link into texts.
     fn is_trail(line: &str) -> bool {
         let mut trail = Trail::default();
         for (nth, text) in line.split(['[', ']']).enumerate().filter(|(_, text)| !text.trim().is_empty()) {
-            trail.add(text, nth % 2 == 1);
+            text.split('|').for_each(|text| trail.add(text, (nth % 2 == 1).then_some(nth)));
         }
         trail.is_trail()
     }
@@ -84,6 +86,7 @@ mod tests {
             "[Ida Berg] and [Jan Holm]: Tides",
             "[Ida Berg], [Jan Holm] Tides",
             "[Ida Berg] Tides",
+            "[Ida |Berg] Tides",
             "[Ida Berg]: Tides",
             "[Ida Berg] reports from Oslo: Tides",
             "[Tides]",

@@ -1,10 +1,10 @@
 //! Dialogs and popovers, which only scripts or a click show.
 
-use std::collections::HashMap;
-
 use dom::Tag;
 use gbdt::SCORE_ONE;
+use rustc_hash::FxHashMap;
 
+use super::outermost::outermost;
 use crate::evidence::{Element, Evidence, hints::Hints};
 
 /// A line with this score, in log odds, stays: from odds of about 150 to one. Chosen: by eye; no page of the collections changes
@@ -12,7 +12,7 @@ use crate::evidence::{Element, Evidence, hints::Hints};
 const STAYS_FROM: i32 = 5 * SCORE_ONE;
 
 /// A dialog with so many buttons asks for a decision. Chosen: up to two close it, a cross and a word.
-const BUTTONS: usize = 3;
+const BUTTONS_MIN: usize = 3;
 
 /// Takes out what is in dialogs and popovers, but for those of which the page has several alike that ask for nothing:
 /// biographies of a team, terms of a glossary, footnotes.
@@ -23,20 +23,16 @@ const BUTTONS: usize = 3;
 ///
 /// Linear in the lines and elements of the page.
 pub(super) fn take_out_dialogs(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
-    let dialogs = outermost_dialogs(page);
-    if dialogs.is_empty() {
-        return;
+    let dialogs = outermost(page, |element| element.hints.has(Hints::DIALOG));
+    let key = |dialog: u32| page.elements[dialog as usize].key;
+    let mut with_key: FxHashMap<u64, u32> = FxHashMap::default();
+    for &(dialog, _) in &dialogs {
+        *with_key.entry(key(dialog)).or_default() += 1;
     }
-    let mut of_key: HashMap<u64, u32> = HashMap::new();
-    for dialog in &dialogs {
-        *of_key.entry(dialog.1.key).or_default() += 1;
-    }
-    let mut is_inside = vec![false; page.elements.len()];
-    for (at, dialog) in dialogs.into_iter().filter(|&(at, dialog)| of_key[&dialog.key] == 1 || asks(page, at)) {
-        is_inside[at as usize..dialog.end as usize].fill(true);
-    }
-    for (nth, line) in page.lines.iter().enumerate() {
-        keep[nth] &= !is_inside[line.owner as usize] || scores[nth] >= STAYS_FROM;
+    for (dialog, lines) in dialogs {
+        if with_key[&key(dialog)] == 1 || asks(page, dialog) {
+            lines.for_each(|nth| keep[nth] &= scores[nth] >= STAYS_FROM);
+        }
     }
 }
 
@@ -44,18 +40,7 @@ pub(super) fn take_out_dialogs(page: &Evidence, scores: &[i32], keep: &mut [bool
 fn asks(page: &Evidence, dialog: u32) -> bool {
     let within = &page.elements[dialog as usize..page.elements[dialog as usize].end as usize];
     let is_field = |element: &Element| matches!(element.tag, Tag::INPUT | Tag::SELECT | Tag::TEXTAREA);
-    within.iter().any(is_field) || within.iter().filter(|element| element.tag == Tag::BUTTON).count() >= BUTTONS
-}
-
-/// Returns the dialogs and popovers that are in no other, with their numbers.
-fn outermost_dialogs(page: &Evidence) -> Vec<(u32, &Element)> {
-    let mut end = 0;
-    let mut is_outermost = |at: u32, element: &Element| {
-        let is_outermost = at >= end && element.hints.has(Hints::DIALOG);
-        end = if is_outermost { element.end } else { end };
-        is_outermost
-    };
-    (0_u32..).zip(&page.elements).filter(|&(at, element)| is_outermost(at, element)).collect()
+    within.iter().any(is_field) || within.iter().filter(|element| element.tag == Tag::BUTTON).count() >= BUTTONS_MIN
 }
 
 #[cfg(test)]
@@ -76,7 +61,8 @@ mod tests {
         let page =
             "<p>They rise<div popover id=note1>Ebb</div><div popover id=note2>Flow</div><div popover id=ad>Help</div>";
         assert_eq!(signs_after(page, 2, "++-+", take_out_dialogs), "++--");
-        let asks = "<div popover>Leave?<button>x</button><button>Yes</button><button>No</button></div><div popover>Report<input></div>";
-        assert_eq!(signs_after(asks, 2, "++++", take_out_dialogs), "----");
+        let leave = "<div popover>Leave?<button>x</button><button>Yes</button><button>No</button></div>";
+        let asks = format!("{leave}<div popover>Report<input></div>");
+        assert_eq!(signs_after(&asks, 2, "++++", take_out_dialogs), "----");
     }
 }

@@ -59,8 +59,7 @@ fn is_empty_list(page: &Evidence, at: u32) -> bool {
 }
 
 fn is_label(page: &Evidence, line: &Line) -> bool {
-    let is_short = line.words > 0 && line.words < TEXT_WORDS && 2 * line.link_words < line.words;
-    is_short && !is_in_h1(page, line)
+    line.words > 0 && line.words < TEXT_WORDS && !line.is_mostly_links() && !is_in_h1(page, line)
 }
 
 fn is_in_h1(page: &Evidence, line: &Line) -> bool {

@@ -126,7 +126,7 @@ fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&El
         // Other buttons do something with the text beside them: share it, or ask for more.
         BUTTON => {
             let is_first = heading == 0 || !page.contains(around, page.lines[heading - 1].owner);
-            is_first && n_like(element) > 1 || is_between_panels(page, heading, n_like)
+            is_first && n_like(element) > 1 || is_before_panel(page, heading, n_like)
         }
         SUMMARY => element.tag == Tag::DETAILS,
         _ => true,
@@ -136,7 +136,7 @@ fn around_section(page: &Evidence, heading: usize, rank: u8, n_like: impl Fn(&El
 
 /// Returns whether a line is a button with a panel behind it, both of which have siblings alike. Buttons beside each other are a
 /// choice, and those between paragraphs do something with the text.
-fn is_between_panels(page: &Evidence, heading: usize, n_like: impl Fn(&Element) -> u32) -> bool {
+fn is_before_panel(page: &Evidence, heading: usize, n_like: impl Fn(&Element) -> u32) -> bool {
     let button_of = |nth: usize| {
         let owner = page.lines.get(nth)?.owner;
         page.upwards(owner).map(|at| &page.elements[at as usize]).find(|element| element.tag == Tag::BUTTON)

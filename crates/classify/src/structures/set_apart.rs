@@ -1,11 +1,10 @@
 //! Text that is set apart within running text: code, verse and notes.
 
-use std::ops::Range;
-
 use dom::Tag;
 use gbdt::SCORE_ONE;
 
-use crate::evidence::{Element, Evidence, Line, NONE, hints::Hints};
+use super::outermost::outermost;
+use crate::evidence::{Evidence, NONE, hints::Hints};
 
 /// A line comes back only from this score on, in log odds: from odds of about one to three. Chosen: by eye; from one to fifty F1
 /// is the same.
@@ -22,7 +21,7 @@ const RETURNS_FROM: i32 = -SCORE_ONE;
 ///
 /// Linear in the lines and elements of the page, and for each such element linear in the depth of the lines around it.
 pub(super) fn settle_set_apart(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
-    let places = places(page);
+    let places = outermost(page, |element| element.tag == Tag::PRE || element.hints.has(Hints::SET_APART));
     if places.is_empty() {
         return;
     }
@@ -38,36 +37,9 @@ pub(super) fn settle_set_apart(page: &Evidence, scores: &[i32], keep: &mut [bool
         let parent = page.elements[element as usize].parent;
         let is_beside = |line: Option<usize>| line.is_some_and(|line| page.contains(parent, page.lines[line].owner));
         if parent != NONE && is_beside(last) && is_beside(next[lines.end]) {
-            lines.for_each(|nth| keep[nth] |= scores[nth] >= RETURNS_FROM && !is_link(&page.lines[nth]));
+            lines.for_each(|nth| keep[nth] |= scores[nth] >= RETURNS_FROM && !page.lines[nth].is_mostly_links());
         }
     }
-}
-
-/// Returns whether at least half of a line is links.
-fn is_link(line: &Line) -> bool {
-    line.words > 0 && 2 * line.link_words >= line.words
-}
-
-/// Returns the outermost elements that set text apart, and their lines, in document order.
-fn places(page: &Evidence) -> Vec<(u32, Range<usize>)> {
-    let is_set_apart = |element: &Element| element.tag == Tag::PRE || element.hints.has(Hints::SET_APART);
-    let mut of_element = vec![NONE; page.elements.len()];
-    let mut end = 0;
-    for (at, element) in (0_u32..).zip(&page.elements) {
-        if at >= end && is_set_apart(element) {
-            end = element.end;
-            of_element[at as usize..end as usize].fill(at);
-        }
-    }
-    let mut places: Vec<(u32, Range<usize>)> = Vec::new();
-    for (nth, line) in page.lines.iter().enumerate() {
-        match (of_element[line.owner as usize], places.last_mut()) {
-            (NONE, _) => {}
-            (element, Some((last, lines))) if *last == element && lines.end == nth => lines.end += 1,
-            (element, _) => places.push((element, nth..nth + 1)),
-        }
-    }
-    places
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub(super) fn take_out_twins(page: &Evidence, scores: &[i32], keep: &mut [bool])
 
 /// Returns whether at least half of a line is links, and it is in no data table.
 fn is_link(line: &Line) -> bool {
-    line.link_words > 0 && 2 * line.link_words >= line.words && !line.in_table
+    line.is_mostly_links() && !line.in_table
 }
 
 /// Returns whether a line of a list of links is one of its links, with a label: "Sorted by: date, thread".
