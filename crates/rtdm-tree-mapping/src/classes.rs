@@ -6,7 +6,8 @@
 //! different walks never do. The state is the class. It is exact, needs one look-up per node and one per child, and
 //! never compares lists of children.
 
-use crate::hash::{PairMap, pair};
+use hashbrown::HashMap;
+
 use crate::tree::Tree;
 
 /// The state in which a walk begins. No state has this number, so that labels and steps cannot be confused.
@@ -22,8 +23,8 @@ const START: u32 = u32::MAX;
 /// use rtdm_tree_mapping::{Classes, Tree};
 ///
 /// // 7(8 8) and 7(8 9)
-/// let one = Tree::from_parents(vec![7, 8, 8], &[0, 0, 0])?;
-/// let two = Tree::from_parents(vec![7, 8, 9], &[0, 0, 0])?;
+/// let one = Tree::new([(0, 7), (1, 8), (1, 8)])?;
+/// let two = Tree::new([(0, 7), (1, 8), (1, 9)])?;
 /// let mut classes = Classes::new();
 /// let (one, two) = (classes.add(&one), classes.add(&two));
 /// assert_eq!(one[1], one[2]);
@@ -34,7 +35,8 @@ const START: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
-    steps: PairMap<u32>,
+    /// Never iterated, so that no result depends on the hash.
+    steps: HashMap<(u32, u32), u32>,
 }
 
 impl Classes {
@@ -56,50 +58,38 @@ impl Classes {
     ///
     /// If the trees together have more than 2³¹ nodes.
     pub fn add(&mut self, tree: &Tree) -> Vec<u32> {
-        let mut classes = vec![0; tree.len()];
-        // In reverse pre-order every node comes after its descendants, so that the classes of its children are known.
-        for node in tree.nodes().rev() {
-            let mut state = self.step(START, tree.label(node));
-            for child in tree.children(node) {
-                state = self.step(state, classes[child.index()]);
-            }
-            classes[node.index()] = state;
-        }
-        classes
+        let steps = &mut self.steps;
+        let classes = walk(tree, |from| {
+            let next = steps.len() as u32;
+            assert!(next < START, "fewer states than 32-bit numbers");
+            Some(*steps.entry(from).or_insert(next))
+        });
+        classes.into_iter().flatten().collect()
     }
 
-    /// Returns the class of every node of a tree, in pre-order; `None` where no tree added so far
-    /// has such a subtree.
+    /// Returns the class of every node of a tree, in pre-order. A subtree that no tree added so far has gets a class of
+    /// its own, which equals no other.
     ///
     /// # Complexity
     ///
     /// Linear in the number of nodes (expected; the table hashes).
-    pub fn find(&self, tree: &Tree) -> Vec<Option<u32>> {
-        let mut classes = vec![None; tree.len()];
-        for node in tree.nodes().rev() {
-            let mut state = self.steps.get(&pair(START, tree.label(node))).copied();
-            for child in tree.children(node) {
-                let step = state.zip(classes[child.index()]);
-                // A child that no tree has makes the whole subtree unknown.
-                let Some((from, class)) = step else {
-                    state = None;
-                    break;
-                };
-                state = self.steps.get(&pair(from, class)).copied();
-            }
-            classes[node.index()] = state;
+    pub fn find(&self, tree: &Tree) -> Vec<u32> {
+        let classes = walk(tree, |from| self.steps.get(&from).copied());
+        // All known classes are below the number of steps.
+        (self.steps.len() as u32..).zip(classes).map(|(own, class)| class.unwrap_or(own)).collect()
+    }
+}
+
+/// Walks through the trie for every node. Where `step` has no next state, neither the node nor those above it have one.
+fn walk(tree: &Tree, mut step: impl FnMut((u32, u32)) -> Option<u32>) -> Vec<Option<u32>> {
+    let mut classes = vec![None; tree.len()];
+    // In reverse pre-order every node comes after its descendants, so that the classes of its children are known.
+    for node in tree.nodes().rev() {
+        let mut state = step((START, tree.label(node)));
+        for child in tree.children(node) {
+            state = state.zip(classes[child.index()]).and_then(&mut step);
         }
-        classes
+        classes[node.index()] = state;
     }
-
-    /// Returns a number that is above every class.
-    pub fn bound(&self) -> u32 {
-        self.steps.len() as u32
-    }
-
-    fn step(&mut self, state: u32, by: u32) -> u32 {
-        let next = self.bound();
-        assert!(next < START, "fewer states than 32-bit numbers");
-        *self.steps.entry(pair(state, by)).or_insert(next)
-    }
+    classes
 }

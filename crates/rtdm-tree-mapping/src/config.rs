@@ -12,17 +12,16 @@ use crate::{Error, Mapper};
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Config {
-    insert: u16,
-    delete: u16,
-    replace: u16,
-    share: f64,
-    max_pages: usize,
-    patience: usize,
-    skipping: bool,
-    leaf_updates: bool,
-    seed: u64,
-    max_cells: u64,
-    memory: usize,
+    pub(crate) insert: u16,
+    pub(crate) delete: u16,
+    pub(crate) replace: u16,
+    pub(crate) share: f64,
+    pub(crate) max_pages: usize,
+    pub(crate) skipping: bool,
+    pub(crate) leaf_updates: bool,
+    pub(crate) seed: u64,
+    pub(crate) max_cells: u64,
+    pub(crate) memory: usize,
 }
 
 impl Config {
@@ -51,7 +50,6 @@ impl Config {
             replace: 1,
             share: Config::DEFAULT_SHARE,
             max_pages: Config::DEFAULT_MAX_PAGES,
-            patience: 0,
             skipping: true,
             leaf_updates: false,
             seed: 0,
@@ -98,13 +96,6 @@ impl Config {
     /// Default: [`Config::DEFAULT_MAX_PAGES`].
     pub fn max_pages(mut self, pages: usize) -> Config {
         self.max_pages = pages;
-        self
-    }
-
-    /// Sets the number of consecutive pages that may leave the template unchanged before the search ends. With 0 it
-    /// never ends early. Default: 0.
-    pub fn patience(mut self, pages: usize) -> Config {
-        self.patience = pages;
         self
     }
 
@@ -166,41 +157,6 @@ impl Config {
     /// Returns the share of pages that must have a node of the template.
     pub fn get_share(&self) -> f64 {
         self.share
-    }
-
-    /// Returns the largest number of pages that are used.
-    pub fn get_max_pages(&self) -> usize {
-        self.max_pages
-    }
-
-    /// Returns the number of unchanging pages after which the search ends; 0 for never.
-    pub fn get_patience(&self) -> usize {
-        self.patience
-    }
-
-    /// Returns whether pages are skipped.
-    pub fn get_skipping(&self) -> bool {
-        self.skipping
-    }
-
-    /// Returns whether a leaf and an inner node of the same label are not shared.
-    pub fn get_leaf_updates(&self) -> bool {
-        self.leaf_updates
-    }
-
-    /// Returns the seed of the shuffle.
-    pub fn get_seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Returns the number of cells that one mapping may visit.
-    pub fn get_max_cells(&self) -> u64 {
-        self.max_cells
-    }
-
-    /// Returns the number of bytes that one mapping may take.
-    pub fn get_memory(&self) -> usize {
-        self.memory
     }
 
     /// Checks this configuration and builds a mapper from it.

@@ -28,8 +28,9 @@
 //!   sizes. If that is above d or n, s is not the minimum, whatever it is.
 //! - Pairs of classes that have occurred before.
 
+use hashbrown::HashMap;
+
 use crate::Error;
-use crate::hash::{PairMap, pair};
 use crate::sides::{Node, Pair, Sides};
 
 /// The memory for one stored cost, in bytes: 16 bytes and one for the table, of which at least seven sixteenths are
@@ -39,7 +40,7 @@ const BYTES_PER_COST: usize = 64;
 /// A matrix that is being filled.
 #[derive(Debug)]
 struct Frame {
-    key: u64,
+    key: (u32, u32),
     /// The start of its children in `Costing::children`: `m` left ones, then `n` right ones.
     children: usize,
     /// The start of its row in `Costing::rows`: `n + 1` cells.
@@ -58,7 +59,8 @@ struct Frame {
 #[derive(Debug)]
 pub(crate) struct Costing<'a> {
     pub(crate) sides: Sides<'a>,
-    known: PairMap<u64>,
+    /// The cost of each pair of classes.
+    known: HashMap<(u32, u32), u64>,
     frames: Vec<Frame>,
     children: Vec<Node>,
     rows: Vec<u64>,
@@ -73,7 +75,7 @@ impl<'a> Costing<'a> {
     pub(crate) fn new(sides: Sides<'a>, max_cells: u64, memory: usize) -> Costing<'a> {
         Costing {
             sides,
-            known: PairMap::default(),
+            known: HashMap::new(),
             frames: Vec::new(),
             children: Vec::new(),
             rows: Vec::new(),
@@ -121,7 +123,7 @@ impl<'a> Costing<'a> {
         if let Pair::Known(cost) = self.sides.costs.pair(x, y) {
             return Ok(cost);
         }
-        let key = pair(x.class, y.class);
+        let key = (x.class, y.class);
         if let Some(&cost) = self.known.get(&key) {
             return Ok(cost);
         }
@@ -178,7 +180,7 @@ impl<'a> Costing<'a> {
             sum += sides.costs.insert(b);
             self.rows.push(sum);
         }
-        let key = pair(x.class, y.class);
+        let key = (x.class, y.class);
         self.frames.push(Frame { key, children, row, m, n, i: 0, j: 0, begun: false, diagonal: 0 });
         Ok(())
     }
@@ -205,7 +207,7 @@ impl<'a> Costing<'a> {
                     Pair::Known(cost) => diagonal + cost,
                     // The pair cannot win, whatever its cost, so that its matrix is never made.
                     Pair::Inner(floor) if best < diagonal + floor => best,
-                    Pair::Inner(_) => match self.known.get(&pair(x.class, y.class)) {
+                    Pair::Inner(_) => match self.known.get(&(x.class, y.class)) {
                         Some(cost) => diagonal + cost,
                         None => {
                             // The cell is computed again when the cost is known; `frame` has everything that the loop

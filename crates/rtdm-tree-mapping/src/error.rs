@@ -9,20 +9,11 @@ use std::fmt;
 pub enum Error {
     /// A tree must have at least one node.
     NoRoot,
-    /// A second node without a parent was opened.
-    SecondRoot {
-        /// The pre-order number the node would have had.
+    /// The depths are not those of a tree listed in pre-order.
+    NoParent {
+        /// The first node that has no parent, or the second without one.
         node: usize,
     },
-    /// A node was closed that was not open.
-    NothingOpen,
-    /// The parents are not those of a tree listed in pre-order.
-    NotPreOrder {
-        /// The first node whose parent is not open at that point.
-        node: usize,
-    },
-    /// A tree has more nodes than 32-bit numbers can count.
-    TooManyNodes,
     /// Lists that describe the same nodes have different lengths.
     Lengths {
         /// The number of nodes.
@@ -70,12 +61,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Error::NoRoot => write!(f, "a tree needs a root"),
-            Error::SecondRoot { node } => write!(f, "node {node} would be a second root"),
-            Error::NothingOpen => write!(f, "a node was closed that was never opened"),
-            Error::NotPreOrder { node } => {
-                write!(f, "the parent of node {node} is not open at that point of a pre-order walk")
-            }
-            Error::TooManyNodes => write!(f, "a tree holds at most {} nodes", u32::MAX - 1),
+            Error::NoParent { node } => write!(f, "node {node} has no parent"),
             Error::Lengths { nodes, given } => {
                 write!(f, "a list for {nodes} nodes has {given} entries")
             }

@@ -43,8 +43,6 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
     let (first, _) = sample.remove(0);
     let mut counted = Counted::first(pages[first].clone());
     used.push(first);
-    let mut current = None;
-    let mut unchanged = 0;
     for (page, page_classes) in sample {
         // Merging changes the tree, so that its classes are computed again for each page. Known subtrees keep their
         // class.
@@ -52,7 +50,7 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
         let mapped = mapper.map_classed(&counted.tree, &counted_classes, pages[page], &page_classes);
         let mapping = match mapped {
             Ok(mapping) => mapping,
-            Err(error) if !config.get_skipping() => return Err(error),
+            Err(error) if !config.skipping => return Err(error),
             Err(error) => {
                 // A huge first page must not exclude all others, so that the smaller page takes its place.
                 let swap = used.len() == 1 && pages[page].len() < counted.tree.len();
@@ -66,42 +64,28 @@ pub(crate) fn find(mapper: &Mapper, pages: &[&Tree]) -> Result<Found, Error> {
             }
         };
         used.push(page);
-        let least = kept_so_far(config.get_share(), used.len(), planned);
-        counted = counted.merge(pages[page], mapping, least as u32, config.get_leaf_updates());
-
-        if config.get_patience() > 0 {
-            let template = counted.above(needed(config.get_share(), used.len()) as u32).tree;
-            unchanged = if current.as_ref() == Some(&template) { unchanged + 1 } else { 0 };
-            current = Some(template);
-            if config.get_patience() <= unchanged {
-                break;
-            }
-        }
+        let least = kept_so_far(config.share, used.len(), planned);
+        counted = counted.merge(pages[page], mapping, least as u32, config.leaf_updates);
     }
     if used.len() < 2 {
         return Err(Error::TooFewPages { given: used.len() });
     }
-    let Counted { tree, supports } = counted.above(needed(config.get_share(), used.len()) as u32);
+    let Counted { tree, supports } = counted.above(needed(config.share, used.len()) as u32);
     skipped.sort_unstable_by_key(|&(page, _)| page);
     let template = TreeTemplate::new(tree, supports, used.len() as u32);
     Ok(Found { template, pages: used, skipped })
 }
 
-/// The parts of a whole in which shares are counted. As a floating-point number, .28 of 25 is slightly above 7. Cut
-/// to these parts, a share is never more than it should be, and .28 of 25 is 7 pages, not 8. Chosen: by eye.
-const PARTS: u128 = 1_000_000_000_000;
-
-/// Returns the pages that a share of `pages` is, times [`PARTS`].
-fn parts_of(share: f64, pages: usize) -> u128 {
-    // Shares are checked to be in (0, 1], so the number fits.
-    (share * PARTS as f64) as u128 * pages as u128
-}
-
 /// Returns the least support of a node of the template, among this many pages. It is the share of the pages, but at
 /// least two of them, because otherwise the template of two pages would be their union.
 pub(crate) fn needed(share: f64, pages: usize) -> usize {
-    let least = parts_of(share, pages).div_ceil(PARTS);
-    usize::try_from(least).unwrap_or(pages).max(2)
+    part_of(share, pages).max(2)
+}
+
+/// Returns a share of the pages, rounded up. As a floating-point number, .28 of 25 is slightly above 7: what exceeds a
+/// whole number by less than a millionth counts as that number.
+fn part_of(share: f64, pages: usize) -> usize {
+    (share * pages as f64 - 1e-6).ceil() as usize
 }
 
 /// Returns the support below which a node is dropped after `used` of the `planned` pages, because it can no longer
@@ -121,8 +105,7 @@ pub(crate) fn kept_of_any(share: f64, used: usize) -> usize {
     if share >= 1.0 {
         return used;
     }
-    let promising = parts_of(share, used).div_ceil(4 * PARTS);
-    usize::try_from(promising).unwrap_or(used)
+    part_of(share / 4.0, used)
 }
 
 /// Picks the pages to use in random order, each with the classes of its nodes.
@@ -135,13 +118,13 @@ fn sample(
     let Some(root) = usual_root(pages) else {
         return Err(Error::TooFewPages { given: 0 });
     };
-    let is_skipping = mapper.config().get_skipping();
+    let is_skipping = mapper.config().skipping;
     let mut order: Vec<usize> = (0..pages.len()).collect();
-    shuffle::shuffle(mapper.config().get_seed(), &mut order);
+    shuffle::shuffle(mapper.config().seed, &mut order);
     let mut sample = Vec::new();
     let mut seen = HashSet::new();
     for page in order {
-        if sample.len() == mapper.config().get_max_pages() {
+        if sample.len() == mapper.config().max_pages {
             break;
         }
         if pages[page].label(NodeNumber::ROOT) != root {
@@ -189,10 +172,6 @@ mod tests {
                 assert_eq!(needed(percent as f64 / 100.0, pages), exact, "{percent} % of {pages}");
             }
         }
-    }
-
-    #[test]
-    fn shares_are_not_rounded_to_percents() {
         assert_eq!(needed(0.5001, 4), 3);
         for parts in 2..=10_000 {
             assert_eq!(needed(parts as f64 / 10_000.0, 10_000), parts);

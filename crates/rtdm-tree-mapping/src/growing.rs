@@ -21,7 +21,7 @@ use crate::{
 /// ```
 /// use rtdm_tree_mapping::{Config, GrowingTemplate, Tree};
 ///
-/// let page = |text: u32| Tree::from_parents(vec![0, 1, text], &[0, 0, 0]);
+/// let page = |text: u32| Tree::new([(0, 0), (1, 1), (1, text)]);
 /// let mut growing = GrowingTemplate::new(Config::paper().build()?);
 /// for text in [7, 8, 9] {
 ///     growing.add(&page(text)?)?;
@@ -37,7 +37,7 @@ pub struct GrowingTemplate {
 }
 
 impl GrowingTemplate {
-    /// Begins without pages. Of the mapper's settings, the seed, the number of pages and the patience mean nothing here.
+    /// Begins without pages. Of the mapper's settings, the seed and the number of pages mean nothing here.
     #[must_use]
     pub fn new(mapper: Mapper) -> GrowingTemplate {
         GrowingTemplate { mapper, counted: None, pages: 0 }
@@ -65,8 +65,8 @@ impl GrowingTemplate {
         let mapping = self.mapper.map(&counted.tree, page)?;
         let config = self.mapper.config();
         let used = self.pages as usize + 1;
-        let least = kept_of_any(config.get_share(), used);
-        self.counted = Some(counted.merge(page, mapping, least as u32, config.get_leaf_updates()));
+        let least = kept_of_any(config.share, used);
+        self.counted = Some(counted.merge(page, mapping, least as u32, config.leaf_updates));
         self.pages += 1;
         Ok(())
     }
@@ -81,7 +81,7 @@ impl GrowingTemplate {
     #[must_use]
     pub fn template(&self) -> Option<TreeTemplate> {
         let counted = self.counted.as_ref().filter(|_| self.pages > 1)?;
-        let least = needed(self.mapper.config().get_share(), self.pages as usize);
+        let least = needed(self.mapper.config().share, self.pages as usize);
         let Counted { tree, supports } = counted.above(least as u32);
         Some(TreeTemplate::new(tree, supports, self.pages))
     }

@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use dom::Dom;
-//! use rtdm_tree_mapping::{Config, Tree, html};
+//! use rtdm_tree_mapping::{Config, Tree, TreeLocator, html};
 //! use tokenize::{Attributes, Normalize, Vocabulary};
 //!
 //! let sources = [
@@ -28,8 +28,7 @@
 //!     .map(|source| html::draft(&Dom::parse(source), &tokenizer)) // in parallel, if you like
 //!     .map(|draft| draft.adopt(&mut vocabulary));
 //! let trees: Vec<&Tree> = pages.iter().map(html::PageTree::tree).collect();
-//! let mapper = Config::new().build()?;
-//! let locator = mapper.locator(mapper.find_template(&trees)?.template);
+//! let locator = TreeLocator::new(Config::new().build()?.find_template(&trees)?.template);
 //!
 //! let dom = Dom::parse("<body><p>Shop news</p><p>Closed on Monday.</p>");
 //! let page = html::read(&dom, &tokenizer, &vocabulary);

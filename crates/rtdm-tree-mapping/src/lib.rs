@@ -10,34 +10,27 @@
 //! # Example
 //!
 //! ```
-//! use rtdm_tree_mapping::{Config, Labels, Tree, TreeBuilder};
+//! use rtdm_tree_mapping::{Config, Tree, TreeLocator};
 //!
-//! let mut labels = Labels::new();
-//! let mut page = |article: &'static str| {
-//!     let mut tree = TreeBuilder::new();
-//!     tree.open(labels.intern("body"));
-//!     tree.leaf(labels.intern("menu"));
-//!     tree.open(labels.intern("p"));
-//!     tree.leaf(labels.intern(article));
-//!     tree.finish()
-//! };
-//! let pages = [page("one")?, page("two")?, page("three")?];
+//! // Three pages `body(menu p(text))`, as the depths and labels of their nodes.
+//! let (body, menu, p) = (0, 1, 2);
+//! let page = |text| Tree::new([(0, body), (1, menu), (1, p), (2, text)]);
+//! let pages = [page(7)?, page(8)?, page(9)?];
 //!
 //! let mapper = Config::new().build()?;
 //! let found = mapper.find_template(&pages.iter().collect::<Vec<_>>())?;
-//! let outline = found.template.outline(|label| (*labels.label(label).unwrap()).to_owned());
-//! assert_eq!(outline, "3  body\n3    menu\n3    p\n");
+//! assert_eq!(found.template.tree().labels(), [body, menu, p]);
+//! assert_eq!(found.template.supports(), [3, 3, 3]);
 //!
-//! let located = mapper.locator(found.template).locate(&pages[0]);
+//! let located = TreeLocator::new(found.template).locate(&pages[0]);
 //! let own: Vec<_> = pages[0].nodes().filter(|&node| !located.is_template(node)).collect();
-//! assert_eq!(labels.label(pages[0].label(own[0])), Some(&"one"));
+//! assert_eq!(pages[0].label(own[0]), 7);
 //! # Ok::<(), rtdm_tree_mapping::Error>(())
 //! ```
 //!
 //! # Concepts
 //!
-//! - A [`Tree`] is a list of labels and parents in pre-order. A node is a number, [`NodeNumber`]. [`Labels`] assigns
-//!   symbols to labels of any type.
+//! - A [`Tree`] is a list of labels and depths in pre-order. A node is a number, [`NodeNumber`].
 //! - A [`Config`] holds the costs, the share of pages that makes a node template, and the limits. It builds a
 //!   [`Mapper`].
 //! - A [`Mapping`] is what [`Mapper::map`] returns: a cost, pairs of nodes, and [`EditOperation`]s.
@@ -51,8 +44,8 @@
 //!   determines which one is returned. Identical subtrees are recognized by comparison, not by a hash alone.
 //! - A mapping visits at most about two cells for each pair of nodes, and on pages of one site about one for tens to
 //!   thousands of pairs. [`Config::max_cells`] limits it to a quarter of a second by default, and [`Config::memory`]
-//!   to 128 MiB: lists of children need the memory of a few of their rows, and one number is stored for each pair of
-//!   different subtrees with the same label. Beyond a limit, a page is skipped. Locating is linear, except for
+//!   to 128 MiB: lists of children on the chosen path need a byte for each pair of them, and one number is stored for
+//!   each pair of different subtrees with the same label. Beyond a limit, a page is skipped. Locating is linear, except for
 //!   sorting siblings.
 //! - Nothing recurses. Everything that can grow faster than its input has a limit in [`Config`].
 //! - The same trees in the same order give the same result, on every machine.
@@ -66,18 +59,15 @@
 //! # Features
 //!
 //! - `html` (off by default): the module [`html`], on `demold-dom` and `demold-tokenize`. Without it
-//!   the crate knows nothing of HTML and depends on `demold-shuffle` alone, which draws samples.
+//!   the crate knows nothing of HTML.
 
 mod error;
-mod hash;
 mod tree;
-mod labels;
 mod classes;
 mod config;
 mod sides;
 mod costing;
 mod mapping;
-mod matrix;
 mod backtrack;
 mod mapper;
 mod template;
@@ -97,18 +87,11 @@ pub use crate::{
     error::Error,
     find::{Found, Skip},
     growing::GrowingTemplate,
-    labels::Labels,
     locate::{LocatedNodes, TreeLocator},
     mapper::Mapper,
     mapping::{EditOperation, Mapping},
     template::TreeTemplate,
-    tree::{Children, NodeNumber, Tree, TreeBuilder},
-};
-
-// Losing an auto trait is a breaking change that no test would notice.
-const _: () = {
-    const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Tree, Mapper, Mapping, TreeTemplate, TreeLocator, GrowingTemplate, Error)>();
+    tree::{NodeNumber, Tree},
 };
 
 /// Compiles the example of the README.

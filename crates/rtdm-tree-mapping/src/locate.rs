@@ -4,10 +4,9 @@ use crate::classes::Classes;
 use crate::matching;
 use crate::sides::Side;
 use crate::template::TreeTemplate;
-use crate::tree::{NONE, NodeNumber, Tree};
+use crate::tree::{NodeNumber, Tree};
 
-/// Finds a template in pages. Made by [`Mapper::locator`](crate::Mapper::locator), once per template. It can be
-/// shared between threads.
+/// Finds a template in pages. Made once per template. It can be shared between threads.
 #[derive(Clone, Debug)]
 pub struct TreeLocator {
     template: TreeTemplate,
@@ -18,8 +17,8 @@ pub struct TreeLocator {
 /// The nodes of a page that are template. Made by [`TreeLocator::locate`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LocatedNodes {
-    /// The template node of each page node, or `NONE`.
-    partners: Vec<u32>,
+    /// The template node of each page node.
+    partners: Vec<Option<NodeNumber>>,
 }
 
 impl LocatedNodes {
@@ -29,7 +28,7 @@ impl LocatedNodes {
     ///
     /// If the page has no such node.
     pub fn is_template(&self, node: NodeNumber) -> bool {
-        self.partners[node.index()] != NONE
+        self.partners[node.index()].is_some()
     }
 
     /// Returns the node of the template that corresponds to a node of the page.
@@ -38,20 +37,20 @@ impl LocatedNodes {
     ///
     /// If the page has no such node.
     pub fn template_node(&self, node: NodeNumber) -> Option<NodeNumber> {
-        let partner = self.partners[node.index()];
-        (partner != NONE).then(|| NodeNumber::from_raw(partner))
+        self.partners[node.index()]
     }
 
     /// Returns the nodes of the page that are template, in pre-order. The parent of each is
     /// template too.
     pub fn nodes(&self) -> impl Iterator<Item = NodeNumber> + '_ {
-        let nodes = (0..).zip(&self.partners).filter(|&(_, &partner)| partner != NONE);
-        nodes.map(|(node, _)| NodeNumber::from_raw(node))
+        let nodes = self.partners.iter().enumerate().filter(|(_, partner)| partner.is_some());
+        nodes.map(|(node, _)| NodeNumber::new(node))
     }
 }
 
 impl TreeLocator {
-    pub(crate) fn new(template: TreeTemplate) -> TreeLocator {
+    /// Prepares a template for being located in pages.
+    pub fn new(template: TreeTemplate) -> TreeLocator {
         let mut classes = Classes::new();
         let template_classes = classes.add(template.tree());
         TreeLocator { template, classes, template_classes }
@@ -82,25 +81,21 @@ impl TreeLocator {
     /// # Examples
     ///
     /// ```
-    /// use rtdm_tree_mapping::{Config, TreeTemplate, Tree};
+    /// use rtdm_tree_mapping::{Tree, TreeLocator, TreeTemplate};
     ///
     /// // A template 1(2 4), and a page 1(2 3 4).
-    /// let template = TreeTemplate::from_parts(vec![1, 2, 4], &[0, 0, 0], vec![9, 9, 9], 9)?;
-    /// let page = Tree::from_parents(vec![1, 2, 3, 4], &[0, 0, 0, 0])?;
-    /// let located = Config::new().build()?.locator(template).locate(&page);
+    /// let template = TreeTemplate::from_parts([(0, 1), (1, 2), (1, 4)], vec![9, 9, 9], 9)?;
+    /// let page = Tree::new([(0, 1), (1, 2), (1, 3), (1, 4)])?;
+    /// let located = TreeLocator::new(template).locate(&page);
     /// assert_eq!(located.nodes().map(|node| node.index()).collect::<Vec<_>>(), [0, 1, 3]);
     /// # Ok::<(), rtdm_tree_mapping::Error>(())
     /// ```
     pub fn locate(&self, page: &Tree) -> LocatedNodes {
         let tree = self.template.tree();
         if tree.label(NodeNumber::ROOT) != page.label(NodeNumber::ROOT) {
-            return LocatedNodes { partners: vec![NONE; page.len()] };
+            return LocatedNodes { partners: vec![None; page.len()] };
         }
-        // Each subtree that the template does not have gets a class of its own, which equals no other. `bound` is
-        // above all known classes.
-        let bound = self.classes.bound();
-        let found = self.classes.find(page);
-        let classes: Vec<u32> = (bound..).zip(found).map(|(unknown, class)| class.unwrap_or(unknown)).collect();
+        let classes = self.classes.find(page);
         let template = Side { tree, classes: &self.template_classes };
         let page = Side { tree: page, classes: &classes };
         LocatedNodes { partners: matching::map(template, page) }

@@ -1,7 +1,6 @@
 use crate::classes::Classes;
 use crate::costing::Costing;
 use crate::find::{self, Found};
-use crate::locate::TreeLocator;
 use crate::mapping::Mapping;
 use crate::sides::{Costs, Side, Sides};
 use crate::template::TreeTemplate;
@@ -54,8 +53,8 @@ impl Mapper {
     ///
     /// With `n1` and `n2` nodes: at most about `2 * n1 * n2` cells, and far fewer on trees that
     /// resemble each other ([`Mapping::visited_cells`]). Memory for one number per pair of classes
-    /// that had to be mapped, and for about `6 * sqrt(m) * n` bytes for the longest lists of `m`
-    /// and `n` children on the chosen path.
+    /// that had to be mapped, and `m * n` bytes for the longest lists of `m` and `n` children on the
+    /// chosen path.
     ///
     /// # Errors
     ///
@@ -72,8 +71,8 @@ impl Mapper {
     /// use rtdm_tree_mapping::{Config, Tree};
     ///
     /// // 1(2 3) and 1(3): the 2 is deleted.
-    /// let left = Tree::from_parents(vec![1, 2, 3], &[0, 0, 0])?;
-    /// let right = Tree::from_parents(vec![1, 3], &[0, 0])?;
+    /// let left = Tree::new([(0, 1), (1, 2), (1, 3)])?;
+    /// let right = Tree::new([(0, 1), (1, 3)])?;
     /// let mapping = Config::new().build()?.map(&left, &right)?;
     /// assert_eq!(mapping.cost(), 1);
     /// let pairs: Vec<_> = mapping.pairs().map(|(l, r)| (l.index(), r.index())).collect();
@@ -100,8 +99,7 @@ impl Mapper {
             right: Side { tree: right, classes: right_classes },
             costs: Costs::of(&self.config),
         };
-        let max_cells = self.config.get_max_cells();
-        backtrack::map(&mut Costing::new(sides, max_cells, self.config.get_memory()))
+        backtrack::map(&mut Costing::new(sides, self.config.max_cells, self.config.memory))
     }
 
     /// Returns the tree that two pages share: ExtractSubTree, section 5 of the paper. `None` if their roots have
@@ -127,8 +125,7 @@ impl Mapper {
             return Ok(None);
         }
         let mapping = self.map(left, right)?;
-        let shared =
-            crate::merge::Counted::first(left.clone()).merge(right, mapping, 2, self.config.get_leaf_updates());
+        let shared = crate::merge::Counted::first(left.clone()).merge(right, mapping, 2, self.config.leaf_updates);
         Ok(Some(TreeTemplate::new(shared.tree, shared.supports, 2)))
     }
 
@@ -162,8 +159,8 @@ impl Mapper {
     /// use rtdm_tree_mapping::{Config, Tree};
     ///
     /// // Three pages 1(2 x), and one that lost its 2.
-    /// let page = |x| Tree::from_parents(vec![1, 2, x], &[0, 0, 0]);
-    /// let odd = Tree::from_parents(vec![1, 9], &[0, 0])?;
+    /// let page = |x| Tree::new([(0, 1), (1, 2), (1, x)]);
+    /// let odd = Tree::new([(0, 1), (1, 9)])?;
     /// let pages = [&page(5)?, &page(6)?, &page(7)?, &odd];
     ///
     /// let quorum = Config::new().share(0.5).build()?.find_template(&pages)?.template;
@@ -176,10 +173,5 @@ impl Mapper {
     /// ```
     pub fn find_template(&self, pages: &[&Tree]) -> Result<Found, Error> {
         find::find(self, pages)
-    }
-
-    /// Prepares a template for being located in pages.
-    pub fn locator(&self, template: TreeTemplate) -> TreeLocator {
-        TreeLocator::new(template)
     }
 }

@@ -1,6 +1,6 @@
 //! A mapping between two trees: the result of [`Mapper::map`](crate::Mapper::map).
 
-use crate::tree::{NONE, NodeNumber, Tree};
+use crate::tree::{NodeNumber, Tree};
 
 /// One edit operation of a mapping. The left tree is edited into the right one.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -40,10 +40,10 @@ pub enum EditOperation {
 pub struct Mapping {
     pub(crate) cost: u64,
     pub(crate) cells: u64,
-    /// The partner of each left node, or `NONE`.
-    pub(crate) left: Vec<u32>,
-    /// The partner of each right node, or `NONE`.
-    pub(crate) right: Vec<u32>,
+    /// The partner of each left node.
+    pub(crate) left: Vec<Option<NodeNumber>>,
+    /// The partner of each right node.
+    pub(crate) right: Vec<Option<NodeNumber>>,
 }
 
 impl Mapping {
@@ -59,29 +59,10 @@ impl Mapping {
         self.cells
     }
 
-    /// Returns the right node that is paired with a left one.
-    ///
-    /// # Panics
-    ///
-    /// If the left tree has no such node.
-    pub fn right_of(&self, left: NodeNumber) -> Option<NodeNumber> {
-        partner(&self.left, left)
-    }
-
-    /// Returns the left node that is paired with a right one.
-    ///
-    /// # Panics
-    ///
-    /// If the right tree has no such node.
-    pub fn left_of(&self, right: NodeNumber) -> Option<NodeNumber> {
-        partner(&self.right, right)
-    }
-
     /// Returns all pairs, in pre-order of both trees.
     pub fn pairs(&self) -> impl Iterator<Item = (NodeNumber, NodeNumber)> + '_ {
-        let partners = (0..).zip(self.left.iter().copied());
-        let paired = partners.filter(|&(_, right)| right != NONE);
-        paired.map(|(left, right)| (NodeNumber::from_raw(left), NodeNumber::from_raw(right)))
+        let partners = self.left.iter().enumerate();
+        partners.filter_map(|(left, &right)| Some((NodeNumber::new(left), right?)))
     }
 
     /// Walks the mapping: returns every node of both trees once, in pre-order of a tree that contains both. Between
@@ -101,10 +82,9 @@ impl Mapping {
         std::iter::from_fn(move || {
             // An unpaired node belongs below the last pair or beside it. If both trees have one pending, the deeper
             // one is still below an open node and the other one is not, so that the deeper one comes first.
-            let deleted = self.left.get(i).is_some_and(|&right| right == NONE);
-            let inserted = self.right.get(j).is_some_and(|&left| left == NONE);
-            let x = NodeNumber::new(i)?;
-            let y = NodeNumber::new(j)?;
+            let deleted = self.left.get(i).is_some_and(Option::is_none);
+            let inserted = self.right.get(j).is_some_and(Option::is_none);
+            let (x, y) = (NodeNumber::new(i), NodeNumber::new(j));
             if deleted && !(inserted && left.depth(x) < right.depth(y)) {
                 i += 1;
                 return Some(EditOperation::Delete { left: x });
@@ -126,9 +106,4 @@ impl Mapping {
             }
         })
     }
-}
-
-fn partner(partners: &[u32], node: NodeNumber) -> Option<NodeNumber> {
-    let partner = partners[node.index()];
-    (partner != NONE).then(|| NodeNumber::from_raw(partner))
 }

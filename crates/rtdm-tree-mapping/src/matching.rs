@@ -14,26 +14,26 @@
 //! first round keeps such errors local.
 
 use crate::sides::{Node, Side};
-use crate::tree::{NONE, NodeNumber};
+use crate::tree::NodeNumber;
 use crate::votes::votes;
 
-/// Returns the template node of each page node, or `NONE`. The roots must have the same label.
-pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<u32> {
-    let mut partners = vec![NONE; page.tree.len()];
+/// Returns the template node of each page node. The roots must have the same label.
+pub(crate) fn map(template: Side<'_>, page: Side<'_>) -> Vec<Option<NodeNumber>> {
+    let mut partners = vec![None; page.tree.len()];
     let votes = votes(template, page);
     let mut pending = vec![(template.node(NodeNumber::ROOT), page.node(NodeNumber::ROOT))];
     while let Some((x, y)) = pending.pop() {
         if x.class == y.class {
-            for offset in 0..x.size {
-                partners[y.id.index() + offset as usize] = x.id.raw() + offset;
+            for (x, y) in template.tree.subtree(x.id).zip(page.tree.subtree(y.id)) {
+                partners[y] = Some(NodeNumber::new(x));
             }
             continue;
         }
-        partners[y.id.index()] = x.id.raw();
+        partners[y.id.index()] = Some(x.id);
         let left: Vec<Node> = template.children(x.id).collect();
         let right: Vec<Node> = page.children(y.id).collect();
-        let identical = in_gaps(&sure(x.id, &left, &right, template, &votes), &left, &right, Node::class);
-        for (i, j) in in_gaps(&identical, &left, &right, Node::label) {
+        let identical = in_gaps(&sure(x.id, &left, &right, template, &votes), &left, &right, |node| node.class);
+        for (i, j) in in_gaps(&identical, &left, &right, |node| node.label) {
             pending.push((left[i], right[j]));
         }
     }
@@ -45,7 +45,7 @@ type Matches = Vec<(usize, usize)>;
 
 /// Returns the matches of the first round: identical subtrees at both ends, and between them those that occur once in
 /// each list and those that a vote supports.
-fn sure(x: NodeNumber, left: &[Node], right: &[Node], template: Side<'_>, votes: &[u32]) -> Matches {
+fn sure(x: NodeNumber, left: &[Node], right: &[Node], template: Side<'_>, votes: &[Option<NodeNumber>]) -> Matches {
     let same = |(x, y): &(&Node, &Node)| x.class == y.class;
     let prefix = left.iter().zip(right).take_while(same).count();
     let rests = left[prefix..].iter().rev().zip(right[prefix..].iter().rev());
@@ -67,17 +67,13 @@ fn sure(x: NodeNumber, left: &[Node], right: &[Node], template: Side<'_>, votes:
         taken[j - prefix] = true;
     }
     for j in prefix..n {
-        let vote = votes[right[j].id.index()];
-        if vote == NONE || taken[j - prefix] {
-            continue;
-        }
-        let vote = NodeNumber::from_raw(vote);
         // A vote counts only for a child of this very pair, between the ends, and with the same label. Children are
         // ordered by their number, which allows the binary search.
-        if template.tree.parent(vote) == Some(x)
+        if let Some(vote) = votes[right[j].id.index()].filter(|_| !taken[j - prefix])
+            && template.tree.parent(vote) == Some(x)
             && let Ok(i) = left.binary_search_by_key(&vote, |node| node.id)
             && (prefix..m).contains(&i)
-            && left[i].label() == right[j].label()
+            && left[i].label == right[j].label
         {
             shared.push((i, j));
         }
@@ -94,7 +90,7 @@ fn sure(x: NodeNumber, left: &[Node], right: &[Node], template: Side<'_>, votes:
 
 /// Returns the classes that occur once in a list, each with its position, in order of the classes.
 fn once(list: &[Node]) -> Vec<(u32, usize)> {
-    let sorted = positions(list, Node::class);
+    let sorted = positions(list, |node| node.class);
     let runs = sorted.chunk_by(|(a, _), (b, _)| a == b);
     runs.filter(|run| run.len() == 1).map(|run| run[0]).collect()
 }

@@ -1,7 +1,7 @@
 //! Merging one more page into the union of the earlier pages.
 
 use crate::mapping::{EditOperation, Mapping};
-use crate::tree::{NONE, NodeNumber, Tree, TreeBuilder};
+use crate::tree::{NodeNumber, Tree};
 
 /// A tree with the number of pages that have each of its nodes.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -27,73 +27,44 @@ impl Counted {
         // Two labels in the same place are two nodes, so that a replacement is dissolved into a deletion and an
         // insertion.
         for node in self.tree.nodes().skip(1) {
-            let partner = mapping.left[node.index()];
-            if partner == NONE {
+            let Some(other) = mapping.left[node.index()] else {
                 continue;
-            }
-            let other = NodeNumber::from_raw(partner);
-            let is_leaf = |tree: &Tree, node| tree.subtree(node).len() == 1;
-            let is_updated = self.tree.label(node) != page.label(other)
-                || leaf_updates && is_leaf(&self.tree, node) != is_leaf(page, other);
-            if is_updated {
-                mapping.left[node.index()] = NONE;
-                mapping.right[partner as usize] = NONE;
-            }
-        }
-        let mut merged = Builder::default();
-        for step in mapping.steps(&self.tree, page) {
-            let (depth, label, support) = match step {
-                EditOperation::Keep { left, .. } => {
-                    (self.tree.depth(left), self.tree.label(left), self.support(left) + 1)
-                }
-                EditOperation::Replace { left, .. } | EditOperation::Delete { left } => {
-                    (self.tree.depth(left), self.tree.label(left), self.support(left))
-                }
-                EditOperation::Insert { right } => (page.depth(right), page.label(right), 1),
             };
-            // A node that is dropped takes its descendants along, as none has more support.
-            if least <= support || depth == 0 {
-                merged.push(depth, label, support);
+            let is_updated = self.tree.label(node) != page.label(other)
+                || leaf_updates && self.tree.is_leaf(node) != page.is_leaf(other);
+            if is_updated {
+                mapping.left[node.index()] = None;
+                mapping.right[other.index()] = None;
             }
         }
-        merged.finish()
+        let steps = mapping.steps(&self.tree, page).map(|step| match step {
+            EditOperation::Keep { left, .. } => (self.tree.depth(left), self.tree.label(left), self.support(left) + 1),
+            EditOperation::Replace { left, .. } | EditOperation::Delete { left } => self.node(left),
+            EditOperation::Insert { right } => (page.depth(right), page.label(right), 1),
+        });
+        Counted::of(steps, least)
     }
 
     /// Returns the nodes with a support of at least `least`, and the root.
     pub(crate) fn above(&self, least: u32) -> Counted {
-        let mut kept = Builder::default();
-        for node in self.tree.nodes() {
-            if least <= self.support(node) || node == NodeNumber::ROOT {
-                kept.push(self.tree.depth(node), self.tree.label(node), self.support(node));
-            }
-        }
-        kept.finish()
+        Counted::of(self.tree.nodes().map(|node| self.node(node)), least)
+    }
+
+    /// Builds the tree of the nodes with a support of at least `least`, and the root, from all nodes in pre-order with
+    /// their depths, labels and supports.
+    fn of(nodes: impl Iterator<Item = (usize, u32, u32)>, least: u32) -> Counted {
+        // A node that is dropped takes its descendants along, as none has more support.
+        let kept = nodes.filter(|&(depth, _, support)| least <= support || depth == 0);
+        let (nodes, supports): (Vec<(usize, u32)>, _) =
+            kept.map(|(depth, label, support)| ((depth, label), support)).unzip();
+        Counted { tree: Tree::new(nodes).expect("the root stays, and nodes with their parents"), supports }
+    }
+
+    fn node(&self, node: NodeNumber) -> (usize, u32, u32) {
+        (self.tree.depth(node), self.tree.label(node), self.support(node))
     }
 
     fn support(&self, node: NodeNumber) -> u32 {
         self.supports[node.index()]
-    }
-}
-
-/// Builds a tree from nodes in pre-order with their depths.
-#[derive(Default)]
-struct Builder {
-    tree: TreeBuilder,
-    supports: Vec<u32>,
-}
-
-impl Builder {
-    fn push(&mut self, depth: usize, label: u32, support: u32) {
-        // The depth of a node says how many of the open nodes are its ancestors.
-        while depth < self.tree.depth() {
-            self.tree.close();
-        }
-        self.tree.open(label);
-        self.supports.push(support);
-    }
-
-    fn finish(self) -> Counted {
-        let tree = self.tree.finish().expect("the root is always pushed, and first");
-        Counted { tree, supports: self.supports }
     }
 }

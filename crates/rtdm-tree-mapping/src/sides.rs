@@ -13,11 +13,7 @@ pub(crate) struct Costs {
 
 impl Costs {
     pub(crate) fn of(config: &Config) -> Costs {
-        Costs {
-            insert: config.get_insert().into(),
-            delete: config.get_delete().into(),
-            replace: config.get_replace().into(),
-        }
+        Costs { insert: config.insert.into(), delete: config.delete.into(), replace: config.replace.into() }
     }
 }
 
@@ -34,19 +30,9 @@ pub(crate) struct Side<'a> {
 pub(crate) struct Node {
     pub(crate) id: NodeNumber,
     pub(crate) class: u32,
-    label: u32,
+    pub(crate) label: u32,
     /// The number of nodes in its subtree.
     pub(crate) size: u32,
-}
-
-impl Node {
-    pub(crate) fn class(&self) -> u32 {
-        self.class
-    }
-
-    pub(crate) fn label(&self) -> u32 {
-        self.label
-    }
 }
 
 impl<'a> Side<'a> {

@@ -1,17 +1,11 @@
 //! A template, as plain data that can be written to a file.
 
-use std::fmt::Write as _;
-
 use crate::Error;
 use crate::tree::{NodeNumber, Tree};
 
-/// The greatest depth that the outline shows by indentation. Deeper nodes have their depth as a number, because
-/// otherwise the outline of a deep tree would be as large as the square of its depth. Chosen: by eye.
-const MAX_INDENT: usize = 40;
-
 /// The tree that pages share, from the root down, and the number of pages that have each of its nodes.
 ///
-/// It is plain data: the labels, parents and supports of its nodes in pre-order, and a number of pages.
+/// It is plain data: the depths, labels and supports of its nodes in pre-order, and a number of pages.
 /// [`from_parts`](TreeTemplate::from_parts) assembles it from these.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TreeTemplate {
@@ -21,8 +15,8 @@ pub struct TreeTemplate {
 }
 
 impl TreeTemplate {
-    /// Assembles a template from the labels, parents and supports of its nodes in pre-order, and the number of pages
-    /// it was learned from. The parent of the root is ignored.
+    /// Assembles a template from the depths and labels of its nodes in pre-order, their supports, and the number of pages
+    /// it was learned from.
     ///
     /// # Complexity
     ///
@@ -30,39 +24,27 @@ impl TreeTemplate {
     ///
     /// # Errors
     ///
-    /// Those of [`Tree::from_parents`]; [`Error::Lengths`] if there is not one support for each
-    /// node; [`Error::BadSupport`] for a support of zero, above the number of pages, or above the
-    /// parent's.
+    /// Those of [`Tree::new`]; [`Error::Lengths`] if there is not one support for each node; [`Error::BadSupport`] for a
+    /// support of zero, above the number of pages, or above the parent's.
     ///
     /// # Panics
     ///
-    /// Never.
+    /// As [`Tree::new`].
     ///
     /// # Examples
     ///
     /// ```
     /// use rtdm_tree_mapping::TreeTemplate;
     ///
-    /// let template = TreeTemplate::from_parts(vec![7, 8], &[0, 0], vec![3, 2], 3)?;
-    /// let tree = template.tree();
-    /// let parents: Vec<u32> = tree.parents().collect();
-    /// let again = TreeTemplate::from_parts(
-    ///     tree.labels().to_vec(),
-    ///     &parents,
-    ///     template.supports().to_vec(),
-    ///     template.pages(),
-    /// )?;
-    /// assert_eq!(again, template);
-    /// assert!(TreeTemplate::from_parts(vec![7, 8], &[0, 0], vec![2, 3], 3).is_err());
-    /// # Ok::<(), rtdm_tree_mapping::Error>(())
+    /// assert!(TreeTemplate::from_parts([(0, 7), (1, 8)], vec![3, 2], 3).is_ok());
+    /// assert!(TreeTemplate::from_parts([(0, 7), (1, 8)], vec![2, 3], 3).is_err());
     /// ```
     pub fn from_parts(
-        labels: Vec<u32>,
-        parents: &[u32],
+        nodes: impl IntoIterator<Item = (usize, u32)>,
         supports: Vec<u32>,
         pages: u32,
     ) -> Result<TreeTemplate, Error> {
-        let tree = Tree::from_parents(labels, parents)?;
+        let tree = Tree::new(nodes)?;
         if supports.len() != tree.len() {
             return Err(Error::Lengths { nodes: tree.len(), given: supports.len() });
         }
@@ -103,43 +85,5 @@ impl TreeTemplate {
     /// Returns the number of pages that the template was learned from.
     pub fn pages(&self) -> u32 {
         self.pages
-    }
-
-    /// Returns the template as a readable outline: one node per line, preceded by its support and indented by its
-    /// depth.
-    ///
-    /// `name` returns the text of a label. Line breaks in it become spaces. A node more than 40 levels down has its
-    /// depth in brackets instead of the indentation.
-    ///
-    /// # Complexity
-    ///
-    /// Linear in the number of nodes and the length of the names.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use rtdm_tree_mapping::TreeTemplate;
-    ///
-    /// let names = ["ul", "li"];
-    /// let template = TreeTemplate::from_parts(vec![0, 1, 1], &[0, 0, 0], vec![12, 12, 9], 12)?;
-    /// let outline = template.outline(|label| names[label as usize].to_owned());
-    /// assert_eq!(outline, "12  ul\n12    li\n 9    li\n");
-    /// # Ok::<(), rtdm_tree_mapping::Error>(())
-    /// ```
-    pub fn outline(&self, mut name: impl FnMut(u32) -> String) -> String {
-        let width = self.pages.to_string().len();
-        let mut outline = String::new();
-        for node in self.tree.nodes() {
-            let support = self.supports[node.index()];
-            let depth = self.tree.depth(node);
-            let name = name(self.tree.label(node)).replace(['\n', '\r'], " ");
-            // Writing to a string never fails.
-            let _ = if depth <= MAX_INDENT {
-                writeln!(outline, "{support:width$}  {:indent$}{name}", "", indent = 2 * depth)
-            } else {
-                writeln!(outline, "{support:width$}  [{depth}] {name}")
-            };
-        }
-        outline
     }
 }

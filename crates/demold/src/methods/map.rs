@@ -4,7 +4,7 @@
 use std::fmt;
 
 use cleaner::Regions;
-use rtdm_tree_mapping::{Config, Skip, Tree, TreeLocator, TreeTemplate, html};
+use rtdm_tree_mapping::{Skip, Tree, TreeLocator, TreeTemplate, html};
 use serde::{Deserialize, Serialize, Serializer};
 use tokenize::{Tokenizer, Vocabulary};
 
@@ -28,26 +28,12 @@ pub(crate) struct Mapped {
 impl Mapped {
     /// Builds the tree; `None` for a template without nodes.
     fn template(&self, vocabulary: &mut Vocabulary) -> Result<Option<TreeTemplate>, Error> {
-        let mut path: Vec<u32> = Vec::new();
-        let mut parents = Vec::with_capacity(self.nodes.len());
-        for (number, (depth, _, form)) in self.nodes.iter().enumerate() {
-            let depth = *depth as usize;
-            if path.len() < depth || (depth == 0 && number != 0) {
-                return Err(Error::Damaged { reason: format!("node {number}, {form:?}, has no parent") });
-            }
-            path.truncate(depth);
-            parents.push(path.last().copied().unwrap_or(0));
-            path.push(
-                u32::try_from(number)
-                    .map_err(|_| Error::Damaged { reason: "there are more nodes than a tree can have".to_owned() })?,
-            );
-        }
         if self.nodes.is_empty() {
             return Ok(None);
         }
-        let labels = self.nodes.iter().map(|(_, _, form)| vocabulary.intern(form)).collect();
+        let nodes = self.nodes.iter().map(|(depth, _, form)| (*depth as usize, vocabulary.intern(form)));
         let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
-        match TreeTemplate::from_parts(labels, &parents, supports, self.pages) {
+        match TreeTemplate::from_parts(nodes, supports, self.pages) {
             Ok(template) => Ok(Some(template)),
             Err(error) => Err(Error::Damaged { reason: error.to_string() }),
         }
@@ -73,12 +59,11 @@ impl MapTemplate {
     /// [`Error::Damaged`] if the nodes are no tree.
     pub(crate) fn new(file: Mapped) -> Result<MapTemplate, Error> {
         let mut vocabulary = Vocabulary::new();
-        let mapper = Config::new().build().map_err(Error::Map)?;
         let template = file.template(&mut vocabulary)?;
         Ok(MapTemplate {
             tokenizer: file.normalize.to_normalize().build(),
             vocabulary,
-            locator: template.map(|template| mapper.locator(template)),
+            locator: template.map(TreeLocator::new),
             file,
         })
     }

@@ -92,7 +92,7 @@ fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
 fn map() -> impl Strategy<Value = rtdm_tree_mapping::Config> {
     let costs = select(&[0, 1, 3, u16::MAX][..]);
     let costs = [costs.clone(), costs.clone(), costs];
-    (costs, share(), vec(count(), 4), any::<[bool; 2]>(), any::<u64>()).prop_map(
+    (costs, share(), vec(count(), 3), any::<[bool; 2]>(), any::<u64>()).prop_map(
         |([insert, delete, replace], share, counts, yes, seed)| {
             rtdm_tree_mapping::Config::new()
                 .insert(insert)
@@ -100,9 +100,8 @@ fn map() -> impl Strategy<Value = rtdm_tree_mapping::Config> {
                 .replace(replace)
                 .share(share)
                 .max_pages(counts[0])
-                .patience(counts[1])
-                .max_cells(counts[2] as u64)
-                .memory(counts[3])
+                .max_cells(counts[1] as u64)
+                .memory(counts[2])
                 .skipping(yes[0])
                 .leaf_updates(yes[1])
                 .seed(seed)

@@ -6,74 +6,49 @@ use dom::{Dom, Namespace, NodeId, NodeKind};
 use tokenize::{Tag, Token, TokenKind};
 
 use super::PageTree;
-use crate::TreeBuilder;
-
-/// The form of the document itself, which has no source of its own.
-const DOCUMENT: &str = "";
+use crate::Tree;
 
 /// The nodes of a page that take part in a mapping, in document order.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     nodes: Vec<NodeId>,
     depths: Vec<usize>,
-    names: Vec<Name>,
-}
-
-/// The source of a node's form.
-#[derive(Clone, Copy, Debug)]
-enum Name {
-    /// The next of the page's tokens: the node has source text of its own.
-    Written,
-    /// The name of an element that the standard implies, without a tag in the page.
-    Implied(Tag),
-    /// The document has no form.
-    Document,
+    /// The forms of nodes without source text of their own: the document's is empty, that of an element that the standard
+    /// implies is its bare start tag. All other nodes have the next of the page's tokens.
+    forms: Vec<Option<String>>,
 }
 
 impl Outline {
     /// Selects the nodes that take part, and returns the source of each as a token.
     pub(super) fn of(dom: &Dom<'_>) -> (Outline, Vec<Token>) {
-        let mut outline = Outline {
-            nodes: Vec::with_capacity(dom.len()),
-            depths: Vec::with_capacity(dom.len()),
-            names: Vec::with_capacity(dom.len()),
-        };
+        let mut outline = Outline { nodes: Vec::new(), depths: Vec::new(), forms: Vec::new() };
         let mut tokens = Vec::with_capacity(dom.len());
-        for node in dom.nodes() {
-            if is_blank(dom, node) {
-                continue;
-            }
-            let name = match token(dom, node) {
+        for node in dom.nodes().filter(|&node| !is_blank(dom, node)) {
+            let form = match token(dom, node) {
                 Some(token) => {
                     tokens.push(token);
-                    Name::Written
+                    None
                 }
-                None if dom.kind(node) == NodeKind::Element => Name::Implied(dom.tag(node)),
-                None => Name::Document,
+                None if dom.kind(node) == NodeKind::Element => Some(format!("<{}>", dom.tag(node).name())),
+                None => Some(String::new()),
             };
             outline.nodes.push(node);
             outline.depths.push(dom.depth(node));
-            outline.names.push(name);
+            outline.forms.push(form);
         }
         (outline, tokens)
     }
 
     /// Builds the tree from the symbols of the tokens, in their order.
     pub(super) fn label(self, symbols: &[u32], mut symbol: impl FnMut(&str) -> u32) -> PageTree {
-        let mut builder = TreeBuilder::with_capacity(self.nodes.len());
         let mut symbols = symbols.iter();
+        let labels = self.forms.iter().map(|form| match form {
+            Some(form) => symbol(form),
+            None => *symbols.next().expect("a symbol was made of each token"),
+        });
         // Blank nodes are leaves, so that leaving them out changes the depth of no other node.
-        for (name, depth) in self.names.iter().zip(self.depths) {
-            while depth < builder.depth() {
-                builder.close();
-            }
-            builder.open(match name {
-                Name::Written => *symbols.next().expect("a symbol was made of each token"),
-                Name::Implied(tag) => symbol(&format!("<{}>", tag.name())),
-                Name::Document => symbol(DOCUMENT),
-            });
-        }
-        PageTree { tree: builder.finish().expect("a document is a root"), nodes: self.nodes }
+        let tree = Tree::new(self.depths.into_iter().zip(labels)).expect("a document is a root");
+        PageTree { tree, nodes: self.nodes }
     }
 }
 

@@ -1,9 +1,9 @@
 //! A template that grows is the one of all its pages.
 
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Config, Error, GrowingTemplate, Labels, Tree};
+use rtdm_tree_mapping::{Config, Error, GrowingTemplate, Tree};
 
-use crate::trees::{tree, trees};
+use crate::trees::{Labels, trees};
 
 proptest! {
     #[test]
@@ -23,8 +23,7 @@ proptest! {
 
 #[test]
 fn a_page_that_cannot_be_mapped_is_left_out() {
-    let mut labels = Labels::new();
-    let pages = ["r(a x)", "s(a)", "r(a y)"].map(|page| tree(&mut labels, page));
+    let pages = Labels::default().trees(["r(a x)", "s(a)", "r(a y)"]);
     let mut growing = GrowingTemplate::new(Config::new().build().unwrap());
     growing.add(&pages[0]).unwrap();
     assert_eq!(growing.template(), None);
@@ -37,17 +36,12 @@ fn a_page_that_cannot_be_mapped_is_left_out() {
 /// A node that comes late is template once half of the pages have it.
 #[test]
 fn what_comes_later_joins_in() {
-    let mut labels = Labels::new();
+    let mut labels = Labels::default();
     let mut growing = GrowingTemplate::new(Config::new().build().unwrap());
-    for page in 0..3 {
-        growing.add(&tree(&mut labels, &format!("r(x{page})"))).unwrap();
-    }
-    let with = |growing: &mut GrowingTemplate, labels: &mut Labels<String>, n_pages: usize| {
-        for page in 0..n_pages {
-            growing.add(&tree(labels, &format!("r(nav y{page})"))).unwrap();
-        }
-        growing.template().unwrap().tree().len()
+    let mut nodes_with = |page: &str| {
+        growing.add(&labels.tree(page)).unwrap();
+        growing.template().map_or(0, |template| template.tree().len())
     };
-    assert_eq!(with(&mut growing, &mut labels, 2), 1);
-    assert_eq!(with(&mut growing, &mut labels, 1), 2);
+    let pages = ["r(x0)", "r(x1)", "r(x2)", "r(nav y0)", "r(nav y1)", "r(nav y2)"];
+    assert_eq!(pages.map(&mut nodes_with), [0, 1, 1, 1, 1, 2]);
 }

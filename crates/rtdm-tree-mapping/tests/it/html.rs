@@ -1,5 +1,5 @@
 use dom::{Dom, NodeKind};
-use rtdm_tree_mapping::{Config, Tree, TreeTemplate, html};
+use rtdm_tree_mapping::{Config, Tree, TreeLocator, TreeTemplate, html};
 use tokenize::{Attributes, Normalize, Tokenizer, Vocabulary};
 
 fn tokenizer(attributes: Attributes) -> Tokenizer {
@@ -23,8 +23,7 @@ fn marked(sources: &[&str], source: &str) -> String {
     let (template, vocabulary) = learn(sources, Attributes::None);
     let dom = Dom::parse(source);
     let page = html::read(&dom, &tokenizer(Attributes::None), &vocabulary);
-    let locator = Config::new().build().unwrap().locator(template);
-    let located = locator.locate(page.tree());
+    let located = TreeLocator::new(template).locate(page.tree());
     let (mut marked, mut end) = (String::new(), 0);
     for range in page.template_ranges(&dom, &located) {
         assert!(end <= range.start && range.start < range.end);

@@ -8,7 +8,6 @@ mod growing;
 mod hostile;
 mod locate;
 mod mapping;
-mod snapshots;
 mod template;
 
 #[cfg(feature = "html")]

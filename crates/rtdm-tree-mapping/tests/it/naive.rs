@@ -46,9 +46,10 @@ pub(crate) fn cost(config: &Config, left: &Tree, right: &Tree, pairs: &[(NodeNum
 /// for each left node in turn, no partner or any that the definitions allow.
 pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree) -> u64 {
     fn extend(config: &Config, left: &Tree, right: &Tree, next: usize, pairs: &mut Pairs) -> u64 {
-        let Some(i) = NodeNumber::new(next).filter(|_| next < left.len()) else {
+        if next == left.len() {
             return cost(config, left, right, pairs);
-        };
+        }
+        let i = NodeNumber::new(next);
         let mut least = extend(config, left, right, next + 1, pairs);
         for j in right.nodes() {
             pairs.push((i, j));
@@ -67,12 +68,11 @@ pub(crate) fn least_cost(config: &Config, left: &Tree, right: &Tree) -> u64 {
 /// all below them, and those of two inner nodes with one label, with what is so found below.
 pub(crate) fn retrieve_template(config: &Config, left: &Tree, right: &Tree) -> Vec<u32> {
     let (_, pairs) = rtdm_td(config, left, right);
-    let is_leaf = |tree: &Tree, node: NodeNumber| tree.subtree(node).len() == 1;
     let mut labels = vec![left.label(NodeNumber::ROOT)];
     for &(i, _) in pairs.iter().filter(|(i, _)| *i != NodeNumber::ROOT) {
         // Every pair above it, and itself.
         let mut chain = pairs.iter().filter(|(a, _)| *a != NodeNumber::ROOT && left.subtree(*a).contains(&i.index()));
-        if chain.all(|&(a, b)| left.label(a) == right.label(b) && is_leaf(left, a) == is_leaf(right, b)) {
+        if chain.all(|&(a, b)| left.label(a) == right.label(b) && left.is_leaf(a) == right.is_leaf(b)) {
             labels.push(left.label(i));
         }
     }
@@ -138,7 +138,7 @@ pub(crate) fn identical(left: &Tree, x: NodeNumber, right: &Tree, y: NodeNumber)
     let (a, b) = (left.subtree(x), right.subtree(y));
     a.len() == b.len()
         && a.zip(b).all(|(i, j)| {
-            let (i, j) = (NodeNumber::new(i).unwrap(), NodeNumber::new(j).unwrap());
+            let (i, j) = (NodeNumber::new(i), NodeNumber::new(j));
             left.label(i) == right.label(j) && left.depth(i) - left.depth(x) == right.depth(j) - right.depth(y)
         })
 }

@@ -1,17 +1,17 @@
 use proptest::prelude::*;
-use rtdm_tree_mapping::{Config, Error, Found, Labels, NodeNumber, Skip, Tree, TreeTemplate};
+use rtdm_tree_mapping::{Config, Error, Found, NodeNumber, Skip, Tree, TreeTemplate};
 
 use crate::{
     naive,
-    trees::{notation, tree, trees},
+    trees::{Labels, nodes, trees},
 };
 
 /// The template of pages in notation, in notation.
-fn template(config: Config, pages: &[&str]) -> String {
-    let mut labels = Labels::new();
-    let pages: Vec<Tree> = pages.iter().map(|page| tree(&mut labels, page)).collect();
+fn template(config: Config, pages: &[impl AsRef<str>]) -> String {
+    let mut labels = Labels::default();
+    let pages: Vec<Tree> = pages.iter().map(|page| labels.tree(page.as_ref())).collect();
     let found = find(config, &pages).unwrap();
-    notation(&labels, found.template.tree(), NodeNumber::ROOT)
+    labels.notation(found.template.tree(), NodeNumber::ROOT)
 }
 
 fn find(config: Config, pages: &[Tree]) -> Result<Found, Error> {
@@ -27,14 +27,12 @@ const PAGES: [&str; 5] = [
 ];
 
 #[test]
-fn a_quorum_survives_an_odd_page() {
+fn a_quorum_survives_an_odd_page_and_a_strict_intersection_does_not() {
     assert_eq!(template(Config::new().share(0.6), &PAGES), "html(nav(a b) p foot)");
-}
-
-#[test]
-fn a_strict_intersection_does_not() {
     assert_eq!(template(Config::new().share(1.0), &PAGES), "html(p)");
     assert_eq!(template(Config::new().share(1.0), &PAGES[..4]), "html(nav(a b) p foot)");
+    // No node is template on the word of one page.
+    assert_eq!(template(Config::new().share(0.1), &["r(a)", "r(b)"]), "r");
 }
 
 #[test]
@@ -48,14 +46,9 @@ fn what_the_first_page_lacks_joins_in() {
 }
 
 #[test]
-fn no_node_is_template_on_the_word_of_one_page() {
-    assert_eq!(template(Config::new().share(0.1), &["r(a)", "r(b)"]), "r");
-}
-
-#[test]
 fn pages_without_a_use_are_passed_over() {
-    let mut labels = Labels::new();
-    let pages = ["r(a x)", "s(a)", "r(a y)", "r(a x)"].map(|page| tree(&mut labels, page));
+    let mut labels = Labels::default();
+    let pages = labels.trees(["r(a x)", "s(a)", "r(a y)", "r(a x)"]);
     let found = find(Config::new(), &pages).unwrap();
     assert_eq!(found.template.pages(), 2);
     let mut kinds: Vec<&Skip> = found.skipped.iter().map(|(_, why)| why).collect();
@@ -66,14 +59,14 @@ fn pages_without_a_use_are_passed_over() {
 
 #[test]
 fn in_the_paper_every_page_counts() {
-    let mut labels = Labels::new();
-    let pages = ["r(a x)", "r(a y)", "r(a x)"].map(|page| tree(&mut labels, page));
+    let mut labels = Labels::default();
+    let pages = labels.trees(["r(a x)", "r(a y)", "r(a x)"]);
     let found = find(Config::paper(), &pages).unwrap();
     assert_eq!((found.template.pages(), found.skipped.len()), (3, 0));
     let twice = [pages[0].clone(), pages[0].clone()];
     let found = find(Config::paper(), &twice).unwrap();
     assert_eq!(found.template.tree(), &pages[0]);
-    let odd = [pages[0].clone(), tree(&mut labels, "s(a)"), pages[1].clone()];
+    let odd = [pages[0].clone(), labels.tree("s(a)"), pages[1].clone()];
     assert_eq!(find(Config::paper(), &odd), Err(Error::OtherRoot { page: 1 }));
     let limited = find(Config::paper().max_cells(1), &pages);
     assert_eq!(limited, Err(Error::TooManyCells { limit: 1 }));
@@ -87,7 +80,6 @@ fn in_the_paper_a_node_that_one_of_many_pages_lacks_is_lost() {
             _ => format!("r(nav(a) p(x{page}) foot)"),
         })
         .collect();
-    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
     // By default 25 are drawn, and the odd one must be among them.
     let all = |config: Config| config.max_pages(30);
     assert_eq!(template(all(Config::paper()), &pages), "r(nav p)");
@@ -102,27 +94,20 @@ fn a_node_of_exactly_the_share_is_template() {
         let pages: Vec<String> = (0..25)
             .map(|page| if page < n_pages { format!("r(a(b) x{page})") } else { format!("r(x{page})") })
             .collect();
-        let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
         assert_eq!(template(Config::paper().share(share), &pages), "r(a(b))", "{share}");
     }
 }
 
 #[test]
 fn the_defaults_are_those_of_the_paper_but_for_the_share() {
-    let (ours, paper) = (Config::new(), Config::paper());
-    assert_eq!((ours.get_share(), paper.get_share()), (0.5, 1.0));
-    assert_eq!((ours.get_max_pages(), paper.get_max_pages()), (25, 25));
-    assert_eq!((ours.get_skipping(), paper.get_skipping()), (true, false));
-    assert_eq!((ours.get_leaf_updates(), paper.get_leaf_updates()), (false, false));
-    for config in [ours, paper] {
-        let costs = [config.get_insert(), config.get_delete(), config.get_replace()];
-        assert_eq!(costs, [1, 1, 1]);
-    }
+    assert_eq!(Config::new().share(1.0).skipping(false), Config::paper());
+    let config = Config::paper();
+    assert_eq!([config.get_insert(), config.get_delete(), config.get_replace()], [1, 1, 1]);
     // Exactly half is enough, and of more pages only so many are used.
     let half = ["r(a)", "r(a x)", "r(y)", "r(z)"];
     assert_eq!(template(Config::new(), &half), "r(a)");
-    let mut labels = Labels::new();
-    let many: Vec<Tree> = (0..40).map(|page| tree(&mut labels, &format!("r(a x{page})"))).collect();
+    let mut labels = Labels::default();
+    let many: Vec<Tree> = (0..40).map(|page| labels.tree(&format!("r(a x{page})"))).collect();
     assert_eq!(find(Config::new(), &many).unwrap().pages.len(), 25);
 }
 
@@ -135,7 +120,6 @@ fn a_node_that_comes_late_is_not_given_up_early() {
             _ => format!("r(nav p(x{page}))"),
         })
         .collect();
-    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
     for seed in 0..200 {
         let found = template(Config::new().max_pages(20).seed(seed), &pages);
         assert_eq!(found, "r(nav p)", "seed {seed}");
@@ -158,10 +142,10 @@ fn by_figure_4_a_leaf_opposite_an_inner_node_is_an_update() {
 
 #[test]
 fn a_page_above_the_limits_is_passed_over() {
-    let mut labels = Labels::new();
+    let mut labels = Labels::default();
     let huge = format!("r({})", "q(x) ".repeat(60) + &"z(y) ".repeat(60));
-    let mut pages = vec![tree(&mut labels, &huge.replace("(x)", "(v)").replace("(y)", "(v)"))];
-    pages.extend(["r(a x)", "r(a y)", "r(a z)"].map(|page| tree(&mut labels, page)));
+    let mut pages = vec![labels.tree(&huge.replace("(x)", "(v)").replace("(y)", "(v)"))];
+    pages.extend(labels.trees(["r(a x)", "r(a y)", "r(a z)"]));
     for seed in 0..4 {
         let found = find(Config::new().max_cells(100).seed(seed), &pages).unwrap();
         let limit = Error::TooManyCells { limit: 100 };
@@ -173,16 +157,16 @@ fn a_page_above_the_limits_is_passed_over() {
 
 #[test]
 fn of_two_pages_that_are_too_large_for_each_other_the_first_stays() {
-    let mut labels = Labels::new();
+    let mut labels = Labels::default();
     let large = |own: &str| (0..60).map(|child| format!("{own}{child}")).collect::<Vec<_>>().join(" ");
     let pages = [format!("r(a {})", large("p")), format!("r(a {})", large("q")), "r(a x)".into(), "r(a y)".into()];
-    let pages = pages.map(|page| tree(&mut labels, &page));
+    let pages = pages.map(|page| labels.tree(&page));
     let mut n_met = 0;
     for seed in 0..30 {
-        let order = find(Config::new().patience(0).seed(seed), &pages).unwrap().pages;
+        let order = find(Config::new().seed(seed), &pages).unwrap().pages;
         if order[0].max(order[1]) == 1 {
             n_met += 1;
-            let found = find(Config::new().patience(0).max_cells(1_000).seed(seed), &pages).unwrap();
+            let found = find(Config::new().max_cells(1_000).seed(seed), &pages).unwrap();
             assert_eq!(found.pages[0], order[0]);
             assert_eq!(found.skipped, [(order[1], Skip::Limit(Error::TooManyCells { limit: 1_000 }))]);
         }
@@ -194,15 +178,15 @@ fn of_two_pages_that_are_too_large_for_each_other_the_first_stays() {
 /// as early as if it had never been there, which shows in the limit that is enough.
 #[test]
 fn a_page_that_is_passed_over_is_not_waited_for() {
-    let mut labels = Labels::new();
+    let mut labels = Labels::default();
     let own = |page: usize| (0..10).map(|child| format!("p{page}c{child}")).collect::<Vec<_>>().join(" ");
-    let mut pages: Vec<Tree> = (0..5).map(|page| tree(&mut labels, &format!("r(a {})", own(page)))).collect();
+    let mut pages: Vec<Tree> = (0..5).map(|page| labels.tree(&format!("r(a {})", own(page)))).collect();
     let used = |pages: &[Tree], limit: u64, seed: u64| {
         let found = find(Config::new().max_cells(limit).seed(seed), pages);
         found.map_or(0, |found| found.pages.len())
     };
     let enough = (1..2_000).find(|&limit| used(&pages, limit, 0) == 5).unwrap();
-    pages.push(tree(&mut labels, &format!("r({})", "z(y) ".repeat(2_000))));
+    pages.push(labels.tree(&format!("r({})", "z(y) ".repeat(2_000))));
     // Where it is drawn late, it is waited for until then.
     let is_enough: Vec<bool> = (0..8).map(|seed| used(&pages, enough, seed) == 5).collect();
     assert!(is_enough.contains(&true), "{is_enough:?}");
@@ -211,8 +195,8 @@ fn a_page_that_is_passed_over_is_not_waited_for() {
 #[test]
 fn too_few_pages_are_an_error() {
     assert_eq!(find(Config::new(), &[]), Err(Error::TooFewPages { given: 0 }));
-    let mut labels = Labels::new();
-    let page = tree(&mut labels, "r(a)");
+    let mut labels = Labels::default();
+    let page = labels.tree("r(a)");
     let error = Err(Error::TooFewPages { given: 1 });
     assert_eq!(find(Config::new(), std::slice::from_ref(&page)), error);
     assert_eq!(find(Config::new(), &[page.clone(), page]), error);
@@ -225,24 +209,6 @@ fn senseless_settings_are_refused() {
     }
     let error = Config::new().max_pages(1).build().unwrap_err();
     assert_eq!(error, Error::TooFewPages { given: 1 });
-}
-
-#[test]
-fn patience_ends_the_search() {
-    let mut labels = Labels::new();
-    let pages: Vec<Tree> = (0..20).map(|i| tree(&mut labels, &format!("r(nav(a) p(x{i}))"))).collect();
-    for share in [0.5, 1.0] {
-        let all = find(Config::new().share(share), &pages).unwrap();
-        let few = find(Config::new().share(share).patience(3), &pages).unwrap();
-        assert_eq!((all.pages.len(), few.pages.len()), (20, 5));
-        assert_eq!(few.template.tree(), all.template.tree());
-    }
-}
-
-fn parts(template: &TreeTemplate) -> TreeTemplate {
-    let parents: Vec<u32> = template.tree().parents().collect();
-    let labels = template.tree().labels().to_vec();
-    TreeTemplate::from_parts(labels, &parents, template.supports().to_vec(), template.pages()).unwrap()
 }
 
 proptest! {
@@ -277,7 +243,8 @@ proptest! {
         let found = find(Config::new().share(share), &pages);
         if let Ok(found) = found {
             let template = &found.template;
-            prop_assert_eq!(&parts(template), template);
+            let parts = TreeTemplate::from_parts(nodes(template.tree()), template.supports().to_vec(), template.pages());
+            prop_assert_eq!(parts.as_ref(), Ok(template));
             let least = (share * f64::from(template.pages())).ceil().max(2.0) as u32;
             prop_assert!(template.supports().iter().all(|&n| least <= n));
             prop_assert_eq!(found.pages.len() as u32, template.pages());
