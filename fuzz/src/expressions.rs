@@ -1,6 +1,6 @@
 //! Files of expressions: what is read can be written, and finds what lies in the page.
 
-use expressions::{Config, Engine, Expressions};
+use expressions::{Config, Expressions};
 
 use crate::seeds;
 
@@ -16,7 +16,7 @@ pub fn expressions(data: &[u8]) {
     let Ok(matcher) = Config::new().size_limit(1 << 20).build(&list) else {
         return;
     };
-    let automaton = Config::new().engine(Engine::Automaton).size_limit(1 << 20).build(&list);
+    let automaton = Config::new().by_byte(true).size_limit(1 << 20).build(&list);
     for page in seeds::site().iter().chain(&[&*file]) {
         let Ok(regions) = matcher.regions(page) else {
             continue;

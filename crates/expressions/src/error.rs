@@ -25,13 +25,6 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// An expression is not made of tokens, although [`Engine::Tokens`] was requested.
-    ///
-    /// [`Engine::Tokens`]: crate::Engine::Tokens
-    NotTokens {
-        /// The expression.
-        expression: String,
-    },
     /// All expressions together would take too much memory.
     TooLarge {
         /// The configured limit in bytes.
@@ -63,9 +56,6 @@ impl fmt::Display for Error {
             Error::Piece { given, reason } => write!(f, "`{given}` cannot be a token: {reason}"),
             Error::Line { number, reason } => {
                 write!(f, "line {number} is not a regular expression: {reason}")
-            }
-            Error::NotTokens { expression } => {
-                write!(f, "`{expression}` is not made of tokens")
             }
             Error::TooLarge { limit, reason } => {
                 write!(f, "the expressions need more than {limit} bytes: {reason}")

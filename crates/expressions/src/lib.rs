@@ -51,7 +51,6 @@ mod error;
 mod separator;
 mod line;
 mod list;
-mod literals;
 mod tokens;
 mod automaton;
 mod matcher;
@@ -64,14 +63,8 @@ pub use crate::{
     error::Error,
     line::Piece,
     list::Expressions,
-    matcher::{Config, Engine, Matcher},
+    matcher::{Config, Matcher},
     separator::Separator,
-};
-
-// Losing an auto trait is a breaking change that no test would notice.
-const _: () = {
-    const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Error, Expressions, Matcher)>();
 };
 
 /// Compiles the example of the README.

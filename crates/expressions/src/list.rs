@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use crate::{
     Error, Piece, Separator,
@@ -29,7 +29,7 @@ const SEPARATOR: &str = "# separator: ";
 /// assert_eq!(Expressions::from_file(&file)?, expressions);
 /// # Ok::<(), expressions::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Expressions {
     pub(crate) separator: Separator,
     lines: Vec<String>,
@@ -46,18 +46,9 @@ impl Expressions {
         separator: Separator,
         strings: impl IntoIterator<Item = P>,
     ) -> Result<Expressions, Error> {
-        let mut seen = BTreeSet::new();
-        let mut lines = Vec::new();
-        for pieces in strings {
-            let pieces = pieces.as_ref();
-            if pieces.is_empty() {
-                continue;
-            }
-            let line = line::print(pieces, &separator)?;
-            if seen.insert(line.clone()) {
-                lines.push(line);
-            }
-        }
+        let strings = strings.into_iter().filter(|pieces| !pieces.as_ref().is_empty());
+        let lines = strings.map(|pieces| line::print(pieces.as_ref(), &separator));
+        let lines = distinct(lines.collect::<Result<Vec<_>, Error>>()?);
         Ok(Expressions { separator, lines })
     }
 
@@ -122,21 +113,13 @@ impl Expressions {
     /// # Ok::<(), expressions::Error>(())
     /// ```
     pub fn join(sites: impl IntoIterator<Item = Expressions>) -> Result<Expressions, Error> {
-        let mut separator: Option<Separator> = None;
-        let mut seen = BTreeSet::new();
-        let mut lines = Vec::new();
-        for site in sites {
-            let first = separator.get_or_insert_with(|| site.separator.clone());
-            if first.as_str() != site.separator.as_str() {
-                return Err(Error::Separator { given: site.separator.as_str().to_owned() });
-            }
-            for line in site.lines {
-                if seen.insert(line.clone()) {
-                    lines.push(line);
-                }
-            }
+        let sites: Vec<Expressions> = sites.into_iter().collect();
+        let separator = sites.first().map_or_else(Separator::white_space, |site| site.separator.clone());
+        if let Some(other) = sites.iter().find(|site| site.separator != separator) {
+            return Err(Error::Separator { given: other.separator.as_str().to_owned() });
         }
-        Ok(Expressions { separator: separator.unwrap_or_else(Separator::white_space), lines })
+        let lines = distinct(sites.into_iter().flat_map(|site| site.lines));
+        Ok(Expressions { separator, lines })
     }
 
     /// Keeps the expressions for which `keep` returns true, in their order.
@@ -160,30 +143,8 @@ impl Expressions {
     }
 }
 
-impl PartialEq for Expressions {
-    fn eq(&self, other: &Expressions) -> bool {
-        self.separator.as_str() == other.separator.as_str() && self.lines == other.lines
-    }
-}
-
-impl Eq for Expressions {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_equal_if_separators_and_lines_are() {
-        let of = |separator: &str, texts: &[&str]| {
-            let strings: Vec<Vec<Piece<'_>>> = texts.iter().map(|text| vec![Piece::Literal(text)]).collect();
-            Expressions::from_pieces(Separator::new(separator).unwrap(), strings).unwrap()
-        };
-        let list = of(r"\s+", &["a", "b"]);
-        assert_eq!(list, of(r"\s+", &["a", "b"]));
-        assert_ne!(list, of(r"\s+", &["a"]));
-        assert_ne!(list, of(r"[\s]+", &["a", "b"]));
-        let mut kept = list.clone();
-        kept.retain(|line| line.contains('b'));
-        assert_eq!(kept, of(r"\s+", &["b"]));
-    }
+/// Drops the lines that were there before.
+fn distinct(lines: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    lines.into_iter().filter(|line| seen.insert(line.clone())).collect()
 }

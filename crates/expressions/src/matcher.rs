@@ -1,33 +1,14 @@
-use std::{
-    fmt,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{fmt, sync::Arc};
 
 use cleaner::Regions;
 
-use crate::{
-    Error, Expressions, Separator,
-    automaton::{Automaton, Caches},
-    tokens::{Memory, Tokens},
-};
-
-/// The way in which expressions are matched.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Engine {
-    /// Token by token if an expression is made of tokens, otherwise byte by byte.
-    #[default]
-    Auto,
-    /// Token by token. An expression that is not made of tokens is an error.
-    Tokens,
-    /// Byte by byte.
-    Automaton,
-}
+use crate::{Error, Expressions, Separator, automaton::Automaton, tokens::Tokens};
 
 /// The settings of a [`Matcher`], and its limits.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Config {
-    engine: Engine,
+    by_byte: bool,
     size_limit: usize,
     finish: Finish,
 }
@@ -45,14 +26,15 @@ impl Config {
     /// The default limit: 64 MiB, enough for about a million tokens in all expressions. Chosen: by eye.
     pub const DEFAULT_SIZE_LIMIT: usize = 64 << 20;
 
-    /// Returns the defaults: [`Engine::Auto`], no gaps merged.
+    /// Returns the defaults.
     pub fn new() -> Config {
-        Config { engine: Engine::Auto, size_limit: Config::DEFAULT_SIZE_LIMIT, finish: Finish::default() }
+        Config { by_byte: false, size_limit: Config::DEFAULT_SIZE_LIMIT, finish: Finish::default() }
     }
 
-    /// Sets how expressions are matched. Default: [`Engine::Auto`], which takes the faster way for each.
-    pub fn engine(mut self, engine: Engine) -> Config {
-        self.engine = engine;
+    /// Sets whether all expressions are matched byte by byte. Otherwise those that are made of tokens are matched token by
+    /// token, with the same result in less time. Default: false.
+    pub fn by_byte(mut self, yes: bool) -> Config {
+        self.by_byte = yes;
         self
     }
 
@@ -97,30 +79,20 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] beyond the size limit; [`Error::NotTokens`] if [`Engine::Tokens`] is set and an expression
-    /// is not made of tokens.
+    /// [`Error::TooLarge`] beyond the size limit.
     pub fn build(self, expressions: &Expressions) -> Result<Matcher, Error> {
         let mut by_token = Vec::new();
         let mut by_byte = Vec::new();
         for (line, tokens) in expressions.read() {
-            match (self.engine, tokens) {
-                (Engine::Auto | Engine::Tokens, Some(tokens)) => by_token.push(tokens),
-                (Engine::Tokens, None) => {
-                    return Err(Error::NotTokens { expression: line.to_owned() });
-                }
-                (Engine::Auto, None) | (Engine::Automaton, _) => by_byte.push(line),
+            match tokens {
+                Some(tokens) if !self.by_byte => by_token.push(tokens),
+                _ => by_byte.push(line),
             }
         }
         let separator = expressions.separator.clone();
-        let limit = self.size_limit;
-        let tokens = Tokens::new(separator.clone(), &by_token, limit)?;
-        let automaton = if by_byte.is_empty() { None } else { Some(Automaton::new(&by_byte, limit)?) };
-        let parts = Parts {
-            separator,
-            tokens: (!by_token.is_empty()).then_some(tokens),
-            automaton,
-            scratch: Mutex::new(Vec::new()),
-        };
+        let tokens = Tokens::new(separator.clone(), &by_token, self.size_limit)?;
+        let automaton = if by_byte.is_empty() { None } else { Some(Automaton::new(&by_byte, self.size_limit)?) };
+        let parts = Parts { separator, tokens: (!by_token.is_empty()).then_some(tokens), automaton };
         Ok(Matcher { parts: Arc::new(parts), finish: self.finish })
     }
 }
@@ -158,18 +130,11 @@ struct Parts {
     separator: Separator,
     tokens: Option<Tokens>,
     automaton: Option<Automaton>,
-    /// Caches of finished pages, for reuse with the next page in any thread.
-    scratch: Mutex<Vec<Scratch>>,
-}
-
-struct Scratch {
-    memory: Memory,
-    caches: Option<Caches>,
 }
 
 impl Matcher {
-    /// Returns a matcher of the same expressions that treats gaps, islands and separators as `config` says. The engine
-    /// and the limit stay, and no automaton is built again.
+    /// Returns a matcher of the same expressions that treats gaps, islands and separators as `config` says. No
+    /// automaton is built again.
     ///
     /// # Examples
     ///
@@ -197,8 +162,8 @@ impl Matcher {
     ///
     /// # Complexity
     ///
-    /// Linear in `page`, for a given set of expressions. Expressions made of
-    /// tokens take a few look-ups for each token of the page.
+    /// Linear in `page`, for a given set of expressions. Expressions made of tokens take a few look-ups for each token of
+    /// the page, and as many more as expressions have begun before it.
     ///
     /// # Errors
     ///
@@ -210,16 +175,9 @@ impl Matcher {
     /// Never.
     pub fn regions(&self, page: &str) -> Result<Regions, Error> {
         let parts = &*self.parts;
-        // A thread that panicked with the lock left a valid pool: scratch is only pushed and popped. The lock is held
-        // for no longer than that.
-        let pool = || parts.scratch.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut scratch = pool().pop().unwrap_or_else(|| Scratch {
-            memory: Memory::new(),
-            caches: parts.automaton.as_ref().map(Automaton::caches),
-        });
         let mut ranges = Vec::new();
         if let Some(tokens) = &parts.tokens {
-            tokens.cover(&mut scratch.memory, page, &mut ranges);
+            tokens.cover(page, &mut ranges);
             if self.finish.consume_separators {
                 // What is matched byte by byte has consumed them.
                 for range in &mut ranges {
@@ -227,13 +185,9 @@ impl Matcher {
                 }
             }
         }
-        let mut matched = Ok(());
-        if let (Some(automaton), Some(caches)) = (&parts.automaton, &mut scratch.caches) {
-            matched = automaton.cover(caches, page, &mut ranges);
+        if let Some(automaton) = &parts.automaton {
+            automaton.cover(page, &mut ranges)?;
         }
-        // The scratch goes back before an error is returned; it stays usable.
-        pool().push(scratch);
-        matched?;
         let covered = Regions::from_ranges(ranges);
         let finish = |regions: &Regions| {
             let merged = regions.merge_gaps(page, self.finish.merge_gaps, self.finish.merge_beside);
@@ -269,10 +223,6 @@ impl Parts {
 
 impl fmt::Debug for Matcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Matcher")
-            .field("separator", &self.parts.separator)
-            .field("tokens", &self.parts.tokens)
-            .field("automaton", &self.parts.automaton)
-            .finish_non_exhaustive()
+        f.debug_struct("Matcher").field("separator", &self.parts.separator).finish_non_exhaustive()
     }
 }

@@ -23,17 +23,8 @@ use crate::Error;
 pub struct Separator {
     pattern: String,
     class: ClassUnicode,
-    /// The meaning of each byte. Nearly all bytes of a page are below 128.
-    bytes: [Byte; 256],
-}
-
-/// The meaning of a byte for a separator.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Byte {
-    Apart,
-    Separates,
-    /// Part of a character of several bytes, which is looked up in the class.
-    NotAscii,
+    /// The characters below 128 that separate: nearly all bytes of a page are among these.
+    ascii: [bool; 128],
 }
 
 impl Separator {
@@ -50,11 +41,8 @@ impl Separator {
     pub fn new(pattern: &str) -> Result<Separator, Error> {
         let refuse = || Error::Separator { given: pattern.to_owned() };
         let class = repeated_class(pattern).ok_or_else(refuse)?;
-        let mut bytes = [Byte::NotAscii; 256];
-        for (code, byte) in (0..128u8).zip(&mut bytes) {
-            *byte = if contains(&class, char::from(code)) { Byte::Separates } else { Byte::Apart };
-        }
-        Ok(Separator { pattern: pattern.to_owned(), class, bytes })
+        let ascii = std::array::from_fn(|code| contains(&class, char::from(code as u8)));
+        Ok(Separator { pattern: pattern.to_owned(), class, ascii })
     }
 
     /// Makes the separator that is the complement of a token pattern.
@@ -94,7 +82,7 @@ impl Separator {
 
     /// Returns whether a character is a separator.
     pub(crate) fn contains(&self, c: char) -> bool {
-        if c.is_ascii() { self.bytes[c as usize] == Byte::Separates } else { contains(&self.class, c) }
+        self.ascii.get(c as usize).copied().unwrap_or_else(|| contains(&self.class, c))
     }
 
     /// Returns whether a class contains no separator.
@@ -112,42 +100,24 @@ impl Separator {
 
     /// Returns the first token at or after `at`.
     pub(crate) fn next_token(&self, text: &str, at: usize) -> Option<Range<usize>> {
-        let start = self.run(text, at, true);
-        let end = self.run(text, start, false);
-        (start < end).then_some(start..end)
+        let start = at + text[at..].find(|c| !self.contains(c))?;
+        let length = text[start..].find(|c| self.contains(c));
+        Some(start..length.map_or(text.len(), |length| start + length))
     }
 
     /// Removes separators from both ends of a range.
     pub(crate) fn trim(&self, text: &str, range: Range<usize>) -> Range<usize> {
         let part = text[range.clone()].trim_end_matches(|c| self.contains(c));
-        let start = self.run(part, 0, true);
-        range.start + start..range.start + part.len()
+        let length = part.trim_start_matches(|c| self.contains(c)).len();
+        let end = range.start + part.len();
+        end - length..end
     }
 
     /// Adds the separators beside a range.
     pub(crate) fn widen(&self, text: &str, range: Range<usize>) -> Range<usize> {
         let before = text[..range.start].trim_end_matches(|c| self.contains(c));
-        before.len()..self.run(text, range.end, true)
-    }
-
-    /// Returns the end of the run of characters that separate (or that do not) from `at` on.
-    fn run(&self, text: &str, mut at: usize, separates: bool) -> usize {
-        let goes_on = if separates { Byte::Separates } else { Byte::Apart };
-        loop {
-            let rest = &text.as_bytes()[at..];
-            let Some(length) = rest.iter().position(|&byte| self.bytes[usize::from(byte)] != goes_on) else {
-                return text.len();
-            };
-            at += length;
-            if rest[length].is_ascii() {
-                return at;
-            }
-            // This byte begins a character: all characters before were passed as a whole.
-            match text[at..].chars().next() {
-                Some(c) if contains(&self.class, c) == separates => at += c.len_utf8(),
-                _ => return at,
-            }
-        }
+        let behind = text[range.end..].trim_start_matches(|c| self.contains(c));
+        before.len()..text.len() - behind.len()
     }
 }
 
@@ -184,6 +154,15 @@ fn one_of(hir: &Hir) -> Option<ClassUnicode> {
         _ => None,
     }
 }
+
+/// Separators are equal if they are spelled alike.
+impl PartialEq for Separator {
+    fn eq(&self, other: &Separator) -> bool {
+        self.pattern == other.pattern
+    }
+}
+
+impl Eq for Separator {}
 
 impl fmt::Debug for Separator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ mod naive;
 mod prop;
 
 use expressions::{
-    Config, Engine, Error, Expressions,
+    Config, Error, Expressions,
     Piece::{self, Literal, Pattern},
     Separator, plain,
 };
@@ -14,17 +14,12 @@ fn words(strings: &[&[Piece<'static>]]) -> Expressions {
     Expressions::from_pieces(Separator::white_space(), strings).unwrap()
 }
 
-/// Lays a line on a page by both engines, where both can, and checks what stays.
+/// Lays expressions on a page, token by token and byte by byte, and checks what stays.
 #[track_caller]
 fn check(expressions: &Expressions, page: &str, expected: &str) {
-    for engine in [Engine::Auto, Engine::Automaton, Engine::Tokens] {
-        match Config::new().engine(engine).build(expressions) {
-            Ok(matcher) => {
-                let regions = matcher.regions(page).unwrap();
-                assert_eq!(plain(page, &regions), expected, "{engine:?}");
-            }
-            Err(error) => assert!(matches!(error, Error::NotTokens { .. }), "{error}"),
-        }
+    for by_byte in [false, true] {
+        let matcher = Config::new().by_byte(by_byte).build(expressions).unwrap();
+        assert_eq!(plain(page, &matcher.regions(page).unwrap()), expected, "{by_byte}");
     }
 }
 
@@ -115,31 +110,16 @@ fn other_separators_and_scripts() {
     check(&expressions, "x 読む-é - λογος y", "x y");
 }
 
-#[test]
-fn gaps_are_merged_on_request() {
-    let expressions = words(&[&[Literal("a")]]);
-    let regions = |width| {
-        let matcher = Config::new().merge_gaps(width).build(&expressions).unwrap();
-        let regions = matcher.regions("a xx a xxx a").unwrap();
-        let ends = regions.iter().map(|range| (range.start, range.end));
-        ends.collect::<Vec<_>>()
-    };
-    assert_eq!(regions(0), [(0, 1), (5, 6), (11, 12)]);
-    assert_eq!(regions(4), regions(0));
-    assert_eq!(regions(5), [(0, 6), (11, 12)]);
-    assert_eq!(regions(6), [(0, 12)]);
-}
-
 /// As printed, an expression consumes the separators beside it, so that these are no part of a gap.
 #[test]
 fn in_the_print_separators_belong_to_the_match() {
     let expressions = words(&[&[Literal("A")], &[Literal("C")]]);
-    for engine in [Engine::Tokens, Engine::Automaton] {
+    for by_byte in [false, true] {
         let check = |page: &str, config: Config, expected: &[&str]| {
-            let matcher = config.engine(engine).build(&expressions).unwrap();
+            let matcher = config.by_byte(by_byte).build(&expressions).unwrap();
             let regions = matcher.regions(page).unwrap();
             let pieces: Vec<&str> = regions.iter().map(|range| &page[range]).collect();
-            assert_eq!(pieces, expected, "{engine:?} {page}");
+            assert_eq!(pieces, expected, "{by_byte} {page}");
         };
         let printed = || Config::new().consume_separators(true);
         check("A b C", Config::new().merge_gaps(3), &["A", "C"]);
@@ -157,36 +137,23 @@ fn in_the_print_separators_belong_to_the_match() {
 }
 
 #[test]
-fn gaps_and_islands_are_counted_in_characters() {
+fn gaps_are_merged_and_islands_dropped_on_request() {
     let expressions = words(&[&[Literal("a")], &[Literal("large")]]);
-    let page = "a ÄÖÜ a ÄÖÜ large";
-    let found = |config: Config| {
+    let check = |page: &str, config: Config, expected: &[&str]| {
         let regions = config.build(&expressions).unwrap().regions(page).unwrap();
         let pieces: Vec<&str> = regions.iter().map(|range| &page[range]).collect();
-        pieces.join("|")
+        assert_eq!(pieces, expected, "{page}");
     };
-    assert_eq!(found(Config::new().merge_gaps(5)), "a|a|large");
-    assert_eq!(found(Config::new().merge_gaps(6)), page);
+    let page = "a ÄÖÜ a ÄÖÜÄ large";
+    check(page, Config::new(), &["a", "a", "large"]);
+    check(page, Config::new().merge_gaps(5), &["a", "a", "large"]);
+    check(page, Config::new().merge_gaps(6), &["a ÄÖÜ a", "large"]);
+    check(page, Config::new().merge_gaps(7), &[page]);
     // Only between two pieces that are large themselves.
-    assert_eq!(found(Config::new().merge_gaps(6).merge_beside(2)), "a|a|large");
-    assert_eq!(found(Config::new().drop_islands(2)), "large");
-    let umlauts = words(&[&[Literal("ÄÖÜ")]]);
-    let matcher = Config::new().drop_islands(4).build(&umlauts).unwrap();
-    assert!(matcher.regions(page).unwrap().is_empty());
-}
-
-#[test]
-fn islands_are_dropped_on_request() {
-    let expressions = words(&[&[Literal("a")], &[Literal("long")]]);
-    let regions = |config: Config| {
-        let matcher = config.build(&expressions).unwrap();
-        let regions = matcher.regions("x a x long x a x a x").unwrap();
-        let ends = regions.iter().map(|range| (range.start, range.end));
-        ends.collect::<Vec<_>>()
-    };
-    assert_eq!(regions(Config::new().drop_islands(2)), [(6, 10)]);
-    let merged = Config::new().merge_gaps(4).drop_islands(2);
-    assert_eq!(regions(merged), [(2, 18)]);
+    check(page, Config::new().merge_gaps(7).merge_beside(2), &["a", "a", "large"]);
+    check(page, Config::new().drop_islands(2), &["large"]);
+    // Islands are measured after gaps are merged.
+    check("x a x large x a x a x", Config::new().merge_gaps(4).drop_islands(2), &["a x large x a x a"]);
 }
 
 #[test]
@@ -196,23 +163,14 @@ fn lines_of_others_match_what_they_match() {
     assert_eq!(expressions.lines().len(), 3);
     check(&expressions, "1 xabbbcx 2", "1 xx 2");
     check(&expressions, "1 ADVERTISEMENT: all of it", "1");
-    let error = Config::new().engine(Engine::Tokens).build(&expressions).unwrap_err();
-    assert_eq!(error, Error::NotTokens { expression: "ab*c".to_owned() });
 }
 
 #[test]
 fn patterns_that_could_leave_their_token_are_matched_by_byte() {
-    // `a.c` and `a|b c` can match a space; `x*` can match nothing.
-    for pattern in ["a.c", "a|b c", "x*", "^a", r"\S+\b"] {
-        let expressions = words(&[&[Literal("1"), Pattern(pattern), Literal("2")]]);
-        let error = Config::new().engine(Engine::Tokens).build(&expressions).unwrap_err();
-        assert!(matches!(error, Error::NotTokens { .. }), "{pattern}");
-    }
     let expressions = words(&[&[Literal("1"), Pattern("a.c"), Literal("2")]]);
     check(&expressions, "x 1 a c 2 y", "x y");
     // These have a group around them, and stay inside of it.
     let expressions = words(&[&[Pattern("a|b"), Pattern("(?i)c"), Literal("d")]]);
-    assert!(Config::new().engine(Engine::Tokens).build(&expressions).is_ok());
     check(&expressions, "a C d . b c D . a b d", ". b c D . a b d");
 }
 
@@ -236,8 +194,8 @@ fn sizes_are_bounded() {
     let many: Vec<_> = (0..2_000).map(|number| [number.to_string()]).collect();
     let pieces = many.iter().map(|[text]| [Literal(text)]);
     let expressions = Expressions::from_pieces(Separator::white_space(), pieces).unwrap();
-    for engine in [Engine::Tokens, Engine::Automaton] {
-        let config = Config::new().engine(engine);
+    for by_byte in [false, true] {
+        let config = Config::new().by_byte(by_byte);
         assert!(config.clone().build(&expressions).is_ok());
         let error = config.size_limit(20_000).build(&expressions).unwrap_err();
         assert!(matches!(error, Error::TooLarge { limit: 20_000, .. }), "{error}");
@@ -271,6 +229,10 @@ fn lists_of_one_separator_are_joined() {
     };
     let all = Expressions::join([site(r"\s+", "b"), site(r"\s+", "a"), site(r"\s+", "b")]).unwrap();
     assert_eq!(all.lines(), ["b", "a"]);
+    let mut kept = all.clone();
+    kept.retain(|line| line == "a");
+    assert_eq!(kept, site(r"\s+", "a"));
+    assert_ne!(kept, site(r"[\s]+", "a"));
     let error = Expressions::join([site(r"\s+", "a"), site(r"[\-\s]+", "a")]).unwrap_err();
     assert_eq!(error, Error::Separator { given: r"[\-\s]+".to_owned() });
 }
