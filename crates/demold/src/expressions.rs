@@ -18,8 +18,7 @@ fn learn(sample: &[Reading<'_>], lexer: &Lexer, config: Config) -> Result<Expres
 }
 
 fn from_mined(mined: &Mined, lexicon: &Lexicon, separator: Separator) -> Result<Expressions, ::expressions::Error> {
-    let strings: Vec<Vec<Piece<'_>>> = mined
-        .iter()
+    let strings: Vec<Vec<Piece<'_>>> = (mined.strings().iter())
         .map(|string| {
             let word = |&symbol| lexicon.word(symbol).expect("the miner invents no symbols");
             string.symbols.iter().map(word).map(piece).collect()

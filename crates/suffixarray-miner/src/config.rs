@@ -1,12 +1,12 @@
 use crate::{Error, Miner, Selection};
 
 /// Which strings a [`Miner`] selects, and its limits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Config {
-    selection: Selection,
-    max_tokens: usize,
-    max_mined_tokens: usize,
+    pub(crate) selection: Selection,
+    pub(crate) max_tokens: usize,
+    pub(crate) max_mined_tokens: usize,
 }
 
 impl Config {
@@ -47,30 +47,15 @@ impl Config {
         self
     }
 
-    /// Returns the rule by which strings are selected.
-    pub fn get_selection(&self) -> &Selection {
-        &self.selection
-    }
-
-    /// Returns the largest total number of tokens of the documents.
-    pub fn get_max_tokens(&self) -> usize {
-        self.max_tokens
-    }
-
-    /// Returns the largest total number of tokens of the selected strings.
-    pub fn get_max_mined_tokens(&self) -> usize {
-        self.max_mined_tokens
-    }
-
     /// Checks this configuration and builds a miner from it.
     ///
     /// # Errors
     ///
-    /// [`Error::TooSmall`] and [`Error::Share`] for invalid selections.
+    /// [`Error::Setting`] for invalid selections.
     pub fn build(self) -> Result<Miner, Error> {
         // Checking here once lets the miner assume valid settings and fail only for what the documents contain.
         self.selection.check()?;
-        Ok(Miner::from_config(self))
+        Ok(Miner::new(self))
     }
 }
 

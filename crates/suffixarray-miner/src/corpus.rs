@@ -1,7 +1,6 @@
-use crate::{Error, UNKNOWN, config::Config};
+use std::ops::Range;
 
-/// The number of positions in a block of the map from position to document. Chosen: by eye.
-const BLOCK: usize = 256;
+use crate::{Error, UNKNOWN, config::Config};
 
 /// Documents to mine, one after another. Each is closed by an end symbol of its own (thesis, section 3.2, step 2).
 ///
@@ -66,7 +65,10 @@ impl<D: AsRef<[u32]>> FromIterator<D> for Corpus {
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) symbols: Vec<i32>,
-    pub(crate) documents: Documents,
+    /// The document of each position.
+    documents: Vec<u32>,
+    /// The position of each document's end symbol.
+    pub(crate) ends: Vec<usize>,
     /// From this number on, symbols are ends and unknown tokens.
     n_symbols: usize,
     /// The given symbols in order, if they were too far apart to be kept.
@@ -109,28 +111,26 @@ impl Text {
         for (symbol, next) in unknown.zip(n_symbols as u32..) {
             *symbol = next;
         }
-        let documents = Documents::new(ends);
+        let mut documents = Vec::with_capacity(needed);
+        for (document, &end) in (0..).zip(&ends) {
+            documents.resize(end + 1, document);
+        }
         let symbols = symbols.into_iter().map(|symbol| symbol as i32).collect();
-        Ok(Text { symbols, documents, n_symbols, distinct })
+        Ok(Text { symbols, documents, ends, n_symbols, distinct })
     }
 
-    /// Translates a string into the text's own symbols. `None` if a token of it is unknown, or is seen to be in no
-    /// document.
-    pub(crate) fn own(&self, string: &[u32]) -> Option<Vec<i32>> {
-        let own = |&symbol: &u32| match &self.distinct {
-            // Without a table the symbol is its own number. The comparison below refuses the numbers of ends and
-            // unknown tokens.
-            Some(distinct) => distinct.binary_search(&symbol).ok(),
-            None => Some(symbol as usize),
-        };
-        let own: Option<Vec<usize>> = string.iter().map(own).collect();
-        let is_known = |&symbol: &usize| symbol < self.n_symbols;
-        let own = own.filter(|own| own.iter().all(is_known))?;
-        Some(own.into_iter().map(|symbol| symbol as i32).collect())
+    /// Returns the document that a position belongs to. An end symbol belongs to the document that it closes.
+    pub(crate) fn document(&self, position: usize) -> usize {
+        self.documents[position] as usize
+    }
+
+    /// Returns the positions of a document's tokens. Its end symbol follows them.
+    pub(crate) fn tokens(&self, document: usize) -> Range<usize> {
+        document.checked_sub(1).map_or(0, |last| self.ends[last] + 1)..self.ends[document]
     }
 
     /// Returns whether no symbol in a range of positions is an end or unknown.
-    pub(crate) fn is_known(&self, mut range: std::ops::Range<usize>) -> bool {
+    pub(crate) fn is_known(&self, mut range: Range<usize>) -> bool {
         range.all(|at| (self.symbols[at] as usize) < self.n_symbols)
     }
 
@@ -142,57 +142,6 @@ impl Text {
             Some(distinct) => distinct[symbol as usize],
             None => symbol as u32,
         })
-    }
-}
-
-/// The map from position to document.
-///
-/// The document at the start of each block is stored, and the search for a position begins there. A binary search for
-/// each position would take longer than the statistics that need it, and a number for each position would take a
-/// fifth of all memory.
-#[derive(Clone, Debug)]
-pub(crate) struct Documents {
-    ends: Vec<usize>,
-    blocks: Vec<u32>,
-}
-
-impl Documents {
-    fn new(ends: Vec<usize>) -> Documents {
-        let n_positions = ends.last().map_or(0, |&end| end + 1);
-        let mut blocks = Vec::with_capacity(n_positions.div_ceil(BLOCK));
-        let mut document = 0;
-        for head in (0..n_positions).step_by(BLOCK) {
-            // An end belongs to the document that it closes, so that empty documents are passed only here. Both loops
-            // together are linear.
-            while ends[document] < head {
-                document += 1;
-            }
-            blocks.push(document as u32);
-        }
-        Documents { ends, blocks }
-    }
-
-    /// Returns the document that a position belongs to. An end symbol belongs to the document that it closes.
-    pub(crate) fn of(&self, position: usize) -> usize {
-        let mut document = self.blocks[position / BLOCK] as usize;
-        while self.ends[document] < position {
-            document += 1;
-        }
-        document
-    }
-
-    /// Returns the position of a document's first token, or of its end if it has none.
-    pub(crate) fn start(&self, document: usize) -> usize {
-        document.checked_sub(1).map_or(0, |last| self.ends[last] + 1)
-    }
-
-    /// Returns the number of a document's tokens.
-    pub(crate) fn len_of(&self, document: usize) -> usize {
-        self.ends[document] - self.start(document)
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
     }
 }
 
@@ -226,13 +175,10 @@ mod tests {
 
     #[test]
     fn positions_find_their_documents() {
-        let lens = [0usize, 3, 0, 0, 700, 1, 255, 256, 257, 0];
-        let documents: Vec<Vec<u32>> = lens.iter().map(|&len| vec![0; len]).collect();
-        let text = Text::new(documents.iter().collect(), usize::MAX).unwrap();
-        let expected = lens.iter().enumerate().flat_map(|(idx, &len)| vec![idx; len + 1]);
-        let found: Vec<_> = (0..text.symbols.len()).map(|at| text.documents.of(at)).collect();
-        assert_eq!(found, expected.collect::<Vec<_>>());
-        assert_eq!(text.documents.len(), lens.len());
+        let text = text(&[&[], &[7, 7, 7], &[], &[], &[7], &[]]);
+        let found: Vec<_> = (0..text.symbols.len()).map(|at| text.document(at)).collect();
+        assert_eq!(found, [0, 1, 1, 1, 1, 2, 3, 4, 4, 5]);
+        assert_eq!([0, 1, 4].map(|document| text.tokens(document)), [0..0, 1..4, 7..8]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(crate) fn is_enclosed(text: &Text, array: &[i32], repeat: &Repeat) -> bool {
     let ranks = repeat.rank as usize..(repeat.rank + repeat.term_frequency) as usize;
     let mut places: Vec<usize> = array[ranks].iter().map(|&place| place as usize).collect();
     places.sort_unstable();
-    let document = |&place: &usize| text.documents.of(place);
+    let document = |&place: &usize| text.document(place);
     let documents: Vec<&[usize]> = places.chunk_by(|one, other| document(one) == document(other)).collect();
     let Some(fewest) = documents.iter().min_by_key(|places| places.len()) else {
         return false;

@@ -1,4 +1,13 @@
-use crate::{CutOff, Selection};
+use std::fmt::Write as _;
+
+use crate::CutOff;
+
+/// The longest bar of the printed histogram, in characters. Chosen: by eye.
+const WIDTH: f64 = 50.0;
+
+/// The highest count of a bin that is told from higher ones when a cut is sought. Set by: positions are below 200 in amount,
+/// so that N Q stays below 2^127. Only counts from a file can be so large.
+const MOST_STRINGS: u64 = 1 << 48;
 
 /// The number of strings for each share of the documents, in 100 bins (thesis, section 3.2, steps 8 and 9a).
 ///
@@ -54,11 +63,6 @@ impl Histogram {
         self.n_documents
     }
 
-    /// Returns the number of strings in all bins.
-    pub fn n_strings(&self) -> u64 {
-        self.bins.iter().sum()
-    }
-
     /// Finds the bin that splits the histogram into two modes (thesis, equation
     /// 3.1): the `b` from 1 to 99 that minimises
     ///
@@ -66,7 +70,20 @@ impl Histogram {
     /// E(b) = Σ_{i<b} (i − x)² h(i) + Σ_{i≥b} (i − y)² h(i),   b = (x + y) / 2
     /// ```
     ///
-    /// where `x` and `y` are free otherwise. If there are several such `b` with
+    /// where `x` and `y` are free otherwise.
+    ///
+    /// Put y = 2b − x into E: a string at `i` above the cut is at the distance
+    /// i − 2b + x from y, which is the distance of x from 2b − i. So E is the sum
+    /// of the squared distances from x of all strings, with those above the cut
+    /// reflected in it. With N strings, their positions' sum S, and the sum Q of
+    /// the squares, its least value is
+    ///
+    /// ```text
+    /// E = Q − S² / N,    N E = N Q − S²
+    /// ```
+    ///
+    /// N E is a whole number, and N is the same for all cuts. Cuts are compared by
+    /// it, so that equal costs are found equal. If there are several such `b` with
     /// strings on both sides, the smallest is taken, which loses no template
     /// string that another would keep.
     ///
@@ -91,47 +108,20 @@ impl Histogram {
         let first = self.bins.iter().position(|&count| count > 0)?;
         let last = self.bins.iter().rposition(|&count| count > 0)?;
         // `min_by_key` takes the first of several.
-        (first + 1..=last).min_by_key(|&cut| self.reflected(cut).scaled_scatter())
+        (first + 1..=last).min_by_key(|&cut| self.scaled_cost(cut as i128))
     }
 
-    /// Returns the least E of [`Histogram::bimodal_cut`] for one cut.
-    ///
-    /// Put y = 2b − x into E: a string at `i` above the cut is at the distance
-    /// i − 2b + x from y, which is the distance of x from 2b − i. So E is the sum
-    /// of the squared distances from x of all strings, with those above the cut
-    /// reflected in it. With N strings, their positions' sum S, and the sum Q of
-    /// the squares, its least value is
-    ///
-    /// ```text
-    /// E = Q − S² / N,    N E = N Q − S²
-    /// ```
-    ///
-    /// N E is a whole number, and N is the same for all cuts. Cuts are compared by
-    /// it, so that equal costs are found equal.
-    pub fn cost(&self, cut: usize) -> f64 {
-        let moments = self.reflected(cut.min(Histogram::N_BINS));
-        match moments.n {
-            0 => 0.0,
-            n => moments.scaled_scatter() as f64 / n as f64,
+    /// Returns N E of [`Histogram::bimodal_cut`] for one cut.
+    fn scaled_cost(&self, cut: i128) -> i128 {
+        let (mut n, mut sum, mut squares) = (0, 0, 0);
+        for (bin, &count) in (0..).zip(&self.bins) {
+            let position = if bin < cut { bin } else { 2 * cut - bin };
+            let count = i128::from(count.min(MOST_STRINGS));
+            n += count;
+            sum += position * count;
+            squares += position * position * count;
         }
-    }
-
-    /// Returns the moments of the bins, with those from the cut on reflected in it.
-    fn reflected(&self, cut: usize) -> Moments {
-        let mut moments = Moments::default();
-        for (bin, count) in (0..).zip(self.comparable()) {
-            let cut = cut as i128;
-            moments.add(if bin < cut { bin } else { 2 * cut - bin }, count);
-        }
-        moments
-    }
-
-    /// Returns the counts, halved until [`Moments`] fit into 128 bits. Only counts from a file can be so large.
-    fn comparable(&self) -> impl Iterator<Item = i128> {
-        let total: u128 = self.bins.iter().map(|&count| u128::from(count)).sum();
-        let bits = u128::BITS - total.leading_zeros();
-        let shift = bits.saturating_sub(MAX_BITS);
-        self.bins.iter().map(move |&count| i128::from(count >> shift))
+        n * squares - sum * sum
     }
 
     /// Returns the least document frequency that passes a cut-off, and the bin of the bimodal cut if it was used.
@@ -147,21 +137,30 @@ impl Histogram {
             CutOff::Share(given) => share(given),
         }
     }
-}
 
-impl Histogram {
-    /// Returns a lower bound of the cut-off for these documents, whatever strings are added later.
-    pub(crate) fn lowest_cut_off(&self, selection: &Selection) -> u32 {
-        let lowest = match selection.get_cut_off() {
-            CutOff::Bimodal => {
-                // The cut is above the lowest possible bin. If no string is in that bin, none is lost by this.
-                let above = self.bin(selection.get_min_documents()) + 1;
-                let fallback = at_share(CutOff::FALLBACK, self.n_documents);
-                self.least_in_bin(above).min(fallback)
+    /// Returns the histogram as text, one line for each bin that has strings, with the cut between its two sides.
+    ///
+    /// The length of a bar is the logarithm of the number of strings, so that a single string is visible beside
+    /// thousands.
+    pub fn to_text(&self, chosen: Chosen) -> String {
+        let mut cut = format!("---- cut at {} of {} documents", chosen.document_frequency, self.n_documents);
+        if let Some(bin) = chosen.bin {
+            cut += &format!(" (bin {bin})");
+        }
+        let mut cut = Some(cut + "\n");
+        let tallest = self.bins.iter().copied().max().unwrap_or(0);
+        let mut text = String::new();
+        for (bin, &count) in self.bins.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            if self.bin(chosen.document_frequency) <= bin {
+                text.extend(cut.take());
             }
-            cut_off => self.cut_off(cut_off).document_frequency,
-        };
-        lowest.max(selection.get_min_documents())
+            let bar = (WIDTH * (count as f64).ln_1p() / (tallest as f64).ln_1p()).ceil() as usize;
+            // Writing to a string never fails.
+            let _ = writeln!(text, "{bin:>3}% {count:>9} {}", "#".repeat(bar));
+        }
+        // If all strings are below the cut, the line comes last.
+        text.extend(cut);
+        text
     }
 }
 
@@ -174,41 +173,12 @@ pub struct Chosen {
     pub bin: Option<usize>,
 }
 
-/// The parts of a whole in which shares are counted. As a floating-point number, .07 of 100 is slightly above 7.
-/// Cut to these parts, a share is never more than it should be, and .07 of 100 is 7 documents, not 8. Chosen: by eye.
-const PARTS: u64 = 1_000_000_000_000;
-
-/// Returns a share of the documents, rounded up, and at least 2: a string in a single document is shared by none.
+/// Returns a share of the documents, rounded up, and at least 2: a string in a single document is shared by none. As a
+/// floating-point number, .07 of 100 is slightly above 7: what exceeds a whole number by less than a millionth counts as
+/// that number.
 fn at_share(share: f64, n_documents: u32) -> u32 {
-    // Shares are checked to be in (0, 1], so the number fits.
-    let parts = u128::from((share * PARTS as f64) as u64);
-    let least = (parts * u128::from(n_documents)).div_ceil(PARTS.into());
-    u32::try_from(least).unwrap_or(n_documents).max(2)
-}
-
-/// The largest number of bits of a total count. Set by: positions are below 200 in amount, so that N Q stays below
-/// 2^127.
-const MAX_BITS: u32 = 55;
-
-/// The exact count of positions, their sum, and the sum of their squares.
-#[derive(Default)]
-struct Moments {
-    n: i128,
-    sum: i128,
-    squares: i128,
-}
-
-impl Moments {
-    fn add(&mut self, position: i128, count: i128) {
-        self.n += count;
-        self.sum += position * count;
-        self.squares += position * position * count;
-    }
-
-    /// Returns the sum of the squared distances from the mean, times the count.
-    fn scaled_scatter(&self) -> i128 {
-        self.n * self.squares - self.sum * self.sum
-    }
+    let least = (share * f64::from(n_documents) - 1e-6).ceil() as u32;
+    least.max(2)
 }
 
 #[cfg(test)]
@@ -217,7 +187,9 @@ mod tests {
 
     #[test]
     fn shares_are_rounded_up_and_never_one_document() {
-        for (share, n_documents, least) in [(0.07, 100, 7), (0.41, 10, 5), (0.5, 10, 5), (0.1, 5, 2), (1.0, 9, 9)] {
+        for (share, n_documents, least) in
+            [(0.07, 100, 7), (0.41, 10, 5), (0.5, 10, 5), (0.1, 5, 2), (1.0, 9, 9), (0.5001, 4, 3)]
+        {
             assert_eq!(at_share(share, n_documents), least, "{share} of {n_documents}");
         }
         for n_documents in 20..=1_000u32 {
@@ -226,39 +198,8 @@ mod tests {
                 assert_eq!(at_share(f64::from(percent) / 100.0, n_documents), exact, "{percent} % of {n_documents}");
             }
         }
-    }
-
-    #[test]
-    fn shares_are_not_rounded_to_percents() {
-        assert_eq!(at_share(0.5001, 4), 3);
         for parts in 2..=10_000 {
             assert_eq!(at_share(f64::from(parts) / 10_000.0, 10_000), parts);
-        }
-    }
-
-    /// Strings below the lowest cut are not even kept, so no cut may be below it; and it is reached, so that no more is
-    /// kept than has to be.
-    #[test]
-    fn no_cut_is_below_the_lowest() {
-        for least in 2..12 {
-            let selection = Selection::paper().min_documents(least);
-            let histogram = |bins: &[usize], n_documents| {
-                let mut all = [0; Histogram::N_BINS];
-                for &bin in bins {
-                    all[bin] += 1;
-                }
-                Histogram::from_bins(all, n_documents)
-            };
-            for n_documents in [5, 12, 64, 100, 250] {
-                let first = histogram(&[], n_documents).bin(least);
-                let lowest = histogram(&[], n_documents).lowest_cut_off(&selection);
-                let mut reached = u32::MAX;
-                for last in first..Histogram::N_BINS {
-                    let chosen = histogram(&[first, last], n_documents).cut_off(CutOff::Bimodal);
-                    reached = reached.min(chosen.document_frequency.max(least));
-                }
-                assert_eq!(lowest, reached, "{least} of {n_documents}");
-            }
         }
     }
 }

@@ -1,15 +1,8 @@
-use std::{
-    cmp::{Ordering, Reverse},
-    fmt,
-    ops::Range,
-};
-
 use crate::{
     Config, Corpus, Error,
     corpus::Text,
     enclosed::is_enclosed,
     lcp::lcp,
-    mined::MinedString,
     repeats::{Repeat, repeats},
     shared::{self, Shared},
     suffix_array::suffix_array,
@@ -31,18 +24,6 @@ pub enum Stage {
     Selection,
 }
 
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Stage::Corpus => "corpus",
-            Stage::SuffixArray => "suffix array",
-            Stage::Lcp => "lcp",
-            Stage::Statistics => "statistics",
-            Stage::Selection => "selection",
-        })
-    }
-}
-
 /// Where a string begins in a corpus.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Occurrence {
@@ -54,22 +35,8 @@ pub struct Occurrence {
 
 /// A corpus with its suffix array and the lengths of shared prefixes, from which all statistics are computed.
 ///
-/// [`Miner`](crate::Miner) makes one for itself. Use it directly to get all maximal strings and not only the selected
-/// ones.
-///
-/// # Examples
-///
-/// ```
-/// use suffixarray_miner::{Corpus, Index};
-///
-/// let corpus: Corpus = [&[1, 2, 3, 1, 2], &[9, 1, 2, 9, 9]].into_iter().collect();
-/// let index = Index::new(corpus)?;
-/// let mut strings = Vec::new();
-/// index.for_each_string(|s| strings.push((s.symbols.to_vec(), s.term_frequency, s.document_frequency)));
-/// strings.sort();
-/// assert_eq!(strings, [(vec![1, 2], 3, 2), (vec![9], 3, 1)]);
-/// # Ok::<(), suffixarray_miner::Error>(())
-/// ```
+/// [`Miner`](crate::Miner) makes one for itself. Use it directly to get what groups of documents
+/// [share](Index::shared_by_groups).
 #[derive(Clone, Debug)]
 pub struct Index {
     pub(crate) text: Text,
@@ -82,7 +49,7 @@ impl Index {
     ///
     /// # Complexity
     ///
-    /// Linear time. The result takes 12 bytes per token, and 16 at the peak. While the array is sorted, it takes up
+    /// Linear time. The result takes 16 bytes per token, and 20 at the peak. While the array is sorted, it takes up
     /// to 8 more if all tokens are distinct.
     ///
     /// # Errors
@@ -105,29 +72,11 @@ impl Index {
 
     /// Returns the number of documents.
     pub fn n_documents(&self) -> usize {
-        self.text.documents.len()
+        self.text.ends.len()
     }
 
-    /// Returns the number of tokens in all documents.
-    pub fn n_tokens(&self) -> usize {
-        self.text.symbols.len() - self.n_documents()
-    }
-
-    /// Returns the suffix array: the positions of the corpus, in the order of the suffixes that begin there.
-    /// Positions count through the documents one after another, with one more for the end of each.
-    ///
-    /// Ends sort above all tokens and differ from each other; so do [`UNKNOWN`](crate::UNKNOWN) tokens.
-    pub fn suffix_array(&self) -> &[i32] {
-        &self.array
-    }
-
-    /// Returns, for each rank of the suffix array, the number of tokens that its suffix shares with that of the rank
-    /// before it; 0 for the first rank.
-    pub fn lcp(&self) -> &[u32] {
-        &self.lcp
-    }
-
-    /// Returns the document and the token at a rank of the suffix array.
+    /// Returns the document and the token at a rank of the suffix array: the positions of the corpus, in the order of the
+    /// suffixes that begin there.
     ///
     /// # Panics
     ///
@@ -137,79 +86,8 @@ impl Index {
     }
 
     fn place(&self, position: usize) -> Occurrence {
-        let document = self.text.documents.of(position);
-        Occurrence { document, token: position - self.text.documents.start(document) }
-    }
-
-    /// Finds a string: returns the ranks of the suffixes that begin with it. There are as many as it has occurrences.
-    ///
-    /// An empty string is found before every token and every end. A string with an [`UNKNOWN`](crate::UNKNOWN) token
-    /// is found nowhere.
-    ///
-    /// # Complexity
-    ///
-    /// O(m log n) time for `m` tokens of the string and `n` of the corpus.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use suffixarray_miner::{Corpus, Index, Occurrence};
-    ///
-    /// let corpus: Corpus = [&[1, 2, 3, 1, 2], &[9, 1, 2, 9, 9]].into_iter().collect();
-    /// let index = Index::new(corpus)?;
-    /// assert_eq!(index.find(&[1, 2]).len(), 3);
-    /// let expected = [(0, 0), (0, 3), (1, 1)].map(|(document, token)| Occurrence { document, token });
-    /// assert_eq!(index.occurrences(&[1, 2]), expected);
-    /// assert!(index.find(&[2, 2]).is_empty());
-    /// # Ok::<(), suffixarray_miner::Error>(())
-    /// ```
-    pub fn find(&self, string: &[u32]) -> Range<usize> {
-        let Some(string) = self.text.own(string) else {
-            return 0..0;
-        };
-        let compare = |&position: &i32| {
-            let suffix = &self.text.symbols[position as usize..];
-            // A suffix shorter than the string sorts below it or differs from it earlier, as prefixes sort first.
-            let head = &suffix[..suffix.len().min(string.len())];
-            head.cmp(&string[..])
-        };
-        let start = self.array.partition_point(|at| compare(at) == Ordering::Less);
-        let end = self.array.partition_point(|at| compare(at) != Ordering::Greater);
-        start..end
-    }
-
-    /// Finds a string like [`Index::find`], and returns where it occurs, in ascending order.
-    ///
-    /// # Complexity
-    ///
-    /// O(m log n + k log k) time for `k` occurrences of `m` tokens, in a corpus of `n`.
-    pub fn occurrences(&self, string: &[u32]) -> Vec<Occurrence> {
-        let mut found: Vec<Occurrence> = self.find(string).map(|rank| self.occurrence(rank)).collect();
-        found.sort_unstable();
-        found
-    }
-
-    /// Calls `each` for each maximal string that occurs at least twice, whatever its length and frequencies, in no
-    /// particular order.
-    ///
-    /// A string is maximal if no longer one has exactly its occurrences, that is, if its occurrences have different
-    /// left neighbours and different right ones. The edge of a document differs from every neighbour.
-    ///
-    /// # Complexity
-    ///
-    /// O(n log n) time for `n` tokens, in addition to copying the strings.
-    pub fn for_each_string(&self, mut each: impl FnMut(MinedString<'_>)) {
-        let mut symbols = Vec::new();
-        self.for_each_repeat(|repeat| {
-            // One buffer serves all strings: there may be millions of them.
-            symbols.clear();
-            symbols.extend(self.text.given(repeat.start, repeat.len));
-            each(MinedString {
-                symbols: &symbols,
-                term_frequency: repeat.term_frequency,
-                document_frequency: repeat.document_frequency,
-            });
-        });
+        let document = self.text.document(position);
+        Occurrence { document, token: position - self.text.tokens(document).start }
     }
 
     /// Returns whether a maximal string stands only inside one longer string.
@@ -266,10 +144,9 @@ impl Index {
                 candidates.push(repeat);
             }
         });
-        let taken = shared::taken(&candidates, &self.array, &self.text.documents);
         // The first run counted groups. This one visits the same strings in the same order and counts documents, and
         // matches them up without a map.
-        let mut waiting = taken.into_iter().peekable();
+        let mut waiting = shared::taken(&candidates, &self.array, &self.text).into_iter().peekable();
         let mut found = Vec::with_capacity(waiting.len());
         self.for_each_repeat(|repeat| {
             let is_it = |&(at, _): &(usize, usize)| {
@@ -287,7 +164,7 @@ impl Index {
                 });
             }
         });
-        found.sort_unstable_by_key(|shared| (Reverse(shared.tokens), shared.place));
+        found.sort_unstable_by_key(|shared| (std::cmp::Reverse(shared.tokens), shared.place));
         found
     }
 
@@ -297,9 +174,9 @@ impl Index {
     ///
     /// If there is no such rank, or if its document has fewer than `tokens` tokens from there on.
     pub fn string(&self, rank: usize, tokens: u32) -> Vec<u32> {
-        let place = self.occurrence(rank);
-        let left = self.text.documents.len_of(place.document) - place.token;
-        assert!(tokens as usize <= left, "the document has no more tokens");
-        self.text.given(self.array[rank] as u32, tokens).collect()
+        let start = self.array[rank] as u32;
+        let end = self.text.tokens(self.text.document(start as usize)).end;
+        assert!((start + tokens) as usize <= end, "the document has no more tokens");
+        self.text.given(start, tokens).collect()
     }
 }

@@ -1,9 +1,9 @@
 //! Finding where mutable patterns match inside of a token.
 
-use std::ops::Range;
+use std::{cmp::Reverse, ops::Range};
 
 use regex_automata::{
-    Anchored, Input, MatchKind, PatternSet,
+    Anchored, Input, MatchKind,
     meta::{self, BuildError, Regex},
     util::syntax,
 };
@@ -22,8 +22,6 @@ pub(crate) struct Inside {
     /// Finds where a match begins. It is not used for the end, which depends on the order of alternatives in a
     /// pattern.
     begins: Regex,
-    /// Finds which patterns match from a given beginning.
-    starting: Regex,
     /// Finds the longest match of each pattern.
     each: Vec<Regex>,
 }
@@ -52,35 +50,30 @@ impl Inside {
         Ok(Inside {
             numbers,
             begins: build(config(), &kept)?,
-            starting: build(longest(), &kept)?,
             each: kept.iter().map(|pattern| build(longest(), &[pattern])).collect::<Result<_, _>>()?,
         })
     }
 
-    /// Finds the matches in `token` and stores them in `found`, in order, with the indexes of their patterns. Matches
-    /// do not overlap.
-    pub(crate) fn find(&self, token: &str, found: &mut Vec<(Range<usize>, usize)>) {
-        found.clear();
-        let mut set = PatternSet::new(self.each.len());
+    /// Finds the matches in `token`, in order, with the indexes of their patterns. Matches do not overlap.
+    pub(crate) fn find(&self, token: &str) -> Vec<(Range<usize>, usize)> {
+        let mut found = Vec::new();
         let mut at = 0;
         while found.len() < LIMIT
             && let Some(first) = self.begins.search(&Input::new(token).range(at..))
         {
             let first = first.start();
             let input = Input::new(token).range(first..).anchored(Anchored::Yes);
-            set.clear();
-            self.starting.which_overlapping_matches(&input, &mut set);
-            let ends = set.iter().filter_map(|one| {
-                let end = self.each[one.as_usize()].search_half(&input)?;
+            let ends = self.each.iter().zip(&self.numbers).filter_map(|(one, &number)| {
                 // `max` takes the longest match. For equal ends, `Reverse` makes the smaller pattern number the
                 // greater key.
-                Some((end.offset(), std::cmp::Reverse(one.as_usize())))
+                Some((one.search_half(&input)?.offset(), Reverse(number)))
             });
-            let Some((end, std::cmp::Reverse(one))) = ends.max() else {
-                return;
+            let Some((end, Reverse(number))) = ends.max() else {
+                break;
             };
-            found.push((first..end, self.numbers[one]));
+            found.push((first..end, number));
             at = end;
         }
+        found
     }
 }

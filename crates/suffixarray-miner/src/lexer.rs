@@ -1,4 +1,4 @@
-use std::ops::Range;
+use std::{ops::Range, sync::LazyLock};
 
 use regex::{Regex, RegexBuilder};
 
@@ -20,8 +20,7 @@ const SIZE_LIMIT: usize = 4 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lexer {
-    /// `None` for [`Lexer::DEFAULT_TOKEN_PATTERN`], which is matched without an automaton.
-    token: Option<Regex>,
+    token: Regex,
     patterns: Patterns,
 }
 
@@ -31,7 +30,9 @@ impl Lexer {
 
     /// Makes a lexer with the default token pattern.
     pub fn new(patterns: Patterns) -> Lexer {
-        Lexer { token: None, patterns }
+        static TOKEN: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(Lexer::DEFAULT_TOKEN_PATTERN).expect("the pattern is tested"));
+        Lexer { token: TOKEN.clone(), patterns }
     }
 
     /// Makes a lexer with a token pattern in the syntax of the `regex` crate. Text that the pattern does not match
@@ -41,9 +42,6 @@ impl Lexer {
     ///
     /// [`Error::Pattern`] if the pattern is empty, is not a regular expression, or is too large.
     pub fn with_token_pattern(pattern: &str, patterns: Patterns) -> Result<Lexer, Error> {
-        if pattern == Lexer::DEFAULT_TOKEN_PATTERN {
-            return Ok(Lexer::new(patterns));
-        }
         if pattern.is_empty() {
             return Err(Error::Pattern {
                 pattern: String::new(),
@@ -56,12 +54,12 @@ impl Lexer {
             let reason = error.to_string().lines().last().unwrap_or_default().to_owned();
             Error::Pattern { pattern: pattern.to_owned(), reason }
         })?;
-        Ok(Lexer { token: Some(token), patterns })
+        Ok(Lexer { token, patterns })
     }
 
     /// Returns the token pattern.
     pub fn token_pattern(&self) -> &str {
-        self.token.as_ref().map_or(Lexer::DEFAULT_TOKEN_PATTERN, Regex::as_str)
+        self.token.as_str()
     }
 
     /// Returns the mutable patterns.
@@ -75,34 +73,8 @@ impl Lexer {
     ///
     /// Linear in `text`.
     pub fn tokens<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
-        let (by_pattern, by_space) = match &self.token {
-            Some(token) => (Some(token.find_iter(text).map(|found| found.range())), None),
-            None => (None, Some(Words { text, at: 0 })),
-        };
-        // The two iterators have different types. Chaining them, one always empty, avoids a boxed iterator.
-        let tokens = by_pattern.into_iter().flatten().chain(by_space.into_iter().flatten());
         // A pattern such as `x*` matches the empty text.
-        tokens.filter(|range| !range.is_empty())
-    }
-}
-
-/// Iterates over the runs of characters that are not white space. It finds what `\S+` finds, without an automaton.
-#[derive(Debug)]
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Iterator for Words<'_> {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Range<usize>> {
-        let rest = self.text.get(self.at..)?;
-        let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
-        let rest = self.text.get(start..)?;
-        let end = rest.find(char::is_whitespace).map_or(self.text.len(), |len| start + len);
-        self.at = end;
-        Some(start..end)
+        self.token.find_iter(text).map(|found| found.range()).filter(|range| !range.is_empty())
     }
 }
 
@@ -126,17 +98,6 @@ mod tests {
         check(r"[^-\s]+", "a well-known  one", &["a", "well", "known", "one"]);
         check(r"\w+|[^\w\s]", "No, 24.", &["No", ",", "24", "."]);
         check(r"x*", "axxb", &["xx"]);
-    }
-
-    #[test]
-    fn the_short_cut_finds_what_the_pattern_finds() {
-        let pattern = Regex::new(r"\S+").unwrap();
-        let lexer = Lexer::new(Patterns::none());
-        // Every character once, so that no difference in what counts as white
-        // space is missed.
-        let text: String = (0..=0x3100).filter_map(char::from_u32).collect();
-        let found: Vec<_> = lexer.tokens(&text).collect();
-        assert_eq!(found, pattern.find_iter(&text).map(|m| m.range()).collect::<Vec<_>>());
     }
 
     #[test]

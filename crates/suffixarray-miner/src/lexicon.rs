@@ -1,6 +1,7 @@
-use std::{fmt, hash::BuildHasher, ops::Range};
+use std::ops::Range;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
+use indexmap::{Equivalent, IndexSet};
 
 use crate::{
     Lexer, Spelling, UNKNOWN,
@@ -39,13 +40,30 @@ pub enum Word<'a> {
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     lexer: Lexer,
-    literals: Literals,
+    /// The tokens that no pattern matches as a whole, in order of arrival.
+    forms: IndexSet<Form<Box<str>>, DefaultHashBuilder>,
+}
+
+/// A token that no pattern matches as a whole. A literal may be spelled like a token in which something was replaced.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+enum Form<T> {
+    Literal(T),
+    Parts(T),
+}
+
+impl Equivalent<Form<Box<str>>> for Form<&str> {
+    fn equivalent(&self, other: &Form<Box<str>>) -> bool {
+        match (self, other) {
+            (Form::Literal(one), Form::Literal(other)) | (Form::Parts(one), Form::Parts(other)) => **one == **other,
+            _ => false,
+        }
+    }
 }
 
 impl Lexicon {
     /// Makes a lexicon without tokens.
     pub fn new(lexer: Lexer) -> Lexicon {
-        Lexicon { lexer, literals: Literals::default() }
+        Lexicon { lexer, forms: IndexSet::default() }
     }
 
     /// Returns the lexer.
@@ -55,7 +73,7 @@ impl Lexicon {
 
     /// Returns the number of symbols assigned so far, patterns included. All symbols are below it.
     pub fn len(&self) -> usize {
-        self.n_patterns() as usize + self.literals.ends.len()
+        self.n_patterns() as usize + self.forms.len()
     }
 
     /// Returns whether no symbol was assigned: there is no pattern and no token.
@@ -67,48 +85,48 @@ impl Lexicon {
     ///
     /// When all numbers below [`UNKNOWN`] are used up, further new tokens become [`UNKNOWN`].
     pub fn read(&mut self, text: &str) -> Vec<u32> {
-        let mut symbols = Vec::new();
-        self.read_into(text, &mut symbols);
-        symbols
+        let tokens: Vec<Range<usize>> = self.lexer.tokens(text).collect();
+        tokens.into_iter().map(|range| self.intern(&text[range])).collect()
     }
 
     /// Returns the symbol of one token, and assigns a new one if needed.
     pub fn intern(&mut self, token: &str) -> u32 {
-        let n_patterns = self.n_patterns();
-        let Lexicon { lexer, literals } = self;
-        Interning::new(lexer, n_patterns).intern(literals, token)
+        if let Some(symbol) = self.get(token) {
+            return symbol;
+        }
+        // Only literals, and tokens in which patterns were replaced, are stored. A mutable token is matched each time;
+        // otherwise numbers would fill the lexicon.
+        match self.spell(token) {
+            Some(spelled) => self.insert(Form::Parts(spelled.into())),
+            None => self.insert(Form::Literal(token.into())),
+        }
     }
 
     /// Returns the symbol of a token in which patterns are replaced, and assigns a new one if needed.
     ///
     /// The token is given by its [`form`](Spelling::form). `None` if no such token has this form.
     pub fn intern_form(&mut self, form: &str) -> Option<u32> {
-        let n_patterns = self.n_patterns();
-        is_form(form, n_patterns as usize).then(|| self.literals.number(Kind::Parts, form, n_patterns))
-    }
-
-    /// Does what [`Lexicon::read`] does, but writes to a vector, which is cleared first.
-    pub fn read_into(&mut self, text: &str, symbols: &mut Vec<u32>) {
-        symbols.clear();
-        let n_patterns = self.n_patterns();
-        let Lexicon { lexer, literals } = self;
-        let tokens = lexer.tokens(text);
-        let mut interning = Interning::new(lexer, n_patterns);
-        symbols.extend(tokens.map(|range| interning.intern(literals, &text[range])));
+        is_form(form, self.n_patterns() as usize).then(|| self.insert(Form::Parts(form.into())))
     }
 
     /// Returns the byte ranges and the symbols of the tokens of a text, and assigns no symbols. A token that was
     /// never read is [`UNKNOWN`].
     pub fn look_up(&self, text: &str) -> (Vec<Range<usize>>, Vec<u32>) {
         let tokens = self.lexer.tokens(text);
-        let mut interning = Interning::new(&self.lexer, self.n_patterns());
-        let mut symbol = |token| interning.get(&self.literals, token).unwrap_or(UNKNOWN);
-        tokens.map(|range| (range.clone(), symbol(&text[range]))).unzip()
+        tokens.map(|range| (range.clone(), self.get(&text[range]).unwrap_or(UNKNOWN))).unzip()
     }
 
     /// Returns the symbol of a token, if it has one.
     pub fn get(&self, token: &str) -> Option<u32> {
-        Interning::new(&self.lexer, self.n_patterns()).get(&self.literals, token)
+        // Most tokens were seen before. This look-up is faster than the patterns.
+        if let Some(number) = self.forms.get_index_of(&Form::Literal(token)) {
+            return Some(self.symbol(number));
+        }
+        if let Some(pattern) = self.lexer.patterns().find(token) {
+            return Some(pattern as u32);
+        }
+        let spelled = self.spell(token)?;
+        self.forms.get_index_of(&Form::Parts(&*spelled)).map(|number| self.symbol(number))
     }
 
     /// Returns the meaning of a symbol, or `None` if it was not assigned.
@@ -117,10 +135,9 @@ impl Lexicon {
         if let Some(pattern) = patterns.get(symbol as usize) {
             return Some(Word::Pattern(pattern));
         }
-        let (kind, form) = self.literals.form(symbol - self.n_patterns())?;
-        Some(match kind {
-            Kind::Literal => Word::Literal(form),
-            Kind::Parts => Word::Parts(Spelling::new(form, patterns)),
+        Some(match self.forms.get_index((symbol - self.n_patterns()) as usize)? {
+            Form::Literal(form) => Word::Literal(form),
+            Form::Parts(form) => Word::Parts(Spelling::new(form, patterns)),
         })
     }
 
@@ -132,134 +149,26 @@ impl Lexicon {
     fn n_patterns(&self) -> u32 {
         self.lexer.patterns().as_slice().len() as u32
     }
-}
 
-/// Translates tokens to symbols, with buffers that are reused from token to token.
-struct Interning<'a> {
-    lexer: &'a Lexer,
-    n_patterns: u32,
-    replaced: Vec<(Range<usize>, usize)>,
-    form: String,
-}
-
-/// The result of matching a token against the patterns.
-enum Found<'a> {
-    Pattern(u32),
-    Form(Kind, &'a str),
-}
-
-impl<'a> Interning<'a> {
-    fn new(lexer: &'a Lexer, n_patterns: u32) -> Interning<'a> {
-        Interning { lexer, n_patterns, replaced: Vec::new(), form: String::new() }
+    /// Returns the symbol of a form. Symbols of forms start after those of the patterns.
+    fn symbol(&self, number: usize) -> u32 {
+        self.n_patterns() + number as u32
     }
 
-    fn intern(&mut self, literals: &mut Literals, token: &str) -> u32 {
-        // Most tokens were seen before. This look-up is faster than the patterns.
-        if let Some(number) = literals.find(Kind::Literal, token) {
-            return self.n_patterns + number;
-        }
-        let n_patterns = self.n_patterns;
-        // Only literals, and tokens in which patterns were replaced, are stored. A mutable token is matched each
-        // time; otherwise numbers would fill the lexicon.
-        match self.replace(token) {
-            Found::Pattern(pattern) => pattern,
-            Found::Form(kind, form) => literals.number(kind, form, n_patterns),
-        }
-    }
-
-    fn get(&mut self, literals: &Literals, token: &str) -> Option<u32> {
-        if let Some(number) = literals.find(Kind::Literal, token) {
-            return Some(self.n_patterns + number);
-        }
-        let n_patterns = self.n_patterns;
-        match self.replace(token) {
-            Found::Pattern(pattern) => Some(pattern),
-            Found::Form(Kind::Literal, _) => None,
-            Found::Form(kind, form) => literals.find(kind, form).map(|n| n_patterns + n),
-        }
-    }
-
-    fn replace<'t>(&'t mut self, token: &'t str) -> Found<'t> {
-        self.lexer.patterns().replaced(token, &mut self.replaced);
-        match &self.replaced[..] {
-            [] => Found::Form(Kind::Literal, token),
-            [(range, pattern)] if range.len() == token.len() => Found::Pattern(*pattern as u32),
-            replaced => {
-                spelling::spell(token, replaced, &mut self.form);
-                Found::Form(Kind::Parts, &self.form)
-            }
-        }
-    }
-}
-
-/// What a form stands for. It is part of the key, because a literal may be spelled like a token in which something
-/// was replaced.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-enum Kind {
-    Literal,
-    Parts,
-}
-
-/// The tokens that no pattern matches as a whole, numbered in order of arrival.
-#[derive(Clone, Default)]
-struct Literals {
-    /// The forms of the tokens, one after another.
-    forms: String,
-    /// The end of each form in `forms`, and its kind.
-    ends: Vec<(usize, Kind)>,
-    /// The numbers of the forms by hash. The table is only searched, never iterated, so that its order affects
-    /// nothing.
-    table: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl Literals {
-    fn find(&self, kind: Kind, form: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one((kind, form));
-        self.find_hashed(hash, kind, form)
-    }
-
-    fn find_hashed(&self, hash: u64, kind: Kind, form: &str) -> Option<u32> {
-        self.table.find(hash, |&number| self.form(number) == Some((kind, form))).copied()
-    }
-
-    /// Returns the symbol of a form, and numbers the form if it is new. Symbols start after those of the patterns.
-    /// [`UNKNOWN`] if all numbers are used up.
-    fn number(&mut self, kind: Kind, form: &str, n_patterns: u32) -> u32 {
-        let hash = self.hasher.hash_one((kind, form));
-        if let Some(number) = self.find_hashed(hash, kind, form) {
-            return n_patterns + number;
-        }
-        let next = u32::try_from(self.ends.len()).ok();
+    /// Numbers a form if it is new. [`UNKNOWN`] if all numbers are used up.
+    fn insert(&mut self, form: Form<Box<str>>) -> u32 {
         // `UNKNOWN` itself is not a valid symbol, so that the last number stays unused.
-        let Some(number) = next.filter(|&number| number < UNKNOWN - n_patterns) else {
+        if self.len() == UNKNOWN as usize {
             return UNKNOWN;
-        };
-        self.forms.push_str(form);
-        self.ends.push((self.forms.len(), kind));
-        // The table calls the closure when it grows. The closure borrows other fields, because the table is borrowed
-        // mutably.
-        let (forms, ends, hasher) = (&self.forms, &self.ends, &self.hasher);
-        self.table.insert_unique(hash, number, |&number| hasher.hash_one(held(forms, ends, number)));
-        n_patterns + number
+        }
+        let (number, _) = self.forms.insert_full(form);
+        self.symbol(number)
     }
 
-    fn form(&self, number: u32) -> Option<(Kind, &str)> {
-        ((number as usize) < self.ends.len()).then(|| held(&self.forms, &self.ends, number))
-    }
-}
-
-fn held<'a>(forms: &'a str, ends: &[(usize, Kind)], number: u32) -> (Kind, &'a str) {
-    let number = number as usize;
-    let start = if number == 0 { 0 } else { ends[number - 1].0 };
-    let (end, kind) = ends[number];
-    (kind, &forms[start..end])
-}
-
-// The order of the table differs from run to run, so that it would only disturb comparisons of the output.
-impl fmt::Debug for Literals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Literals").field("len", &self.ends.len()).finish_non_exhaustive()
+    /// Returns the form of a token inside of which patterns match.
+    fn spell(&self, token: &str) -> Option<String> {
+        let replaced = self.lexer.patterns().inside_of(token);
+        (!replaced.is_empty()).then(|| spelling::spell(token, &replaced))
     }
 }
 

@@ -21,7 +21,7 @@
 //!
 //! let miner = Config::new().selection(Selection::paper()).build()?;
 //! let mined = miner.mine_corpus(corpus, |symbol| lexicon.is_mutable(symbol), |_| {})?;
-//! let locator = StringLocator::of(&mined)?;
+//! let locator = StringLocator::new(mined.strings().iter().map(|string| &string.symbols[..]))?;
 //!
 //! let page = "Posted on: Tuesday, 22nd May Nobody knew why. Please login to reply";
 //! let (tokens, symbols) = lexicon.look_up(page);
@@ -36,12 +36,11 @@
 //! * A *symbol* is a `u32` that stands for a token. Symbols come from any tokenizer, or from text: [`Lexer`] splits
 //!   text into tokens, [`Patterns`] define which tokens are mutable and count as equal, and [`Lexicon`] assigns the
 //!   symbols. [`UNKNOWN`] equals nothing.
-//! * [`Corpus`] holds the symbols of the documents. [`Index`] holds their suffix array, and finds all occurrences of
-//!   a string: an index for exact duplicates.
+//! * [`Corpus`] holds the symbols of the documents.
 //! * [`Selection`] defines which strings count as template: [`Selection::paper`] is the rule of the thesis, with its
 //!   bimodal [`CutOff`]; [`Selection::steady`] is our own rule, and the default.
 //! * [`Config`] builds a [`Miner`], which returns [`Mined`]: the strings, their [`Histogram`], and the cut that was
-//!   made. [`Index::occurrences`] returns the places of a string.
+//!   made.
 //! * [`StringLocator`] finds mined strings in pages, and [`idioms`] finds those that several sites share.
 //! * [`Sieve`] and [`Index::shared_by_groups`] find the longest strings that many sites share, in collections that
 //!   are too large for an index.
@@ -50,7 +49,7 @@
 //!
 //! O(n log n) time for `n` tokens, and nearly linear in practice: a megabyte out of 100 takes 1.54 times as long as one
 //! out of 25, and one out of 220 takes 1.77 times as long, because caches hold a smaller share of the data (`cargo
-//! xtask bench mine` measures the times). At most 24 bytes per token at the peak, including the symbols. More tokens than
+//! xtask bench mine` measures the times). More tokens than
 //! [`Config::MAX_TOKENS`] are an error. The same documents give the same strings in the same order, on every machine.
 //!
 //! # Which suffix array
@@ -95,10 +94,8 @@ mod suffix_array;
 
 // From those to the strings that are template.
 mod config;
-mod draw;
 mod error;
 mod histogram;
-mod mined;
 mod miner;
 mod selection;
 
@@ -120,8 +117,7 @@ pub use crate::{
     lexer::Lexer,
     lexicon::{Lexicon, Word},
     locator::StringLocator,
-    mined::{Mined, MinedString},
-    miner::Miner,
+    miner::{Mined, MinedString, Miner},
     patterns::Patterns,
     selection::{CutOff, Selection},
     shared::Shared,
@@ -132,13 +128,7 @@ pub use crate::{
 /// The symbol of a token that is in no vocabulary. It equals no other token, not even another one with this symbol.
 pub const UNKNOWN: u32 = u32::MAX;
 
-// Losing an auto trait is a breaking change that no test would notice.
-const _: () = {
-    const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Error, Index, Lexicon, StringLocator, Mined, Miner)>();
-};
-
-// The README's example is a test.
+/// Compiles the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-mod readme {}
+struct Readme;

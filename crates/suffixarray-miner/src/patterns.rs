@@ -157,20 +157,14 @@ impl Patterns {
         found.iter().map(|pattern| pattern.as_usize()).min()
     }
 
-    /// Finds what is replaced in `token` and stores it in `found`: the ranges, in order, with the indexes of their
-    /// patterns.
+    /// Finds what is replaced inside of a token that no pattern matches as a whole: the ranges, in order, with the
+    /// indexes of their patterns.
     ///
     /// # Complexity
     ///
     /// Linear in the length of `token`, 64 times at worst.
-    pub(crate) fn replaced(&self, token: &str, found: &mut Vec<(Range<usize>, usize)>) {
-        found.clear();
-        // A match of the whole token takes precedence over matches inside of it.
-        if let Some(pattern) = self.find(token) {
-            found.push((0..token.len(), pattern));
-        } else if let Some(inside) = &self.inside {
-            inside.find(token, found);
-        }
+    pub(crate) fn inside_of(&self, token: &str) -> Vec<(Range<usize>, usize)> {
+        self.inside.as_ref().map_or_else(Vec::new, |inside| inside.find(token))
     }
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn repeats(
 ) {
     let mut open: Vec<Interval> = Vec::new();
     // The last rank of each document so far, or of each group. There are no more groups than documents.
-    let mut previous = vec![NEVER; text.documents.len()];
+    let mut previous = vec![NEVER; text.ends.len()];
     // The last rank whose left symbol differs from that of the rank before it.
     let mut change = 0;
     let mut left = None;
@@ -106,7 +106,7 @@ pub(crate) fn repeats(
                 // Before the first position stands `None`, which differs from all symbols. Before each further
                 // document stands the end of the previous one, which occurs nowhere else.
                 let left = position.checked_sub(1).map(|before| text.symbols[before]);
-                (left, group(text.documents.of(position)))
+                (left, group(text.document(position)))
             }));
         }
         let Some(&(here, document)) = fetched.get(rank % BATCH) else {

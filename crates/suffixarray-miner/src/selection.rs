@@ -33,17 +33,17 @@ impl CutOff {
 /// use suffixarray_miner::{CutOff, Selection};
 ///
 /// let selection = Selection::paper().min_tokens(4).cut_off(CutOff::Share(0.5));
-/// assert_eq!(selection.get_min_tokens(), 4);
+/// assert_ne!(selection, Selection::paper());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Selection {
-    min_tokens: u32,
-    min_documents: u32,
-    cut_off: CutOff,
-    drop_enclosed: bool,
-    max_repetition: Option<f64>,
-    max_mutable: Option<f64>,
+    pub(crate) min_tokens: u32,
+    pub(crate) min_documents: u32,
+    pub(crate) cut_off: CutOff,
+    pub(crate) drop_enclosed: bool,
+    pub(crate) max_repetition: Option<f64>,
+    pub(crate) max_mutable: Option<f64>,
 }
 
 impl Selection {
@@ -127,43 +127,19 @@ impl Selection {
         self
     }
 
-    /// Returns the least number of tokens.
-    pub fn get_min_tokens(&self) -> u32 {
-        self.min_tokens
-    }
-
-    /// Returns the least number of documents.
-    pub fn get_min_documents(&self) -> u32 {
-        self.min_documents
-    }
-
-    /// Returns how the least number of documents for a template is determined.
-    pub fn get_cut_off(&self) -> CutOff {
-        self.cut_off
-    }
-
-    /// Returns whether strings are dropped that stand only inside one longer string.
-    pub fn get_drop_enclosed(&self) -> bool {
-        self.drop_enclosed
-    }
-
-    /// Returns the highest average number of occurrences in the documents that have a string.
-    pub fn get_max_repetition(&self) -> Option<f64> {
-        self.max_repetition
-    }
-
-    /// Returns the largest share of a string's tokens that may be mutable.
-    pub fn get_max_mutable(&self) -> Option<f64> {
-        self.max_mutable
-    }
-
     pub(crate) fn check(&self) -> Result<(), Error> {
         let least = |setting, given: f64, least: f64| {
             // NaN fails both comparisons, so that it is refused as well.
-            if least <= given { Ok(()) } else { Err(Error::TooSmall { setting, given, least }) }
+            if least <= given {
+                return Ok(());
+            }
+            Err(Error::Setting { setting, reason: format!("at least {least}, got {given}") })
         };
         let share = |setting, given: f64| {
-            if given > 0.0 && given <= 1.0 { Ok(()) } else { Err(Error::Share { setting, given }) }
+            if given > 0.0 && given <= 1.0 {
+                return Ok(());
+            }
+            Err(Error::Setting { setting, reason: format!("more than 0 and at most 1, got {given}") })
         };
         least("min_tokens", f64::from(self.min_tokens), 1.0)?;
         least("min_documents", f64::from(self.min_documents), 1.0)?;
@@ -215,16 +191,14 @@ mod tests {
             paper().cut_off(CutOff::Fixed(0)),
             paper().max_repetition(Some(0.9)),
             paper().max_repetition(Some(f64::NAN)),
-        ] {
-            assert!(matches!(bad.check(), Err(Error::TooSmall { .. })), "{bad:?}");
-        }
-        for bad in [
             paper().cut_off(CutOff::Share(0.0)),
             paper().cut_off(CutOff::Share(1.1)),
             paper().cut_off(CutOff::Share(f64::NAN)),
             paper().max_mutable(Some(-0.5)),
         ] {
-            assert!(matches!(bad.check(), Err(Error::Share { .. })), "{bad:?}");
+            assert!(matches!(bad.check(), Err(Error::Setting { .. })), "{bad:?}");
         }
+        let error = paper().min_tokens(0).check().unwrap_err();
+        assert_eq!(error.to_string(), "min_tokens must be at least 1, got 0");
     }
 }

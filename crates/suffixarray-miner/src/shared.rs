@@ -14,9 +14,9 @@
 //!    before. Each token is covered for the first time once, so that all strings that are taken have at most twice as
 //!    many tokens as the documents.
 
-use std::{cmp::Reverse, ops::Range};
+use std::{cmp::Reverse, collections::BTreeMap, ops::Range};
 
-use crate::{Occurrence, corpus::Documents, repeats::Repeat};
+use crate::{Occurrence, corpus::Text, repeats::Repeat};
 
 /// A string that several groups of documents share.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -46,21 +46,21 @@ struct Place {
 /// Returns the indexes of the candidates that are taken, in order, each with the first position at which it stands
 /// alone.
 ///
-/// O(n log n) time for `n` positions; 16 bytes for each of them.
-pub(crate) fn taken(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<(usize, usize)> {
-    let mut places = places(candidates, array, documents);
+/// O(n log n) time for `n` positions; 12 bytes for each of them, and up to 20 for each place.
+pub(crate) fn taken(candidates: &[Repeat], array: &[i32], text: &Text) -> Vec<(usize, usize)> {
+    let mut places = places(candidates, array, text);
     places.sort_unstable();
     let mut each: Vec<&[Place]> = places.chunk_by(|one, other| one.candidate == other.candidate).collect();
     let candidate = |places: &[Place]| &candidates[places[0].candidate as usize];
     each.sort_by_key(|places| (Reverse(candidate(places).len), places[0].position));
-    let mut cover = Cover::new(array.len());
+    let mut cover = Cover::default();
     let mut taken = Vec::new();
     for places in each {
         let len = candidate(places).len;
         let range = |place: &Place| place.position as usize..(place.position + len) as usize;
         // Comparing with half of the length bounds the output: at least as many tokens are covered anew as were
         // covered before.
-        if places.iter().any(|place| cover.covered(range(place)) <= len / 2) {
+        if places.iter().any(|place| cover.covered(&range(place)) <= len as usize / 2) {
             taken.push((places[0].candidate as usize, places[0].position as usize));
             places.iter().for_each(|place| cover.cover(range(place)));
         }
@@ -70,7 +70,7 @@ pub(crate) fn taken(candidates: &[Repeat], array: &[i32], documents: &Documents)
 }
 
 /// Returns the places at which candidates stand alone.
-fn places(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<Place> {
+fn places(candidates: &[Repeat], array: &[i32], text: &Text) -> Vec<Place> {
     // Intervals come before those that they contain, as these begin later or have a longer string.
     let mut order: Vec<u32> = (0..candidates.len() as u32).collect();
     order.sort_unstable_by_key(|&at| {
@@ -94,10 +94,9 @@ fn places(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<Pl
         longest[position as usize] = open.last().copied().unwrap_or(NONE);
     }
     let mut places = Vec::new();
-    for document in 0..documents.len() {
-        let start = documents.start(document);
-        let positions = start..start + documents.len_of(document);
-        let mut end = start;
+    for document in 0..text.ends.len() {
+        let positions = text.tokens(document);
+        let mut end = positions.start;
         for (position, &at) in positions.clone().zip(&longest[positions]) {
             if at == NONE {
                 continue;
@@ -112,58 +111,31 @@ fn places(candidates: &[Repeat], array: &[i32], documents: &Documents) -> Vec<Pl
     places
 }
 
-/// The positions that are covered by strings: a union-find for the next free position, and a Fenwick tree for counts.
-struct Cover {
-    /// For each position, itself if it is not covered, or else a position on the way to the next one that is not.
-    next: Vec<u32>,
-    /// A Fenwick tree with the numbers of covered positions.
-    counts: Vec<u32>,
-}
+/// The positions that are covered by strings, as ranges that do not touch: the end of each by its start.
+///
+/// No range that is covered or asked for is longer than one covered before. So a range that is asked for overlaps with at
+/// most two of them: one that it begins in, and one that it ends in.
+#[derive(Default)]
+struct Cover(BTreeMap<usize, usize>);
 
 impl Cover {
-    fn new(positions: usize) -> Cover {
-        Cover { next: (0..=positions as u32).collect(), counts: vec![0; positions + 1] }
-    }
-
-    /// Covers a range. O(log n) for each position that was not covered before, and for the range.
-    fn cover(&mut self, range: Range<usize>) {
-        let mut at = self.next(range.start);
-        while at < range.end {
-            let mut node = at + 1;
-            while let Some(count) = self.counts.get_mut(node) {
-                *count += 1;
-                // The lowest set bit of the index is the width of the node's range; adding it leads to the next node
-                // that contains the position.
-                node += node & node.wrapping_neg();
-            }
-            // A covered position points to its successor, and is skipped from now on.
-            self.next[at] = at as u32 + 1;
-            at = self.next(at);
+    /// Covers a range. O(log n) for `n` ranges.
+    fn cover(&mut self, mut range: Range<usize>) {
+        while let Some((&start, &end)) = self.0.range(..=range.end).next_back()
+            && range.start <= end
+        {
+            self.0.remove(&start);
+            range = range.start.min(start)..range.end.max(end);
         }
+        self.0.insert(range.start, range.end);
     }
 
-    /// Counts the covered positions of a range.
-    fn covered(&self, range: Range<usize>) -> u32 {
-        self.before(range.end) - self.before(range.start)
-    }
-
-    fn before(&self, mut node: usize) -> u32 {
-        let mut sum = 0;
-        while node > 0 {
-            sum += self.counts[node];
-            // This clears the lowest set bit, which leads to the node of the range just before.
-            node &= node - 1;
-        }
-        sum
-    }
-
-    /// Returns the first position from `at` on that is not covered. Shortens the path by path halving.
-    fn next(&mut self, mut at: usize) -> usize {
-        while self.next[at] as usize != at {
-            self.next[at] = self.next[self.next[at] as usize];
-            at = self.next[at] as usize;
-        }
-        at
+    /// Counts the covered positions of a range. O(log n) for `n` ranges.
+    fn covered(&self, range: &Range<usize>) -> usize {
+        let before = self.0.range(..=range.start).next_back();
+        let inside = self.0.range(range.start + 1..range.end);
+        let ends = before.into_iter().chain(inside).map(|(&start, &end)| start.max(range.start)..end.min(range.end));
+        ends.map(|covered| covered.len()).sum()
     }
 }
 
@@ -173,14 +145,14 @@ mod tests {
 
     #[test]
     fn what_is_covered_is_counted_once() {
-        let mut cover = Cover::new(100);
+        let mut cover = Cover::default();
         let mut naive = [false; 100];
-        for (start, end) in [(3, 9), (0, 1), (5, 40), (99, 100), (8, 8), (30, 90), (0, 100)] {
+        for (start, end) in [(40, 70), (60, 85), (0, 20), (71, 80), (19, 25), (99, 100), (98, 99)] {
             cover.cover(start..end);
             naive[start..end].fill(true);
             for from in 0..100 {
                 let expected = naive[from..].iter().filter(|is| **is).count();
-                assert_eq!(cover.covered(from..100) as usize, expected);
+                assert_eq!(cover.covered(&(from..100)), expected);
             }
         }
     }

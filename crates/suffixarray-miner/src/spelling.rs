@@ -2,10 +2,7 @@
 //! 7. A backslash or an opening brace of the token itself is preceded by a backslash, so that tokens are spelled
 //!    alike only if they differ in nothing but the replaced text.
 
-use std::{
-    fmt::{self, Write as _},
-    ops::Range,
-};
+use std::{fmt, ops::Range};
 
 /// A piece of a token in which patterns are replaced.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -54,11 +51,10 @@ impl<'a> Spelling<'a> {
     /// Returns the token's pieces in order. Adjacent pieces may both be literals.
     pub fn parts(self) -> impl Iterator<Item = WordPart<'a>> {
         let Spelling { form, patterns } = self;
-        Pieces { form }.map(move |piece| match piece {
+        // The form was checked when the spelling was made.
+        parse(form).unwrap_or_default().into_iter().map(move |piece| match piece {
             Piece::Literal(text) => WordPart::Literal(text),
             Piece::Pattern(number) => WordPart::Pattern(patterns.get(number).map_or("", String::as_str)),
-            // `is_form` was checked when the spelling was made, so that this does not happen.
-            Piece::Wrong => WordPart::Literal(""),
         })
     }
 }
@@ -72,91 +68,59 @@ impl fmt::Display for Spelling<'_> {
     }
 }
 
-/// Writes the form of a token.
-pub(crate) fn spell(token: &str, replaced: &[(Range<usize>, usize)], form: &mut String) {
-    form.clear();
+/// Returns the form of a token.
+pub(crate) fn spell(token: &str, replaced: &[(Range<usize>, usize)]) -> String {
+    let escaped = |text: &str| text.replace('\\', r"\\").replace('{', r"\{");
+    let mut form = String::new();
     let mut at = 0;
     for (range, pattern) in replaced {
-        escape(&token[at..range.start], form);
-        // Writing to a string cannot fail.
-        let _ = write!(form, "{{{pattern}}}");
+        form.extend([escaped(&token[at..range.start]), format!("{{{pattern}}}")]);
         at = range.end;
     }
-    escape(&token[at..], form);
-}
-
-fn escape(text: &str, form: &mut String) {
-    for piece in text.split_inclusive(['\\', '{']) {
-        match piece.strip_suffix(['\\', '{']) {
-            None => form.push_str(piece),
-            // The strippable character is ASCII, so the rest of the piece is that one byte.
-            Some(before) => form.extend([before, "\\", &piece[before.len()..]]),
-        }
-    }
+    form + &escaped(&token[at..])
 }
 
 /// Returns whether this is the form of a token with at least one of `n_patterns` patterns in it, and not of a token
 /// that a pattern matches as a whole.
 pub(crate) fn is_form(form: &str, n_patterns: usize) -> bool {
-    let (mut patterns, mut pieces) = (0, 0);
-    for piece in (Pieces { form }) {
-        pieces += 1;
-        match piece {
-            Piece::Pattern(number) if number < n_patterns => patterns += 1,
-            Piece::Literal(_) => {}
-            _ => return false,
-        }
-    }
-    // A single pattern is a mutable token, which has the symbol of the pattern and no form.
-    patterns > 0 && pieces > 1
+    parse(form).is_some_and(|pieces| {
+        let mut numbers = pieces.iter().filter_map(|piece| match piece {
+            Piece::Pattern(number) => Some(*number),
+            Piece::Literal(_) => None,
+        });
+        // A single pattern is a mutable token, which has the symbol of the pattern and no form.
+        pieces.len() > 1 && numbers.clone().next().is_some() && numbers.all(|number| number < n_patterns)
+    })
 }
 
 enum Piece<'a> {
     Literal(&'a str),
     Pattern(usize),
-    /// Something that [`spell`] never writes.
-    Wrong,
 }
 
-struct Pieces<'a> {
-    form: &'a str,
-}
-
-impl<'a> Iterator for Pieces<'a> {
-    type Item = Piece<'a>;
-
-    fn next(&mut self) -> Option<Piece<'a>> {
-        if self.form.is_empty() {
-            return None;
-        }
-        let form = self.form;
+/// Takes a form apart. `None` if [`spell`] never writes it.
+fn parse(mut form: &str) -> Option<Vec<Piece<'_>>> {
+    let mut pieces = Vec::new();
+    while !form.is_empty() {
         if let Some(rest) = form.strip_prefix('{') {
-            let Some((digits, rest)) = rest.split_once('}') else {
-                self.form = "";
-                return Some(Piece::Wrong);
-            };
-            self.form = rest;
-            let number: Option<usize> = digits.parse().ok();
+            let (digits, rest) = rest.split_once('}')?;
+            let number: usize = digits.parse().ok()?;
             // A number has only one spelling, neither `+7` nor `07`; otherwise one token would have several forms.
-            return Some(match number.filter(|number| number.to_string() == digits) {
-                Some(number) => Piece::Pattern(number),
-                None => Piece::Wrong,
-            });
+            pieces.push((number.to_string() == digits).then_some(Piece::Pattern(number))?);
+            form = rest;
+            continue;
         }
-        let (skipped, text) = match form.strip_prefix('\\') {
-            Some(text) if text.starts_with(['\\', '{']) => (1, text),
-            Some(_) => {
-                self.form = "";
-                return Some(Piece::Wrong);
-            }
-            None => (0, form),
+        let text = match form.strip_prefix('\\') {
+            Some(text) => text.starts_with(['\\', '{']).then_some(text)?,
+            None => form,
         };
         // The first character belongs to the token even if it is a backslash or a brace, because the backslash before
         // it was skipped.
         let end = text.char_indices().skip(1).find(|(_, c)| matches!(c, '\\' | '{')).map_or(text.len(), |(at, _)| at);
-        self.form = &form[skipped + end..];
-        Some(Piece::Literal(&text[..end]))
+        pieces.push(Piece::Literal(&text[..end]));
+        form = &text[end..];
     }
+    Some(pieces)
 }
 
 #[cfg(test)]
@@ -166,8 +130,7 @@ mod tests {
     #[test]
     fn what_looks_replaced_is_not() {
         let patterns = ["[0-9]+".to_owned()];
-        let mut form = String::new();
-        spell(r"\a{0}7{b", &[(5..6, 0)], &mut form);
+        let form = spell(r"\a{0}7{b", &[(5..6, 0)]);
         assert_eq!(form, r"\\a\{0}{0}\{b");
         assert!(is_form(&form, 1) && !is_form(&form, 0));
         let parts: Vec<WordPart<'_>> = Spelling::new(&form, &patterns).parts().collect();

@@ -101,11 +101,8 @@ fn html(pages: &Pages) -> anyhow::Result<Measured> {
 fn words(pages: &Pages) -> anyhow::Result<Measured> {
     let mut lexicon = Lexicon::new(Lexer::new(Patterns::thesis()));
     mine(pages, |corpus| {
-        let mut symbols = Vec::new();
         for page in pages.iter() {
-            symbols.clear();
-            lexicon.read_into(page, &mut symbols);
-            corpus.push(&symbols);
+            corpus.push(&lexicon.read(page));
         }
         |symbol| lexicon.is_mutable(symbol)
     })
@@ -138,7 +135,7 @@ fn mine<M: Fn(u32) -> bool>(pages: &Pages, read: impl FnOnce(&mut Corpus) -> M) 
         }
     })?;
     measured.wall = wall.elapsed().as_secs_f64();
-    measured.n_strings = mined.len();
+    measured.n_strings = mined.strings().len();
     Ok(measured)
 }
 

@@ -202,8 +202,7 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MineTemp
             next
         })
     };
-    let strings = mined
-        .iter()
+    let strings = (mined.strings().iter())
         .map(|string| {
             (
                 string.document_frequency,

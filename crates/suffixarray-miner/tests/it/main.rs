@@ -2,8 +2,6 @@
 
 mod cut_off;
 mod inside;
-mod locate;
 mod mining;
 mod naive;
 mod prop;
-mod snapshots;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use suffixarray_miner::UNKNOWN;
+use suffixarray_miner::{Config, CutOff, Selection, UNKNOWN};
 
 /// A string with its term and document frequency.
 pub(crate) type Counted = (Vec<u32>, u32, u32);
@@ -36,6 +36,18 @@ pub(crate) fn strings(documents: &[Vec<u32>]) -> Vec<Counted> {
             (string.to_vec(), places.len() as u32, documents.len() as u32)
         })
         .collect()
+}
+
+/// What the miner counts if it selects every maximal string, in the same order.
+pub(crate) fn mined(documents: &[Vec<u32>]) -> Vec<Counted> {
+    let all = Selection::paper().min_tokens(1).min_documents(1).cut_off(CutOff::Fixed(1));
+    let miner = Config::new().selection(all).build().unwrap();
+    let mined = miner.mine_corpus(documents.iter().collect(), |_| false, |_| {}).unwrap();
+    let strings = mined.strings().iter();
+    let mut strings: Vec<Counted> =
+        strings.map(|s| (s.symbols.clone(), s.term_frequency, s.document_frequency)).collect();
+    strings.sort();
+    strings
 }
 
 /// A string that groups share.
