@@ -45,12 +45,6 @@ pub use crate::{
     regions::Regions,
 };
 
-// Losing an auto trait is a breaking change that no test would notice.
-const _: () = {
-    const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<Regions>();
-};
-
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -298,9 +298,3 @@ impl fmt::Debug for Regions {
         f.debug_list().entries(&self.ranges).finish()
     }
 }
-
-impl FromIterator<Range<usize>> for Regions {
-    fn from_iter<I: IntoIterator<Item = Range<usize>>>(ranges: I) -> Regions {
-        Regions::from_ranges(ranges)
-    }
-}

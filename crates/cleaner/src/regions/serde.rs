@@ -3,53 +3,31 @@
 //! Reading accepts only what writing produces. A list that is out of order or overlaps was damaged or made by
 //! something else, and repairing it silently would hide that.
 
-use std::{fmt, ops::Range};
-
-use ::serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error, SeqAccess, Visitor},
-};
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::Regions;
 
 impl Serialize for Regions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(Pair))
+        serializer.collect_seq(self.iter().map(|range| [range.start, range.end]))
     }
 }
-
-#[derive(Serialize)]
-struct Pair(#[serde(with = "crate::pair")] Range<usize>);
 
 impl<'de> Deserialize<'de> for Regions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Regions, D::Error> {
-        deserializer.deserialize_seq(Pairs)
-    }
-}
-
-struct Pairs;
-
-impl<'de> Visitor<'de> for Pairs {
-    type Value = Regions;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of [start, end] pairs that ascend and do not touch")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut pairs: A) -> Result<Regions, A::Error> {
-        let mut ranges: Vec<Range<usize>> = Vec::new();
-        while let Some((start, end)) = pairs.next_element::<(usize, usize)>()? {
+        let pairs = Vec::<[usize; 2]>::deserialize(deserializer)?;
+        let mut last: Option<[usize; 2]> = None;
+        for &[start, end] in &pairs {
             if end <= start {
-                return Err(A::Error::custom(format_args!("region [{start}, {end}] is empty")));
+                return Err(D::Error::custom(format_args!("region [{start}, {end}] is empty")));
             }
-            if let Some(last) = ranges.last().filter(|last| start <= last.end) {
-                return Err(A::Error::custom(format_args!(
-                    "region [{start}, {end}] does not stand after [{}, {}]",
-                    last.start, last.end
+            if let Some([from, to]) = last.filter(|[_, to]| start <= *to) {
+                return Err(D::Error::custom(format_args!(
+                    "region [{start}, {end}] does not stand after [{from}, {to}]"
                 )));
             }
-            ranges.push(start..end);
+            last = Some([start, end]);
         }
-        Ok(Regions::from_ranges(ranges))
+        Ok(Regions::from_ranges(pairs.into_iter().map(|[start, end]| start..end)))
     }
 }

@@ -42,7 +42,6 @@ proptest! {
     fn from_ranges_holds_the_bytes_of_all(ranges in ranges()) {
         let found = Regions::from_ranges(ranges.clone());
         check(&found, &Bitmap::of_ranges(&ranges))?;
-        prop_assert_eq!(ranges.into_iter().collect::<Regions>(), found.clone());
         // Shown as the list that it is.
         prop_assert_eq!(format!("{found:?}"), format!("{:?}", found.iter().collect::<Vec<_>>()));
     }
@@ -124,5 +123,5 @@ fn serde_refuses_what_it_would_not_write() {
     assert!(error("[[3,3]]").starts_with("region [3, 3] is empty"));
     assert!(error("[[3,1]]").starts_with("region [3, 1] is empty"));
     assert!(error("[[3]]").contains("invalid length 1"));
-    assert!(error("{}").contains("expected a list of [start, end] pairs"));
+    assert!(error("{}").contains("expected a sequence"));
 }
