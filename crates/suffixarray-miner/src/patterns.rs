@@ -203,21 +203,26 @@ mod tests {
         ("[0-9A-Za-z_!", &["editor@example.org", "<a@b>"], &["@", "a@", "é@b"]),
     ];
 
+    /// Checks that each pattern is the first to match its tokens, and matches none of the similar ones.
+    fn check(patterns: &Patterns, cases: &[(&str, &[&str], &[&str])], heads: &[&str]) {
+        assert_eq!((patterns.as_slice().len(), heads.len()), (cases.len(), cases.len()));
+        for (number, &(head, tokens, others)) in cases.iter().enumerate() {
+            assert!(heads[number].starts_with(head), "{} at {number}", heads[number]);
+            for token in tokens {
+                assert_eq!(patterns.find(token), Some(number), "{token} under {head}");
+            }
+            let alone = Patterns::new(vec![patterns.as_slice()[number].clone()]).unwrap();
+            for token in others {
+                assert_eq!(alone.find(token), None, "{token} under {head}");
+            }
+        }
+    }
+
     #[test]
     fn each_pattern_of_the_thesis_wins_its_tokens() {
         let patterns = Patterns::thesis();
-        assert_eq!(patterns.as_slice().len(), CASES.len());
-        for (number, &(head, tokens, others)) in CASES.iter().enumerate() {
-            let pattern = &patterns.as_slice()[number];
-            assert!(pattern.starts_with(head), "{pattern} at {number}");
-            for token in tokens {
-                assert_eq!(patterns.find(token), Some(number), "{token} under {pattern}");
-            }
-            let alone = Patterns::new(vec![pattern.clone()]).unwrap();
-            for token in others {
-                assert_eq!(alone.find(token), None, "{token} under {pattern}");
-            }
-        }
+        let heads: Vec<&str> = patterns.as_slice().iter().map(String::as_str).collect();
+        check(&patterns, CASES, &heads);
     }
 
     /// As above, for our own list: by the beginning of its comment.
@@ -250,18 +255,7 @@ mod tests {
             .filter_map(|entry| entry.strip_prefix("# "))
             .filter(|entry| entry.contains("\n") && !entry.contains("\n#"))
             .collect();
-        assert_eq!(patterns.as_slice().len(), MODERN_CASES.len());
-        assert_eq!(comments.len(), MODERN_CASES.len());
-        for (number, &(comment, tokens, others)) in MODERN_CASES.iter().enumerate() {
-            assert!(comments[number].starts_with(comment), "{}", comments[number]);
-            for token in tokens {
-                assert_eq!(patterns.find(token), Some(number), "{token} under {comment}");
-            }
-            let alone = Patterns::new(vec![patterns.as_slice()[number].clone()]).unwrap();
-            for token in others {
-                assert_eq!(alone.find(token), None, "{token} under {comment}");
-            }
-        }
+        check(&patterns, MODERN_CASES, &comments);
         // Words are words.
         for word in ["May", "BREAKING", "U.S.", "by", "Monday", "Prof."] {
             assert_eq!(patterns.find(word), None, "{word}");
