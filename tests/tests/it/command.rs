@@ -1,6 +1,7 @@
 //! Running the command in a folder of its own.
 
 use std::{
+    collections::BTreeMap,
     ffi::OsStr,
     fs,
     io::Write as _,
@@ -8,6 +9,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// An empty folder that goes away with the test.
@@ -34,6 +36,18 @@ impl Ran {
     pub(crate) fn failed(self, status: i32) -> Ran {
         assert_eq!(self.status, status, "{self:#?}");
         self
+    }
+
+    /// Checks that this is among the messages.
+    #[track_caller]
+    pub(crate) fn says(self, part: &str) -> Ran {
+        assert!(self.stderr.contains(part), "{part}: {self:#?}");
+        self
+    }
+
+    /// Returns the records on standard output.
+    pub(crate) fn records(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
@@ -72,6 +86,12 @@ impl Folder {
         list(self.path(), self.path(), &mut found);
         found.sort();
         found
+    }
+
+    /// Returns the bytes of a file, or of all files of a folder, by what follows its name.
+    pub(crate) fn contents(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
+        let files = self.files().into_iter().filter(|file| file == name || file.starts_with(&format!("{name}/")));
+        files.map(|file| (file[name.len()..].to_owned(), fs::read(self.path().join(&file)).unwrap())).collect()
     }
 
     pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Ran {
@@ -113,6 +133,16 @@ pub(crate) fn page(page_idx: usize) -> String {
          <main><h1>Report {page_idx}</h1>\n<p>{own}</p></main>\n\
          <footer>Printed on recycled bytes</footer>\n</body></html>\n"
     )
+}
+
+/// Pages of [`Folder::write_site`] that so many sites have by turns, with their addresses.
+pub(crate) fn crawl(n_pages: usize, n_sites: usize) -> Vec<(String, String)> {
+    (0..n_pages).map(|nth| (format!("http://s{}.example/{nth}", nth % n_sites), page(nth))).collect()
+}
+
+/// Writes pages and their addresses as JSON Lines.
+pub(crate) fn jsonl(pages: &[(impl AsRef<str>, String)]) -> String {
+    pages.iter().map(|(url, html)| format!("{}\n", json!({ "url": url.as_ref(), "html": html }))).collect()
 }
 
 /// The sentence that no other page has.

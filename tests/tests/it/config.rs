@@ -58,8 +58,7 @@ fn what_is_wrong_is_named_with_file_line_and_key() {
     ] {
         let folder = folder(config);
         let args = ["clean", "page.html", "--config", "demold.toml"];
-        let ran = folder.run(args).failed(2);
-        assert!(ran.stderr.contains(expected), "{config}: {ran:?}");
+        let ran = folder.run(args).failed(2).says(expected);
         assert!(ran.stdout.is_empty(), "{config}");
     }
     let ran = folder("").run(["clean", "page.html", "--config", "none.toml"]).failed(2);

@@ -6,7 +6,7 @@ use std::{
     io::{BufRead as _, BufReader, Read as _},
     net::TcpListener,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::Stdio,
     sync::mpsc::{Receiver, Sender, channel},
 };
 
@@ -64,14 +64,11 @@ fn urls_in_warc_out() {
     assert_eq!(folder.files(), ["site.warc.gz"], "a complete crawl leaves no frontier");
 
     let again = [&["crawl", url.as_str()], &ARGS[..]].concat();
-    let ran = folder.run(&again).failed(1);
-    assert!(ran.stderr.contains("site.warc.gz exists; --force replaces it"), "{}", ran.stderr);
+    folder.run(&again).failed(1).says("site.warc.gz exists; --force replaces it");
     folder.run([&again[..], &["--force", "--strict"]].concat()).ok();
-    let ran = folder.run([&again[..], &["--resume"]].concat()).ok();
-    assert!(ran.stderr.contains("site.warc.gz is complete"), "{}", ran.stderr);
+    folder.run([&again[..], &["--resume"]].concat()).ok().says("site.warc.gz is complete");
     std::fs::remove_file(folder.path().join("site.warc.gz")).unwrap();
-    let ran = folder.run([&again[..], &["--resume"]].concat()).failed(1);
-    assert!(ran.stderr.contains("nothing to resume"), "{}", ran.stderr);
+    folder.run([&again[..], &["--resume"]].concat()).failed(1).says("nothing to resume");
     assert_eq!(folder.files(), [""; 0]);
 }
 
@@ -85,8 +82,7 @@ fn an_old_archive_stays_until_there_is_a_new_one() {
         let args = [&["crawl", url], &ARGS[..], &["--force", "--retries", "0"]].concat();
         folder.run(args)
     };
-    let ran = force(&nobody).failed(1);
-    assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
+    force(&nobody).failed(1).says("no page could be fetched");
     assert_eq!(folder.read("site.warc.gz"), "the old one");
     assert_eq!(folder.files(), ["site.warc.gz"]);
     let (url, _asked, go_on) = serve();
@@ -106,8 +102,7 @@ fn a_crawl_has_its_archive_for_itself() {
     journal.try_lock().unwrap();
     for option in [&[][..], &["--force"], &["--resume"]] {
         let args = [&["crawl", "http://127.0.0.1:1/"], &ARGS[..], option].concat();
-        let ran = folder.run(args).failed(1);
-        assert!(ran.stderr.contains("another run is writing site.warc.gz"), "{}", ran.stderr);
+        folder.run(args).failed(1).says("another run is writing site.warc.gz");
     }
     assert_eq!(folder.read("site.warc.gz"), "an old one");
 }
@@ -135,8 +130,7 @@ fn an_interrupted_replacement_goes_on_and_leaves_the_old_archive_until_then() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(folder.read("site.warc.gz"), "the old one");
-    let ran = folder.run(&args).failed(1);
-    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
+    folder.run(&args).failed(1).says("--resume continues it");
     free(&go_on);
     folder.run([&args[..], &["--resume"]].concat()).ok();
     assert_eq!(stored(&folder.path().join("site.warc.gz")).len(), 7);
@@ -148,8 +142,7 @@ fn private_addresses_are_out_of_bounds() {
     let folder = Folder::new();
     let (url, asked, _go_on) = serve();
     let args = ["crawl", url.as_str(), "-o", "site.warc", "--contact", "me@example.org", "--strict"];
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("127.0.0.1 is not a public address"), "{}", ran.stderr);
+    folder.run(args).failed(1).says("127.0.0.1 is not a public address");
     assert!(asked.try_recv().is_err());
 }
 
@@ -168,7 +161,7 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     // A request is under way: it is waited for.
     assert_eq!(asked.recv().unwrap(), "/2");
     let mut errors = BufReader::new(child.stderr.take().unwrap());
-    interrupt(&child);
+    crate::runs::signal(child.id(), "INT");
     let mut said = String::new();
     errors.read_line(&mut said).unwrap();
     assert!(said.contains("press Ctrl-C again to stop at once"), "{said}");
@@ -184,16 +177,9 @@ fn ctrl_c_leaves_a_whole_archive_and_resume_goes_on() {
     assert_eq!(stored(&path).len(), 4);
     assert_eq!(folder.files(), ["site.warc.gz", "site.warc.gz.frontier"]);
     free(&go_on);
-    let ran = folder.run([&["crawl", "--resume"], &ARGS[..]].concat()).ok();
-    assert!(ran.stderr.contains("6 pages"), "{}", ran.stderr);
+    folder.run([&["crawl", "--resume"], &ARGS[..]].concat()).ok().says("6 pages");
     assert_eq!(stored(&path).len(), 7);
     assert_eq!(folder.files(), ["site.warc.gz"]);
     let paths: Vec<String> = asked.try_iter().collect();
     assert_eq!(paths, ["/robots.txt", "/3", "/4", "/5"]);
-}
-
-#[cfg(unix)]
-fn interrupt(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).stdin(Stdio::null()).status();
-    assert!(sent.unwrap().success());
 }

@@ -11,9 +11,15 @@ mod templates;
 use std::collections::BTreeMap;
 
 use formats::warc::{Compression, RecordKind, WarcRecord, Writer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 const DATE: &str = "2026-01-31T12:00:00Z";
+
+/// Pages of generated sites, with their addresses.
+pub(crate) fn generated(seed: u64, n_sites: usize, n_pages: usize) -> Vec<(String, String)> {
+    let crawl = sitegen::Crawl::new(seed, n_sites, n_pages, 4_000).unwrap();
+    crawl.map(|(_, page)| (page.url().to_owned(), page.html().to_owned())).collect()
+}
 
 /// A crawl of small sites, and pages besides that must be told from theirs.
 fn pages() -> Vec<(String, String)> {
@@ -51,10 +57,6 @@ pub(crate) fn warc(pages: &[(String, String)], compression: Compression) -> Vec<
         writer.write(&html(url, page)).unwrap();
     }
     writer.into_inner()
-}
-
-fn jsonl(pages: &[(String, String)]) -> String {
-    pages.iter().map(|(url, page)| format!("{}\n", json!({ "url": url, "html": page }))).collect()
 }
 
 /// Leaves out what an input says about a page, except its address.

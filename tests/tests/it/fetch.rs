@@ -19,27 +19,18 @@ use crate::{
 
 const FILE: &str = "crawl-data/1.warc.gz";
 
-/// A crawl of two hosts in one file, and its index in lines of JSON, with what is no page.
-fn crawl(folder: &Folder) -> Vec<u8> {
+/// A crawl in one file, whose pages have these addresses, and its index in lines of JSON. `more` makes further lines of the
+/// number of a page, its address, and where its record is.
+fn write_crawl(
+    folder: &Folder,
+    urls: impl IntoIterator<Item = String>,
+    more: impl Fn(usize, &str, usize, usize) -> String,
+) -> Vec<u8> {
     let (mut file, mut index) = (b"something before".to_vec(), String::new());
-    for nth in 0..10 {
-        let url = format!("http://{}.example/{nth}", ["a", "b"][nth % 2]);
+    for (nth, url) in urls.into_iter().enumerate() {
         let record = crawls::record(&url, &page(nth), Compression::Gzip);
-        let line = |status: &str, offset: usize, length: usize, name: &str| {
-            serde_json::json!({
-                "url": url, "mime": "text/html", "status": status, "filename": name,
-                "offset": offset.to_string(), "length": length.to_string(),
-            })
-        };
-        index += &format!("key 2026 {}\n", line("200", file.len(), record.len(), FILE));
-        if nth == 3 {
-            index += &format!("key 2026 {}\n", line("404", file.len(), record.len(), FILE));
-            index += &format!("key 2026 {}\n", line("200", file.len() + 1, 9, FILE));
-            index += &format!("key 2026 {}\n", line("200", 1 << 40, 9, FILE));
-            index += &format!("key 2026 {}\n", line("200", 0, 1 << 40, FILE));
-            index += &format!("key 2026 {}\n", line("200", 0, 9, "../index.cdxj"));
-            index += "no capture\n";
-        }
+        index += &line(&url, "200", file.len(), record.len(), FILE);
+        index += &more(nth, &url, file.len(), record.len());
         file.extend(record);
     }
     folder.write(&format!("store/{FILE}"), &file);
@@ -47,11 +38,39 @@ fn crawl(folder: &Folder) -> Vec<u8> {
     file
 }
 
+fn line(url: &str, status: &str, offset: usize, length: usize, name: &str) -> String {
+    let capture = serde_json::json!({
+        "url": url, "mime": "text/html", "status": status, "filename": name,
+        "offset": offset.to_string(), "length": length.to_string(),
+    });
+    format!("key 2026 {capture}\n")
+}
+
+/// A crawl of two hosts, with what is no page in its index.
+fn crawl(folder: &Folder) -> Vec<u8> {
+    let urls = (0..10).map(|nth| format!("http://{}.example/{nth}", ["a", "b"][nth % 2]));
+    write_crawl(folder, urls, |nth, url, offset, length| match nth {
+        3 => [
+            line(url, "404", offset, length, FILE),
+            line(url, "200", offset + 1, 9, FILE),
+            line(url, "200", 1 << 40, 9, FILE),
+            line(url, "200", 0, 1 << 40, FILE),
+            line(url, "200", 0, 9, "../index.cdxj"),
+            "no capture\n".to_owned(),
+        ]
+        .concat(),
+        _ => String::new(),
+    })
+}
+
+fn large_crawl(folder: &Folder, n_pages: usize) -> Vec<u8> {
+    write_crawl(folder, (0..n_pages).map(|nth| format!("http://a.example/{nth}")), |_, _, _, _| String::new())
+}
+
 /// What is in a WARC file, by its own words.
 fn cleaned(folder: &Folder, file: &str) -> Vec<String> {
     let ran = folder.run(["clean", file, "--format", "jsonl"]).ok();
-    let lines = ran.stdout.lines();
-    lines.map(str::to_owned).collect()
+    ran.stdout.lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -59,8 +78,7 @@ fn pages_of_an_index_come_from_files() {
     let folder = Folder::new();
     crawl(&folder);
     let args = ["fetch", "--cdx", "index.cdxj", "--from", "store", "-o", "p.warc.gz"];
-    let ran = folder.run(args).ok();
-    assert!(ran.stderr.contains("10 pages fetched, 5 skipped, 1 not wanted"), "{}", ran.stderr);
+    let ran = folder.run(args).ok().says("10 pages fetched, 5 skipped, 1 not wanted");
     for why in [
         "index.cdxj, line 10: it has 2 columns, not 11",
         "there is no record at byte",
@@ -136,8 +154,7 @@ fn nothing_is_left_of_an_index_without_pages() {
     crawl(&folder);
     folder.write("none.cdxj", "no capture\n");
     let args = ["fetch", "--cdx", "none.cdxj", "--from", "store", "-o", "p.warc.gz"];
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
+    folder.run(args).failed(1).says("no page could be fetched");
     assert!(!folder.files().iter().any(|file| file.contains(".warc.gz") && !file.contains("store")));
 }
 
@@ -209,13 +226,11 @@ fn pages_of_an_index_come_from_a_server() {
     let shelf = Shelf::new(crawl(&folder));
     let from = format!("{}/data", shelf.url);
     folder.run(fetch("store", "files.warc.gz", &[])).ok();
-    let ran = folder.run(fetch(&from, "p.warc.gz", &[])).failed(1);
-    assert!(ran.stderr.contains("not a public address"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &[])).failed(1).says("not a public address");
     assert_eq!(shelf.asked().len(), 0);
     // It is busy at first.
     shelf.answers(&[BUSY, BUSY]);
-    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).ok();
-    assert!(ran.stderr.contains("10 pages fetched, 5 skipped"), "{}", ran.stderr);
+    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).ok().says("10 pages fetched, 5 skipped");
     assert!(ran.stderr.contains("status 416"), "{}", ran.stderr);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("p.warc.gz") == read("files.warc.gz"));
@@ -229,24 +244,6 @@ fn pages_of_an_index_come_from_a_server() {
     let args = ["--proxy", &shelf.url, "--delay", "0"];
     folder.run(fetch("http://archive.invalid/data", "by-proxy.warc.gz", &args)).ok();
     assert!(read("by-proxy.warc.gz") == read("files.warc.gz"));
-}
-
-/// A crawl of so many pages, and its index.
-fn large_crawl(folder: &Folder, n_pages: usize) -> Vec<u8> {
-    let (mut file, mut index) = (Vec::new(), String::new());
-    for nth in 0..n_pages {
-        let url = format!("http://a.example/{nth}");
-        let record = crawls::record(&url, &page(nth), Compression::Gzip);
-        let (offset, length) = (file.len().to_string(), record.len().to_string());
-        let line = serde_json::json!({
-            "url": url, "filename": FILE, "offset": offset, "length": length,
-        });
-        index += &format!("key 2026 {line}\n");
-        file.extend(record);
-    }
-    folder.write(&format!("store/{FILE}"), &file);
-    folder.write("index.cdxj", index);
-    file
 }
 
 #[test]
@@ -264,14 +261,11 @@ fn an_interrupted_run_goes_on() {
     let before = shelf.asked();
     assert_eq!(before.len(), 2, "{before:?}");
     assert!(!folder.path().join("p.warc.gz").exists());
-    let ran = folder.run(fetch(&from, "p.warc.gz", &KNOWN)).failed(1);
-    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &KNOWN)).failed(1).says("--resume continues it");
     let other = [&KNOWN[..], &["--resume", "--per-host", "9"]].concat();
-    let ran = folder.run(fetch(&from, "p.warc.gz", &other)).failed(1);
-    assert!(ran.stderr.contains("another one"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &other)).failed(1).says("another one");
     let resumed = [&KNOWN[..], &["--resume"]].concat();
-    let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
-    assert!(ran.stderr.contains("450 pages fetched"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &resumed)).ok().says("450 pages fetched");
     // Nothing is asked for that is there.
     let after = shelf.asked();
     assert_eq!(after.len(), 2, "{after:?}");
@@ -279,8 +273,7 @@ fn an_interrupted_run_goes_on() {
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("p.warc.gz") == read("files.warc.gz"));
     assert!(!folder.files().iter().any(|file| file.contains("demold-work")));
-    let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
-    assert!(ran.stderr.contains("is complete"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &resumed)).ok().says("is complete");
     assert_eq!(shelf.asked().len(), 0);
 }
 
@@ -291,15 +284,13 @@ fn many_pages_need_somebody_who_can_be_reached() {
     let from = format!("{}/data", shelf.url);
     // Files are nobody else's.
     folder.run(fetch("store", "files.warc.gz", &[])).ok();
-    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
-    assert!(ran.stderr.contains("more than 50 pages need --contact"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1).says("more than 50 pages need --contact");
     assert_eq!(shelf.asked().len(), 1);
     let again = [&HERE[..], &["--resume"]].concat();
     folder.run(fetch(&from, "p.warc.gz", &again)).failed(1);
     assert_eq!(shelf.asked().len(), 0);
     let resumed = [&KNOWN[..], &["--resume"]].concat();
-    let ran = folder.run(fetch(&from, "p.warc.gz", &resumed)).ok();
-    assert!(ran.stderr.contains("60 pages fetched"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &resumed)).ok().says("60 pages fetched");
     assert_eq!(shelf.asked().len(), 1);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("p.warc.gz") == read("files.warc.gz"));
@@ -311,8 +302,7 @@ fn a_server_that_is_not_there_is_not_asked_for_everything() {
     let shelf = Shelf::new(large_crawl(&folder, 30));
     let from = format!("{}/data", shelf.url);
     shelf.answers(&[BUSY; 9]);
-    let ran = folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1);
-    assert!(ran.stderr.contains("status 503"), "{}", ran.stderr);
+    folder.run(fetch(&from, "p.warc.gz", &HERE)).failed(1).says("status 503");
     // Three requests, and each again twice.
     assert_eq!(shelf.asked().len(), 9);
 }

@@ -1,6 +1,6 @@
 //! `demold learn`, `show` and `completions`.
 
-use crate::command::{Folder, page};
+use crate::command::{Folder, crawl, jsonl, page};
 
 #[test]
 fn the_template_and_its_listing_can_be_read() {
@@ -61,12 +61,10 @@ fn a_single_page_is_a_template_of_its_own_evidence() {
 #[test]
 fn learn_and_clean_measure_the_same_share() {
     let folder = Folder::new();
-    let line = |url: String, html: String| format!("{}\n", serde_json::json!({ "url": url, "html": html }));
     let menu: String = (0..40).map(|n| format!("<a href=/{n}>Section {n}</a> ")).collect();
     let alone =
-        (0..9).map(|nth| line(format!("http://s{nth}.example/"), page(nth).replace("<nav>", &format!("<nav>{menu}"))));
-    let site = (0..12).map(|nth| line(format!("http://site.example/{nth}"), page(nth)));
-    folder.write("crawl.jsonl", site.chain(alone).collect::<String>());
+        (1..10).map(|nth| (format!("http://s{nth}.example/"), page(nth).replace("<nav>", &format!("<nav>{menu}"))));
+    folder.write("crawl.jsonl", jsonl(&crawl(12, 1).into_iter().chain(alone).collect::<Vec<_>>()));
     let share = |said: &str, of: &str| -> f64 {
         let (_, rest) = said.split_once(of).unwrap_or_else(|| panic!("{said}"));
         rest.split(' ').next().unwrap().parse().unwrap()
@@ -81,10 +79,7 @@ fn learn_and_clean_measure_the_same_share() {
 #[test]
 fn a_line_about_a_template_is_shown_once() {
     let folder = Folder::new();
-    let line = |nth: usize| {
-        format!("{}\n", serde_json::json!({ "url": format!("http://s{}.example/{nth}", nth % 2), "html": page(nth) }))
-    };
-    folder.write("crawl.jsonl", (0..12).map(line).collect::<String>());
+    folder.write("crawl.jsonl", jsonl(&crawl(12, 2)));
     folder.run(["learn", "crawl.jsonl", "-o", "t"]).ok();
     let shown = folder.run(["show", "t"]).ok().stdout;
     let lines: Vec<&str> = shown.lines().filter(|line| !line.is_empty()).collect();

@@ -13,9 +13,7 @@ fn site(host: &str, subject: &str, pages: std::ops::Range<usize>, frame: &str) -
 }
 
 fn lines(folder: &Folder, args: &[&str]) -> Vec<serde_json::Value> {
-    let all = ["mirrors", "crawl.jsonl"].iter().chain(args).copied();
-    let found = folder.run(all).ok().stdout;
-    found.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    folder.run(["mirrors", "crawl.jsonl"].iter().chain(args)).ok().records()
 }
 
 fn crawl() -> String {
@@ -67,8 +65,7 @@ fn the_order_of_the_pages_does_not_matter() {
 fn what_does_not_fit_is_said() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", crawl());
-    let ran = folder.run(["mirrors", "crawl.jsonl", "--memory", "1K"]).failed(1);
-    assert!(ran.stderr.contains("--memory"), "{}", ran.stderr);
+    folder.run(["mirrors", "crawl.jsonl", "--memory", "1K"]).failed(1).says("--memory");
     // The file stays as it was.
     folder.write("out.jsonl", "old");
     folder.run(["mirrors", "crawl.jsonl", "-o", "out.jsonl"]).failed(1);

@@ -13,18 +13,12 @@ mod tables;
 mod urls;
 pub(crate) mod web;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::command::Folder;
-
-fn lines(pages: &[(&str, String)]) -> String {
-    pages.iter().map(|(url, html)| format!("{}\n", json!({ "url": url, "html": html }))).collect()
-}
 
 /// Cleans to records on standard output.
 fn clean(folder: &Folder, more: &[&str]) -> (Vec<Value>, String) {
     let ran = folder.run([&["clean", "--format", "jsonl"], more].concat()).ok();
-    let records = ran.stdout.lines();
-    let records = records.map(|line| serde_json::from_str(line).unwrap());
-    (records.collect(), ran.stderr)
+    (ran.records(), ran.stderr)
 }

@@ -51,8 +51,7 @@ fn addresses_that_a_url_spells_out_are_checked_before_the_proxy_is_asked() {
     let folder = Folder::new();
     let (proxy, asked) = proxy();
     let args = ["clean", "http://127.0.0.1:1/", "--proxy", &proxy, "--format", "text"];
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("not a public address"), "{ran:?}");
+    folder.run(args).failed(1).says("not a public address");
     assert_eq!(asked.try_iter().count(), 0);
 }
 

@@ -28,16 +28,12 @@ fn check(pages: &[Vec<&str>], min_words: &str) -> Vec<u64> {
     let input = crawl(pages);
     folder.write("crawl.jsonl", &input);
     let args = ["repeats", "crawl.jsonl", "--min-words", min_words];
-    let output = folder.run(args).ok().stdout;
-    let words = output.lines().map(|line| {
-        let line: serde_json::Value = serde_json::from_str(line).unwrap();
-        line["words"].as_u64().unwrap()
-    });
-    let words: Vec<u64> = words.collect();
+    let ran = folder.run(args).ok();
+    let words: Vec<u64> = ran.records().iter().map(|line| line["words"].as_u64().unwrap()).collect();
     let n_words: usize = pages.iter().map(Vec::len).sum();
     assert!(words.iter().sum::<u64>() <= 2 * n_words as u64);
     // Besides the words, a line has numbers and up to five addresses.
-    assert!(output.len() < 2 * input.len() + 200 * words.len());
+    assert!(ran.stdout.len() < 2 * input.len() + 200 * words.len());
     words
 }
 

@@ -1,8 +1,8 @@
 //! Files of rules for known sites, and `--only`.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::command::Folder;
+use crate::command::{Folder, jsonl};
 
 const RULES: &str = r#"
 [[site]]
@@ -29,12 +29,9 @@ fn page(nth: usize) -> String {
 }
 
 fn crawl(folder: &Folder) {
-    let line = |nth: usize, host: &str| {
-        let page = page(nth);
-        format!("{}\n", json!({ "url": format!("https://{host}/{nth}"), "html": page }))
-    };
-    let lines = (0..3).map(|nth| line(nth, "news.coast.example")).chain([line(3, "other.example")]);
-    folder.write("crawl.jsonl", lines.collect::<String>());
+    let hosts = ["news.coast.example", "news.coast.example", "news.coast.example", "other.example"];
+    let pages = hosts.iter().enumerate().map(|(nth, host)| (format!("https://{host}/{nth}"), page(nth)));
+    folder.write("crawl.jsonl", jsonl(&pages.collect::<Vec<_>>()));
     folder.write("rules.toml", RULES);
 }
 
@@ -42,8 +39,7 @@ fn crawl(folder: &Folder) {
 fn rules_apply_to_the_pages_of_their_hosts() {
     let folder = Folder::new();
     crawl(&folder);
-    let ran = folder.run(["clean", "crawl.jsonl", "--rules", "rules.toml", "--format", "jsonl"]).ok();
-    let records: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let records = folder.run(["clean", "crawl.jsonl", "--rules", "rules.toml", "--format", "jsonl"]).ok().records();
     for (nth, record) in records[..3].iter().enumerate() {
         let text = record["text"].as_str().unwrap();
         assert!(text.starts_with(&format!("Tide {nth}\n")) && text.ends_with("2026"), "{text}");

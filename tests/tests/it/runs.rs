@@ -10,17 +10,15 @@ mod meeting;
 mod places;
 mod saying;
 
-use serde_json::json;
-
 pub(crate) use self::held::{Held, long};
-use crate::command::Folder;
+use crate::{
+    command::{Folder, jsonl},
+    crawls::generated,
+};
 
 /// Writes so many generated pages as `crawl.jsonl`.
 fn write_crawl(folder: &Folder, n_pages: usize) {
-    let pages = sitegen::Crawl::new(5, 6, n_pages, 4_000).unwrap();
-    let lines: String =
-        pages.map(|(_, page)| json!({ "url": page.url(), "html": page.html() }).to_string() + "\n").collect();
-    folder.write("crawl.jsonl", lines);
+    folder.write("crawl.jsonl", jsonl(&generated(5, 6, n_pages)));
 }
 
 #[cfg(unix)]

@@ -5,21 +5,14 @@ use std::{
     io::{Cursor, Write as _},
 };
 
-use formats::warc::Compression;
-use serde_json::json;
-
 use crate::{
-    command::{Folder, page},
+    command::{Folder, crawl, jsonl, page},
     crawls,
 };
+use formats::warc::Compression;
 
 fn lines(n_pages: usize) -> String {
-    (0..n_pages)
-        .map(|nth| {
-            let url = format!("http://a.example/{nth}");
-            format!("{}\n", json!({ "url": url, "html": page(nth) }))
-        })
-        .collect()
+    jsonl(&crawl(n_pages, 1))
 }
 
 /// Runs the command, which fails with this in its last message, and returns all of its messages.
@@ -90,6 +83,9 @@ fn files_that_are_not_web_pages() {
     folder.write("b.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/c.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     folder.write("site/d.html", page(1));
+    folder.write("c.json", "[{\"html\": \"<p>Rain\"}]");
+    let said = fails(&folder, &["clean", "c.json"], "c.json");
+    assert!(said.contains("a single JSON document") && said.lines().count() == 1, "{said}");
     for (name, what) in [("a.pdf", "PDF (application/pdf)"), ("b.html", "PNG (image/png)")] {
         let expected = format!("cannot read {name}: it is {what}, and not a web page");
         let said = fails(&folder, &["clean", name], &expected);
@@ -126,11 +122,6 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
         writer.write_all(bytes).unwrap();
     }
     writer.finish().unwrap().into_inner()
-}
-
-/// Returns the addresses and the pages of a small site.
-fn site(n_pages: usize) -> Vec<(String, String)> {
-    (0..n_pages).map(|nth| (format!("http://a.example/{nth}"), page(nth))).collect()
 }
 
 /// Such as after a download that failed.
@@ -179,10 +170,7 @@ fn what_is_empty_is_named_and_replaces_nothing() {
         }
         fs::remove_file(folder.path().join(name)).unwrap();
     }
-    let left = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut left: Vec<String> = left.collect();
-    left.sort();
-    assert_eq!(left, ["both.jsonl", "full.jsonl", "old.jsonl", "old.parquet"]);
+    assert_eq!(folder.files(), ["both.jsonl", "full.jsonl", "old.jsonl", "old.parquet"]);
 }
 
 #[test]
@@ -211,7 +199,7 @@ fn records_without_a_page_are_no_pages() {
 #[test]
 fn archives_of_other_kinds_are_read() {
     let folder = Folder::new();
-    let pages = site(5);
+    let pages = crawl(5, 1);
     let warc = crawls::warc(&pages, Compression::Gzip);
     let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
     lz4.write_all(&crawls::warc(&pages, Compression::None)).unwrap();
@@ -263,7 +251,7 @@ fn values_come_out_as_they_went_in() {
     // A table has columns for numbers, and text for all else.
     folder.run(["clean", "in.jsonl", "-o", "out.parquet", "--body", "text,html"]).ok();
     let ran = folder.run(["clean", "out.parquet", "--format", "jsonl"]).ok();
-    let record: serde_json::Value = serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
+    let record = &ran.records()[0];
     assert_eq!(record["c"], 1.1);
     assert_eq!(record["d"], "12345678901234567890123");
     assert_eq!(record["b"], r#"[1e400,"\ud800"]"#);

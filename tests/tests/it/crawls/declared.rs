@@ -66,8 +66,7 @@ fn a_lone_outlier_stays_with_its_folder() {
     // The second page of the other host makes it a site. A page that declares nothing stays with the folder.
     folder.write("site/5.html", declaring(5, "https://agency.example/5"));
     folder.write("site/6.html", page(6));
-    let ran = clean();
-    assert!(ran.stderr.contains("site: its pages declare addresses of 2 hosts"), "{}", ran.stderr);
+    let ran = clean().says("site: its pages declare addresses of 2 hosts");
     assert!(ran.stderr.contains("a.example (4), agency.example (2)"), "{}", ran.stderr);
     let mut found = sites(&ran.stdout);
     found.sort();

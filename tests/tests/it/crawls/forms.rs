@@ -8,8 +8,8 @@ use formats::{
 };
 use serde_json::json;
 
-use super::{DATE, jsonl, ours, pages, records, warc};
-use crate::command::Folder;
+use super::{DATE, ours, pages, records, warc};
+use crate::command::{Folder, jsonl};
 
 #[test]
 fn every_form_of_a_crawl_gives_the_same() {
@@ -96,8 +96,7 @@ fn what_is_written_is_read_back() {
     let args = ["clean", "crawl.warc.gz", "-o", "out.parquet", "--body", "html"];
     folder.run(args).ok();
     let again = ["clean", "out.parquet", "--min-site-pages", "1000", "--body", "text", "--format", "jsonl"];
-    let ran = folder.run(again).ok();
-    assert!(ran.stderr.contains("60 pages left unchanged"), "{}", ran.stderr);
+    let ran = folder.run(again).ok().says("60 pages left unchanged");
     assert_eq!(records(&ran.stdout).len(), 60);
     assert_eq!(
         records(&ran.stdout).values().map(|record| record["text"].clone()).collect::<Vec<_>>(),
@@ -117,9 +116,8 @@ fn a_tree_mirrors_the_urls() {
         "http://a.example/News/1.html",
         "http://a.example/news",
     ];
-    let lines: String =
-        urls.iter().enumerate().map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) }))).collect();
-    folder.write("crawl.jsonl", lines);
+    let pages: Vec<(&str, String)> = urls.into_iter().zip((0..6).map(page)).collect();
+    folder.write("crawl.jsonl", jsonl(&pages));
     folder.run(["clean", "crawl.jsonl", "--format", "text", "-o", "out/tree"]).ok();
     let mut files: Vec<String> = folder.files().into_iter().filter(|file| file.starts_with("out")).collect();
     files.retain(|file| !file.contains('-') || file.ends_with("1-2.txt"));

@@ -1,7 +1,7 @@
 //! What the pages of one site do to those of others: nothing.
 
-use super::{html, jsonl, pages, records, warc};
-use crate::command::Folder;
+use super::{html, pages, records, warc};
+use crate::command::{Folder, jsonl};
 
 /// Pages of a site that means harm to the sites of the others: their own pages, whole and in part, under its name; pages
 /// that say they are theirs; pages that are hard to read.

@@ -1,22 +1,19 @@
 //! Runs that are killed, and resumed.
 
-use std::{collections::BTreeMap, fs, process::Stdio};
+use std::{fs, process::Stdio};
 
 use formats::warc::Compression;
 
-use super::{DATE, jsonl, pages, warc};
+use super::{DATE, generated, pages, warc};
 use crate::{
-    command::Folder,
+    command::{Folder, jsonl},
     runs::{Held, long},
 };
 
 #[test]
 fn a_killed_run_is_resumed_to_the_same_bytes() {
     let folder = Folder::new();
-    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 6, 700, 4_000)
-        .unwrap()
-        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
-        .collect();
+    let many = generated(5, 6, 700);
     folder.write("crawl.warc", warc(&many, Compression::None));
     let crawl = long("crawl.warc");
     let clean = |out: &'static str, format: &'static str| {
@@ -38,21 +35,11 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
         args.push("--resume");
         let n_lines = folder.read(&journal).lines().count();
         Held::at(&folder, &args, &journal, n_lines + 1).kill();
-        let ran = folder.run(&args).ok();
-        assert!(ran.stderr.contains("1401 in = 700 out + 701 skipped"), "{}", ran.stderr);
+        folder.run(&args).ok().says("1401 in = 700 out + 701 skipped");
         assert!(!folder.path().join(format!("{killed}.demold-work")).exists());
-        let read = |name: &str| -> BTreeMap<String, Vec<u8>> {
-            folder
-                .files()
-                .into_iter()
-                .filter(|file| file == name || file.starts_with(&format!("{name}/")))
-                .map(|file| (file[name.len()..].to_owned(), fs::read(folder.path().join(&file)).unwrap()))
-                .collect()
-        };
-        assert_eq!(read(whole).len(), if format == "text" { 700 } else { 1 });
-        let (whole, killed) = (read(whole), read(killed));
-        let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
-        assert_eq!(names(&whole), names(&killed), "{format}");
+        let (whole, killed) = (folder.contents(whole), folder.contents(killed));
+        assert_eq!(whole.len(), if format == "text" { 700 } else { 1 });
+        assert!(whole.keys().eq(killed.keys()), "{format}");
         for (name, bytes) in &whole {
             assert!(*bytes == killed[name], "{name} differs");
         }
@@ -62,9 +49,8 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
 #[test]
 fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
     let folder = Folder::new();
-    let pages = sitegen::Crawl::new(7, 1, 900, 4_000).unwrap();
-    for (nth, (_, page)) in pages.enumerate() {
-        folder.write(&format!("in/{}/{nth}.html", nth % 5), page.html());
+    for (nth, (_, page)) in generated(7, 1, 900).into_iter().enumerate() {
+        folder.write(&format!("in/{}/{nth}.html", nth % 5), page);
     }
     for (format, whole, killed) in [("text", "whole", "killed"), ("jsonl", "w.jsonl.gz", "k.jsonl.gz")] {
         let clean = |out: &'static str| ["clean", "in", "--format", format, "--threads", "1", "-o", out];
@@ -73,13 +59,8 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
         Held::at(&folder, &clean(killed), &journal, 2).kill();
         let args: Vec<&str> = clean(killed).into_iter().chain(["--resume"]).collect();
         folder.run(&args).ok();
-        let files = folder.files();
-        let of = |name: &str| -> Vec<(String, Vec<u8>)> {
-            let own = files.iter().filter(|file| *file == name || file.starts_with(&format!("{name}/")));
-            own.map(|file| (file[name.len()..].to_owned(), fs::read(folder.path().join(file)).unwrap())).collect()
-        };
-        assert!(of(whole) == of(killed), "{format}");
-        assert!(!files.iter().any(|file| file.contains(".demold-")), "{files:?}");
+        assert!(folder.contents(whole) == folder.contents(killed), "{format}");
+        assert!(!folder.files().iter().any(|file| file.contains(".demold-")), "{:?}", folder.files());
     }
 }
 
@@ -88,10 +69,7 @@ fn a_killed_run_over_a_folder_is_resumed_to_the_same_bytes() {
 fn templates_that_a_loss_of_power_left_half_are_learned_again() {
     let folder = Folder::new();
     // Those of fewer pages are learned again in any case.
-    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 3, 2_100, 4_000)
-        .unwrap()
-        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
-        .collect();
+    let many = generated(5, 3, 2_100);
     folder.write("crawl.warc", warc(&many, Compression::None));
     let clean = |out: &'static str| ["clean", long("crawl.warc"), "--threads", "1", "-o", out];
     folder.run(clean("whole.jsonl")).ok();
@@ -116,10 +94,7 @@ fn templates_that_a_loss_of_power_left_half_are_learned_again() {
 #[test]
 fn a_run_killed_behind_its_last_step_is_complete() {
     let folder = Folder::new();
-    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 6, 700, 4_000)
-        .unwrap()
-        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
-        .collect();
+    let many = generated(5, 6, 700);
     folder.write("crawl.jsonl", jsonl(&many));
     for out in ["out.jsonl", "out.warc.gz", "out.parquet"] {
         let clean = ["clean", long("crawl.jsonl"), "--method", "distill", "--date", DATE, "-o", out];
@@ -135,8 +110,7 @@ fn a_run_killed_behind_its_last_step_is_complete() {
 
         fs::create_dir(&work).unwrap();
         fs::rename(folder.path().join("journal"), work.join("journal")).unwrap();
-        let ran = folder.run(&again).ok();
-        assert!(ran.stderr.contains("700 pages cleaned"), "{}", ran.stderr);
+        folder.run(&again).ok().says("700 pages cleaned");
         assert!(!work.exists(), "{out}");
         assert!(fs::read(folder.path().join(out)).unwrap() == bytes, "{out}");
     }
@@ -154,32 +128,21 @@ fn a_killed_learn_leaves_no_half_set() {
     folder.write("sites.demold-work/new.demold/half.json", "{");
     folder.run(learn).ok();
     assert!(!folder.path().join("sites.demold-work").exists());
-    let names = |name: &str| -> Vec<String> {
-        let files = folder.files().into_iter();
-        files.filter_map(|file| file.strip_prefix(name).map(str::to_owned)).collect()
-    };
-    assert_eq!(names("sites/"), names("whole/"));
+    assert!(folder.contents("sites") == folder.contents("whole"));
     // A file that was being written into an existing set is removed by the next run.
     folder.write("sites/.demold-x1y2", "{");
     folder.run(learn.into_iter().chain(["--force"])).ok();
-    assert_eq!(names("sites/"), names("whole/"));
+    assert!(folder.contents("sites") == folder.contents("whole"));
 }
 
 #[test]
 fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
     let folder = Folder::new();
-    let many: Vec<(String, String)> = sitegen::Crawl::new(5, 200, 600, 4_000)
-        .unwrap()
-        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
-        .collect();
+    let many = generated(5, 200, 600);
     folder.write("c.jsonl", jsonl(&many));
     folder.run(["learn", "c.jsonl", "-o", "whole"]).ok();
     folder.run(["learn", "c.jsonl", "-o", "killed", "--method", "mine"]).ok();
-    let of = |name: &str| -> Vec<(String, String)> {
-        let files = folder.files().into_iter().filter(|file| file.starts_with(&format!("{name}/")));
-        files.map(|file| (file[name.len()..].to_owned(), folder.read(&file))).collect()
-    };
-    let old = of("killed");
+    let old = folder.contents("killed");
     let args = ["learn", "c.jsonl", "-o", "killed", "--force"];
     let mut child = folder.command().args(args).stderr(Stdio::null()).spawn().unwrap();
     // As soon as there is a file more than before, or the run has ended.
@@ -192,26 +155,18 @@ fn a_killed_learn_leaves_the_old_set_and_is_done_again_to_the_same_bytes() {
     }
     child.kill().unwrap();
     if !child.wait().unwrap().success() {
-        let left = of("killed");
-        assert!(old.iter().all(|file| left.contains(file)), "the old set is not whole");
+        let left = folder.contents("killed");
+        assert!(old.iter().all(|(name, bytes)| left.get(name) == Some(bytes)), "the old set is not whole");
     }
     folder.run(args).ok();
-    let index = |files: &[(String, String)]| {
-        let found = files.iter().find(|(name, _)| name == "/index.jsonl");
-        found.unwrap().1.clone()
-    };
-    assert_eq!(index(&of("killed")), index(&of("whole")));
-    let killed = of("killed");
-    assert!(of("whole").iter().all(|file| killed.contains(file)));
+    let (whole, killed) = (folder.contents("whole"), folder.contents("killed"));
+    assert!(whole.iter().all(|(name, bytes)| killed.get(name) == Some(bytes)));
 }
 
 #[test]
 fn what_a_killed_run_has_written_counts_for_copies() {
     let folder = Folder::new();
-    let pages: Vec<(String, String)> = sitegen::Crawl::new(7, 1, 300, 4_000)
-        .unwrap()
-        .map(|(_, page)| (page.url().to_owned(), page.html().to_owned()))
-        .collect();
+    let pages = generated(7, 1, 300);
     let again = (pages.iter()).map(|(url, html)| (format!("{url}?again"), html.clone()));
     let all: Vec<(String, String)> = pages.iter().cloned().chain(again).collect();
     folder.write("crawl.warc", warc(&all, Compression::None));
@@ -227,10 +182,8 @@ fn what_a_killed_run_has_written_counts_for_copies() {
     Held::at(&folder, &clean("killed.jsonl"), journal, 2).kill();
     let mut args = clean("killed.jsonl");
     args.push("--resume");
-    let ran = folder.run(&args).ok();
-    assert!(ran.stderr.contains("300 pages left out: copies"), "{}", ran.stderr);
-    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-    assert!(read("whole.jsonl") == read("killed.jsonl"));
+    folder.run(&args).ok().says("300 pages left out: copies");
+    assert!(folder.read("whole.jsonl") == folder.read("killed.jsonl"));
 }
 
 #[test]
@@ -238,10 +191,8 @@ fn another_command_is_not_resumed() {
     let folder = Folder::new();
     folder.write("crawl.jsonl", jsonl(&pages()));
     folder.write("out.jsonl.demold-work/journal", "{\"about\": \"something else\", \"date\": \"\"}\n");
-    let ran = folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"]).failed(1);
-    assert!(ran.stderr.contains("was another one"), "{}", ran.stderr);
-    let ran = folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1);
-    assert!(ran.stderr.contains("--resume continues it"), "{}", ran.stderr);
+    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--resume"]).failed(1).says("was another one");
+    folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl"]).failed(1).says("--resume continues it");
     folder.run(["clean", "crawl.jsonl", "-o", "out.jsonl", "--force"]).ok();
     assert_eq!(folder.files(), ["crawl.jsonl", "out.jsonl"]);
 }

@@ -1,7 +1,7 @@
 //! Groups, and options that do not go with what is read.
 
-use super::{jsonl, pages};
-use crate::command::Folder;
+use super::pages;
+use crate::command::{Folder, jsonl};
 
 #[test]
 fn groups_are_as_asked_for() {
@@ -13,11 +13,9 @@ fn groups_are_as_asked_for() {
         (r"^https?://[^/]*\.([a-z]+)/", "1 template learned from 1 site"),
     ] {
         let args = ["learn", "crawl.jsonl", "-o", "t", "--force", "--group", group];
-        let ran = folder.run(args).ok();
-        assert!(ran.stderr.contains(learned), "{group}: {}", ran.stderr);
+        folder.run(args).ok().says(learned);
     }
-    let ran = folder.run(["clean", "crawl.jsonl", "--group", "(", "--format", "jsonl"]).failed(2);
-    assert!(ran.stderr.contains("cannot group by"), "{}", ran.stderr);
+    folder.run(["clean", "crawl.jsonl", "--group", "(", "--format", "jsonl"]).failed(2).says("cannot group by");
 }
 
 #[test]
@@ -30,11 +28,9 @@ fn options_are_checked_before_the_work() {
         (&["clean", "none.warc", "--format", "jsonl"], "cannot read none.warc"),
         (&["learn", "crawl.jsonl"], "name a folder for them with --out"),
     ] {
-        let ran = folder.run(args).failed(1);
-        assert!(ran.stderr.contains(message), "{args:?}: {}", ran.stderr);
+        folder.run(args).failed(1).says(message);
     }
     let args = ["clean", "crawl.jsonl", "--format", "jsonl", "--html-field", "body"];
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("line 1 (http"), "{}", ran.stderr);
+    let ran = folder.run(args).failed(1).says("line 1 (http");
     assert!(ran.stderr.contains("the fields are html"), "{}", ran.stderr);
 }

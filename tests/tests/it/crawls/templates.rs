@@ -1,26 +1,14 @@
 //! The templates of many sites.
 
-use serde_json::{Value, json};
-
-use super::{jsonl, pages};
-use crate::command::Folder;
+use super::pages;
+use crate::command::{Folder, jsonl};
 
 #[test]
 fn templates_are_kept_and_used_again() {
     let folder = Folder::new();
     let pages = pages();
     folder.write("crawl.jsonl", jsonl(&pages));
-    let ran = folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).ok();
-    // How much the command removes from these pages is how much of them it calls template.
-    let share = |text: &str, before: &str| -> f64 {
-        let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{text}"));
-        let (number, _) = rest.split_once(" %").unwrap_or_else(|| panic!("{text}"));
-        number.trim().parse().unwrap_or_else(|_| panic!("{text}"))
-    };
-    let learned = share(&ran.stderr, "5 templates learned from 5 sites; about ");
-    let cleaned = folder.run(["clean", "crawl.jsonl", "-o", "t.jsonl"]).ok();
-    let removed = share(&cleaned.stderr, " out, ");
-    assert!((learned - removed).abs() < 2.0, "{learned} {removed}");
+    folder.run(["learn", "crawl.jsonl", "-o", "sites.demold"]).ok().says("5 templates learned from 5 sites; about ");
     let expected = folder.run(["clean", "crawl.jsonl", "--format", "jsonl"]).ok().stdout;
     let used = ["clean", "crawl.jsonl", "--template", "sites.demold", "--format", "jsonl"];
     assert_eq!(folder.run(used).ok().stdout, expected);
@@ -47,13 +35,11 @@ fn redesigned_sites_are_learned_again() {
             "<html><body><ul class=menu><li>Start<li>Search the archive<li>Log in</ul><article>Story {nth}: the tide will be {nth} feet high tomorrow, we hear.</article><section class=legal>All rights upside down</section></body></html>"
         )
     };
-    let line =
-        |nth: usize, page: String| format!("{}\n", json!({ "url": format!("http://a.example/{nth}"), "html": page }));
-    folder.write("old.jsonl", (0..12).map(|nth| line(nth, old(nth))).collect::<String>());
-    folder.write(
-        "new.jsonl",
-        (0..12).map(|nth| line(nth, old(nth))).chain((20..32).map(|nth| line(nth, new(nth)))).collect::<String>(),
-    );
+    let of = |nth: usize, page: String| (format!("http://a.example/{nth}"), page);
+    let mut pages: Vec<_> = (0..12).map(|nth| of(nth, old(nth))).collect();
+    folder.write("old.jsonl", jsonl(&pages));
+    pages.extend((20..32).map(|nth| of(nth, new(nth))));
+    folder.write("new.jsonl", jsonl(&pages));
     for method in ["classify", "distill"] {
         let templates = format!("{method}.demold");
         folder.run(["learn", "old.jsonl", "--method", method, "-o", &templates]).ok();
@@ -61,8 +47,8 @@ fn redesigned_sites_are_learned_again() {
         let ran = folder.run(args).ok();
         // Of what fits badly, people have to look at what the method is not sure of by the page's own evidence;
         // `distill` never is.
-        let records = ran.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        let (_, new): (Vec<_>, Vec<_>) = records.partition(|record| record["fit"].as_f64() >= Some(0.5));
+        let (_, new): (Vec<_>, Vec<_>) =
+            ran.records().into_iter().partition(|record| record["fit"].as_f64() >= Some(0.5));
         assert_eq!(new.len(), 12, "{}", ran.stdout);
         let below = |sure| new.iter().filter(|record| record["confidence"].as_f64().is_none_or(|is| is < sure)).count();
         let said = ran.stderr.lines().find(|line| line.contains("that hardly fit their site's template"));
@@ -84,23 +70,23 @@ fn redesigned_sites_are_learned_again() {
 fn pages_that_fit_badly_are_reported_where_relearning_helps() {
     let folder = Folder::new();
     let page = |text: &str| format!("<nav>Home <a href=/n>News</a></nav><p>{text}</p><i>Printed on paper</i>");
-    let line =
-        |nth: usize, page: &str| format!("{}\n", json!({ "url": format!("http://a.example/{nth}"), "html": page }));
-    let pages: String = (0..12).map(|nth| line(nth, &page(&format!("Report {nth} of the tide.")))).collect();
-    let other = line(
+    let of = |nth: usize, page: String| (format!("http://a.example/{nth}"), page);
+    let mut pages: Vec<_> = (0..12).map(|nth| of(nth, page(&format!("Report {nth} of the tide.")))).collect();
+    folder.write("old.jsonl", jsonl(&pages));
+    pages.push(of(
         20,
         "<article><h1>Gale</h1><p>The gale has torn three boats from the quay, and the harbour is closed until Monday. \
-         <p>Nobody was hurt, says the harbour master, who slept.</article>",
-    );
-    folder.write("old.jsonl", &*pages);
-    folder.write("all.jsonl", pages + &other);
+         <p>Nobody was hurt, says the harbour master, who slept.</article>"
+            .to_owned(),
+    ));
+    folder.write("all.jsonl", jsonl(&pages));
     // Learned from the same pages, so that relearning would find the same.
     let ran = folder.run(["clean", "all.jsonl", "--format", "jsonl"]).ok();
     assert!(!ran.stderr.contains("hardly fit"), "{}", ran.stderr);
     // The page fits badly, but how it was cleaned is as good as certain.
     folder.run(["learn", "old.jsonl", "-o", "sites.demold"]).ok();
     let ran = folder.run(["clean", "all.jsonl", "--template", "sites.demold", "--format", "jsonl"]).ok();
-    let last: Value = serde_json::from_str(ran.stdout.lines().last().unwrap()).unwrap();
+    let last = &ran.records()[12];
     assert!(last["fit"].as_f64() < Some(0.2) && last["confidence"].as_f64() >= Some(0.9), "{last}");
     assert!(!ran.stderr.contains("hardly fit"), "{}", ran.stderr);
 }

@@ -3,9 +3,9 @@
 use formats::{ColumnType, TableWriter, warc::Compression};
 use serde_json::{Value, json};
 
-use super::{clean, lines};
+use super::clean;
 use crate::{
-    command::{Folder, page, sentence},
+    command::{Folder, jsonl, page, sentence},
     crawls,
 };
 
@@ -17,7 +17,7 @@ fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
     for (nth, (_, page)) in pages.iter().enumerate() {
         folder.write(&format!("folder/{nth}.html"), page);
     }
-    folder.write("c.jsonl", lines(pages));
+    folder.write("c.jsonl", jsonl(pages));
     folder.write("c.warc.gz", crawls::warc(&owned, Compression::Gzip));
     let columns = ["url", "html"].map(|name| (name.to_owned(), ColumnType::Text));
     let mut table = TableWriter::new(Vec::new(), &columns, &[]).unwrap();
@@ -30,10 +30,12 @@ fn every_form(folder: &Folder, pages: &[(&str, String)]) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_page_alone_is_judged_alike_wherever_it_comes_from() {
+fn a_page_alone_is_judged_alike_wherever_it_comes_from_and_whatever_the_method() {
     let folder = Folder::new();
-    for form in every_form(&folder, &[(URL, page(5))]) {
-        let (records, said) = clean(&folder, &[form, "--strict"]);
+    let forms = every_form(&folder, &[(URL, page(5))]);
+    let by_form = forms.iter().map(|form| (*form, "classify"));
+    for (form, method) in by_form.chain(["distill", "mine", "map"].map(|method| (forms[1], method))) {
+        let (records, said) = clean(&folder, &[form, "--method", method, "--strict"]);
         let text = records[0]["text"].as_str().unwrap();
         assert!(text.contains(&sentence(5)) && !text.contains("Home"), "{form}: {text}");
         assert_eq!(records[0]["alone"], true);
@@ -65,7 +67,7 @@ fn the_same_pages_give_the_same_template_from_every_form() {
         for (nth, (url, _)) in turned.iter_mut().enumerate() {
             *url = &urls[(nth + 7) % 40];
         }
-        folder.write("turned.jsonl", lines(&turned));
+        folder.write("turned.jsonl", jsonl(&turned));
         assert_eq!(learn("turned.jsonl", "2"), expected, "{method}");
     }
 }
@@ -110,8 +112,7 @@ fn what_comes_out_empty_is_said() {
     let (_, said) = clean(&folder, &["site", "--drop", "body", "--verbose"]);
     assert!(said.contains("nothing is left of site/sub/0.html"), "{said}");
     let args = ["clean", "site", "--drop", "body", "-o", "out", "--strict"];
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("3 pages almost empty now, and --strict"), "{}", ran.stderr);
+    folder.run(args).failed(1).says("3 pages almost empty now, and --strict");
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn a_site_that_cannot_be_learned_does_not_end_the_run() {
     let mut pages = vec![("http://long.example/1", long(1)), ("http://long.example/2", long(3))];
     let urls: Vec<String> = (0..4).map(|nth| format!("http://a.example/{nth}")).collect();
     pages.extend(urls.iter().map(String::as_str).zip((0..4).map(page)));
-    folder.write("c.jsonl", lines(&pages));
+    folder.write("c.jsonl", jsonl(&pages));
     let (records, said) = clean(&folder, &["c.jsonl", "--method", "distill"]);
     assert_eq!(records.len(), 6);
     assert!(records[5]["text"].as_str().unwrap().contains(&sentence(3)));

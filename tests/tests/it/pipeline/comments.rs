@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::clean;
-use crate::command::Folder;
+use crate::command::{Folder, jsonl};
 
 const ARTICLE: &str = "<title>Fog</title><main><h1>Fog over the sound</h1>\
     <p>The fog came in on Monday and stayed until the ferry had been cancelled nine times in a row.</p>\
@@ -30,8 +30,7 @@ fn comments_are_a_field_of_their_own() {
     assert_eq!((&block["post"]["author"], &block["kept"]), (&json!("Bo Ek"), &comments[1]["kept"]));
     let (chosen, _) = clean(&folder, &["a.html", "--fields", "comments"]);
     assert_eq!(chosen[0]["comments"], records[0]["comments"]);
-    let ran = folder.run(["clean", "a.html", "--format", "text", "--comments"]).failed(2);
-    assert!(ran.stderr.contains("--comments applies to records"), "{}", ran.stderr);
+    folder.run(["clean", "a.html", "--format", "text", "--comments"]).failed(2).says("--comments applies to records");
 }
 
 fn bits(record: &Value) -> u64 {
@@ -42,12 +41,11 @@ fn bits(record: &Value) -> u64 {
 fn near_copies_have_near_hashes_and_are_left_out() {
     let text = |from: usize| (from..from + 400).map(|nth| format!("word{} ", nth * 7919)).collect::<String>();
     let near = text(0).replacen("word0 ", "another ", 1);
-    let line = |nth: usize, text: &str| {
-        json!({ "url": format!("http://s{nth}.example/"), "html": format!("<p>{text}</p>") }).to_string() + "\n"
-    };
     let folder = Folder::new();
-    let texts = [&*text(0), &near, &text(1000), "Too short to tell."];
-    folder.write("c.jsonl", texts.iter().enumerate().map(|(nth, text)| line(nth, text)).collect::<String>());
+    let texts = [text(0), near, text(1000), "Too short to tell.".to_owned()];
+    let pages =
+        texts.iter().enumerate().map(|(nth, text)| (format!("http://s{nth}.example/"), format!("<p>{text}</p>")));
+    folder.write("c.jsonl", jsonl(&pages.collect::<Vec<_>>()));
     let (records, _) = clean(&folder, &["c.jsonl"]);
     let hashes: Vec<u64> = records[..3].iter().map(bits).collect();
     assert!((hashes[0] ^ hashes[1]).count_ones() <= 3, "{hashes:x?}");
@@ -79,6 +77,5 @@ fn pages_are_chosen_by_their_day() {
     assert_eq!(written(&["--min-date", "2026-01-31", "--max-date", "2026-01-31"]), 1);
     let (_, said) = clean(&folder, &["site", "--min-date", "2026-01-31"]);
     assert!(said.contains("2 pages left out: of another time, or of an unknown one"), "{said}");
-    let ran = folder.run(["clean", "site", "--min-date", "2026-1-31"]).failed(2);
-    assert!(ran.stderr.contains("give a day, such as 2026-01-31"), "{}", ran.stderr);
+    folder.run(["clean", "site", "--min-date", "2026-1-31"]).failed(2).says("give a day, such as 2026-01-31");
 }

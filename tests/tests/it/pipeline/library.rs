@@ -8,9 +8,8 @@ use std::{
 };
 
 use pipeline::{Error, Format, Identity, Observer, Outlet, PageFiles, Rendering, Run, Tally, Writing};
-use serde_json::json;
 
-use crate::command::{Folder, page};
+use crate::command::{self, Folder, jsonl};
 
 const DATE: &str = "2026-01-31T12:00:00Z";
 
@@ -31,10 +30,8 @@ fn identity() -> Identity {
     Identity::new(BTreeMap::from([("format".to_owned(), vec!["some".to_owned()])]))
 }
 
-fn crawl(folder: &Folder, n_pages: usize) -> std::path::PathBuf {
-    let line =
-        |nth: usize| format!("{}\n", json!({ "url": format!("http://s{}.example/{nth}", nth % 3), "html": page(nth) }));
-    folder.write("crawl.jsonl", (0..n_pages).map(line).collect::<String>())
+fn crawl(folder: &Folder, n_pages: usize) -> PathBuf {
+    folder.write("crawl.jsonl", jsonl(&command::crawl(n_pages, 3)))
 }
 
 #[test]
@@ -63,21 +60,6 @@ fn files_have_the_bytes_of_the_command() {
     written(&input, &out, &few).unwrap();
     folder.run(["clean", "crawl.jsonl", "--fields", "url,text", "--out", "command/few.jsonl"]).ok();
     assert_eq!(folder.read("few.jsonl"), folder.read("command/few.jsonl"));
-}
-
-/// Returns the files of a folder by their paths in it.
-fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = PathBuf::from(path.file_name().unwrap());
-        if path.is_dir() {
-            found.extend(contents(&path).into_iter().map(|(below, bytes)| (name.join(below), bytes)));
-        } else {
-            found.insert(name, fs::read(path).unwrap());
-        }
-    }
-    found
 }
 
 /// Ends the work after so many of its parts, or of the batches in them.
@@ -113,7 +95,7 @@ fn a_run_that_was_stopped_is_resumed_wherever_that_was() {
             writing.resume = true;
             let resumed = Run::new(&files).write_out(&writing, identity()).unwrap();
             assert_eq!(resumed, Some(all.clone()), "{n_asked}");
-            assert_eq!(contents(out.parent().unwrap()), contents(whole.parent().unwrap()), "{n_asked}");
+            assert_eq!(folder.contents(&format!("stopped{n_asked}")), folder.contents("whole"), "{n_asked}");
             // Nothing is left to do.
             assert_eq!(Run::new(&files).write_out(&writing, identity()).unwrap(), None);
         }

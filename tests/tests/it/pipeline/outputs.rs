@@ -3,18 +3,13 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{clean, lines};
-use crate::command::{Folder, page, sentence};
+use super::clean;
+use crate::command::{self, Folder, jsonl, page, sentence};
 
 fn crawl(n_pages: usize, n_sites: usize) -> String {
-    (0..n_pages)
-        .map(|nth| {
-            let url = format!("http://s{}.example/{nth}", nth % n_sites);
-            format!("{}\n", json!({ "url": url, "html": page(nth) }))
-        })
-        .collect()
+    jsonl(&command::crawl(n_pages, n_sites))
 }
 
 #[test]
@@ -72,13 +67,11 @@ fn learn_removes_only_what_its_index_names() {
     // The same again is the same to the byte, whatever was there.
     folder.run(["learn", "c.jsonl", "-o", "t", "--force"]).ok();
     folder.run(["learn", "c.jsonl", "-o", "u"]).ok();
-    for file in first.iter().filter_map(|file| file.strip_prefix("t/")) {
-        assert_eq!(folder.read(&format!("t/{file}")), folder.read(&format!("u/{file}")));
-    }
+    let (t, u) = (folder.contents("t"), folder.contents("u"));
+    assert!(u.iter().all(|(name, bytes)| t.get(name) == Some(bytes)));
     // What was never ours is not touched.
     folder.write("mine/index.jsonl", "{\"mine\": 1}\n");
-    let ran = folder.run(["learn", "c.jsonl", "-o", "mine", "--force"]).failed(1);
-    assert!(ran.stderr.contains("not a folder of templates"), "{}", ran.stderr);
+    folder.run(["learn", "c.jsonl", "-o", "mine", "--force"]).failed(1).says("not a folder of templates");
     assert_eq!(folder.read("mine/index.jsonl"), "{\"mine\": 1}\n");
 }
 
@@ -88,11 +81,7 @@ fn a_full_disk_leaves_the_old_set() {
     let folder = Folder::new();
     folder.write("c.jsonl", crawl(12, 3));
     folder.run(["learn", "c.jsonl", "-o", "t"]).ok();
-    let listing = |folder: &Folder| -> Vec<(String, String)> {
-        let files = folder.files().into_iter().filter(|file| file.starts_with("t/"));
-        files.map(|file| (file.clone(), folder.read(&file))).collect()
-    };
-    let before = listing(&folder);
+    let before = folder.contents("t");
     // No file may grow beyond a block, as on a disk that is full.
     let shell = format!(
         "trap '' XFSZ; ulimit -f 1; exec {} learn c.jsonl -o t --force --method mine --memory 1G",
@@ -102,7 +91,7 @@ fn a_full_disk_leaves_the_old_set() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write t/"), "{said}");
-    assert_eq!(listing(&folder), before);
+    assert_eq!(folder.contents("t"), before);
 }
 
 #[test]
@@ -112,8 +101,7 @@ fn one_site_makes_one_file_and_folders_are_templates_too() {
     folder.write("three.jsonl", crawl(12, 3));
     folder.run(["learn", "one.jsonl", "-o", "t.json"]).ok();
     assert!(folder.read("t.json").contains("demold template"));
-    let ran = folder.run(["learn", "three.jsonl", "-o", "three.json"]).failed(1);
-    assert!(ran.stderr.contains("there are 3 sites"), "{}", ran.stderr);
+    folder.run(["learn", "three.jsonl", "-o", "three.json"]).failed(1).says("there are 3 sites");
     folder.run(["learn", "three.jsonl", "-o", "three"]).ok();
     let shown = folder.run(["show", "three"]).ok().stdout;
     for site in ["s0.example: 4 pages", "s1.example: 4 pages", "s2.example: 4 pages"] {
@@ -160,8 +148,7 @@ fn suffixes_say_what_is_written() {
         folder.run(["clean", "page.html", "-o", name]).ok();
         let text = folder.read(name);
         assert!(text.contains(part) && text.contains(&sentence(5)), "{name}: {text}");
-        let ran = folder.run(["clean", "c.jsonl", "-o", name, "--force"]).failed(1);
-        assert!(ran.stderr.contains("name a folder"), "{}", ran.stderr);
+        folder.run(["clean", "c.jsonl", "-o", name, "--force"]).failed(1).says("name a folder");
         assert_eq!(folder.read(name), text);
         folder.run(["clean", "page.html", "-o", name, "--force"]).ok();
     }
@@ -204,9 +191,8 @@ fn the_longest_page_holds_everywhere() {
 #[test]
 fn report_takes_whatever_clean_takes() {
     let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]));
-    let ran = folder.run(["report", "c.jsonl", "-o", "r.html"]).ok();
-    assert!(ran.stderr.contains("13 pages, "), "{}", ran.stderr);
+    folder.write("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
+    folder.run(["report", "c.jsonl", "-o", "r.html"]).ok().says("13 pages, ");
     let html = folder.read("r.html");
     for part in [
         "What was removed from 4 sites",
@@ -220,8 +206,7 @@ fn report_takes_whatever_clean_takes() {
     folder.run(["report", "c.jsonl", "-o", "t.html", "--template", "t"]).ok();
     assert_eq!(folder.read("t.html"), html);
     let args = ["report", "-", "-o", "s.html", "--exclude", "s[12].example"];
-    let ran = folder.run_with(args, folder.read("c.jsonl").as_bytes()).ok();
-    assert!(ran.stderr.contains("5 pages, "), "{}", ran.stderr);
+    folder.run_with(args, folder.read("c.jsonl").as_bytes()).ok().says("5 pages, ");
 }
 
 #[test]
@@ -231,15 +216,14 @@ fn patterns_say_what_is_read() {
     let (records, said) = clean(&folder, &["c.jsonl", "--include", r"s[01]\.", "--exclude", "/0$"]);
     assert_eq!(records.len(), 7);
     assert!(said.contains("5 × a page left out by --include or --exclude"), "{said}");
-    let ran = folder.run(["learn", "c.jsonl", "-o", "t", "--include", "s1"]).ok();
-    assert!(ran.stderr.contains("1 template learned from 1 site"), "{}", ran.stderr);
+    folder.run(["learn", "c.jsonl", "-o", "t", "--include", "s1"]).ok().says("1 template learned from 1 site");
     folder.run(["clean", "c.jsonl", "--include", "("]).failed(2);
 }
 
 #[test]
 fn a_dry_run_says_what_would_be_done_and_does_nothing() {
     let folder = Folder::new();
-    folder.write("c.jsonl", crawl(12, 3) + &lines(&[("http://alone.example/", page(77))]));
+    folder.write("c.jsonl", crawl(12, 3) + &jsonl(&[("http://alone.example/", page(77))]));
     let ran = folder.run(["clean", "c.jsonl", "-o", "out.jsonl", "--dry-run"]).ok();
     for part in
         ["1 crawl file", "13 pages of 4 sites", "3 templates; 1 page alone", "13 pages as jsonl to the file out.jsonl"]
@@ -256,13 +240,12 @@ fn control_characters_reach_no_terminal() {
     let folder = Folder::new();
     let page = |nth: usize| page(nth).replace("<nav>", "<nav class=\"a\u{1b}[31mb\">").replace("<nav ", "<div ");
     let urls = ["http://a.example/\u{1b}]0;x\u{7}1", "http://a.example/2\nfake line", "http://a.example/3"];
-    let mut lines: String =
-        urls.iter().enumerate().map(|(nth, url)| format!("{}\n", json!({ "url": url, "html": page(nth) }))).collect();
+    let pages: Vec<(&str, String)> = urls.into_iter().zip((0..3).map(page)).collect();
+    let mut lines = jsonl(&pages);
     lines += &json!({ "url": "http://a.example/\u{1b}[2J", "text": "no page" }).to_string();
     folder.write("c.jsonl", lines);
     let args = ["clean", "c.jsonl", "--format", "jsonl", "--explain", "--verbose"];
-    let ran = folder.run(args).ok();
-    assert!(ran.stderr.contains("\\u{1b}[2J"), "{}", ran.stderr);
+    let ran = folder.run(args).ok().says("\\u{1b}[2J");
     assert!(!ran.stderr.contains('\u{1b}') && !ran.stderr.contains('\u{7}'), "{:?}", ran.stderr);
     assert!(!ran.stderr.lines().any(|line| line.starts_with("fake")), "{}", ran.stderr);
     folder.run(["learn", "c.jsonl", "-o", "t.json"]).ok();
@@ -295,7 +278,7 @@ fn pages_are_cut_at_headings() {
     let folder = Folder::new();
     folder.write_site("site", 3);
     let ran = folder.run(["clean", "site", "--format", "jsonl", "--chunk", "50"]).ok();
-    let pieces: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let pieces = ran.records();
     assert_eq!(pieces.len(), 3);
     let first = json!({
         "url": "sub/0.html", "title": "Report 0", "chunk": 0, "headings": ["Report 0"], "words": 9, "text": sentence(0)

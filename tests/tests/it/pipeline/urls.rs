@@ -10,11 +10,8 @@ use crate::{
 
 /// Returns the addresses of records, without that of their server.
 pub(super) fn of_records(lines: &str, base: &str) -> Vec<String> {
-    let url = |line: &str| {
-        let record: Value = serde_json::from_str(line).unwrap();
-        record["url"].as_str().unwrap().replace(base, "")
-    };
-    lines.lines().map(url).collect()
+    let records = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    records.map(|record| record["url"].as_str().unwrap().replace(base, "")).collect()
 }
 
 fn urls(ran: &Ran, base: &str) -> Vec<String> {
@@ -39,8 +36,7 @@ fn one_address_without_a_page_does_not_concern_the_others() {
     // If none has a page, nothing is made.
     let nowhere = of("/nowhere");
     let args = [&["clean", &none, &nowhere, "-o", "o.jsonl"], &POLITE[..]].concat();
-    let ran = folder.run(args).failed(1);
-    assert!(ran.stderr.contains("error: 2 URLs gave no page"), "{}", ran.stderr);
+    folder.run(args).failed(1).says("error: 2 URLs gave no page");
     assert_eq!(folder.files(), [""; 0]);
     // To a folder, each page has a file.
     folder.run([&["clean", &five, &none, &two, "-o", "md", "--format", "markdown"], &POLITE[..]].concat()).failed(1);
@@ -81,19 +77,15 @@ fn a_list_of_addresses_is_read_from_wherever_it_is() {
     // With other inputs, in their order.
     folder.write("a.html", "<link rel=canonical href=http://a.example/><p>A page of its own with some words.");
     assert_eq!(clean(&["a.html", "urls.txt"], ""), ["http://a.example/", "/5", "/2", "/7"]);
-    let ran = folder.run(["clean", "-", "--urls", "-"]).failed(1);
-    assert!(ran.stderr.contains("standard input (-) is given twice"), "{}", ran.stderr);
+    folder.run(["clean", "-", "--urls", "-"]).failed(1).says("standard input (-) is given twice");
     // As the shell of Windows writes it.
     let wide: Vec<u8> = format!("\u{feff}{list}").encode_utf16().flat_map(u16::to_le_bytes).collect();
     folder.write("wide.txt", wide);
-    let ran = folder.run(["clean", "--urls", "wide.txt", "-o", "o.jsonl"]).failed(1);
-    assert!(ran.stderr.contains("it is UTF-16; save it as UTF-8"), "{}", ran.stderr);
+    folder.run(["clean", "--urls", "wide.txt", "-o", "o.jsonl"]).failed(1).says("it is UTF-16; save it as UTF-8");
     // Whatever was written before: the pages cannot be asked for again.
     folder.write("w.jsonl", "{}\n");
-    let ran = folder.run(["clean", "--urls", "list", "-o", "w.jsonl", "--resume"]).failed(1);
-    assert!(ran.stderr.contains("URLs cannot be read again"), "{}", ran.stderr);
-    let ran = folder.run(["clean", "--urls", "none", "-o", "o.jsonl"]).failed(1);
-    assert!(ran.stderr.contains("cannot read none"), "{}", ran.stderr);
+    folder.run(["clean", "--urls", "list", "-o", "w.jsonl", "--resume"]).failed(1).says("URLs cannot be read again");
+    folder.run(["clean", "--urls", "none", "-o", "o.jsonl"]).failed(1).says("cannot read none");
     // The list is not replaced by what it leads to.
     let ran = folder.run([&["clean", "--urls", "urls.txt", "-o", "urls.txt", "--force"], &POLITE[..]].concat());
     assert!(ran.failed(1).stderr.contains("is one of the pages or files that are read"));
@@ -119,8 +111,7 @@ fn a_line_without_a_page_is_named() {
             assert!(ran.stderr.contains(&said), "{said}: {}", ran.stderr);
         }
     }
-    let ran = folder.run([&clean[..], &POLITE].concat()).failed(1);
-    assert!(ran.stderr.contains("error: 4 URLs gave no page"), "{}", ran.stderr);
+    let ran = folder.run([&clean[..], &POLITE].concat()).failed(1).says("error: 4 URLs gave no page");
     assert!(ran.stderr.contains("6 in = 2 out + 4 skipped (4 × a URL without a page)"), "{}", ran.stderr);
 }
 

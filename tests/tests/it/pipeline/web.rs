@@ -14,8 +14,7 @@ pub(crate) fn serve() -> String {
         match (path, path.trim_start_matches('/').parse::<usize>()) {
             ("/map.xml", _) => {
                 let urls: String = (1..4).map(|nth| format!("<url><loc>{base}/{nth}</loc></url>")).collect();
-                let map = format!("<?xml version=\"1.0\"?><urlset>{urls}</urlset>");
-                ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
+                xml(format!("<?xml version=\"1.0\"?><urlset>{urls}</urlset>"))
             }
             (_, Ok(nth)) if nth < 9 => {
                 let next = format!("<a href=/{}>next</a> <a href=http://b.invalid/>out</a></main>", nth + 1);
@@ -24,6 +23,11 @@ pub(crate) fn serve() -> String {
             _ => server::nothing(),
         }
     })
+}
+
+/// Answers with a list of addresses.
+fn xml(body: impl Into<Vec<u8>>) -> server::Answer {
+    ("200 OK\r\nContent-Type: application/xml".to_owned(), body.into())
 }
 
 pub(crate) const POLITE: [&str; 3] = ["--allow-private", "--delay", "0.01"];
@@ -59,8 +63,7 @@ fn a_site_is_fetched_within_its_bounds() {
 fn a_url_without_a_page_is_an_error() {
     let folder = Folder::new();
     let url = format!("{}/none", serve());
-    let ran = folder.run([&["clean", &url], &POLITE[..]].concat()).failed(1);
-    assert!(ran.stderr.contains(&format!("{url}: status 404")), "{}", ran.stderr);
+    let ran = folder.run([&["clean", &url], &POLITE[..]].concat()).failed(1).says(&format!("{url}: status 404"));
     assert!(ran.stderr.contains("gave no page: the server has none there"), "{}", ran.stderr);
     let ran = folder.run(["clean", &url]).failed(1);
     assert!(
@@ -107,8 +110,7 @@ fn a_number_of_pages_bounds_the_requests() {
     let bounds = ["--max-pages", "1", "--allow-private", "--delay", "0"];
     let ran = folder.run_with([&args[..], &bounds].concat(), list.as_bytes());
     let said = "it ended after 200 requests, the most that its number of pages allows, with";
-    let ran = ran.failed(1);
-    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    let ran = ran.failed(1).says(said);
     assert!(ran.stderr.contains("--resume"), "{}", ran.stderr);
 }
 
@@ -121,8 +123,7 @@ fn a_crawl_without_a_page_leaves_nothing_behind() {
         let args = ["crawl", &url, "-o", "x.warc.gz", "--contact", "me@example.org"];
         folder.run([&args, &POLITE[..]].concat())
     };
-    let ran = crawl("/none").failed(1);
-    assert!(ran.stderr.contains("no page could be fetched"), "{}", ran.stderr);
+    crawl("/none").failed(1).says("no page could be fetched");
     assert_eq!(folder.files(), [""; 0]);
     crawl("/1").ok();
     assert_eq!(folder.files(), ["x.warc.gz"]);
@@ -133,8 +134,7 @@ fn a_sitemap_stands_for_its_pages() {
     let folder = Folder::new();
     let url = format!("{}/map.xml", serve());
     let args = ["crawl", &url, "-o", "x.warc", "--contact", "me@example.org", "--exclude", "/2$"];
-    let ran = folder.run([&args, &POLITE[..]].concat()).ok();
-    assert!(ran.stderr.contains("2 pages, 1 not HTML"), "{}", ran.stderr);
+    folder.run([&args, &POLITE[..]].concat()).ok().says("2 pages, 1 not HTML");
     let ran = folder.run([&["clean", &url, "--site", "--format", "jsonl"], &POLITE[..]].concat());
     assert!(ran.ok().stdout.lines().count() >= 3);
 }
@@ -144,18 +144,12 @@ fn addresses_are_listed_and_not_fetched() {
     let folder = Folder::new();
     let base = server::serve(|head, base| match server::path(head) {
         "/" => server::page("<a href=/b#top>b</a> <a href=/b>b</a> <a href=a>a</a> <a href=http://c.invalid/>c</a>"),
-        "/sitemap.xml" => {
-            let map = format!(
-                "<?xml version=\"1.0\"?><sitemapindex><sitemap><loc>{base}/more.xml</loc></sitemap></sitemapindex>"
-            );
-            ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
-        }
-        "/more.xml" => {
-            let map = format!(
-                "<?xml version=\"1.0\"?><urlset><url><loc>{base}/a</loc></url><url><loc>{base}/d</loc></url></urlset>"
-            );
-            ("200 OK\r\nContent-Type: application/xml".to_owned(), map.into())
-        }
+        "/sitemap.xml" => xml(format!(
+            "<?xml version=\"1.0\"?><sitemapindex><sitemap><loc>{base}/more.xml</loc></sitemap></sitemapindex>"
+        )),
+        "/more.xml" => xml(format!(
+            "<?xml version=\"1.0\"?><urlset><url><loc>{base}/a</loc></url><url><loc>{base}/d</loc></url></urlset>"
+        )),
         "/robots.txt" => server::nothing(),
         path => panic!("{path} is fetched"),
     });
@@ -170,28 +164,26 @@ fn addresses_are_listed_and_not_fetched() {
     assert_eq!(list(&["--same-site", "--exclude", "b$"]), ["/a", "/d"]);
     assert_eq!(list(&["--include", "[ab]$"]), ["/a", "/b"]);
     let none = format!("{base}/none");
-    let ran = folder.run(["list", &none]).failed(1);
-    assert!(ran.stderr.contains("no address was found; addresses of this machine"), "{}", ran.stderr);
+    folder.run(["list", &none]).failed(1).says("no address was found; addresses of this machine");
 }
 
 #[test]
 fn a_list_is_printed_to_its_end_or_the_run_fails() {
     let folder = Folder::new();
     let base = server::serve(|head, base| {
-        let xml = |text: Vec<u8>| ("200 OK\r\nContent-Type: application/xml".to_owned(), text);
         let urls = |n: usize| -> String { (0..n).map(|nth| format!("<url><loc>{base}/{nth}</loc></url>")).collect() };
         match server::path(head) {
-            "/many.xml" => xml(format!("<urlset>{}</urlset>", urls(50_001)).into()),
+            "/many.xml" => xml(format!("<urlset>{}</urlset>", urls(50_001))),
             "/cut.xml.gz" => {
                 let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
                 packer.write_all(format!("<urlset>{}</urlset>", urls(999)).as_bytes()).unwrap();
                 let packed = packer.finish().unwrap();
-                xml(packed[..packed.len() / 2].to_vec())
+                xml(&packed[..packed.len() / 2])
             }
             "/days.xml" => {
                 let days = ["2026-01-31", "2026-02-31", "2026-13-01"];
                 let urls = days.map(|day| format!("<url><loc>{base}/{day}</loc><lastmod>{day}</lastmod></url>"));
-                xml(format!("<urlset>{}</urlset>", urls.concat()).into())
+                xml(format!("<urlset>{}</urlset>", urls.concat()))
             }
             _ => server::nothing(),
         }
@@ -212,30 +204,27 @@ fn a_list_is_printed_to_its_end_or_the_run_fails() {
 
 /// A site whose robots.txt names a sitemap, and whose first page names a feed.
 pub(crate) fn with_lists() -> String {
-    server::serve(|head, base| {
-        let xml = |text: String| ("200 OK\r\nContent-Type: application/xml".to_owned(), text.into_bytes());
-        match server::path(head) {
-            "/robots.txt" => {
-                let text = format!("User-agent: *\nDisallow: /no\nSitemap: {base}/maps/all.xml\n");
-                ("200 OK\r\nContent-Type: text/plain".to_owned(), text.into())
-            }
-            "/" => server::page(
-                "<link rel=alternate type=application/rss+xml href=/news.rss><p>Start <a href=/about>us</a>",
-            ),
-            "/maps/all.xml" => xml(format!(
-                "<urlset><url><loc>{base}/1</loc><lastmod>2026-01-30</lastmod></url>\
+    server::serve(|head, base| match server::path(head) {
+        "/robots.txt" => {
+            let text = format!("User-agent: *\nDisallow: /no\nSitemap: {base}/maps/all.xml\n");
+            ("200 OK\r\nContent-Type: text/plain".to_owned(), text.into())
+        }
+        "/" => {
+            server::page("<link rel=alternate type=application/rss+xml href=/news.rss><p>Start <a href=/about>us</a>")
+        }
+        "/maps/all.xml" => xml(format!(
+            "<urlset><url><loc>{base}/1</loc><lastmod>2026-01-30</lastmod></url>\
                  <url><loc>{base}/2</loc><lastmod>2026-01-31T10:00:00Z</lastmod></url>\
                  <url><loc>{base}/2026/02/01/x</loc></url><url><loc>{base}/no</loc></url></urlset>"
-            )),
-            "/news.rss" => xml(format!(
-                "<rss><channel><language>de</language><item><link>{base}/3</link>\
+        )),
+        "/news.rss" => xml(format!(
+            "<rss><channel><language>de</language><item><link>{base}/3</link>\
                  <pubDate>Sun, 01 Feb 2026 08:00:00 GMT</pubDate></item></channel></rss>"
-            )),
-            path => match path.trim_start_matches('/').parse::<usize>() {
-                Ok(nth) => server::page(page(nth)),
-                Err(_) => server::nothing(),
-            },
-        }
+        )),
+        path => match path.trim_start_matches('/').parse::<usize>() {
+            Ok(nth) => server::page(page(nth)),
+            Err(_) => server::nothing(),
+        },
     })
 }
 

@@ -14,16 +14,12 @@ fn a_complete_run_is_resumed_with_a_word() {
     for out in ["o.jsonl", "o.parquet", "o.warc.gz", "tree"] {
         let clean = ["clean", "crawl.jsonl", "--out", out];
         folder.run(clean).ok();
-        let bytes = |folder: &Folder| -> Vec<Vec<u8>> {
-            let files = folder.files().into_iter();
-            files.map(|file| fs::read(folder.path().join(file)).unwrap()).collect()
-        };
-        let before = bytes(&folder);
+        let before = folder.contents(out);
         let ran = folder.run([&clean[..], &["--resume"]].concat()).ok();
         assert_eq!(ran.stderr, format!("{out} is complete: no run was interrupted\n"));
         let ran = folder.run([&clean[..], &["--resume", "-q"]].concat()).ok();
         assert_eq!(ran.stderr, "");
-        assert!(bytes(&folder) == before, "{out}");
+        assert!(folder.contents(out) == before, "{out}");
     }
 }
 
@@ -34,8 +30,7 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
     fs::create_dir(folder.path().join("empty")).unwrap();
     for out in ["o.jsonl", "o.parquet", "o.warc", "tree/"] {
         let args = ["clean", "crawl.jsonl", "--out", out, "--template", "empty"];
-        let ran = folder.run(args).failed(1);
-        assert!(ran.stderr.contains("is not a folder of templates"), "{}", ran.stderr);
+        folder.run(args).failed(1).says("is not a folder of templates");
         let names = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(names, 2, "{out}: {:?}", folder.files());
     }
@@ -45,8 +40,7 @@ fn a_run_that_fails_before_it_reads_leaves_nothing() {
         ("report crawl.jsonl --out new/r.html --include nowhere", "no page"),
         ("clean crawl.jsonl --out new/o.html", "holds one page"),
     ] {
-        let ran = folder.run(command.split(' ')).failed(1);
-        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        folder.run(command.split(' ')).failed(1).says(message);
         assert!(!folder.path().join("new").exists(), "{command}");
     }
     folder.write("nothing.jsonl", "");

@@ -1,6 +1,6 @@
 //! What an interrupted run and the one that resumes it have in common.
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
 use super::{Held, long, write_crawl};
 use crate::command::Folder;
@@ -54,12 +54,7 @@ fn a_file_that_an_option_names_must_be_the_same() {
         let (path, first) = (folder.path().join(file), folder.read(file));
         fs::copy(folder.path().join(other), &path).unwrap();
         let resume = [&args[..], &["--resume"]].concat();
-        let ran = folder.run(&resume).failed(1);
-        assert!(
-            ran.stderr.contains(&format!(" was another one: the content of {option} has changed;")),
-            "{}",
-            ran.stderr
-        );
+        folder.run(&resume).failed(1).says(&format!(" was another one: the content of {option} has changed;"));
         // Nothing is lost by that.
         fs::write(&path, first).unwrap();
         folder.run(&resume).ok();
@@ -95,26 +90,21 @@ fn a_folder_of_templates_must_be_the_same() {
 fn a_run_that_learns_anew_is_resumed() {
     let folder = folder();
     folder.run("learn small.jsonl --method distill --out sites".split(' ')).ok();
-    let sites = |folder: &Folder| -> Vec<(String, String)> {
-        let files = folder.files().into_iter();
-        let files = files.filter(|file| file.starts_with("sites/"));
-        files.map(|file| (file.clone(), folder.read(&file))).collect()
-    };
-    let put = |all: &[(String, String)]| {
+    let put = |all: &BTreeMap<String, Vec<u8>>| {
         fs::remove_dir_all(folder.path().join("sites")).unwrap();
-        for (file, text) in all {
-            folder.write(file, text);
+        for (file, bytes) in all {
+            folder.write(&format!("sites{file}"), bytes);
         }
     };
     let options = "--template sites --relearn --min-fit 0.9 --method distill";
     let args = clean("o.jsonl", options);
-    let before = sites(&folder);
+    let before = folder.contents("sites");
     folder.run(clean("whole.jsonl", options)).ok();
-    let after = sites(&folder);
+    let after = folder.contents("sites");
     assert_ne!(before, after, "something is learned");
     put(&before);
     kill(&folder, &args);
-    assert_eq!(sites(&folder), after);
+    assert_eq!(folder.contents("sites"), after);
     let resume = [&args[..], &["--resume"]].concat();
     // A folder that somebody else has changed is not gone on with.
     let (index, first) = ("sites/index.jsonl", folder.read("sites/index.jsonl"));
@@ -126,7 +116,7 @@ fn a_run_that_learns_anew_is_resumed() {
     // One that the run was killed before it had changed gets what was learned.
     put(&before);
     folder.run(&resume).ok();
-    assert_eq!(sites(&folder), after);
+    assert_eq!(folder.contents("sites"), after);
     assert_eq!(folder.read("o.jsonl"), folder.read("whole.jsonl"));
 }
 
@@ -145,8 +135,7 @@ fn what_differs_is_said_by_its_option() {
             "--language was not given and is de; --min-words was 3 and is 0;",
         ),
     ] {
-        let ran = folder.run(words).failed(1);
-        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        folder.run(words).failed(1).says(message);
     }
     // How much is said, and how fast it goes, may differ; an option may come from a file.
     folder.write("o.toml", "method = \"distill\"\nmin-words = 3\n");
@@ -167,7 +156,6 @@ fn a_template_from_a_pipe_is_not_resumed() {
     folder.run_with(&args, template.as_bytes()).ok();
     fs::remove_file(folder.path().join("o.jsonl")).unwrap();
     let resume = [&args[..], &["--resume"]].concat();
-    let ran = folder.run_with(&resume, template.as_bytes()).failed(1);
-    assert!(ran.stderr.contains("cannot be read again"), "{}", ran.stderr);
+    folder.run_with(&resume, template.as_bytes()).failed(1).says("cannot be read again");
     assert_eq!(folder.files(), ["crawl.jsonl", "small.jsonl", "t.json"]);
 }

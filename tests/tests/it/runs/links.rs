@@ -25,8 +25,7 @@ fn a_work_folder_that_is_a_link_is_in_the_way() {
             }
             for option in OPTIONS.iter().filter(|option| command == "clean" || **option != ["--resume"]) {
                 let args = [&[command, "crawl.jsonl", "--out", out], *option].concat();
-                let ran = folder.run(&args).failed(1);
-                assert!(ran.stderr.contains("is in the way"), "{args:?}: {}", ran.stderr);
+                folder.run(&args).failed(1).says("is in the way");
             }
         }
     }
@@ -46,8 +45,7 @@ fn a_folder_without_our_journal_is_not_ours() {
     for out in ["o.jsonl", "p.jsonl", "q.jsonl"] {
         for option in OPTIONS {
             let args = [&["clean", "crawl.jsonl", "--out", out], option].concat();
-            let ran = folder.run(&args).failed(1);
-            assert!(ran.stderr.contains("is in the way"), "{args:?}: {}", ran.stderr);
+            folder.run(&args).failed(1).says("is in the way");
         }
     }
     assert_eq!(folder.read("o.jsonl.demold-work/sites.demold/mine.json"), "kept");
@@ -65,8 +63,7 @@ fn what_others_have_put_into_a_work_folder_stays() {
     folder.write("o.jsonl.demold-work/notes", "kept");
     symlink("../elsewhere/a.json", work.join("partial")).unwrap();
     symlink("../elsewhere", work.join("sites.demold")).unwrap();
-    let ran = folder.run(["clean", "crawl.jsonl", "--out", "o.jsonl", "--force"]).ok();
-    assert!(ran.stderr.contains("o.jsonl.demold-work stays"), "{}", ran.stderr);
+    folder.run(["clean", "crawl.jsonl", "--out", "o.jsonl", "--force"]).ok().says("o.jsonl.demold-work stays");
     assert_eq!(folder.read("o.jsonl.demold-work/notes"), "kept");
     assert_eq!(folder.read("elsewhere/a.json"), "kept");
     assert_eq!(folder.read("o.jsonl").lines().count(), 30);
@@ -80,8 +77,7 @@ fn the_file_of_an_unfinished_page_that_is_a_link_is_in_the_way() {
     folder.write("mine", "kept");
     fs::create_dir(folder.path().join("tree")).unwrap();
     symlink("../mine", folder.path().join("tree/.demold-partial")).unwrap();
-    let ran = folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1);
-    assert!(ran.stderr.contains("tree/.demold-partial is in the way"), "{}", ran.stderr);
+    folder.run(["clean", "site", "--out", "tree", "--force"]).failed(1).says("tree/.demold-partial is in the way");
     assert_eq!(folder.read("mine"), "kept");
 }
 

@@ -68,8 +68,7 @@ fn pipes_and_closed_outputs_are_errors() {
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     for option in ["--force", "--resume"] {
         let args = ["clean", "crawl.jsonl", "--out", "pipe.jsonl", option];
-        let ran = folder.run(args).failed(1);
-        assert!(ran.stderr.contains("pipe.jsonl is a pipe or a device"), "{}", ran.stderr);
+        folder.run(args).failed(1).says("pipe.jsonl is a pipe or a device");
     }
     use std::os::unix::fs::FileTypeExt as _;
     assert!(fs::metadata(&fifo).unwrap().file_type().is_fifo());
