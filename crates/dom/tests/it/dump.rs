@@ -7,14 +7,14 @@ use html5ever::{Attribute, ns};
 
 use super::twin::{Kind, Twin};
 
-/// Writes what stands below a node.
-pub(crate) fn dump(dom: &Dom<'_>, root: NodeId) -> String {
+/// Writes a tree.
+pub(crate) fn dump(dom: &Dom<'_>) -> String {
     let mut out = String::new();
     // How far each open element indents what is in it.
     let mut open: Vec<(NodeId, usize)> = Vec::new();
     let mut text = String::new();
     let mut text_level = 0;
-    for node in dom.descendants(root) {
+    for node in dom.descendants(dom.root()) {
         let is_text = matches!(dom.kind(node), NodeKind::Text | NodeKind::RawText);
         while open.last().is_some_and(|&(last, _)| !dom.contains(last, node)) {
             flush(&mut out, &mut text, text_level);
@@ -121,7 +121,7 @@ fn spaced(name: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Writes html5ever's tree.
 pub(crate) fn dump_twin(twin: &Twin) -> String {
-    let nodes = twin.nodes.borrow();
+    let nodes = &twin.nodes;
     let mut out = String::new();
     // Without recursion, since pages nest deep.
     let mut stack: Vec<(usize, usize)> = nodes[0].children.iter().rev().map(|&id| (id, 0)).collect();

@@ -83,7 +83,7 @@ pub(crate) struct Browser {
 impl Browser {
     pub(crate) fn parse(html: &str) -> Browser {
         let twin = twin::parse(html);
-        Browser { nodes: twin.nodes.into_inner(), errors: twin.errors.into_inner() }
+        Browser { nodes: twin.nodes, errors: twin.errors }
     }
 
     /// The visible text: blocks on lines of their own, white space collapsed.

@@ -1,4 +1,4 @@
-//! Every switch of the normalization, and the vocabulary.
+//! The settings of the normalization, and the vocabulary.
 
 use std::thread;
 
@@ -14,32 +14,8 @@ fn check(normalize: Normalize, source: &str, expected: &str) {
 const PAGE: &str = "<P ID=Top Class='B  a' >Fish &AMP;  Chips<!-- X  y --></P >";
 
 #[test]
-fn all_switches_on() {
+fn forms_are_normalized() {
     check(Normalize::new(), PAGE, "<p class=\"b a\" id=\"top\">|fish &amp; chips|<!-- x y -->|</p>");
-}
-
-#[test]
-fn letter_case_kept() {
-    let normalize = Normalize::new().lower_case(false);
-    check(normalize, PAGE, "<P Class=\"B a\" ID=\"Top\">|Fish &amp; Chips|<!-- X y -->|</P>");
-}
-
-#[test]
-fn white_space_kept() {
-    let normalize = Normalize::new().white_space(false);
-    check(normalize, PAGE, "<p class=\"b  a\" id=\"top\">|fish &amp;  chips|<!-- x  y -->|</p>");
-}
-
-#[test]
-fn attributes_not_sorted() {
-    let normalize = Normalize::new().sort_attributes(false);
-    check(normalize, "<p b a=1 B=2 c>", "<p b a=\"1\" c>");
-}
-
-#[test]
-fn references_kept() {
-    let normalize = Normalize::new().references(false);
-    check(normalize, "<a href='?a&amp;b\"'>&Lt; &amp; & < x", "<a href=\"?a&amp;b&quot;\">|&lt; &amp; & &lt; x");
 }
 
 #[test]
@@ -56,18 +32,7 @@ fn mutable_patterns() {
     check(mutable.clone(), "<b title=5>There were 5 of them</b>", "<b title=\"5\">|there were &number; of them|</b>");
     // A placeholder of a form is one again, and a value is left alone.
     check(mutable.clone(), "<b>5 &number;</b>", "<b>|5 &number;|</b>");
-    check(mutable.clone(), "<script>5</script>", "<script>|<script>5|</script>");
-    check(mutable.references(false), "There were 5 &#160; of them", "there were &number; &#160; of them");
-}
-
-#[test]
-fn settings_are_returned() {
-    let normalize = Normalize::new().mutable(true).attributes(Attributes::None);
-    let tokenizer = Tokenizer::new(normalize.clone());
-    assert_eq!(*tokenizer.normalize(), normalize);
-    assert!(normalize.get_mutable() && normalize.get_lower_case() && normalize.get_white_space());
-    assert!(normalize.get_references() && normalize.get_sort_attributes());
-    assert_eq!(*normalize.get_attributes(), Attributes::None);
+    check(mutable, "<script>5</script>", "<script>|<script>5|</script>");
 }
 
 #[test]
@@ -107,17 +72,4 @@ fn threads_do_not_change_symbols() {
     let found: Vec<_> = drafts.into_iter().map(|draft| two.adopt(draft)).collect();
     assert_eq!(found, expected);
     assert!(one.forms().eq(two.forms()));
-}
-
-#[cfg(feature = "serde")]
-#[test]
-fn settings_can_be_stored() {
-    let normalize = Normalize::new().mutable(true).attributes(Attributes::Only(vec!["id".into()]));
-    let stored = serde_json::to_string(&normalize).unwrap();
-    let expected = "{\"lower_case\":true,\"white_space\":true,\"sort_attributes\":true,\"references\":true,\
-                    \"attributes\":{\"only\":[\"id\"]},\"mutable\":true}";
-    assert_eq!(stored, expected);
-    assert_eq!(serde_json::from_str::<Normalize>(&stored).unwrap(), normalize);
-    assert_eq!(serde_json::from_str::<Normalize>("{}").unwrap(), Normalize::new());
-    assert!(serde_json::from_str::<Normalize>("{\"colour\":true}").is_err());
 }
