@@ -209,7 +209,7 @@ fn forbids_following(tag: &str) -> bool {
 
 /// Returns the value of a tag's first attribute of this name.
 fn attribute(tag: &str, name: &str) -> Option<String> {
-    tokenize::attributes(tag)
+    dom::Attribute::of_tag(tag)
         .find(|attribute| attribute.name().eq_ignore_ascii_case(name))
         .map(|attribute| attribute.value().into_owned())
 }

@@ -6,6 +6,7 @@ use crate::{
     Namespace, foreign,
     node::Span,
     references::ReferenceContext,
+    scan::{AttributeSpan, TagScan, name_range},
     text::{self, Nul},
 };
 
@@ -31,6 +32,25 @@ pub struct Attribute<'d> {
 impl<'d> Attribute<'d> {
     pub(crate) fn new(source: &'d str, stored: Stored, namespace: Namespace) -> Attribute<'d> {
         Attribute { source, stored, namespace }
+    }
+
+    /// Iterates over the attributes of a tag that was found without a tree, from its `<` to its `>`, in order. If a name occurs
+    /// twice, both are listed; the standard takes the first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let found: Vec<_> = dom::Attribute::of_tag("<a HREF='/x?a&amp;b' hidden>").collect();
+    /// assert_eq!((found[0].name(), found[0].raw_value()), ("HREF", "/x?a&amp;b"));
+    /// assert_eq!(found[0].value(), "/x?a&b");
+    /// assert_eq!((found[1].name(), found[1].raw_value()), ("hidden", ""));
+    /// ```
+    pub fn of_tag(tag: &'d str) -> impl Iterator<Item = Attribute<'d>> {
+        let bytes = tag.as_bytes();
+        let span = |range: Range<usize>| (range.start as u32, range.end as u32);
+        TagScan::new(bytes, name_range(bytes, 0).end).map(move |AttributeSpan { name, value }| {
+            Attribute::new(tag, Stored { name: span(name), value: span(value) }, Namespace::Html)
+        })
     }
 
     /// Returns the name in the letter case of the source. Compare it ignoring ASCII case.

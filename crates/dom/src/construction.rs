@@ -22,16 +22,15 @@ mod templates;
 mod shadow;
 mod frames;
 mod content;
-mod fragment;
 mod finish;
 
 use std::collections::HashMap;
 
 use memchr::{memchr, memchr_iter};
 
-use self::{formatting::Entry, fragment::Context, links::Link, names::Names, stack::OpenElement};
+use self::{formatting::Entry, links::Link, names::Names, stack::OpenElement};
 use crate::{
-    Namespace, Tag,
+    Tag,
     attributes::Stored,
     dom::Arena,
     layout::Layout,
@@ -131,7 +130,6 @@ struct Builder<'s> {
     /// Text in a table, held back until it is known whether all of it is white
     /// space.
     pending: Vec<(Span, NodeKind)>,
-    context: Option<Context>,
     n_tags: usize,
     n_copies: usize,
     n_copied_bytes: usize,
@@ -162,14 +160,6 @@ pub(crate) fn parse(source: &str) -> Arena {
         ..Default::default()
     });
     arena
-}
-
-/// Builds the tree of an element's content.
-pub(crate) fn parse_fragment(source: &str, context: &str, namespace: Namespace) -> Arena {
-    let mut builder = Builder::new(addressable(source));
-    builder.begin_fragment(context, namespace);
-    builder.read();
-    builder.finish()
 }
 
 impl<'s> Builder<'s> {
@@ -212,7 +202,6 @@ impl<'s> Builder<'s> {
             quirks: false,
             foster: false,
             pending: Vec::new(),
-            context: None,
             n_tags: 0,
             n_copies: 0,
             n_copied_bytes: 0,

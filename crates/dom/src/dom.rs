@@ -82,26 +82,6 @@ impl<'s> Dom<'s> {
         Dom { source, arena, fallbacks: OnceLock::new(), commands: OnceLock::new() }
     }
 
-    /// Parses the content of an element with this name, by the standard's algorithm for fragments.
-    ///
-    /// The nodes are below an `html` element, which the tree always has.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use dom::{Dom, Namespace};
-    ///
-    /// let dom = Dom::parse_fragment("<td>1<td>2", "tr", Namespace::Html);
-    /// let outline: Vec<_> = dom.nodes().map(|node| dom.name(node)).collect();
-    /// assert_eq!(outline, ["", "html", "td", "", "td", ""]);
-    /// ```
-    #[must_use]
-    pub fn parse_fragment(source: impl Into<PageSource<'s>>, context: &str, namespace: Namespace) -> Dom<'s> {
-        let source = source.into();
-        let arena = construction::parse_fragment(&source, context, namespace);
-        Dom { source, arena, fallbacks: OnceLock::new(), commands: OnceLock::new() }
-    }
-
     /// Returns the source that the tree was built from.
     #[must_use]
     pub fn source(&self) -> &str {

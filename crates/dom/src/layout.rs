@@ -19,6 +19,7 @@ use crate::{
     node::KEEPS_LINES,
     references::ReferenceContext,
     style::{self, is_keyword},
+    tag::TagSet,
     text::{self, Nul},
 };
 
@@ -172,30 +173,9 @@ impl Layout {
 
 /// Returns whether an element has no meaning that a role could not replace: it is no link, no field, no image.
 fn is_neutral(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::DIV
-            | Tag::SPAN
-            | Tag::P
-            | Tag::UL
-            | Tag::OL
-            | Tag::LI
-            | Tag::DL
-            | Tag::DT
-            | Tag::DD
-            | Tag::SECTION
-            | Tag::ARTICLE
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::FIGURE
-            | Tag::B
-            | Tag::STRONG
-            | Tag::I
-            | Tag::EM
-            | Tag::FONT
-            | Tag::CENTER
-            | Tag::OTHER
-    )
+    const NEUTRAL: TagSet =
+        TagSet::of("div span p ul ol li dl dt dd section article header hgroup figure b strong i em font center");
+    tag == Tag::OTHER || NEUTRAL.has(tag)
 }
 
 /// Returns whether elements of a class hold the number of a line, as highlighters call them.

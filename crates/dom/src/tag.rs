@@ -1,6 +1,9 @@
 mod lookup;
+mod set;
 
 use std::fmt;
+
+pub(crate) use self::set::TagSet;
 
 /// The name of an HTML element, as a number that fits in a byte.
 ///

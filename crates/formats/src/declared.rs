@@ -114,7 +114,7 @@ fn declared(bytes: &[u8], text: impl Fn(&[u8]) -> Option<&str>) -> Option<Addres
         }
         let tag = text(&bytes[start..end])?;
         let value = |wanted: &str| {
-            tokenize::attributes(tag)
+            dom::Attribute::of_tag(tag)
                 .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
                 .map(|attribute| attribute.value().trim().to_owned())
         };
@@ -202,7 +202,7 @@ mod tests {
             });
             tags.map(|(_, token)| {
                 let value = |wanted: &str| {
-                    tokenize::attributes(&text[token.range()])
+                    dom::Attribute::of_tag(&text[token.range()])
                         .find(|attribute| attribute.name().eq_ignore_ascii_case(wanted))
                         .map_or(String::new(), |attribute| attribute.value().trim().to_owned())
                 };

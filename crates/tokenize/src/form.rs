@@ -6,18 +6,20 @@
 
 use std::{cmp::Ordering, ops::Range};
 
-use dom::scan::{CDATA_END, CDATA_START, TagScan, comment_data, name_range};
+use dom::{
+    references::ReferenceContext,
+    scan::{CDATA_END, CDATA_START, TagScan, comment_data, name_range},
+};
 
 use crate::{
     Attributes, Normalize, Tag, Token, TokenKind, mutable,
-    text::{Escape, TextWriter},
+    text::{self, Escape},
 };
 
 /// Writes forms according to one set of settings.
 #[derive(Debug)]
 pub(crate) struct Writer {
     normalize: Normalize,
-    text: TextWriter,
 }
 
 /// Buffers that are reused from page to page.
@@ -33,8 +35,7 @@ type Span = (Range<usize>, Range<usize>);
 
 impl Writer {
     pub(crate) fn new(normalize: Normalize) -> Writer {
-        let text = TextWriter::new(&normalize);
-        Writer { normalize, text }
+        Writer { normalize }
     }
 
     pub(crate) fn normalize(&self) -> &Normalize {
@@ -44,8 +45,8 @@ impl Writer {
     /// Returns whether the form is determined by the kind and the tag alone.
     #[inline]
     pub(crate) fn is_bare(&self, source: &str, token: &Token) -> bool {
-        // Names outside of the table share one number, and without lower case the spelling of a name counts.
-        if token.tag() == Tag::OTHER || !self.normalize.get_lower_case() {
+        // Names outside of the table share one number.
+        if token.tag() == Tag::OTHER {
             return false;
         }
         token.kind() == TokenKind::EndTag
@@ -66,40 +67,32 @@ impl Writer {
                 form.push_str(&piece[name_range(piece.as_bytes(), 0)]);
                 form.push('>');
             }
-            TokenKind::Text if self.normalize.get_mutable() => {
-                plain.clear();
-                self.text.write_plain(piece, plain);
-                // Replacing works on words, so that the text is decoded first and escaped again afterwards.
-                mutable::replace(plain, !self.normalize.get_references(), form);
-                guard_white_space(form);
-            }
-            TokenKind::Text => {
-                self.text.write(piece, Escape::Text, form);
-                guard_white_space(form);
-            }
-            TokenKind::Cdata if self.normalize.get_mutable() => {
-                plain.clear();
-                self.text.write_plain_literal(cdata_contents(piece), plain);
-                mutable::replace(plain, false, form);
-                guard_white_space(form);
-            }
-            TokenKind::Cdata => {
-                self.text.write_literal(cdata_contents(piece), Escape::Text, form);
+            TokenKind::Text | TokenKind::Cdata => {
+                let (text, place) = match token.kind() {
+                    TokenKind::Text => (piece, Some(ReferenceContext::Text)),
+                    _ => (cdata_contents(piece), None),
+                };
+                if self.normalize.get_mutable() {
+                    plain.clear();
+                    text::write_plain(text, place, plain);
+                    // Replacing works on words, so that the text is decoded first and escaped again afterwards.
+                    mutable::replace(plain, form);
+                } else {
+                    text::write(text, place, Escape::Text, form);
+                }
                 guard_white_space(form);
             }
             TokenKind::RawText => {
                 form.push('<');
                 form.push_str(token.enclosing().name());
                 form.push('>');
-                self.text.write_literal(piece, Escape::Nothing, form);
+                text::write(piece, None, Escape::Nothing, form);
             }
-            TokenKind::Comment => self.comment(piece, form),
-            TokenKind::Doctype => self.doctype(piece, form),
+            TokenKind::Comment => comment(piece, form),
+            TokenKind::Doctype => doctype(piece, form),
         }
         // ASCII is lowered in one pass at the end, which is faster than character by character.
-        if self.normalize.get_lower_case() {
-            form.make_ascii_lowercase();
-        }
+        form.make_ascii_lowercase();
         form
     }
 
@@ -115,7 +108,7 @@ impl Writer {
             form.push_str(&tag[name]);
             let value_start = form.len();
             form.push_str("=\"");
-            self.text.write(&tag[value], Escape::Attribute, form);
+            text::write(&tag[value], Some(ReferenceContext::Attribute), Escape::Attribute, form);
             // An empty value equals none, as in the standard.
             if form.len() == value_start + 2 {
                 form.truncate(value_start);
@@ -156,43 +149,27 @@ impl Writer {
             compare_names(&tag[left.0.clone()], &tag[right.0.clone()]).then(left.0.start.cmp(&right.0.start))
         });
         spans.dedup_by(|later, first| compare_names(&tag[later.0.clone()], &tag[first.0.clone()]).is_eq());
-        // The order of the source is restored after duplicates were found in sorted order.
-        if !self.normalize.get_sort_attributes() {
-            spans.sort_unstable_by_key(|span| span.0.start);
-        }
     }
+}
 
-    fn comment(&self, comment: &str, form: &mut String) {
-        form.push_str("<!--");
-        let contents = &comment[comment_data(comment)];
-        if self.normalize.get_white_space() {
-            // The spaces keep `<!-- > -->` from becoming `<!-->-->`.
-            form.push(' ');
-            let start = form.len();
-            self.text.write_literal(contents, Escape::Nothing, form);
-            form.push_str(if form.len() == start { "-->" } else { " -->" });
-        } else {
-            self.text.write_literal(contents, Escape::Nothing, form);
-            form.push_str("-->");
-        }
-    }
+fn comment(comment: &str, form: &mut String) {
+    // The spaces keep `<!-- > -->` from becoming `<!-->-->`.
+    form.push_str("<!-- ");
+    let start = form.len();
+    text::write(&comment[comment_data(comment)], None, Escape::Nothing, form);
+    form.push_str(if form.len() == start { "-->" } else { " -->" });
+}
 
-    fn doctype(&self, doctype: &str, form: &mut String) {
-        let (keyword, rest) = doctype.split_at_checked("<!doctype".len()).unwrap_or((doctype, ""));
-        form.push_str(keyword);
-        let rest = rest.strip_suffix('>').unwrap_or(rest);
-        if self.normalize.get_white_space() {
-            form.push(' ');
-            let start = form.len();
-            self.text.write_literal(rest, Escape::Nothing, form);
-            if form.len() == start {
-                form.pop();
-            }
-        } else {
-            self.text.write_literal(rest, Escape::Nothing, form);
-        }
-        form.push('>');
+fn doctype(doctype: &str, form: &mut String) {
+    let (keyword, rest) = doctype.split_at_checked("<!doctype".len()).unwrap_or((doctype, ""));
+    form.push_str(keyword);
+    form.push(' ');
+    let start = form.len();
+    text::write(rest.strip_suffix('>').unwrap_or(rest), None, Escape::Nothing, form);
+    if form.len() == start {
+        form.pop();
     }
+    form.push('>');
 }
 
 /// Compares names as the standard does, ignoring ASCII case.

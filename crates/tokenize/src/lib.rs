@@ -38,7 +38,7 @@
 //! * [`Normalize`] defines when two tokens are equal, and builds a [`Tokenizer`].
 //! * [`Vocabulary`] numbers the forms of a site. A [`Draft`] is a page that is not yet added to a vocabulary; a
 //!   [`TokenizedPage`] has the numbers of the vocabulary.
-//! * [`tag_name`], [`attributes`] and [`decode_references`] read the parts of a token.
+//! * [`tag_name`], [`dom::Attribute::of_tag`] and [`decode_references`] read the parts of a token.
 //!
 //! # Guarantees
 //!
@@ -47,18 +47,15 @@
 //! * Time and memory are linear in the page.
 //! * Tokens and gaps together are the source, byte for byte.
 //! * The same pages in the same order give the same symbols, on every machine and with any number of threads.
-//! * Text and tags are distinguished as `html5ever` does. Tokens are read from the page's tree. Tests compare them
-//!   with those of `lol_html`, which streams.
+//! * Text and tags are distinguished as `html5ever` does: tokens are read from the page's tree.
 //!
 //! # When to use something else
 //!
-//! For a tree, use `html5ever`; to change pages as they stream by, use
-//! `lol_html` itself. To compare pages word by word, split the text of
-//! [`TokenKind::Text`] tokens.
+//! For a tree, use `html5ever`; to change pages as they stream by, use `lol_html`. To compare pages word by word, split
+//! the text of [`TokenKind::Text`] tokens.
 //!
 //! # Features
 //!
-//! * `serde`, off by default: [`Normalize`] and [`Attributes`] can be stored.
 //! * `counters`, off by default: counts what is read, for tests.
 
 // Bytes that are no page.
@@ -75,7 +72,6 @@ mod visible;
 mod fingerprint;
 
 // Text to tokens.
-mod attributes;
 mod token;
 mod tree;
 
@@ -97,14 +93,13 @@ pub use dom;
 pub use dom::{Tag, decode_references};
 
 pub use crate::{
-    attributes::{TagAttribute, attributes, tag_name},
     decode::{decode, decode_shared},
     fingerprint::Fingerprint,
     no_page::{NoPage, begins_like_a_page, is_address},
     normalize::{Attributes, Normalize},
     page::{Draft, TokenizedPage},
     source::Source,
-    token::{Token, TokenKind},
+    token::{Token, TokenKind, tag_name},
     tokenizer::Tokenizer,
     tree::{scan, tokens},
     visible::visible,

@@ -55,15 +55,14 @@ pub(crate) fn read_placeholder(text: &str) -> Option<(char, usize)> {
 /// (compare `mine-mutable` with `mine` in the evaluation).
 const LITERALS_A_PATTERN: usize = 3;
 
-/// Appends `plain` as canonical text. Patterns are replaced by their names if there are enough other words. With
-/// `keep_references` set, `&` is copied as it is.
-pub(crate) fn replace(plain: &str, keep_references: bool, out: &mut String) {
+/// Appends `plain` as canonical text. Patterns are replaced by their names if there are enough other words.
+pub(crate) fn replace(plain: &str, out: &mut String) {
     let (mut places, n_literals) = places(plain);
     // Without the places nothing is replaced, but the text is still escaped.
     if n_literals < LITERALS_A_PATTERN * places.len() {
         places.clear();
     }
-    write(plain, &places, keep_references, out);
+    write(plain, &places, out);
 }
 
 /// The bytes that a pattern matches, and the pattern.
@@ -87,21 +86,21 @@ fn places(plain: &str) -> (Vec<Occurrence>, usize) {
     (places, n_literals)
 }
 
-fn write(plain: &str, places: &[Occurrence], keep_references: bool, out: &mut String) {
+fn write(plain: &str, places: &[Occurrence], out: &mut String) {
     let mut copied = 0;
     for (range, pattern) in places {
-        escape(&plain[copied..range.start], keep_references, out);
+        escape(&plain[copied..range.start], out);
         out.push_str(pattern.name());
         copied = range.end;
     }
-    escape(&plain[copied..], keep_references, out);
+    escape(&plain[copied..], out);
 }
 
 /// Appends plain text as canonical text. Marks are replaced by their names.
-fn escape(plain: &str, keep_references: bool, out: &mut String) {
+fn escape(plain: &str, out: &mut String) {
     for c in plain.chars() {
         match c {
-            '&' if !keep_references => out.push_str("&amp;"),
+            '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             _ => match mark_name(c) {
                 Some(name) => out.push_str(name),
@@ -231,7 +230,7 @@ mod tests {
 
     fn check(plain: &str, expected: &str) {
         let mut out = String::new();
-        write(plain, &places(plain).0, false, &mut out);
+        write(plain, &places(plain).0, &mut out);
         assert_eq!(out, expected, "{plain}");
     }
 
@@ -239,7 +238,7 @@ mod tests {
     fn values_are_guarded() {
         let check = |plain: &str, expected: &str| {
             let mut out = String::new();
-            replace(plain, false, &mut out);
+            replace(plain, &mut out);
             assert_eq!(out, expected, "{plain}");
         };
         for value in [

@@ -2,8 +2,6 @@ use crate::Tokenizer;
 
 /// Which attributes of a tag are part of its form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Attributes {
     /// All of them, as in the paper.
     #[default]
@@ -32,6 +30,10 @@ pub enum Attributes {
 /// | comment | `<!-- x -->` |
 /// | doctype | `<!doctype html>` |
 ///
+/// Letter case is ignored everywhere; in names of tags and attributes that of ASCII, as in the standard. Runs of white
+/// space (space, tab, newline, form feed, carriage return) are one space, and are dropped at the ends. Attributes are
+/// sorted by name. Character references are decoded, in text and in the values of attributes.
+///
 /// # Examples
 ///
 /// ```
@@ -43,62 +45,17 @@ pub enum Attributes {
 /// assert_eq!(vocabulary.form(0), Some("<p id=\"top\">"));
 /// assert_eq!(vocabulary.form(1), Some("r&amp;d"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Normalize {
-    lower_case: bool,
-    white_space: bool,
-    sort_attributes: bool,
-    references: bool,
     attributes: Attributes,
     mutable: bool,
 }
 
 impl Normalize {
-    /// Returns the defaults: everything on except
-    /// [`mutable`](Normalize::mutable), and all attributes.
+    /// Returns the defaults: all attributes count, and nothing is [`mutable`](Normalize::mutable).
     pub fn new() -> Normalize {
-        Normalize {
-            lower_case: true,
-            white_space: true,
-            sort_attributes: true,
-            references: true,
-            attributes: Attributes::All,
-            mutable: false,
-        }
-    }
-
-    /// Sets whether letter case is ignored. Default: true.
-    ///
-    /// In names of tags and attributes only ASCII case is ignored, as in the
-    /// standard.
-    pub fn lower_case(mut self, yes: bool) -> Normalize {
-        self.lower_case = yes;
-        self
-    }
-
-    /// Sets whether runs of white space become one space and are dropped at the ends. Default: true.
-    ///
-    /// White space is defined as in the standard: space, tab, newline, form feed, carriage return. A no-break space
-    /// is an ordinary character.
-    pub fn white_space(mut self, yes: bool) -> Normalize {
-        self.white_space = yes;
-        self
-    }
-
-    /// Sets whether attributes are sorted by name. Default: true.
-    pub fn sort_attributes(mut self, yes: bool) -> Normalize {
-        self.sort_attributes = yes;
-        self
-    }
-
-    /// Sets whether character references are decoded, in text and in the
-    /// values of attributes. Default: true.
-    pub fn references(mut self, yes: bool) -> Normalize {
-        self.references = yes;
-        self
+        Normalize::default()
     }
 
     /// Sets which attributes count. Default: [`Attributes::All`].
@@ -110,8 +67,8 @@ impl Normalize {
     /// Sets whether text that changes from day to day is replaced by the name of its pattern. Default: false.
     ///
     /// The patterns are `&number;`, `&date;`, `&time;`, `&url;` and `&email;`. HTML has no such references, and in
-    /// other forms every `&` in text is `&amp;` (unless [`references`](Normalize::references) are kept), so that they
-    /// cannot be confused with text. Reading a pattern's name gives the pattern again, in forms as in pages.
+    /// other forms every `&` in text is `&amp;`, so that they cannot be confused with text. Reading a pattern's name
+    /// gives the pattern again, in forms as in pages.
     ///
     /// A pattern must match a whole word; the punctuation around it stays. Names of months and weekdays are English,
     /// and count only next to a number: `27th February, 2007` is a date, `you may` is not.
@@ -121,30 +78,6 @@ impl Normalize {
     pub fn mutable(mut self, yes: bool) -> Normalize {
         self.mutable = yes;
         self
-    }
-
-    /// Returns whether letter case is ignored.
-    #[must_use]
-    pub fn get_lower_case(&self) -> bool {
-        self.lower_case
-    }
-
-    /// Returns whether white space is collapsed.
-    #[must_use]
-    pub fn get_white_space(&self) -> bool {
-        self.white_space
-    }
-
-    /// Returns whether attributes are sorted.
-    #[must_use]
-    pub fn get_sort_attributes(&self) -> bool {
-        self.sort_attributes
-    }
-
-    /// Returns whether character references are decoded.
-    #[must_use]
-    pub fn get_references(&self) -> bool {
-        self.references
     }
 
     /// Returns which attributes count.
@@ -163,11 +96,5 @@ impl Normalize {
     #[must_use]
     pub fn build(self) -> Tokenizer {
         Tokenizer::new(self)
-    }
-}
-
-impl Default for Normalize {
-    fn default() -> Normalize {
-        Normalize::new()
     }
 }

@@ -5,7 +5,7 @@ use dom::{
     scan::is_space,
 };
 
-use crate::{Normalize, mutable};
+use crate::mutable;
 
 /// The characters that are escaped in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,138 +18,94 @@ pub(crate) enum Escape {
     Nothing,
 }
 
-/// Writes text according to one set of settings. ASCII letters keep their case here; the caller lowers the whole form
-/// at once.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TextWriter {
-    lower_case: bool,
-    white_space: bool,
-    references: bool,
+/// Appends the form of a text or of the value of an attribute. References count in a `place`. ASCII letters keep their case
+/// here; the caller lowers the whole form at once.
+pub(crate) fn write(text: &str, place: Option<ReferenceContext>, escape: Escape, out: &mut String) {
+    run(text, place, Marks::Ignored, escape, out);
 }
 
-impl TextWriter {
-    pub(crate) fn new(normalize: &Normalize) -> TextWriter {
-        TextWriter {
-            lower_case: normalize.get_lower_case(),
-            white_space: normalize.get_white_space(),
-            references: normalize.get_references(),
-        }
-    }
+/// Appends the text as [`write`] would, but without escapes. Placeholders become the marks of [`mutable`].
+pub(crate) fn write_plain(text: &str, place: Option<ReferenceContext>, out: &mut String) {
+    run(text, place, Marks::Reserved, Escape::Nothing, out);
+}
 
-    /// Appends the form of a text or attribute value in which references count.
-    pub(crate) fn write(&self, text: &str, escape: Escape, out: &mut String) {
-        let place = if escape == Escape::Attribute { ReferenceContext::Attribute } else { ReferenceContext::Text };
-        self.run(text, Some(place), Marks::Ignored, escape, out);
-    }
-
-    /// Appends the form of a text in which `&` has no meaning.
-    pub(crate) fn write_literal(&self, text: &str, escape: Escape, out: &mut String) {
-        self.run(text, None, Marks::Ignored, escape, out);
-    }
-
-    /// Appends the text as [`write`](TextWriter::write) would, but without escapes. Placeholders become the marks of
-    /// [`mutable`].
-    pub(crate) fn write_plain(&self, text: &str, out: &mut String) {
-        let place = Some(ReferenceContext::Text);
-        self.run(text, place, Marks::Reserved, Escape::Nothing, out);
-    }
-
-    /// Does the same for a text in which `&` has no meaning.
-    pub(crate) fn write_plain_literal(&self, text: &str, out: &mut String) {
-        self.run(text, None, Marks::Reserved, Escape::Nothing, out);
-    }
-
-    fn run(&self, text: &str, place: Option<ReferenceContext>, marks: Marks, escape: Escape, out: &mut String) {
-        let start = out.len();
-        let mut sink = Sink {
-            writer: *self,
-            escape,
-            marks,
-            keep_references: place.is_some() && !self.references,
-            start,
-            space: false,
-            out,
+fn run(text: &str, place: Option<ReferenceContext>, marks: Marks, escape: Escape, out: &mut String) {
+    let mut sink = Sink { escape, marks, start: out.len(), space: false, out };
+    let classes = classes(place, escape);
+    let class = |byte: u8| classes.table[byte as usize];
+    let bytes = text.as_bytes();
+    let mut copied = 0;
+    let mut at = 0;
+    loop {
+        // Blocks without anything to treat are skipped first, then single bytes. Text is copied in runs, when
+        // something is found that changes it.
+        at += classes.calm_len(&bytes[at..], copied < at);
+        let plain = bytes[at..].iter().position(|&b| class(b) != Class::Plain);
+        at = plain.map_or(bytes.len(), |len| at + len);
+        let Some(&byte) = bytes.get(at) else {
+            break;
         };
-        let classes = classes(place, escape);
-        let class = |byte: u8| classes.table[byte as usize];
-        let bytes = text.as_bytes();
-        let mut copied = 0;
-        let mut at = 0;
-        loop {
-            // Blocks without anything to treat are skipped first, then single bytes. Text is copied in runs, when
-            // something is found that changes it.
-            at += classes.calm_len(&bytes[at..], copied < at);
-            let plain = bytes[at..].iter().position(|&b| class(b) != Class::Plain);
-            at = plain.map_or(bytes.len(), |len| at + len);
-            let Some(&byte) = bytes.get(at) else {
-                break;
-            };
-            match class(byte) {
-                Class::Plain => at += 1,
-                Class::Space if !self.white_space => at += 1,
-                // A single space between two plain characters stays as it is.
-                Class::Space
-                    if byte == b' ' && copied < at && bytes.get(at + 1).is_some_and(|&b| class(b) == Class::Plain) =>
-                {
-                    at += 2;
-                }
-                Class::Space => {
+        match class(byte) {
+            Class::Plain => at += 1,
+            // A single space between two plain characters stays as it is.
+            Class::Space
+                if byte == b' ' && copied < at && bytes.get(at + 1).is_some_and(|&b| class(b) == Class::Plain) =>
+            {
+                at += 2;
+            }
+            Class::Space => {
+                sink.plain(&text[copied..at]);
+                sink.space = true;
+                let len = bytes[at..].iter().position(|&b| class(b) != Class::Space);
+                at = len.map_or(bytes.len(), |len| at + len);
+                copied = at;
+            }
+            Class::Special => {
+                sink.plain(&text[copied..at]);
+                at += special(&text[at..], place, &mut sink);
+                copied = at;
+            }
+            // Bytes beyond ASCII begin a character here: all characters before were passed as a whole.
+            Class::Wide => {
+                let Some(c) = text[at..].chars().next() else {
+                    break;
+                };
+                if changes_case(c) || (marks == Marks::Reserved && mutable::is_mark(c)) {
                     sink.plain(&text[copied..at]);
-                    sink.space = true;
-                    let len = bytes[at..].iter().position(|&b| class(b) != Class::Space);
-                    at = len.map_or(bytes.len(), |len| at + len);
-                    copied = at;
+                    sink.char(c);
+                    copied = at + c.len_utf8();
                 }
-                Class::Special => {
-                    sink.plain(&text[copied..at]);
-                    at += self.special(&text[at..], place, &mut sink);
-                    copied = at;
-                }
-                // Bytes beyond ASCII begin a character here: all characters before were passed as a whole.
-                Class::Wide => {
-                    let Some(c) = text[at..].chars().next() else {
-                        break;
-                    };
-                    let is_changed =
-                        (self.lower_case && changes_case(c)) || (marks == Marks::Reserved && mutable::is_mark(c));
-                    if is_changed {
-                        sink.plain(&text[copied..at]);
-                        sink.char(c);
-                        copied = at + c.len_utf8();
-                    }
-                    at += c.len_utf8();
-                }
+                at += c.len_utf8();
             }
         }
-        sink.plain(&text[copied..]);
     }
+    sink.plain(&text[copied..]);
+}
 
-    /// Writes a character that is `&`, `<` or `"`, or a reference. Returns the number of bytes read.
-    fn special(&self, text: &str, place: Option<ReferenceContext>, sink: &mut Sink<'_>) -> usize {
-        let byte = text.as_bytes()[0];
-        if byte == b'&' {
-            // Placeholders are not HTML references, so that they are looked for before those.
-            if sink.marks == Marks::Reserved
-                && place.is_some()
-                && let Some((mark, len)) = mutable::read_placeholder(text)
-            {
-                sink.verbatim(mark);
-                return len;
-            }
-            if self.references
-                && let Some(place) = place
-                && let Some((reference, len)) = references::read(text, place)
-            {
-                match reference {
-                    Decoded::Char(c) => sink.char(c),
-                    Decoded::Named(chars) => chars.chars().for_each(|c| sink.char(c)),
-                }
-                return len;
-            }
+/// Writes a character that is `&`, `<` or `"`, or a reference. Returns the number of bytes read.
+fn special(text: &str, place: Option<ReferenceContext>, sink: &mut Sink<'_>) -> usize {
+    let byte = text.as_bytes()[0];
+    if byte == b'&' {
+        // Placeholders are not HTML references, so that they are looked for before those.
+        if sink.marks == Marks::Reserved
+            && place.is_some()
+            && let Some((mark, len)) = mutable::read_placeholder(text)
+        {
+            sink.verbatim(mark);
+            return len;
         }
-        sink.char(char::from(byte));
-        1
+        if let Some(place) = place
+            && let Some((reference, len)) = references::read(text, place)
+        {
+            match reference {
+                Decoded::Char(c) => sink.char(c),
+                Decoded::Named(chars) => chars.chars().for_each(|c| sink.char(c)),
+            }
+            return len;
+        }
     }
+    sink.char(char::from(byte));
+    1
 }
 
 /// How the characters are treated that serve as marks of [`mutable`].
@@ -163,11 +119,8 @@ enum Marks {
 
 /// Receives decoded characters and writes them to the form.
 struct Sink<'o> {
-    writer: TextWriter,
     escape: Escape,
     marks: Marks,
-    /// Whether `&` is copied, because it may begin a reference.
-    keep_references: bool,
     /// The start of this run of text in `out`.
     start: usize,
     /// Whether white space was read after the last character.
@@ -191,17 +144,17 @@ impl Sink<'_> {
     }
 
     fn char(&mut self, c: char) {
-        if self.writer.white_space && u8::try_from(c).is_ok_and(is_space) {
+        if u8::try_from(c).is_ok_and(is_space) {
             self.space = true;
             return;
         }
         self.close_space();
         match c {
-            '&' if self.escape != Escape::Nothing && !self.keep_references => self.out.push_str("&amp;"),
+            '&' if self.escape != Escape::Nothing => self.out.push_str("&amp;"),
             '<' if self.escape == Escape::Text => self.out.push_str("&lt;"),
             '"' if self.escape == Escape::Attribute => self.out.push_str("&quot;"),
             _ if self.marks == Marks::Reserved && mutable::is_mark(c) => self.out.push(char::REPLACEMENT_CHARACTER),
-            _ if c.is_ascii() || !self.writer.lower_case => self.out.push(c),
+            _ if c.is_ascii() => self.out.push(c),
             // `to_lowercase` keeps ς and turns Σ into σ, so that equal words would differ.
             FINAL_SIGMA => self.out.push('σ'),
             _ => self.out.extend(c.to_lowercase()),
@@ -345,10 +298,9 @@ mod tests {
     fn lower_case_is_final() {
         for c in (char::MIN..=char::MAX).filter(|c| !c.is_ascii()) {
             let mut once = String::new();
-            let writer = TextWriter::new(&Normalize::new());
-            writer.write_literal(c.encode_utf8(&mut [0; 4]), Escape::Nothing, &mut once);
+            write(c.encode_utf8(&mut [0; 4]), None, Escape::Nothing, &mut once);
             let mut twice = String::new();
-            writer.write_literal(&once, Escape::Nothing, &mut twice);
+            write(&once, None, Escape::Nothing, &mut twice);
             assert_eq!(once, twice);
         }
     }

@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use dom::scan::name_range;
+
 use crate::Tag;
 
 /// The kind of a [`Token`].
@@ -125,4 +127,27 @@ impl Token {
     pub fn is_self_closing(&self) -> bool {
         self.self_closing
     }
+}
+
+/// Returns the name of a start or end tag as the source spells it, or `""` for
+/// any other token.
+///
+/// # Panics
+///
+/// If `token` does not belong to this `source`.
+///
+/// # Examples
+///
+/// ```
+/// let source = "<My-Widget a=1>";
+/// let tokens = tokenize::scan(source);
+/// assert_eq!(tokenize::tag_name(source, &tokens[0]), "My-Widget");
+/// ```
+#[must_use]
+pub fn tag_name<'s>(source: &'s str, token: &Token) -> &'s str {
+    if !token.is_tag() {
+        return "";
+    }
+    let tag = &source[token.range()];
+    &tag[name_range(tag.as_bytes(), 0)]
 }

@@ -38,15 +38,8 @@ fn normalize() -> impl Strategy<Value = Normalize> {
         Attributes::Only(Vec::new()),
         Attributes::Only(vec!["class".to_owned(), String::new()]),
     ]);
-    (any::<[bool; 5]>(), attributes).prop_map(|(yes, attributes)| {
-        Normalize::new()
-            .lower_case(yes[0])
-            .white_space(yes[1])
-            .sort_attributes(yes[2])
-            .references(yes[3])
-            .mutable(yes[4])
-            .attributes(attributes)
-    })
+    (any::<bool>(), attributes)
+        .prop_map(|(mutable, attributes)| Normalize::new().mutable(mutable).attributes(attributes))
 }
 
 fn distill() -> impl Strategy<Value = distill_tree::Config> {

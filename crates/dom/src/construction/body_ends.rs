@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{HTML, LIST_SCOPE, SCOPE, SPECIAL, is_formatting, is_plain_block},
+    elements::{FORMATTING, HTML, LIST_SCOPE, PLAIN_BLOCK, SCOPE, SPECIAL},
 };
 use crate::{
     Namespace, Tag,
@@ -13,13 +13,13 @@ impl Builder<'_> {
     pub(super) fn end_in_body(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::P => self.end_p(token),
-            tag if is_plain_block(tag) || matches!(tag, Tag::BUTTON | Tag::LISTING | Tag::PRE | Tag::SELECT) => {
+            tag if PLAIN_BLOCK.has(tag) || matches!(tag, Tag::BUTTON | Tag::LISTING | Tag::PRE | Tag::SELECT) => {
                 if self.in_scope(token.tag, SCOPE) {
                     self.imply_ends(Tag::OTHER);
                     self.pop_until(token.tag, Some(token.span));
                 }
             }
-            tag if is_formatting(tag) || matches!(tag, Tag::A | Tag::NOBR) => self.adopt(token, Some(token.span)),
+            tag if FORMATTING.has(tag) || matches!(tag, Tag::A | Tag::NOBR) => self.adopt(token, Some(token.span)),
             Tag::LI => {
                 if self.in_scope(Tag::LI, LIST_SCOPE) {
                     self.imply_ends(Tag::LI);
@@ -54,7 +54,7 @@ impl Builder<'_> {
             }
             Tag::TEMPLATE => return self.end_template(token),
             Tag::BODY | Tag::HTML => {
-                // A fragment has no body, and inside a template none is in scope.
+                // Inside a template no body is in scope.
                 if !self.in_scope(Tag::BODY, SCOPE) {
                     return Step::Done;
                 }
@@ -137,11 +137,8 @@ impl Builder<'_> {
 
     pub(super) fn end_after_body(&mut self, token: &TagToken) -> Step {
         if token.tag == Tag::HTML && self.mode == Mode::AfterBody {
-            // A fragment has no end tag for its root.
-            if self.context.is_none() {
-                self.nodes[self.stack[0].node as usize].close = token.span;
-                self.mode = Mode::AfterAfterBody;
-            }
+            self.nodes[self.stack[0].node as usize].close = token.span;
+            self.mode = Mode::AfterAfterBody;
             return Step::Done;
         }
         self.mode = Mode::InBody;

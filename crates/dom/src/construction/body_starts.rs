@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{BUTTON_SCOPE, HTML, SCOPE, SPECIAL, belongs_in_head, is_formatting, is_plain_block, is_table_part},
+    elements::{BUTTON_SCOPE, FORMATTING, HTML, OF_HEAD, PLAIN_BLOCK, SCOPE, SPECIAL, TABLE_PART},
 };
 use crate::{
     Namespace, Tag,
@@ -13,7 +13,7 @@ impl Builder<'_> {
     pub(super) fn start_in_body(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::A => self.start_link(token),
-            tag if tag == Tag::P || is_plain_block(tag) => {
+            tag if tag == Tag::P || PLAIN_BLOCK.has(tag) => {
                 self.end_paragraph(None);
                 self.insert(token);
             }
@@ -27,7 +27,7 @@ impl Builder<'_> {
                 }
                 self.insert(token);
             }
-            tag if is_formatting(tag) => {
+            tag if FORMATTING.has(tag) => {
                 self.reconstruct();
                 self.insert_formatting(token);
             }
@@ -41,7 +41,7 @@ impl Builder<'_> {
                 let token = TagToken { tag: Tag::IMG, ..*token };
                 return self.start_in_body(&token);
             }
-            tag if belongs_in_head(tag) => return self.start_in_head(token),
+            tag if OF_HEAD.has(tag) => return self.start_in_head(token),
             Tag::TABLE => {
                 // In quirks mode a table may be inside a paragraph, as old pages expect.
                 if !self.quirks {
@@ -130,7 +130,7 @@ impl Builder<'_> {
             Tag::BODY => self.merge_body(token),
             Tag::FRAMESET => self.start_late_frameset(token),
             // These have a meaning in other modes only, and are ignored here.
-            tag if is_table_part(tag) || matches!(tag, Tag::FRAME | Tag::HEAD) => {}
+            tag if TABLE_PART.has(tag) || matches!(tag, Tag::FRAME | Tag::HEAD) => {}
             _ => {
                 self.reconstruct();
                 self.insert(token);
@@ -222,10 +222,7 @@ impl Builder<'_> {
     }
 
     fn start_input(&mut self, token: &TagToken) {
-        // An `input` cannot be inside a `select`: in a fragment it is ignored, elsewhere it closes the `select`.
-        if self.is_in_select_fragment() {
-            return;
-        }
+        // An `input` cannot be inside a `select`: it closes that.
         if self.in_scope(Tag::SELECT, SCOPE) {
             self.pop_until(Tag::SELECT, None);
         }
@@ -241,9 +238,6 @@ impl Builder<'_> {
     }
 
     fn start_select(&mut self, token: &TagToken) {
-        if self.is_in_select_fragment() {
-            return;
-        }
         // A second `<select>` is taken for the end tag of the first.
         if self.in_scope(Tag::SELECT, SCOPE) {
             self.pop_until(Tag::SELECT, None);
@@ -252,10 +246,6 @@ impl Builder<'_> {
         self.reconstruct();
         self.insert(token);
         self.frameset_ok = false;
-    }
-
-    fn is_in_select_fragment(&self) -> bool {
-        self.context.as_ref().is_some_and(|context| context.tag == Tag::SELECT && context.namespace == Namespace::Html)
     }
 
     fn start_option(&mut self, token: &TagToken) {

@@ -14,7 +14,7 @@ impl Builder<'_> {
     /// Takes the text between two tags, or of a CDATA section.
     #[inline]
     pub(super) fn text(&mut self, span: Span, kind: NodeKind) {
-        if self.adjusted_traits() & (HTML | HTML_POINT | MATHML_POINT) == 0 {
+        if self.top_traits() & (HTML | HTML_POINT | MATHML_POINT) == 0 {
             self.foreign_text(span, kind);
             return;
         }
@@ -73,8 +73,7 @@ impl Builder<'_> {
                     match self.mode {
                         Mode::InHead | Mode::InHeadNoscript => self.leave_head(),
                         Mode::AfterHead => self.insert_body(span.0),
-                        // In a fragment whose context is a `colgroup` there is none to leave, so the character is
-                        // dropped.
+                        // In a template there may be no `colgroup` to leave, so the character is dropped.
                         _ if !self.top().is(Tag::COLGROUP) => span = self.without_first(span),
                         _ => {
                             self.pop();

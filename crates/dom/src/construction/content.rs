@@ -9,6 +9,7 @@ use crate::{
     node::{NodeKind, Span},
     references::ReferenceContext,
     scan,
+    tag::TagSet,
     text::{self, Nul},
 };
 
@@ -62,11 +63,7 @@ impl Builder<'_> {
             self.html_start(token);
             return;
         }
-        // At the root of a fragment the context element decides.
-        let namespace = match (&self.context, &self.stack[..]) {
-            (Some(context), [_]) => context.namespace,
-            _ => self.nodes[self.top().node as usize].namespace,
-        };
+        let namespace = self.nodes[self.top().node as usize].namespace;
         if token.is_self_closing {
             self.insert_closed(token, namespace);
         } else {
@@ -77,53 +74,13 @@ impl Builder<'_> {
     /// Returns whether a start tag ends the SVG or MathML around it.
     fn breaks_out(&self, token: &TagToken) -> bool {
         // Neither SVG nor MathML has these elements, so an end tag must have been forgotten.
+        const BREAKING_OUT: TagSet = TagSet::of(
+            "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta \
+             nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
+        );
         match token.tag {
-            Tag::B
-            | Tag::BIG
-            | Tag::BLOCKQUOTE
-            | Tag::BODY
-            | Tag::BR
-            | Tag::CENTER
-            | Tag::CODE
-            | Tag::DD
-            | Tag::DIV
-            | Tag::DL
-            | Tag::DT
-            | Tag::EM
-            | Tag::EMBED
-            | Tag::H1
-            | Tag::H2
-            | Tag::H3
-            | Tag::H4
-            | Tag::H5
-            | Tag::H6
-            | Tag::HEAD
-            | Tag::HR
-            | Tag::I
-            | Tag::IMG
-            | Tag::LI
-            | Tag::LISTING
-            | Tag::MENU
-            | Tag::META
-            | Tag::NOBR
-            | Tag::OL
-            | Tag::P
-            | Tag::PRE
-            | Tag::RUBY
-            | Tag::S
-            | Tag::SMALL
-            | Tag::SPAN
-            | Tag::STRONG
-            | Tag::STRIKE
-            | Tag::SUB
-            | Tag::SUP
-            | Tag::TABLE
-            | Tag::TT
-            | Tag::U
-            | Tag::UL
-            | Tag::VAR => true,
             Tag::FONT => ["color", "face", "size"].iter().any(|name| self.attribute(token, name).is_some()),
-            _ => false,
+            tag => BREAKING_OUT.has(tag),
         }
     }
 

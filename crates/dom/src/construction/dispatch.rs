@@ -8,21 +8,17 @@ use super::{
 use crate::{Namespace, Tag};
 
 impl Builder<'_> {
-    /// Returns the properties of the "adjusted current node".
+    /// Returns the properties of the current node.
     #[inline]
-    pub(super) fn adjusted_traits(&self) -> Traits {
+    pub(super) fn top_traits(&self) -> Traits {
         // Before the root there is nothing that could be foreign.
-        match (&self.context, &self.stack[..]) {
-            (_, []) => HTML,
-            (Some(context), [_]) => context.traits,
-            (_, [.., top]) => top.traits,
-        }
+        self.stack.last().map_or(HTML, |top| top.traits)
     }
 
     #[inline]
     pub(super) fn start_tag(&mut self, token: &TagToken) {
         self.flush_pending();
-        if self.adjusted_traits() & HTML == 0 && !self.starts_html(token) {
+        if self.top_traits() & HTML == 0 && !self.starts_html(token) {
             self.foreign_start(token);
         } else {
             self.html_start(token);
@@ -32,7 +28,7 @@ impl Builder<'_> {
     /// Returns whether a start tag in foreign content follows the rules of
     /// HTML.
     fn starts_html(&self, token: &TagToken) -> bool {
-        let traits = self.adjusted_traits();
+        let traits = self.top_traits();
         if traits & HTML_POINT != 0 {
             return true;
         }
@@ -41,17 +37,10 @@ impl Builder<'_> {
             return !matches!(token.tag, Tag::MGLYPH | Tag::MALIGNMARK);
         }
         // An `svg` may be inside an `annotation-xml` without being MathML.
-        token.tag == Tag::SVG && self.adjusted_is_annotation()
-    }
-
-    fn adjusted_is_annotation(&self) -> bool {
-        match (&self.context, &self.stack[..]) {
-            (Some(context), [_]) => context.tag == Tag::ANNOTATION && context.namespace == Namespace::MathMl,
-            (_, [.., top]) => {
+        token.tag == Tag::SVG
+            && self.stack.last().is_some_and(|top| {
                 top.tag == Tag::ANNOTATION && self.nodes[top.node as usize].namespace == Namespace::MathMl
-            }
-            _ => false,
-        }
+            })
     }
 
     pub(super) fn html_start(&mut self, token: &TagToken) {
@@ -81,7 +70,7 @@ impl Builder<'_> {
     #[inline]
     pub(super) fn end_tag(&mut self, token: &TagToken) {
         self.flush_pending();
-        if self.adjusted_traits() & HTML == 0 {
+        if self.top_traits() & HTML == 0 {
             self.foreign_end(token);
         } else {
             self.html_end(token);
@@ -112,7 +101,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn place_of_comment(&self) -> InsertionLocation {
-        if self.adjusted_traits() & HTML == 0 {
+        if self.top_traits() & HTML == 0 {
             return self.place();
         }
         // A comment after the end of the body is outside of it, and after the end of the page outside of the root.

@@ -1,6 +1,6 @@
 //! What tree construction needs to know about an element's name.
 
-use crate::{Namespace, Tag};
+use crate::{Namespace, Tag, tag::TagSet};
 
 /// A set of the properties below.
 pub(super) type Traits = u16;
@@ -48,82 +48,22 @@ pub(super) fn traits(tag: Tag, namespace: Namespace) -> Traits {
     }
 }
 
-/// Returns whether the start tag of an element only ends an open paragraph, and its end tag only what is open in it.
-/// That of `p` ends itself.
-pub(super) fn is_plain_block(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::DIV
-            | Tag::UL
-            | Tag::ADDRESS
-            | Tag::ARTICLE
-            | Tag::ASIDE
-            | Tag::BLOCKQUOTE
-            | Tag::CENTER
-            | Tag::DETAILS
-            | Tag::DIALOG
-            | Tag::DIR
-            | Tag::DL
-            | Tag::FIELDSET
-            | Tag::FIGCAPTION
-            | Tag::FIGURE
-            | Tag::FOOTER
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::MAIN
-            | Tag::MENU
-            | Tag::NAV
-            | Tag::OL
-            | Tag::SEARCH
-            | Tag::SECTION
-            | Tag::SUMMARY
-    )
-}
+/// Elements whose start tag only ends an open paragraph, and whose end tag only what is open in them. The end tag of `p` ends
+/// itself.
+pub(super) const PLAIN_BLOCK: TagSet = TagSet::of(
+    "div ul address article aside blockquote center details dialog dir dl fieldset figcaption figure footer header hgroup \
+     main menu nav ol search section summary",
+);
 
-/// Returns whether an element is repeated in later blocks if it is left open. `a` and `nobr`, which do not nest, have
-/// rules of their own.
-pub(super) fn is_formatting(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::B
-            | Tag::BIG
-            | Tag::CODE
-            | Tag::EM
-            | Tag::FONT
-            | Tag::I
-            | Tag::S
-            | Tag::SMALL
-            | Tag::STRIKE
-            | Tag::STRONG
-            | Tag::TT
-            | Tag::U
-    )
-}
+/// Elements that are repeated in later blocks if they are left open. `a` and `nobr`, which do not nest, have rules of their
+/// own.
+pub(super) const FORMATTING: TagSet = TagSet::of("b big code em font i s small strike strong tt u");
 
-/// Returns whether an element stands within a table and nowhere else.
-pub(super) fn is_table_part(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::CAPTION | Tag::COL | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR
-    )
-}
+/// Elements that stand within a table and nowhere else.
+pub(super) const TABLE_PART: TagSet = TagSet::of("caption col colgroup tbody td tfoot th thead tr");
 
-/// Returns whether a start tag follows the rules of the head wherever it is.
-pub(super) fn belongs_in_head(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::BASE
-            | Tag::BASEFONT
-            | Tag::BGSOUND
-            | Tag::LINK
-            | Tag::META
-            | Tag::NOFRAMES
-            | Tag::SCRIPT
-            | Tag::STYLE
-            | Tag::TEMPLATE
-            | Tag::TITLE
-    )
-}
+/// Elements whose start tag follows the rules of the head wherever it is.
+pub(super) const OF_HEAD: TagSet = TagSet::of("base basefont bgsound link meta noframes script style template title");
 
 static OF_HTML: [Traits; Tag::COUNT] = {
     let mut table = [0; Tag::COUNT];
@@ -136,135 +76,35 @@ static OF_HTML: [Traits; Tag::COUNT] = {
 };
 
 const fn of_html(tag: Tag) -> Traits {
+    let sets = [
+        (IN_SPECIAL, SPECIAL),
+        (
+            TagSet::of("applet caption html table td th marquee object select template"),
+            SCOPE | BUTTON_SCOPE | LIST_SCOPE,
+        ),
+        (TagSet::of("button"), BUTTON_SCOPE),
+        (TagSet::of("ol ul"), LIST_SCOPE),
+        (TagSet::of("html table template"), TABLE_SCOPE),
+        (TagSet::of("dd dt li optgroup option p rb rp rt rtc"), IMPLIED_END | THOROUGH_END),
+        (TagSet::of("caption colgroup tbody td tfoot th thead tr"), THOROUGH_END),
+        (TagSet::of("table tbody tfoot thead tr"), FOSTERS),
+    ];
     let mut traits = HTML;
-    if is_special(tag) {
-        traits |= SPECIAL;
-    }
-    if matches!(
-        tag,
-        Tag::APPLET
-            | Tag::CAPTION
-            | Tag::HTML
-            | Tag::TABLE
-            | Tag::TD
-            | Tag::TH
-            | Tag::MARQUEE
-            | Tag::OBJECT
-            | Tag::SELECT
-            | Tag::TEMPLATE
-    ) {
-        traits |= SCOPE | BUTTON_SCOPE | LIST_SCOPE;
-    }
-    if matches!(tag, Tag::BUTTON) {
-        traits |= BUTTON_SCOPE;
-    }
-    if matches!(tag, Tag::OL | Tag::UL) {
-        traits |= LIST_SCOPE;
-    }
-    if matches!(tag, Tag::HTML | Tag::TABLE | Tag::TEMPLATE) {
-        traits |= TABLE_SCOPE;
-    }
-    if matches!(
-        tag,
-        Tag::DD | Tag::DT | Tag::LI | Tag::OPTGROUP | Tag::OPTION | Tag::P | Tag::RB | Tag::RP | Tag::RT | Tag::RTC
-    ) {
-        traits |= IMPLIED_END | THOROUGH_END;
-    }
-    if matches!(tag, Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TD | Tag::TFOOT | Tag::TH | Tag::THEAD | Tag::TR)
-    {
-        traits |= THOROUGH_END;
-    }
-    if matches!(tag, Tag::TABLE | Tag::TBODY | Tag::TFOOT | Tag::THEAD | Tag::TR) {
-        traits |= FOSTERS;
+    let mut i = 0;
+    while i < sets.len() {
+        let (set, of_set) = sets[i];
+        if set.has(tag) {
+            traits |= of_set;
+        }
+        i += 1;
     }
     traits
 }
 
-const fn is_special(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::ADDRESS
-            | Tag::APPLET
-            | Tag::AREA
-            | Tag::ARTICLE
-            | Tag::ASIDE
-            | Tag::BASE
-            | Tag::BASEFONT
-            | Tag::BGSOUND
-            | Tag::BLOCKQUOTE
-            | Tag::BODY
-            | Tag::BR
-            | Tag::BUTTON
-            | Tag::CAPTION
-            | Tag::CENTER
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::DD
-            | Tag::DETAILS
-            | Tag::DIR
-            | Tag::DIV
-            | Tag::DL
-            | Tag::DT
-            | Tag::EMBED
-            | Tag::FIELDSET
-            | Tag::FIGCAPTION
-            | Tag::FIGURE
-            | Tag::FOOTER
-            | Tag::FORM
-            | Tag::FRAME
-            | Tag::FRAMESET
-            | Tag::H1
-            | Tag::H2
-            | Tag::H3
-            | Tag::H4
-            | Tag::H5
-            | Tag::H6
-            | Tag::HEAD
-            | Tag::HEADER
-            | Tag::HGROUP
-            | Tag::HR
-            | Tag::HTML
-            | Tag::IFRAME
-            | Tag::IMG
-            | Tag::INPUT
-            | Tag::KEYGEN
-            | Tag::LI
-            | Tag::LINK
-            | Tag::LISTING
-            | Tag::MAIN
-            | Tag::MARQUEE
-            | Tag::MENU
-            | Tag::META
-            | Tag::NAV
-            | Tag::NOEMBED
-            | Tag::NOFRAMES
-            | Tag::NOSCRIPT
-            | Tag::OBJECT
-            | Tag::OL
-            | Tag::P
-            | Tag::PARAM
-            | Tag::PLAINTEXT
-            | Tag::PRE
-            | Tag::SCRIPT
-            | Tag::SEARCH
-            | Tag::SECTION
-            | Tag::SELECT
-            | Tag::SOURCE
-            | Tag::STYLE
-            | Tag::SUMMARY
-            | Tag::TABLE
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TEMPLATE
-            | Tag::TEXTAREA
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TITLE
-            | Tag::TR
-            | Tag::TRACK
-            | Tag::UL
-            | Tag::WBR
-            | Tag::XMP
-    )
-}
+const IN_SPECIAL: TagSet = TagSet::of(
+    "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd \
+     details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup \
+     hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param \
+     plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title \
+     tr track ul wbr xmp",
+);

@@ -21,10 +21,9 @@ impl Builder<'_> {
 
     pub(super) fn end_in_frameset(&mut self, token: &TagToken) -> Step {
         match (token.tag, self.mode) {
-            // In a fragment the root may be the current node, which is not popped.
-            (Tag::FRAMESET, Mode::InFrameset) if self.stack.len() > 1 => {
+            (Tag::FRAMESET, Mode::InFrameset) => {
                 self.pop_at(token.span);
-                if self.context.is_none() && !self.top().is(Tag::FRAMESET) {
+                if !self.top().is(Tag::FRAMESET) {
                     self.mode = Mode::AfterFrameset;
                 }
             }

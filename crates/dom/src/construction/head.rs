@@ -1,6 +1,6 @@
 //! The modes "in head", "in head noscript" and "after head".
 
-use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head, stack::OpenElement};
+use super::{Builder, Mode, Step, TagToken, elements::OF_HEAD, stack::OpenElement};
 use crate::{Namespace, Tag, node::NodeKind};
 
 impl Builder<'_> {
@@ -102,7 +102,7 @@ impl Builder<'_> {
                 Step::Done
             }
             // The standard puts these elements into the head even if they follow it.
-            tag if belongs_in_head(tag) => self.start_late_in_head(token),
+            tag if OF_HEAD.has(tag) => self.start_late_in_head(token),
             Tag::HEAD => Step::Done,
             _ => {
                 self.insert_body(token.span.0);

@@ -49,7 +49,7 @@ impl Builder<'_> {
                     _ => InsertionLocation::Before(table),
                 }
             }
-            // Only a fragment has no table on the stack.
+            // Whatever fosters is in one of the two.
             None => InsertionLocation::In(self.stack[0].node),
         }
     }

@@ -32,7 +32,7 @@ impl Builder<'_> {
             Markup::Doctype => {
                 self.doctype(scan::bogus_comment_end(self.source.as_bytes(), self.at).1);
             }
-            Markup::Cdata if self.adjusted_traits() & HTML == 0 => self.cdata(),
+            Markup::Cdata if self.top_traits() & HTML == 0 => self.cdata(),
             Markup::Cdata | Markup::BogusComment => {
                 self.comment(scan::bogus_comment_end(self.source.as_bytes(), self.at).1);
             }

@@ -14,6 +14,7 @@ use crate::{
     Tag,
     node::{IMPLIED, NONE, Node, NodeKind, OPEN},
     references::ReferenceContext,
+    tag::TagSet,
     text::{self, Nul},
 };
 
@@ -23,23 +24,8 @@ pub(super) const MOVED: u8 = OPEN;
 
 /// Returns whether an element can have a shadow root.
 fn can_be_host(tag: Tag) -> bool {
-    tag.is_heading()
-        || matches!(
-            tag,
-            Tag::OTHER
-                | Tag::ARTICLE
-                | Tag::ASIDE
-                | Tag::BLOCKQUOTE
-                | Tag::BODY
-                | Tag::DIV
-                | Tag::FOOTER
-                | Tag::HEADER
-                | Tag::MAIN
-                | Tag::NAV
-                | Tag::P
-                | Tag::SECTION
-                | Tag::SPAN
-        )
+    const HOSTS: TagSet = TagSet::of("article aside blockquote body div footer header main nav p section span");
+    tag == Tag::OTHER || tag.is_heading() || HOSTS.has(tag)
 }
 
 impl Builder<'_> {

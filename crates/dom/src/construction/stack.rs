@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Tag,
-    node::{OPEN, Span},
+    node::{NONE, OPEN, Span},
 };
 
 /// An open element.
@@ -132,11 +132,8 @@ impl Builder<'_> {
 
     /// Pops elements until the current one is of these.
     pub(super) fn clear_back_to(&mut self, tags: &[Tag]) {
-        // In a fragment the stack may have none of these elements, and the root must stay.
+        // The root is one of them, so that it stays.
         while !self.top().has(HTML) || !tags.contains(&self.top().tag) {
-            if self.stack.len() < 2 {
-                return;
-            }
             self.pop();
         }
     }
@@ -186,37 +183,23 @@ impl Builder<'_> {
     }
 
     fn mode_by_stack(&self) -> Mode {
-        for (position, open) in self.stack.iter().enumerate().rev() {
-            let is_last = position == 0;
-            let (tag, traits) = match (&self.context, is_last) {
-                // The root of a fragment only stands in for the context element.
-                (Some(context), true) => (context.tag, context.traits),
-                _ => (open.tag, open.traits),
+        // Names of SVG and MathML choose no mode, even if HTML has them too.
+        for open in self.stack.iter().rev().filter(|open| open.has(HTML)) {
+            return match open.tag {
+                Tag::TD | Tag::TH => Mode::InCell,
+                Tag::TR => Mode::InRow,
+                Tag::TBODY | Tag::THEAD | Tag::TFOOT => Mode::InTableBody,
+                Tag::CAPTION => Mode::InCaption,
+                Tag::COLGROUP => Mode::InColumnGroup,
+                Tag::TABLE => Mode::InTable,
+                Tag::TEMPLATE => self.template_modes.last().copied().unwrap_or(Mode::InTemplate),
+                Tag::HEAD => Mode::InHead,
+                Tag::BODY => Mode::InBody,
+                Tag::FRAMESET => Mode::InFrameset,
+                Tag::HTML if self.head == NONE => Mode::BeforeHead,
+                Tag::HTML => Mode::AfterHead,
+                _ => continue,
             };
-            // Names of SVG and MathML choose no mode, even if HTML has them too.
-            if traits & HTML == 0 {
-                if is_last {
-                    break;
-                }
-                continue;
-            }
-            match tag {
-                Tag::TD | Tag::TH if !is_last => return Mode::InCell,
-                Tag::TR => return Mode::InRow,
-                Tag::TBODY | Tag::THEAD | Tag::TFOOT => return Mode::InTableBody,
-                Tag::CAPTION => return Mode::InCaption,
-                Tag::COLGROUP => return Mode::InColumnGroup,
-                Tag::TABLE => return Mode::InTable,
-                Tag::TEMPLATE => {
-                    return self.template_modes.last().copied().unwrap_or(Mode::InTemplate);
-                }
-                Tag::HEAD if !is_last => return Mode::InHead,
-                Tag::BODY => return Mode::InBody,
-                Tag::FRAMESET => return Mode::InFrameset,
-                Tag::HTML if self.head == crate::node::NONE => return Mode::BeforeHead,
-                Tag::HTML => return Mode::AfterHead,
-                _ => {}
-            }
         }
         Mode::InBody
     }

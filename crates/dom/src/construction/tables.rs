@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{TABLE_SCOPE, is_table_part},
+    elements::{TABLE_PART, TABLE_SCOPE},
 };
 use crate::{
     Namespace, Tag,
@@ -82,7 +82,7 @@ impl Builder<'_> {
                 Step::Done
             }
             // These end tags close nothing here. Without this rule the one for unknown tags would see them.
-            tag if is_table_part(tag) || matches!(tag, Tag::BODY | Tag::HTML) => Step::Done,
+            tag if TABLE_PART.has(tag) || matches!(tag, Tag::BODY | Tag::HTML) => Step::Done,
             Tag::TEMPLATE => self.end_template(token),
             _ => self.fostering(|builder| builder.end_in_body(token)),
         }
@@ -90,7 +90,7 @@ impl Builder<'_> {
 
     pub(super) fn start_in_caption(&mut self, token: &TagToken) -> Step {
         match token.tag {
-            tag if is_table_part(tag) => self.close_caption(None),
+            tag if TABLE_PART.has(tag) => self.close_caption(None),
             _ => self.start_in_body(token),
         }
     }
@@ -103,7 +103,7 @@ impl Builder<'_> {
             }
             // The end tag of the table closes the caption first, and is then seen again.
             Tag::TABLE => self.close_caption(None),
-            tag if is_table_part(tag) || matches!(tag, Tag::BODY | Tag::HTML) => Step::Done,
+            tag if TABLE_PART.has(tag) || matches!(tag, Tag::BODY | Tag::HTML) => Step::Done,
             _ => self.end_in_body(token),
         }
     }
@@ -134,7 +134,7 @@ impl Builder<'_> {
     pub(super) fn end_in_column_group(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::COLGROUP => {
-                // In a fragment there may be no such element.
+                // In a template there may be no such element.
                 if self.top().is(Tag::COLGROUP) {
                     self.pop_at(token.span);
                     self.mode = Mode::InTable;
@@ -148,7 +148,7 @@ impl Builder<'_> {
     }
 
     fn leave_column_group(&mut self) -> Step {
-        // In a fragment there may be no such element.
+        // In a template there may be no such element.
         if !self.top().is(Tag::COLGROUP) {
             return Step::Done;
         }
@@ -193,7 +193,7 @@ impl Builder<'_> {
     }
 
     fn close_table_body(&mut self) -> Step {
-        // Without any of these, as in a fragment, there is nothing to close.
+        // Without any of these, as in a template, there is nothing to close.
         let is_open = [Tag::TBODY, Tag::TFOOT, Tag::THEAD].into_iter().any(|tag| self.in_scope(tag, TABLE_SCOPE));
         if !is_open {
             return Step::Done;
@@ -251,15 +251,7 @@ impl Builder<'_> {
 
     pub(super) fn start_in_cell(&mut self, token: &TagToken) -> Step {
         match token.tag {
-            Tag::CAPTION
-            | Tag::COL
-            | Tag::COLGROUP
-            | Tag::TBODY
-            | Tag::TD
-            | Tag::TFOOT
-            | Tag::TH
-            | Tag::THEAD
-            | Tag::TR => self.close_cell(),
+            tag if TABLE_PART.has(tag) => self.close_cell(),
             _ => self.start_in_body(token),
         }
     }

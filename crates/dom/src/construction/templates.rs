@@ -1,7 +1,7 @@
 //! `template` elements, whose content is below the element itself here, and the mode "in
 //! template".
 
-use super::{Builder, Mode, Step, TagToken, elements::belongs_in_head};
+use super::{Builder, Mode, Step, TagToken, elements::OF_HEAD};
 use crate::Tag;
 
 impl Builder<'_> {
@@ -28,7 +28,7 @@ impl Builder<'_> {
 
     pub(super) fn start_in_template(&mut self, token: &TagToken) -> Step {
         let mode = match token.tag {
-            tag if belongs_in_head(tag) => return self.start_in_head(token),
+            tag if OF_HEAD.has(tag) => return self.start_in_head(token),
             Tag::CAPTION | Tag::COLGROUP | Tag::TBODY | Tag::TFOOT | Tag::THEAD => Mode::InTable,
             Tag::COL => Mode::InColumnGroup,
             Tag::TR => Mode::InTableBody,

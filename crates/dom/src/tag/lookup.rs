@@ -38,7 +38,7 @@ static SLOTS: [u8; SLOT_COUNT] = {
 
 /// Returns the row of a name, in any letter case, or 0.
 #[inline]
-pub(super) fn find(name: &[u8]) -> u8 {
+pub(super) const fn find(name: &[u8]) -> u8 {
     // The key of a longer name would overflow, so it could equal another name's key.
     if name.is_empty() || KEY_LEN < name.len() {
         return 0;

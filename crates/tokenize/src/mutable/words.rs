@@ -1,61 +1,21 @@
 //! Tests for a single word, without the punctuation around it.
 
-const MONTHS: [&str; 24] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-];
-const WEEKDAYS: [&str; 16] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "mon",
-    "tue",
-    "tues",
-    "wed",
-    "thu",
-    "thurs",
-    "fri",
-    "sat",
-    "sun",
-];
+const MONTHS: &str = "january february march april may june july august september october november december \
+    jan feb mar apr jun jul aug sep sept oct nov dec";
+const WEEKDAYS: &str =
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun";
 
 pub(super) fn is_month(word: &str) -> bool {
-    is_one_of(&MONTHS, word)
+    is_one_of(MONTHS, word)
 }
 
 pub(super) fn is_weekday(word: &str) -> bool {
-    is_one_of(&WEEKDAYS, word)
+    is_one_of(WEEKDAYS, word)
 }
 
-fn is_one_of(names: &[&str], word: &str) -> bool {
+fn is_one_of(names: &str, word: &str) -> bool {
     // The longest name bounds the length, so that most words are refused without a comparison.
-    word.len() <= "september".len() && names.iter().any(|name| name.eq_ignore_ascii_case(word))
+    word.len() <= "september".len() && names.split(' ').any(|name| name.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether the word may follow a time, as in `10:30 p.m.` The final stop was already cut off.
@@ -156,35 +116,7 @@ pub(super) fn is_number(word: &str) -> bool {
     }
     // Letters at the end are allowed only as an ordinal ending: "5x" and "3d" are not numbers.
     let body = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let is_part = |c: char| {
-        c.is_ascii_digit()
-            || matches!(
-                c,
-                '.' | ','
-                    | ':'
-                    | '\''
-                    | '’'
-                    | '/'
-                    | '\\'
-                    | '-'
-                    | '–'
-                    | '−'
-                    | '('
-                    | ')'
-                    | '['
-                    | ']'
-                    | '+'
-                    | '±'
-                    | '$'
-                    | '€'
-                    | '£'
-                    | '¥'
-                    | '%'
-                    | '‰'
-                    | '#'
-                    | '°'
-            )
-    };
+    let is_part = |c: char| c.is_ascii_digit() || ".,:'’/\\-–−()[]+±$€£¥%‰#°".contains(c);
     body.chars().all(is_part) && (body.len() == word.len() || is_ordinal(&word[body.len()..]))
 }
 
