@@ -98,10 +98,10 @@ fn decoded<'a>(bytes: &'a [u8], page: Option<&'a Arc<String>>, hint: Option<&str
         None => (choose(bytes, hint), 0),
     };
     let (bom, rest) = bytes.split_at(bom_len);
-    let (text, had_errors) = match page {
+    let text = match page {
         // A string is valid UTF-8, so that neither decoding nor checking is needed.
-        Some(page) if encoding == UTF_8 => (Cow::Borrowed(&page[bom_len..]), false),
-        _ => encoding.decode_without_bom_handling(rest),
+        Some(page) if encoding == UTF_8 => Cow::Borrowed(&page[bom_len..]),
+        _ => encoding.decode_without_bom_handling(rest).0,
     };
     let is_borrowed = matches!(text, Cow::Borrowed(_));
     let text = match page {
@@ -109,7 +109,7 @@ fn decoded<'a>(bytes: &'a [u8], page: Option<&'a Arc<String>>, hint: Option<&str
         Some(page) if is_borrowed && bom_len == 0 => Arc::clone(page).into(),
         _ => text.into(),
     };
-    Source::new(text, encoding, had_errors, bom, is_borrowed)
+    Source::new(text, encoding, bom, is_borrowed)
 }
 
 fn hinted(hint: Option<&str>) -> Option<&'static Encoding> {

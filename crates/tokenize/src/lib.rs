@@ -67,8 +67,7 @@ mod prescan;
 mod source;
 mod origin;
 
-// Text to what people see of it, quickly.
-mod visible;
+// Text to its number.
 mod fingerprint;
 
 // Text to tokens.
@@ -102,7 +101,6 @@ pub use crate::{
     token::{Token, TokenKind, tag_name},
     tokenizer::Tokenizer,
     tree::{scan, tokens},
-    visible::visible,
     vocabulary::Vocabulary,
 };
 

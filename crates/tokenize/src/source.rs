@@ -8,7 +8,6 @@ use encoding_rs::Encoding;
 pub struct Source<'a> {
     text: PageSource<'a>,
     encoding: &'static Encoding,
-    had_errors: bool,
     bom: &'a [u8],
     /// Whether the text is the page's own bytes after the byte order mark.
     is_borrowed: bool,
@@ -18,11 +17,10 @@ impl<'a> Source<'a> {
     pub(crate) fn new(
         text: PageSource<'a>,
         encoding: &'static Encoding,
-        had_errors: bool,
         bom: &'a [u8],
         is_borrowed: bool,
     ) -> Source<'a> {
-        Source { text, encoding, had_errors, bom, is_borrowed }
+        Source { text, encoding, bom, is_borrowed }
     }
 
     /// Returns the text, without byte order mark. All spans point into it.
@@ -46,13 +44,6 @@ impl<'a> Source<'a> {
 
     pub(crate) fn of(&self) -> &'static Encoding {
         self.encoding
-    }
-
-    /// Returns whether some bytes were invalid in the encoding; they are U+FFFD
-    /// in the text.
-    #[must_use]
-    pub fn had_errors(&self) -> bool {
-        self.had_errors
     }
 
     /// Returns the page's byte order mark, which is empty for most pages.

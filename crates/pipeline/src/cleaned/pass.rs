@@ -4,6 +4,10 @@ use std::fmt;
 
 use demold::{Cleaned, Input, Reading as PageReading, Rules, Site};
 use formats::{At, Page, Place};
+use tokenize::dom::{
+    Tag,
+    scan::{self, Markup},
+};
 
 use super::{
     filter::{Unwanted, Wanted},
@@ -274,9 +278,22 @@ fn is_of_the_page(error: &Error) -> bool {
 /// Returns the text of a page that can be neither cleaned nor rendered, one line for each piece.
 fn plain(page: &Page) -> String {
     let source = tokenize::decode(&page.bytes, page.charset.as_deref());
+    let (text, bytes) = (source.text(), source.text().as_bytes());
+    let (mut pieces, mut at) = (Vec::new(), 0);
     // By the lexer alone, because the tree may be what the bug is in.
-    let texts = tokenize::visible(source.text());
-    let words: Vec<&str> = texts.map(|range| source.text()[range].trim()).collect();
+    while let Some((start, markup)) = scan::next_markup(bytes, at) {
+        pieces.push(&text[at..start]);
+        at = scan::markup_end(bytes, start, markup).unwrap_or(bytes.len());
+        let tag = Tag::from_bytes(&bytes[scan::name_range(bytes, start)]);
+        if markup == Markup::StartTag
+            && let Some(end) = scan::content_end(bytes, at, tag)
+        {
+            pieces.extend((!tag.is_hidden()).then(|| &text[at..end]));
+            at = end;
+        }
+    }
+    pieces.push(&text[at..]);
+    let words: Vec<&str> = pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()).collect();
     words.join("\n")
 }
 

@@ -1,6 +1,5 @@
 //! The tests of the public API, in one binary.
 
-mod allocations;
 mod borders;
 mod decoding;
 mod hostile;

@@ -24,12 +24,7 @@ fn listing(page: &[u8]) -> String {
     let source = tokenize::decode(page, None);
     let text = source.text();
     let tokenizer = Normalize::new().mutable(true).build();
-    let mut res = format!(
-        "{}{}{}\n",
-        source.encoding(),
-        if source.bom().is_empty() { "" } else { ", byte order mark" },
-        if source.had_errors() { ", with errors" } else { "" },
-    );
+    let mut res = format!("{}{}\n", source.encoding(), if source.bom().is_empty() { "" } else { ", byte order mark" },);
     let mut at = 0;
     for token in tokenize::scan(text) {
         gap(&text[at..token.start()], &mut res);
