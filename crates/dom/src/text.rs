@@ -88,25 +88,20 @@ pub(crate) fn normalize(source: &str, nul: Nul) -> Cow<'_, str> {
         return Cow::Borrowed(source);
     }
     let mut out = String::with_capacity(source.len());
-    for_each_run(source, nul, |run| out.push_str(run));
-    Cow::Owned(out)
-}
-
-/// Calls `found` with the runs between CRs and NULs, and with what replaces these.
-fn for_each_run(source: &str, nul: Nul, mut found: impl FnMut(&str)) {
     let mut rest = source;
     while let Some(at) = memchr2(b'\r', b'\0', rest.as_bytes()) {
-        found(&rest[..at]);
+        out.push_str(&rest[..at]);
         let is_nul = rest.as_bytes()[at] == 0;
         rest = &rest[at + 1..];
-        found(if is_nul {
-            nul.replacement()
+        if is_nul {
+            out.push_str(nul.replacement());
         } else {
             rest = rest.strip_prefix('\n').unwrap_or(rest);
-            "\n"
-        });
+            out.push('\n');
+        }
     }
-    found(rest);
+    out.push_str(rest);
+    Cow::Owned(out)
 }
 
 /// Returns where the leading white space of a text ends, in bytes. With `references_count`, character references that

@@ -15,7 +15,7 @@
 //!   leaves it out.
 //! * *What a page has to say* is less: the label of a [button](Dom::commands) says what the button does.
 //! * *What can be seen without a tree* is more: a scan cannot tell where an element ends whose end tag may be
-//!   missing. There, elements hide only if their content is [raw](crate::scan::content_end), and `template`.
+//!   missing. There, elements hide only if their content is [raw](crate::scan::content_end).
 //!
 //! [`hides_by_name`]: Dom::hides_by_name
 //! [`hides_by_attribute`]: Dom::hides_by_attribute

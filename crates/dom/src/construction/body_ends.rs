@@ -2,7 +2,7 @@
 
 use super::{
     Builder, Mode, Step, TagToken,
-    elements::{FORMATTING, HTML, LIST_SCOPE, PLAIN_BLOCK, SCOPE, SPECIAL},
+    elements::{FORMATTING, HTML, LIST_SCOPE, PLAIN_BLOCK, SCOPE, SPECIAL, Traits},
 };
 use crate::{
     Namespace, Tag,
@@ -14,23 +14,14 @@ impl Builder<'_> {
         match token.tag {
             Tag::P => self.end_p(token),
             tag if PLAIN_BLOCK.has(tag) || matches!(tag, Tag::BUTTON | Tag::LISTING | Tag::PRE | Tag::SELECT) => {
-                if self.in_scope(token.tag, SCOPE) {
-                    self.imply_ends(Tag::OTHER);
-                    self.pop_until(token.tag, Some(token.span));
-                }
+                self.end_in_scope(token, SCOPE, Tag::OTHER);
             }
             tag if FORMATTING.has(tag) || matches!(tag, Tag::A | Tag::NOBR) => self.adopt(token, Some(token.span)),
             Tag::LI => {
-                if self.in_scope(Tag::LI, LIST_SCOPE) {
-                    self.imply_ends(Tag::LI);
-                    self.pop_until(Tag::LI, Some(token.span));
-                }
+                self.end_in_scope(token, LIST_SCOPE, Tag::LI);
             }
             Tag::DD | Tag::DT => {
-                if self.in_scope(token.tag, SCOPE) {
-                    self.imply_ends(token.tag);
-                    self.pop_until(token.tag, Some(token.span));
-                }
+                self.end_in_scope(token, SCOPE, token.tag);
             }
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
                 if self.any_in_scope(|open| open.has(HTML) && open.tag.is_heading(), SCOPE) {
@@ -40,9 +31,7 @@ impl Builder<'_> {
             }
             Tag::FORM => self.end_form(token),
             Tag::APPLET | Tag::MARQUEE | Tag::OBJECT => {
-                if self.in_scope(token.tag, SCOPE) {
-                    self.imply_ends(Tag::OTHER);
-                    self.pop_until(token.tag, Some(token.span));
+                if self.end_in_scope(token, SCOPE, Tag::OTHER) {
                     self.clear_to_marker();
                 }
             }
@@ -74,6 +63,17 @@ impl Builder<'_> {
         Step::Done
     }
 
+    /// Ends the element of an end tag if it is in scope, and what is open in it if its end is implied, but for elements with
+    /// the tag `except`. Returns whether it was.
+    pub(super) fn end_in_scope(&mut self, token: &TagToken, border: Traits, except: Tag) -> bool {
+        let is_in_scope = self.in_scope(token.tag, border);
+        if is_in_scope {
+            self.imply_ends(except);
+            self.pop_until(token.tag, Some(token.span));
+        }
+        is_in_scope
+    }
+
     fn end_p(&mut self, token: &TagToken) {
         // An end tag without a paragraph makes an empty one.
         if !self.in_scope(Tag::P, super::elements::BUTTON_SCOPE) {
@@ -85,10 +85,7 @@ impl Builder<'_> {
     fn end_form(&mut self, token: &TagToken) {
         // A template may hold a form inside another form, so the form pointer is not used there.
         if self.is_open(Tag::TEMPLATE) {
-            if self.in_scope(Tag::FORM, SCOPE) {
-                self.imply_ends(Tag::OTHER);
-                self.pop_until(Tag::FORM, Some(token.span));
-            }
+            self.end_in_scope(token, SCOPE, Tag::OTHER);
             return;
         }
         let form = std::mem::replace(&mut self.form, NONE);

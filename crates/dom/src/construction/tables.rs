@@ -259,9 +259,7 @@ impl Builder<'_> {
     pub(super) fn end_in_cell(&mut self, token: &TagToken) -> Step {
         match token.tag {
             Tag::TD | Tag::TH => {
-                if self.in_scope(token.tag, TABLE_SCOPE) {
-                    self.imply_ends(Tag::OTHER);
-                    self.pop_until(token.tag, Some(token.span));
+                if self.end_in_scope(token, TABLE_SCOPE, Tag::OTHER) {
                     self.clear_to_marker();
                     self.mode = Mode::InRow;
                 }

@@ -30,12 +30,23 @@ struct Case {
     document: String,
 }
 
-pub(crate) fn folder() -> Option<PathBuf> {
+/// Returns the names and texts of the files of a folder with this extension, by name; none if the tests are not here.
+pub(crate) fn files(of: &str, extension: &str) -> Vec<(PathBuf, String)> {
     let folder = std::env::var_os("DEMOLD_HTML5LIB_TESTS").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance/html5lib-tests"),
         PathBuf::from,
     );
-    folder.is_dir().then_some(folder)
+    let Ok(entries) = fs::read_dir(folder.join(of)) else {
+        eprintln!("0 cases: html5lib-tests are not here");
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let mut files: Vec<(PathBuf, String)> = paths
+        .filter(|path| path.extension().is_some_and(|other| other == extension))
+        .map(|path| (path.clone(), fs::read_to_string(path).expect("cases are UTF-8")))
+        .collect();
+    files.sort();
+    files
 }
 
 fn cases(file: &str) -> Vec<Case> {
@@ -98,22 +109,10 @@ fn run(name: &str, file: &str, failed: &mut Vec<String>) -> usize {
 
 #[test]
 fn tree_construction() {
-    let Some(folder) = folder() else {
-        eprintln!("0 cases: html5lib-tests are not here");
-        return;
-    };
-    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("tree-construction"))
-        .expect("the folder can be read")
-        .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "dat"))
-        .collect();
-    files.sort();
     let mut failed = Vec::new();
     let mut n_cases = 0;
-    for path in files {
-        let file = fs::read_to_string(&path).expect("cases are UTF-8");
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        n_cases += run(&name, &file, &mut failed);
+    for (path, file) in files("tree-construction", "dat") {
+        n_cases += run(&path.display().to_string(), &file, &mut failed);
     }
     eprintln!("{n_cases} cases of tree construction, {} of which differ on purpose", DIFFERENT.len());
     assert!(failed.is_empty(), "{} of {n_cases} cases fail\n\n{}", failed.len(), failed.join("\n\n"));

@@ -3,13 +3,11 @@
 //! Tokens are not part of the API. So each input becomes a page, and its tree must be html5ever's, whose own tests hold
 //! it to the tokens that the cases expect.
 
-use std::fs;
-
 use dom::Dom;
 use serde_json::Value;
 
 use crate::{
-    conformance::folder,
+    conformance::files,
     dump::{dump, dump_twin},
     twin,
 };
@@ -56,20 +54,9 @@ fn run(case: &Value, state: &str) -> Option<Result<(), String>> {
 
 #[test]
 fn tokenizer() {
-    let Some(folder) = folder() else {
-        eprintln!("0 cases: html5lib-tests are not here");
-        return;
-    };
     let mut failed = Vec::new();
     let (mut n_run, mut n_passed_over) = (0, 0);
-    let mut files: Vec<_> = fs::read_dir(folder.join("tokenizer"))
-        .expect("the folder can be read")
-        .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "test"))
-        .collect();
-    files.sort();
-    for path in files {
-        let file = fs::read_to_string(&path).expect("cases are UTF-8");
+    for (_, file) in files("tokenizer", "test") {
         let file: Value = serde_json::from_str(&file).expect("cases are JSON");
         for case in file["tests"].as_array().into_iter().flatten() {
             let states = case["initialStates"].as_array();
