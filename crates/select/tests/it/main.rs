@@ -52,27 +52,6 @@ fn names_of_other_languages_keep_their_case() {
 }
 
 #[test]
-fn below_an_element() {
-    let dom = Dom::parse("<div><i>1</i><div><i>2</i></div></div><i>3</i>");
-    let matcher = ElementMatcher::new(&dom);
-    let count = |scope, selector| matcher.select_in(scope, &Selector::parse(selector).unwrap()).len();
-    let outer = dom.nodes().find(|&node| dom.name(node) == "div").unwrap();
-    assert_eq!(count(outer, "i"), 2);
-    assert_eq!(count(outer, ":scope > i"), 1);
-    assert_eq!(count(outer, "body i"), 2);
-    assert_eq!(count(outer, "div"), 1);
-    assert_eq!(count(dom.root(), "i"), 3);
-}
-
-#[test]
-fn what_has_no_elements_has_no_matches() {
-    let dom = Dom::parse("<p>x<!-- y -->");
-    let matcher = ElementMatcher::new(&dom);
-    let any = Selector::parse("*").unwrap();
-    assert_eq!(matcher.select(&any).len(), 4, "html, head, body, p");
-}
-
-#[test]
 fn what_is_no_selector_is_named() {
     // With the number of the character at which the parser gives up.
     for (wrong, expected) in [
