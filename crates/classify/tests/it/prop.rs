@@ -8,51 +8,13 @@ use crate::sites::{self, evidence};
 
 /// Pages of tags and words without any order.
 fn page() -> impl Strategy<Value = String> {
-    let pieces = prop::sample::select(vec![
-        "<div class=a>",
-        "<div id=b-1>",
-        "</div>",
-        "<p>",
-        "</p>",
-        "<a href=x>",
-        "</a>",
-        "<ul><li>",
-        "<li class=share>",
-        "</ul>",
-        "<table><tr><td>",
-        "</table>",
-        "<h1>",
-        "</h1>",
-        "<nav>",
-        "</nav>",
-        "<article>",
-        "</article>",
-        "<b>",
-        "</b>",
-        "<br>",
-        "<script>var x;</script>",
-        "<footer>",
-        "</footer>",
-        "<div class=comments>",
-        "<svg><text>",
-        "</svg>",
-        "<body>",
-        "</body>",
-        "<frameset>",
-        "<button>",
-        "</button>",
-        "word ",
-        "and more words ",
-        "漢字 ",
-        "a long line of many words that runs on and on until it is a paragraph of its own, at the least ",
-        "<title>word words</title>",
-        "&amp;",
-        "é",
-        "<!-- c -->",
-        "<p hidden>",
-        "<span style='display:none'>",
-        "</span>",
-    ]);
+    const PIECES: &str = "<div class=a>|<div id=b-1>|</div>|<p>|</p>|<a href=x>|</a>|<ul><li>|<li class=share>|</ul>|<table><tr><td>|\
+        </table>|<h1>|</h1>|<nav>|</nav>|<article>|</article>|<b>|</b>|<br>|<script>var x;</script>|<footer>|\
+        </footer>|<div class=comments>|<svg><text>|</svg>|<body>|</body>|<frameset>|<button>|</button>|word |\
+        and more words |漢字 |\
+        a long line of many words that runs on and on until it is a paragraph of its own, at the least |\
+        <title>word words</title>|&amp;|é|<!-- c -->|<p hidden>|<span style='display:none'>|</span>";
+    let pieces = prop::sample::select(PIECES.split('|').collect::<Vec<_>>());
     prop::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
 }
 
