@@ -11,8 +11,7 @@ use crate::{
     forest::Forest,
     model::Model,
     page_cluster::PageCluster,
-    profile::Profile,
-    request::Request,
+    profile::{Profile, Request},
     site::{PageInSite, Site, clusters, copies},
 };
 
@@ -56,18 +55,6 @@ impl Config {
         self
     }
 
-    /// Returns the configured profile.
-    #[must_use]
-    pub fn get_profile(&self) -> Profile {
-        self.request.profile
-    }
-
-    /// Returns whether headlines are kept.
-    #[must_use]
-    pub fn get_headline(&self) -> bool {
-        self.request.headline
-    }
-
     /// Returns the largest number of kinds of pages that a site may have.
     #[must_use]
     pub fn get_max_clusters(&self) -> usize {
@@ -101,13 +88,11 @@ impl Config {
         let copies = with_copies.iter().filter(|page| !counted.contains(&page.fingerprint()));
         let copies: Vec<&Evidence> = copies.copied().collect();
         let groups = clusters::groups(&pages, self.max_clusters);
-        let mut clusters = groups.into_iter().map(|group| {
+        let clusters = groups.into_iter().map(|group| {
             let group: Vec<&Evidence> = group.into_iter().map(|page| pages[page]).collect();
             PageCluster::new(Site::learn(&group, &copies))
         });
-        let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
-        let forest = Forest::built_in_id().to_owned();
-        Model::new(self.request, forest, largest, clusters.collect())
+        Model::new(self.request, Forest::built_in_id().to_owned(), clusters)
     }
 
     /// Judges a page by its own evidence, which must have been read from `dom`. The decision is that of a model that

@@ -18,8 +18,8 @@ use self::thousandths::Thousandths;
 use crate::{
     evidence::words::{Count, Counter},
     forest::Forest,
+    profile::Request,
     reason::Reason,
-    request::Request,
     site::PageInSite,
 };
 

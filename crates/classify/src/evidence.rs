@@ -217,16 +217,40 @@ impl Evidence {
 
     /// Returns for each element the sum of `number` over all lines inside it.
     pub(crate) fn sum<F: Fn(usize, &Line) -> u32>(&self, number: F) -> Vec<u32> {
-        let mut sums = vec![0_u32; self.elements.len()];
+        self.gather(number, |one, other| one + other)
+    }
+
+    /// Returns for each element what `join` makes of the values of all lines inside it, beginning with the default.
+    pub(crate) fn gather<T: Copy + Default>(
+        &self,
+        of_line: impl Fn(usize, &Line) -> T,
+        join: impl Fn(T, T) -> T,
+    ) -> Vec<T> {
+        let mut all = vec![T::default(); self.elements.len()];
         for (i, line) in self.lines.iter().enumerate() {
-            sums[line.owner as usize] += number(i, line);
+            let owner = &mut all[line.owner as usize];
+            *owner = join(*owner, of_line(i, line));
         }
-        // In reverse pre-order the sum of an element is complete before it is added to its parent.
-        for i in (1..sums.len()).rev() {
+        // In reverse pre-order an element is complete before it is added to its parent.
+        for i in (1..all.len()).rev() {
             let parent = self.elements[i].parent as usize;
-            sums[parent] += sums[i];
+            all[parent] = join(all[parent], all[i]);
         }
-        sums
+        all
+    }
+
+    /// Returns for each element what `of` makes of it and of what the element around it has. Elements come in pre-order.
+    pub(crate) fn inherited<T: Copy>(
+        &self,
+        mut of: impl FnMut(Option<T>, u32, &Element) -> Option<T>,
+    ) -> Vec<Option<T>> {
+        let mut all: Vec<Option<T>> = Vec::with_capacity(self.elements.len());
+        for (at, element) in self.elements.iter().enumerate() {
+            // The index of the body's parent is beyond the list.
+            let above = all.get(element.parent as usize).copied().flatten();
+            all.push(of(above, at as u32, element));
+        }
+        all
     }
 }
 

@@ -16,7 +16,6 @@ pub(crate) mod names;
 mod page;
 mod path;
 mod places;
-mod sink;
 mod sums;
 mod site;
 mod table;
@@ -28,7 +27,7 @@ use std::ops::Range;
 
 use dom::Dom;
 
-pub(crate) use self::{chunk::Chunk, sink::Sink, table::Group};
+pub(crate) use self::{chunk::Chunk, table::Group};
 use self::{
     counts::{Counts, PageCounts},
     places::{Place, Places},
@@ -205,11 +204,8 @@ mod tests {
         let features = Features::read(&dom, &view, None, false);
         let names = names::names();
         let at = names.iter().position(|other| other == name).unwrap();
-        let rows = features.chunks().flat_map(|lines| features.chunk(lines).rows());
-        rows.inspect(|row| assert_eq!(row.len(), names.len()))
-            .inspect(|row| assert!(row.iter().all(|value| value.is_finite())))
-            .map(|row| row[at])
-            .collect()
+        let rows = features.chunks().flat_map(|lines| features.chunk(lines).rows(names.len()).into_rows());
+        rows.inspect(|row| assert!(row.iter().all(|value| value.is_finite()))).map(|row| row[at]).collect()
     }
 
     #[test]

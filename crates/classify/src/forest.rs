@@ -5,13 +5,10 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-use gbdt::{Contributions, Ensemble, Matrix, PROBABILITY_ONE, Predictions, RowWriter, SCORE_ONE, logistic};
+use gbdt::{Contributions, Ensemble, Error, Matrix, PROBABILITY_ONE, Predictions, SCORE_ONE, logistic};
 use siphasher::sip::SipHasher24;
 
-use crate::{
-    error::Error,
-    features::{Chunk, Features, Group, Sink, names, structure_features::StructureFeatures},
-};
+use crate::features::{Chunk, Features, Group, names, structure_features::StructureFeatures};
 
 /// What the reasons for the scores of a page's lines are found by.
 #[derive(Debug)]
@@ -60,23 +57,6 @@ fn id(file: &str) -> String {
     format!("{:016x}", hash.finish())
 }
 
-impl Sink for RowWriter<'_> {
-    #[inline]
-    fn put<const N: usize>(&mut self, values: [f32; N]) {
-        RowWriter::put(self, values);
-    }
-
-    fn put_common(&mut self, values: &[f32]) {
-        RowWriter::put_common(self, values);
-    }
-
-    #[inline]
-    fn repeat(&mut self, n: usize) -> bool {
-        RowWriter::repeat(self, n);
-        true
-    }
-}
-
 impl Forest {
     /// Returns the forest that comes with the crate. Its file says what it was trained on.
     ///
@@ -98,14 +78,14 @@ impl Forest {
     ///
     /// # Errors
     ///
-    /// [`Error::Forest`] if the text is damaged or names an unknown feature.
+    /// If the text is damaged or names an unknown feature.
     pub fn read(file: &str) -> Result<Forest, Error> {
         let all = names::all();
         let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         let of_structures = names::structure_names();
         let of_structures: Vec<&str> = of_structures.iter().map(String::as_str).collect();
         let wanted = [("lines", &names[..]), ("structures", &of_structures), ("confidence", &names::PAGE_FEATURES)];
-        let mut ensembles = Ensemble::read(file, &wanted).map_err(Error::Forest)?.into_iter();
+        let mut ensembles = Ensemble::read(file, &wanted)?.into_iter();
         let mut next = || ensembles.next().expect("as many as were asked for");
         let (lines, structures, confidence) = (next(), next(), next());
         Ok(Forest {
@@ -125,9 +105,8 @@ impl Forest {
         &self.id
     }
 
-    /// Returns the features of each line of a chunk, as a row each.
-    pub(crate) fn rows(&self, mut chunk: Chunk<'_>) -> Matrix {
-        Matrix::new(self.groups.len(), chunk.len(), |at, row| chunk.fill(at, row))
+    fn rows(&self, chunk: Chunk<'_>) -> Matrix {
+        chunk.rows(self.groups.len())
     }
 
     /// Returns the scores of the lines of a page, corrected by what they say of the structures around each line, and with
@@ -174,7 +153,7 @@ impl Forest {
     /// [features](crate::features::page_features) of the page.
     pub(crate) fn confidence(&self, features: [f32; names::PAGE_FEATURES.len()]) -> u16 {
         let row = Matrix::new(features.len(), 1, |_, row| row.put(features));
-        let share = u64::from(logistic(self.confidence.predict_row(&row, 0)));
+        let share = u64::from(logistic(self.confidence.predict(&row).scores()[0]));
         // At most 1,000, since a probability is at most 1.
         ((1000 * share + u64::from(PROBABILITY_ONE) / 2) / u64::from(PROBABILITY_ONE)) as u16
     }
@@ -185,9 +164,9 @@ impl Forest {
         let (first, others) = lines.split_at(lines.partition_point(|&line| (line as usize) < n_first));
         let mut against: Vec<_> = first.iter().map(|&line| self.lowering(&grounds.of_first, line as usize)).collect();
         for chunk in grounds.features.some(others) {
-            let n_lines = chunk.len();
-            let predictions = self.lines.predict_with_leaves(&self.rows(chunk));
-            against.extend((0..n_lines).map(|row| self.lowering(&predictions, row)));
+            let rows = self.rows(chunk);
+            let predictions = self.lines.predict_with_leaves(&rows);
+            against.extend((0..rows.n_rows()).map(|row| self.lowering(&predictions, row)));
         }
         against
     }
@@ -278,9 +257,9 @@ mod tests {
         }
     }
 
-    /// What is repeated from the line before is what the line has itself.
+    /// What is repeated from the line before is what a line has by itself.
     #[test]
-    fn columns_are_those_of_whole_rows() {
+    fn rows_are_those_of_lines_alone() {
         let forest = Forest::built_in();
         let lists = "<ul><li><a href=/>Home</a><li>a <b>b</b> c<li><p>d<p>e</ul>".repeat(5);
         let source = format!("<h1>A story</h1>{lists}{}<table><tr><td>f<td>g</table>", story(0));
@@ -288,17 +267,12 @@ mod tests {
         let page = Evidence::read(&dom);
         let view = PageInSite::alone(&page);
         let features = Features::read(&dom, &view, None, false);
-        let mut n_lines = 0;
-        for lines in features.chunks() {
-            let columns = forest.rows(features.chunk(lines.clone()));
-            for (line, row) in features.chunk(lines).rows().enumerate() {
-                for (feature, &value) in row.iter().enumerate() {
-                    assert_eq!(columns.get(line, feature), value, "{line} {feature}");
-                }
-                n_lines += 1;
-            }
+        let together = forest.rows(features.chunk(0..page.lines.len())).into_rows();
+        for (line, row) in together.enumerate() {
+            let lines = [line as u32];
+            let alone = features.some(&lines).flat_map(|chunk| forest.rows(chunk).into_rows());
+            assert_eq!(alone.collect::<Vec<_>>(), [row], "{line}");
         }
-        assert_eq!(n_lines, page.lines.len());
     }
 
     /// Most pages are one chunk. Those that are more are judged as if they were one, and so are the reasons.
@@ -327,11 +301,5 @@ mod tests {
             assert_eq!(score, expected, "{line}");
         }
         assert_eq!(forest.against(&grounds.unwrap(), &lines), expected);
-    }
-
-    #[test]
-    fn files_that_are_none_are_refused() {
-        let error = Forest::read("tree").unwrap_err();
-        assert_eq!(error.to_string(), "the trees cannot be read");
     }
 }

@@ -38,8 +38,8 @@
 //!   them.
 //! * A [`Config`] makes a [`Model`] of a site from the evidence of some of its pages, for a
 //!   [`Profile`].
-//! * A site whose pages are built in several ways has several [`PageCluster`]s; a page is judged by the one that it is
-//!   most similar to. [`Figures`] say what its pages are like.
+//! * A site whose pages are built in several ways has several clusters; a page is judged by the one that it is most similar
+//!   to. [`PageClusters`] tell them apart for other methods.
 //! * The [`Forest`], which comes with the crate, turns what is known about a line into a probability. A
 //!   [`TrainingRow`] has the features of a line, for training a forest.
 //! * [`Model::apply`] gives a [`Decision`]: byte ranges to remove, a [`Reason`] for each, and how good all this is
@@ -56,13 +56,7 @@
 //! If only what is the same on all pages may be removed, and markup matters as much as
 //! text, use `distill-tree` or `suffixarray-miner`.
 
-mod unknown_name;
-
 mod profile;
-
-mod request;
-
-mod error;
 
 mod evidence;
 
@@ -102,24 +96,19 @@ pub use cleaner::Regions;
 pub use crate::{
     config::Config,
     decision::{Decision, Removal},
-    error::Error,
     evidence::Evidence,
     forest::Forest,
     model::Model,
-    page_cluster::PageCluster,
     page_clusters::PageClusters,
-    profile::Profile,
+    profile::{Profile, UnknownName},
     reason::Reason,
-    site::figures::Figures,
     structures::Structures,
     training_row::TrainingRow,
-    unknown_name::UnknownName,
 };
 
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<PageCluster>();
     assert_shareable::<Decision>();
     assert_shareable::<Evidence>();
     assert_shareable::<PageClusters>();

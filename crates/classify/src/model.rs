@@ -8,32 +8,35 @@ use crate::{
     evidence::Evidence,
     forest::Forest,
     page_cluster::PageCluster,
-    profile::Profile,
-    request::Request,
-    site::{PageInSite, clusters, figures::Figures},
+    profile::{Profile, Request},
+    site::{PageInSite, Site, clusters},
     stored::Stored,
     training_row::TrainingRow,
 };
 
 /// A learned site.
 ///
-/// For each of its [`PageCluster`]s it holds on how many pages each line is (as hashes: it holds no text of the site), the
-/// sums of each region, and what its pages are like. Applying it to a page needs no other page. A page that it was
-/// learned from is no evidence against itself.
+/// For each kind of its pages it holds on how many pages each line is (as hashes: it holds no text of the site), the sums of
+/// each region, and what its pages are like. Applying it to a page needs no other page. A page that it was learned from is
+/// no evidence against itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct Model {
     request: Request,
     /// The name of the forest at the time of learning.
     forest: String,
-    largest: PageCluster,
-    others: Vec<PageCluster>,
+    /// One or more, the largest first.
+    clusters: Vec<PageCluster>,
 }
 
 impl Model {
-    /// Puts clusters together, the largest first.
-    pub(crate) fn new(request: Request, forest: String, largest: PageCluster, others: Vec<PageCluster>) -> Model {
-        Model { request, forest, largest, others }
+    /// Puts clusters together, the largest first. Without any, the site has no pages.
+    pub(crate) fn new(request: Request, forest: String, clusters: impl Iterator<Item = PageCluster>) -> Model {
+        let mut clusters: Vec<PageCluster> = clusters.collect();
+        if clusters.is_empty() {
+            clusters.push(PageCluster::new(Site::default()));
+        }
+        Model { request, forest, clusters }
     }
 
     /// Returns the profile that the site was learned for.
@@ -49,39 +52,30 @@ impl Model {
         &self.forest
     }
 
-    /// Returns the site's kinds of pages, the one with the most pages first. Most sites
-    /// have one.
-    pub fn clusters(&self) -> impl Iterator<Item = &PageCluster> {
-        std::iter::once(&self.largest).chain(&self.others)
-    }
-
     pub(crate) fn request(&self) -> Request {
         self.request
     }
 
-    /// Returns what the site's pages are like; if there are several clusters, those of the largest.
-    #[must_use]
-    pub fn figures(&self) -> &Figures {
-        self.largest.figures()
+    pub(crate) fn page_clusters(&self) -> &[PageCluster] {
+        &self.clusters
+    }
+
+    /// Iterates over the site's kinds of pages, each of which has a template of its own, the one with the most pages first:
+    /// the number of its pages, copies counted once, and those of its regions and lines that are on two pages or more. Most
+    /// sites have one.
+    pub fn clusters(&self) -> impl ExactSizeIterator<Item = [usize; 3]> {
+        self.clusters.iter().map(|PageCluster { site, .. }| {
+            let regions = site.regions.values().filter(|region| region.pages >= 2).count();
+            let lines = site.lines.values().filter(|&&pages| pages >= 2).count();
+            [site.n_pages as usize, regions, lines]
+        })
     }
 
     /// Returns the number of pages that the site was learned from, copies counted once. With one page or none there is
     /// no site to speak of, and pages are judged by their own evidence.
     #[must_use]
     pub fn page_count(&self) -> usize {
-        self.clusters().map(PageCluster::page_count).sum()
-    }
-
-    /// Returns the number of regions that are on two pages or more, in all clusters.
-    #[must_use]
-    pub fn region_count(&self) -> usize {
-        self.clusters().map(PageCluster::region_count).sum()
-    }
-
-    /// Returns the number of lines that are on two pages or more, in all clusters.
-    #[must_use]
-    pub fn shared_line_count(&self) -> usize {
-        self.clusters().map(PageCluster::shared_line_count).sum()
+        self.clusters.iter().map(|cluster| cluster.site.n_pages as usize).sum()
     }
 
     /// Decides what is to be removed from a page.
@@ -137,28 +131,12 @@ impl Model {
 
     /// Returns the cluster whose pages a page is most similar to; of equally good ones, the
     /// largest.
-    ///
-    /// # Complexity
-    ///
-    /// Linear in the elements of the page, for each cluster.
-    ///
-    /// # Panics
-    ///
-    /// Never.
-    #[must_use]
-    pub fn cluster_of(&self, evidence: &Evidence) -> &PageCluster {
-        if self.others.is_empty() {
-            return &self.largest;
+    fn cluster_of(&self, evidence: &Evidence) -> &PageCluster {
+        if let [only] = &*self.clusters {
+            return only;
         }
         let keys = clusters::keys(evidence);
-        let mut best = (self.largest.likeness(&keys), &self.largest);
-        for cluster in &self.others {
-            let likeness = cluster.likeness(&keys);
-            if best.0 < likeness {
-                best = (likeness, cluster);
-            }
-        }
-        best.1
+        &self.clusters[clusters::largest(self.clusters.iter().map(|cluster| cluster.likeness(&keys)))]
     }
 
     /// As [`Model::apply`], with evidence that was already read. It must be that of the same page.

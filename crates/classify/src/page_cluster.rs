@@ -1,10 +1,10 @@
 //! Pages that are built alike, and what was learned from them.
 
-use crate::site::{Site, clusters, figures::Figures};
+use crate::site::{Site, clusters};
 
 /// Pages of a site that are built alike, and what was learned from them.
 #[derive(Clone, Debug)]
-pub struct PageCluster {
+pub(crate) struct PageCluster {
     pub(crate) site: Site,
     /// The number of shared regions on a page, on average.
     regions_each: f64,
@@ -12,43 +12,18 @@ pub struct PageCluster {
 
 impl PageCluster {
     pub(crate) fn new(site: Site) -> PageCluster {
-        let regions = site.regions.list();
-        let shared = regions.iter().map(|(_, region)| region.pages).filter(|&pages| pages >= 2);
+        let shared = site.regions.values().map(|region| region.pages).filter(|&pages| pages >= 2);
         // Saturating, since a template file may hold any number.
         let pages: u64 = shared.fold(0, u64::saturating_add);
         // The default site has no pages, and nothing can be divided by 0.
         PageCluster { regions_each: pages as f64 / f64::from(site.n_pages.max(1)), site }
     }
 
-    /// Returns what the cluster's pages are like.
-    #[must_use]
-    pub fn figures(&self) -> &Figures {
-        &self.site.figures
-    }
-
-    /// Returns the number of pages that were learned from, copies counted once.
-    #[must_use]
-    pub fn page_count(&self) -> usize {
-        self.site.n_pages as usize
-    }
-
-    /// Returns the number of regions that are on two pages or more.
-    #[must_use]
-    pub fn region_count(&self) -> usize {
-        self.site.regions.n_shared()
-    }
-
-    /// Returns the number of lines that are on two pages or more.
-    #[must_use]
-    pub fn shared_line_count(&self) -> usize {
-        self.site.lines.n_shared()
-    }
-
     /// Returns how similar a page's region keys are to those of the cluster's
     /// pages.
     pub(crate) fn likeness(&self, keys: &[u64]) -> f64 {
         clusters::likeness(keys, self.site.n_pages, self.regions_each, |key| {
-            let pages = self.site.regions.get(key).map_or(0, |region| region.pages);
+            let pages = self.site.regions.get(&key).map_or(0, |region| region.pages);
             // As in `regions_each`, a region on a single page is not shared.
             if pages >= 2 { u32::try_from(pages).unwrap_or(u32::MAX) } else { 0 }
         })

@@ -9,8 +9,8 @@ use crate::{evidence::Evidence, site::clusters, stored::Hex};
 
 /// The kinds of pages that a site has. Pages of one kind are built alike, and each kind has a template of its own.
 ///
-/// Made by [`PageClusters::partition`], by the same rule that divides the pages of a [`Model`](crate::Model)
-/// into [`PageCluster`](crate::PageCluster)s. The default is a single kind.
+/// Made by [`PageClusters::partition`], by the same rule that divides the pages of a [`Model`](crate::Model). The default
+/// is a single kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PageClusters {
@@ -23,7 +23,7 @@ pub struct PageClusters {
 struct Kind {
     pages: u32,
     /// The keys of regions on two of its pages or more, in order, each with the number of these pages.
-    keys: Vec<(Hex, u32)>,
+    keys: Vec<(Hex<1>, u32)>,
 }
 
 impl PageClusters {
@@ -70,18 +70,11 @@ impl PageClusters {
     /// Never.
     #[must_use]
     pub fn of(&self, page: &Evidence) -> usize {
-        let mut best = (0, 0.0);
         if self.kinds.is_empty() {
-            return best.0;
+            return 0;
         }
         let keys = clusters::keys(page);
-        for (number, kind) in self.kinds.iter().enumerate() {
-            let likeness = kind.likeness(&keys);
-            if best.1 < likeness {
-                best = (number, likeness);
-            }
-        }
-        best.0
+        clusters::largest(self.kinds.iter().map(|kind| kind.likeness(&keys)))
     }
 }
 
@@ -94,7 +87,7 @@ impl Kind {
         let keys = all
             .chunk_by(|one, other| one == other)
             .filter(|same| same.len() >= 2)
-            .map(|same| (Hex(same[0]), same.len() as u32))
+            .map(|same| (Hex([same[0]]), same.len() as u32))
             .collect();
         Kind { pages: n_pages, keys }
     }
@@ -103,7 +96,7 @@ impl Kind {
         let all: u64 = self.keys.iter().map(|&(_, pages)| u64::from(pages)).sum();
         let each = all as f64 / f64::from(self.pages.max(1));
         clusters::likeness(keys, self.pages, each, |key| {
-            let at = self.keys.binary_search_by_key(&key, |(known, _)| known.0);
+            let at = self.keys.binary_search_by_key(&key, |&(Hex([known]), _)| known);
             at.map_or(0, |at| self.keys[at].1)
         })
     }

@@ -4,8 +4,6 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::UnknownName;
-
 /// What the cleaned pages are for, which decides how much of what varies between
 /// pages is removed.
 #[non_exhaustive]
@@ -46,6 +44,44 @@ impl FromStr for Profile {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Profile, UnknownName> {
-        UnknownName::find("profile", name, Profile::ALL)
+        let found = Profile::ALL.iter().copied().find(|profile| profile.name() == name);
+        found.ok_or_else(|| UnknownName { given: name.to_owned() })
+    }
+}
+
+/// What a user has asked for, as far as it matters for judging pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Request {
+    pub(crate) profile: Profile,
+    /// Whether the headline is kept.
+    pub(crate) headline: bool,
+}
+
+/// Why a text is not a [`Profile`].
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct UnknownName {
+    given: String,
+}
+
+impl std::error::Error for UnknownName {}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Profile::ALL.iter().map(|profile| profile.name()).collect();
+        write!(f, "there is no profile {:?}; choose from {}", self.given, known.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back() {
+        for profile in Profile::ALL {
+            assert_eq!(profile.name().parse(), Ok(*profile));
+        }
+        let error = "news".parse::<Profile>().unwrap_err().to_string();
+        assert_eq!(error, "there is no profile \"news\"; choose from data, balanced, article");
     }
 }

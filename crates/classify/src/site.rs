@@ -43,22 +43,22 @@ impl Site {
         let mut site = Site {
             n_pages: pages.len() as u32,
             known: pages.iter().chain(copies).map(|page| page.fingerprint()).collect(),
-            lines: Counts::of(pages, |_, line| line.hash),
-            shapes: Counts::of(pages, |page, line| page.shape(line)),
+            lines: counts::of(pages, |_, line| line.hash),
+            shapes: counts::of(pages, |page, line| page.shape(line)),
             ..Site::default()
         };
         // What a region holds depends on the shares of its lines, so all lines are counted before.
         let mut sums = Sums::default();
         for page in pages {
             let shares = Shares::of(&site, page);
-            site.regions.add(page, &shares);
+            regions::add(&mut site.regions, page, &shares);
             sums.add(page, &shares);
         }
         site.figures = sums.figures();
         let least = if MANY_PAGES <= site.n_pages { 2 } else { 1 };
-        site.lines = std::mem::take(&mut site.lines).at_least(least);
-        site.shapes = std::mem::take(&mut site.shapes).at_least(least);
-        site.regions = std::mem::take(&mut site.regions).at_least(least);
+        site.lines.retain(|_, &mut pages| least <= pages);
+        site.shapes.retain(|_, &mut pages| least <= pages);
+        site.regions.retain(|_, region| u64::from(least) <= region.pages);
         site
     }
 
@@ -79,11 +79,11 @@ impl Site {
         }
         let of_page = OfPage::of(page, &shares);
         let with_others = |(key, of_page): (u64, Region)| {
-            let mut region = self.regions.get(key).copied().unwrap_or_default();
+            let mut region = self.regions.get(&key).copied().unwrap_or_default();
             // The sums of a known page include the page already, unless the region was dropped because no other page
             // has it.
             if !is_known || region.pages == 0 {
-                region += of_page;
+                region = region + of_page;
             }
             region
         };

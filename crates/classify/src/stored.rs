@@ -6,13 +6,12 @@ use crate::{
     evidence::LineHash,
     model::Model,
     page_cluster::PageCluster,
-    profile::Profile,
-    request::Request,
+    profile::{Profile, Request},
     site::{
         Site,
-        counts::Counts,
+        counts::{self, Counts},
         figures::Figures,
-        regions::{Region, Regions},
+        regions::Region,
     },
 };
 
@@ -33,27 +32,27 @@ struct StoredCluster {
     pages: u32,
     figures: Figures,
     /// The fingerprints of the pages, and of their copies.
-    known: Vec<HexLine>,
+    known: Vec<Hex<2>>,
     /// Key, then the region's sums.
-    regions: Vec<(Hex, Region)>,
+    regions: Vec<(Hex<1>, Region)>,
     /// Hash of the line, pages that have it.
-    lines: Vec<(HexLine, u32)>,
+    lines: Vec<(Hex<2>, u32)>,
     /// Hash of the shape, pages that have it. A shape is left out if `lines` has the same hash with as many pages.
-    shapes: Vec<(HexLine, u32)>,
+    shapes: Vec<(Hex<2>, u32)>,
 }
 
 impl From<StoredCluster> for PageCluster {
     fn from(stored: StoredCluster) -> PageCluster {
-        let lines = Counts::from_list(stored.lines.into_iter().map(|(hash, with)| (hash.0, with)));
-        let shapes = stored.shapes.into_iter().map(|(hash, with)| (hash.0, with));
+        let lines: Counts = stored.lines.into_iter().map(|(hash, with)| (LineHash(hash.0), with)).collect();
+        let shapes = stored.shapes.into_iter().map(|(hash, with)| (LineHash(hash.0), with));
         PageCluster::new(Site {
             n_pages: stored.pages,
-            known: stored.known.into_iter().map(|hash| hash.0).collect(),
+            known: stored.known.into_iter().map(|hash| LineHash(hash.0)).collect(),
             // A line without digits is its own shape. The stored shapes come last, since they replace those of the
             // same hash.
-            shapes: Counts::from_list(lines.list().into_iter().chain(shapes)),
+            shapes: counts::sorted(&lines).into_iter().chain(shapes).collect(),
             lines,
-            regions: Regions::from_list(stored.regions.into_iter().map(|(key, region)| (key.0, region))),
+            regions: stored.regions.into_iter().map(|(Hex([key]), region)| (key, region)).collect(),
             figures: stored.figures,
         })
     }
@@ -62,29 +61,27 @@ impl From<StoredCluster> for PageCluster {
 impl From<&PageCluster> for StoredCluster {
     fn from(cluster: &PageCluster) -> StoredCluster {
         let site = &cluster.site;
-        let hex = |(hash, with): (LineHash, u32)| (HexLine(hash), with);
+        let hex = |(LineHash(hash), with): (LineHash, u32)| (Hex(hash), with);
         let mut known: Vec<LineHash> = site.known.iter().copied().collect();
         // A set has no order of its own, and the same model must give the same file.
         known.sort_unstable();
-        let is_of_digits = |&(hash, with): &(LineHash, u32)| site.lines.pages_with(hash) != with;
+        let is_of_digits = |&(hash, with): &(LineHash, u32)| counts::pages_with(&site.lines, hash) != with;
         StoredCluster {
             pages: site.n_pages,
             figures: site.figures,
-            known: known.into_iter().map(HexLine).collect(),
-            regions: site.regions.list().into_iter().map(|(key, region)| (Hex(key), region)).collect(),
-            lines: site.lines.list().into_iter().map(hex).collect(),
-            shapes: site.shapes.list().into_iter().filter(is_of_digits).map(hex).collect(),
+            known: known.into_iter().map(|LineHash(hash)| Hex(hash)).collect(),
+            regions: counts::sorted(&site.regions).into_iter().map(|(key, region)| (Hex([key]), region)).collect(),
+            lines: counts::sorted(&site.lines).into_iter().map(hex).collect(),
+            shapes: counts::sorted(&site.shapes).into_iter().filter(is_of_digits).map(hex).collect(),
         }
     }
 }
 
 impl From<Stored> for Model {
     fn from(stored: Stored) -> Model {
-        let mut clusters = stored.clusters.into_iter().map(PageCluster::from);
-        // A file may have no clusters.
-        let largest = clusters.next().unwrap_or_else(|| PageCluster::new(Site::default()));
         let request = Request { profile: stored.profile, headline: stored.headline };
-        Model::new(request, stored.forest, largest, clusters.collect())
+        // A file may have no clusters.
+        Model::new(request, stored.forest, stored.clusters.into_iter().map(PageCluster::from))
     }
 }
 
@@ -95,57 +92,32 @@ impl From<Model> for Stored {
             profile: request.profile,
             headline: request.headline,
             forest: model.forest().to_owned(),
-            clusters: model.clusters().map(StoredCluster::from).collect(),
+            clusters: model.page_clusters().iter().map(StoredCluster::from).collect(),
         }
     }
 }
 
-/// A region's key in a file: 16 hexadecimal digits, because many readers of JSON round large
+/// A region's key or a line's hash in a file: 16 hexadecimal digits for each number, because many readers of JSON round large
 /// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hex(pub(crate) u64);
+pub(crate) struct Hex<const N: usize>(pub(crate) [u64; N]);
 
-impl Serialize for Hex {
+impl<const N: usize> Serialize for Hex<N> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(text(&digits(self.0)))
+        let digits = self.0.map(digits);
+        serializer.serialize_str(std::str::from_utf8(digits.as_flattened()).unwrap_or_default())
     }
 }
 
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
-        let digits = String::deserialize(deserializer)?;
-        let [key] = numbers(&digits).map_err(serde::de::Error::custom)?;
-        Ok(Hex(key))
-    }
-}
-
-/// A line's hash in a file: 32 hexadecimal digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct HexLine(LineHash);
-
-impl Serialize for HexLine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let LineHash([first, second]) = self.0;
-        serializer.serialize_str(text([digits(first), digits(second)].as_flattened()))
-    }
-}
-
-impl<'de> Deserialize<'de> for HexLine {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<HexLine, D::Error> {
-        let digits = String::deserialize(deserializer)?;
-        let hash = numbers(&digits).map_err(serde::de::Error::custom)?;
-        Ok(HexLine(LineHash(hash)))
+impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hex<N>, D::Error> {
+        numbers(&String::deserialize(deserializer)?).map(Hex).map_err(serde::de::Error::custom)
     }
 }
 
 /// Returns a number as hexadecimal digits. Templates have thousands of them, and `format!` takes ten times as long.
 fn digits(number: u64) -> [u8; 16] {
     std::array::from_fn(|i| b"0123456789abcdef"[(number >> (60 - 4 * i)) as usize & 0xf])
-}
-
-/// Returns digits as a text.
-fn text(digits: &[u8]) -> &str {
-    std::str::from_utf8(digits).unwrap_or_default()
 }
 
 /// Reads numbers of 16 hexadecimal digits each.

@@ -4,7 +4,6 @@
 //! Trees judge lines. Cut line by line, values lose their labels and code loses its braces. So the lines of a unit stay
 //! or go together.
 
-mod nested;
 mod sizes;
 mod tables;
 mod terms;

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use dom::{Dom, NodeId};
-use gbdt::Matrix;
 
 use crate::{
     decision::recall,
@@ -63,7 +62,8 @@ impl TrainingRow {
     ) -> Vec<TrainingRow> {
         let page: &Evidence = view.page;
         let features = Features::read(dom, view, headline, asks_article);
-        let rows = features.chunks().flat_map(|lines| features.chunk(lines).rows());
+        let n_features = names::names().len();
+        let rows = features.chunks().flat_map(|lines| features.chunk(lines).rows(n_features).into_rows());
         std::iter::zip(&page.lines, rows)
             .map(|(line, features)| {
                 let texts = &page.texts[line.texts.0 as usize..line.texts.1 as usize];
@@ -89,11 +89,8 @@ impl TrainingRow {
         let structures = StructureFeatures::read(&features, scores);
         let (n_features, columns) = (names::names().len(), names::columns_of_lines());
         let of_chunk = |lines: Range<usize>| {
-            let mut chunk = features.chunk(lines.clone());
-            let rows = Matrix::new(n_features, chunk.len(), |at, row| chunk.fill(at, row));
-            let rows = structures.rows(lines.start, &rows, &columns);
-            let row = |at| (0..names::N_STRUCTURES).map(|column| rows.get(at, column)).collect();
-            (0..rows.n_rows()).map(row).collect::<Vec<Vec<f32>>>()
+            let rows = features.chunk(lines.clone()).rows(n_features);
+            structures.rows(lines.start, &rows, &columns).into_rows()
         };
         features.chunks().flat_map(of_chunk).collect()
     }

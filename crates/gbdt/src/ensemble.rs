@@ -1,12 +1,7 @@
 //! The trees of one ensemble, and the scores that they give to rows.
 
 use crate::{
-    contributions::Contributions,
-    leaf_values::LeafValues,
-    matrix::Matrix,
-    nodes::{self, LEAF, Node},
-    predictions::Predictions,
-    splits::Splits,
+    contributions::Contributions, leaf_values::LeafValues, matrix::Matrix, predictions::Predictions, splits::Splits,
 };
 
 /// Gradient-boosted decision trees over named features.
@@ -19,11 +14,25 @@ pub struct Ensemble {
     pub(crate) splits: Splits,
     /// The values of each tree's leaves.
     pub(crate) leaves: Vec<LeafValues>,
-    /// All trees once more, node by node in pre-order, for a single row.
+    /// All trees once more, node by node in pre-order, for the reasons.
     pub(crate) nodes: Vec<Node>,
     /// Where the nodes of each tree begin.
     pub(crate) roots: Vec<usize>,
 }
+
+/// A node of a tree. In pre-order its left child follows it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// [`LEAF`] for a leaf.
+    pub(crate) feature: u32,
+    /// The right child.
+    pub(crate) right: u32,
+    /// The value of a leaf; of a split, the mean of its training rows.
+    pub(crate) value: i32,
+}
+
+/// The feature number that marks a leaf.
+pub(crate) const LEAF: u32 = u32::MAX;
 
 impl Ensemble {
     /// Returns the number of trees.
@@ -55,25 +64,6 @@ impl Ensemble {
     #[must_use]
     pub fn predict_with_leaves(&self, rows: &Matrix) -> Predictions {
         self.splits.predict(rows, &self.leaves, true)
-    }
-
-    /// Returns the score of a single row. Faster than [`predict`](Ensemble::predict) for one row, slower for several.
-    ///
-    /// # Complexity
-    ///
-    /// The sum of the depths of the trees.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such row, or as [`predict`](Ensemble::predict) does.
-    #[must_use]
-    pub fn predict_row(&self, rows: &Matrix, row: usize) -> i32 {
-        let leaf = |&root: &usize| {
-            let path = nodes::path(&self.nodes, root, rows, row);
-            // A path is never empty, since it begins with the root.
-            path.last().map_or(0, |(_, value)| value)
-        };
-        self.roots.iter().map(leaf).sum()
     }
 
     /// Finds what each group of features contributes to the score of a row, for every leaf of every tree. `groups` has

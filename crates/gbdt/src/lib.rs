@@ -85,8 +85,6 @@ mod matrix;
 
 mod leaf_values;
 
-mod nodes;
-
 mod vector;
 
 #[cfg(target_arch = "x86_64")]

@@ -154,6 +154,11 @@ impl Matrix {
         self.columns[row / LANES * self.n_features + feature][row % LANES]
     }
 
+    /// Iterates over the rows, each with all of its features.
+    pub fn into_rows(self) -> impl Iterator<Item = Vec<f32>> {
+        (0..self.n_rows).map(move |row| (0..self.n_features).map(|feature| self.get(row, feature)).collect())
+    }
+
     /// Returns a feature of the block of rows that begins with `first`, a multiple of [`LANES`].
     #[inline(always)]
     pub(crate) fn lanes(&self, first: usize, feature: usize) -> &[f32; LANES] {

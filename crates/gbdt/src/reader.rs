@@ -3,11 +3,10 @@
 use std::iter::zip;
 
 use crate::{
-    ensemble::Ensemble,
+    ensemble::{Ensemble, LEAF, Node},
     error::Error,
     integer,
     leaf_values::{LeafValues, Leaves},
-    nodes::{LEAF, Node},
     splits::{self, Split, Splits, Tree},
 };
 
@@ -140,7 +139,7 @@ impl Builder {
             }
             let value = integer::parse(word).ok_or("no leaf")?;
             leaves.set(n_leaves as usize, value);
-            self.nodes.push(Node { feature: LEAF, threshold: 0.0, right: 0, value: value.into() });
+            self.nodes.push(Node { feature: LEAF, right: 0, value: value.into() });
             n_leaves += 1;
             // The leaf completes each right subtree of which it is the last one.
             while let Some(ended) = open.pop_if(|open| open.first_right.is_some()) {
@@ -179,7 +178,7 @@ impl Builder {
         let thresholds = self.thresholds.get(feature).ok_or("no such feature")?;
         let threshold = *thresholds.get(threshold).ok_or("no such threshold")?;
         let node = self.nodes.len();
-        self.nodes.push(Node { feature: self.features[feature] as u32, threshold, right: 0, value: mean.into() });
+        self.nodes.push(Node { feature: self.features[feature] as u32, right: 0, value: mean.into() });
         let splits = &mut self.splits[feature];
         splits.push(Split { threshold, tree: self.trees.len() as u32, not_left: 0, not_right: 0 });
         Ok(((feature, splits.len() - 1), node))

@@ -6,8 +6,7 @@ use super::{cut, headline, recall};
 use crate::{
     features::{Features, page_features::page_features},
     forest::{Forest, Grounds},
-    profile::Profile,
-    request::Request,
+    profile::{Profile, Request},
     site::PageInSite,
     structures::{self, Tables, Units},
 };

@@ -2,15 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::{
-    json::{Piece, pieces},
-    lists,
-};
+use super::{json::values, lists};
 
 /// The types that matter, with what they mean.
 static TYPES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
     let headings = ["record", "product", "article"];
-    lists::own(include_str!("lists/types.txt"), &headings)
+    lists::read(include_str!("lists/types.txt"), &headings)
 });
 
 /// What the pages of a site declare, as far as it matters.
@@ -43,46 +40,15 @@ impl Declared {
     /// Notes the types of a JSON-LD script's own things: those at its top level, in its lists
     /// and in its `@graph`, but not those that they refer to.
     pub(crate) fn note_json(&mut self, json: &str) {
-        let mut open: Vec<Level> = Vec::new();
-        let mut key: Option<&str> = None;
-        let mut after_colon = false;
-        for piece in pieces(json) {
-            match piece {
-                Piece::Open(is_object) => {
-                    // What is below any other key is something that the page refers to.
-                    let is_top = open.last().is_none_or(|level| level.is_top)
-                        && key.is_none_or(|key| key == "@graph" || key == "@type");
-                    let is_types = key == Some("@type") && !is_object;
-                    open.push(Level { is_object, is_top, is_types });
-                    (key, after_colon) = (None, false);
-                }
-                Piece::Close => {
-                    open.pop();
-                    (key, after_colon) = (None, false);
-                }
-                Piece::Colon => after_colon = true,
-                Piece::Comma => (key, after_colon) = (None, false),
-                Piece::Text(text) => {
-                    let Some(level) = open.last() else {
-                        continue;
-                    };
-                    // In an object, a text before a colon is a key.
-                    if level.is_object && !after_colon {
-                        key = Some(text);
-                    } else if level.is_top && (level.is_types || key == Some("@type")) {
-                        self.note(text);
-                    }
-                }
+        values(json, |around, key, text| {
+            // What is below any other key is something that the page refers to.
+            let is_own = |key: &Option<&str>| key.is_none_or(|key| key == "@graph" || key == "@type");
+            let is_type = key == Some("@type") || around.last() == Some(&(false, Some("@type")));
+            if is_type && !around.is_empty() && around.iter().all(|(_, key)| is_own(key)) {
+                self.note(text);
             }
-        }
+        });
     }
-}
-
-struct Level {
-    is_object: bool,
-    is_top: bool,
-    /// A list of type names.
-    is_types: bool,
 }
 
 #[cfg(test)]

@@ -5,10 +5,7 @@ use std::borrow::Cow;
 use dom::{Dom, NodeId, Tag};
 use rustc_hash::FxHashSet;
 
-use super::{
-    json::{Piece, pieces},
-    words::fill_words,
-};
+use super::{json::values, words::fill_words};
 
 /// At most this many words are read, since they take more memory than the page. Chosen: by eye.
 const WORDS_MAX: usize = 1 << 16;
@@ -83,33 +80,13 @@ impl DeclaredWords {
     }
 
     fn add_json(&mut self, json: &str) {
-        // For each open object and list: whether it is an object, and whether it is about other things.
-        let mut open: Vec<(bool, bool)> = Vec::new();
-        let mut key = "";
-        let mut after_colon = false;
-        for piece in pieces(json) {
-            let (is_object, is_other) = open.last().copied().unwrap_or_default();
-            match piece {
-                Piece::Open(object) => {
-                    open.push((object, is_other || OTHERS.contains(&key)));
-                    (key, after_colon) = ("", false);
-                }
-                Piece::Close => {
-                    open.pop();
-                    (key, after_colon) = ("", false);
-                }
-                Piece::Colon => after_colon = true,
-                Piece::Comma => after_colon = false,
-                // In an object, a text before a colon is a key.
-                Piece::Text(text) if is_object && !after_colon => key = text,
-                Piece::Text(text) => {
-                    let is_address = text.starts_with("http") || text.starts_with('/');
-                    if !is_address && !key.starts_with('@') {
-                        self.add(&unescaped(text), is_other || OTHERS.contains(&key));
-                    }
-                }
+        values(json, |around, key, text| {
+            let is_address = text.starts_with("http") || text.starts_with('/');
+            if !is_address && key.is_none_or(|key| !key.starts_with('@')) {
+                let is_other = |key: Option<&str>| key.is_some_and(|key| OTHERS.contains(&key));
+                self.add(&unescaped(text), is_other(key) || around.iter().any(|&(_, key)| is_other(key)));
             }
-        }
+        });
     }
 
     fn add(&mut self, text: &str, is_other: bool) {

@@ -199,7 +199,7 @@ fn nth_letter(letter: u8) -> usize {
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
     let headings = ["consent", "comment", "navigation", "article", "alone", "reviews", "value", "others"];
     let mut names = Names::default();
-    for (heading, word) in lists::own(include_str!("lists/names.txt"), &headings) {
+    for (heading, word) in lists::read(include_str!("lists/names.txt"), &headings) {
         let word = word.as_bytes();
         if let Some(lengths) = word.first().and_then(|first| names.lengths.get_mut(nth_letter(*first))) {
             // A word of 32 letters or more would have no bit, and would never be found.
@@ -221,16 +221,16 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
 });
 
 static ROLES: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| lists::own(include_str!("lists/roles.txt"), &["aside", "main"]));
+    LazyLock::new(|| lists::read(include_str!("lists/roles.txt"), &["aside", "main"]));
 
 static PROPERTIES: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| lists::own(include_str!("lists/properties.txt"), &["describes"]));
+    LazyLock::new(|| lists::read(include_str!("lists/properties.txt"), &["describes"]));
 
 /// What each tag says, and whether names on it mean too little.
 static TAGS: LazyLock<[(Hints, bool); Tag::COUNT]> = LazyLock::new(|| {
     let headings = ["aside", "navigation", "label", "nameless", "alone", "main"];
     let mut tags = [(Hints::default(), false); Tag::COUNT];
-    for (heading, name) in lists::own(include_str!("lists/tags.txt"), &headings) {
+    for (heading, name) in lists::read(include_str!("lists/tags.txt"), &headings) {
         let tag = Tag::from_name(name);
         assert!(tag != Tag::OTHER, "a list of this crate is wrong: {name:?} is not a tag");
         let (hints, is_nameless) = &mut tags[tag.index()];

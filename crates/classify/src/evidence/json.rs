@@ -1,7 +1,7 @@
 //! Reads JSON loosely: pages have all kinds of mistakes in it.
 
 /// A piece of JSON.
-pub(super) enum Piece<'a> {
+enum Piece<'a> {
     /// The beginning of an object, or else of a list.
     Open(bool),
     /// The end of either.
@@ -13,7 +13,7 @@ pub(super) enum Piece<'a> {
 }
 
 /// Iterates over the pieces of JSON. Invalid bytes are skipped.
-pub(super) fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
+fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
@@ -46,6 +46,35 @@ pub(super) fn pieces(json: &str) -> impl Iterator<Item = Piece<'_>> {
             });
         }
     })
+}
+
+/// An object or a list that a value is in: whether it is an object, and its key.
+pub(super) type Around<'a> = (bool, Option<&'a str>);
+
+/// Calls `found` with each text or number that is a value: what it is in, from the outside in, its key, and the value. What
+/// is in a list has no key.
+pub(super) fn values<'a>(json: &'a str, mut found: impl FnMut(&[Around<'a>], Option<&'a str>, &'a str)) {
+    let mut open: Vec<Around<'a>> = Vec::new();
+    let (mut key, mut after_colon) = (None, false);
+    for piece in pieces(json) {
+        match piece {
+            Piece::Open(is_object) => {
+                open.push((is_object, key));
+                (key, after_colon) = (None, false);
+            }
+            Piece::Close => {
+                open.pop();
+                (key, after_colon) = (None, false);
+            }
+            Piece::Colon => after_colon = true,
+            Piece::Comma => (key, after_colon) = (None, false),
+            // In an object, a text before a colon is a key.
+            Piece::Text(text) if !after_colon && open.last().is_some_and(|&(is_object, _)| is_object) => {
+                key = Some(text);
+            }
+            Piece::Text(text) => found(&open, key, text),
+        }
+    }
 }
 
 #[cfg(test)]

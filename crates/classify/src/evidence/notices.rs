@@ -121,7 +121,7 @@ impl Beginnings {
 }
 
 static PHRASES: LazyLock<List> = LazyLock::new(|| {
-    let listed = lists::own(include_str!("lists/notices.txt"), &["copyright"]);
+    let listed = lists::read(include_str!("lists/notices.txt"), &["copyright"]);
     let mut list = List {
         phrases: FxHashSet::default(),
         begun: FxHashSet::default(),

@@ -1,9 +1,10 @@
 //! Some lines of a page, ready to be described.
 
 use dom::Tag;
+use gbdt::{Matrix, RowWriter};
 
 use super::{
-    Features, Sink, block,
+    Features, block,
     counts::{Counts, share},
     elements::{OF_LEVEL, OF_PART, OF_ROW},
     marks,
@@ -65,24 +66,14 @@ impl<'f> Chunk<'f> {
         }
     }
 
-    /// Returns the number of lines.
-    pub(crate) fn len(&self) -> usize {
-        self.lines.len()
-    }
-
-    /// Describes each line by a row of all features.
-    pub(crate) fn rows(mut self) -> impl Iterator<Item = Vec<f32>> {
-        (0..self.len()).map(move |at| {
-            let mut row = Vec::new();
-            self.fill(at, &mut row);
-            row
-        })
+    /// Describes each line by a row of all features, of which there are so many.
+    pub(crate) fn rows(mut self, n_features: usize) -> Matrix {
+        Matrix::new(n_features, self.lines.len(), |at, row| self.fill(at, row))
     }
 
     /// Computes the features of the line `at`, counted within the chunk. What the line has in common with the line that
-    /// was described before, because both are in the same elements, is not computed again if the sink can repeat it. So
-    /// lines must be taken in order.
-    pub(crate) fn fill(&mut self, at: usize, row: &mut impl Sink) {
+    /// was described before, because both are in the same elements, is repeated. So lines must be taken in order.
+    fn fill(&mut self, at: usize, row: &mut RowWriter<'_>) {
         let features = self.features;
         let line = self.lines[at] as usize;
         let owner = features.page.lines[line].owner;
@@ -92,25 +83,31 @@ impl<'f> Chunk<'f> {
         let before = self.last.replace(itself);
         self.of_line(at, &itself, outside.map(f32::from), row);
         let has_owner = before.is_some_and(|before| before.owner == owner);
-        // A sink that cannot repeat features returns false, and gets them once more.
-        if !(has_owner && row.repeat(marks::N)) {
+        if has_owner {
+            row.repeat(marks::N);
+        } else {
             row.put(levels.map(f32::from));
         }
         let (mut level, mut level_before) = (itself.block, before.map(|before| before.block));
         // From the level on at which both lines are in the same element, all elements above are the same as well.
         for _ in 0..LEVELS {
-            if !(level_before == Some(level) && row.repeat(OF_LEVEL.len())) {
+            if level_before == Some(level) {
+                row.repeat(OF_LEVEL.len());
+            } else {
                 features.of_level(level, row);
             }
             level = features.parent(level);
             level_before = level_before.map(|level| features.parent(level));
         }
-        if !(has_owner && row.repeat(OF_ROW.len())) {
+        if has_owner {
+            row.repeat(OF_ROW.len());
+        } else {
             features.of_row(item, row);
         }
         for (i, part) in itself.parts.into_iter().enumerate() {
-            let is_same = before.is_some_and(|before| before.parts[i] == part);
-            if !(is_same && row.repeat(OF_PART.len())) {
+            if before.is_some_and(|before| before.parts[i] == part) {
+                row.repeat(OF_PART.len());
+            } else {
                 features.of_part(part, row);
             }
         }
@@ -128,14 +125,14 @@ impl<'f> Chunk<'f> {
         row.put_common(&features.of_site);
     }
 
-    fn of_line(&self, at: usize, itself: &Surroundings, outside: [f32; 3], row: &mut impl Sink) {
+    fn of_line(&self, at: usize, itself: &Surroundings, outside: [f32; 3], row: &mut RowWriter<'_>) {
         let page = self.features.page;
         let (line, text) = (&page.lines[self.lines[at] as usize], &self.texts[at]);
         let tags = [itself.owner, itself.block].map(|element| page.elements[element as usize].tag);
         row.put(line_itself(line, text, tags, outside));
     }
 
-    fn of_neighbour(&self, other: Option<usize>, row: &mut impl Sink) {
+    fn of_neighbour(&self, other: Option<usize>, row: &mut RowWriter<'_>) {
         let page = self.features.page;
         let Some(other) = other.and_then(|i| page.lines.get(i)) else {
             row.put([UNKNOWN; OF_NEIGHBOUR.len()]);
@@ -144,7 +141,7 @@ impl<'f> Chunk<'f> {
         row.put(neighbour(other, page.elements[other.owner as usize].tag));
     }
 
-    fn of_position(&self, line: usize, row: &mut impl Sink) {
+    fn of_position(&self, line: usize, row: &mut RowWriter<'_>) {
         let features = self.features;
         let heading = features.heading_before(line);
         row.put(position(&Position {

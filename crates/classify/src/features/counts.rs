@@ -22,13 +22,7 @@ pub(super) struct Counts {
 
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Counts) {
-        self.words += other.words;
-        self.link_words += other.link_words;
-        self.running += other.running;
-        self.lines += other.lines;
-        self.images += other.images;
-        self.inputs += other.inputs;
-        self.prices += other.prices;
+        *self = self.zip(other, |one, other| one + other);
     }
 }
 
@@ -36,19 +30,24 @@ impl Sub for Counts {
     type Output = Counts;
 
     fn sub(self, other: Counts) -> Counts {
-        Counts {
-            words: self.words - other.words,
-            link_words: self.link_words - other.link_words,
-            running: self.running - other.running,
-            lines: self.lines - other.lines,
-            images: self.images - other.images,
-            inputs: self.inputs - other.inputs,
-            prices: self.prices - other.prices,
-        }
+        self.zip(other, |one, other| one - other)
     }
 }
 
 impl Counts {
+    #[inline]
+    fn zip(self, other: Counts, with: impl Fn(u32, u32) -> u32) -> Counts {
+        Counts {
+            words: with(self.words, other.words),
+            link_words: with(self.link_words, other.link_words),
+            running: with(self.running, other.running),
+            lines: with(self.lines, other.lines),
+            images: with(self.images, other.images),
+            inputs: with(self.inputs, other.inputs),
+            prices: with(self.prices, other.prices),
+        }
+    }
+
     /// Counts one line.
     fn of_line(line: &Line, kind: Kind) -> Counts {
         Counts {

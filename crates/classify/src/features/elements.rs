@@ -1,9 +1,10 @@
 //! What is computed from the elements around a line.
 
 use dom::Tag;
+use gbdt::RowWriter;
 
 use super::{
-    Features, Sink,
+    Features,
     counts::{Counts, share},
     places::Row,
     table::features,
@@ -55,7 +56,7 @@ features! {
 }
 
 impl Features<'_> {
-    pub(super) fn of_level(&self, element: u32, row: &mut impl Sink) {
+    pub(super) fn of_level(&self, element: u32, row: &mut RowWriter<'_>) {
         // Above the body there is no element.
         if element == NONE {
             row.put([-1.0; OF_LEVEL.len()]);
@@ -66,7 +67,7 @@ impl Features<'_> {
         row.put(level(&self.counts.of(element), &self.counts.whole(), &siblings, tag));
     }
 
-    pub(super) fn of_row(&self, item: u32, row: &mut impl Sink) {
+    pub(super) fn of_row(&self, item: u32, row: &mut RowWriter<'_>) {
         // Not every element is in a row of similar siblings or below one.
         if item == NONE {
             row.put([-1.0; OF_ROW.len()]);
@@ -75,7 +76,7 @@ impl Features<'_> {
         row.put(similar_siblings(&self.places.rows.of(item, &self.counts), &self.counts.whole()));
     }
 
-    pub(super) fn of_part(&self, element: u32, row: &mut impl Sink) {
+    pub(super) fn of_part(&self, element: u32, row: &mut RowWriter<'_>) {
         if element == NONE {
             row.put([-1.0; OF_PART.len()]);
             return;

@@ -5,35 +5,9 @@ use dom::Tag;
 
 use crate::evidence::{Element, hints::Hints};
 
-/// The marks, one bit each, in the order of [`NAMES`].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Marks(u32);
-
 /// The features' names: how many levels above a line such an element is.
-pub(super) const NAMES: [&str; N] = [
-    "footer",
-    "main",
-    "article",
-    "table",
-    "li",
-    "dl",
-    "p",
-    "list",
-    "comment",
-    "navigation",
-    "article_hint",
-    "role",
-    "hidden",
-    "modal",
-    "main_role",
-    "item_body",
-    "side_name",
-    "value_name",
-    "others_name",
-    "hidden_attribute",
-    "out_of_sight",
-    "dialog",
-];
+pub(super) const NAMES: &str = "footer main article table li dl p list comment navigation article_hint role hidden modal main_role item_body \
+    side_name value_name others_name hidden_attribute out_of_sight dialog";
 
 /// The number of marks, and the places of some of them in the list of their names. Set by: that list.
 pub(super) const N: usize = 22;
@@ -58,53 +32,34 @@ fn of_tag(tag: Tag) -> Option<usize> {
     })
 }
 
-impl Marks {
-    /// Returns an element's marks.
-    pub(super) fn of(element: &Element) -> Marks {
-        let mut marks = Marks::default();
-        if let Some(bit) = of_tag(element.tag) {
-            marks.set(bit);
-        }
-        // Most elements have no hints.
-        if element.hints == Hints::default() {
-            return marks;
-        }
-        for (bit, hint) in [
-            (COMMENT, Hints::COMMENT),
-            (9, Hints::NAVIGATION),
-            (10, Hints::ARTICLE),
-            (11, Hints::ROLE),
-            (12, Hints::HIDDEN),
-            (13, Hints::MODAL),
-            (ARTICLE, Hints::ARTICLE_ROLE),
-            (14, Hints::MAIN_ROLE),
-            (15, Hints::ITEM_BODY),
-            (16, Hints::ALONE),
-            (17, Hints::VALUE),
-            (18, Hints::OTHERS),
-            (19, Hints::HIDDEN_ATTRIBUTE),
-            (20, Hints::OUT_OF_SIGHT),
-            (21, Hints::DIALOG),
-        ] {
-            if element.hints.has(hint) {
-                marks.set(bit);
-            }
-        }
-        marks
+/// Calls `found` with the place of each mark of an element in the list of names.
+pub(super) fn each(element: &Element, mut found: impl FnMut(usize)) {
+    if let Some(mark) = of_tag(element.tag) {
+        found(mark);
     }
-
-    fn set(&mut self, bit: usize) {
-        self.0 |= 1 << bit;
+    // Most elements have no hints.
+    if element.hints == Hints::default() {
+        return;
     }
-
-    /// Lists the marks that it has.
-    pub(super) fn bits(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize);
-            // Clears the lowest bit. Wrapping, since there may be none left.
-            left &= left.wrapping_sub(1);
-            bit
-        })
+    for (mark, hint) in [
+        (COMMENT, Hints::COMMENT),
+        (9, Hints::NAVIGATION),
+        (10, Hints::ARTICLE),
+        (11, Hints::ROLE),
+        (12, Hints::HIDDEN),
+        (13, Hints::MODAL),
+        (ARTICLE, Hints::ARTICLE_ROLE),
+        (14, Hints::MAIN_ROLE),
+        (15, Hints::ITEM_BODY),
+        (16, Hints::ALONE),
+        (17, Hints::VALUE),
+        (18, Hints::OTHERS),
+        (19, Hints::HIDDEN_ATTRIBUTE),
+        (20, Hints::OUT_OF_SIGHT),
+        (21, Hints::DIALOG),
+    ] {
+        if element.hints.has(hint) {
+            found(mark);
+        }
     }
 }

@@ -41,45 +41,14 @@ pub(super) const STRUCTURE_LEVELS: usize = 6;
 /// The distances of the lines whose scores a line has as well, in lines. Chosen: by eye.
 pub(super) const STRUCTURE_NEIGHBOURS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
 /// The features of a line that the ensemble `structures` has as well.
-const OF_LINES: [&str; 34] = [
-    "link_share",
-    "running",
-    "title",
-    "at_heading_level",
-    "at_from_headline",
-    "shares_lines",
-    "shares_low",
-    "shares_shapes",
-    "region0_own",
-    "region1_own",
-    "region2_own",
-    "region3_own",
-    "region0_pages",
-    "region1_pages",
-    "region1_links",
-    "region2_links",
-    "site_others",
-    "site_page_fit",
-    "site_page_share",
-    "site_labelled_values",
-    "page_row_prices",
-    "page_prices",
-    "page_declared",
-    "row_share",
-    "row_link_share",
-    "section_running_share",
-    "branch_share",
-    "branch_prices",
-    "outside60",
-    "asked_article",
-    "declared",
-    "price",
-    "row_prices_each",
-    "up_value_name",
-];
+const OF_LINES: &str = "link_share running title at_heading_level at_from_headline shares_lines shares_low shares_shapes region0_own \
+    region1_own region2_own region3_own region0_pages region1_pages region1_links region2_links site_others \
+    site_page_fit site_page_share site_labelled_values page_row_prices page_prices page_declared row_share \
+    row_link_share section_running_share branch_share branch_prices outside60 asked_article declared price \
+    row_prices_each up_value_name";
 
-/// Their number.
-pub(super) const N_OF_LINES: usize = OF_LINES.len();
+/// Their number. Set by: that list.
+pub(super) const N_OF_LINES: usize = 34;
 
 /// The column of `toward_siblings` among the features of the ensemble `structures`. It is added to the score as well.
 /// Set by: the order of the names.
@@ -87,7 +56,7 @@ pub(crate) const TOWARD_SIBLINGS: usize = 2;
 
 /// The number of features of the ensemble `structures`. Set by: the names that the ensemble has beside those of the
 /// tables.
-pub(crate) const N_STRUCTURES: usize = 22 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + OF_LINES.len();
+pub(crate) const N_STRUCTURES: usize = 22 + STRUCTURE_NEIGHBOURS.len() + 5 * STRUCTURE_LEVELS + N_OF_LINES;
 
 /// Returns the names of the features of the ensemble `structures`, in order; see
 /// [`structure_features`](super::structure_features).
@@ -103,7 +72,7 @@ pub(crate) fn structure_names() -> Vec<String> {
     names.extend(["set_members", "set_others", "set_deviation", "set_own"].map(str::to_owned));
     names.extend(["section_mean", "section_heading", "is_heading"].map(str::to_owned));
     names.extend(["page_mean", "page_weight", "page_highest", "page_lines"].map(str::to_owned));
-    names.extend(OF_LINES.map(|name| format!("line_{name}")));
+    names.extend(OF_LINES.split(' ').map(|name| format!("line_{name}")));
     names
 }
 
@@ -111,7 +80,7 @@ pub(crate) fn structure_names() -> Vec<String> {
 pub(crate) fn columns_of_lines() -> Vec<usize> {
     let names = names();
     // A name that does not exist is found by a test.
-    OF_LINES.iter().filter_map(|wanted| names.iter().position(|name| name == wanted)).collect()
+    OF_LINES.split(' ').filter_map(|wanted| names.iter().position(|name| name == wanted)).collect()
 }
 
 /// Returns the name and the group of each feature, in order.
@@ -121,7 +90,7 @@ pub(crate) fn all() -> Vec<(String, Group)> {
         all.extend(rows.iter().map(|(name, group)| (format!("{prefix}{name}"), *group)));
     };
     add("", &OF_LINE);
-    add("up_", &marks::NAMES.map(|mark| (mark, Group::Name)));
+    add("up_", &marks::NAMES.split(' ').map(|mark| (mark, Group::Name)).collect::<Vec<_>>());
     for level in 0..LEVELS {
         add(&format!("level{level}_"), &OF_LEVEL);
     }

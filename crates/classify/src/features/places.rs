@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     counts::{Counts, PageCounts},
-    marks::{self, Marks},
+    marks,
 };
 use crate::evidence::{Evidence, NONE};
 
@@ -88,7 +88,7 @@ impl Places {
             let level = element.tag.name().as_bytes().last();
             place.heading = level.map_or(0, |level| level.wrapping_sub(b'0'));
         }
-        Marks::of(element).bits().for_each(|bit| place.levels[bit] = 0);
+        marks::each(element, |mark| place.levels[mark] = 0);
         if element.parent != NONE {
             self.enter(page, counts, &mut place, i);
         }

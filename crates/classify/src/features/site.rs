@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use gbdt::RowWriter;
+
 use super::{
-    Chunk, Features, Sink,
+    Chunk, Features,
     counts::share,
     table::{UNKNOWN, features},
 };
@@ -72,7 +74,7 @@ impl Before {
 }
 
 impl Chunk<'_> {
-    pub(super) fn of_shares(&self, line: usize, row: &mut impl Sink) {
+    pub(super) fn of_shares(&self, line: usize, row: &mut RowWriter<'_>) {
         let shares = &self.features.view.shares;
         let other_pages = shares.other_pages;
         if other_pages == 0 {
@@ -129,7 +131,7 @@ features! {
 }
 
 impl Features<'_> {
-    pub(super) fn of_region(&self, element: u32, row: &mut impl Sink) {
+    pub(super) fn of_region(&self, element: u32, row: &mut RowWriter<'_>) {
         let other_pages = self.view.shares.other_pages;
         if element == NONE || other_pages == 0 {
             row.put([UNKNOWN; OF_REGION.len()]);
@@ -140,10 +142,12 @@ impl Features<'_> {
 
     /// Computes the features of the regions of the line's owner and of the elements above it. `before` is the owner
     /// of the line before.
-    pub(super) fn of_regions(&self, owner: u32, mut before: Option<u32>, row: &mut impl Sink) {
+    pub(super) fn of_regions(&self, owner: u32, mut before: Option<u32>, row: &mut RowWriter<'_>) {
         let mut element = owner;
         for _ in 0..SITE_LEVELS {
-            if !(before == Some(element) && row.repeat(OF_REGION.len())) {
+            if before == Some(element) {
+                row.repeat(OF_REGION.len());
+            } else {
                 self.of_region(element, row);
             }
             element = self.parent(element);

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use crate::evidence::Evidence;
+use crate::evidence::{Element, Evidence, NONE};
 
 /// A group with fewer pages gets no template of its own: its pages join the group that they are most similar
 /// to. With fewer pages than this, near-duplicates cannot be distinguished from a template. Chosen: by eye.
@@ -82,7 +82,7 @@ pub(crate) fn groups(pages: &[&Evidence], max_groups: usize) -> Vec<Vec<usize>> 
     while leaders.len() > 1 {
         let mut groups = vec![Vec::new(); leaders.len()];
         for (page, sketch) in sketches.iter().enumerate() {
-            groups[nearest(sketch, leaders.iter().map(|&leader| &sketches[leader])).0].push(page);
+            groups[largest(leaders.iter().map(|&leader| sketch.similarity(&sketches[leader])))].push(page);
         }
         let own = own_words(pages, &keys, &groups);
         let fails = |&group: &usize| own[group] < OWN_MIN_WORDS || groups[group].len() < MIN_PAGES;
@@ -158,11 +158,9 @@ fn leaders(sketches: &[Sketch], max_groups: usize) -> Vec<usize> {
     large.into_iter().map(|at| leaders[at]).collect()
 }
 
-/// Returns which of some sketches is the most similar, or the first of several, and how similar it
-/// is.
-fn nearest<'a>(sketch: &Sketch, others: impl Iterator<Item = &'a Sketch>) -> (usize, f64) {
-    let similarities = others.map(|other| sketch.similarity(other)).enumerate();
-    similarities.fold((0, 0.0), |best, one| if best.1 < one.1 { one } else { best })
+/// Returns the place of the largest of some numbers, or of the first of several. None is negative.
+pub(crate) fn largest(numbers: impl Iterator<Item = f64>) -> usize {
+    numbers.enumerate().fold((0, 0.0), |best, one| if best.1 < one.1 { one } else { best }).0
 }
 
 /// Returns the distinct keys of a page's elements with lines, except the
@@ -204,15 +202,12 @@ fn own_words(pages: &[&Evidence], keys: &[Vec<u64>], groups: &[Vec<usize>]) -> V
             let (mut own, mut words) = (0_u64, 0_u64);
             for &page in group {
                 let page = pages[page];
-                let mut inside = vec![false; page.elements.len()];
-                for (i, element) in page.elements.iter().enumerate().skip(1) {
-                    // What is inside a group's own region belongs to it. In pre-order parents come before their
-                    // children.
-                    inside[i] = inside[element.parent as usize] || is_own(element.key);
-                }
+                // What is inside a group's own region belongs to it.
+                let is_region = |element: &Element| element.parent != NONE && is_own(element.key);
+                let inside = page.inherited(|above, _, element| above.or_else(|| is_region(element).then_some(())));
                 for line in &page.lines {
                     words += u64::from(line.words);
-                    own += if inside[line.owner as usize] { u64::from(line.words) } else { 0 };
+                    own += if inside[line.owner as usize].is_some() { u64::from(line.words) } else { 0 };
                 }
             }
             if words == 0 { 0.0 } else { own as f64 / words as f64 }

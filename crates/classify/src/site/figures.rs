@@ -3,27 +3,27 @@
 use serde::{Deserialize, Serialize};
 
 use super::shares::{ALL, Shares};
-use crate::evidence::{Evidence, Line, hints::Hints};
+use crate::evidence::{Element, Evidence, Line, hints::Hints};
 
 /// What the pages of a site are like, over what each has of its own. A site of articles has a high share of paragraphs,
 /// most of them under one parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// The share of paragraphs in the words outside links.
-    pub paragraph_share: f64,
+    pub(crate) paragraph_share: f64,
     /// The share of tables, definition lists and code in the words outside links.
-    pub table_share: f64,
+    pub(crate) table_share: f64,
     /// Labelled values a page. A labelled value is a short line of a table or a list of definitions that other pages
     /// have, followed by a short line that they do not have. A pair counts by the product of both shares.
-    pub labelled_values: f64,
+    pub(crate) labelled_values: f64,
     /// Paragraphs a page.
-    pub paragraphs: f64,
+    pub(crate) paragraphs: f64,
     /// The share of the paragraphs' words that are under each page's best single parent.
-    pub concentration: f64,
+    pub(crate) concentration: f64,
     /// The share of the pages that declare an article.
-    pub declared_articles: f64,
+    pub(crate) declared_articles: f64,
     /// The share of the pages that declare a record: a product, a recipe, a job.
-    pub declared_records: f64,
+    pub(crate) declared_records: f64,
 }
 
 /// A label and its value have at most this many words each. Chosen: by eye.
@@ -47,12 +47,13 @@ impl Sums {
     /// Adds a page.
     pub(crate) fn add(&mut self, page: &Evidence, shares: &Shares) {
         let own_share = |line: usize| u64::from(ALL - shares.part(shares.with_line(line)).min(ALL));
-        let aside = asides(page);
+        let is_aside = |element: &Element| element.hints.has(Hints::CONSENT.with(Hints::COMMENT));
+        let aside = page.inherited(|above, _, element| above.or_else(|| is_aside(element).then_some(())));
         let n_lines = page.sum(|_, _| 1);
         let mut under = vec![0_u64; page.elements.len()];
         for (i, line) in page.lines.iter().enumerate() {
             // Boxes for consent and comments do not say what the pages are like.
-            if aside[line.owner as usize] {
+            if aside[line.owner as usize].is_some() {
                 continue;
             }
             let words = u64::from(line.own_words()) * own_share(i);
@@ -95,17 +96,6 @@ impl Sums {
             declared_records: share(self.records, self.pages),
         }
     }
-}
-
-/// Returns for each element whether it is in a box for consent or comments.
-fn asides(page: &Evidence) -> Vec<bool> {
-    let mut aside = vec![false; page.elements.len()];
-    for (i, element) in page.elements.iter().enumerate() {
-        // The index of the body's parent is beyond the list.
-        aside[i] = element.hints.has(Hints::CONSENT.with(Hints::COMMENT))
-            || aside.get(element.parent as usize).copied().unwrap_or(false);
-    }
-    aside
 }
 
 /// Returns the parent of the block that a line is in; an element that holds no other line counts as part of the

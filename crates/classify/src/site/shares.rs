@@ -1,6 +1,6 @@
 //! How much of a page the other pages of its site have.
 
-use super::Site;
+use super::{Site, counts};
 use crate::evidence::Evidence;
 
 /// The share of all other pages: shares are summed in units of 1 / `ALL`. Chosen: by eye; only the rounding of shares
@@ -30,8 +30,10 @@ impl Shares {
         }
         Shares {
             other_pages,
-            lines: (page.lines.iter()).map(|line| others(site.lines.pages_with(line.hash))).collect(),
-            shapes: (page.lines.iter()).map(|line| others(site.shapes.pages_with(page.shape(line)))).collect(),
+            lines: (page.lines.iter()).map(|line| others(counts::pages_with(&site.lines, line.hash))).collect(),
+            shapes: (page.lines.iter())
+                .map(|line| others(counts::pages_with(&site.shapes, page.shape(line))))
+                .collect(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::outermost::outermost;
 use crate::evidence::{Evidence, LineHash, hints::Hints};
 
 /// A hidden element is a copy if at least this part of its words is in lines that stay elsewhere, in tenths. The rest is
@@ -12,41 +13,25 @@ const COPIED: u64 = 8;
 ///
 /// # Complexity
 ///
-/// Linear in the lines and elements of the page, times the logarithm of the number of hidden elements.
+/// Linear in the lines and elements of the page.
 pub(crate) fn take_out_hidden_copies(page: &Evidence, keep: &mut [bool]) {
-    let mut hidden: Vec<(u32, u32)> = Vec::new();
-    for (at, element) in page.elements.iter().enumerate() {
-        let at = at as u32;
-        if element.hints.has(Hints::HIDDEN) && hidden.last().is_none_or(|&(_, end)| end <= at) {
-            hidden.push((at, element.end));
-        }
-    }
+    let hidden = outermost(page, |element| element.hints.has(Hints::HIDDEN));
     if hidden.is_empty() {
         return;
     }
-    // The hidden element that an element is, or is in, by its number among the hidden ones.
-    let hidden_around = |owner: u32| {
-        let after = hidden.partition_point(|&(at, _)| at <= owner);
-        after.checked_sub(1).filter(|&nth| owner < hidden[nth].1)
-    };
-    let mut shown: FxHashSet<LineHash> = FxHashSet::default();
-    for (line, &keep) in page.lines.iter().zip(&*keep) {
-        if keep && hidden_around(line.owner).is_none() {
-            shown.insert(line.hash);
+    let mut is_hidden = vec![false; keep.len()];
+    hidden.iter().for_each(|(_, lines)| is_hidden[lines.clone()].fill(true));
+    let lines = page.lines.iter().zip(keep.iter().zip(is_hidden));
+    let shown: FxHashSet<LineHash> =
+        lines.filter(|&(_, (&keep, is_hidden))| keep && !is_hidden).map(|(line, _)| line.hash).collect();
+    for (_, lines) in hidden {
+        let (mut words, mut copied) = (0, 0);
+        for line in &page.lines[lines.clone()] {
+            words += u64::from(line.words);
+            copied += if shown.contains(&line.hash) { u64::from(line.words) } else { 0 };
         }
-    }
-    // Of each hidden element, its words and those of copied lines.
-    let mut words = vec![(0_u64, 0_u64); hidden.len()];
-    for line in &page.lines {
-        if let Some(nth) = hidden_around(line.owner) {
-            let of_line = u64::from(line.words);
-            words[nth].0 += of_line;
-            words[nth].1 += if shown.contains(&line.hash) { of_line } else { 0 };
-        }
-    }
-    for (line, keep) in page.lines.iter().zip(keep) {
-        if let Some((all, copied)) = hidden_around(line.owner).map(|nth| words[nth]) {
-            *keep &= copied == 0 || 10 * copied < COPIED * all;
+        if copied > 0 && 10 * copied >= COPIED * words {
+            keep[lines].fill(false);
         }
     }
 }

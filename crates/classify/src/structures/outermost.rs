@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::evidence::{Element, Evidence, NONE};
+use crate::evidence::{Element, Evidence};
 
 /// Returns the elements of a kind that have lines and are in no other of the kind, and their lines, in document order.
 ///
@@ -10,21 +10,17 @@ use crate::evidence::{Element, Evidence, NONE};
 ///
 /// Linear in the elements and, if there is such an element, in the lines of the page.
 pub(super) fn outermost(page: &Evidence, is_of_kind: impl Fn(&Element) -> bool) -> Vec<(u32, Range<usize>)> {
-    let mut of_element: Vec<u32> = Vec::new();
-    for (at, element) in page.elements.iter().enumerate() {
-        if at >= of_element.len() && is_of_kind(element) {
-            of_element.resize(at, NONE);
-            of_element.resize(element.end as usize, at as u32);
-        }
-    }
     let mut found: Vec<(u32, Range<usize>)> = Vec::new();
-    if of_element.is_empty() {
+    // Most pages have none.
+    if !page.elements.iter().any(&is_of_kind) {
         return found;
     }
+    let of_element = page.inherited(|above, at, element| above.or_else(|| is_of_kind(element).then_some(at)));
     for (nth, line) in page.lines.iter().enumerate() {
-        let element = of_element.get(line.owner as usize).copied().unwrap_or(NONE);
+        let Some(element) = of_element[line.owner as usize] else {
+            continue;
+        };
         match found.last_mut() {
-            _ if element == NONE => {}
             Some((last, lines)) if *last == element => lines.end = nth + 1,
             _ => found.push((element, nth..nth + 1)),
         }

@@ -6,7 +6,7 @@ use dom::Tag;
 use gbdt::SCORE_ONE;
 use rustc_hash::FxHashMap;
 
-use super::{heading_rank, nested::Nested};
+use super::heading_rank;
 use crate::evidence::{Element, Evidence, NONE};
 
 /// A heading over something that stays comes back only from this score on, in log odds: from odds of about one to
@@ -52,15 +52,13 @@ struct Heading {
 ///
 /// # Complexity
 ///
-/// Linear in the elements and lines, however sections overlap. Logarithmic in the headings and linear in the depth to
-/// which they are nested, for each line.
+/// Linear in the elements and lines, however sections overlap.
 pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]) {
-    let headings = headings(page);
-    if headings.is_empty() {
+    let headings = page.inherited(heading);
+    let of_line: Vec<Option<Heading>> = page.lines.iter().map(|line| headings[line.owner as usize]).collect();
+    if of_line.iter().all(Option::is_none) {
         return;
     }
-    let of_line: Vec<Option<Heading>> =
-        page.lines.iter().map(|line| headings.innermost(line.owner).map(|at| headings[at])).collect();
     let n_lines = page.lines.len();
     // Few pages have buttons before panels, and counting all elements takes longer than all else here.
     let sets = LazyCell::new(|| {
@@ -70,7 +68,7 @@ pub(crate) fn settle_headings(page: &Evidence, scores: &[i32], keep: &mut [bool]
         }
         sets
     });
-    let ends = LazyCell::new(|| line_ends(page));
+    let ends = LazyCell::new(|| page.gather(|nth, _| nth as u32 + 1, u32::max));
     // How many lines stay from each line on. Sections overlap, so that their lines are not counted one by one.
     let mut n_kept_from = vec![0_u32; n_lines + 1];
     // The first heading of each rank behind the line that is looked at.
@@ -161,38 +159,16 @@ fn is_control(page: &Evidence, nth: usize, around: u32) -> bool {
     is_last && is_beside && line.own_words() == 0 && line.words <= CONTROL_WORDS && line.shape == NONE
 }
 
-/// Returns for each element one past its last line, or 0 if it has none.
-fn line_ends(page: &Evidence) -> Vec<u32> {
-    let mut ends = vec![0; page.elements.len()];
-    for (line, end) in page.lines.iter().zip(1..) {
-        ends[line.owner as usize] = end;
-    }
-    // In reverse pre-order the end of an element is final before it is passed to its parent.
-    for at in (1..ends.len()).rev() {
-        let parent = page.elements[at].parent as usize;
-        ends[parent] = ends[parent].max(ends[at]);
-    }
-    ends
-}
-
-/// Finds the headings. A button in a heading has the rank of the heading.
-fn headings(page: &Evidence) -> Nested<Heading> {
-    let mut headings = Nested::<Heading>::new();
-    for (at, element) in page.elements.iter().enumerate() {
-        let rank = match element.tag {
-            Tag::BUTTON => BUTTON,
-            Tag::SUMMARY => SUMMARY,
-            Tag::DT => TERM,
-            tag => match heading_rank(tag) {
-                Some(rank) => rank,
-                None => continue,
-            },
-        };
-        let at = at as u32;
-        let around = headings.open_at(at).map(|around| headings[around]);
-        let rank = around.filter(|_| rank == BUTTON).map_or(rank, |around| around.rank);
-        let outermost = around.map_or(at, |around| around.outermost);
-        headings.push(at, element, Heading { rank, outermost });
-    }
-    headings
+/// Returns the innermost heading that an element is, or is in. A button in a heading has the rank of the heading.
+fn heading(above: Option<Heading>, at: u32, element: &Element) -> Option<Heading> {
+    let rank = match element.tag {
+        Tag::BUTTON => above.map_or(BUTTON, |above| above.rank),
+        Tag::SUMMARY => SUMMARY,
+        Tag::DT => TERM,
+        tag => match heading_rank(tag) {
+            Some(rank) => rank,
+            None => return above,
+        },
+    };
+    Some(Heading { rank, outermost: above.map_or(at, |above| above.outermost) })
 }

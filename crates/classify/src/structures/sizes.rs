@@ -3,38 +3,16 @@
 use crate::evidence::Evidence;
 
 /// The number of lines and of words in each element.
-pub(super) struct Sizes(Vec<Size>);
-
-#[derive(Clone, Copy, Default)]
-struct Size {
-    lines: u32,
-    words: u32,
-}
+pub(super) struct Sizes(Vec<(u32, u32)>);
 
 impl Sizes {
     pub(super) fn of(page: &Evidence) -> Sizes {
-        let mut sizes = vec![Size::default(); page.elements.len()];
-        for line in &page.lines {
-            let size = &mut sizes[line.owner as usize];
-            size.lines += 1;
-            size.words += line.words;
-        }
-        // In reverse pre-order an element is complete before it is added to its parent.
-        for at in (1..sizes.len()).rev() {
-            let Size { lines, words } = sizes[at];
-            // Most elements are in a line and have none of their own.
-            if lines > 0 {
-                let parent = &mut sizes[page.elements[at].parent as usize];
-                parent.lines += lines;
-                parent.words += words;
-            }
-        }
-        Sizes(sizes)
+        Sizes(page.gather(|_, line| (1, line.words), |one, other| (one.0 + other.0, one.1 + other.1)))
     }
 
     /// Returns whether an element has several lines, but no more than these many lines and words.
     pub(super) fn is_within(&self, element: usize, lines: u32, words: u32) -> bool {
-        let size = self.0[element];
-        (2..=lines).contains(&size.lines) && size.words <= words
+        let (n_lines, n_words) = self.0[element];
+        (2..=lines).contains(&n_lines) && n_words <= words
     }
 }

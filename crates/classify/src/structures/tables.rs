@@ -2,7 +2,7 @@
 
 use dom::Tag;
 
-use super::{UnitKind, nested::Nested, sizes::Sizes};
+use super::{UnitKind, sizes::Sizes};
 use crate::evidence::Evidence;
 
 /// The most lines of a row that is one statement. A row with more is part of a layout. Chosen: by eye.
@@ -11,10 +11,13 @@ const LINES_MAX: u32 = 12;
 const WORDS_MAX: u32 = 60;
 
 /// The tables of a page with their rows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Tables {
-    tables: Nested<Table>,
-    rows: Nested<Row>,
+    tables: Vec<Table>,
+    /// The elements of the rows, and what they are.
+    rows: Vec<(u32, Row)>,
+    /// The innermost table around each element, and its row around the element, by their indices. Empty without tables.
+    places: Vec<Option<(usize, Option<usize>)>>,
 }
 
 #[derive(Debug)]
@@ -52,57 +55,51 @@ impl Tables {
     ///
     /// Linear in the elements of the page.
     pub(crate) fn find(page: &Evidence) -> Tables {
-        let (mut tables, mut rows) = (Nested::<Table>::new(), Nested::<Row>::new());
-        // Before the first table there is nothing to find, and on most pages there is none.
-        let n_before = page.elements.iter().take_while(|element| element.tag != Tag::TABLE).count();
-        for (at, element) in page.elements.iter().enumerate().skip(n_before) {
-            if !matches!(element.tag, Tag::TABLE | Tag::THEAD | Tag::TR | Tag::TD | Tag::TH) {
-                continue;
-            }
-            let at = at as u32;
-            let table = tables.open_at(at);
+        // On most pages there is none.
+        if !page.elements.iter().any(|element| element.tag == Tag::TABLE) {
+            return Tables::default();
+        }
+        let (mut tables, mut rows): (Vec<Table>, Vec<(u32, Row)>) = (Vec::new(), Vec::new());
+        let places = page.inherited(|above: Option<(usize, Option<usize>)>, at, element| {
             if element.tag == Tag::TABLE {
-                if let Some(table) = table {
+                if let Some((table, _)) = above {
                     tables[table].has_table = true;
                 }
-                tables.push(at, element, Table { has_table: false, n_cells: 0, head_end: 0 });
-                continue;
+                tables.push(Table { has_table: false, n_cells: 0, head_end: 0 });
+                return Some((tables.len() - 1, None));
             }
-            let Some(table) = table else {
-                continue;
-            };
+            let (number, row) = above?;
+            let table = &mut tables[number];
             match element.tag {
-                Tag::THEAD => tables[table].head_end = element.end,
+                Tag::THEAD => table.head_end = element.end,
                 Tag::TR => {
-                    let is_in_head = at < tables[table].head_end;
-                    rows.push(at, element, Row { table, is_in_head, is_header: true });
+                    rows.push((at, Row { table: number, is_in_head: at < table.head_end, is_header: true }));
+                    return Some((number, Some(rows.len() - 1)));
                 }
-                _ => {
-                    tables[table].n_cells += 1;
-                    if element.tag == Tag::TD
-                        && let Some(row) = rows.open_at(at).filter(|&row| rows[row].table == table)
-                    {
-                        rows[row].is_header = rows[row].is_in_head;
+                Tag::TD | Tag::TH => {
+                    table.n_cells += 1;
+                    if let Some(row) = row.filter(|_| element.tag == Tag::TD) {
+                        rows[row].1.is_header = rows[row].1.is_in_head;
                     }
                 }
+                _ => {}
             }
-        }
-        Tables { tables, rows }
+            above
+        });
+        Tables { tables, rows, places }
     }
 
     /// Returns the index of the innermost table around an element, if it holds data, and whether the element is in a
     /// header row of it. What is in no row has no place.
     fn place(&self, element: u32) -> Option<(usize, bool)> {
-        let table = self.tables.innermost(element)?;
-        let row = &self.rows[self.rows.innermost(element)?];
-        // A table in a row has rows of its own.
-        (row.table == table && !self.tables[table].is_layout()).then_some((table, row.is_header))
+        let (table, row) = (*self.places.get(element as usize)?)?;
+        (!self.tables[table].is_layout()).then_some((table, self.rows[row?].1.is_header))
     }
 }
 
 /// Adds the rows of data tables to what is marked.
 pub(super) fn mark_rows(sizes: &Sizes, tables: &Tables, marks: &mut Vec<(u32, UnitKind)>) {
-    for (at, row) in tables.rows.values() {
+    for &(at, ref row) in &tables.rows {
         if !tables.tables[row.table].is_layout() && sizes.is_within(at as usize, LINES_MAX, WORDS_MAX) {
             marks.push((at, UnitKind::Row));
         }
@@ -114,9 +111,9 @@ pub(super) fn mark_rows(sizes: &Sizes, tables: &Tables, marks: &mut Vec<(u32, Un
 ///
 /// # Complexity
 ///
-/// Logarithmic in the tables and rows, for each line.
+/// Linear in the lines.
 pub(crate) fn settle_header_rows(page: &Evidence, tables: &Tables, keep: &mut [bool]) {
-    if tables.rows.values().all(|(_, row)| !row.is_header) {
+    if tables.rows.iter().all(|(_, row)| !row.is_header) {
         return;
     }
     // By table: whether it has a body, and whether something of that stays.

@@ -2,7 +2,7 @@
 
 use dom::Tag;
 
-use super::{UnitKind, Units, nested::Nested};
+use super::{UnitKind, Units};
 use crate::evidence::{Evidence, NONE};
 
 /// The terms of a list, or of the `div` that groups a term with its definitions.
@@ -20,15 +20,17 @@ struct Group {
 ///
 /// # Complexity
 ///
-/// Linear in the elements, and logarithmic in the terms for each line.
+/// Linear in the elements and lines.
 pub(super) fn add(page: &Evidence, units: &mut Units) {
-    let n_before = page.elements.iter().take_while(|element| element.tag != Tag::DT).count();
-    // The unit of each `dt` and `dd`, and the groups that are open. A `dd` before any `dt` has nothing to belong to.
-    let (mut around, mut groups) = (Nested::new(), Vec::<Group>::new());
-    for (at, element) in page.elements.iter().enumerate().skip(n_before) {
+    if !page.elements.iter().any(|element| element.tag == Tag::DT) {
+        return;
+    }
+    // The lists that are open.
+    let mut groups: Vec<Group> = Vec::new();
+    let of_element = page.inherited(|above, _, element| {
         let is_term = element.tag == Tag::DT;
         if !is_term && element.tag != Tag::DD {
-            continue;
+            return above;
         }
         while groups.last().is_some_and(|group| !page.contains(group.parent, element.parent)) {
             groups.pop();
@@ -36,24 +38,20 @@ pub(super) fn add(page: &Evidence, units: &mut Units) {
         if groups.last().is_none_or(|group| group.parent != element.parent) {
             groups.push(Group { parent: element.parent, unit: NONE, is_after_term: false });
         }
-        let Some(group) = groups.last_mut() else {
-            continue;
-        };
+        let group = groups.last_mut()?;
         // Several terms in a row share their definitions.
         if is_term && !group.is_after_term {
             group.unit = units.add(UnitKind::Term);
         }
         group.is_after_term = is_term;
-        around.push(at as u32, element, group.unit);
-    }
-    if around.is_empty() {
-        return;
-    }
+        // A `dd` before any `dt` has nothing to belong to.
+        Some(group.unit)
+    });
     for (line, unit) in page.lines.iter().zip(&mut units.of_line) {
         if *unit == NONE
-            && let Some(term) = around.innermost(line.owner)
+            && let Some(term) = of_element[line.owner as usize]
         {
-            *unit = around[term];
+            *unit = term;
         }
     }
 }

@@ -46,15 +46,10 @@ fn check(html: &str, expected: &[(UnitKind, &str)]) {
     assert_eq!(found, expected, "{html}");
 }
 
-/// Returns what stays of lines that are written `+` or `-`, after a rule.
+/// Checks what stays of lines that are written `+` or `-`, after a rule.
 #[track_caller]
 fn settled(html: &str, before: &str, rule: impl Fn(&Evidence, &mut [bool]), after: &str) {
-    let page = Evidence::read(&Dom::parse(html));
-    let mut keep: Vec<bool> = before.chars().map(|sign| sign == '+').collect();
-    assert_eq!(keep.len(), page.lines.len(), "{html}");
-    rule(&page, &mut keep);
-    let found: String = keep.iter().map(|&keep| if keep { '+' } else { '-' }).collect();
-    assert_eq!(found, after, "{html}");
+    assert_eq!(signs_after(html, 0, before, |page, _, keep| rule(page, keep)), after, "{html}");
 }
 
 #[test]

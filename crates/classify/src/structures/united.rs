@@ -171,12 +171,12 @@ mod tests {
     use super::*;
 
     /// Returns the parts of a page that stay after some of them were removed, which are written in brackets.
-    fn marked(html: &str, open: char, close: char) -> (String, Regions) {
+    fn marked(html: &str) -> (String, Regions) {
         let (mut source, mut ranges, mut start) = (String::new(), Vec::new(), 0);
         for c in html.chars() {
-            if c == open {
+            if c == '[' {
                 start = source.len();
-            } else if c == close {
+            } else if c == ']' {
                 ranges.push(start..source.len());
             } else {
                 source.push(c);
@@ -191,7 +191,7 @@ mod tests {
 
     #[track_caller]
     fn united(html: &str, expected: &str) {
-        let (source, regions) = marked(html, '[', ']');
+        let (source, regions) = marked(html);
         let dom = Dom::parse(&*source);
         let page = Evidence::read(&dom);
         assert_eq!(left(&source, &Structures::find(&dom, &page).unite(&regions)), expected, "{html}");
@@ -217,7 +217,7 @@ mod tests {
 
     #[track_caller]
     fn followed(before: &str, after: &str, expected: &str) {
-        let ((source, before), (_, after)) = (marked(before, '[', ']'), marked(after, '[', ']'));
+        let ((source, before), (_, after)) = (marked(before), marked(after));
         let dom = Dom::parse(&*source);
         let page = Evidence::read(&dom);
         assert_eq!(left(&source, &Structures::find(&dom, &page).follow(&before, &after)), expected, "{after:?}");

@@ -17,18 +17,10 @@ fn check(name: &str, config: &Config, pages: &[Page]) {
     });
 }
 
-/// The site's figures, what goes from the first page and why, and what stays.
+/// What goes from the first page and why, and what stays.
 fn explained(config: &Config, pages: &[Page]) -> String {
     let model = learn(config, pages);
-    let figures = model.figures();
-    let mut res = format!(
-        "{} pages\nparagraphs {:.2} of the words, tables {:.2}, {:.1} paragraphs a page, {:.2} of them together\n",
-        model.page_count(),
-        figures.paragraph_share,
-        figures.table_share,
-        figures.paragraphs,
-        figures.concentration,
-    );
+    let mut res = String::new();
     let dom = Dom::parse(&pages[0].source);
     let decision = model.apply(&dom);
     for gone in decision.removals().iter().filter(|gone| gone.words() > 0) {

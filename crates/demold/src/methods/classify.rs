@@ -94,11 +94,11 @@ impl MethodTemplate for ClassifyTemplate {
     }
 
     fn sizes(&self) -> [usize; 2] {
-        [self.0.region_count(), self.0.shared_line_count()]
+        self.0.clusters().fold([0, 0], |sums, [_, regions, lines]| [sums[0] + regions, sums[1] + lines])
     }
 
     fn summary(&self, [regions, lines]: [usize; 2]) -> String {
-        let clusters = match self.0.clusters().count() {
+        let clusters = match self.0.clusters().len() {
             1 => String::new(),
             n_clusters => format!(" for {n_clusters} kinds of pages"),
         };
@@ -107,11 +107,11 @@ impl MethodTemplate for ClassifyTemplate {
 
     /// Prints how much the pages of each cluster share. Regions and lines are kept only as hashes, so they are counted.
     fn list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n_clusters = self.0.clusters().count();
+        let n_clusters = self.0.clusters().len();
         // Of a single cluster the summary says it.
-        for (number, cluster) in self.0.clusters().enumerate().filter(|_| n_clusters > 1) {
-            listing::title(f, number, n_clusters, cluster.page_count())?;
-            listing::sizes(f, cluster.region_count(), cluster.shared_line_count())?;
+        for (number, [pages, regions, lines]) in self.0.clusters().enumerate().filter(|_| n_clusters > 1) {
+            listing::title(f, number, n_clusters, pages)?;
+            listing::sizes(f, regions, lines)?;
         }
         Ok(())
     }

@@ -52,9 +52,6 @@ proptest! {
         let matrix = matrix(&rows);
         let predictions = ensemble.predict(&matrix);
         prop_assert_eq!(predictions.scores(), &naive);
-        for (row, &score) in naive.iter().enumerate() {
-            prop_assert_eq!(ensemble.predict_row(&matrix, row), score);
-        }
         prop_assert_eq!(ensemble.n_trees(), trees.len());
     }
 
