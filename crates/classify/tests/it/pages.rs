@@ -1,8 +1,9 @@
 //! Parts of pages that extractors often get wrong: what must stay and what must go, in `pages.txt`.
 //!
-//! The first block of the file has what stands for words in braces. A case begins with `#` and what it shows. Each of its pages begins with `=` and a title; the first is cleaned, beside the
-//! others. Behind `+` is what stays, and behind `-` what goes. A line behind `*` and two numbers is repeated with each number
-//! from one to the other for `@`. For `{x}` each of the texts behind `~` is put in turn.
+//! The first block of the file has what stands for words in braces. A case begins with `#` and what it shows. Each of its
+//! pages begins with `=` and a title; the first is cleaned, beside the others. Behind `+` is what stays, and behind `-` what
+//! goes. A line behind `*` and two numbers is repeated with each number from one to the other for `@`. For `{x}` each of the
+//! texts behind `~` is put in turn.
 
 use classify::{Config, Evidence};
 use dom::Dom;
