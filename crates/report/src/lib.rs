@@ -1,8 +1,8 @@
-//! Pages before and after cleaning, tables and plots, as one HTML file.
+//! Pages before and after cleaning, and tables, as one HTML file.
 //!
 //! What a method removed is hard to judge from figures and easy to judge by
 //! looking. This crate takes pages with the byte ranges that were removed, and
-//! any tables and plots, and returns one HTML document. The document loads
+//! any tables, and returns one HTML document. The document loads
 //! nothing from elsewhere, so it can be mailed, archived and opened from a disk.
 //!
 //! # Example
@@ -29,7 +29,7 @@
 //! * [`PageView`] is one source with the ranges that were removed, and why.
 //! * [`PageViews`] is the part of the report where pages are chosen and looked at;
 //!   [`Packed`] is a page prepared for it, which can be done in parallel.
-//! * [`Section`] is anything else that is shown: a [`Table`], a [`Plot`], a listing.
+//! * [`Section`] is anything else that is shown: a [`Table`], a listing.
 //! * [`Report`] is the whole.
 //!
 //! # Guarantees
@@ -47,7 +47,6 @@
 //! To see a page with its site's style and pictures, open the page itself:
 //! nothing is loaded here.
 
-mod number;
 mod escape;
 mod ranges;
 mod drawing;
@@ -55,7 +54,6 @@ mod markdown;
 mod page;
 mod pages;
 mod table;
-mod plot;
 mod section;
 mod document;
 
@@ -66,7 +64,6 @@ pub use crate::{
     document::Report,
     page::{Packed, PageView, RemovedPart},
     pages::PageViews,
-    plot::{Bars, HistogramPlot, Plot},
     section::Section,
     table::Table,
 };

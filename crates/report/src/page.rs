@@ -3,6 +3,7 @@
 use std::{borrow::Cow, io::Write as _, ops::Range};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use cleaner::Regions;
 use dom::Dom;
 use flate2::{Compression, write::ZlibEncoder};
 use serde::Serialize;
@@ -10,7 +11,7 @@ use serde::Serialize;
 use crate::{
     drawing::{self, Step},
     markdown,
-    ranges::{Ranges, Units},
+    ranges::Units,
 };
 
 /// One page, and what was removed from it.
@@ -21,7 +22,7 @@ pub struct PageView<'a> {
     group: Cow<'a, str>,
     source: &'a str,
     dom: Option<&'a Dom<'a>>,
-    removed: Ranges,
+    removed: Regions,
     stays: Cow<'a, str>,
     parts: Vec<RemovedPart>,
     facts: Vec<(String, String)>,
@@ -50,7 +51,7 @@ impl<'a> PageView<'a> {
             group: Cow::Borrowed(""),
             source,
             dom: None,
-            removed: Ranges::default(),
+            removed: Regions::new(),
             stays: Cow::Borrowed(""),
             parts: Vec::new(),
             facts: Vec::new(),
@@ -73,7 +74,8 @@ impl<'a> PageView<'a> {
     /// Sets the removed byte ranges, in any order. An end beyond the source is moved to the end of the source, and one
     /// inside a character to the start of the character. Default: none.
     pub fn removed(mut self, ranges: impl IntoIterator<Item = Range<usize>>) -> PageView<'a> {
-        self.removed = Ranges::new(ranges);
+        let length = self.source.len();
+        self.removed = Regions::from_ranges(ranges.into_iter().map(|range| range.start..range.end.min(length)));
         self
     }
 
@@ -105,7 +107,8 @@ impl<'a> PageView<'a> {
     ///
     /// Never.
     pub fn pack(self) -> Packed {
-        let cuts: Vec<usize> = self.removed.ends().collect();
+        let cuts: Vec<usize> = self.removed.iter().flat_map(|range| [range.start, range.end]).collect();
+        let units = Units::new(self.source, cuts.iter().copied());
         let content = Content {
             source: self.source,
             // Texts are divided at the cuts, so that each of them is removed or stays as a whole.
@@ -114,7 +117,7 @@ impl<'a> PageView<'a> {
                 None => drawing::of_text(self.source, &cuts),
             },
             facts: &self.facts,
-            removed: self.removed.in_utf16(self.source),
+            removed: cuts.iter().map(|&cut| units.at(cut)).collect(),
             stays: markdown::drawing(&self.stays),
             parts: self.parts(),
         };
@@ -132,7 +135,7 @@ impl<'a> PageView<'a> {
         let share = match self.source.len() {
             0 => 0.0,
             // Four digits are enough to sort pages, and keep the list short.
-            len => (self.removed.total(len) as f64 / len as f64 * 1e4).round() / 1e4,
+            len => (self.removed.total() as f64 / len as f64 * 1e4).round() / 1e4,
         };
         Packed { name: self.name.into_owned(), group: self.group.into_owned(), removed: share, data: String::new() }
     }

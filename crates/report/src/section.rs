@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Plot, Table, escape::Escaped};
+use crate::{Table, escape::Escaped};
 
 /// A headline and blocks of content, in the order in which they were added.
 #[derive(Clone, Debug)]
@@ -16,7 +16,6 @@ pub struct Section {
 enum Block {
     Text(String),
     Table(Table),
-    Plots(Vec<Plot>),
     Listing(String, String),
 }
 
@@ -34,11 +33,6 @@ impl Section {
     /// Adds a table.
     pub fn table(self, table: Table) -> Section {
         self.with(Block::Table(table))
-    }
-
-    /// Adds plots, side by side where there is room.
-    pub fn plots(self, plots: impl IntoIterator<Item = Plot>) -> Section {
-        self.with(Block::Plots(plots.into_iter().collect()))
     }
 
     /// Adds a text that keeps its lines, folded until the reader opens it.
@@ -62,13 +56,6 @@ impl Section {
             match block {
                 Block::Text(text) => writeln!(html, "<p>{}</p>", Escaped(text))?,
                 Block::Table(table) => table.write(&self.title, html)?,
-                Block::Plots(plots) => {
-                    html.push_str("<div class=\"plots\">\n");
-                    for plot in plots {
-                        plot.write(html)?;
-                    }
-                    html.push_str("</div>\n");
-                }
                 Block::Listing(title, text) => {
                     // A long listing scrolls, by keyboard too, so it can be focused and has a name.
                     let (title, text) = (Escaped(title), Escaped(text));

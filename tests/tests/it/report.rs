@@ -23,7 +23,7 @@ fn all_pages_are_in_one_file() {
         }
         // Sources are stored compressed.
         assert!(!html.contains("ferry"));
-        assert_eq!(html.contains("Repeated strings, and the cut"), method == "mine");
+        assert_eq!(html.contains("\n---- cut at"), method == "mine");
         assert_eq!(html.contains("Profile balanced."), method == "classify");
     }
 }

@@ -1,6 +1,6 @@
 //! What stands above the pages.
 
-use report::{Bars, HistogramPlot, PageView, PageViews, RemovedPart, Report, Section, Table};
+use report::{PageView, PageViews, RemovedPart, Report, Section, Table};
 
 use crate::unpacked;
 
@@ -25,18 +25,9 @@ fn a_small_report() {
 
     let mut table = Table::new(["page", "F", "note"]);
     table.row(["ferry", "0.9", "late & <slow>"]);
-    let bars = Bars::new("Words").thing("a menu", 25).thing("a footer", 0);
-    let histogram =
-        HistogramPlot::new("Strings", [9, 0, 3, 1], 0.0, 100.0).name("share").unit(" %").cut(50.0, "cut at 2 of 4");
     let html = Report::new("Tides & \"times\"")
         .fact("by", "hand")
-        .section(
-            Section::new("Figures")
-                .text("All of it.")
-                .table(table)
-                .plots([bars.into(), histogram.into()])
-                .listing("Template", "<nav>\n  Home"),
-        )
+        .section(Section::new("Figures").text("All of it.").table(table).listing("Template", "<nav>\n  Home"))
         .pages(pages)
         .to_html();
     let (_, body) = html.split_once("<body>").unwrap();

@@ -1,10 +1,10 @@
-//! Tables and plots about whole sites.
+//! Tables about whole sites.
 
 use std::collections::BTreeMap;
 
 use demold::{Cleaned, Reason, Site};
 use pipeline::Stripper;
-use report::{Bars, HistogramPlot, Section, Table};
+use report::{Section, Table};
 
 use super::{ALONE, tail};
 use crate::terminal::{bytes, count, share};
@@ -71,22 +71,14 @@ pub(super) struct Totals {
     pub(super) pages: usize,
     pub(super) bytes: usize,
     pub(super) removed: usize,
-    /// The number of pages by the removed share of their bytes, in steps of a twentieth.
-    shares: [u64; Totals::N_BINS],
     /// The numbers of words, of parts and of pages, by reason.
     reasons: BTreeMap<Reason, [usize; 3]>,
 }
 
 impl Totals {
-    /// The number of bars of a histogram. Chosen: by eye.
-    const N_BINS: usize = 20;
-
     pub(super) fn of(cleaned: &Cleaned<'_>) -> Totals {
         let mut totals =
             Totals { pages: 1, bytes: cleaned.source().len(), removed: cleaned.regions().total(), ..Totals::default() };
-        let bin = (cleaned.removed_share() * Totals::N_BINS as f64) as usize;
-        // A page that was removed as a whole has the share 1, which belongs to the last bin.
-        totals.shares[bin.min(Totals::N_BINS - 1)] = 1;
         for removal in cleaned.removals() {
             let sums = totals.reasons.entry(removal.reason()).or_default();
             // A page counts once for a reason, however many parts were removed for it.
@@ -99,9 +91,6 @@ impl Totals {
         self.pages += other.pages;
         self.bytes += other.bytes;
         self.removed += other.removed;
-        for (sum, n) in self.shares.iter_mut().zip(other.shares) {
-            *sum += n;
-        }
         for (reason, counts) in &other.reasons {
             let sums = self.reasons.entry(*reason).or_default();
             for (sum, n) in sums.iter_mut().zip(counts) {
@@ -127,38 +116,9 @@ fn section(title: String, site: Option<&Site>, totals: &Totals) -> Section {
         let profile = model.profile();
         section = section.text(format!("Profile {profile}."));
     }
-    let mut plots = Vec::new();
-    if totals.pages > 1 {
-        plots.push(
-            HistogramPlot::new("How much of each page was removed", totals.shares, 0.0, 100.0)
-                .name("share of a page's bytes (bars: pages)")
-                .unit(" %")
-                .into(),
-        );
-    }
-    if let Some((histogram, chosen)) = template.and_then(|template| template.histogram()) {
-        let documents = histogram.n_documents();
-        let least = chosen.document_frequency;
-        let cut = 100.0 * f64::from(least) / f64::from(documents.max(1));
-        plots.push(
-            HistogramPlot::new("Repeated strings, and the cut", *histogram.bins(), 0.0, 100.0)
-                .name("share of the pages that have a string (bars: strings)")
-                .unit(" %")
-                .cut(cut, format!("cut at {least} of {documents} pages"))
-                .into(),
-        );
-    }
     let mut reasons: Vec<_> = totals.reasons.iter().collect();
     // Reasons with equally many words stay in the order of their variants.
     reasons.sort_by_key(|(_, [words, ..])| std::cmp::Reverse(*words));
-    if !reasons.is_empty() {
-        let mut bars = Bars::new("Words removed, by reason");
-        for (reason, [words, ..]) in &reasons {
-            bars = bars.thing(reason.to_string(), *words);
-        }
-        plots.push(bars.into());
-    }
-    section = section.plots(plots);
     if !reasons.is_empty() {
         let mut table = Table::new(["reason", "words", "parts", "pages", "in full"]);
         for (reason, [words, parts, pages]) in reasons {
