@@ -20,7 +20,7 @@ mod site_name;
 #[cfg(feature = "crawl")]
 pub(crate) use self::fetch::{advice, crawl, out_of_requests};
 pub(crate) use self::{
-    each::each,
+    each::{each, texts},
     find::{Inputs, find},
     site_name::shown,
 };

@@ -1,12 +1,6 @@
 //! From pages to a site.
 
-use metadata::SiteMetadata;
-
-use crate::{
-    Cleaned, Error, Input, Learner, Method, PageSummary, Provenance, Reading, Site, Template,
-    methods::{ByCluster, ClassifyTemplate, alone, shared_metadata},
-    sample,
-};
+use crate::{Cleaned, Error, Input, Learner, Method, Provenance, Reading, Site, Template, methods::alone, sample};
 
 impl Learner {
     /// Returns the numbers of the pages that [`learn`](Learner::learn) uses, in
@@ -114,56 +108,15 @@ impl Learner {
             _ => self.get_method(),
         };
         let (templates, metadata) = method.learn(self, sample)?;
-        Ok(self.site(method, templates, metadata, sample.len(), n_available))
-    }
-
-    /// Returns the summary of a page, if the method learns from summaries alone.
-    #[must_use]
-    pub fn summarize(&self, page: &Reading<'_>) -> Option<PageSummary> {
-        let asks = self.learns_from_summaries();
-        asks.then(|| page.summarize(self.metadata))
-    }
-
-    /// Returns whether there are [summaries](Learner::summarize) for the method: only for [`Method::Classify`].
-    #[must_use]
-    pub fn learns_from_summaries(&self) -> bool {
-        self.get_method() == Method::Classify
-    }
-
-    /// Does what [`learn_drawn`](Learner::learn_drawn) does, for the [summaries](Learner::summarize) that this learner made of the
-    /// pages. The method is [`Method::Classify`].
-    ///
-    /// # Errors
-    ///
-    /// As [`learn`](Learner::learn).
-    pub fn learn_summaries(&self, sample: &[PageSummary], n_available: usize) -> Result<Site, Error> {
-        if sample.is_empty() {
-            return Err(Error::NoPages);
-        }
-        self.check()?;
-        let evidence: Vec<_> = sample.iter().map(|summary| &*summary.evidence).collect();
-        let templates = ByCluster::one(ClassifyTemplate::learn(&self.classify, &evidence));
-        let metadata = shared_metadata(sample.iter().filter_map(|summary| summary.signs.as_deref()));
-        Ok(self.site(Method::Classify, templates, metadata, sample.len(), n_available))
-    }
-
-    fn site(
-        &self,
-        method: Method,
-        templates: ByCluster,
-        metadata: SiteMetadata,
-        n_sample: usize,
-        n_available: usize,
-    ) -> Site {
         let provenance = Provenance {
             by: concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned(),
             method,
-            pages: templates.used_pages().unwrap_or(n_sample),
+            pages: templates.used_pages().unwrap_or(sample.len()),
             available: n_available,
             seed: self.seed,
             as_printed: self.as_printed,
         };
-        Site::from_template(Template::new(provenance, templates).with_metadata(metadata))
+        Ok(Site::from_template(Template::new(provenance, templates).with_metadata(metadata)))
     }
 }
 

@@ -34,7 +34,6 @@
 //! * [`Input`] is one page: its bytes, and what is known about them.
 //! * [`Reading`] is the same page decoded and made a tree, once, for everything
 //!   that asks it.
-//! * [`PageSummary`] is what is learned from a page, for those who have no room for readings.
 //! * [`Learner`] holds the settings; [`Method`] names how a template is found.
 //! * [`Site`] is a learned template, ready to clean pages. It can be shared
 //!   between threads and is cheap to clone.
@@ -58,7 +57,7 @@
 //! directly.
 //!
 //! To clean crawls, of any number of sites and in bounded memory, use `demold-pipeline`. It keeps a [`Reading`] as long
-//! as there is room, and then its [`PageSummary`].
+//! as there is room.
 //!
 //! # Features
 //!
@@ -77,7 +76,6 @@ mod error;
 mod named;
 mod threads;
 mod input;
-mod page_summary;
 mod reading;
 mod sample;
 mod learner;
@@ -146,7 +144,6 @@ pub use crate::{
     learning::extract,
     method::{Method, Setting},
     overrides::Overrides,
-    page_summary::PageSummary,
     reading::{DecodedPage, Reading},
     record::{Record, RecordValue},
     site::Site,
@@ -163,7 +160,7 @@ pub fn model() -> &'static str {
 // Losing an auto trait is a breaking change that no test would notice.
 const _: () = {
     const fn assert_shareable<T: Send + Sync + 'static>() {}
-    assert_shareable::<(Learner, Site, Template, Reading<'static>, PageSummary, Error)>();
+    assert_shareable::<(Learner, Site, Template, Reading<'static>, Error)>();
 };
 
 /// The example of the repository's README is run as a test.

@@ -27,7 +27,7 @@ use crate::{Error, Learner, Method, Reading};
 
 pub(crate) use self::{
     by_cluster::ByCluster,
-    classify::{ClassifyTemplate, alone, shared_metadata},
+    classify::{ClassifyTemplate, alone},
     listing::count,
     method_template::{Found, MethodTemplate},
 };

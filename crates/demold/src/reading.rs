@@ -15,7 +15,7 @@ use metadata::{Facts, Signs};
 use tokenize::{Fingerprint, Source, Token};
 
 pub(crate) use self::declared_encoding::DeclaredEncoding;
-use crate::{Input, PageSummary};
+use crate::Input;
 
 /// A page whose bytes are decoded. That is all it takes to know whether the page is drawn; a [`Reading`] of it is made
 /// only if more is asked.
@@ -115,7 +115,7 @@ struct Inner<'a> {
     content: Content<'a>,
     declared_encoding: DeclaredEncoding,
     tokens: OnceLock<Vec<Token>>,
-    evidence: OnceLock<Arc<Evidence>>,
+    evidence: OnceLock<Evidence>,
     /// What metadata is read from, for learning what the site's pages have in common and for cleaning.
     facts: OnceLock<Arc<Facts>>,
     /// The two parts of the fingerprint.
@@ -286,44 +286,12 @@ impl<'a> Reading<'a> {
         if is_same { self.at(input.get_url()) } else { decoded.read() }
     }
 
-    /// Takes over what a summary knows of the page, unless it is the summary of another one.
-    ///
-    /// # Complexity
-    ///
-    /// Linear in the source, if its part of the fingerprint is not known: that tells pages apart.
-    #[must_use]
-    pub fn with_summary(self, summary: &PageSummary) -> Reading<'a> {
-        let is_same = self.is_plain_text() == summary.is_text && self.source_number() == summary.fingerprint.source();
-        if is_same {
-            // What is here already is the same.
-            let _ = self.inner.evidence.set(Arc::clone(&summary.evidence));
-            let _ = self.inner.text_number.set(summary.fingerprint.text());
-        }
-        self
-    }
-
-    /// Returns what is learned from the page, with or without the signs of its metadata.
-    pub(crate) fn summarize(&self, has_signs: bool) -> PageSummary {
-        PageSummary {
-            evidence: Arc::clone(self.shared_evidence()),
-            signs: has_signs.then(|| Arc::new(self.signs())),
-            fingerprint: self.fingerprint(),
-            is_text: self.is_plain_text(),
-        }
-    }
-
-    /// Returns about how many bytes of memory a [summary](PageSummary) of the page takes, without making it.
-    #[must_use]
-    pub fn summary_memory(&self) -> usize {
-        self.dom().map_or(self.source().len(), |dom| dom.len() * EVIDENCE_PER_NODE)
-    }
-
     /// Returns about how many bytes of memory the reading takes once the default method has learned from it: its
     /// source, its tree, and the evidence. For most pages it is four to seven times their length.
     #[must_use]
     pub fn memory(&self) -> usize {
         match &self.inner.content {
-            Content::Page(dom) => dom.memory() + self.summary_memory(),
+            Content::Page(dom) => dom.memory() + dom.len() * EVIDENCE_PER_NODE,
             Content::PlainText { text, .. } => text.len(),
         }
     }
@@ -377,12 +345,12 @@ impl<'a> Reading<'a> {
 
     /// Returns what the page brings to the evidence of its site.
     pub(crate) fn evidence(&self) -> &Evidence {
-        self.shared_evidence()
+        self.inner.evidence.get_or_init(|| Evidence::read(self.tree()))
     }
 
     /// Returns the same, if anybody has asked for it.
     pub(crate) fn known_evidence(&self) -> Option<&Evidence> {
-        self.inner.evidence.get().map(|evidence| &**evidence)
+        self.inner.evidence.get()
     }
 
     /// Returns what metadata is read from.
@@ -393,11 +361,6 @@ impl<'a> Reading<'a> {
     /// Returns what the page's metadata may share with that of other pages of its site.
     pub(crate) fn signs(&self) -> Signs {
         Signs::of(self.tree(), self.facts())
-    }
-
-    fn shared_evidence(&self) -> &Arc<Evidence> {
-        let evidence = &self.inner.evidence;
-        evidence.get_or_init(|| Arc::new(Evidence::read(self.tree())))
     }
 }
 

@@ -23,9 +23,9 @@ pub enum Error {
         /// The system's message.
         source: io::Error,
     },
-    /// A file cannot be used.
+    /// A file cannot be used, or a record cannot be made.
     File {
-        /// The file, and what is wrong with it.
+        /// What is wrong, and with which file.
         what: String,
         /// The cause, if there is another one.
         source: Option<Cause>,
@@ -36,11 +36,6 @@ pub enum Error {
     Output(Obstacle),
     /// The work was [stopped](crate::Observer::is_stopped).
     Stopped,
-    /// A record or a table cannot be made.
-    Record {
-        /// The cause.
-        source: Cause,
-    },
 }
 
 impl Error {
@@ -53,7 +48,7 @@ impl Error {
     }
 
     pub(crate) fn record(source: impl Into<Cause>) -> Error {
-        Error::Record { source: source.into() }
+        Error::file("cannot pack a record".to_owned(), source)
     }
 
     pub(crate) fn file(what: String, source: impl Into<Cause>) -> Error {
@@ -71,7 +66,6 @@ impl std::error::Error for Error {
             Error::Kept { source, .. } => Some(source),
             Error::File { source, .. } => source.as_ref().map(|source| &**source as _),
             Error::Output(_) | Error::Stopped => None,
-            Error::Record { source } => Some(&**source),
         }
     }
 }
@@ -86,7 +80,6 @@ impl fmt::Display for Error {
             Error::File { what, .. } => f.write_str(what),
             Error::Output(obstacle) => obstacle.fmt(f),
             Error::Stopped => f.write_str("stopped"),
-            Error::Record { .. } => f.write_str("cannot pack a record"),
         }
     }
 }

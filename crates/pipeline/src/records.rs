@@ -7,7 +7,6 @@ mod rendering;
 mod chosen;
 mod chunks;
 mod csv;
-mod llms_page;
 mod front_matter;
 mod style;
 mod suffix;

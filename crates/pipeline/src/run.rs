@@ -5,7 +5,7 @@ use std::{io::Write, sync::Arc};
 use demold::{Learner, Rules};
 
 use crate::{
-    cleaned::{Batch, Before, CleanedPage, Pass, Stripper, Tally, Wanted},
+    cleaned::{Pass, Stripper, Tally, Wanted},
     error::Error,
     files::Work,
     observer::Observer,
@@ -22,25 +22,6 @@ use crate::{
 ///
 /// Linear in the pages. Memory: what the [options](ReadOptions::memory) allow and half as much for pages that wait for
 /// the second pass, some 100 MB for templates, and some hundred bytes for each site and each page.
-///
-/// # Examples
-///
-/// ```
-/// use pipeline::{Format, Rendering, Run, PageFiles};
-///
-/// let path = std::env::temp_dir().join("demold-run-example.jsonl");
-/// let page = |own: &str| format!("{{\"url\":\"http://a.example/\",\"html\":\"<nav>Home</nav><p>The {own} is late.\"}}\n");
-/// std::fs::write(&path, ["ferry", "train", "tide"].map(page).concat())?;
-///
-/// let mut files = PageFiles::default();
-/// files.add(&path)?;
-/// let mut records = Vec::new();
-/// let tally = Run::new(&files).write(&Rendering::new(Format::Jsonl), &mut records)?;
-/// assert_eq!((tally.n_in, tally.n_out()), (3, 3));
-/// assert!(String::from_utf8(records)?.contains("\"text\":\"The ferry is late.\""));
-/// # std::fs::remove_file(&path)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone)]
 pub struct Run<'a> {
     /// The pages.
@@ -77,29 +58,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Cleans all pages. `make` turns each into output, in parallel, and returns the output with its size in bytes.
-    /// `take` receives the results of one batch after another, in the order of the input.
-    ///
-    /// # Errors
-    ///
-    /// As [`Learning::learn`] and [`Pass::all`].
-    pub fn clean<T: Send, E: From<Error> + Send>(
-        &self,
-        make: impl Fn(&CleanedPage<'_>) -> Result<(T, usize), Error> + Sync,
-        take: impl FnMut(Batch<'_, T>) -> Result<(), E> + Send,
-    ) -> Result<Tally, E> {
-        let store = Arc::new(PageStore::new(self.options.memory));
-        let stripper = self.stripper(&self.learner, &store, None)?;
-        self.pass(&stripper, &store, true).all(Before::default(), make, take)
-    }
-
     /// Cleans all pages, and writes them in one of the forms of which a file [holds many](crate::Format::is_single). Of
     /// a [table](crate::Format::Parquet) and of a [file for language models](crate::Format::Llms) the lines are written
     /// of which it is made. The date of WARC records of pages that have none is the present one.
     ///
     /// # Errors
     ///
-    /// As [`clean`](Run::clean), and those of `out`.
+    /// As [`Learning::learn`] and [`Pass::all`], and those of `out`.
     pub fn write(&self, rendering: &Rendering, out: &mut (impl Write + Send)) -> Result<Tally, Error> {
         let mut sink = Sink::stream(out, false, rendering, None)?;
         let tally = self.write_to(&mut sink)?;

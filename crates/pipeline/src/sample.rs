@@ -148,7 +148,7 @@ impl Samples {
     /// same as without it.
     #[must_use]
     pub fn prepare(&self, page: &Page, form: PageForm) -> Staged {
-        self.store.prepare(page, form, &self.sampling.needed)
+        self.store.prepare(page, form)
     }
 
     /// Counts a page of the site, and keeps it if it is drawn. `staged` is the page as it was
@@ -162,13 +162,13 @@ impl Samples {
         let found = self.site(site);
         found.n_pages += 1;
         if found.n_pages == 1 && staged.form.is_none() {
-            let only = self.store.put(page, staged, &self.sampling.needed)?;
+            let only = self.store.put(page, staged)?;
             self.site(site).only = Some(Box::new(only));
             return Ok(());
         }
         if let Some(only) = found.only.take() {
             // A page whose parsing panics is skipped here; the panic is reported when the page is cleaned.
-            let form = formats::catch_panic(|| only.form(&self.sampling.needed)).ok();
+            let form = formats::catch_panic(|| only.form(self.sampling.needed)).ok();
             if let Some(form) = form.transpose()?.flatten() {
                 self.draw_first(site, *only, Some(form).into())?;
             }
@@ -182,7 +182,7 @@ impl Samples {
     #[must_use]
     pub fn prepare_first(&self, site: &str) -> Option<Staged> {
         let first = self.sites.get(site)?.only.as_ref()?.unparsed()?;
-        Some(self.prepare(&first, PageForm::read(&first, &self.sampling.needed)))
+        Some(self.prepare(&first, PageForm::read(&first, self.sampling.needed)))
     }
 
     /// Accepts the first page of a site as [`prepare_first`](Samples::prepare_first) has returned it. Does nothing if
@@ -199,7 +199,7 @@ impl Samples {
     fn draw_first(&mut self, site: &str, first: Stored, staged: Staged) -> io::Result<()> {
         if let Some(form) = &staged.form {
             let (rank, text) = self.key(form.fingerprint(), 1);
-            let first = self.store.replace(first, staged, &self.sampling.needed)?;
+            let first = self.store.replace(first, staged)?;
             let k = self.sampling.k;
             self.site(site).insert(rank, text, first, k);
         }
@@ -215,7 +215,7 @@ impl Samples {
     /// Keeps a page if it is among the first k.
     fn draw(&mut self, site: &str, mut staged: Staged, page: &Page) -> io::Result<()> {
         let (k, number) = (self.sampling.k, self.site(site).n_pages);
-        let form = staged.form.get_or_insert_with(|| PageForm::read(page, &self.sampling.needed));
+        let form = staged.form.get_or_insert_with(|| PageForm::read(page, self.sampling.needed));
         let (rank, text) = self.key(form.fingerprint(), number);
         let found = self.site(site);
         let is_wanted = match found.drawn.get(&(rank, text)) {
@@ -231,7 +231,7 @@ impl Samples {
             return Ok(());
         }
         // Stored before it is inserted: if that fails, the sample is unchanged.
-        let stored = self.store.put(page, staged, &self.sampling.needed)?;
+        let stored = self.store.put(page, staged)?;
         self.site(site).insert(rank, text, stored, k);
         Ok(())
     }
@@ -247,6 +247,6 @@ impl Samples {
         let site = self.sites.remove(site)?;
         let only = site.only.map(|only| Arc::new(*only));
         let pages = only.into_iter().chain(site.drawn.into_values()).collect();
-        Some(Sample::new(site.n_pages, pages, self.sampling.needed.clone()))
+        Some(Sample::new(site.n_pages, pages, self.sampling.needed))
     }
 }

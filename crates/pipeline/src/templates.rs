@@ -3,15 +3,13 @@
 mod volume;
 mod template_cache;
 mod index;
-mod file;
 mod set;
 mod drawing;
 mod learning;
 mod saved;
 
 pub use self::{
-    file::load_site,
     learning::{Learning, MinedExpressions, Relearning, Survey},
-    set::{Known, Templates},
+    set::{Known, Templates, load_site},
     volume::Volume,
 };

@@ -28,7 +28,7 @@ type DrawnAndMark<'py> = (Drawn<'py>, Option<Bound<'py, PyBytes>>);
 /// seeded hashes, without copies. It depends neither on the order of the pages
 /// nor on their names or grouping, and is the same that the command draws.
 ///
-/// Pages are held in memory, compressed beyond half of a limit, and beyond all of it in a file.
+/// Pages are held in memory up to a limit, and beyond it compressed, in a file.
 ///
 /// Args:
 ///     pages_sampled: How many pages to draw from each site.
@@ -49,8 +49,8 @@ impl Samples {
             return Err(error::Error::new_err("pages_sampled must be at least 1, got 0"));
         }
         let sampling = Sampling { k: pages_sampled, seed, needed: Needed::Sources, ..Sampling::default() };
-        let store = PageStore::new(memory).uncompressed(memory / 2);
-        Ok(Samples { seed, drawing: Mutex::new(pipeline::Samples::new(sampling, Arc::new(store))) })
+        let store = Arc::new(PageStore::new(memory));
+        Ok(Samples { seed, drawing: Mutex::new(pipeline::Samples::new(sampling, store)) })
     }
 
     /// Count a page of a site, and hold it if it is drawn.
@@ -143,7 +143,7 @@ impl Samples {
             let drawn = sample.read()?.into_iter();
             let sources = drawn.filter_map(|drawn| match drawn.form() {
                 PageForm::Source(page, mark) => Some((formats::Page::clone(page), *mark)),
-                PageForm::Parsed(_) | PageForm::Summary(_) => None,
+                PageForm::Parsed(_) => None,
             });
             Ok(Some((n_pages, sources.collect())))
         };

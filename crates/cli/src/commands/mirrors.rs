@@ -9,8 +9,7 @@ use std::{
 };
 
 use anyhow::bail;
-use demold::Site;
-use pipeline::{Grouping, Item, Sketch, input, overlapping};
+use pipeline::{Item, Sketch, overlapping};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -18,7 +17,7 @@ use crate::{
     output::Checked,
     pages,
     plan::{Common, Mirrors},
-    terminal::{Progress, bytes, count},
+    terminal::{bytes, count},
 };
 
 /// The words of a run. Chosen: sites in one language share many runs of three, and hardly any of eight by chance.
@@ -50,19 +49,10 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
     let inputs = pages::find(&plan.reading, true, common)?;
     let out = out.begin()?;
-    let grouping = Grouping::new(&plan.reading.pages);
     let mut sites: BTreeMap<String, OfSite> = BTreeMap::new();
     let mut n_bytes = 0;
-    let mut progress = Progress::begin("reading", Some(inputs.files.length()), common.quiet);
-    let work = |batch: &[Item], _: u64| {
-        let read = |item: &Item| {
-            let page = item.page.as_ref().ok()?;
-            let site = grouping.key(item)?;
-            let text = formats::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
-            Some((site, text.ok()??))
-        };
-        let read: Vec<(String, String)> = batch.par_iter().filter_map(read).collect();
-        for (site, text) in read {
+    let work = |batch: &[Item]| {
+        for (site, text) in pages::texts(batch, &plan.reading.pages, |text| text).into_iter().flatten() {
             let site = match sites.entry(site) {
                 Entry::Occupied(site) => site.into_mut(),
                 Entry::Vacant(site) => {
@@ -84,8 +74,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
         }
         Ok(())
     };
-    pages::each(inputs.files.items(&plan.reading.pages), &mut progress, work, drop)?;
-    progress.finish();
+    pages::each("reading", &inputs.files, &plan.reading.pages, common, work)?;
     inputs.check_any()?;
     sites.retain(|_, site| site.n_pages >= plan.reading.pages.min_pages);
     sites.values_mut().for_each(|site| site.sketch.finish());

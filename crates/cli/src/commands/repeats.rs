@@ -14,9 +14,7 @@ use std::{
 };
 
 use anyhow::bail;
-use demold::Site;
-use pipeline::{Grouping, Item, PageFiles, input};
-use rayon::prelude::*;
+use pipeline::{Item, PageFiles};
 use serde::Serialize;
 use suffixarray_miner::{Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word};
 
@@ -24,7 +22,7 @@ use crate::{
     output::Checked,
     pages,
     plan::{Common, Repeats},
-    terminal::{Progress, bytes, count},
+    terminal::{bytes, count},
 };
 
 /// The bytes of memory for each indexed token: the corpus, its suffix array and prefixes, and what the search for the
@@ -117,7 +115,6 @@ struct Kept {
 
 /// The words of a page.
 struct Read {
-    site: String,
     text: String,
     words: Vec<Range<usize>>,
     windows: Vec<u64>,
@@ -130,9 +127,9 @@ impl Search<'_> {
         let one_site = self.plan.min_sites == 1;
         let (mut sites, mut n_pages) = (BTreeMap::new(), 0_u32);
         self.each("reading", |search, batch| {
-            for read in search.read(batch, &sieve).into_iter().flatten() {
+            for (site, read) in search.read(batch, &sieve).into_iter().flatten() {
                 let next = u32::try_from(sites.len()).expect("memory ends before 2^32 sites");
-                let site = *sites.entry(read.site).or_insert(next);
+                let site = *sites.entry(site).or_insert(next);
                 // With `--min-sites 1`, a string that two pages of one site share is enough, so each page counts as a
                 // site.
                 sieve.add(if one_site { n_pages } else { site }, &read.windows);
@@ -153,7 +150,7 @@ impl Search<'_> {
         self.each("looking", |search, batch| {
             let read = search.read(batch, sieve);
             for (item, read) in batch.iter().zip(read) {
-                let Some(read) = read else { continue };
+                let Some((site, read)) = read else { continue };
                 let mut tokens = Vec::new();
                 for range in sieve.shared(&read.windows) {
                     let n_words = lexicon.len();
@@ -185,7 +182,7 @@ impl Search<'_> {
                 kept.pages
                     // A site without a number was not there in the first pass. Then the input has changed, and the
                     // run fails in the end.
-                    .push((name, search.sites.get(&read.site).copied().unwrap_or(0)));
+                    .push((name, search.sites.get(&site).copied().unwrap_or(0)));
             }
             Ok(())
         })?;
@@ -198,29 +195,17 @@ impl Search<'_> {
         what: &'static str,
         mut work: impl FnMut(&Self, &[Item]) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
-        let mut progress = Progress::begin(what, Some(self.files.length()), self.common.quiet);
-        let items = self.files.items(&self.plan.reading.pages);
-        pages::each(items, &mut progress, |batch, _| work(self, batch), drop)?;
-        progress.finish();
-        Ok(())
+        pages::each(what, self.files, &self.plan.reading.pages, self.common, |batch| work(self, batch))
     }
 
     /// Splits pages into words, in parallel. Items that are no pages have none.
-    fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<Read>> {
-        let grouping = Grouping::new(&self.plan.reading.pages);
-        batch
-            .par_iter()
-            .map(|item| {
-                let page = item.page.as_ref().ok()?;
-                let site = grouping.key(item)?;
-                let text = formats::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
-                let text = text.ok()??;
-                let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
-                let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();
-                let windows = sieve.windows(&hashes);
-                Some(Read { site, text, words, windows })
-            })
-            .collect()
+    fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<(String, Read)>> {
+        pages::texts(batch, &self.plan.reading.pages, |text| {
+            let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
+            let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();
+            let windows = sieve.windows(&hashes);
+            Read { text, words, windows }
+        })
     }
 
     fn write(

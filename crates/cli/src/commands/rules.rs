@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::{
     pages,
     plan::{CheckRules, Common},
-    terminal::{self, Progress, count},
+    terminal::{self, count},
 };
 
 /// How often a selector was looked for and found.
@@ -25,25 +25,18 @@ struct Found {
 pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
     let inputs = pages::find(&plan.reading, false, common)?;
     let mut all = vec![Found::default(); plan.rules.selectors().len()];
-    let mut progress = Progress::begin("matching", Some(inputs.files.length()), common.quiet);
-    pages::each(
-        inputs.files.items(&plan.reading.pages),
-        &mut progress,
-        |batch, _| {
-            let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(plan, item)).collect();
-            for of_page in &of_pages {
-                for (found, n) in all.iter_mut().zip(of_page) {
-                    let Some(n) = *n else { continue };
-                    found.n_pages += 1;
-                    found.n_matching += usize::from(n > 0);
-                    found.n_elements += n;
-                }
+    pages::each("matching", &inputs.files, &plan.reading.pages, common, |batch| {
+        let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(plan, item)).collect();
+        for of_page in &of_pages {
+            for (found, n) in all.iter_mut().zip(of_page) {
+                let Some(n) = *n else { continue };
+                found.n_pages += 1;
+                found.n_matching += usize::from(n > 0);
+                found.n_elements += n;
             }
-            Ok(())
-        },
-        drop,
-    )?;
-    progress.finish();
+        }
+        Ok(())
+    })?;
     inputs.check_any()?;
     inputs.check()?;
     let mut out = terminal::output()?;

@@ -1,19 +1,40 @@
 //! One pass over all items, with its progress on the terminal.
 
-use pipeline::{Batches, Item, Items};
+use demold::Site;
+use pipeline::{Batches, Grouping, Item, PageFiles, ReadOptions, input};
+use rayon::prelude::*;
 
-use crate::terminal::Progress;
+use crate::{plan::Common, terminal::Progress};
 
-/// Works on all batches as [`Batches::each`] does, and reports the progress. `keep` is given each batch after that.
+/// Works on all batches of items, and shows the progress under this name.
 pub(crate) fn each(
-    items: Items<'_>,
-    progress: &mut Progress,
-    work: impl FnMut(&[Item], u64) -> anyhow::Result<()> + Send,
-    mut keep: impl FnMut(Vec<Item>) + Send,
+    what: &'static str,
+    files: &PageFiles,
+    options: &ReadOptions,
+    common: &Common,
+    work: impl FnMut(&[Item]) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<()> {
-    Batches::new(items, 0).each(work, |(), batch, byte| {
+    let mut progress = Progress::begin(what, Some(files.length()), common.quiet);
+    Batches::new(files.items(options), 0).each(work, |(), batch, byte| {
         progress.advance(batch.len() as u64, byte);
-        keep(batch);
-        Ok(())
-    })
+        anyhow::Ok(())
+    })?;
+    progress.finish();
+    Ok(())
+}
+
+/// Returns the sites of items, and what `read` makes of the texts of their pages. Items that are no pages have none.
+pub(crate) fn texts<T: Send>(
+    batch: &[Item],
+    options: &ReadOptions,
+    read: impl Fn(String) -> T + Sync,
+) -> Vec<Option<(String, T)>> {
+    let grouping = Grouping::new(options);
+    let of_item = |item: &Item| {
+        let page = item.page.as_ref().ok()?;
+        let site = grouping.key(item)?;
+        let text = formats::catch_panic(|| Some(Site::nothing().clean(input(page)).ok()?.text()));
+        Some((site, read(text.ok()??)))
+    };
+    batch.par_iter().map(of_item).collect()
 }

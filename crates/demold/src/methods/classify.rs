@@ -2,8 +2,8 @@
 
 use std::{borrow::Cow, fmt};
 
-use ::classify::{Config, Decision, Evidence, Forest, Model};
-use metadata::{Signs, SiteLearner, SiteMetadata};
+use ::classify::{Config, Decision, Forest, Model};
+use metadata::{SiteLearner, SiteMetadata};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -23,11 +23,6 @@ impl ClassifyTemplate {
         Ok(ClassifyTemplate(model))
     }
 
-    /// Learns from the evidence of pages.
-    pub(crate) fn learn(config: &Config, evidence: &[&Evidence]) -> ClassifyTemplate {
-        ClassifyTemplate(config.learn(evidence))
-    }
-
     pub(crate) fn model(&self) -> &Model {
         &self.0
     }
@@ -36,22 +31,16 @@ impl ClassifyTemplate {
 /// Learns from pages.
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> (ByCluster, SiteMetadata) {
     let evidence = threads::map(pages.iter().collect(), Reading::evidence);
-    let template = ClassifyTemplate::learn(&learner.classify, &evidence);
+    let template = ClassifyTemplate(learner.classify.learn(&evidence));
     // Pages that nothing would be learned from are not read for it.
     let metadata = if learner.metadata && pages.len() >= SiteLearner::MIN_PAGES as usize {
-        let signs = threads::map(pages.iter().collect(), Reading::signs);
-        shared_metadata(&signs)
+        let mut shared = SiteLearner::new();
+        threads::map(pages.iter().collect(), Reading::signs).iter().for_each(|signs| shared.add(signs));
+        shared.finish()
     } else {
         SiteMetadata::default()
     };
     (ByCluster::one(template), metadata)
-}
-
-/// Returns what the metadata of pages has in common.
-pub(crate) fn shared_metadata<'s>(signs: impl IntoIterator<Item = &'s Signs>) -> SiteMetadata {
-    let mut shared = SiteLearner::new();
-    signs.into_iter().for_each(|signs| shared.add(signs));
-    shared.finish()
 }
 
 /// Decides about a page by its own evidence.

@@ -128,61 +128,6 @@ fn a_page_is_read_again_only_if_it_changed() {
 }
 
 #[test]
-fn a_summary_is_what_is_learned_from_a_page() {
-    let pages = pages(8);
-    for learner in [Learner::new(), Learner::new().metadata(false)] {
-        let readings: Vec<Reading<'_>> = pages.iter().map(Reading::from).collect();
-        let summaries: Vec<PageSummary> = (readings.iter().filter_map(|page| learner.summarize(page))).collect();
-        assert_eq!(summaries.len(), pages.len());
-        let site = learner.learn_drawn(&readings, 20).unwrap();
-        let by_summaries = learner.learn_summaries(&summaries, 20).unwrap();
-        assert_eq!(site.to_json(), by_summaries.to_json());
-        for (summary, page) in summaries.iter().zip(&readings) {
-            assert_eq!(summary.fingerprint(), page.fingerprint());
-            let share = summary.memory() as f64 / page.summary_memory() as f64;
-            assert!((0.5..1.5).contains(&share), "{share}");
-        }
-    }
-    let learner = Learner::new().method(Method::Distill);
-    assert!(learner.summarize(&Reading::from(&pages[0])).is_none());
-    assert!(Learner::new().learn_summaries(&[], 1).is_err());
-}
-
-#[test]
-fn a_summary_holds_no_source() {
-    let page = |n_bytes: usize| format!("<p>One line<script>{}</script>", "x".repeat(n_bytes));
-    let memory = |page: &str| {
-        let reading = Reading::from(page);
-        let summary = Learner::new().metadata(false).summarize(&reading).unwrap();
-        (summary.memory(), reading.memory())
-    };
-    let (short, long) = (memory(&page(10)), memory(&page(100_010)));
-    assert_eq!(long.0, short.0);
-    assert!(long.1 > short.1, "but its reading does");
-}
-
-#[test]
-fn only_the_summary_of_the_same_page_is_believed() {
-    let inputs = [
-        Input::new(b"<p>One page<p>of two lines"),
-        Input::new(b"<p>Another page"),
-        Input::new(b"<p>Another page").plain_text(true),
-    ];
-    let learner = Learner::new();
-    for (i, input) in inputs.into_iter().enumerate() {
-        let summary = learner.summarize(&Reading::of(input)).unwrap();
-        for (j, other) in inputs.into_iter().enumerate() {
-            let page = Reading::of(other).with_summary(&summary);
-            let is_taken = Arc::ptr_eq(page.shared_evidence(), &summary.evidence);
-            assert_eq!(is_taken, i == j, "{i} {j}");
-            let fresh = Reading::of(other);
-            assert_eq!(page.fingerprint(), fresh.fingerprint());
-            assert_eq!(page.evidence().line_count(), fresh.evidence().line_count());
-        }
-    }
-}
-
-#[test]
 fn pages_that_are_not_drawn_are_only_decoded() {
     let pages = pages(30);
     let learner = Learner::new().pages(10);

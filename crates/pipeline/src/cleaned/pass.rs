@@ -125,7 +125,7 @@ impl Pass<'_> {
         }
         let n_before = before.tally.n_in;
         let mut tally = before.tally;
-        let work = |batch: &[Item], _| -> Result<Vec<Outcome<T>>, E> {
+        let work = |batch: &[Item]| -> Result<Vec<Outcome<T>>, E> {
             // A page is a copy of the first one in the input, so this needs the text of all pages before it. All
             // pages of a batch are read in parallel, then compared in their order, and then cleaned from what was
             // read.

@@ -74,22 +74,24 @@ impl Account {
     /// Ends a pass. If the input `must_be_read` and nothing of it could be read, that is trouble.
     pub(super) fn close(&self, reads: Reads, must_be_read: bool) {
         let (first, _) = *self.first.get_or_init(|| (reads.n_read, reads.n_pages));
-        let n_missing = first.saturating_sub(reads.n_read);
         // A change between passes comes first: it makes the output wrong, even if this pass read its input without a
         // fault.
         let trouble = if first != reads.n_read {
-            Some(Trouble::Changed { n_missing, of: first })
+            let changed = match first.saturating_sub(reads.n_read) {
+                0 => "it had more records the second time".to_owned(),
+                n_missing => format!("{n_missing} of {} not seen the second time", count(first, "record")),
+            };
+            Some(format!("{CHANGED}: {changed}").into())
         } else if !must_be_read {
             None
         } else if let (0, Some(why)) = (reads.n_read, reads.first.as_ref().or(reads.stopped.as_ref())) {
-            let n_lost = reads.n_faults;
-            let why = why.clone();
-            Some(Trouble::Nothing { n_lost, why })
+            let lost = count(reads.n_faults, "record");
+            Some(format!("nothing could be read, {lost} not seen: {why}").into())
         } else if reads.n_empty_rows > 0 && reads.n_empty_rows == reads.n_read {
             Some(Trouble::EmptyColumn { n_rows: reads.n_empty_rows })
         } else {
-            let stopped = reads.stopped.map(|why| Trouble::Stopped { why });
-            stopped.or(reads.empty.map(|what| Trouble::Empty { what }))
+            let stopped = reads.stopped.map(|why| format!("not read to its end: {why}"));
+            stopped.or(reads.empty).map(Trouble::Other)
         };
         if let Some(trouble) = trouble {
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble);
@@ -109,62 +111,32 @@ impl Account {
 
 /// Why the output lacks a part of an input.
 #[derive(Clone, Debug, Eq, PartialEq)]
-#[non_exhaustive]
 pub enum Trouble {
-    /// No record of it could be read.
-    Nothing {
-        /// The number of records that were not read.
-        n_lost: usize,
-        /// Why the first of them was not.
-        why: String,
-    },
     /// It is a table whose column for pages is empty, as that of cleaned pages is by default.
     EmptyColumn {
         /// The number of its rows.
         n_rows: usize,
     },
-    /// It should hold pages, and has no record, or a file in it has none.
-    Empty {
-        /// What is empty.
-        what: String,
-    },
-    /// It could not be read to its end.
-    Stopped {
-        /// The reason.
-        why: String,
-    },
-    /// A later pass has read fewer records, or more.
-    Changed {
-        /// How many fewer; 0 for more.
-        n_missing: usize,
-        /// The number of records that the first pass has read.
-        of: usize,
-    },
-    /// Its length, its times or its file differ from those when it was found.
-    Touched,
+    /// It could not be read to its end, has no record, or has changed meanwhile: what is wrong in words.
+    Other(String),
 }
 
-impl std::error::Error for Trouble {}
+/// What is said of an input that is another one in the second pass.
+pub(super) const CHANGED: &str = "changed while it was read";
+
+impl From<String> for Trouble {
+    fn from(what: String) -> Trouble {
+        Trouble::Other(what)
+    }
+}
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Nothing { n_lost, why } => {
-                write!(f, "nothing could be read, {} not seen: {why}", count(*n_lost, "record"))
-            }
             Trouble::EmptyColumn { n_rows } => {
                 write!(f, "none of its {} has a page in the column for pages", count(*n_rows, "row"))
             }
-            Trouble::Empty { what } => f.write_str(what),
-            Trouble::Stopped { why } => write!(f, "not read to its end: {why}"),
-            Trouble::Changed { n_missing: 0, .. } => {
-                f.write_str("changed while it was read: it had more records the second time")
-            }
-            Trouble::Changed { n_missing, of } => {
-                let of = count(*of, "record");
-                write!(f, "changed while it was read: {n_missing} of {of} not seen the second time")
-            }
-            Trouble::Touched => f.write_str("changed while it was read"),
+            Trouble::Other(what) => f.write_str(what),
         }
     }
 }

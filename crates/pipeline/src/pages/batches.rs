@@ -41,8 +41,7 @@ impl<'a> Batches<'a> {
         Batches { items, ready, position, n_items: n_before }
     }
 
-    /// Works on all batches in their order. `work` is given a batch and the number of bytes that were read before it,
-    /// and may use all threads. `take` is given its result, the batch, and the number of bytes that were read up to
+    /// Works on all batches in their order. `work` is given a batch, and may use all threads. `take` is given its result, the batch, and the number of bytes that were read up to
     /// its end. It takes the results one after another, while the next batch is worked on.
     ///
     /// # Errors
@@ -50,11 +49,10 @@ impl<'a> Batches<'a> {
     /// The first one of `work` or `take`, after which no more is read.
     pub fn each<T: Send, E: Send>(
         mut self,
-        mut work: impl FnMut(&[Item], u64) -> Result<T, E> + Send,
+        mut work: impl FnMut(&[Item]) -> Result<T, E> + Send,
         mut take: impl FnMut(T, Vec<Item>, u64) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let mut done: Option<(T, Vec<Item>, u64)> = None;
-        let mut before = 0;
         while let Some(batch) = self.ready.take() {
             self.n_items += batch.len();
             let (items, n_before, byte) = (&mut self.items, self.n_items, self.position);
@@ -66,10 +64,9 @@ impl<'a> Batches<'a> {
             };
             // On a single thread `beside` runs first. So the results of the previous batch are written and dropped
             // before more are made.
-            let (next, made) = rayon::join(beside, || work(&batch, before));
+            let (next, made) = rayon::join(beside, || work(&batch));
             self.ready = next?;
             done = Some((made?, batch, byte));
-            before = byte;
             self.position = self.items.position();
         }
         // Results are taken one round late, so those of the last batch are left.

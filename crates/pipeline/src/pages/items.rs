@@ -1,13 +1,13 @@
 //! The items of all files, one after another.
 
-use std::{collections::VecDeque, fs::File, io::Seek as _, sync::Arc};
+use std::{fs::File, io::Seek as _, sync::Arc};
 
 use formats::{At, Place, SkipReason, Skipped};
 
 use super::{
     account::Reads,
     item::Item,
-    kept::Kept,
+    kept::FirstItems,
     page_file::{Opened, PageFile},
     read_options::ReadOptions,
 };
@@ -16,7 +16,7 @@ use super::{
 pub struct Items<'a> {
     files: std::iter::Enumerate<std::slice::Iter<'a, PageFile>>,
     /// Items that were kept, and need not be read again.
-    kept: &'a Kept,
+    kept: FirstItems,
     options: &'a ReadOptions,
     current: Option<Current<'a>>,
     /// The lengths in bytes of all files before the current one, and of the current one.
@@ -27,27 +27,29 @@ pub struct Items<'a> {
 /// The source that is being read.
 struct Current<'a> {
     source: &'a PageFile,
-    opened: Opened,
+    /// Its number.
+    nth: usize,
+    /// What follows the items that were kept of it; none if these are all.
+    opened: Option<Opened>,
     reads: Reads,
     n_given: u64,
-    /// The number of its items, if all of them were kept.
-    n_kept: Option<u64>,
+    n_kept: u64,
 }
 
 impl Current<'_> {
     /// Returns roughly how many of the `length` bytes of the source the items so far take.
     fn position(&mut self, length: u64) -> u64 {
-        if let Some(n_kept) = self.n_kept {
-            let position = u128::from(length) * u128::from(self.n_given) / u128::from(n_kept.max(1));
+        let Some(opened) = &mut self.opened else {
+            let position = u128::from(length) * u128::from(self.n_given) / u128::from(self.n_kept.max(1));
             return u64::try_from(position).unwrap_or(length);
-        }
-        let file = self.opened.position.as_mut();
+        };
+        let file = opened.position.as_mut();
         file.and_then(|file: &mut File| file.stream_position().ok()).unwrap_or(0)
     }
 }
 
 impl<'a> Items<'a> {
-    pub(super) fn new(files: &'a [PageFile], kept: &'a Kept, options: &'a ReadOptions) -> Items<'a> {
+    pub(super) fn new(files: &'a [PageFile], kept: FirstItems, options: &'a ReadOptions) -> Items<'a> {
         Items { files: files.iter().enumerate(), kept, options, current: None, n_before: 0, n_current: 0 }
     }
 
@@ -66,7 +68,9 @@ impl Iterator for Items<'_> {
     fn next(&mut self) -> Option<Item> {
         loop {
             if let Some(current) = &mut self.current {
-                if let Some(item) = current.opened.items.next() {
+                let is_kept = self.kept.items.front().is_some_and(|item| item.source == current.nth);
+                let kept = if is_kept { self.kept.items.pop_front() } else { None };
+                if let Some(item) = kept.or_else(|| current.opened.as_mut()?.items.next()) {
                     // Counted before pages are left out, because what is compared is what could be read.
                     current.reads.add(&item, current.source.name());
                     current.n_given += 1;
@@ -79,35 +83,19 @@ impl Iterator for Items<'_> {
             self.n_before += self.n_current;
             let (nth, source) = self.files.next()?;
             self.n_current = source.length();
-            let open = |n_passed| {
-                let opened = source.open(nth, self.options, n_passed);
+            let n_kept = self.kept.items.partition_point(|item| item.source <= nth);
+            let opened = (nth >= self.kept.n_whole).then(|| {
+                let opened = source.open(nth, self.options, n_kept);
                 // One input that cannot be opened is reported, and the others are still read.
                 opened.unwrap_or_else(|why| Opened::failed(nth, source, why))
-            };
-            let (opened, n_kept) = match self.kept.take(nth) {
-                Some((kept, true)) => {
-                    let n_kept = kept.len() as u64;
-                    (Opened::kept(kept), Some(n_kept))
-                }
-                Some((kept, false)) => (open(kept.len()).after(kept), None),
-                None => (open(0), None),
-            };
-            self.current = Some(Current { source, opened, reads: Reads::default(), n_given: 0, n_kept });
+            });
+            let (reads, n_kept) = (Reads::default(), n_kept as u64);
+            self.current = Some(Current { source, nth, opened, reads, n_given: 0, n_kept });
         }
     }
 }
 
 impl Opened {
-    /// Gives the kept items, which are all of the source.
-    fn kept(items: VecDeque<Item>) -> Opened {
-        Opened { items: Box::new(items.into_iter()), position: None }
-    }
-
-    /// Gives the kept items before those that are read.
-    fn after(self, kept: VecDeque<Item>) -> Opened {
-        Opened { items: Box::new(kept.into_iter().chain(self.items)), ..self }
-    }
-
     /// Gives a single item that says why the source cannot be read.
     fn failed(nth: usize, source: &PageFile, why: String) -> Opened {
         let skipped = Skipped {

@@ -3,27 +3,31 @@
 use std::{
     collections::VecDeque,
     mem,
-    ops::Range,
     sync::{Mutex, PoisonError},
 };
 
 use super::item::Item;
 
-/// The first items, as many as there is room for. Each is given once.
+/// The first items, as many as there is room for, until the next pass takes them.
 #[derive(Debug, Default)]
 pub(super) struct Kept(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    items: VecDeque<Item>,
-    /// The sources of which items are kept. It is empty until no more items are added.
-    sources: Range<usize>,
-    /// Whether the last of these sources has more items than are kept.
-    is_cut: bool,
+    first: FirstItems,
     is_full: bool,
     /// The bytes of the kept items, and those of all items that were read.
     n_bytes: usize,
     n_read: usize,
+}
+
+/// The first items of all sources.
+#[derive(Debug, Default)]
+pub(super) struct FirstItems {
+    /// In the order of their sources.
+    pub(super) items: VecDeque<Item>,
+    /// The number of sources of which all items are here. Those of one more may be here in part.
+    pub(super) n_whole: usize,
 }
 
 /// If this many times as many bytes were read as are kept, the kept items are dropped. They are so small a part of
@@ -43,18 +47,14 @@ impl Kept {
                 }
                 if kept.n_bytes + n_bytes <= most {
                     kept.n_bytes += n_bytes;
-                    kept.items.push_back(item);
-                    continue;
+                    kept.first.items.push_back(item);
+                } else {
+                    kept.is_full = true;
+                    kept.first.n_whole = item.source;
                 }
-                kept.is_full = true;
-                kept.is_cut = (kept.items.back()).is_some_and(|last| last.source == item.source);
-                // All sources before that of this item are complete. Its own source counts only if some of its items
-                // are kept.
-                kept.sources = 0..item.source + usize::from(kept.is_cut);
             }
             if kept.is_full && MOST_READ * kept.n_bytes <= kept.n_read {
-                kept.items = VecDeque::new();
-                kept.sources = 0..0;
+                kept.first = FirstItems::default();
             }
         });
     }
@@ -62,28 +62,15 @@ impl Kept {
     /// Notes that everything was read, from `n_sources` sources.
     pub(super) fn end(&self, n_sources: usize) {
         self.locked(|kept| {
-            if !kept.is_full {
-                kept.is_full = true;
-                kept.sources = 0..n_sources;
+            if !mem::replace(&mut kept.is_full, true) {
+                kept.first.n_whole = n_sources;
             }
         });
     }
 
-    /// Takes out the items of the next source if any are kept, and returns whether these are all of its items.
-    pub(super) fn take(&self, source: usize) -> Option<(VecDeque<Item>, bool)> {
-        self.locked(|kept| {
-            if !kept.sources.contains(&source) {
-                return None;
-            }
-            // Given once: a later pass finds that these are gone, and reads the source.
-            kept.sources.start = source + 1;
-            let is_cut = kept.is_cut && kept.sources.is_empty();
-            // Items are added in the order of their sources, so those of this one are at the front.
-            let end = kept.items.partition_point(|item| item.source <= source);
-            // Drained and not split off: for a folder of many files this is called once for each of them, and must
-            // not move the rest.
-            Some((kept.items.drain(..end).collect(), !is_cut))
-        })
+    /// Takes out what is kept, so that a pass after the next one reads it again.
+    pub(super) fn take(&self) -> FirstItems {
+        self.locked(|kept| mem::take(&mut kept.first))
     }
 
     fn locked<T>(&self, work: impl FnOnce(&mut State) -> T) -> T {
@@ -112,65 +99,46 @@ mod tests {
         Item { page: Ok(Page::new(place, vec![b'x'; n_bytes])), site: None, listed: None, source }
     }
 
-    /// Returns for each source the number of kept items, and whether they are all of it.
-    fn taken(kept: &Kept, n_sources: usize) -> Vec<Option<(usize, bool)>> {
-        let count = |source| {
-            let (items, is_whole) = kept.take(source)?;
-            assert!(items.iter().all(|item| item.source == source));
-            Some((items.len(), is_whole))
-        };
-        let taken = (0..n_sources).map(count).collect();
-        // The pages of a third pass are read again.
-        assert!((0..n_sources).all(|source| kept.take(source).is_none()));
-        taken
+    /// Returns the number of kept items, and of the sources that are kept whole.
+    fn taken(kept: &Kept) -> (usize, usize) {
+        let FirstItems { items, n_whole } = kept.take();
+        assert!(kept.take().items.is_empty(), "the pages of a third pass are read again");
+        (items.len(), n_whole)
     }
 
     #[test]
     fn the_first_items_are_kept() {
         let of = |most: usize| {
             let kept = Kept::default();
-            let first = vec![item(0, 10_000), item(0, 10_000), item(2, 10_000)];
-            kept.add(first, most);
-            kept.add(vec![item(2, 10_000), item(3, 10_000)], most);
+            kept.add([0, 0, 2].map(|source| item(source, 10_000)).into(), most);
+            kept.add([2, 3].map(|source| item(source, 10_000)).into(), most);
             kept.end(5);
-            taken(&kept, 5)
+            taken(&kept)
         };
-        let whole = |n| Some((n, true));
-        assert_eq!(of(1 << 20), [whole(2), whole(0), whole(2), whole(1), whole(0)]);
-        // The last of these are not kept, nor is what comes after them.
-        assert_eq!(of(45_000), [whole(2), whole(0), whole(2), None, None]);
-        let cut = Some((1, false));
-        assert_eq!(of(35_000), [whole(2), whole(0), cut, None, None]);
-        assert_eq!(of(25_000), [whole(2), whole(0), None, None, None]);
-        assert_eq!(of(15_000), [cut, None, None, None, None]);
-        assert_eq!(of(0), [None; 5]);
+        assert_eq!(of(1 << 20), (5, 5));
+        for (most, expected) in [(45_000, (4, 3)), (35_000, (3, 2)), (25_000, (2, 2)), (15_000, (1, 0)), (0, (0, 0))] {
+            assert_eq!(of(most), expected);
+        }
+        assert_eq!(taken(&Kept::default()), (0, 0));
     }
 
     #[test]
     fn little_of_much_is_given_up() {
         let of = |n_items: usize| {
             let kept = Kept::default();
-            for _ in 0..n_items {
-                kept.add(vec![item(0, 10_000)], 25_000);
-            }
+            (0..n_items).for_each(|_| kept.add(vec![item(0, 10_000)], 25_000));
             kept.end(1);
-            taken(&kept, 1)
+            taken(&kept)
         };
-        assert_eq!(of(2 * MOST_READ - 1), [Some((2, false))]);
-        assert_eq!(of(2 * MOST_READ), [None]);
+        assert_eq!(of(2 * MOST_READ - 1), (2, 0));
+        assert_eq!(of(2 * MOST_READ), (0, 0));
     }
 
     #[test]
     fn fields_count() {
         let mut item = item(0, 0);
         let plain = size(&item);
-        let page = item.page.as_mut().unwrap();
-        page.fields.set("note", "x".repeat(10_000));
+        item.page.as_mut().unwrap().fields.set("note", "x".repeat(10_000));
         assert!(plain + 10_000 < size(&item));
-    }
-
-    #[test]
-    fn nothing_is_kept_that_was_not_added() {
-        assert_eq!(taken(&Kept::default(), 2), [None, None]);
     }
 }

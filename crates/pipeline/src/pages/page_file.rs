@@ -12,7 +12,7 @@ use demold::NoPage;
 use formats::{At, Content, Form, Page, Place};
 
 use super::{
-    account::{Account, Reads, Trouble},
+    account::{Account, CHANGED, Reads, Trouble},
     item::Item,
     read_options::ReadOptions,
 };
@@ -184,7 +184,7 @@ impl PageFile {
     pub fn trouble(&self) -> Option<Trouble> {
         // An account of missing records says more than that the file was touched, so it comes first.
         let is_touched = self.found.is_some() && self.found != self.state();
-        self.account.trouble().or_else(|| is_touched.then_some(Trouble::Touched))
+        self.account.trouble().or_else(|| is_touched.then(|| CHANGED.to_owned().into()))
     }
 
     /// Returns its size on disk in bytes, or 0 if that is unknown.

@@ -75,7 +75,7 @@ impl PageFiles {
 
     /// Returns all items from the beginning. What was [kept](PageFiles::keep) of the previous pass is not read again.
     pub fn items<'a>(&'a self, options: &'a ReadOptions) -> Items<'a> {
-        Items::new(&self.all, &self.kept, options)
+        Items::new(&self.all, self.kept.take(), options)
     }
 
     /// Keeps items that were read, in their order, as long as there is room. The next [`PageFiles::items`] gives them

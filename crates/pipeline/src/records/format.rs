@@ -66,31 +66,36 @@ enum Holds {
     Records,
 }
 
+/// What holds for most forms.
+const ROW: Row = Row {
+    format: Format::Html,
+    name: "",
+    aliases: &[],
+    about: "",
+    extension: "",
+    ends_of_many: &[],
+    ends_of_one: &[],
+    holds: Holds::Page,
+    has_metadata: false,
+    obeys: &[],
+};
+
 /// All forms, in the order in which they are listed.
 const TABLE: [Row; 11] = [
     Row {
         format: Format::Html,
         name: "html",
-        aliases: &[],
         about: "HTML that is still well nested: an element is removed when everything in it is",
         extension: "html",
-        ends_of_many: &[],
         ends_of_one: &[".html", ".htm"],
-        holds: Holds::Page,
-        has_metadata: false,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Raw,
         name: "raw",
-        aliases: &[],
         about: "The source minus exactly the template's bytes, in its own charset",
         extension: "html",
-        ends_of_many: &[],
-        ends_of_one: &[],
-        holds: Holds::Page,
-        has_metadata: false,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Text,
@@ -98,11 +103,9 @@ const TABLE: [Row; 11] = [
         aliases: &["txt"],
         about: "Visible text, one block per line, the cells of a table row separated by one tab; also called txt",
         extension: "txt",
-        ends_of_many: &[],
         ends_of_one: &[".txt"],
-        holds: Holds::Page,
-        has_metadata: false,
         obeys: &[Obeys::FrontMatter],
+        ..ROW
     },
     Row {
         format: Format::Markdown,
@@ -110,11 +113,9 @@ const TABLE: [Row; 11] = [
         aliases: &["md"],
         about: "Markdown; also called md",
         extension: "md",
-        ends_of_many: &[],
         ends_of_one: &[".md"],
-        holds: Holds::Page,
-        has_metadata: false,
         obeys: &[Obeys::Links, Obeys::FrontMatter],
+        ..ROW
     },
     Row {
         format: Format::Tei,
@@ -122,35 +123,28 @@ const TABLE: [Row; 11] = [
         aliases: &["xmltei"],
         about: "TEI P5, the XML of linguists' corpora: metadata, and the text with its structure; also called xmltei",
         extension: "xml",
-        ends_of_many: &[],
         ends_of_one: &[".xml"],
-        holds: Holds::Page,
         has_metadata: true,
         obeys: &[Obeys::Links],
+        ..ROW
     },
     Row {
         format: Format::Xml,
         name: "xml",
-        aliases: &[],
         about: "Simple XML with the elements of trafilatura: metadata, paragraphs, headings, lists, tables, comments",
         extension: "xml",
-        ends_of_many: &[],
-        ends_of_one: &[],
-        holds: Holds::Page,
         has_metadata: true,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Csv,
         name: "csv",
-        aliases: &[],
         about: "One row per page after a line of names: metadata and text (.csv)",
         extension: "csv",
         ends_of_many: &[".csv"],
-        ends_of_one: &[],
         holds: Holds::Pages,
         has_metadata: true,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Jsonl,
@@ -161,44 +155,36 @@ const TABLE: [Row; 11] = [
         ends_of_many: &[".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson", ".ndjson.gz", ".ndjson.zst"],
         ends_of_one: &[".json"],
         holds: Holds::Records,
-        has_metadata: false,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Warc,
         name: "warc",
-        aliases: &[],
         about: "One conversion record per page, as in WET files (.warc, .wet, .gz, .zst)",
         extension: "warc",
         ends_of_many: &[".warc", ".warc.gz", ".warc.zst", ".wet", ".wet.gz", ".wet.zst"],
-        ends_of_one: &[],
         holds: Holds::Pages,
-        has_metadata: false,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Parquet,
         name: "parquet",
-        aliases: &[],
         about: "One row per page, with the same fields as the records (.parquet)",
         extension: "parquet",
         ends_of_many: &[".parquet"],
-        ends_of_one: &[],
         holds: Holds::Records,
-        has_metadata: false,
-        obeys: &[],
+        ..ROW
     },
     Row {
         format: Format::Llms,
         name: "llms",
-        aliases: &[],
         about: "One file for language models: a list of the pages as in llms.txt, then the Markdown of each (llms.txt)",
         extension: "txt",
         ends_of_many: &["llms.txt", "llms-full.txt"],
-        ends_of_one: &[],
         holds: Holds::Pages,
         has_metadata: true,
         obeys: &[Obeys::Links],
+        ..ROW
     },
 ];
 

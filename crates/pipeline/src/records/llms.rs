@@ -3,12 +3,45 @@
 
 use std::io::{self, BufRead, Seek, Write};
 
-use demold::{markdown_link, markdown_text};
+use demold::{MarkdownOptions, markdown_link, markdown_text};
+use serde::{Deserialize, Serialize};
 
-use super::llms_page::LlmsPage;
+use crate::{cleaned::CleanedPage, error::Error};
 
 /// The title of a file whose pages do not say of which site they are.
 const UNNAMED: &str = "Pages";
+
+/// A page as the file has it: what the list of pages and the text need of it, kept as a line of JSON until all pages are cleaned.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct LlmsPage {
+    title: String,
+    /// The address, or the path below the folder of the site; none if neither is known.
+    url: Option<String>,
+    description: Option<String>,
+    site_name: Option<String>,
+    markdown: String,
+}
+
+impl LlmsPage {
+    pub(super) fn of(made: &CleanedPage<'_>, options: &MarkdownOptions) -> Result<LlmsPage, Error> {
+        let metadata = made.cleaned.metadata();
+        let url = made.cleaned.address().or_else(|| made.page.url.clone());
+        let place = || made.page.place.to_string();
+        Ok(LlmsPage {
+            title: metadata.title.or_else(|| url.clone()).unwrap_or_else(place),
+            url,
+            description: metadata.description,
+            site_name: metadata.site_name,
+            markdown: made.cleaned.markdown_with(options)?,
+        })
+    }
+
+    pub(super) fn line(&self) -> Result<Vec<u8>, Error> {
+        let mut line = serde_json::to_vec(self).map_err(Error::record)?;
+        line.push(b'\n');
+        Ok(line)
+    }
+}
 
 /// Makes a [file for language models](crate::Format::Llms) of the lines that [`Style::render`](crate::Style::render)
 /// has made of all pages. They are read twice, one at a time.

@@ -6,8 +6,7 @@ use demold::{Cleaned, Comment, HtmlOptions, Record};
 use formats::warc;
 
 use super::{
-    body::Body, chosen, chunks, csv, format::Format, front_matter::front_matter, llms_page::LlmsPage,
-    rendering::Rendering,
+    body::Body, chosen, chunks, csv, format::Format, front_matter::front_matter, llms::LlmsPage, rendering::Rendering,
 };
 use crate::{cleaned::CleanedPage, error::Error, store::input};
 

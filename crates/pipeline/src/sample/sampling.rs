@@ -3,7 +3,7 @@
 use crate::store::Needed;
 
 /// How [`Samples`](crate::Samples) draw pages. By default one page of each site is drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sampling {
     /// The number of pages to draw from each site; at least 1.
     pub k: usize,

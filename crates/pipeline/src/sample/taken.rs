@@ -38,7 +38,7 @@ impl Sample {
     ///
     /// If the file cannot be read, or has been damaged.
     pub fn read(self) -> io::Result<Vec<Drawn>> {
-        let read = self.pages.into_iter().map(|page| Drawn::read(page, &self.needed));
+        let read = self.pages.into_iter().map(|page| Drawn::read(page, self.needed));
         read.filter_map(Result::transpose).collect()
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use formats::{Bytes, BytesOrigin, Page, Place, WeakBytes};
 
 use super::{
-    memory::Charge,
+    Charge,
     packing::unpacked,
     page_form::{Needed, PageForm},
 };
@@ -28,8 +28,6 @@ pub(crate) struct Stored {
 pub(super) enum Content {
     Uncompressed(Box<PageForm>, Charge),
     Compressed(Box<[u8]>, Charge),
-    /// The page's unchanged bytes.
-    Unchanged(Bytes, Charge),
     Spilled {
         bytes: Spilled,
         is_compressed: bool,
@@ -82,7 +80,7 @@ impl Stored {
         match &self.content {
             Content::Uncompressed(form, _) => match &**form {
                 PageForm::Source(page, _) => Some(Page::clone(page)),
-                PageForm::Parsed(_) | PageForm::Summary(_) => None,
+                PageForm::Parsed(_) => None,
             },
             Content::InInput(elsewhere) => elsewhere.again(self.url.as_deref()).map(|bytes| self.page(bytes)),
             _ => None,
@@ -91,7 +89,7 @@ impl Stored {
 
     /// Returns the page as it was kept in memory, or else what is needed of it, read again. Returns `None` if the input
     /// does not have it any more.
-    pub(crate) fn form(&self, needed: &Needed) -> io::Result<Option<PageForm>> {
+    pub(crate) fn form(&self, needed: Needed) -> io::Result<Option<PageForm>> {
         let bytes = match &self.content {
             Content::Uncompressed(form, _) => {
                 return Ok(Some(match &**form {
@@ -100,7 +98,6 @@ impl Stored {
                 }));
             }
             Content::Compressed(compressed, _) => unpacked(compressed)?.into(),
-            Content::Unchanged(bytes, _) => bytes.clone(),
             Content::Spilled { bytes, is_compressed: true } => unpacked(&bytes.read()?)?.into(),
             Content::Spilled { bytes, is_compressed: false } => bytes.read()?.into(),
             Content::InInput(elsewhere) => match elsewhere.again(self.url.as_deref()) {

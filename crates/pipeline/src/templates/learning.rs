@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use demold::{Learner, PageSummary, Site};
+use demold::{Learner, Site};
 use expressions::Expressions;
 use formats::Page;
 use rayon::prelude::*;
@@ -162,7 +162,7 @@ impl Learning<'_> {
     ///
     /// If pages cannot be kept in a temporary file.
     pub fn draw(&self) -> Result<(u64, Vec<demold::Reading<'static>>), Error> {
-        let mut samples = self.new_samples(false);
+        let mut samples = self.new_samples();
         // One key for all pages makes them a single site.
         self.offer(&mut samples, |_| Some(String::new()))?;
         let Some(sample) = samples.take("") else {
@@ -194,8 +194,7 @@ impl Learning<'_> {
 
     fn samples(&self, again: Option<&Relearning>) -> Result<Samples, Error> {
         let grouping = Grouping::new(self.reading);
-        // To measure the template's share, whole pages are needed, and not only their summaries.
-        let mut samples = self.new_samples(self.learner.learns_from_summaries() && !self.weigh);
+        let mut samples = self.new_samples();
         self.offer(&mut samples, |item| {
             let key = grouping.key(item)?;
             let page = item.page.as_ref().ok()?;
@@ -205,14 +204,12 @@ impl Learning<'_> {
         Ok(samples)
     }
 
-    /// Returns empty samples. With `shrink`, pages for which there is no room are reduced to their summaries.
-    fn new_samples(&self, shrink: bool) -> Samples {
-        let needed = if shrink { Needed::Summaries(self.learner.clone().into()) } else { Needed::Readings };
+    fn new_samples(&self) -> Samples {
         let sampling = Sampling {
             k: self.learner.get_drawn(),
             seed: self.learner.get_seed(),
             copies: self.learner.get_copies(),
-            needed,
+            needed: Needed::Readings,
         };
         Samples::new(sampling, Arc::clone(self.store))
     }
@@ -220,10 +217,8 @@ impl Learning<'_> {
     /// Offers all pages to the samples, each under the key that `key` returns. Pages without a key are not drawn.
     fn offer(&self, samples: &mut Samples, key: impl Fn(&Item) -> Option<String> + Sync) -> Result<(), Error> {
         let (files, observer) = (self.files, self.observer);
-        let length = files.length();
-        observer.begin(Phase::Reading, length);
-        let work = |batch: &[Item], byte: u64| {
-            self.store.expect(byte, length);
+        observer.begin(Phase::Reading, files.length());
+        let work = |batch: &[Item]| {
             let offered = |item| {
                 // A page that panics is left out here. The panic is reported when the page is cleaned.
                 let key = formats::catch_panic(|| key(item)).ok()??;
@@ -277,12 +272,6 @@ impl Learning<'_> {
         let n_all = n_pages;
         let n_pages = usize::try_from(n_pages).unwrap_or(usize::MAX);
         let learn = || {
-            // Some pages were reduced to summaries to save memory, so the site is learned from summaries alone.
-            if drawn.iter().any(|page| page.reading().is_none()) {
-                let summaries = drawn.iter().filter_map(|page| page.form().summarize(self.learner));
-                let summaries: Vec<PageSummary> = summaries.collect();
-                return Ok((self.learner.learn_summaries(&summaries, n_pages)?, None));
-            }
             let pages = readings(&drawn);
             let site = self.learner.learn_drawn(&pages, n_pages)?;
             let weighs = self.weigh && weighed_later.is_none();

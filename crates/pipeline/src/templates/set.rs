@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::{
-    file::load_site,
     index::{FORMAT, INDEX, VERSION, entries, file_name, listed, reason_name},
     template_cache::{Cached, TemplateCache},
     volume::Volume,
 };
 use crate::{
-    error::Error,
+    error::{Context as _, Error},
+    limited::{MOST_LEARNED, read_limited},
     observer::{LearnedSite, NoTemplate},
 };
 
@@ -271,3 +271,14 @@ impl Templates {
 
 /// The message if templates cannot be kept in memory or on disk.
 pub(super) const NO_ROOM: &str = "cannot keep what was learned in a temporary file";
+
+/// Reads a template file.
+///
+/// # Errors
+///
+/// If it cannot be read, or is not a template.
+pub fn load_site(path: &Path) -> Result<Site, Error> {
+    let failed = || format!("cannot use the template {}", path.display());
+    let bytes = read_limited(path, MOST_LEARNED).with_context(failed)?;
+    Site::from_json_bytes(&bytes).with_context(failed)
+}

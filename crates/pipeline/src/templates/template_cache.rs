@@ -17,18 +17,15 @@ const ROOM: usize = 32 << 20;
 /// The most bytes of templates that were read back last, measured in the same way: 16 MiB. Chosen: by eye.
 const LATELY: usize = 16 << 20;
 
-/// The number of templates that are kept in memory without being measured. Most runs are about a single site or a
-/// few. Chosen: by eye.
-const UNMEASURED: usize = 64;
-
 /// Templates of any number of sites, in bounded memory.
 #[derive(Debug)]
 pub(super) struct TemplateCache {
     room: usize,
-    unmeasured: usize,
     used: usize,
     spill: Spill,
-    lately: Mutex<Lately>,
+    /// The templates that were read back last, by their offsets, and their bytes. A site that has many pages has one
+    /// among the next few, too. When they are full, all are dropped.
+    lately: Mutex<(HashMap<u64, Site>, usize)>,
 }
 
 /// A template, or its bytes in the temporary file.
@@ -38,21 +35,9 @@ pub(super) enum Cached {
     Away(Spilled),
 }
 
-/// The templates that were read back last, by their offsets. A site that has many pages has one among the next few,
-/// too.
-///
-/// This approximates a least-recently-used cache by two generations, without keeping an order.
-#[derive(Debug, Default)]
-struct Lately {
-    young: HashMap<u64, Site>,
-    n_young: usize,
-    /// The previous generation, which is dropped when the young one is full.
-    old: HashMap<u64, Site>,
-}
-
 impl Default for TemplateCache {
     fn default() -> TemplateCache {
-        TemplateCache { room: ROOM, unmeasured: UNMEASURED, used: 0, spill: Spill::default(), lately: Mutex::default() }
+        TemplateCache { room: ROOM, used: 0, spill: Spill::default(), lately: Mutex::default() }
     }
 }
 
@@ -63,10 +48,6 @@ impl TemplateCache {
     ///
     /// Those of the temporary file.
     pub(super) fn put(&mut self, site: Site) -> io::Result<Cached> {
-        if self.unmeasured > 0 {
-            self.unmeasured -= 1;
-            return Ok(Cached::Here(site));
-        }
         // The length as a file stands for the size in memory, and these bytes are what goes to the file.
         let json = site.to_json();
         if self.used + json.len() <= self.room {
@@ -86,15 +67,24 @@ impl TemplateCache {
             Cached::Here(site) => return Ok(site.clone()),
             Cached::Away(spilled) => spilled,
         };
-        let (offset, length) = (spilled.offset(), spilled.length());
-        if let Some(site) = self.lately().find(offset, length) {
+        let known = self.lately().0.get(&spilled.offset()).cloned();
+        if let Some(site) = known {
             return Ok(site);
         }
         let json = spilled.read()?;
         // Parsing is what takes time, so it is done after the lock is released.
         let damaged = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         let site = Site::from_json_bytes(&json).map_err(damaged)?;
-        self.lately().add(offset, length, site.clone());
+        let mut lately = self.lately();
+        let (sites, n_bytes) = &mut *lately;
+        if *n_bytes + json.len() > LATELY {
+            sites.clear();
+            *n_bytes = 0;
+        }
+        // Another thread may have read the same template meanwhile, and then its length is counted already.
+        if sites.insert(spilled.offset(), site.clone()).is_none() {
+            *n_bytes += json.len();
+        }
         Ok(site)
     }
 
@@ -103,32 +93,8 @@ impl TemplateCache {
         self.lately = Mutex::default();
     }
 
-    fn lately(&self) -> MutexGuard<'_, Lately> {
+    fn lately(&self) -> MutexGuard<'_, (HashMap<u64, Site>, usize)> {
         self.lately.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Lately {
-    fn find(&mut self, offset: u64, length: usize) -> Option<Site> {
-        if let Some(site) = self.young.get(&offset) {
-            return Some(site.clone());
-        }
-        // A template that is asked for again moves to the young generation, and survives the next change.
-        let site = self.old.remove(&offset)?;
-        self.add(offset, length, site.clone());
-        Some(site)
-    }
-
-    fn add(&mut self, offset: u64, length: usize, site: Site) {
-        // Each generation has half of the room.
-        if LATELY / 2 < self.n_young + length {
-            self.old = std::mem::take(&mut self.young);
-            self.n_young = 0;
-        }
-        // Another thread may have read the same template meanwhile, and then its length is counted already.
-        if self.young.insert(offset, site).is_none() {
-            self.n_young += length;
-        }
     }
 }
 
@@ -145,7 +111,7 @@ mod tests {
     }
 
     fn cache(room: usize) -> TemplateCache {
-        TemplateCache { room, unmeasured: 0, ..TemplateCache::default() }
+        TemplateCache { room, ..TemplateCache::default() }
     }
 
     #[test]
@@ -164,23 +130,6 @@ mod tests {
                 let text = |site: &Site| site.clean(&*page).unwrap().text();
                 assert_eq!(text(&back), text(&site(nth)));
             }
-        }
-    }
-
-    #[test]
-    fn what_was_read_last_is_bounded() {
-        let (mut lately, site) = (Lately::default(), site(0));
-        for offset in 0..100 {
-            lately.add(offset, LATELY / 8, site.clone());
-            assert!(lately.find(offset, LATELY / 8).is_some());
-            assert!(lately.young.len() + lately.old.len() <= 8);
-        }
-        assert!(lately.find(0, LATELY / 8).is_none());
-        // What is asked for again stays.
-        let mut lately = Lately::default();
-        for offset in 0..100 {
-            lately.add(offset, LATELY / 8, site.clone());
-            assert!(lately.find(0, LATELY / 8).is_some());
         }
     }
 }

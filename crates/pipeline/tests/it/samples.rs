@@ -2,7 +2,6 @@
 
 use std::io;
 
-use demold::Learner;
 use formats::{At, Page, Place};
 use pipeline::{Needed, PageForm, PageStore, Samples, Sampling, Staged};
 use proptest::prelude::*;
@@ -13,14 +12,14 @@ fn page(url: &str, html: &str) -> Page {
 }
 
 fn draw(pages: &[(String, String)], k: usize, seed: u64, budget: usize) -> Vec<(String, u64, Vec<Page>)> {
-    draw_by(pages, k, seed, (budget, 0), |samples, site, page| {
+    draw_by(pages, k, seed, budget, |samples, site, page| {
         samples.offer(site, Staged::default(), page).unwrap();
     })
 }
 
-fn drawing(k: usize, seed: u64, (budget, uncompressed): (usize, usize)) -> Samples {
+fn drawing(k: usize, seed: u64, budget: usize) -> Samples {
     let sampling = Sampling { k, seed, needed: Needed::Sources, ..Sampling::default() };
-    Samples::new(sampling, PageStore::new(budget).uncompressed(uncompressed).into())
+    Samples::new(sampling, PageStore::new(budget).into())
 }
 
 /// A page that need not be read any more.
@@ -32,10 +31,10 @@ fn draw_by(
     pages: &[(String, String)],
     k: usize,
     seed: u64,
-    (budget, kept): (usize, usize),
+    budget: usize,
     offer: impl Fn(&mut Samples, &str, &Page),
 ) -> Vec<(String, u64, Vec<Page>)> {
-    let mut samples = drawing(k, seed, (budget, kept));
+    let mut samples = drawing(k, seed, budget);
     for (url, html) in pages {
         let site = url.split('/').next().unwrap();
         offer(&mut samples, site, &page(url, html));
@@ -79,15 +78,9 @@ proptest! {
         let expected = draw(&pages, k, seed, usize::MAX);
         prop_assert_eq!(&expected, &draw(&shuffled, k, seed, usize::MAX));
         prop_assert_eq!(&expected, &draw(&shuffled, k, seed, 0));
-        prop_assert_eq!(&expected, &draw(&pages, k, seed, 60));
-        // Nor does it matter how much is kept as it was read, with or without room for the rest.
-        for (budget, kept) in [(usize::MAX, usize::MAX), (usize::MAX, 9), (20, 9), (20, 20)] {
-            let offer = |samples: &mut Samples, site: &str, page: &Page| samples.offer(site, Staged::default(), page).unwrap();
-            prop_assert_eq!(&expected, &draw_by(&pages, k, seed, (budget, kept), offer));
-            prop_assert_eq!(&expected, &draw_by(&shuffled, k, seed, (budget, kept), offer));
-        }
+        prop_assert_eq!(&expected, &draw(&pages, k, seed, 20));
         // Whoever asks first need not read pages that cannot be drawn.
-        let asked = draw_by(&pages, k, seed, (usize::MAX, 0), |samples, site, page| {
+        let asked = draw_by(&pages, k, seed, usize::MAX, |samples, site, page| {
             if samples.n_pages(site) > 0 && samples.n_wanted(site, [page.rank(seed)]) == 0 {
                 samples.count(site);
             } else {
@@ -96,7 +89,7 @@ proptest! {
         });
         prop_assert_eq!(&expected, &asked);
         // Nor who reads the first page of a site, and when.
-        for budget in [(usize::MAX, usize::MAX), (20, 20)] {
+        for budget in [usize::MAX, 20] {
             let read = draw_by(&pages, k, seed, budget, |samples, site, page| {
                 if let Some(first) = samples.prepare_first(site) {
                     samples.put_first(site, first).unwrap();
@@ -109,8 +102,8 @@ proptest! {
             prop_assert_eq!(&expected, &read);
         }
         // Nor whether pages are prepared, and whether there was room then.
-        let full = drawing(k, seed, (0, 0));
-        for budget in [(usize::MAX, usize::MAX), (20, 9), (20, 20)] {
+        let full = drawing(k, seed, 0);
+        for budget in [usize::MAX, 9, 20] {
             let prepared = draw_by(&pages, k, seed, budget, |samples, site, page| {
                 let staged = match page.bytes.len() % 4 {
                     0 => full.prepare(page, known(page)),
@@ -123,7 +116,7 @@ proptest! {
             prop_assert_eq!(&expected, &prepared);
         }
         // Nor in which order the pages of a site are offered, and that most of those that are not drawn are not.
-        let mut samples = drawing(k, seed, (usize::MAX, 0));
+        let mut samples = drawing(k, seed, usize::MAX);
         for site in ["a", "b"] {
             let of_site = pages.iter().filter(|(url, _)| url.starts_with(site));
             let mut waiting: Vec<Page> = of_site.map(|(url, html)| page(url, html)).collect();
@@ -166,7 +159,7 @@ fn every_page_is_drawn_as_often_as_any_other() {
 
 #[test]
 fn pages_that_need_not_be_offered() {
-    let mut samples = drawing(2, 0, (usize::MAX, 0));
+    let mut samples = drawing(2, 0, usize::MAX);
     assert_eq!(samples.n_wanted("a", []), 0);
     assert_eq!(samples.n_wanted("a", [1, 2, 3]), 2);
     let mut pages: Vec<Page> = (0..6).map(|nth| page("a/x", &format!("<p>{nth}"))).collect();
@@ -189,26 +182,21 @@ fn what_is_kept_decides_nothing() {
     let pages: Vec<Page> =
         (0..60).map(|nth| page(&format!("a/{nth}"), &format!("<nav>Home</nav><p>Rain {}", nth % 40))).collect();
     let drawn = |needed: Needed, budget: usize| {
-        let learner = Learner::new();
-        let store = std::sync::Arc::new(PageStore::new(budget));
-        let sampling = Sampling { k: 20, needed, ..Sampling::default() };
-        let mut samples = Samples::new(sampling, store.clone());
-        for (nth, page) in pages.iter().enumerate() {
-            store.expect(nth as u64, pages.len() as u64);
+        let mut samples =
+            Samples::new(Sampling { k: 20, needed, ..Sampling::default() }, PageStore::new(budget).into());
+        for page in &pages {
             samples.offer("a", Staged::default(), page).unwrap();
         }
-        let sample = samples.take("a").unwrap();
-        let summary = |drawn: &pipeline::Drawn| match drawn.form() {
-            PageForm::Parsed(reading) => learner.summarize(reading).unwrap().fingerprint(),
-            PageForm::Summary(summary) => summary.fingerprint(),
+        let print = |drawn: &pipeline::Drawn| match drawn.form() {
+            PageForm::Parsed(reading) => reading.fingerprint(),
             PageForm::Source(page, _) => page.fingerprint(),
         };
-        sample.read().unwrap().iter().map(summary).collect::<Vec<_>>()
+        samples.take("a").unwrap().read().unwrap().iter().map(print).collect::<Vec<_>>()
     };
     let expected = drawn(Needed::Readings, usize::MAX);
     assert_eq!(expected.len(), 20);
     for budget in [0, 3_000, 10_000, 30_000, usize::MAX] {
-        for needed in [Needed::Sources, Needed::Readings, Needed::Summaries(Learner::new().into())] {
+        for needed in [Needed::Sources, Needed::Readings] {
             assert_eq!(drawn(needed, budget), expected, "{budget}");
         }
     }
@@ -219,7 +207,7 @@ fn what_is_taken_leaves_room() {
     let page = |site: &str| page(&format!("{site}/x"), "<p>Rain in the north");
     let length = page("a").bytes.len();
     // One page finds room; the next would go to a file, and there is none.
-    let store = PageStore::new(length).uncompressed(0).file(|| Err(io::ErrorKind::Unsupported.into()));
+    let store = PageStore::new(length).file(|| Err(io::ErrorKind::Unsupported.into()));
     let mut samples = Samples::new(Sampling { k: 2, ..Sampling::default() }, store.into());
     let offer = |samples: &mut Samples, site| samples.offer(site, Staged::default(), &page(site));
     offer(&mut samples, "a").unwrap();

@@ -379,7 +379,7 @@ class Samples:
     seeded hashes, without copies. It depends neither on the order of the pages
     nor on their names or grouping, and is the same that the command draws.
 
-    Pages are held in memory, compressed beyond half of a limit, and beyond all of it in a file.
+    Pages are held in memory up to a limit, and beyond it compressed, in a file.
 
     Args:
         pages_sampled: How many pages to draw from each site.
