@@ -100,7 +100,6 @@ mod output;
 
 // Both passes.
 mod run;
-mod written;
 
 pub use crate::{
     cleaned::{Batch, Before, CleanedPage, Explain, Pass, Stripper, Tally, Wanted},

@@ -1,6 +1,6 @@
 //! Both passes over the same pages.
 
-use std::{io::Write, sync::Arc};
+use std::{io::Write, path::PathBuf, sync::Arc};
 
 use demold::{Learner, Rules};
 
@@ -9,12 +9,17 @@ use crate::{
     error::Error,
     files::Work,
     observer::Observer,
-    output::{Ready, Sink},
+    output::{Identity, Ready, Sink, Writing},
     pages::{PageFiles, ReadOptions},
     records::Rendering,
     store::PageStore,
     templates::Learning,
 };
+
+/// The most inputs that an error names.
+///
+/// Chosen: what fits on a screen.
+const MOST_NAMED: usize = 10;
 
 /// Cleans all pages of any number of sites in two passes, each page by the template of its own site.
 ///
@@ -73,42 +78,86 @@ impl<'a> Run<'a> {
     }
 
     /// Cleans the pages that an earlier run has not written, and writes them.
-    pub(crate) fn write_to(&self, sink: &mut Sink<'_>) -> Result<Tally, Error> {
+    fn write_to(&self, sink: &mut Sink<'_>) -> Result<Tally, Error> {
         let style = sink.style();
         let learner = self.learner.clone().metadata(style.rendering.needs_metadata());
         let store = Arc::new(PageStore::new(self.options.memory));
-        let stripper = self.stripper(&learner, &store, sink.work())?;
-        let pass = self.pass(&stripper, &store, style.rendering.needs_reasons());
-        pass.all(sink.before(), |made| Ready::of(made, &style), |batch| sink.write(batch))
-    }
-
-    /// Learns the templates of all sites.
-    fn stripper(&self, learner: &Learner, store: &Arc<PageStore>, work: Option<&mut Work>) -> Result<Stripper, Error> {
         let learning = Learning {
             files: self.files,
             reading: &self.options,
-            learner,
+            learner: &learner,
             idioms: None,
             weigh: false,
-            store,
+            store: &store,
             are_cleaned: true,
             observer: self.observer,
         };
-        Ok(Stripper::of_sites(learning.learn_or_resume(work)?, &self.options, learner))
-    }
-
-    fn pass<'p>(&'p self, stripper: &'p Stripper, store: &'p PageStore, with_reasons: bool) -> Pass<'p> {
-        Pass {
+        let templates = learning.learn_or_resume(sink.work())?;
+        let pass = Pass {
             files: self.files,
             reading: &self.options,
-            store,
-            stripper,
+            store: &store,
+            stripper: &Stripper::of_sites(templates, &self.options, &learner),
             rules: &self.rules,
             misfit: None,
             explain: None,
-            with_reasons,
+            with_reasons: style.rendering.needs_reasons(),
             wanted: &self.wanted,
             observer: self.observer,
+        };
+        pass.all(sink.before(), |made| Ready::of(made, &style), |batch| sink.write(batch))
+    }
+
+    /// Cleans all pages, and writes them to a file or a folder. The bytes are those that the command writes. A file
+    /// gets its name when it is complete; until then its content is in a work folder beside it, with what is needed to
+    /// resume the run. `identity` is what such a run must have in common with this one: what influences the output,
+    /// without the inputs.
+    ///
+    /// Returns none if there is nothing to resume, because the output is complete.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Run::write). [`Error::Output`] if something is in the way of the output. If there is no page in the
+    /// inputs, nothing is written. If an input could not be read as a whole, the rest is written, and the error names the
+    /// input.
+    pub fn write_out(&self, writing: &Writing, identity: Identity) -> Result<Option<Tally>, Error> {
+        // First, because another run that is writing there is the reason for most other errors.
+        let left = writing.outlet.path().map(|out| Work::left(out, self.observer)).transpose()?.flatten();
+        if writing.resume && writing.is_complete(left.as_ref()) {
+            return Ok(None);
         }
+        let inputs: Vec<PathBuf> = self.files.all().iter().filter_map(|file| Some(file.path()?.to_owned())).collect();
+        writing.check_place(&inputs, left.as_ref())?;
+        writing.check_pages(self.files.n_pages(), left.as_ref())?;
+        let mut sink = Sink::open(writing, self.files, identity, left, self.observer)?;
+        let tally = self.write_to(&mut sink)?;
+        match self.check_any() {
+            Ok(()) => sink.finish(self.observer)?,
+            Err(error) => {
+                sink.abandon();
+                return Err(error);
+            }
+        }
+        self.check_whole()?;
+        Ok(Some(tally))
+    }
+
+    /// Checks that there was a page in the inputs.
+    fn check_any(&self) -> Result<(), Error> {
+        let all = self.files.all();
+        if all.iter().any(|file| file.n_read().1 > 0) {
+            return Ok(());
+        }
+        self.check_whole()?;
+        let names: Vec<&str> = all.iter().take(MOST_NAMED).map(|file| &**file.name()).collect();
+        Err(Error::refused(format!("no page in {}", names.join(", "))))
+    }
+
+    /// Checks that everything that had to be read was read.
+    fn check_whole(&self) -> Result<(), Error> {
+        let troubled = self.files.all().iter();
+        let troubled = troubled.filter_map(|file| Some(format!("{}: {}", file.name(), file.trouble()?)));
+        let named: Vec<String> = troubled.take(MOST_NAMED).collect();
+        if named.is_empty() { Ok(()) } else { Err(Error::refused(named.join("; "))) }
     }
 }

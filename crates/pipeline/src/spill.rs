@@ -74,11 +74,6 @@ impl Spilled {
         self.offset
     }
 
-    /// Returns the number of bytes.
-    pub(crate) fn length(&self) -> usize {
-        self.length
-    }
-
     /// Reads the bytes back.
     ///
     /// # Errors
