@@ -56,15 +56,15 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// [`Error::OtherMethod`] if they were found by different methods.
+    /// [`Error::Unusable`] if they were found by different methods.
     ///
     /// # Complexity
     ///
     /// `O(n log n)` for `n` pieces.
     pub fn compare(&self, newer: &Template) -> Result<Comparison, Error> {
-        let methods = [self, newer].map(|template| template.provenance().method);
-        if methods[0] != methods[1] {
-            return Err(Error::OtherMethod { old: methods[0], new: methods[1] });
+        let [old, new] = [self, newer].map(|template| template.provenance().method);
+        if old != new {
+            return Err(Error::Unusable(format!("one template was learned by {old} and the other by {new}")));
         }
         let (old, new) = (pieces(self), pieces(newer));
         let mut comparison = Comparison { in_bytes: self.templates().has_texts(), ..Comparison::default() };

@@ -55,7 +55,7 @@ impl Learner {
         if sample.is_empty() {
             return Err(Error::NoPages);
         }
-        learn(sample, &self.get_lexer(), self.mine.clone())
+        learn(sample, &self.get_lexer(), self.papers.mine.clone())
     }
 }
 
@@ -73,10 +73,6 @@ impl<'a> Cleaned<'a> {
     ///
     /// [`Error::Expressions`] if expressions that are not strings of words need
     /// more work than the matcher allows.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     pub fn by_expressions(matcher: &Matcher, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
         let page = page.into();
         let regions: Regions = matcher.regions(page.source()).map_err(Error::Expressions)?;

@@ -1,6 +1,6 @@
 //! The template file: versioned JSON that a person can read.
 
-use std::io;
+use std::{cmp::Ordering, io};
 
 use metadata::SiteMetadata;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -76,9 +76,8 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] with line and column if the text is damaged,
-    /// [`Error::NotATemplate`] if it is JSON of another kind, and
-    /// [`Error::OlderVersion`] or [`Error::NewerVersion`] if another version of demold wrote it.
+    /// [`Error::Unusable`] with line and column if the text is damaged, and if it is JSON of another kind or another
+    /// version of demold wrote it.
     pub fn from_json(json: &str) -> Result<Template, Error> {
         read(json)
     }
@@ -110,20 +109,24 @@ fn write(whole: &Template) -> String {
 
 /// Reads a template of any method.
 fn read(json: &str) -> Result<Template, Error> {
-    let header: Header = match serde_json::from_str(json) {
-        Ok(header) => header,
+    let header = match serde_json::from_str::<Header>(json) {
+        Ok(header) => Some(header).filter(|header| header.format == FORMAT),
         // Well-formed, but of another shape: somebody else's JSON.
-        Err(error) if error.is_data() => return Err(Error::NotATemplate),
-        Err(error) => return Err(damaged(&error)),
+        Err(error) if error.is_data() => None,
+        Err(error) => return Err(Error::damaged(error)),
     };
-    if header.format != FORMAT {
-        return Err(Error::NotATemplate);
-    }
-    if header.version < VERSION {
-        return Err(Error::OlderVersion { found: header.version, supported: VERSION });
-    }
-    if header.version > VERSION {
-        return Err(Error::NewerVersion { found: header.version, supported: VERSION });
+    let Some(Header { version, .. }) = header else {
+        let message = format!("this is not a template: it lacks the line \"format\": \"{FORMAT}\"");
+        return Err(Error::Unusable(message));
+    };
+    let advice = match version.cmp(&VERSION) {
+        Ordering::Equal => None,
+        Ordering::Less => Some(": learn the template again from pages of its site"),
+        Ordering::Greater => Some("; use a newer demold, or learn the template again"),
+    };
+    if let Some(advice) = advice {
+        let message = format!("the template is of version {version}, and this program reads version {VERSION}{advice}");
+        return Err(Error::Unusable(message));
     }
     let kind: Kind = parse(json)?;
     match kind.method {
@@ -151,12 +154,8 @@ fn read_templates<T: DeserializeOwned, M: MethodTemplate>(
 }
 
 fn parse<T: DeserializeOwned>(json: &str) -> Result<T, Error> {
-    serde_json::from_str(json).map_err(|error| damaged(&error))
-}
-
-/// The message of `serde_json` ends with line and column.
-fn damaged(error: &serde_json::Error) -> Error {
-    Error::Damaged { reason: error.to_string() }
+    // The message ends with line and column.
+    serde_json::from_str(json).map_err(Error::damaged)
 }
 
 /// Puts each item of the template's lists on a line of its own, except for
@@ -238,7 +237,7 @@ impl Formatter for Lines {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Error, Learner, Template};
+    use crate::{Learner, Template};
 
     fn template(kinds: &[&str]) -> String {
         let page = |kind: &str, i: usize| {
@@ -264,14 +263,11 @@ mod tests {
         let of = |version: u32| {
             let other = format!("\"version\": {version},");
             let json = template(&["news"]).replace("\"version\": 5,", &other);
-            Template::from_json(&json).unwrap_err()
+            Template::from_json(&json).unwrap_err().to_string()
         };
-        let (found, supported) = (6, 5);
-        assert!(matches!(of(6), Error::NewerVersion { found: f, supported: s } if (f, s) == (found, supported)));
+        assert!(of(6).contains("of version 6, and this program reads version 5; use a newer demold"), "{}", of(6));
         for old in [1, 2, 3, 4] {
-            let error = of(old);
-            assert!(matches!(error, Error::OlderVersion { .. }));
-            assert!(error.to_string().contains("learn the template again"), "{error}");
+            assert!(of(old).ends_with("reads version 5: learn the template again from pages of its site"), "{old}");
         }
     }
 }

@@ -8,11 +8,6 @@ mod papers;
 mod settings;
 
 #[cfg(feature = "papers")]
-use suffixarray_miner::Lexer;
-#[cfg(feature = "papers")]
-use tokenize::Normalize;
-
-#[cfg(feature = "papers")]
 pub(crate) use self::finish::Finish;
 #[cfg(feature = "papers")]
 pub use self::settings::Settings;
@@ -32,20 +27,7 @@ pub struct Learner {
     pub(crate) metadata: bool,
     pub(crate) as_printed: bool,
     #[cfg(feature = "papers")]
-    normalize: Option<Normalize>,
-    #[cfg(feature = "papers")]
-    pub(crate) distill: distill_tree::Config,
-    #[cfg(feature = "papers")]
-    #[cfg(feature = "papers")]
-    pub(crate) mine: suffixarray_miner::Config,
-    #[cfg(feature = "papers")]
-    pub(crate) finish: Finish,
-    #[cfg(feature = "papers")]
-    lexer: Option<Lexer>,
-    #[cfg(feature = "papers")]
-    pub(crate) words: bool,
-    #[cfg(feature = "papers")]
-    pub(crate) map: rtdm_tree_mapping::Config,
+    pub(crate) papers: papers::Papers,
     pub(crate) classify: classify::Config,
 }
 
@@ -61,20 +43,7 @@ impl Learner {
             metadata: true,
             as_printed: false,
             #[cfg(feature = "papers")]
-            normalize: None,
-            #[cfg(feature = "papers")]
-            distill: distill_tree::Config::new(),
-            #[cfg(feature = "papers")]
-            #[cfg(feature = "papers")]
-            mine: suffixarray_miner::Config::new(),
-            #[cfg(feature = "papers")]
-            finish: Finish::default(),
-            #[cfg(feature = "papers")]
-            lexer: None,
-            #[cfg(feature = "papers")]
-            words: false,
-            #[cfg(feature = "papers")]
-            map: rtdm_tree_mapping::Config::new(),
+            papers: papers::Papers::default(),
             classify: classify::Config::new(),
         }
     }
@@ -158,11 +127,6 @@ impl Learner {
         self
     }
 
-    /// Returns whether templates hold what pages have in common in their metadata.
-    pub fn get_metadata(&self) -> bool {
-        self.metadata
-    }
-
     /// Returns the configured seed.
     pub fn get_seed(&self) -> u64 {
         self.seed
@@ -176,11 +140,11 @@ impl Learner {
     pub fn check(&self) -> Result<(), Error> {
         match self.method {
             #[cfg(feature = "papers")]
-            Method::Distill => self.distill.clone().build().map(drop).map_err(Error::Distill),
+            Method::Distill => self.papers.distill.clone().build().map(drop).map_err(Error::Distill),
             #[cfg(feature = "papers")]
-            Method::Mine => self.mine.clone().build().map(drop).map_err(Error::Mine),
+            Method::Mine => self.papers.mine.clone().build().map(drop).map_err(Error::Mine),
             #[cfg(feature = "papers")]
-            Method::Map => self.map.clone().build().map(drop).map_err(Error::Map),
+            Method::Map => self.papers.map.clone().build().map(drop).map_err(Error::Map),
             Method::Classify => Ok(()),
         }
     }

@@ -43,10 +43,6 @@ impl Learner {
     ///
     /// [`Error::NoPages`] if there are none; the method's own error if its
     /// settings are invalid or a limit is exceeded.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     pub fn learn<'a, P>(&self, pages: &'a [P]) -> Result<Site, Error>
     where
         &'a P: Into<Input<'a>>,
@@ -62,10 +58,6 @@ impl Learner {
     /// # Complexity
     ///
     /// Linear in the page.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     pub fn clean_alone<'a>(&self, page: impl Into<Reading<'a>>) -> Cleaned<'a> {
         let page = page.into();
         let found = alone(&page, &self.classify);
@@ -127,10 +119,6 @@ impl Learner {
 /// # Complexity
 ///
 /// Linear in the page.
-///
-/// # Panics
-///
-/// Never.
 ///
 /// # Examples
 ///

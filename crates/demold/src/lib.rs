@@ -131,7 +131,7 @@ pub use crate::idioms::{Idiom, drop_expression_idioms, drop_idioms};
 #[cfg(feature = "papers")]
 pub use crate::learner::Settings;
 #[cfg(feature = "rules")]
-pub use crate::rules::{RuleSelector, Rules, RulesError};
+pub use crate::rules::{RuleSelector, Rules};
 pub use crate::{
     block::JudgedBlock,
     cleaned::Cleaned,

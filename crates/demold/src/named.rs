@@ -9,7 +9,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Error::OtherSetting`] for the first that does not: whoever gave it expects something of it.
+    /// [`Error::Unusable`] for the first that does not: whoever gave it expects something of it.
     ///
     /// # Examples
     ///
@@ -24,10 +24,13 @@ impl Method {
     /// );
     /// ```
     pub fn check(self, given: impl IntoIterator<Item = (&'static str, Setting)>) -> Result<(), Error> {
-        match given.into_iter().find(|(_, setting)| !self.takes(*setting)) {
-            None => Ok(()),
-            Some((name, setting)) => Err(Error::OtherSetting { name, setting, method: self }),
-        }
+        let Some((name, setting)) = given.into_iter().find(|(_, setting)| !self.takes(*setting)) else {
+            return Ok(());
+        };
+        let methods = setting.methods().map(Method::name).collect::<Vec<_>>().join(" or ");
+        Err(Error::Unusable(format!(
+            "{name} goes with the method {methods}, and the method is {self}; leave {name} out"
+        )))
     }
 }
 
@@ -35,11 +38,11 @@ impl FromStr for Method {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Method, Error> {
-        Method::ALL
-            .iter()
-            .copied()
-            .find(|method| method.name() == name)
-            .ok_or_else(|| Error::UnknownMethod { given: name.to_owned() })
+        let found = Method::ALL.iter().copied().find(|method| method.name() == name);
+        found.ok_or_else(|| {
+            let all: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+            Error::Unusable(format!("there is no method {name:?}; choose from {}", all.join(", ")))
+        })
     }
 }
 

@@ -72,7 +72,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is not one.
+    /// [`Error::Unusable`] if it is not one.
     pub fn keep(mut self, selector: &str) -> Result<Overrides, Error> {
         self.keep.push(parse(selector)?);
         Ok(self)
@@ -82,7 +82,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is not one.
+    /// [`Error::Unusable`] if it is not one.
     pub fn drop(mut self, selector: &str) -> Result<Overrides, Error> {
         self.drop.push(parse(selector)?);
         Ok(self)
@@ -93,7 +93,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is not one.
+    /// [`Error::Unusable`] if it is not one.
     ///
     /// # Examples
     ///
@@ -114,7 +114,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is not one.
+    /// [`Error::Unusable`] if it is not one.
     pub fn title(mut self, selector: &str) -> Result<Overrides, Error> {
         self.metadata.title.push(parse(selector)?);
         Ok(self)
@@ -124,7 +124,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is not one.
+    /// [`Error::Unusable`] if it is not one.
     pub fn author(mut self, selector: &str) -> Result<Overrides, Error> {
         self.metadata.author.push(parse(selector)?);
         Ok(self)
@@ -134,7 +134,7 @@ impl Overrides {
     ///
     /// # Errors
     ///
-    /// [`Error::Selector`] if it is not one.
+    /// [`Error::Unusable`] if it is not one.
     pub fn date(mut self, selector: &str) -> Result<Overrides, Error> {
         self.metadata.date.push(parse(selector)?);
         Ok(self)
@@ -311,7 +311,7 @@ fn content(dom: &Dom<'_>) -> Range<usize> {
 }
 
 fn parse(selector: &str) -> Result<Selector, Error> {
-    Selector::parse(selector).map_err(Error::Selector)
+    Selector::parse(selector).map_err(|error| Error::Unusable(error.to_string()))
 }
 
 /// Two selectors that drop ask for the same.

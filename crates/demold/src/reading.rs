@@ -167,10 +167,6 @@ impl<'a> Reading<'a> {
     /// # Complexity
     ///
     /// Linear in the page.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     #[must_use]
     pub fn of(page: impl Into<Input<'a>>) -> Reading<'a> {
         DecodedPage::of(page).read()

@@ -31,7 +31,7 @@ impl<'a> Cleaned<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Record`] if the record names bytes that the page does not have:
+    /// [`Error::Unusable`] if the record names bytes that the page does not have:
     /// it was made from another page.
     pub fn restore(page: impl Into<Reading<'a>>, record: &Record) -> Result<Cleaned<'a>, Error> {
         let page = page.into();
@@ -39,7 +39,12 @@ impl<'a> Cleaned<'a> {
         let removed = record.removals.iter().map(Removal::range);
         for range in record.regions.iter().chain(removed) {
             if source.get(range.clone()).is_none() {
-                return Err(Error::Record { range, length: source.len() });
+                return Err(Error::Unusable(format!(
+                    "the record belongs to another page: it names bytes {} to {}, but the page has {}",
+                    range.start,
+                    range.end,
+                    source.len()
+                )));
             }
         }
         let found = Found {

@@ -1,7 +1,5 @@
 //! Overrides for sites that are known, in a file.
 
-use std::fmt;
-
 use dom::Dom;
 use select::{ElementMatcher, Selector};
 use serde::Deserialize;
@@ -32,7 +30,7 @@ use crate::{Error, Overrides};
 /// let cleaned = Learner::new().clean_alone(Input::from(page).url(url)).ruled(&rules);
 /// assert_eq!(cleaned.text(), "Rain\nIt is on its way.");
 /// assert_eq!(cleaned.metadata().title.as_deref(), Some("Rain"));
-/// # Ok::<(), demold::RulesError>(())
+/// # Ok::<(), demold::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
@@ -65,12 +63,6 @@ enum HostPattern {
     Host(String),
     /// The host and all below it.
     Below(String),
-}
-
-/// Why a file of rules cannot be used.
-#[derive(Debug)]
-pub struct RulesError {
-    reason: String,
 }
 
 #[derive(Deserialize)]
@@ -111,9 +103,10 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`RulesError`] if it is not TOML, has an unknown key, or a text in it is neither a host nor a selector.
-    pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
-        let file: File = toml::from_str(text).map_err(|error| RulesError { reason: error.to_string() })?;
+    /// [`Error::Unusable`] if it is not TOML, has an unknown key, or a text in it is neither a host nor a selector.
+    pub fn from_toml(text: &str) -> Result<Rules, Error> {
+        let file: File =
+            toml::from_str(text).map_err(|error| Error::Unusable(error.to_string().trim_end().to_owned()))?;
         let mut rules = Rules::default();
         for entry in file.site {
             rules.add(&entry)?;
@@ -121,9 +114,9 @@ impl Rules {
         Ok(rules)
     }
 
-    fn add(&mut self, entry: &Entry) -> Result<(), RulesError> {
+    fn add(&mut self, entry: &Entry) -> Result<(), Error> {
         let shown = entry.host.all().join(", ");
-        let wrong = |reason: String| RulesError { reason: format!("rules of {shown:?}: {reason}") };
+        let wrong = |reason: String| Error::Unusable(format!("rules of {shown:?}: {reason}").trim_end().to_owned());
         let hosts: Result<Vec<_>, _> = entry.host.all().iter().map(|host| HostPattern::of(host)).collect();
         let hosts = hosts.map_err(wrong)?;
         if hosts.is_empty() {
@@ -282,14 +275,6 @@ impl Default for Texts {
         Texts::Many(Vec::new())
     }
 }
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.reason.trim_end())
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 #[cfg(test)]
 mod tests {

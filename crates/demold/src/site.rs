@@ -31,8 +31,7 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`], [`Error::NotATemplate`] or
-    /// [`Error::NewerVersion`].
+    /// [`Error::Unusable`] if it is none, or of another version.
     pub fn from_json(json: &str) -> Result<Site, Error> {
         Template::from_json(json).map(Site::from_template)
     }
@@ -41,12 +40,11 @@ impl Site {
     ///
     /// # Errors
     ///
-    /// As [`from_json`](Site::from_json); also [`Error::Damaged`] if the
-    /// bytes are not UTF-8.
+    /// As [`from_json`](Site::from_json); also if the bytes are not UTF-8.
     pub fn from_json_bytes(json: &[u8]) -> Result<Site, Error> {
         match std::str::from_utf8(json) {
             Ok(json) => Site::from_json(json),
-            Err(error) => Err(Error::Damaged { reason: format!("byte {} is not UTF-8 text", error.valid_up_to()) }),
+            Err(error) => Err(Error::damaged(format_args!("byte {} is not UTF-8 text", error.valid_up_to()))),
         }
     }
 
@@ -87,10 +85,6 @@ impl Site {
     /// # Errors
     ///
     /// The method's own error if a limit is exceeded. Any bytes are a page.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     pub fn clean<'a>(&self, page: impl Into<Reading<'a>>) -> Result<Cleaned<'a>, Error> {
         let page = page.into();
         let mut found = self.template.templates().locate(&page, page.explains())?;

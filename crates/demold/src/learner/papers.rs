@@ -5,8 +5,20 @@ use std::borrow::Cow;
 use suffixarray_miner::{Lexer, Patterns, Selection};
 use tokenize::{Attributes, Normalize};
 
-use super::Learner;
+use super::{Finish, Learner};
 use crate::{Method, Setting};
+
+/// The settings of all of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Papers {
+    normalize: Option<Normalize>,
+    pub(crate) distill: distill_tree::Config,
+    pub(crate) mine: suffixarray_miner::Config,
+    pub(crate) finish: Finish,
+    lexer: Option<Lexer>,
+    pub(crate) words: bool,
+    pub(crate) map: rtdm_tree_mapping::Config,
+}
 
 impl Learner {
     /// Returns the settings of a method's paper, with nothing added and nothing
@@ -31,7 +43,7 @@ impl Learner {
             Method::Distill => learner.copies(true).distill(distill_tree::Config::paper()),
             Method::Mine => {
                 let mut learner = learner.pages(usize::MAX).copies(true).words(true);
-                learner.finish.consume_separators = true;
+                learner.papers.finish.consume_separators = true;
                 learner.mine(suffixarray_miner::Config::new().selection(Selection::paper()))
             }
             Method::Map => {
@@ -48,7 +60,7 @@ impl Learner {
     /// [`Method::Map`] without attributes, because if one class of `body`
     /// differs from page to page, nothing below it can be shared.
     pub fn normalize(mut self, normalize: Normalize) -> Learner {
-        self.normalize = Some(normalize);
+        self.papers.normalize = Some(normalize);
         self
     }
 
@@ -56,14 +68,14 @@ impl Learner {
     /// copies count, which are the learner's.
     /// Default: [`distill_tree::Config::new`].
     pub fn distill(mut self, config: distill_tree::Config) -> Learner {
-        self.distill = config;
+        self.papers.distill = config;
         self
     }
 
     /// Sets the options of [`Method::Mine`]. Default:
     /// [`suffixarray_miner::Config::new`].
     pub fn mine(mut self, config: suffixarray_miner::Config) -> Learner {
-        self.mine = config;
+        self.papers.mine = config;
         self
     }
 
@@ -71,7 +83,7 @@ impl Learner {
     /// included, as in the thesis; otherwise it sees the same tags and texts as
     /// the other methods. Default: false.
     pub fn words(mut self, yes: bool) -> Learner {
-        self.words = yes;
+        self.papers.words = yes;
         self
     }
 
@@ -81,14 +93,14 @@ impl Learner {
     /// match whole words. [`Patterns::inside`] is another reading of the thesis: it
     /// removes more of the template, and a price within its tags with it.
     pub fn lexer(mut self, lexer: Lexer) -> Learner {
-        self.lexer = Some(lexer);
+        self.papers.lexer = Some(lexer);
         self
     }
 
     /// Returns how sources are cut into words. To compile the default's patterns takes a third of the time in which a
     /// program starts, and most learn by a method that needs none.
     pub(crate) fn get_lexer(&self) -> Cow<'_, Lexer> {
-        match &self.lexer {
+        match &self.papers.lexer {
             Some(lexer) => Cow::Borrowed(lexer),
             None => Cow::Owned(Lexer::new(Patterns::thesis())),
         }
@@ -98,7 +110,7 @@ impl Learner {
     /// template is removed with them (thesis, section 3.4.1). Default: 0, for
     /// none.
     pub fn merge_gaps(mut self, width: usize) -> Learner {
-        self.finish.merge_gaps = width;
+        self.papers.finish.merge_gaps = width;
         self
     }
 
@@ -106,14 +118,14 @@ impl Learner {
     /// be removed with them: "two large templated strings" (thesis, section 6.1).
     /// Default: 0.
     pub fn merge_beside(mut self, min: usize) -> Learner {
-        self.finish.merge_beside = min;
+        self.papers.finish.merge_beside = min;
         self
     }
 
     /// Sets how many characters a piece of a mined template must have at least, once
     /// gaps are merged; smaller pieces stay (thesis, section 6.1). Default: 0.
     pub fn drop_islands(mut self, min: usize) -> Learner {
-        self.finish.drop_islands = min;
+        self.papers.finish.drop_islands = min;
         self
     }
 
@@ -121,7 +133,7 @@ impl Learner {
     /// pages, which are the learner's. Default:
     /// [`rtdm_tree_mapping::Config::new`].
     pub fn map(mut self, config: rtdm_tree_mapping::Config) -> Learner {
-        self.map = config;
+        self.papers.map = config;
         self
     }
 
@@ -131,6 +143,6 @@ impl Learner {
             Method::Map => Normalize::new().attributes(Attributes::None),
             Method::Distill | Method::Mine | Method::Classify => Normalize::new(),
         };
-        self.normalize.clone().unwrap_or_else(by_default)
+        self.papers.normalize.clone().unwrap_or_else(by_default)
     }
 }

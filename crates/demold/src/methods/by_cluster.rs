@@ -28,7 +28,7 @@ impl ByCluster {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if there are not as many templates as kinds of pages.
+    /// [`Error::Unusable`] if there are not as many templates as kinds of pages.
     pub(crate) fn from_parts<M: MethodTemplate>(
         kinds: PageClusters,
         first: M,
@@ -37,7 +37,7 @@ impl ByCluster {
         let n_templates = 1 + others.len();
         if kinds.count() != n_templates {
             let reason = format!("there are {} kinds of pages, and {n_templates} templates", kinds.count());
-            return Err(Error::Damaged { reason });
+            return Err(Error::damaged(reason));
         }
         let others = others.into_iter().map(|other| Box::new(other) as Box<dyn MethodTemplate>).collect();
         Ok(ByCluster { kinds, first: Box::new(first), others })

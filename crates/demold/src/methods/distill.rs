@@ -52,12 +52,13 @@ impl DistillTemplate {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if a token has more support than there are pages, or none.
+    /// [`Error::Unusable`] if a token has more support than there are pages, or none.
     pub(crate) fn new(file: Distilled) -> Result<DistillTemplate, Error> {
         if let Some((support, form)) = (file.tokens.iter()).find(|(support, _)| *support == 0 || *support > file.pages)
         {
-            let reason = format!("the token {form:?} has a support of {support}, and there are {} pages", file.pages);
-            return Err(Error::Damaged { reason });
+            let pages = file.pages;
+            let reason = format!("the token {form:?} has a support of {support}, and there are {pages} pages");
+            return Err(Error::damaged(reason));
         }
         let mut vocabulary = Vocabulary::new();
         let symbols = file.tokens.iter().map(|(_, form)| vocabulary.intern(form)).collect();
@@ -74,7 +75,7 @@ impl DistillTemplate {
 
 /// Learns from pages of one kind.
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<DistillTemplate, Error> {
-    let config = learner.distill.clone();
+    let config = learner.papers.distill.clone();
     let config = config.sample(learner.get_pages()).copies(learner.copies).seed(learner.seed);
     let tokenizer = learner.get_normalize().build();
     let (vocabulary, pages) = tokens::sample(pages, &tokenizer);

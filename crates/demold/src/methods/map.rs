@@ -33,10 +33,8 @@ impl Mapped {
         }
         let nodes = self.nodes.iter().map(|(depth, _, form)| (*depth as usize, vocabulary.intern(form)));
         let supports = self.nodes.iter().map(|(_, support, _)| *support).collect();
-        match TreeTemplate::from_parts(nodes, supports, self.pages) {
-            Ok(template) => Ok(Some(template)),
-            Err(error) => Err(Error::Damaged { reason: error.to_string() }),
-        }
+        let template = TreeTemplate::from_parts(nodes, supports, self.pages);
+        template.map(Some).map_err(Error::damaged)
     }
 }
 
@@ -56,7 +54,7 @@ impl MapTemplate {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the nodes are no tree.
+    /// [`Error::Unusable`] if the nodes are no tree.
     pub(crate) fn new(file: Mapped) -> Result<MapTemplate, Error> {
         let mut vocabulary = Vocabulary::new();
         let template = file.template(&mut vocabulary)?;
@@ -71,7 +69,7 @@ impl MapTemplate {
 
 /// Learns from pages of one kind.
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MapTemplate, Error> {
-    let config = learner.map.clone();
+    let config = learner.papers.map.clone();
     let config = config.max_pages(learner.get_pages()).seed(learner.seed);
     let tokenizer = learner.get_normalize().build();
     let drafts = threads::map(pages.iter().collect(), |page: &Reading<'_>| html::draft(page.tree(), &tokenizer));

@@ -44,20 +44,18 @@ impl Reader {
             let tokenizer = model.normalize.to_normalize().build();
             return Ok((Reader::Tokens(tokenizer, vocabulary), symbols));
         };
-        let damaged = |reason: String| Error::Damaged { reason };
         let mut patterns = Patterns::new(words.patterns.clone());
         if words.inside {
             patterns = patterns.and_then(Patterns::inside);
         }
-        let lexer = patterns
-            .and_then(|patterns| Lexer::with_token_pattern(&words.token, patterns))
-            .map_err(|error| damaged(error.to_string()))?;
+        let lexer =
+            patterns.and_then(|patterns| Lexer::with_token_pattern(&words.token, patterns)).map_err(Error::damaged)?;
         let mut lexicon = Lexicon::new(lexer);
         let mut symbols = Vec::with_capacity(model.forms.len());
         for (number, form) in (0..).zip(&model.forms) {
             if words.are_parts(number) {
                 let symbol = lexicon.intern_form(form);
-                symbols.push(symbol.ok_or_else(|| damaged(format!("{form:?} has no patterns in it")))?);
+                symbols.push(symbol.ok_or_else(|| Error::damaged(format_args!("{form:?} has no patterns in it")))?);
                 continue;
             }
             if !words.mutable.contains(&number) {
@@ -65,7 +63,7 @@ impl Reader {
                 continue;
             }
             let at = words.patterns.iter().position(|pattern| pattern == form);
-            let at = at.ok_or_else(|| damaged(format!("{form:?} is none of the patterns")))?;
+            let at = at.ok_or_else(|| Error::damaged(format_args!("{form:?} is none of the patterns")))?;
             symbols.push(u32::try_from(at).expect("memory ends before 2^32 patterns"));
         }
         Ok((Reader::Words(Box::new(lexicon)), symbols))
@@ -95,7 +93,7 @@ impl MineTemplate {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the parts of the file contradict each other.
+    /// [`Error::Unusable`] if the parts of the file contradict each other.
     pub(crate) fn new(file: Mined) -> Result<MineTemplate, Error> {
         file.check()?;
         let (reader, symbols) = Reader::new(&file)?;
@@ -129,7 +127,7 @@ impl MineTemplate {
 impl Mined {
     /// Checks what can be wrong in a file without being wrong as JSON.
     fn check(&self) -> Result<(), Error> {
-        let damaged = |reason: String| Err(Error::Damaged { reason });
+        let damaged = |reason: String| Err(Error::damaged(reason));
         if self.cut.histogram.len() != Histogram::N_BINS {
             return damaged(format!(
                 "the histogram has {} bins, and should have {}",
@@ -159,9 +157,12 @@ impl Mined {
 
 /// Learns from pages of one kind.
 pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MineTemplate, Error> {
-    let units =
-        if learner.words { Units::Words(learner.get_lexer()) } else { Units::Tokens(learner.get_normalize().build()) };
-    let miner = learner.mine.clone().build().map_err(Error::Mine)?;
+    let units = if learner.papers.words {
+        Units::Words(learner.get_lexer())
+    } else {
+        Units::Tokens(learner.get_normalize().build())
+    };
+    let miner = learner.papers.mine.clone().build().map_err(Error::Mine)?;
     let mut vocabulary = Vocabulary::new();
     let mut lexicon = None;
     let mined = match &units {
@@ -229,7 +230,7 @@ pub(super) fn learn(learner: &Learner, pages: &[Reading<'_>]) -> Result<MineTemp
         documents: mined.n_documents(),
         normalize,
         words,
-        finish: learner.finish,
+        finish: learner.papers.finish,
         cut: Cut {
             documents: mined.chosen().document_frequency,
             bin: mined.chosen().bin,

@@ -2,18 +2,22 @@ use super::*;
 
 /// Cleans a page from which a template removed the `<nav>`.
 fn check(keep: &[&str], drop: &[&str], page: &str, text: &str) {
-    let mut overrides = Overrides::new();
+    check_overrides(Overrides::new(), keep, drop, page, text);
+}
+
+/// Cleans a page of which only what the first selector matches is to stay.
+fn check_only(only: &str, keep: &[&str], drop: &[&str], page: &str, text: &str) {
+    check_overrides(Overrides::new().only(only).unwrap(), keep, drop, page, text);
+}
+
+fn check_overrides(mut overrides: Overrides, keep: &[&str], drop: &[&str], page: &str, text: &str) {
     for selector in keep {
         overrides = overrides.keep(selector).unwrap();
     }
     for selector in drop {
         overrides = overrides.drop(selector).unwrap();
     }
-    let nav = page.find("<nav").map(|start| {
-        let end = page.find("</nav>").map_or(page.len(), |end| end + 6);
-        start..end
-    });
-    let mut regions = Regions::from_ranges(nav);
+    let mut regions = Regions::from_ranges(page.find("<nav").map(|start| start..page.find("</nav>").unwrap() + 6));
     let dom = Dom::parse(page);
     overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut Vec::new());
     assert_eq!(render::text(&dom, &regions), text, "{page}");
@@ -36,21 +40,6 @@ fn the_innermost_match_counts() {
     check(&["section"], &["div"], page, "b");
     check(&["section, b"], &["div"], page, "b\nd");
     check(&["div div"], &["section"], page, "a\ncd");
-}
-
-/// Cleans a page of which only what the first selector matches is to stay.
-fn check_only(only: &str, keep: &[&str], drop: &[&str], page: &str, text: &str) {
-    let mut overrides = Overrides::new().only(only).unwrap();
-    for selector in keep {
-        overrides = overrides.keep(selector).unwrap();
-    }
-    for selector in drop {
-        overrides = overrides.drop(selector).unwrap();
-    }
-    let dom = Dom::parse(page);
-    let mut regions = Regions::from_ranges(page.find("<nav").map(|start| start..page.find("</nav>").unwrap() + 6));
-    overrides.apply(&dom, &Evidence::read(&dom), &mut regions, &mut Vec::new());
-    assert_eq!(render::text(&dom, &regions), text, "{page}");
 }
 
 #[test]

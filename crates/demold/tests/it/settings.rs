@@ -4,156 +4,132 @@ use demold::{
     Attributes, Error, HtmlOptions, Input, Learner, MarkdownOptions, Method, Normalize, Overrides, Profile, Site,
 };
 use distill_tree::{Pruning, align_nw};
-use proptest::{collection::vec, option, prelude::*, sample::select};
+use proptest::{collection::vec, prelude::*, sample::select};
 use suffixarray_miner::{CutOff, Lexer, Patterns, Selection};
 
-/// What makes sense, and now and then what is at its edges or beyond.
-fn share() -> impl Strategy<Value = f64> {
-    const EDGES: &[f64] = &[-1.0, -0.0, 0.0, f64::MIN_POSITIVE, 2.0, f64::MAX, f64::INFINITY, f64::NAN];
-    prop_oneof![8 => select(&[0.3, 0.5, 1.0][..]), 1 => select(EDGES)]
-}
+/// The number of choices that a learner may take.
+const N_CHOICES: usize = 64;
 
-fn count() -> impl Strategy<Value = usize> {
-    prop_oneof![
-        8 => select(&[1, 2, 3, 5, 24, 100_000][..]),
-        1 => select(&[0, usize::MAX / 2, usize::MAX][..]),
-    ]
-}
+/// Numbers, each of which decides one setting.
+struct Choices(std::vec::IntoIter<u8>);
 
-fn small() -> impl Strategy<Value = u32> {
-    count().prop_map(|n| u32::try_from(n).unwrap_or(u32::MAX))
-}
+impl Choices {
+    fn of<T: Clone>(&mut self, all: &[T]) -> T {
+        let choice = self.0.next().expect("there are enough choices");
+        all[usize::from(choice) % all.len()].clone()
+    }
 
-fn score() -> impl Strategy<Value = i32> {
-    prop_oneof![
-        8 => select(&[-3, -1, 0, 1, 2, 7][..]),
-        1 => select(&[i32::MIN, i32::MAX][..]),
-    ]
-}
+    /// Takes what makes sense, and now and then what is at its edges or beyond.
+    fn among<T: Clone>(&mut self, sensible: &[T], edges: &[T]) -> T {
+        let all = [[sensible; 4].concat(), edges.to_vec()].concat();
+        self.of(&all)
+    }
 
-fn normalize() -> impl Strategy<Value = Normalize> {
-    let attributes = select(vec![
-        Attributes::All,
-        Attributes::None,
-        Attributes::Only(Vec::new()),
-        Attributes::Only(vec!["class".to_owned(), String::new()]),
-    ]);
-    (any::<bool>(), attributes)
-        .prop_map(|(mutable, attributes)| Normalize::new().mutable(mutable).attributes(attributes))
-}
+    fn yes(&mut self) -> bool {
+        self.of(&[false, true])
+    }
 
-fn distill() -> impl Strategy<Value = distill_tree::Config> {
-    let align = (any::<bool>(), score(), score(), score(), count()).prop_map(|(is_default, one, two, gap, memory)| {
-        if is_default {
-            return align_nw::Config::new();
-        }
-        let config = align_nw::Config::new().match_score(one).mismatch(two);
-        config.gap(gap).memory(memory as u64)
-    });
-    let pruning = select(vec![Pruning::Paper, Pruning::Inputs]);
-    let numbers = (count(), share(), any::<u64>(), small());
-    (numbers, pruning, any::<bool>(), align).prop_map(|((sample, threshold, seed, support), pruning, copies, align)| {
+    fn share(&mut self) -> f64 {
+        self.among(&[0.3, 0.5, 1.0], &[-1.0, -0.0, 0.0, f64::MIN_POSITIVE, 2.0, f64::MAX, f64::INFINITY, f64::NAN])
+    }
+
+    fn count(&mut self) -> usize {
+        self.among(&[1, 2, 3, 5, 24, 100_000], &[0, usize::MAX / 2, usize::MAX])
+    }
+
+    fn small(&mut self) -> u32 {
+        u32::try_from(self.count()).unwrap_or(u32::MAX)
+    }
+
+    fn score(&mut self) -> i32 {
+        self.among(&[-3, -1, 0, 1, 2, 7], &[i32::MIN, i32::MAX])
+    }
+
+    fn cost(&mut self) -> u16 {
+        self.of(&[0, 1, 3, u16::MAX])
+    }
+
+    fn normalize(&mut self) -> Normalize {
+        let some = |names: &[&str]| Attributes::Only(names.iter().map(ToString::to_string).collect());
+        Normalize::new()
+            .mutable(self.yes())
+            .attributes(self.of(&[Attributes::All, Attributes::None, some(&[]), some(&["class", ""])]))
+    }
+
+    fn distill(&mut self) -> distill_tree::Config {
+        let align = align_nw::Config::new().match_score(self.score()).mismatch(self.score());
+        let align = align.gap(self.score()).memory(self.count() as u64);
         distill_tree::Config::new()
-            .sample(sample)
-            .threshold(threshold)
-            .seed(seed)
-            .least_support(support)
-            .pruning(pruning)
-            .copies(copies)
-            .align(align)
-    })
-}
+            .sample(self.count())
+            .threshold(self.share())
+            .seed(self.count() as u64)
+            .least_support(self.small())
+            .pruning(self.of(&[Pruning::Paper, Pruning::Inputs]))
+            .copies(self.yes())
+            .align(if self.yes() { align } else { align_nw::Config::new() })
+    }
 
-fn mine() -> impl Strategy<Value = suffixarray_miner::Config> {
-    let cut_off = prop_oneof![Just(CutOff::Bimodal), small().prop_map(CutOff::Fixed), share().prop_map(CutOff::Share),];
-    let selection = (small(), small(), cut_off, any::<bool>(), option::of(share()), option::of(share())).prop_map(
-        |(tokens, documents, cut_off, drops, times, mutable)| {
-            Selection::paper()
-                .min_tokens(tokens)
-                .min_documents(documents)
-                .cut_off(cut_off)
-                .drop_enclosed(drops)
-                .max_repetition(times)
-                .max_mutable(mutable)
-        },
-    );
-    (selection, count(), count()).prop_map(|(selection, tokens, mined)| {
-        suffixarray_miner::Config::new().selection(selection).max_tokens(tokens).max_mined_tokens(mined)
-    })
-}
+    fn mine(&mut self) -> suffixarray_miner::Config {
+        let cut_offs = [CutOff::Bimodal, CutOff::Fixed(self.small()), CutOff::Share(self.share())];
+        let selection = Selection::paper()
+            .min_tokens(self.small())
+            .min_documents(self.small())
+            .cut_off(self.of(&cut_offs))
+            .drop_enclosed(self.yes())
+            .max_repetition(self.yes().then(|| self.share()))
+            .max_mutable(self.yes().then(|| self.share()));
+        let config = suffixarray_miner::Config::new().selection(selection);
+        config.max_tokens(self.count()).max_mined_tokens(self.count())
+    }
 
-fn map() -> impl Strategy<Value = rtdm_tree_mapping::Config> {
-    let costs = select(&[0, 1, 3, u16::MAX][..]);
-    let costs = [costs.clone(), costs.clone(), costs];
-    (costs, share(), vec(count(), 3), any::<[bool; 2]>(), any::<u64>()).prop_map(
-        |([insert, delete, replace], share, counts, yes, seed)| {
-            rtdm_tree_mapping::Config::new()
-                .insert(insert)
-                .delete(delete)
-                .replace(replace)
-                .share(share)
-                .max_pages(counts[0])
-                .max_cells(counts[1] as u64)
-                .memory(counts[2])
-                .skipping(yes[0])
-                .leaf_updates(yes[1])
-                .seed(seed)
-        },
-    )
-}
+    fn map(&mut self) -> rtdm_tree_mapping::Config {
+        rtdm_tree_mapping::Config::new()
+            .insert(self.cost())
+            .delete(self.cost())
+            .replace(self.cost())
+            .share(self.share())
+            .max_pages(self.count())
+            .max_cells(self.count() as u64)
+            .memory(self.count())
+            .skipping(self.yes())
+            .leaf_updates(self.yes())
+            .seed(self.count() as u64)
+    }
 
-fn lexer() -> impl Strategy<Value = Option<Lexer>> {
-    (0..6).prop_map(|which| {
-        let patterns = match which {
-            0 => return None,
-            1 => Patterns::none(),
-            2 => Patterns::thesis(),
-            3 => Patterns::modern(),
-            4 => Patterns::new(vec![String::new(), ".*".to_owned()]).ok()?,
-            _ => Patterns::thesis().inside().ok()?,
-        };
-        Some(Lexer::new(patterns))
-    })
-}
+    fn lexer(&mut self) -> Lexer {
+        let anything = Patterns::new(vec![String::new(), ".*".to_owned()]);
+        let all = [Some(Patterns::none()), Some(Patterns::modern()), anything.ok(), Patterns::thesis().inside().ok()];
+        Lexer::new(self.of(&all).unwrap_or_else(Patterns::thesis))
+    }
 
-fn learner() -> impl Strategy<Value = Learner> {
-    let classify = (select(Profile::ALL), any::<bool>(), count()).prop_map(|(profile, headline, clusters)| {
-        classify::Config::new().profile(profile).headline(headline).max_clusters(clusters)
-    });
-    let method = (select(Method::ALL), any::<bool>());
-    let configs = (option::of(distill()), option::of(mine()), option::of(map()), classify);
-    let others = (option::of(normalize()), lexer(), any::<[bool; 3]>(), any::<u64>());
-    (method, configs, others, vec(count(), 4)).prop_map(
-        |((method, is_paper), (distill, mine, map, classify), (normalize, lexer, yes, seed), counts)| {
-            let mut learner = if is_paper { Learner::paper(method) } else { Learner::new().method(method) };
-            learner = learner
-                .pages(counts[0])
-                .merge_gaps(counts[1])
-                .merge_beside(counts[2])
-                .drop_islands(counts[3])
-                .classify(classify)
-                .seed(seed)
-                .copies(yes[0])
-                .words(yes[1])
-                .metadata(yes[2]);
-            if let Some(config) = distill {
-                learner = learner.distill(config);
+    fn learner(&mut self) -> Learner {
+        let method = self.of(Method::ALL);
+        let classify = classify::Config::new().profile(self.of(Profile::ALL)).headline(self.yes());
+        let mut learner = if self.yes() { Learner::paper(method) } else { Learner::new().method(method) };
+        learner = learner
+            .pages(self.count())
+            .merge_gaps(self.count())
+            .merge_beside(self.count())
+            .drop_islands(self.count())
+            .classify(classify.max_clusters(self.count()))
+            .seed(self.count() as u64)
+            .copies(self.yes())
+            .words(self.yes())
+            .metadata(self.yes());
+        let changes: [fn(Learner, &mut Choices) -> Learner; 5] = [
+            |learner, choices| learner.distill(choices.distill()),
+            |learner, choices| learner.mine(choices.mine()),
+            |learner, choices| learner.map(choices.map()),
+            |learner, choices| learner.normalize(choices.normalize()),
+            |learner, choices| learner.lexer(choices.lexer()),
+        ];
+        for change in changes {
+            if self.yes() {
+                learner = change(learner, self);
             }
-            if let Some(config) = mine {
-                learner = learner.mine(config);
-            }
-            if let Some(config) = map {
-                learner = learner.map(config);
-            }
-            if let Some(normalize) = normalize {
-                learner = learner.normalize(normalize);
-            }
-            if let Some(lexer) = lexer {
-                learner = learner.lexer(lexer);
-            }
-            learner
-        },
-    )
+        }
+        learner
+    }
 }
 
 /// Pages that share pieces, whole or broken.
@@ -205,7 +181,8 @@ fn check(learner: &Learner, pages: &[String]) -> Result<(), Error> {
 
 proptest! {
     #[test]
-    fn any_settings_give_a_result_or_an_error(learner in learner(), pages in pages()) {
+    fn any_settings_give_a_result_or_an_error(choices in vec(any::<u8>(), N_CHOICES), pages in pages()) {
+        let learner = Choices(choices.into_iter()).learner();
         if let Err(error) = check(&learner, &pages) {
             prop_assert!(!error.to_string().is_empty());
         }
