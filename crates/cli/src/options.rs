@@ -4,7 +4,6 @@
 mod wrong;
 mod values;
 mod headings;
-mod format;
 mod reading;
 mod mining;
 mod learning;
@@ -73,6 +72,9 @@ pub(crate) struct Args {
     pub(crate) command: Command,
     #[command(flatten)]
     pub(crate) common: Common,
+    /// The name of the command.
+    #[arg(skip)]
+    pub(crate) name: String,
     /// The values of all options as strings, by the options' names.
     #[arg(skip)]
     pub(crate) settings: Settings,
@@ -103,10 +105,9 @@ impl Args {
         let mut all = Args::command();
         let mut matches = all.try_get_matches_from_mut(words).map_err(trafilatura::named)?;
         // Before the matches are turned into structs, because that takes the values out of them.
-        let settings = Settings::of(&all, &matches);
-        let mut args = Args::from_arg_matches_mut(&mut matches)?;
-        args.settings = settings;
-        Ok(args)
+        let (name, settings) = (matches.subcommand_name().unwrap_or_default().to_owned(), Settings::of(&all, &matches));
+        let args = Args::from_arg_matches_mut(&mut matches)?;
+        Ok(Args { name, settings, ..args })
     }
 }
 
@@ -133,30 +134,6 @@ pub(crate) enum Command {
     List(List),
     Man(Manual),
     Completions(Completions),
-}
-
-impl Command {
-    /// Returns the name by which it is called.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Command::Learn(_) => "learn",
-            Command::Clean(_) => "clean",
-            Command::Show(_) => "show",
-            Command::Compare(_) => "compare",
-            Command::Report(_) => "report",
-            Command::Repeats(_) => "repeats",
-            Command::Mirrors(_) => "mirrors",
-            Command::Rules(_) => "rules",
-            #[cfg(feature = "crawl")]
-            Command::Crawl(_) => "crawl",
-            #[cfg(feature = "crawl")]
-            Command::Fetch(_) => "fetch",
-            #[cfg(feature = "crawl")]
-            Command::List(_) => "list",
-            Command::Man(_) => "man",
-            Command::Completions(_) => "completions",
-        }
-    }
 }
 
 /// What every command understands.

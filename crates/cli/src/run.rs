@@ -7,18 +7,18 @@ use pipeline::Obstacle;
 
 use crate::{
     commands::{clean, compare, completions, learn, man, mirrors, repeats, report, rules, show},
-    options::{Args, Wrong},
-    plan::{Common, FOR_MANY, Plan, Work},
+    options::{Args, Command, Common, Wrong},
+    plan::{Clean, FOR_MANY, Learn},
     terminal,
 };
 
 /// Runs the command that the process's arguments name.
 pub fn main() -> ExitCode {
-    let (command, done) = match Args::read() {
-        Ok(args) => (args.command.name(), planned(args)),
+    let (name, done) = match Args::read() {
+        Ok(args) => (args.name.clone(), prepare(&args.common).and_then(|()| run(args))),
         // Help and version need no name of a command: nothing that goes wrong in printing them is a [`Wrong`] command
         // line.
-        Err(asked) => ("", terminal::print_help(&asked)),
+        Err(asked) => (String::new(), terminal::print_help(&asked)),
     };
     // Before the error, so that the error is the last line that people see.
     terminal::sum_up_warnings();
@@ -27,7 +27,7 @@ pub fn main() -> ExitCode {
         // The reader of our output closed it, as `head` does: nothing is wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => match error.downcast::<Wrong>() {
-            Ok(wrong) => wrong.exit(command),
+            Ok(wrong) => wrong.exit(&name),
             Err(error) => {
                 say!("error: {error:#}{}", advice(&error));
                 ExitCode::FAILURE
@@ -36,31 +36,26 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn planned(args: Args) -> anyhow::Result<()> {
-    let plan = Plan::of(args)?;
-    prepare(&plan.common)?;
-    run(&plan)
-}
-
-fn run(plan: &Plan) -> anyhow::Result<()> {
-    let common = &plan.common;
-    match &plan.work {
-        Work::Learn(plan) => learn::run(plan, common),
-        Work::Clean(plan) => clean::run(plan, common),
-        Work::Show(plan) => show::run(plan),
-        Work::Compare(plan) => compare::run(plan, common),
-        Work::Report(plan) => report::run(plan, common),
-        Work::Repeats(plan) => repeats::run(plan, common),
-        Work::Mirrors(plan) => mirrors::run(plan, common),
-        Work::Rules(plan) => rules::run(plan, common),
+/// Checks what a command is asked for, and does it.
+fn run(args: Args) -> anyhow::Result<()> {
+    let (common, settings) = (&args.common, &args.settings);
+    match args.command {
+        Command::Learn(args) => learn::run(&Learn::of(args)?, common),
+        Command::Clean(args) => clean::run(&Clean::of(args, settings)?, common),
+        Command::Show(args) => show::run(&args),
+        Command::Compare(args) => compare::run(&args, common),
+        Command::Report(args) => report::run(args, common),
+        Command::Repeats(args) => repeats::run(args, common),
+        Command::Mirrors(args) => mirrors::run(args, common),
+        Command::Rules(args) => rules::run(args, common),
         #[cfg(feature = "crawl")]
-        Work::Crawl(plan) => crate::commands::crawl::run(plan, common),
+        Command::Crawl(args) => crate::commands::crawl::run(&crate::plan::Crawl::of(args)?, common),
         #[cfg(feature = "crawl")]
-        Work::Fetch(plan) => crate::commands::fetch::run(plan, common),
+        Command::Fetch(args) => crate::commands::fetch::run(&crate::plan::Fetch::of(args, settings)?, common),
         #[cfg(feature = "crawl")]
-        Work::List(plan) => crate::commands::list::run(plan, common),
-        Work::Man => man::run(),
-        Work::Completions(plan) => completions::run(plan),
+        Command::List(args) => crate::commands::list::run(&crate::plan::List::of(args), common),
+        Command::Man(_) => man::run(),
+        Command::Completions(args) => completions::run(&args),
     }
 }
 
@@ -147,11 +142,11 @@ mod tests {
         let out = folder.path().join("cleaned");
         let [input, out] = [input, &out].map(|path| path.display().to_string());
         let fixed = ["demold", "clean", &input, "--out", &out, "--quiet"];
-        let plan = Plan::of(Args::parse_from(fixed.iter().chain(options))).unwrap();
+        let args = Args::parse_from(fixed.iter().chain(options));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         pool.unwrap().install(|| {
             take();
-            run(&plan).unwrap();
+            run(args).unwrap();
             take()
         })
     }

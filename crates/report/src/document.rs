@@ -62,10 +62,6 @@ impl Report {
     /// # Complexity
     ///
     /// Linear in the result.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     pub fn to_html(&self) -> String {
         let mut html = String::new();
         self.write(&mut html).expect("strings take all that is written");

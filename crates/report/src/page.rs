@@ -102,10 +102,6 @@ impl<'a> PageView<'a> {
     /// # Complexity
     ///
     /// Linear in the source, and `O(n log n)` in the number of ranges.
-    ///
-    /// # Panics
-    ///
-    /// Never.
     pub fn pack(self) -> Packed {
         let cuts: Vec<usize> = self.removed.iter().flat_map(|range| [range.start, range.end]).collect();
         let units = Units::new(self.source, cuts.iter().copied());

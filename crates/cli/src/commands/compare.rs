@@ -8,8 +8,8 @@ use anyhow::{Context as _, bail};
 use demold::{Comparison, Site};
 
 use crate::{
+    options::{Common, Compare},
     pages::shown,
-    plan::{Common, Compare},
     templates,
     terminal::{self, one_line, printable},
 };

@@ -1,6 +1,9 @@
 //! `demold completions`: prints scripts by which shells complete the options.
 
-use crate::{options::command, plan::Completions, terminal};
+use crate::{
+    options::{Completions, command},
+    terminal,
+};
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<()> {
     // Into memory first, because the generator panics if it cannot write.

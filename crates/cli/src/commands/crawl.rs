@@ -30,12 +30,12 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
             }
         },
     };
-    let summary = pages::crawl(&crawler, plan.urls.clone(), archive, false, common, |_| {})?;
+    let summary = pages::crawl(&crawler, plan.args.urls.clone(), archive, false, common, |_| {})?;
     if !common.quiet {
         say!("{summary}");
         // Who bounds the pages expects more of them than are given.
-        let found_fewer = plan.max_pages.is_some_and(|max| summary.pages + summary.unchanged < max);
-        if plan.depth == 0 && summary.complete && found_fewer {
+        let found_fewer = plan.max_pages().is_some_and(|max| summary.pages + summary.unchanged < max);
+        if plan.args.reach.depth == 0 && summary.complete && found_fewer {
             say!("no links were followed; --depth 1 also fetches the pages that these link to, up to --max-pages");
         }
     }
@@ -46,9 +46,9 @@ pub(crate) fn run(plan: &Crawl, common: &Common) -> anyhow::Result<()> {
 /// page.
 fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow::Result<()> {
     // A crawl that ends at `--max-pages` is not complete, but has all that was asked for.
-    let has_enough = plan.max_pages.is_some_and(|max| max <= summary.pages + summary.unchanged);
+    let has_enough = plan.max_pages().is_some_and(|max| max <= summary.pages + summary.unchanged);
     if !summary.complete && !has_enough {
-        let hint = match (&staging, plan.force) {
+        let hint = match (&staging, plan.args.force) {
             (None, _) => "",
             (_, false) => "; to continue, run the same command with --resume",
             (_, true) => "; to continue, run the same command with --resume in place of --force",
@@ -65,7 +65,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
         bail!("no page could be fetched{}", pages::advice(summary));
     }
     staging.map_or(Ok(()), Staging::keep)?;
-    if plan.strict && summary.n_lost() > 0 {
+    if plan.args.strict && summary.n_lost() > 0 {
         bail!("{} could not be fetched, or not to the end", count(summary.n_lost() as usize, "URL"));
     }
     Ok(())
@@ -73,7 +73,7 @@ fn conclude(plan: &Crawl, summary: &Summary, staging: Option<Staging>) -> anyhow
 
 /// Returns the settings of the crawl, with what the archives of earlier crawls hold.
 fn config(plan: &Crawl, common: &Common) -> anyhow::Result<Config> {
-    let previous = Previous::open(&plan.previous)?;
+    let previous = Previous::open(&plan.args.previous)?;
     if previous.n_damaged() > 0 && !common.quiet {
         say!("{} damaged records of earlier crawls passed over", previous.n_damaged());
     }

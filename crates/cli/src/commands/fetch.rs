@@ -30,7 +30,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     // The store was opened first, so a wrong `--from` leaves no work folder behind.
     let Some((kept, tally)) = Kept::open(plan)? else {
         if !common.quiet {
-            say!("{} is complete: no run was interrupted", plan.out.display());
+            say!("{} is complete: no run was interrupted", plan.args.out.display());
         }
         return Ok(());
     };
@@ -46,7 +46,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
         waiting: Vec::new(),
         progress: Progress::begin("fetching", None, common.quiet),
     };
-    for index in &plan.indexes {
+    for index in &plan.args.cdx {
         let shown = index.display();
         let file = File::open(index).with_context(|| format!("cannot read {shown}"))?;
         let captures = Captures::new(file, &index.to_string_lossy());
@@ -66,7 +66,7 @@ pub(crate) fn run(plan: &Fetch, common: &Common) -> anyhow::Result<()> {
     if !common.quiet {
         say!("{} fetched, {}", count(tally.pages, "page"), tally.rest());
     }
-    if plan.strict && tally.lost > 0 {
+    if plan.args.strict && tally.lost > 0 {
         bail!("{} could not be fetched", count(tally.lost, "page"));
     }
     Ok(())

@@ -14,9 +14,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{
+    options::{self, Common},
     output::Checked,
     pages,
-    plan::{Common, Mirrors},
+    plan::{Destination, Reading, half_of_the_machine},
     terminal::{bytes, count},
 };
 
@@ -45,14 +46,18 @@ struct OfSite {
     n_pages: u64,
 }
 
-pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
-    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let inputs = pages::find(&plan.reading, true, common)?;
+pub(crate) fn run(mut args: options::Mirrors, common: &Common) -> anyhow::Result<()> {
+    // What is kept of all sites must fit into memory.
+    args.reading.memory.get_or_insert_with(half_of_the_machine);
+    let (to, reading) = (args.out.map_or(Destination::Stdout, Destination::of), Reading::of(args.reading)?);
+    let out = Checked::of(&to, &reading.inputs, args.force)?;
+    let inputs = pages::find(&reading, true, common)?;
+    let options = &reading.pages;
     let out = out.begin()?;
     let mut sites: BTreeMap<String, OfSite> = BTreeMap::new();
     let mut n_bytes = 0;
     let work = |batch: &[Item]| {
-        for (site, text) in pages::texts(batch, &plan.reading.pages, |text| text).into_iter().flatten() {
+        for (site, text) in pages::texts(batch, options, |text| text).into_iter().flatten() {
             let site = match sites.entry(site) {
                 Entry::Occupied(site) => site.into_mut(),
                 Entry::Vacant(site) => {
@@ -65,18 +70,18 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
             site.n_pages += 1;
             n_bytes = n_bytes + site.sketch.n_bytes() - before;
         }
-        if plan.reading.pages.memory < n_bytes {
+        if options.memory < n_bytes {
             bail!(
                 "what is kept of {} does not fit into the memory of {}: give more by --memory",
                 count(sites.len(), "site"),
-                bytes(plan.reading.pages.memory as u64)
+                bytes(options.memory as u64)
             );
         }
         Ok(())
     };
-    pages::each("reading", &inputs.files, &plan.reading.pages, common, work)?;
+    pages::each("reading", &inputs.files, options, common, work)?;
     inputs.check_any()?;
-    sites.retain(|_, site| site.n_pages >= plan.reading.pages.min_pages);
+    sites.retain(|_, site| site.n_pages >= options.min_pages);
     sites.values_mut().for_each(|site| site.sketch.finish());
     let names: Vec<&String> = sites.keys().collect();
     let n_pages: Vec<u64> = sites.values().map(|site| site.n_pages).collect();
@@ -84,7 +89,7 @@ pub(crate) fn run(plan: &Mirrors, common: &Common) -> anyhow::Result<()> {
     let lines = overlapping(&sketches, PARTNERS).into_par_iter().filter_map(|(one, other)| {
         let overlap = sketches[one].overlap(&sketches[other]);
         let [one_share, other_share] = overlap.shares;
-        let is_mirror = one_share.max(other_share) >= plan.min_share;
+        let is_mirror = one_share.max(other_share) >= args.min_share;
         is_mirror.then(|| Line {
             sites: [names[one], names[other]],
             pages: [n_pages[one], n_pages[other]],

@@ -14,20 +14,24 @@ use std::{
 };
 
 use anyhow::bail;
-use pipeline::{Item, PageFiles};
+use pipeline::{Item, PageFiles, ReadOptions};
 use serde::Serialize;
 use suffixarray_miner::{Corpus, Index, Lexer, Lexicon, Patterns, Shared, Sieve, UNKNOWN, Word};
 
 use crate::{
+    options::{self, Common},
     output::Checked,
     pages,
-    plan::{Common, Repeats},
+    plan::{Destination, Reading, half_of_the_machine},
     terminal::{bytes, count},
 };
 
 /// The bytes of memory for each indexed token: the corpus, its suffix array and prefixes, and what the search for the
 /// longest strings takes. Set by: the types of these.
 const BYTES_A_TOKEN: usize = 56;
+
+/// The memory is divided by this to give the part for the sieve: a quarter. Chosen: by eye.
+const SIEVE_PART: usize = 4;
 
 /// The most pages that are named for each string. Chosen: by eye.
 const N_EXAMPLES: usize = 5;
@@ -53,27 +57,34 @@ struct Line<'a> {
     examples: Vec<&'a str>,
 }
 
-pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
-    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let inputs = pages::find(&plan.reading, true, common)?;
+pub(crate) fn run(mut args: options::Repeats, common: &Common) -> anyhow::Result<()> {
+    // What is found must fit into memory too, which can be much more than the pages that templates are learned from.
+    let memory = *(args.reading.memory).get_or_insert_with(half_of_the_machine);
+    // It is taken at once, whatever the input is, so it has to be there.
+    let for_sieve = (memory / SIEVE_PART).min(half_of_the_machine());
+    let (to, reading) = (args.out.map_or(Destination::Stdout, Destination::of), Reading::of(args.reading)?);
+    let out = Checked::of(&to, &reading.inputs, args.force)?;
+    let inputs = pages::find(&reading, true, common)?;
     let out = out.begin()?;
-    let memory = plan.reading.pages.memory;
+    let (min_words, min_sites) = (args.min_words, args.min_sites);
     let mut search = Search {
-        plan,
+        options: &reading.pages,
+        min_words,
+        min_sites,
         files: &inputs.files,
         common,
         lexicon: Lexicon::new(Lexer::new(Patterns::none())),
         sites: BTreeMap::new(),
         n_pages: 0,
     };
-    let sieve = search.sift(plan.sieve)?;
-    let kept = search.keep(&sieve, memory - plan.sieve)?;
+    let sieve = search.sift(for_sieve)?;
+    let kept = search.keep(&sieve, memory - for_sieve)?;
     inputs.check_any()?;
     // The index needs the memory.
     drop(sieve);
     let (names, groups): (Vec<String>, Vec<u32>) = kept.pages.into_iter().unzip();
     let index = Index::new(kept.corpus)?;
-    let mut found = index.shared_by_groups(&groups, plan.min_sites, plan.min_words);
+    let mut found = index.shared_by_groups(&groups, min_sites, min_words);
     // The most widely shared strings come first. The sort is stable, and the strings were ordered before by length
     // and then by position, so that the order is the same on every machine.
     found.sort_by_key(|shared| Reverse((shared.groups, shared.documents)));
@@ -96,7 +107,9 @@ pub(crate) fn run(plan: &Repeats, common: &Common) -> anyhow::Result<()> {
 
 /// The state of both passes over the pages.
 struct Search<'a> {
-    plan: &'a Repeats,
+    options: &'a ReadOptions,
+    min_words: u32,
+    min_sites: u32,
     files: &'a PageFiles,
     common: &'a Common,
     lexicon: Lexicon,
@@ -123,8 +136,8 @@ struct Read {
 impl Search<'_> {
     /// Reads all pages, and remembers which windows of words several sites have.
     fn sift(&mut self, memory: usize) -> anyhow::Result<Sieve> {
-        let mut sieve = Sieve::new(self.plan.min_words as usize, memory);
-        let one_site = self.plan.min_sites == 1;
+        let mut sieve = Sieve::new(self.min_words as usize, memory);
+        let one_site = self.min_sites == 1;
         let (mut sites, mut n_pages) = (BTreeMap::new(), 0_u32);
         self.each("reading", |search, batch| {
             for (site, read) in search.read(batch, &sieve).into_iter().flatten() {
@@ -195,12 +208,12 @@ impl Search<'_> {
         what: &'static str,
         mut work: impl FnMut(&Self, &[Item]) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
-        pages::each(what, self.files, &self.plan.reading.pages, self.common, |batch| work(self, batch))
+        pages::each(what, self.files, self.options, self.common, |batch| work(self, batch))
     }
 
     /// Splits pages into words, in parallel. Items that are no pages have none.
     fn read(&self, batch: &[Item], sieve: &Sieve) -> Vec<Option<(String, Read)>> {
-        pages::texts(batch, &self.plan.reading.pages, |text| {
+        pages::texts(batch, self.options, |text| {
             let words: Vec<Range<usize>> = self.lexicon.lexer().tokens(&text).collect();
             let hashes: Vec<u64> = words.iter().map(|word| hash(&text[word.clone()])).collect();
             let windows = sieve.windows(&hashes);

@@ -16,25 +16,29 @@ use self::summary::Totals;
 
 use crate::{
     cleaned,
+    options::{self, Common},
     output::{Checked, Single},
     pages,
-    plan::{Common, Report},
+    plan::{Cleaning, Destination, Reading},
     screen::Screen,
     terminal::{count, share},
 };
 
-pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
-    let out = Checked::of(&plan.out, &plan.reading.inputs, plan.force)?;
-    let given = cleaned::given(&plan.cleaning.origin)?;
-    let inputs = pages::find(&plan.reading, plan.cleaning.origin.takes_text(), common)?;
+pub(crate) fn run(args: options::Report, common: &Common) -> anyhow::Result<()> {
+    let to = Destination::of(args.out);
+    let cleaning = Cleaning::of(&args.using, &args.how, to.file())?;
+    let reading = Reading::of(args.reading)?.min_pages(args.how.min_site_pages);
+    let out = Checked::of(&to, &reading.inputs, args.force)?;
+    let given = cleaned::given(&cleaning.origin)?;
+    let inputs = pages::find(&reading, cleaning.origin.takes_text(), common)?;
     let out = out.begin()?;
-    let store = Arc::new(PageStore::new(plan.reading.pages.memory));
+    let store = Arc::new(PageStore::new(reading.pages.memory));
     let screen = Screen::new(common);
     let learning = Learning {
         files: &inputs.files,
-        reading: &plan.reading.pages,
-        learner: &plan.cleaning.learner,
-        idioms: plan.cleaning.idioms,
+        reading: &reading.pages,
+        learner: &cleaning.learner,
+        idioms: cleaning.idioms,
         weigh: false,
         store: &store,
         are_cleaned: true,
@@ -42,15 +46,15 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     };
     let stripper = match given {
         Some(stripper) => stripper,
-        None => cleaned::of_sites(&learning, &plan.cleaning, None)?,
+        None => cleaned::of_sites(&learning, &cleaning, None)?,
     };
     let pass = Pass {
         files: &inputs.files,
-        reading: &plan.reading.pages,
+        reading: &reading.pages,
         store: &store,
         stripper: &stripper,
-        rules: &plan.cleaning.rules,
-        misfit: plan.cleaning.misfit(),
+        rules: &cleaning.rules,
+        misfit: cleaning.misfit(),
         explain: None,
         with_reasons: true,
         wanted: &Wanted::default(),
@@ -94,17 +98,17 @@ pub(crate) fn run(plan: &Report, common: &Common) -> anyhow::Result<()> {
     if pages.is_empty() {
         bail!("no page could be read");
     }
-    write(plan, common, out, pages, &by_site, &stripper)?;
+    write(&to, common, out, pages, &by_site, &stripper)?;
     if !common.quiet && tally.n_skipped() != 0 {
         say!("{} skipped", count(tally.n_skipped(), "page"));
     }
     inputs.check()?;
-    if plan.strict { cleaned::check_strictly(&tally) } else { Ok(()) }
+    if args.strict { cleaned::check_strictly(&tally) } else { Ok(()) }
 }
 
 /// Writes the file, and prints what is in it.
 fn write(
-    plan: &Report,
+    to: &Destination,
     common: &Common,
     out: Single<'_>,
     pages: PageViews,
@@ -129,7 +133,7 @@ fn write(
     out.write_all(report.to_html().as_bytes())?;
     if !common.quiet {
         let pages = count(n_pages, "page");
-        say!("{pages}, {removed} was removed: {}", plan.out);
+        say!("{pages}, {removed} was removed: {to}");
         if n_stored < n_pages {
             say!("{} can be looked at; the others are listed, so that the file stays small", count(n_stored, "page"));
         }

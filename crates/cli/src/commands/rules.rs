@@ -3,13 +3,14 @@
 use std::io::Write as _;
 
 use anyhow::bail;
-use demold::Site;
+use demold::{Rules, Site};
 use pipeline::{Item, input};
 use rayon::prelude::*;
 
 use crate::{
+    options::{self, Common},
     pages,
-    plan::{CheckRules, Common},
+    plan::{Reading, read_rules},
     terminal::{self, count},
 };
 
@@ -22,11 +23,13 @@ struct Found {
     n_elements: usize,
 }
 
-pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
-    let inputs = pages::find(&plan.reading, false, common)?;
-    let mut all = vec![Found::default(); plan.rules.selectors().len()];
-    pages::each("matching", &inputs.files, &plan.reading.pages, common, |batch| {
-        let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(plan, item)).collect();
+pub(crate) fn run(args: options::Rules, common: &Common) -> anyhow::Result<()> {
+    let options::RulesTask::Check = args.task;
+    let (rules, reading) = (read_rules(&args.file)?, Reading::of(args.reading)?);
+    let inputs = pages::find(&reading, false, common)?;
+    let mut all = vec![Found::default(); rules.selectors().len()];
+    pages::each("matching", &inputs.files, &reading.pages, common, |batch| {
+        let of_pages: Vec<_> = batch.par_iter().map(|item| n_matches(&rules, item)).collect();
         for of_page in &of_pages {
             for (found, n) in all.iter_mut().zip(of_page) {
                 let Some(n) = *n else { continue };
@@ -41,7 +44,7 @@ pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
     inputs.check()?;
     let mut out = terminal::output()?;
     let mut hosts = "";
-    for (rule, found) in plan.rules.selectors().iter().zip(&all) {
+    for (rule, found) in rules.selectors().iter().zip(&all) {
         if rule.hosts() != hosts {
             hosts = rule.hosts();
             writeln!(out, "{}: {}", hosts, count(found.n_pages, "page"))?;
@@ -61,10 +64,10 @@ pub(crate) fn run(plan: &CheckRules, common: &Common) -> anyhow::Result<()> {
 }
 
 /// Returns how many elements of a page each selector matches. What cannot be read has none.
-fn n_matches(plan: &CheckRules, item: &Item) -> Vec<Option<usize>> {
+fn n_matches(rules: &Rules, item: &Item) -> Vec<Option<usize>> {
     let of_page = || {
         let cleaned = Site::nothing().clean(input(item.page.as_ref().ok()?)).ok()?;
-        Some(plan.rules.n_matches(cleaned.address().as_deref(), cleaned.dom()?))
+        Some(rules.n_matches(cleaned.address().as_deref(), cleaned.dom()?))
     };
     formats::catch_panic(of_page).ok().flatten().unwrap_or_default()
 }

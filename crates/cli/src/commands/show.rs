@@ -11,12 +11,16 @@ use pipeline::{LearnedSite, Templates};
 use crate::{
     cleaned::applied,
     files,
-    plan::Show,
+    options::Show,
     templates,
     terminal::{self, printable},
 };
 
 pub(crate) fn run(args: &Show) -> anyhow::Result<()> {
+    let is_one = matches!(&args.templates[..], [template] if !template.is_dir());
+    if args.page.is_some() && !is_one {
+        wrong!("--page goes with a single template file");
+    }
     let mut out = terminal::output()?;
     let [path] = &args.templates[..] else {
         // With `DIR/*` a shell names the index of a folder along with the templates that the index lists, so it is

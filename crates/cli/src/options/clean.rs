@@ -13,9 +13,8 @@ use pipeline::{Body, Format};
 
 use super::{
     LearningArgs, Reading, Using, examples,
-    format::formats,
     headings::{INPUT, OUTPUT, RUNNING, SELECTION},
-    values::{address, count, date, day, share},
+    values::{address, count, date, day, formats, share},
 };
 
 /// Remove the template from pages

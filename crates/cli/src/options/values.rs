@@ -9,6 +9,7 @@ use std::{
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::civil::Date;
+use pipeline::Format;
 
 /// Values that have a name where they are defined, each with a line of help.
 pub(super) fn named<T>(all: impl IntoIterator<Item = (&'static str, &'static str)>) -> impl TypedValueParser<Value = T>
@@ -19,6 +20,15 @@ where
     let names = all.into_iter();
     let names = names.map(|(name, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
+
+/// The value of an option that names a form.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = Format::all().map(|format| {
+        let value = PossibleValue::new(format.name()).help(format.about());
+        value.aliases(format.aliases())
+    });
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
 /// A number of something, for types that have no zero.

@@ -368,8 +368,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        options::Args,
-        plan::{Plan, Work},
+        options::{Args, Command},
+        plan::Clean,
     };
 
     /// Reads everything once.
@@ -378,9 +378,12 @@ mod tests {
     }
 
     /// Reads the command line of a run over one file.
-    fn plan_of(path: &Path) -> Plan {
-        let args = ["demold", "clean", path.to_str().unwrap(), "--quiet"];
-        Plan::of(Args::parse_from(args)).unwrap()
+    fn plan_of(path: &Path) -> (Reading, Common) {
+        let args = Args::parse_from(["demold", "clean", path.to_str().unwrap(), "--quiet"]);
+        let Command::Clean(clean) = args.command else {
+            panic!("another command was asked for");
+        };
+        (Clean::of(clean, &args.settings).unwrap().reading, args.common)
     }
 
     /// As `rsync -t` and `cp -p` write it: of the same length, and with the old time.
@@ -395,11 +398,8 @@ mod tests {
         fs::write(&other, "{\"html\":\"<p>Snow\"}\n").unwrap();
         let other_file = File::options().write(true).open(&other).unwrap();
         other_file.set_modified(time).unwrap();
-        let plan = plan_of(&path);
-        let Work::Clean(clean) = &plan.work else {
-            panic!("another command was asked for");
-        };
-        let sources = find(&clean.reading, false, &plan.common).unwrap();
+        let (reading, common) = plan_of(&path);
+        let sources = find(&reading, false, &common).unwrap();
         assert!(sources.check().is_ok());
         fs::rename(&other, &path).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), time);
@@ -413,18 +413,14 @@ mod tests {
         let path = folder.path().join("in.jsonl");
         let lines = |n: usize| "{\"html\":\"<p>Rain\"}\n".repeat(n);
         fs::write(&path, lines(12)).unwrap();
-        let plan = plan_of(&path);
-        let Work::Clean(clean) = &plan.work else {
-            panic!("another command was asked for");
-        };
-        let reading = &clean.reading;
-        let sources = find(reading, false, &plan.common).unwrap();
-        assert_eq!(pass(&sources, reading), 12);
+        let (reading, common) = plan_of(&path);
+        let sources = find(&reading, false, &common).unwrap();
+        assert_eq!(pass(&sources, &reading), 12);
         assert!(sources.check().is_ok());
         fs::write(&path, lines(7)).unwrap();
         let said = sources.check().unwrap_err().to_string();
         assert!(said.ends_with("in.jsonl: changed while it was read"), "{said}");
-        assert_eq!(pass(&sources, reading), 7);
+        assert_eq!(pass(&sources, &reading), 7);
         let said = sources.check().unwrap_err().to_string();
         let expected = "changed while it was read: 5 of 12 records not seen the second time";
         assert!(said.ends_with(expected), "{said}");

@@ -30,7 +30,7 @@ pub(crate) struct Clean {
 }
 
 impl Clean {
-    pub(super) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
+    pub(crate) fn of(args: options::Clean, settings: &Settings) -> anyhow::Result<Clean> {
         // People at a terminal want to read text; a pipe or a file gets HTML. `--sanitize` means something for HTML
         // only.
         let stdout = if args.sanitize || !terminal::is_shown() { Format::Html } else { Format::Text };

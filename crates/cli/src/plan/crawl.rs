@@ -1,30 +1,22 @@
 //! The plan of `demold crawl`.
 
-use std::{num::NonZero, path::PathBuf};
+use std::num::NonZero;
 
 use ::crawl::Config;
 
 use super::{
     Destination, Wrong, asking,
     paths::{self, Named},
+    reading::is_wanted,
 };
 use crate::options;
 
 /// What is fetched, and where it is written.
 #[derive(Debug)]
 pub(crate) struct Crawl {
-    pub(crate) urls: Vec<String>,
+    pub(crate) args: options::Crawl,
     pub(crate) out: Destination,
-    pub(crate) resume: bool,
-    pub(crate) force: bool,
-    pub(crate) strict: bool,
-    /// Archives of earlier crawls.
-    pub(crate) previous: Vec<PathBuf>,
-    /// The number of pages after which the crawl stops.
-    pub(crate) max_pages: Option<u64>,
-    /// How many steps links are followed.
-    pub(crate) depth: u32,
-    /// All other settings. What the archives of earlier crawls hold is not in it yet.
+    /// The settings of the crawl. What the archives of earlier crawls hold is not in it yet.
     pub(crate) config: Config,
 }
 
@@ -32,9 +24,9 @@ pub(crate) struct Crawl {
 const ENDS: [&str; 3] = [".warc", ".warc.gz", ".warc.zst"];
 
 impl Crawl {
-    pub(super) fn of(args: options::Crawl) -> Result<Crawl, Wrong> {
+    pub(crate) fn of(args: options::Crawl) -> Result<Crawl, Wrong> {
         let config = config(&args);
-        let out = Destination::of(args.out);
+        let out = Destination::of(args.out.clone());
         match out.file() {
             None if args.resume => {
                 wrong!("--resume cannot continue standard output: name a file with --out");
@@ -58,17 +50,12 @@ impl Crawl {
         let read = read.map(|path| Named::read("--previous", path));
         // Otherwise --force would replace an archive with which this crawl compares pages.
         paths::check_apart(&written.into_iter().chain(read).collect::<Vec<_>>())?;
-        Ok(Crawl {
-            urls: args.urls,
-            out,
-            resume: args.resume,
-            force: args.force,
-            strict: args.strict,
-            previous: args.previous,
-            max_pages: args.reach.max_pages.map(NonZero::get),
-            depth: args.reach.depth,
-            config,
-        })
+        Ok(Crawl { args, out, config })
+    }
+
+    /// Returns the number of pages after which the crawl stops.
+    pub(crate) fn max_pages(&self) -> Option<u64> {
+        self.args.reach.max_pages.map(NonZero::get)
     }
 }
 
@@ -79,11 +66,7 @@ fn config(args: &options::Crawl) -> Config {
         .depth(reach.depth)
         .same_site(reach.same_site)
         .discover(reach.sitemaps)
-        // Without any --include all links are followed; an --exclude always wins.
-        .links(move |url| {
-            (include.is_empty() || include.iter().any(|regex| regex.is_match(url)))
-                && !exclude.iter().any(|regex| regex.is_match(url))
-        })
+        .links(move |url| is_wanted(url, &include, &exclude))
         .max_pages(reach.max_pages.map_or(u64::MAX, NonZero::get))
         .all_types(reach.all_types)
         .max_body(reach.max_body)

@@ -15,15 +15,11 @@ use crate::options::{self, Settings};
 /// Which records are fetched, and where they are written.
 #[derive(Debug)]
 pub(crate) struct Fetch {
-    pub(crate) indexes: Vec<PathBuf>,
+    pub(crate) args: options::Fetch,
     pub(crate) from: From,
-    pub(crate) out: PathBuf,
     /// The number of pages that are asked for at most. It is small if no contact is given.
     pub(crate) most: u64,
     pub(crate) per_host: u64,
-    pub(crate) resume: bool,
-    pub(crate) force: bool,
-    pub(crate) strict: bool,
     /// What must be the same when a run is resumed, without the indexes.
     pub(crate) identity: Identity,
 }
@@ -48,7 +44,7 @@ pub(crate) enum From {
 const DELAY: Duration = Duration::from_millis(100);
 
 impl Fetch {
-    pub(super) fn of(args: options::Fetch, settings: &Settings) -> Result<Fetch, Wrong> {
+    pub(crate) fn of(args: options::Fetch, settings: &Settings) -> Result<Fetch, Wrong> {
         let name = args.out.file_name().unwrap_or_default().to_string_lossy();
         // Records are fetched packed, each as a gzip member of its own, and are kept that way.
         if !name.to_ascii_lowercase().ends_with(".warc.gz") {
@@ -74,21 +70,17 @@ impl Fetch {
                         wrong!("{option} is for requests, and --from {} is a folder", args.from.display());
                     }
                 }
-                From::Folder { path: args.from, follow_links: args.follow_links }
+                From::Folder { path: args.from.clone(), follow_links: args.follow_links }
             }
         };
         Ok(Fetch {
-            indexes: args.cdx,
             most: match (&from, &args.asking.contact) {
                 (From::Server { .. }, None) => Config::FEW_PAGES,
                 (From::Server { .. }, Some(_)) | (From::Folder { .. }, _) => u64::MAX,
             },
             from,
-            out: args.out,
             per_host: args.per_host.map_or(u64::MAX, NonZero::get),
-            resume: args.resume,
-            force: args.force,
-            strict: args.strict,
+            args,
             identity: identity::identity(settings),
         })
     }

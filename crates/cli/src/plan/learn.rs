@@ -44,7 +44,7 @@ pub(crate) enum Store {
 }
 
 impl Learn {
-    pub(super) fn of(args: options::Learn) -> anyhow::Result<Learn> {
+    pub(crate) fn of(args: options::Learn) -> anyhow::Result<Learn> {
         args.how.check(match (&args.export, &args.out) {
             (Some(_), None) => ExpressionUse::OnlyMining,
             (Some(_), Some(_)) => ExpressionUse::Mining,

@@ -37,7 +37,7 @@ struct Addresses {
 const MAX_BYTES: usize = 1 << 30;
 
 impl List {
-    pub(super) fn of(args: options::List) -> List {
+    pub(crate) fn of(args: options::List) -> List {
         let options::List { urls, same_site, include, exclude, language, min_date, max_date, asking } = args;
         let found = Found::default();
         let collector = found.clone();

@@ -68,7 +68,7 @@ impl Cleaning {
     /// # Errors
     ///
     /// If a setting of learning is given and nothing is learned, or if a file is to be read and written.
-    pub(super) fn of(using: &Using, how: &LearningArgs, out: Option<&Path>) -> anyhow::Result<Cleaning> {
+    pub(crate) fn of(using: &Using, how: &LearningArgs, out: Option<&Path>) -> anyhow::Result<Cleaning> {
         how.check(match using.expressions {
             Some(_) => ExpressionUse::Applying,
             None => ExpressionUse::Nothing,

@@ -27,7 +27,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn of(args: options::Reading) -> Result<Reading, Wrong> {
+    pub(crate) fn of(args: options::Reading) -> Result<Reading, Wrong> {
         #[cfg(feature = "crawl")]
         let found = args.inputs.iter().filter(|input| super::address::is_list(input)).cloned();
         #[cfg(not(feature = "crawl"))]
@@ -64,7 +64,7 @@ impl Reading {
     }
 
     /// Leaves sites with fewer pages unchanged.
-    pub(super) fn min_pages(mut self, n: u64) -> Reading {
+    pub(crate) fn min_pages(mut self, n: u64) -> Reading {
         self.pages.min_pages = n;
         self
     }
@@ -124,7 +124,7 @@ fn default_memory() -> usize {
 }
 
 /// Half of the machine's memory, or 1 GiB if the system does not report it.
-pub(super) fn half_of_the_machine() -> usize {
+pub(crate) fn half_of_the_machine() -> usize {
     let about = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     about
         .lines()

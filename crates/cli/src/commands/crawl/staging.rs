@@ -40,7 +40,7 @@ impl Staging {
             },
         };
         let is_others = staging.work.is_begun() && staging.work.about() != CRAWLING;
-        if is_others && !plan.force {
+        if is_others && !plan.args.force {
             bail!("another command was interrupted and left {}; --force starts again", staging.work.path().display());
         }
         let new = staging.work.archive(out);
@@ -50,14 +50,14 @@ impl Staging {
         if !is_others && staging.work.is_finished() {
             staging.new = Some(new.clone());
             staging.replace()?;
-        } else if plan.resume && has_new {
+        } else if plan.args.resume && has_new {
             staging.work.go_on()?;
             staging.new = Some(new.clone());
             let archive = Archive::resume(&new)?;
             return Ok(Some((staging, archive)));
         }
         let frontier = Archive::frontier_path(out);
-        if plan.resume {
+        if plan.args.resume {
             // The archive of that crawl is at its own place, so the work folder has nothing but the lock. It is
             // removed with this run.
             staging.work.begin(CRAWLING, "")?;
@@ -71,7 +71,7 @@ impl Staging {
             };
         }
         let is_there = |path: &Path| path.symlink_metadata().is_ok();
-        if !plan.force {
+        if !plan.args.force {
             if has_new {
                 bail!(
                     "an earlier crawl was interrupted and left {}; --resume continues it, --force \

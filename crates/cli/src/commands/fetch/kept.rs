@@ -50,35 +50,35 @@ pub(super) struct Kept {
 impl Kept {
     /// Begins a run, or resumes one and returns its tally. Returns none if an interrupted run has left nothing to do.
     pub(super) fn open(plan: &Fetch) -> anyhow::Result<Option<(Kept, Tally)>> {
-        let left = Work::left(&plan.out, &Warner)?;
+        let left = Work::left(&plan.args.out, &Warner)?;
         let about = about(plan)?;
         if let Some(work) = left.as_ref().filter(|work| work.is_begun()) {
-            if !plan.resume && !plan.force {
+            if !plan.args.resume && !plan.args.force {
                 let work = work.path().to_owned();
                 return Err(Error::Output(Obstacle::Interrupted { work, is_resumable: true }).into());
             }
-            if plan.resume {
+            if plan.args.resume {
                 about.check_same(work)?;
             }
         }
-        let failed = || format!("cannot write {}", plan.out.display());
-        if let Some(work) = left.as_ref().filter(|work| plan.resume && work.is_finished()) {
+        let failed = || format!("cannot write {}", plan.args.out.display());
+        if let Some(work) = left.as_ref().filter(|work| plan.args.resume && work.is_finished()) {
             // That run ended after all was fetched. If the lines are gone, it had renamed them as well.
             if work.has_lines() {
-                work.name_lines(&plan.out).with_context(failed)?;
+                work.name_lines(&plan.args.out).with_context(failed)?;
             }
             left.map_or(Ok(()), |left| left.remove(&Warner))?;
             return Ok(None);
         }
-        if plan.resume && left.is_none() && plan.out.exists() {
+        if plan.args.resume && left.is_none() && plan.args.out.exists() {
             return Ok(None);
         }
-        check_replaceable(&plan.out, plan.force)?;
+        check_replaceable(&plan.args.out, plan.args.force)?;
         let mut work = match left {
             Some(work) => work,
-            None => Work::create(&plan.out, &Warner)?,
+            None => Work::create(&plan.args.out, &Warner)?,
         };
-        let (state, n_said) = if plan.resume { read(work.said()) } else { (State::default(), 0) };
+        let (state, n_said) = if plan.args.resume { read(work.said()) } else { (State::default(), 0) };
         // Without a line about what is done, nothing is known about the output, and the run begins anew.
         match n_said {
             0 => work.begin(&about, "")?,
@@ -105,12 +105,12 @@ impl Kept {
 
     /// Renames the output.
     pub(super) fn finish(mut self, plan: &Fetch) -> anyhow::Result<()> {
-        let failed = || format!("cannot write {}", plan.out.display());
+        let failed = || format!("cannot write {}", plan.args.out.display());
         // On disk before it is renamed, so that a file with its final name is complete even after a loss of power.
         self.partial.sync_all().with_context(failed)?;
         drop(self.partial);
         self.work.finish()?;
-        self.work.name_lines(&plan.out).with_context(failed)?;
+        self.work.name_lines(&plan.args.out).with_context(failed)?;
         Ok(self.work.remove(&Warner)?)
     }
 
@@ -123,7 +123,7 @@ impl Kept {
 
 /// Returns what must be the same when a run is resumed. The place from which records are fetched may change.
 fn about(plan: &Fetch) -> anyhow::Result<Identity> {
-    let indexes = plan.indexes.iter().map(|index| {
+    let indexes = plan.args.cdx.iter().map(|index| {
         let failed = || format!("cannot read {}", index.display());
         let about = index.metadata().with_context(failed)?;
         let changed = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
