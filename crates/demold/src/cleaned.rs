@@ -24,44 +24,37 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Cleaned<'a> {
     page: Reading<'a>,
-    regions: Regions,
-    removals: Vec<Removal>,
-    fit: f64,
-    is_alone: bool,
-    confidence: Option<f64>,
-    model: Option<Cow<'static, str>>,
-    /// The words of the page and those that stay, once they have been counted.
-    pub(crate) words: OnceLock<Words>,
-    /// The visible text, once it has been rendered.
-    text: OnceLock<String>,
-    /// The document that stands in for a body without text, once it has been looked for.
-    stand_in: OnceLock<Option<Box<Dom<'static>>>>,
-    /// What the page says about itself, once it has been read.
-    metadata: OnceLock<Metadata>,
+    found: Found,
+    made: Made,
     /// The template of its site, if it helps with metadata.
     template: Option<Arc<Template>>,
     /// What the elements say that the user names for metadata.
     named: Option<Box<NamedMetadata>>,
 }
 
+/// What was made of a page when it was first asked for.
+#[derive(Clone, Debug, Default)]
+struct Made {
+    /// The words of the page and those that stay.
+    words: OnceLock<Words>,
+    /// The visible text.
+    text: OnceLock<String>,
+    /// The document that stands in for a body without text.
+    stand_in: OnceLock<Option<Box<Dom<'static>>>>,
+    /// What the page says about itself.
+    metadata: OnceLock<Metadata>,
+}
+
 impl<'a> Cleaned<'a> {
     /// Combines what was given and what was found.
     pub(crate) fn new(page: Reading<'a>, found: Found, template: Option<Arc<Template>>) -> Cleaned<'a> {
-        Cleaned {
-            page,
-            regions: found.regions,
-            removals: found.removals,
-            fit: found.fit,
-            is_alone: found.is_alone,
-            confidence: found.confidence,
-            model: found.model,
-            words: OnceLock::new(),
-            text: OnceLock::new(),
-            stand_in: OnceLock::new(),
-            metadata: OnceLock::new(),
-            template,
-            named: None,
-        }
+        Cleaned { page, found, made: Made::default(), template, named: None }
+    }
+
+    /// Notes the words of the page, which were counted already.
+    pub(crate) fn with_words(mut self, words: Option<Words>) -> Cleaned<'a> {
+        self.made.words = words.map_or_else(OnceLock::new, OnceLock::from);
+        self
     }
 
     /// Returns the page as it was read.
@@ -83,7 +76,7 @@ impl Cleaned<'_> {
 
     /// Returns the template's part of the page.
     pub fn regions(&self) -> &Regions {
-        &self.regions
+        &self.found.regions
     }
 
     /// Returns which parts were removed and why, in page order. Only
@@ -91,31 +84,31 @@ impl Cleaned<'_> {
     /// for the other methods the only reason is that pages share the part. If the page was cleaned
     /// [without reasons](Reading::explain), only what [overrides](Cleaned::overridden) drop is here.
     pub fn removals(&self) -> &[Removal] {
-        &self.removals
+        &self.found.removals
     }
 
     /// Returns how much of the template was found in the page, from 0 to 1.
     /// A low value means that the page is of another kind, or of another site.
     pub fn fit(&self) -> f64 {
-        self.fit
+        self.found.fit
     }
 
     /// Returns whether the page was judged by its own evidence alone: nothing
     /// is known of its site, or the site's template would have left nothing.
     pub fn is_alone(&self) -> bool {
-        self.is_alone
+        self.found.is_alone
     }
 
     /// Returns how good the result is expected to be, from 0 to 1: the F1 of the words that stay that
     /// [`Method::Classify`](crate::Method::Classify) expects by its probabilities. Other methods expect nothing.
     /// [Overrides](Cleaned::overridden) do not change it.
     pub fn confidence(&self) -> Option<f64> {
-        self.confidence
+        self.found.confidence
     }
 
     /// Returns the [name of the trees](classify::Forest::id) that judged the page, if the method has any.
     pub fn model(&self) -> Option<&str> {
-        self.model.as_deref()
+        self.found.model.as_deref()
     }
 
     /// Returns whether almost nothing is left: no word at all, or less than 3 %
@@ -162,8 +155,9 @@ impl Cleaned<'_> {
     /// Returns the document that stands in for the body, if that has no running text: what a page of frames says where
     /// frames are not known, or the text of an article in JSON-LD.
     fn stand_in(&self) -> Option<&Dom<'static>> {
-        let find = || stand_in::stand_in(self.page.dom()?, &self.regions, self.page.known_evidence()).map(Box::new);
-        self.stand_in.get_or_init(find).as_deref()
+        let find =
+            || stand_in::stand_in(self.page.dom()?, &self.found.regions, self.page.known_evidence()).map(Box::new);
+        self.made.stand_in.get_or_init(find).as_deref()
     }
 
     /// Returns the share of the page's bytes that are template, from 0 to 1;
@@ -171,7 +165,7 @@ impl Cleaned<'_> {
     pub fn removed_share(&self) -> f64 {
         match self.source().len() {
             0 => 0.0,
-            length => self.regions.total() as f64 / length as f64,
+            length => self.found.regions.total() as f64 / length as f64,
         }
     }
 
@@ -187,15 +181,12 @@ impl Cleaned<'_> {
         let Some(dom) = self.page.dom() else { return self };
         if !overrides.metadata.is_empty() {
             self.named = Some(Box::new(overrides.metadata.read(dom)));
-            self.metadata = OnceLock::new();
+            self.made.metadata = OnceLock::new();
         }
         if !overrides.changes_nothing() {
-            overrides.apply(dom, self.page.evidence(), &mut self.regions, &mut self.removals);
-            // They were found without what is kept or dropped now.
-            self.words = OnceLock::new();
-            self.text = OnceLock::new();
-            self.stand_in = OnceLock::new();
-            self.metadata = OnceLock::new();
+            overrides.apply(dom, self.page.evidence(), &mut self.found.regions, &mut self.found.removals);
+            // It was made without what is kept or dropped now.
+            self.made = Made::default();
         }
         self
     }
@@ -238,16 +229,16 @@ impl Cleaned<'_> {
     }
 
     fn known_metadata(&self) -> &Metadata {
-        self.metadata.get_or_init(|| self.page.dom().map_or_else(Metadata::default, |dom| self.read_metadata(dom)))
+        self.made.metadata.get_or_init(|| self.page.dom().map_or_else(Metadata::default, |dom| self.read_metadata(dom)))
     }
 
     fn read_metadata(&self, dom: &Dom<'_>) -> Metadata {
         // Of a text that nobody has asked for, the beginning is enough.
         let start = || match self.stand_in() {
             Some(_) => self.text(),
-            None => render::start_of_text(dom, &self.regions, metadata::MetadataOptions::ENOUGH_TEXT),
+            None => render::start_of_text(dom, &self.found.regions, metadata::MetadataOptions::ENOUGH_TEXT),
         };
-        let text = self.text.get().map_or_else(|| Cow::Owned(start()), |text| Cow::Borrowed(text.as_str()));
+        let text = self.made.text.get().map_or_else(|| Cow::Owned(start()), |text| Cow::Borrowed(text.as_str()));
         let mut options = metadata::MetadataOptions::new().text(&text).facts(self.page.facts());
         if let Some(url) = self.page.url() {
             options = options.url(url);
@@ -270,9 +261,9 @@ impl Cleaned<'_> {
     }
 
     fn words(&self) -> Words {
-        *self.words.get_or_init(|| match self.page.dom() {
-            Some(dom) => Words::of_page(dom, &self.regions, self.page.known_evidence()),
-            None => Words::of_text(self.source(), &self.regions),
+        *self.made.words.get_or_init(|| match self.page.dom() {
+            Some(dom) => Words::of_page(dom, &self.found.regions, self.page.known_evidence()),
+            None => Words::of_text(self.source(), &self.found.regions),
         })
     }
 }

@@ -139,7 +139,7 @@ pub use crate::{
     compare::{Comparison, TemplatePiece},
     error::Error,
     input::Input,
-    language::{UnknownLanguage, parse_language},
+    language::parse_language,
     learner::Learner,
     learning::extract,
     method::{Method, Setting},

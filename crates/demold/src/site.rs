@@ -1,6 +1,6 @@
 //! A learned template, ready for pages.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use classify::Structures;
 
@@ -102,8 +102,6 @@ impl Site {
             found.fit = fit;
         }
         let template = Some(&self.template).filter(|template| !template.metadata().is_empty());
-        let mut cleaned = Cleaned::new(page, found, template.cloned());
-        cleaned.words = words.map_or_else(OnceLock::new, OnceLock::from);
-        Ok(cleaned)
+        Ok(Cleaned::new(page, found, template.cloned()).with_words(words))
     }
 }

@@ -18,7 +18,7 @@ impl Cleaned<'_> {
     fn shown(&self) -> Option<(&Dom<'_>, &Regions)> {
         match self.stand_in() {
             Some(inner) => Some((inner, &NOTHING)),
-            None => self.page.dom().map(|dom| (dom, &self.regions)),
+            None => self.page.dom().map(|dom| (dom, &self.found.regions)),
         }
     }
 
@@ -34,9 +34,9 @@ impl Cleaned<'_> {
     pub fn text(&self) -> String {
         let render = || match self.shown() {
             Some((dom, regions)) => render::text(dom, regions),
-            None => plain(self.source(), &self.regions),
+            None => plain(self.source(), &self.found.regions),
         };
-        self.text.get_or_init(render).clone()
+        self.made.text.get_or_init(render).clone()
     }
 
     /// Returns the page as Markdown, with links and images. Their addresses are
@@ -77,7 +77,7 @@ impl Cleaned<'_> {
         let found = match self.shown() {
             Some((dom, regions)) => render::markdown(dom, regions, &options),
             None => {
-                let page = of_plain_text(self.source(), &self.regions);
+                let page = of_plain_text(self.source(), &self.found.regions);
                 render::markdown(&Dom::parse(page), &Regions::new(), &options)
             }
         };
@@ -122,7 +122,7 @@ impl Cleaned<'_> {
     pub fn tei_with(&self, options: &MarkdownOptions) -> Result<String, Error> {
         let header = tei::header(self.metadata(), self.page.url());
         let Some((dom, regions)) = self.shown() else {
-            return Ok(render::plain_tei(self.source(), &self.regions, &header));
+            return Ok(render::plain_tei(self.source(), &self.found.regions, &header));
         };
         render::tei(dom, regions, &header, &self.based(options)).map_err(Error::Rendering)
     }
@@ -156,12 +156,12 @@ impl Cleaned<'_> {
     pub fn blocks(&self) -> Result<Vec<JudgedBlock>, Error> {
         let mut blocks = match self.shown() {
             Some((dom, regions)) => render::blocks(dom, regions, self.page.url()).map_err(Error::Rendering)?,
-            None => render::plain_blocks(self.source(), &self.regions),
+            None => render::plain_blocks(self.source(), &self.found.regions),
         };
         if self.stand_in().is_some() {
             // They have no place in the page that they could be found at.
             blocks.iter_mut().for_each(|block| block.range = 0..0);
         }
-        Ok(JudgedBlock::all(blocks, &self.removals))
+        Ok(JudgedBlock::all(blocks, &self.found.removals))
     }
 }

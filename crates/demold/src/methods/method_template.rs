@@ -50,6 +50,7 @@ pub(crate) trait MethodTemplate: Any + fmt::Debug + erased_serde::Serialize + Se
 erased_serde::serialize_trait_object!(MethodTemplate);
 
 /// Where a template is in a page.
+#[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) regions: Regions,
     /// Why parts were removed, where the method can say and was asked.
