@@ -1,6 +1,6 @@
 //! Why pages cannot be learned from, cleaned or written.
 
-use std::{fmt, io};
+use std::io;
 
 use crate::obstacle::Obstacle;
 
@@ -9,14 +9,17 @@ type Cause = Box<dyn std::error::Error + Send + Sync>;
 /// Why pages cannot be learned from, cleaned or written.
 ///
 /// Messages are lower case without a final stop; causes are reached through [`source`](std::error::Error::source).
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The library `demold` refuses a page, or the pages of a site.
-    Demold(demold::Error),
+    #[error(transparent)]
+    Demold(#[from] demold::Error),
     /// Expressions cannot be joined or compiled.
+    #[error(transparent)]
     Expressions(expressions::Error),
     /// What should be kept, in memory or in a temporary file, cannot be written or read back.
+    #[error("{what}")]
     Kept {
         /// What cannot be done.
         what: &'static str,
@@ -24,6 +27,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file cannot be used, or a record cannot be made.
+    #[error("{what}")]
     File {
         /// What is wrong, and with which file.
         what: String,
@@ -31,10 +35,13 @@ pub enum Error {
         source: Option<Cause>,
     },
     /// The stream that pages are written to cannot be written.
+    #[error(transparent)]
     Stream(io::Error),
     /// Something is in the way of the output.
-    Output(Obstacle),
+    #[error(transparent)]
+    Output(#[from] Obstacle),
     /// The work was [stopped](crate::Observer::is_stopped).
+    #[error("stopped")]
     Stopped,
 }
 
@@ -53,46 +60,6 @@ impl Error {
 
     pub(crate) fn file(what: String, source: impl Into<Cause>) -> Error {
         Error::File { what, source: Some(source.into()) }
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            // Their messages are the messages of these errors.
-            Error::Demold(error) => error.source(),
-            Error::Expressions(error) => error.source(),
-            Error::Stream(error) => error.source(),
-            Error::Kept { source, .. } => Some(source),
-            Error::File { source, .. } => source.as_ref().map(|source| &**source as _),
-            Error::Output(_) | Error::Stopped => None,
-        }
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Demold(error) => error.fmt(f),
-            Error::Expressions(error) => error.fmt(f),
-            Error::Stream(error) => error.fmt(f),
-            Error::Kept { what, .. } => f.write_str(what),
-            Error::File { what, .. } => f.write_str(what),
-            Error::Output(obstacle) => obstacle.fmt(f),
-            Error::Stopped => f.write_str("stopped"),
-        }
-    }
-}
-
-impl From<demold::Error> for Error {
-    fn from(error: demold::Error) -> Error {
-        Error::Demold(error)
-    }
-}
-
-impl From<Obstacle> for Error {
-    fn from(obstacle: Obstacle) -> Error {
-        Error::Output(obstacle)
     }
 }
 

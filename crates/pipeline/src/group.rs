@@ -1,9 +1,9 @@
 //! Assigns pages to sites.
 
-use std::fmt;
-
 use formats::Host;
 use regex::Regex;
+
+use crate::error::Error;
 
 /// Maps a page's URL to the key of its site. Pages with the same key are assumed to share a template.
 ///
@@ -18,7 +18,7 @@ use regex::Regex;
 ///
 /// let by_section = Grouper::regex("^https?://([^/]+/[^/]+)/")?;
 /// assert_eq!(by_section.key(url).as_deref(), Some("News.Example.co.uk:443/2026"));
-/// # Ok::<(), pipeline::GroupError>(())
+/// # Ok::<(), pipeline::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Grouper {
@@ -51,15 +51,12 @@ impl Grouper {
     ///
     /// # Errors
     ///
-    /// [`GroupError`] if the pattern cannot be read, or captures nothing.
-    pub fn regex(pattern: &str) -> Result<Grouper, GroupError> {
-        let regex = Regex::new(pattern)
-            .map_err(|error| GroupError { pattern: pattern.to_owned(), reason: error.to_string() })?;
+    /// If the pattern cannot be read, or captures nothing.
+    pub fn regex(pattern: &str) -> Result<Grouper, Error> {
+        let wrong = |reason: &str| Error::refused(format!("cannot group by {pattern:?}: {reason}"));
+        let regex = Regex::new(pattern).map_err(|error| wrong(&error.to_string()))?;
         if regex.captures_len() < 2 {
-            return Err(GroupError {
-                pattern: pattern.to_owned(),
-                reason: "it has no group in parentheses to say which part names the site".to_owned(),
-            });
+            return Err(wrong("it has no group in parentheses to say which part names the site"));
         }
         Ok(Grouper { by: By::Regex(regex) })
     }
@@ -86,21 +83,6 @@ impl Grouper {
                 regex.captures(page_url)?.iter().skip(1).flatten().map(|found| found.as_str().to_owned()).next()
             }
         }
-    }
-}
-
-/// Why pages cannot be grouped by a pattern.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct GroupError {
-    pattern: String,
-    reason: String,
-}
-
-impl std::error::Error for GroupError {}
-
-impl fmt::Display for GroupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot group by {:?}: {}", self.pattern, self.reason)
     }
 }
 

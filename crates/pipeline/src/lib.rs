@@ -109,7 +109,7 @@ pub use crate::{
     duplicates::{Duplicates, Likeness, TextHash},
     error::Error,
     files::{Work, check_apart, check_replaceable, digest, is_ours, real_path},
-    group::{GroupError, Grouper},
+    group::Grouper,
     limited::{MOST_LEARNED, read_limited, read_text},
     observer::{LearnedSite, NoTemplate, Notice, Observer, Phase},
     obstacle::Obstacle,

@@ -4,6 +4,7 @@ use std::{io, path::PathBuf};
 
 use demold::{Idiom, Site};
 use formats::{Place, Skipped};
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 
@@ -20,7 +21,8 @@ pub enum Phase {
 }
 
 /// Why a site has no template.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum NoTemplate {
     /// It has fewer pages than [were asked for](crate::ReadOptions::min_pages).
     Few,

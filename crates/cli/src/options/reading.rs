@@ -77,7 +77,7 @@ pub(crate) enum Group {
     Folder,
 }
 
-fn grouper(text: &str) -> Result<Group, pipeline::GroupError> {
+fn grouper(text: &str) -> Result<Group, pipeline::Error> {
     Ok(match text {
         "folder" => Group::Folder,
         "host" => Group::By(Grouper::host()),

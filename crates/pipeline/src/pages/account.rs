@@ -1,9 +1,6 @@
 //! Checks that all of an input was read, and the same in each pass.
 
-use std::{
-    fmt,
-    sync::{Mutex, OnceLock, PoisonError},
-};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use formats::{At, SkipReason, Skipped};
 
@@ -110,14 +107,16 @@ impl Account {
 }
 
 /// Why the output lacks a part of an input.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Trouble {
     /// It is a table whose column for pages is empty, as that of cleaned pages is by default.
+    #[error("none of its {} has a page in the column for pages", count(*.n_rows, "row"))]
     EmptyColumn {
         /// The number of its rows.
         n_rows: usize,
     },
     /// It could not be read to its end, has no record, or has changed meanwhile: what is wrong in words.
+    #[error("{0}")]
     Other(String),
 }
 
@@ -127,17 +126,6 @@ pub(super) const CHANGED: &str = "changed while it was read";
 impl From<String> for Trouble {
     fn from(what: String) -> Trouble {
         Trouble::Other(what)
-    }
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::EmptyColumn { n_rows } => {
-                write!(f, "none of its {} has a page in the column for pages", count(*n_rows, "row"))
-            }
-            Trouble::Other(what) => f.write_str(what),
-        }
     }
 }
 

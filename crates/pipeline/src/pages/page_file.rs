@@ -110,19 +110,12 @@ pub fn form_of(path: &Path, file: &mut File, is_page: bool) -> io::Result<Option
 }
 
 /// The error if a file that was named is no page.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("it is {0}, and not a web page")]
 pub struct NotAPage(
     /// What it is.
     pub NoPage,
 );
-
-impl std::error::Error for NotAPage {}
-
-impl std::fmt::Display for NotAPage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "it is {}, and not a web page", self.0)
-    }
-}
 
 /// The items of an opened source, and the file handle whose position shows how far it was read.
 pub(super) struct Opened {

@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -21,19 +22,15 @@ pub(super) const FORMAT: &str = "demold templates";
 /// The version in the same line. Set by: the changes of the format.
 pub(super) const VERSION: u64 = 2;
 
-/// The names of the reasons why a site has no template.
-const REASONS: [(&str, NoTemplate); 3] =
-    [("few", NoTemplate::Few), ("alone", NoTemplate::Alone), ("failed", NoTemplate::Failed)];
-
-pub(super) fn reason_name(why: NoTemplate) -> Option<&'static str> {
-    REASONS.iter().find(|(_, reason)| *reason == why).map(|(name, _)| *name)
-}
-
 /// A line of the index, which is about one site.
+#[derive(Deserialize, Serialize)]
 pub(super) struct Entry {
     pub(super) site: String,
+    #[serde(rename = "pages")]
     pub(super) n_pages: u64,
+    #[serde(rename = "templates")]
     pub(super) files: Vec<String>,
+    #[serde(rename = "without")]
     pub(super) why: Option<NoTemplate>,
 }
 
@@ -60,26 +57,16 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<Entry>, Error> {
             return Err(wrong(format!("{folder} is not a folder of templates: {path} is of another kind")));
         }
     }
-    lines
+    let entry = |(line_idx, line): (usize, &str)| {
         // People count lines from 1, and the first one was the head.
-        .enumerate()
-        .map(|(line_idx, line)| {
-            let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
-            let value: Value = serde_json::from_str(line).map_err(|error| Error::file(place(), error))?;
-            let files = value["templates"].as_array().map(|files| {
-                let names = files.iter().map(|file| file.as_str().filter(|file| is_bare(file)));
-                names.map(|file| file.map(str::to_owned)).collect::<Option<Vec<_>>>()
-            });
-            let (Some(site), Some(n_pages), Some(Some(files))) =
-                (value["site"].as_str(), value["pages"].as_u64(), files)
-            else {
-                return Err(wrong(format!("{}: it names no site, pages and templates in that folder", place())));
-            };
-            let without = value["without"].as_str();
-            let why = REASONS.iter().find(|(name, _)| Some(*name) == without);
-            Ok(Entry { site: site.to_owned(), n_pages, files, why: why.map(|(_, why)| *why) })
-        })
-        .collect()
+        let place = || format!("{} is damaged in line {}", path.display(), line_idx + 2);
+        match serde_json::from_str::<Entry>(line) {
+            Ok(entry) if entry.files.iter().all(|file| is_bare(file)) => Ok(entry),
+            Err(error) if !error.is_data() => Err(Error::file(place(), error)),
+            _ => Err(wrong(format!("{}: it names no site, pages and templates in that folder", place()))),
+        }
+    };
+    lines.enumerate().map(entry).collect()
 }
 
 /// Returns the names of the files that a folder's index contains.

@@ -11,7 +11,11 @@ use demold::Site;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::{learning::Learning, set::Templates};
+use super::{
+    index::{Entry, FORMAT, INDEX, VERSION, file_name, listed},
+    learning::Learning,
+    set::{Known, NO_ROOM, Templates},
+};
 use crate::{
     error::{Context as _, Error},
     files::{self, Work},
@@ -70,7 +74,7 @@ impl Templates {
     ///
     /// If one of them cannot be read.
     pub fn digest(folder: &Path) -> Result<String, Error> {
-        let all = Templates::files(folder)?;
+        let all: Vec<String> = std::iter::once(INDEX.to_owned()).chain(listed(folder)?).collect();
         let digests = all.par_iter().map(|name| files::digest(&folder.join(name)));
         let digests: Vec<Option<String>> = digests.collect::<Result<_, Error>>()?;
         Ok(files::digest_of(digests.iter().flatten().map(String::as_str)))
@@ -141,16 +145,28 @@ fn write(
         let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
         written.insert(name.to_owned())
     };
-    templates.write(
-        |name, json| {
-            // The name contains a hash of the content, so an old file of this name has the right content.
-            let is_new = !old.contains(name) && is_first(name);
-            if is_new { put(&folder.join(name), json) } else { Ok(()) }
-        },
-        // Synced even in a folder that is not renamed yet: an incomplete index cannot be told from a complete one
-        // with fewer sites.
-        |name, index| files::whole(&folder.join(name), index),
-    )
+    let file = |site: &str, template: &Site| {
+        let json = template.to_json();
+        let name = file_name(site, &json);
+        // The name contains a hash of the content, so an old file of this name has the right content.
+        if !old.contains(&name) && is_first(&name) {
+            put(&folder.join(&name), json.as_bytes())?;
+        }
+        Ok(name)
+    };
+    let entry = |(site, known): &(&str, &Known)| {
+        let templates = templates.of(known).map_err(Error::kept(NO_ROOM))?;
+        let files = templates.iter().map(|template| file(site, template)).collect::<Result<_, Error>>()?;
+        Ok(Entry { site: (*site).to_owned(), n_pages: known.n_pages, files, why: known.why })
+    };
+    let sites: Vec<(&str, &Known)> = templates.iter().collect();
+    let entries: Vec<Entry> = sites.par_iter().map(entry).collect::<Result<_, Error>>()?;
+    let mut index = format!("{}\n", json!({ "format": FORMAT, "version": VERSION }));
+    entries.iter().for_each(|entry| index.push_str(&format!("{}\n", json!(entry))));
+    // Synced even in a folder that is not renamed yet: an incomplete index cannot be told from a complete one with
+    // fewer sites.
+    files::whole(&folder.join(INDEX), index.as_bytes())?;
+    Ok(entries.into_iter().flat_map(|entry| entry.files).collect())
 }
 
 fn replace(templates: &Templates, work: &mut Work, folder: &Path) -> Result<(), Error> {
@@ -179,12 +195,6 @@ fn replace(templates: &Templates, work: &mut Work, folder: &Path) -> Result<(), 
         }
     }
     saved.map(drop)
-}
-
-/// Returns the names of the files of templates that a folder's index contains.
-fn listed(folder: &Path) -> Result<BTreeSet<String>, Error> {
-    // The first one is that of the index.
-    Ok(Templates::files(folder)?.into_iter().skip(1).collect())
 }
 
 /// Returns the names of the files of an old set that an earlier run was about to remove, from its journal.

@@ -1,17 +1,12 @@
 //! The templates of many sites, in memory or in one folder.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    io,
-    path::Path,
-};
+use std::{collections::BTreeMap, io, path::Path};
 
 use demold::{Idiom, Site};
 use rayon::prelude::*;
-use serde_json::json;
 
 use super::{
-    index::{FORMAT, INDEX, VERSION, entries, file_name, listed, reason_name},
+    index::{INDEX, entries},
     template_cache::{Cached, TemplateCache},
     volume::Volume,
 };
@@ -185,57 +180,7 @@ impl Templates {
         folder.join(INDEX).is_file()
     }
 
-    /// Returns the names of the files that a folder of templates consists of, the index first.
-    ///
-    /// # Errors
-    ///
-    /// If the index cannot be read.
-    pub fn files(folder: &Path) -> Result<Vec<String>, Error> {
-        let listed = listed(folder)?;
-        Ok(std::iter::once(INDEX.to_owned()).chain(listed).collect())
-    }
-
-    /// Writes all templates, each as a file of its own by `put`, and after them the index by `put_index`. Both are given
-    /// the name of a file and its content. Templates are written by several threads. One of the same name has the same
-    /// content, because a hash of it is part of the name. Returns the names of the templates.
-    ///
-    /// # Errors
-    ///
-    /// Those of `put` and `put_index`, and if templates cannot be read back from the temporary file.
-    pub fn write<E: From<Error> + Send>(
-        &self,
-        put: impl Fn(&str, &[u8]) -> Result<(), E> + Sync,
-        put_index: impl FnOnce(&str, &[u8]) -> Result<(), E>,
-    ) -> Result<BTreeSet<String>, E> {
-        let file = |key: &str, template: &Site| {
-            let json = template.to_json();
-            let name = file_name(key, &json);
-            put(&name, json.as_bytes())?;
-            Ok(name)
-        };
-        let files = |key: &str, known| {
-            let templates = self.of(known).map_err(Error::kept(NO_ROOM))?;
-            let names = templates.iter().map(|template| file(key, template));
-            names.collect::<Result<Vec<String>, E>>()
-        };
-        let mut named = BTreeSet::new();
-        let mut index = format!("{}\n", json!({ "format": FORMAT, "version": VERSION }));
-        let sites: Vec<(&String, &Known)> = self.sites.iter().collect();
-        let names = sites.par_iter().map(|(key, known)| files(key, known));
-        let names: Vec<Vec<String>> = names.collect::<Result<_, E>>()?;
-        for ((key, known), names) in std::iter::zip(sites, names) {
-            let line = json!({
-                "site": key, "pages": known.n_pages, "templates": names,
-                "without": known.why.and_then(reason_name),
-            });
-            index.push_str(&format!("{line}\n"));
-            named.extend(names);
-        }
-        put_index(INDEX, index.as_bytes())?;
-        Ok(named)
-    }
-
-    /// Reads a folder of the files that [`write`](Templates::write) has written. `each` is told of every template.
+    /// Reads a folder that [`save`](Templates::save) wrote. `each` is told of every template.
     ///
     /// # Errors
     ///
