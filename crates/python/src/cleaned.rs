@@ -74,7 +74,7 @@ impl Cleaned {
                 serde_json::from_str(json).map_err(|error| Error::new_err(format!("this is not a record: {error}")))?;
             CleanedPage::try_new(page, |page| Found::restore(page.input(), &record))
                 .map(Cleaned::new)
-                .map_err(|error| error::from_demold(&error))
+                .map_err(error::from_demold)
         })
     }
 
@@ -87,8 +87,7 @@ impl Cleaned {
     ) -> PyResult<Bound<'py, PyString>> {
         let text = rendered.get_or_try_init(py, || {
             // Rendering runs without the interpreter. If two threads render at once, the first result is kept.
-            let text = py.detach(|| render(self.found()));
-            let text = text.map_err(|error| error::from_demold(&error))?;
+            let text = py.detach(|| render(self.found())).map_err(error::from_demold)?;
             Ok::<_, PyErr>(PyString::new(py, &text).unbind())
             // An error is not stored, so that the next call tries again.
         });
@@ -180,7 +179,7 @@ impl Cleaned {
             record.blocks = pieces.filter(|_| blocks);
             Ok(record)
         });
-        let mut record = record.map_err(|error| error::from_demold(&error))?;
+        let mut record = record.map_err(error::from_demold)?;
         record.site = site;
         record.copy_of = copy_of;
         let record: Bound<'py, PyDict> = data(py, &record)?.cast_into()?;
@@ -204,8 +203,7 @@ impl Cleaned {
     /// block, whether it stays, and if not, why.
     #[getter]
     fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let blocks = py.detach(|| self.found().blocks());
-        let blocks = blocks.map_err(|error| error::from_demold(&error))?;
+        let blocks = py.detach(|| self.found().blocks()).map_err(error::from_demold)?;
         data(py, &blocks)
     }
 
@@ -213,8 +211,7 @@ impl Cleaned {
     /// and text of each, and whether some of it stays.
     #[getter]
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let blocks = py.detach(|| self.found().blocks());
-        let blocks = blocks.map_err(|error| error::from_demold(&error))?;
+        let blocks = py.detach(|| self.found().blocks()).map_err(error::from_demold)?;
         data(py, &demold::Comment::all(&blocks))
     }
 
@@ -317,8 +314,7 @@ impl Cleaned {
     #[pyo3(signature = (*, links = true, images = true))]
     pub(crate) fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
         let options = demold::MarkdownOptions::new().links(links).images(images);
-        let markdown = py.detach(|| self.found().markdown_with(&options));
-        markdown.map_err(|error| error::from_demold(&error))
+        py.detach(|| self.found().markdown_with(&options)).map_err(error::from_demold)
     }
 
     /// The page as simple XML with the elements of trafilatura: metadata, headings,
@@ -327,8 +323,7 @@ impl Cleaned {
     /// Raises:
     ///     demold.Error: The page exceeds a limit.
     pub(crate) fn to_xml(&self, py: Python<'_>) -> PyResult<String> {
-        let xml = py.detach(|| self.found().xml());
-        xml.map_err(|error| error::from_demold(&error))
+        py.detach(|| self.found().xml()).map_err(error::from_demold)
     }
 
     /// Returns the page as a document of TEI P5, with its metadata in the header, and
@@ -336,8 +331,7 @@ impl Cleaned {
     #[pyo3(signature = (*, links = true, images = true))]
     pub(crate) fn to_tei(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
         let options = demold::MarkdownOptions::new().links(links).images(images);
-        let tei = py.detach(|| self.found().tei_with(&options));
-        tei.map_err(|error| error::from_demold(&error))
+        py.detach(|| self.found().tei_with(&options)).map_err(error::from_demold)
     }
 
     /// The template's part of the page: sorted, disjoint pairs of start and

@@ -100,7 +100,7 @@ impl CleanedPages {
                 py.check_signals()?;
                 match received {
                     Ok(Ok(page)) => Ok(Some(Cleaned::new(page))),
-                    Ok(Err(error)) => Err(error::from_demold(&error)),
+                    Ok(Err(error)) => Err(error::from_demold(error)),
                     // The channel is closed without a result only if the thread has panicked.
                     Err(_) => Err(PyRuntimeError::new_err("a thread ended before its page")),
                 }

@@ -162,7 +162,7 @@ pub(crate) fn _clean<'py>(
     }
     let tally = done.ok_or_else(|| Error::new_err("the work ended early"))?;
     // There is nothing to count if a run that is to be resumed was complete.
-    let tally = tally.map_err(|error| error::from_pipeline(&error))?.unwrap_or_default();
+    let tally = tally.map_err(error::from_pipeline)?.unwrap_or_default();
     let counts: Bound<'py, PyDict> = data(py, &tally)?.cast_into()?;
     counts.set_item("n_out", tally.n_out())?;
     Ok(counts)

@@ -18,13 +18,13 @@ create_exception!(
 );
 
 /// Converts an error to an exception, with its message and those of its causes.
-pub(crate) fn from_demold(error: &demold::Error) -> PyErr {
-    chained(error)
+pub(crate) fn from_demold(error: demold::Error) -> PyErr {
+    Error::new_err(message(&error))
 }
 
 /// The same for an error of many pages. If something is in the way of the output, the message says what to pass.
-pub(crate) fn from_pipeline(error: &pipeline::Error) -> PyErr {
-    let advice = match error {
+pub(crate) fn from_pipeline(error: pipeline::Error) -> PyErr {
+    let advice = match &error {
         pipeline::Error::Output(obstacle) => match obstacle {
             Obstacle::Exists { .. } => "; force=True replaces it",
             Obstacle::Filled { is_crawl: true, .. } => {
@@ -41,17 +41,13 @@ pub(crate) fn from_pipeline(error: &pipeline::Error) -> PyErr {
         },
         _ => "",
     };
-    let message = message(error) + advice;
-    let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    let message = message(&error) + advice;
+    let mut causes = std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source());
     match causes.find_map(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error()) {
         // Python makes a `FileNotFoundError` of it, or whatever the number stands for.
         Some(number) => PyOSError::new_err((number, message)),
         None => Error::new_err(message),
     }
-}
-
-fn chained(error: &dyn std::error::Error) -> PyErr {
-    Error::new_err(message(error))
 }
 
 fn message(error: &dyn std::error::Error) -> String {

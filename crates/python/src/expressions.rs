@@ -62,7 +62,7 @@ pub(crate) fn learn_expressions(
         });
         mined.and_then(Expressions::of)
     })
-    .map_err(|error| error::from_demold(&error))
+    .map_err(error::from_demold)
 }
 
 /// Take expressions that many sites share out of their lists: common phrases,
@@ -91,7 +91,7 @@ pub(crate) fn drop_expression_idioms(
         demold::drop_expression_idioms(&mut lists, sites);
         lists.into_iter().map(Expressions::of).collect::<Result<_, _>>()
     })
-    .map_err(|error| error::from_demold(&error))
+    .map_err(error::from_demold)
 }
 
 /// Regular expressions for what the pages of one site share.
@@ -114,7 +114,7 @@ impl Expressions {
             let list = expressions::Expressions::from_file(file);
             list.map_err(demold::Error::Expressions).and_then(Expressions::of)
         })
-        .map_err(|error| error::from_demold(&error))
+        .map_err(error::from_demold)
     }
 }
 
@@ -158,7 +158,7 @@ impl Expressions {
         let matcher = self.matcher.finishing(&config);
         py.detach(|| by_expressions(&matcher, page.plain_text(plain_text)))
             .map(Cleaned::new)
-            .map_err(|error| error::from_demold(&error))
+            .map_err(error::from_demold)
     }
 
     /// The expressions.

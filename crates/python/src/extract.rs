@@ -128,7 +128,7 @@ pub(crate) fn extract<'py>(
     if !with_metadata {
         return Ok(body.into_any());
     }
-    let head = py.detach(|| pipeline::front_matter(cleaned.found())).map_err(|error| error::from_pipeline(&error))?;
+    let head = py.detach(|| pipeline::front_matter(cleaned.found())).map_err(error::from_pipeline)?;
     // The body is a Python string already, so that joining it there saves a conversion.
     PyString::new(py, &head).add(body)
 }

@@ -34,7 +34,7 @@ pub(crate) fn of(
     let mut for_all = Overrides::new();
     for (list, set) in lists {
         for selector in list.into_iter().flat_map(|list| list.0) {
-            for_all = set(for_all, &selector).map_err(|error| error::from_demold(&error))?;
+            for_all = set(for_all, &selector).map_err(error::from_demold)?;
         }
     }
     let rules = rules.map(|rules| rules.rules.clone()).unwrap_or_default();

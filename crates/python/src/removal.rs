@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 /// One removed part of a page, and why it was removed.
 #[pyclass(frozen, eq, hash, get_all, module = "demold")]
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Removal {
     /// Where it is: start and end, in bytes of ``source.encode()``.
     range: (usize, usize),
@@ -20,38 +20,13 @@ pub(crate) struct Removal {
     words: usize,
     /// The probability that a word of it is content, from 0 to 1, if the
     /// method gives one; None otherwise.
-    probability: Option<Probability>,
+    probability: Option<f64>,
 }
 
-/// A probability that can be compared exactly and hashed: it has no value that differs from itself.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Probability(f64);
-
-impl Eq for Probability {}
-
-impl Hash for Probability {
+// Equal removals must have equal hashes. Place and reason suffice, and numbers such as the probability have none.
+impl Hash for Removal {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.to_bits().hash(state);
-    }
-}
-
-impl<'py> IntoPyObject<'py> for &Probability {
-    type Target = pyo3::types::PyFloat;
-    type Output = Bound<'py, Self::Target>;
-    type Error = std::convert::Infallible;
-
-    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
-        self.0.into_pyobject(py)
-    }
-}
-
-impl<'py> IntoPyObject<'py> for Probability {
-    type Target = pyo3::types::PyFloat;
-    type Output = Bound<'py, Self::Target>;
-    type Error = std::convert::Infallible;
-
-    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
-        (&self).into_pyobject(py)
+        (self.range, &self.reason).hash(state);
     }
 }
 
@@ -64,7 +39,7 @@ impl From<&demold::Removal> for Removal {
             sentence: removal.sentence().to_owned(),
             selector: removal.selector().to_owned(),
             words: removal.words(),
-            probability: removal.probability().map(Probability),
+            probability: removal.probability(),
         }
     }
 }

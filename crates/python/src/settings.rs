@@ -45,13 +45,13 @@ pub(crate) fn learner(given: Option<&Bound<'_, PyDict>>) -> PyResult<Learner> {
     let given = Given(given);
     given.check_names()?;
     let method: Method = match given.get::<String>("method")? {
-        Some(name) => name.parse().map_err(|error| error::from_demold(&error))?,
+        Some(name) => name.parse().map_err(error::from_demold)?,
         None => Method::default(),
     };
     given.check_methods(method)?;
-    let learner = given.settings()?.learner(method).map_err(|error| error::from_demold(&error))?;
+    let learner = given.settings()?.learner(method).map_err(error::from_demold)?;
     let learner = learner.classify(given.classify()?);
-    learner.check().map_err(|error| error::from_demold(&error))?;
+    learner.check().map_err(error::from_demold)?;
     Ok(learner)
 }
 
@@ -217,7 +217,7 @@ impl<'py> Given<'_, 'py> {
             None => None,
             Some(Names::Several(patterns)) => {
                 let patterns = Patterns::new(patterns).map_err(demold::Error::Mine);
-                Some(patterns.map_err(|error| error::from_demold(&error))?)
+                Some(patterns.map_err(error::from_demold)?)
             }
             Some(Names::One(name)) => match &*name {
                 "thesis" => Some(Patterns::thesis()),
@@ -253,6 +253,6 @@ impl<'py> Given<'_, 'py> {
                 given.push((name, setting));
             }
         }
-        (method.check(given)).map_err(|error| error::from_demold(&error))
+        (method.check(given)).map_err(error::from_demold)
     }
 }

@@ -91,7 +91,7 @@ pub(crate) fn learn(
             threads.install(|| learner.learn(&inputs))
         })
         .map(|site| Template { site })
-        .map_err(|error| error::from_demold(&error))
+        .map_err(error::from_demold)
 }
 
 /// Learn from exactly these pages, which were drawn from `available` by any
@@ -135,7 +135,7 @@ pub(crate) fn drop_idioms(py: Python<'_>, templates: Vec<Py<Template>>, sites: u
         let mut of_sites: Vec<Vec<&mut Site>> = learned.iter_mut().map(|site| vec![site]).collect();
         demold::drop_idioms(&mut of_sites, sites)
     })
-    .map_err(|error| error::from_demold(&error))?;
+    .map_err(error::from_demold)?;
     Ok(learned.into_iter().map(|site| Template { site }).collect())
 }
 
@@ -152,7 +152,7 @@ fn from_sample(
         threads.install(|| learner.learn_sample(&sample, n_available))
     })
     .map(|site| Template { site })
-    .map_err(|error| error::from_demold(&error))
+    .map_err(error::from_demold)
 }
 
 /// What the pages of a site share, ready to clean any page of it.
@@ -202,7 +202,7 @@ impl Template {
         rules: Option<&Bound<'_, Rules>>,
     ) -> PyResult<Cleaned> {
         let rules = overrides::of(keep, drop, only, rules.map(Bound::get))?;
-        py.detach(|| clean(&self.site, page, &rules)).map(Cleaned::new).map_err(|error| error::from_demold(&error))
+        py.detach(|| clean(&self.site, page, &rules)).map(Cleaned::new).map_err(error::from_demold)
     }
 
     /// Clean pages in parallel and in order, a few ahead of what is asked for.
@@ -293,7 +293,7 @@ impl Template {
                 Ok((Template { site }, fits.iter().sum::<f64>() / fits.len() as f64))
             })
         })
-        .map_err(|error| error::from_demold(&error))
+        .map_err(error::from_demold)
     }
 
     /// Return the template of a site about which nothing is known: it leaves
@@ -343,5 +343,5 @@ impl Template {
 }
 
 fn read(py: Python<'_>, json: &[u8]) -> PyResult<Template> {
-    py.detach(|| Site::from_json_bytes(json)).map(|site| Template { site }).map_err(|error| error::from_demold(&error))
+    py.detach(|| Site::from_json_bytes(json)).map(|site| Template { site }).map_err(error::from_demold)
 }

@@ -27,7 +27,7 @@ pub(crate) fn load_templates(py: Python<'_>, folder: PathBuf) -> PyResult<BTreeM
         let newest = all.iter().map(|(site, _)| Ok((site.to_owned(), all.last(site).map_err(not_kept)?)));
         newest.collect::<Result<Vec<_>, pipeline::Error>>()
     });
-    let loaded = loaded.map_err(|error| error::from_pipeline(&error))?;
+    let loaded = loaded.map_err(error::from_pipeline)?;
     Ok(loaded.into_iter().filter_map(|(site, newest)| Some((site, Template::of(newest?)))).collect())
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn save_templates(py: Python<'_>, folder: PathBuf, templates: &Bound<
         all.save(&mut work, &folder)?;
         work.remove(&())
     });
-    saved.map_err(|error| error::from_pipeline(&error))
+    saved.map_err(error::from_pipeline)
 }
 
 fn not_kept(source: io::Error) -> pipeline::Error {
