@@ -73,7 +73,6 @@
 
 mod method;
 mod error;
-mod named;
 mod threads;
 mod input;
 mod reading;
