@@ -3,7 +3,6 @@
 mod identity;
 mod outlet;
 mod journal;
-mod made;
 mod tree;
 mod sink;
 

@@ -5,16 +5,12 @@
 //! order of the pages nor on their addresses or the file around them: a crawl as WARC, as JSON Lines and as a folder
 //! gives the same sample, with any number of threads.
 
-mod sampling;
-mod taken;
-
 use std::{collections::BTreeMap, io, sync::Arc};
 
 use formats::Page;
 use tokenize::Fingerprint;
 
-pub use self::{sampling::Sampling, taken::Sample};
-use crate::store::{PageForm, PageStore, Staged, Stored};
+use crate::store::{Drawn, Needed, PageForm, PageStore, Staged, Stored};
 
 /// Up to `k` pages for each of any number of sites.
 ///
@@ -54,6 +50,25 @@ pub struct Samples {
     sampling: Sampling,
     store: Arc<PageStore>,
     sites: BTreeMap<String, Site>,
+}
+
+/// How [`Samples`](crate::Samples) draw pages. By default one page of each site is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// The number of pages to draw from each site; at least 1.
+    pub k: usize,
+    /// The seed of the draw.
+    pub seed: u64,
+    /// Whether each of several pages that show the same text counts, and not only the first of them.
+    pub copies: bool,
+    /// What is needed of the pages.
+    pub needed: Needed,
+}
+
+impl Default for Sampling {
+    fn default() -> Sampling {
+        Sampling { k: 1, seed: 0, copies: false, needed: Needed::default() }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -247,6 +262,41 @@ impl Samples {
         let site = self.sites.remove(site)?;
         let only = site.only.map(|only| Arc::new(*only));
         let pages = only.into_iter().chain(site.drawn.into_values()).collect();
-        Some(Sample::new(site.n_pages, pages, self.sampling.needed))
+        Some(Sample { n_pages: site.n_pages, pages, needed: self.sampling.needed })
+    }
+}
+
+/// The sample of a site, as it was stored.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    n_pages: u64,
+    pages: Vec<Arc<Stored>>,
+    needed: Needed,
+}
+
+impl Sample {
+    /// Returns the number of the site's pages.
+    #[must_use]
+    pub fn n_pages(&self) -> u64 {
+        self.n_pages
+    }
+
+    /// Returns how many pages were drawn. If that is less than `k`, it is the number of different texts among the
+    /// site's pages.
+    #[must_use]
+    pub fn n_drawn(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Returns the pages that were drawn, with what is needed of them, in an order that depends only on their sources.
+    /// Pages in the file are read, and compressed pages are decompressed first. A page that should be read again from
+    /// the input, and is not there any more, is left out.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or has been damaged.
+    pub fn read(self) -> io::Result<Vec<Drawn>> {
+        let read = self.pages.into_iter().map(|page| Drawn::read(page, self.needed));
+        read.filter_map(Result::transpose).collect()
     }
 }

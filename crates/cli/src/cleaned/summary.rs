@@ -19,9 +19,7 @@ pub(crate) fn add_unread(tally: &mut Tally, inputs: &Inputs) {
     let n_files = inputs.n_unreadable();
     tally.n_in += n_files;
     tally.n_faults += n_files;
-    let others = ("a file that is no page", inputs.n_others());
-    let counted = inputs.unfollowed().map(|kind| (kind, 1)).chain(inputs.unfetched()).chain([others]);
-    for (kind, n) in counted.filter(|(_, n)| *n != 0) {
+    for (kind, n) in inputs.others().into_iter().filter(|(_, n)| *n != 0) {
         tally.n_in += n;
         *tally.others.entry(kind.to_owned()).or_default() += n;
     }

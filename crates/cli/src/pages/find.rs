@@ -170,23 +170,20 @@ impl Inputs {
         self.unreadable.len()
     }
 
-    /// Returns the number of files in folders that are no pages.
-    pub(crate) fn n_others(&self) -> usize {
-        self.others.len()
-    }
-
-    /// Returns a description of each link that is not followed.
-    pub(crate) fn unfollowed(&self) -> impl Iterator<Item = &'static str> {
-        self.unfollowed.iter().map(|(_, why)| match why {
-            Why::Outside => "a link out of its folder",
-            Why::Again => "a link to what is read already",
-        })
-    }
-
-    /// Returns how many addresses gave no page of their own, by their kinds.
-    pub(crate) fn unfetched(&self) -> [(&'static str, usize); 2] {
+    /// Returns the kinds of what was found besides pages, with their numbers: files that are no pages, links that are not
+    /// followed, and addresses that gave no page of their own.
+    pub(crate) fn others(&self) -> Vec<(&'static str, usize)> {
         let Fetched { lost, n_others, n_repeated, .. } = &self.fetched;
-        [("a URL without a page", lost.len() + n_others), ("a URL whose page was there already", *n_repeated)]
+        let unfollowed = self.unfollowed.iter().map(|(_, why)| match why {
+            Why::Outside => ("a link out of its folder", 1),
+            Why::Again => ("a link to what is read already", 1),
+        });
+        let counted = [
+            ("a URL without a page", lost.len() + n_others),
+            ("a URL whose page was there already", *n_repeated),
+            ("a file that is no page", self.others.len()),
+        ];
+        unfollowed.chain(counted).collect()
     }
 
     /// Returns a line about the inputs.

@@ -1,6 +1,12 @@
 //! Writes cleaned pages in the order of the input, so that an interrupted run can be resumed.
 
-use std::{fmt, fs::File, io::Write, path::PathBuf, time::SystemTime};
+use std::{
+    fmt,
+    fs::File,
+    io::{BufReader, BufWriter, Seek as _, Write},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 use formats::{
     planned,
@@ -10,7 +16,6 @@ use formats::{
 use super::{
     identity::Identity,
     journal::{self, State},
-    made::make,
     outlet::{Outlet, Writing},
     tree::{Ready, Tree},
 };
@@ -295,4 +300,21 @@ impl<'w> Sink<'w> {
             None => Ok(()),
         }
     }
+}
+
+/// Makes the file by `write`, which is given the lines and an empty file, and renames it to `out`.
+fn make<E: Into<Box<dyn std::error::Error + Send + Sync>>>(
+    work: &Work,
+    out: &Path,
+    write: impl FnOnce(BufReader<File>, BufWriter<File>) -> Result<BufWriter<File>, E>,
+) -> Result<(), Error> {
+    let failed = || format!("cannot write {}", out.display());
+    let mut lines = work.lines()?;
+    lines.rewind().with_context(failed)?;
+    let file = BufWriter::new(work.new_table().with_context(failed)?);
+    let mut file = write(BufReader::new(lines), file).with_context(failed)?;
+    file.flush().with_context(failed)?;
+    file.get_ref().sync_all().with_context(failed)?;
+    drop(file);
+    work.name_table(out).with_context(failed)
 }

@@ -131,6 +131,22 @@ proptest! {
             waiting.iter().for_each(|_| samples.count(site));
         }
         prop_assert_eq!(&expected, &taken(samples));
+        // Nor what is needed of the pages, and for how many there is room with it.
+        for budget in [0, 1_000, usize::MAX] {
+            let sampling = Sampling { k, seed, needed: Needed::Readings, ..Sampling::default() };
+            let mut samples = Samples::new(sampling, PageStore::new(budget).into());
+            for (url, html) in &pages {
+                samples.offer(&url[..1], Staged::default(), &page(url, html)).unwrap();
+            }
+            for (site, _, drawn) in &expected {
+                let found = samples.take(site).unwrap().read().unwrap();
+                let found = found.iter().map(|drawn| match drawn.form() {
+                    PageForm::Parsed(reading) => reading.fingerprint(),
+                    PageForm::Source(page, _) => page.fingerprint(),
+                });
+                prop_assert!(found.eq(drawn.iter().map(Page::fingerprint)));
+            }
+        }
         for (site, n_pages, drawn) in expected {
             let of_site: Vec<_> = pages.iter().filter(|(url, _)| url.starts_with(&site)).collect();
             prop_assert_eq!(n_pages as usize, of_site.len());
@@ -174,32 +190,6 @@ fn pages_that_need_not_be_offered() {
     assert_eq!(n_wanted(&pages[3..]), 1);
     assert_eq!(n_wanted(&pages[4..]), 0);
     assert_eq!(samples.n_wanted("b", [7]), 1);
-}
-
-/// Which of the pages are drawn does not depend on what is kept of them, or for how many there is room with it.
-#[test]
-fn what_is_kept_decides_nothing() {
-    let pages: Vec<Page> =
-        (0..60).map(|nth| page(&format!("a/{nth}"), &format!("<nav>Home</nav><p>Rain {}", nth % 40))).collect();
-    let drawn = |needed: Needed, budget: usize| {
-        let mut samples =
-            Samples::new(Sampling { k: 20, needed, ..Sampling::default() }, PageStore::new(budget).into());
-        for page in &pages {
-            samples.offer("a", Staged::default(), page).unwrap();
-        }
-        let print = |drawn: &pipeline::Drawn| match drawn.form() {
-            PageForm::Parsed(reading) => reading.fingerprint(),
-            PageForm::Source(page, _) => page.fingerprint(),
-        };
-        samples.take("a").unwrap().read().unwrap().iter().map(print).collect::<Vec<_>>()
-    };
-    let expected = drawn(Needed::Readings, usize::MAX);
-    assert_eq!(expected.len(), 20);
-    for budget in [0, 3_000, 10_000, 30_000, usize::MAX] {
-        for needed in [Needed::Sources, Needed::Readings] {
-            assert_eq!(drawn(needed, budget), expected, "{budget}");
-        }
-    }
 }
 
 #[test]
