@@ -2,11 +2,7 @@
 //!
 //! The WARC files are usually stored without a compression of the archive's own, and are read directly from it.
 
-mod checked;
 mod directory;
-mod fields;
-mod gaps;
-mod local;
 #[cfg(test)]
 mod tests;
 
@@ -16,9 +12,8 @@ use std::{
     sync::Arc,
 };
 
-use flate2::read::DeflateDecoder;
+use flate2::{Crc, read::DeflateDecoder};
 
-use self::checked::{Checked, Verdict};
 use crate::{
     Form, Page, ReaderOptions, Skipped, WarcPages,
     page::{At, Place, SkipReason},
@@ -32,38 +27,23 @@ const FOLDER: &str = "archive";
 const MOST_TIMES: u64 = 1_100;
 
 /// A file in the archive.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Debug)]
 struct Entry {
     name: String,
     start: u64,
-    length: u64,
-    unpacked: u64,
-    /// The checksum of the decompressed bytes; none if it is not known for sure.
-    sum: Option<u32>,
-    /// How the archive compresses it.
+    n_packed: u64,
+    n_unpacked: u64,
+    /// The checksum of the decompressed bytes.
+    sum: u32,
     packing: Packing,
-    /// In what its header contradicts the directory.
-    contradiction: Option<String>,
-    /// Why it is not read, if it is not.
-    refusal: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+/// How the archive compresses a file.
+#[derive(Clone, Copy, Debug)]
 enum Packing {
     Stored,
     Deflated,
     Other,
-}
-
-impl Packing {
-    fn of(flags: u16, method: u16) -> Packing {
-        let is_encrypted = flags & 1 != 0;
-        match method {
-            0 if !is_encrypted => Packing::Stored,
-            8 if !is_encrypted => Packing::Deflated,
-            _ => Packing::Other,
-        }
-    }
 }
 
 /// Returns whether a ZIP archive has files with the name of a crawl.
@@ -92,12 +72,8 @@ pub(crate) struct WaczPages {
     options: ReaderOptions,
     entries: std::vec::IntoIter<Entry>,
     current: Option<WarcPages<Box<dyn Read + Send>>>,
-    /// The name of the current file, and what shows at its end whether it was complete.
-    verdict: Option<(String, Verdict)>,
-    /// Whether the current file has given nothing so far.
-    is_empty: bool,
-    /// An item to be returned before anything else is read.
-    said: Option<Skipped>,
+    /// The name of the current file, as long as it has given nothing.
+    empty: Option<String>,
     /// What is wrong with the directory, if anything is.
     fault: Option<String>,
 }
@@ -117,51 +93,33 @@ impl WaczPages {
             options: options.clone(),
             entries: entries.into_iter(),
             current: None,
-            verdict: None,
-            is_empty: false,
-            said: None,
+            empty: None,
             fault,
         }
-    }
-
-    fn skipped(&self, place: &str, reason: SkipReason) -> Skipped {
-        Skipped { place: Place { file: place.into(), at: At::Whole }, url: None, reason }
     }
 
     /// Begins to read an input that takes `n_packed` bytes in the archive.
     fn begin(&mut self, input: Box<dyn Read + Send>, n_packed: u64, place: &str) {
         let pages = WarcPages::new(input, place, &self.options);
-        let most = n_packed.saturating_mul(MOST_TIMES);
-        self.current = Some(pages.most_unpacked(most));
-        self.is_empty = true;
+        self.current = Some(pages.most_unpacked(n_packed.saturating_mul(MOST_TIMES)));
     }
 
     /// Begins to read the next file. Returns why it cannot be read.
-    fn open(&mut self, entry: Entry) -> Result<(), Skipped> {
+    fn open(&mut self, entry: &Entry) -> Result<(), Skipped> {
         let place = format!("{}, {}", self.name, entry.name);
-        let unreadable = |why: String| self.skipped(&place, SkipReason::Unreadable { why });
-        if let Some(why) = entry.refusal {
-            return Err(unreadable(why));
-        }
-        let file = self.file.try_clone();
-        let section = Section {
-            file: file.map_err(|error| unreadable(error.to_string()))?,
-            at: entry.start,
-            n_left: entry.length,
-        };
+        let unreadable = |why: String| skipped(&place, SkipReason::Unreadable { why });
+        let file = self.file.try_clone().map_err(|error| unreadable(error.to_string()))?;
+        let section = Section { file, at: entry.start, n_left: entry.n_packed };
         let unpacked: Box<dyn Read + Send> = match entry.packing {
             Packing::Stored => Box::new(section),
             Packing::Deflated => Box::new(DeflateDecoder::new(section)),
             Packing::Other => {
-                let why = "it is packed in a way, or encrypted, that only ZIP programs know";
-                return Err(unreadable(why.to_owned()));
+                return Err(unreadable("it is packed in a way, or encrypted, that only ZIP programs know".to_owned()));
             }
         };
-        let how = entry.contradiction;
-        self.said = how.map(|how| self.skipped(&place, SkipReason::Damaged { how }));
-        let checked = Checked::new(unpacked, entry.unpacked, entry.sum);
-        self.verdict = Some((place.clone(), checked.verdict()));
-        self.begin(Box::new(checked), entry.length, &place);
+        let checked = Checked { input: unpacked, n_left: entry.n_unpacked, expected: entry.sum, sum: Crc::new() };
+        self.begin(Box::new(checked), entry.n_packed, &place);
+        self.empty = Some(place);
         Ok(())
     }
 
@@ -170,11 +128,14 @@ impl WaczPages {
         // Plain records and stored members of gzip are found without the directory, as after damage.
         let length = self.file.metadata().map_or(u64::MAX, |about| about.len());
         if let Ok(file) = self.file.try_clone() {
-            let section = Section { file, at: 0, n_left: u64::MAX };
             let name = Arc::clone(&self.name);
-            self.begin(Box::new(section), length, &name);
+            self.begin(Box::new(Section { file, at: 0, n_left: u64::MAX }), length, &name);
         }
     }
+}
+
+fn skipped(place: &str, reason: SkipReason) -> Skipped {
+    Skipped { place: Place { file: place.into(), at: At::Whole }, url: None, reason }
 }
 
 impl Iterator for WaczPages {
@@ -182,32 +143,22 @@ impl Iterator for WaczPages {
 
     fn next(&mut self) -> Option<Result<Page, Skipped>> {
         loop {
-            if let Some(skipped) = self.said.take() {
-                return Some(Err(skipped));
-            }
             // The iterator of a file that has ended stays in place until the next one begins, and returns nothing
             // more.
             if let Some(page) = self.current.as_mut().and_then(Iterator::next) {
-                self.is_empty = false;
+                self.empty = None;
                 return Some(page);
             }
-            // Taken only at the end of the file, when the checksum is known.
-            if let Some((place, verdict)) = self.verdict.take() {
-                if let Some(how) = verdict.fault() {
-                    let how = how.to_owned();
-                    return Some(Err(self.skipped(&place, SkipReason::Damaged { how })));
-                }
-                if self.is_empty {
-                    return Some(Err(self.skipped(&place, SkipReason::Empty)));
-                }
+            if let Some(place) = self.empty.take() {
+                return Some(Err(skipped(&place, SkipReason::Empty)));
             }
             if let Some(why) = self.fault.take() {
                 self.open_all();
                 let how = format!("the directory of the archive cannot be read ({why}): records are sought without it");
-                return Some(Err(self.skipped(&self.name, SkipReason::Damaged { how })));
+                return Some(Err(skipped(&self.name, SkipReason::Damaged { how })));
             }
             let entry = self.entries.next()?;
-            if let Err(skipped) = self.open(entry) {
+            if let Err(skipped) = self.open(&entry) {
                 return Some(Err(skipped));
             }
         }
@@ -231,5 +182,34 @@ impl Read for Section {
         self.at += n_read as u64;
         self.n_left -= n_read as u64;
         Ok(n_read)
+    }
+}
+
+/// A reader that compares the length and the checksum of a file with those in the archive.
+struct Checked {
+    input: Box<dyn Read + Send>,
+    /// The number of bytes still expected.
+    n_left: u64,
+    expected: u32,
+    sum: Crc,
+}
+
+impl Read for Checked {
+    /// # Errors
+    ///
+    /// Those of the input, and an error if there are more or fewer bytes than there should be, or others: compressed
+    /// data may expand to any number of bytes.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.input.read(buffer)?;
+        let n_left = self.n_left.checked_sub(n_read as u64);
+        self.n_left = n_left.ok_or_else(|| io::Error::other("it unpacks to more bytes than the archive has for it"))?;
+        self.sum.update(&buffer[..n_read]);
+        // A read into an empty buffer returns nothing, and does not mean the end.
+        match self.n_left {
+            _ if n_read != 0 || buffer.is_empty() => Ok(n_read),
+            0 if self.sum.sum() == self.expected => Ok(0),
+            0 => Err(io::Error::other("its checksum is another than that in the archive")),
+            n_left => Err(io::Error::other(format!("it ends {n_left} bytes before its length"))),
+        }
     }
 }

@@ -1,80 +1,48 @@
-//! Reads the directory of a ZIP archive without trusting it. Each file is checked to be where the directory says, and
-//! to share no bytes with another. Bytes that are in no file of the directory are searched for files that it hides.
+//! Reads the directory of a ZIP archive without trusting it: each file must be where the directory says, and each byte
+//! in exactly one.
 //!
 //! The layout is that of APPNOTE.TXT 6.3.10, whose sections are: 4.3.7 the header before each file, 4.3.12 the
 //! directory, 4.3.14 to 4.3.16 its end.
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read, Seek as _, SeekFrom},
+    io::{self, Read, Seek as _, SeekFrom},
 };
 
-use super::{
-    Entry, Packing,
-    fields::{Fields, Sizes},
-    gaps::{Taken, gaps},
-    local::{self, Local, find_local},
-    may_hold_records,
-};
+use super::{Entry, Packing, may_hold_records};
 
 /// The marks that the records begin with.
+const LOCAL: &[u8] = b"PK\x03\x04";
 const CENTRAL: &[u8] = b"PK\x01\x02";
 const END: &[u8] = b"PK\x05\x06";
 const END_64: &[u8] = b"PK\x06\x06";
 const LOCATOR_64: &[u8] = b"PK\x06\x07";
 
 /// The lengths of the fixed parts of the records. Set by: the specification of ZIP.
+const N_LOCAL: u64 = 30;
 const N_CENTRAL: usize = 46;
 const N_END: usize = 22;
-const N_END_64: usize = 56;
-const N_LOCATOR_64: usize = 20;
+const N_END_64: u64 = 56;
+const N_LOCATOR_64: u64 = 20;
 
-/// The maximum number of files of an archive that are read. Files of other kinds only take space in its directory.
-/// Chosen: by eye.
-pub(super) const MOST_FILES: usize = 100_000;
+/// A flag: the header before a file has no sizes, and a record after the file has them. Set by: the specification of
+/// ZIP.
+const HAS_DESCRIPTOR: u64 = 1 << 3;
 
 /// The length of the longest record with sizes that may follow a file. Set by: the specification of ZIP.
 const MOST_DESCRIPTOR: u64 = 24;
 
-/// Where the directory is.
-struct Place {
-    start: u64,
-    end: u64,
-    n_files: u64,
-    /// Whether the number of files is given in 16 bits only.
-    is_short: bool,
-    /// The number of bytes before the archive; all of its offsets are relative to its beginning.
-    base: u64,
-    /// The end of the archive, and that of the file.
-    archive_end: u64,
-    file_end: u64,
-}
+/// The maximum length of a directory, in bytes: that of some 300,000 files. Chosen: by eye.
+const MOST_DIRECTORY: u64 = 32 << 20;
 
-/// A file in the directory.
-struct Listed {
-    entry: Entry,
-    /// The offset of its header.
-    header: u64,
-    method: u16,
-    has_descriptor: bool,
-    /// The end of the bytes that belong to it, or were reported with it, and the number of bytes that a record about
-    /// it may take after them.
-    end: u64,
-    n_described: u64,
-}
+/// The maximum length of a file's name in messages, in characters. Chosen: by eye.
+const MOST_NAME: usize = 1_024;
 
-/// A file in the directory that is not read.
-struct Other {
-    header: u64,
-    length: u64,
-    has_descriptor: bool,
-}
-
-/// Returns the files that may hold records: those of the directory, then those that it hides.
+/// Returns the files that may hold records, in the order of the directory.
 ///
 /// # Errors
 ///
-/// Why the directory cannot be read.
+/// Why the directory cannot be read, or relied on.
 pub(super) fn entries(file: &File) -> Result<Vec<Entry>, String> {
     let mut file = file.try_clone().map_err(|error| error.to_string())?;
     read(&mut file).map_err(|error| match error.kind() {
@@ -84,287 +52,222 @@ pub(super) fn entries(file: &File) -> Result<Vec<Entry>, String> {
 }
 
 fn read(file: &mut File) -> io::Result<Vec<Entry>> {
-    let place = find(file)?;
-    let (mut listed, others) = list(file, &place)?;
-    for file_listed in &mut listed {
-        file_listed.header = header(file, file_listed.header, place.base)?.unwrap_or(file_listed.header);
+    let (directory, start) = find(file)?;
+    let (mut rest, mut entries, mut extents) = (&directory[..], Vec::new(), Vec::new());
+    while !rest.is_empty() {
+        let Some((listed, after)) = Listed::parse(rest) else {
+            return Err(damaged("an entry does not begin like one"));
+        };
+        rest = after;
+        let (extent, entry) = locate(file, &listed)?;
+        extents.push(extent);
+        entries.extend(entry);
     }
-    let mut taken = Vec::with_capacity(listed.len() + others.len() + 1);
-    for other in &others {
-        taken.extend(of_other(file, other, place.base)?);
-    }
-    let headers = listed.iter().map(|listed| listed.header);
-    let mut headers: Vec<u64> = headers.chain(taken.iter().map(|taken| taken.start)).collect();
-    headers.sort_unstable();
-    let end_of = |listed: &Listed| {
-        let next = headers.partition_point(|&header| header <= listed.header);
-        headers.get(next).copied().unwrap_or(place.start)
-    };
-    for file_listed in &mut listed {
-        let end = end_of(file_listed);
-        locate(file, file_listed, end)?;
-    }
-    refuse_overlaps(&mut listed, place.start);
-    for file_listed in &mut listed {
-        let end = end_of(file_listed);
-        extend(file, file_listed, end)?;
-    }
-    // The bytes of a file that is refused are named with it.
-    let of_listed = listed.iter().map(|listed| Taken {
-        start: listed.header,
-        end: listed.end.min(place.start),
-        n_described: listed.n_described,
-    });
-    taken.extend(of_listed.filter(|taken| taken.start < taken.end));
-    taken.push(Taken { start: place.start, end: place.archive_end, n_described: 0 });
-    let mut entries: Vec<Entry> = listed.into_iter().map(|listed| listed.entry).collect();
-    for gap in gaps(taken, place.file_end) {
-        let is_within = place.base <= gap.start && gap.start < place.archive_end;
-        gap.add_hidden(file, is_within, &mut entries)?;
-        check_number(entries.len())?;
+    // Bytes of two files would be read many times, and those of none would be passed over.
+    extents.sort_unstable_by_key(|extent| extent.start);
+    extents.push(Extent { start, end: start, n_described: 0 });
+    let (mut at, mut n_described) = (0, 0);
+    for next in extents {
+        if next.start < at {
+            return Err(damaged(&format!("the bytes before byte {at} are in two of its files")));
+        }
+        if at + n_described < next.start {
+            return Err(damaged(&format!("the bytes from byte {at} on are in none of its files")));
+        }
+        (at, n_described) = (next.end, next.n_described);
     }
     Ok(entries)
 }
 
-fn check_number(n_files: usize) -> io::Result<()> {
-    if n_files > MOST_FILES {
-        return Err(damaged(&format!("it has more than {MOST_FILES} WARC files")));
-    }
-    Ok(())
+/// The bytes of a file, from its header on.
+struct Extent {
+    start: u64,
+    end: u64,
+    /// The maximum length of the record with sizes that may follow.
+    n_described: u64,
 }
 
 fn damaged(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
 }
 
-/// Reads a record of a known length at an offset.
-fn record<const N: usize>(file: &mut File, at: u64) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
+/// Reads this number of bytes at an offset.
+fn read_at(file: &mut File, at: u64, n_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(at))?;
-    file.read_exact(&mut bytes)?;
-    Ok(bytes)
+    file.take(n_bytes).read_to_end(&mut bytes)?;
+    if (bytes.len() as u64) < n_bytes { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
 }
 
-/// Finds the directory by the record at the end of the file.
-fn find(file: &mut File) -> io::Result<Place> {
+/// Returns a little-endian number of `N` bytes in a record, which has that many.
+fn number<const N: usize>(record: &[u8], at: usize) -> u64 {
+    record[at..at + N].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// Returns the directory, and where it begins, by the record at the end of the file.
+fn find(file: &mut File) -> io::Result<(Vec<u8>, u64)> {
     let length = file.seek(SeekFrom::End(0))?;
-    // The record is followed by a comment of at most 65,535 bytes.
+    // The record is followed by a comment of at most 65,535 bytes, which may contain the mark as well.
     let n_tail = length.min((N_END + usize::from(u16::MAX)) as u64);
-    let tail_start = length - n_tail;
-    let mut tail = Vec::new();
-    file.seek(SeekFrom::Start(tail_start))?;
-    file.take(n_tail).read_to_end(&mut tail)?;
+    let tail = read_at(file, length - n_tail, n_tail)?;
     let is_end = |&at: &usize| {
-        // A comment follows, which may contain the mark as well. The last mark after which there is room for the
-        // stated comment counts.
         let record = tail.get(at..at + N_END);
-        record.is_some_and(|record| at + N_END + usize::from(Fields(record).u16(20)) <= tail.len())
+        record.is_some_and(|record| at + N_END + number::<2>(record, 20) as usize == tail.len())
     };
-    let at = memchr::memmem::rfind_iter(&tail, END).find(is_end);
-    let at = at.ok_or_else(|| damaged("its end is missing"))?;
-    let end = Fields(&tail[at..at + N_END]);
-    let archive_end = tail_start + (at + N_END) as u64 + u64::from(end.u16(20));
-    let mut place = Place {
-        start: u64::from(end.u32(16)),
-        end: tail_start + at as u64,
-        n_files: u64::from(end.u16(10)),
-        is_short: true,
-        base: 0,
-        archive_end,
-        file_end: length,
-    };
-    let mut size = u64::from(end.u32(12));
-    // Numbers that do not fit are all ones; then a second record has them in 64 bits.
-    let is_full = place.n_files == u64::from(u16::MAX) || [size, place.start].contains(&u64::from(u32::MAX));
-    if let Some(locator) = place.end.checked_sub(N_LOCATOR_64 as u64).filter(|_| is_full)
-        && let locator = record::<N_LOCATOR_64>(file, locator)?
+    let at = memchr::memmem::rfind_iter(&tail, END).find(is_end).ok_or_else(|| damaged("its end is missing"))?;
+    let (mut size, mut start) = (number::<4>(&tail[at..], 12), number::<4>(&tail[at..], 16));
+    let mut end = length - n_tail + at as u64;
+    // Numbers that do not fit are in a second record, in 64 bits.
+    if let Some(locator) = end.checked_sub(N_LOCATOR_64)
+        && let locator = read_at(file, locator, N_LOCATOR_64)?
         && locator.starts_with(LOCATOR_64)
     {
-        // The record is at the stated offset, or directly before its locator if there are bytes before the archive.
-        let stated = Fields(&locator).u64(8);
-        let beside = (place.end - N_LOCATOR_64 as u64).checked_sub(N_END_64 as u64);
-        let found = [Some(stated), beside].into_iter().flatten().find_map(|at| {
-            let found = record::<N_END_64>(file, at).ok()?;
-            found.starts_with(END_64).then_some((at, found))
-        });
-        let (at, found) = found.ok_or_else(|| damaged("its end in 64 bits is missing"))?;
-        let found = Fields(&found);
-        size = found.u64(40);
-        place = Place { start: found.u64(48), end: at, n_files: found.u64(32), is_short: false, ..place };
+        end = number::<8>(&locator, 8);
+        let record = read_at(file, end, N_END_64)?;
+        if !record.starts_with(END_64) {
+            return Err(damaged("its end in 64 bits is missing"));
+        }
+        (size, start) = (number::<8>(&record, 40), number::<8>(&record, 48));
     }
-    // The directory ends where its end record begins. Its size is more reliable than its offset, which is off by the
-    // bytes before the archive.
-    let start = place.end.checked_sub(size);
-    let base = start.and_then(|start| start.checked_sub(place.start));
-    let (Some(start), Some(base)) = (start, base) else {
-        return Err(damaged("it would begin before the file"));
-    };
-    Ok(Place { start, base, ..place })
+    if start.checked_add(size) != Some(end) {
+        return Err(damaged("it is not where its end says"));
+    }
+    if MOST_DIRECTORY < size {
+        return Err(damaged("it is longer than 32 MiB"));
+    }
+    Ok((read_at(file, start, size)?, start))
 }
 
-/// Reads the directory. Returns the files that may hold records, and all others.
-fn list(file: &mut File, place: &Place) -> io::Result<(Vec<Listed>, Vec<Other>)> {
-    file.seek(SeekFrom::Start(place.start))?;
-    let mut input = BufReader::new(file).take(place.end - place.start);
-    let (mut files, mut others) = (Vec::new(), Vec::new());
-    let mut variable = Vec::new();
-    while input.limit() != 0 {
-        let mut fixed = [0; N_CENTRAL];
-        input.read_exact(&mut fixed)?;
-        if !fixed.starts_with(CENTRAL) {
-            return Err(damaged("an entry does not begin like one"));
+/// The sizes of a file, and the offset of its header.
+#[derive(Debug, Eq, PartialEq)]
+struct Sizes {
+    unpacked: u64,
+    packed: u64,
+    header: u64,
+}
+
+impl Sizes {
+    /// Replaces numbers that do not fit into 32 bits by those in the extra field of number 1.
+    fn with_extra(mut self, mut extra: &[u8]) -> Sizes {
+        while let Some((head, rest)) = extra.split_at_checked(4) {
+            let (mut field, rest) = rest.split_at((number::<2>(head, 2) as usize).min(rest.len()));
+            extra = rest;
+            if number::<2>(head, 0) != 1 {
+                continue;
+            }
+            // The field has only the numbers that are 0xffffffff in the record, in this order.
+            for size in [&mut self.unpacked, &mut self.packed, &mut self.header] {
+                if *size == u64::from(u32::MAX)
+                    && let Some((large, rest)) = field.split_at_checked(8)
+                {
+                    (*size, field) = (number::<8>(large, 0), rest);
+                }
+            }
         }
-        let fixed = Fields(&fixed);
-        let [n_name, n_extra, n_comment] = [28, 30, 32].map(|at| usize::from(fixed.u16(at)));
-        // At most three times 65,535 bytes, whatever the entry says.
-        variable.resize(n_name + n_extra + n_comment, 0);
-        input.read_exact(&mut variable)?;
-        let sizes = Sizes {
-            unpacked: u64::from(fixed.u32(24)),
-            packed: u64::from(fixed.u32(20)),
-            header: u64::from(fixed.u32(42)),
+        self
+    }
+}
+
+/// A file in the directory.
+struct Listed<'a> {
+    name: &'a [u8],
+    flags: u64,
+    method: u64,
+    sum: u32,
+    sizes: Sizes,
+}
+
+impl Listed<'_> {
+    /// Parses the first entry of a directory. Returns it with what follows.
+    fn parse(directory: &[u8]) -> Option<(Listed<'_>, &[u8])> {
+        let (fixed, rest) = directory.split_at_checked(N_CENTRAL).filter(|(fixed, _)| fixed.starts_with(CENTRAL))?;
+        let [n_name, n_extra, n_comment] = [28, 30, 32].map(|at| number::<2>(fixed, at) as usize);
+        let (name, rest) = rest.split_at_checked(n_name)?;
+        let (extra, rest) = rest.split_at_checked(n_extra)?;
+        let sizes =
+            Sizes { unpacked: number::<4>(fixed, 24), packed: number::<4>(fixed, 20), header: number::<4>(fixed, 42) };
+        let listed = Listed {
+            name,
+            flags: number::<2>(fixed, 8),
+            method: number::<2>(fixed, 10),
+            sum: number::<4>(fixed, 16) as u32,
+            sizes: sizes.with_extra(extra),
         };
-        let sizes = sizes.with_extra(&variable[n_name..n_name + n_extra]);
-        let header = place.base.saturating_add(sizes.header);
-        let (flags, method) = (fixed.u16(8), fixed.u16(10));
-        let has_descriptor = flags & local::HAS_DESCRIPTOR != 0;
-        let name = String::from_utf8_lossy(&variable[..n_name]);
-        if !may_hold_records(&name, sizes.packed) {
-            others.push(Other { header, length: sizes.packed, has_descriptor });
-            continue;
-        }
-        files.push(Listed {
-            header,
-            method,
-            has_descriptor,
-            end: header,
-            n_described: 0,
-            entry: Entry {
-                name: local::shown(&name),
-                start: 0,
-                length: sizes.packed,
-                unpacked: sizes.unpacked,
-                sum: Some(fixed.u32(16)),
-                packing: Packing::of(flags, method),
-                contradiction: None,
-                refusal: None,
-            },
-        });
-        check_number(files.len())?;
+        Some((listed, rest.get(n_comment..)?))
     }
-    let n_files = (files.len() + others.len()) as u64;
-    // Archives of more than 65,535 files without the 64-bit record have only the low 16 bits of the number.
-    let is_all = if place.is_short { n_files & u64::from(u16::MAX) == place.n_files } else { n_files == place.n_files };
-    if !is_all {
-        return Err(damaged(&format!("it names {n_files} files and counts {}", place.n_files)));
-    }
-    Ok((files, others))
 }
 
-/// Returns the offset of a file's header, if there is one where it should be.
-///
-/// Bytes that were put into the archive look like bytes before it, since both move the directory. Files before such
-/// bytes have not moved: these are found without `base`.
-fn header(file: &mut File, stated: u64, base: u64) -> io::Result<Option<u64>> {
-    for at in [stated, stated.saturating_sub(base)] {
-        if Local::is_at(file, at)? {
-            return Ok(Some(at));
-        }
+/// Finds a file by the header before it. Returns its bytes, and the file itself if it may hold records.
+fn locate(file: &mut File, listed: &Listed<'_>) -> io::Result<(Extent, Option<Entry>)> {
+    let name = shown(listed.name);
+    let header = listed.sizes.header;
+    let fixed = read_at(file, header, N_LOCAL)?;
+    if !fixed.starts_with(LOCAL) {
+        return Err(damaged(&format!("{name} is not at byte {header}")));
     }
-    Ok(None)
-}
-
-/// Returns the bytes of a file that is not read. Returns none if it is not where the directory says, or if its own
-/// header has another name, by which it may hold records: then it is not the file that the directory lists.
-fn of_other(file: &mut File, other: &Other, base: u64) -> io::Result<Option<Taken>> {
-    let Some(start) = header(file, other.header, base)? else {
-        return Ok(None);
-    };
-    let found = local::name_and_start(file, start)?.filter(|(name, _)| !may_hold_records(name, other.length));
-    Ok(found.map(|(_, file_start)| Taken {
-        start,
-        end: file_start.saturating_add(other.length),
-        n_described: if other.has_descriptor { MOST_DESCRIPTOR } else { 0 },
-    }))
-}
-
-/// Reads the header before a file, and records in what it contradicts the directory. The next file, or else the
-/// directory, begins at `end`.
-fn locate(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
-    let entry = &mut listed.entry;
-    let Some(local) = Local::read(file, listed.header, u64::MAX)? else {
-        let why = format!("the directory says that it is at byte {}, but it is not", listed.header);
-        entry.refusal = Some(why);
-        return Ok(());
-    };
-    entry.start = local.start;
+    let (n_name, n_extra) = (number::<2>(&fixed, 26), number::<2>(&fixed, 28));
+    let variable = read_at(file, header.saturating_add(N_LOCAL), n_name + n_extra)?;
+    let (own_name, extra) = variable.split_at(n_name as usize);
+    let sizes =
+        Sizes { unpacked: number::<4>(&fixed, 22), packed: number::<4>(&fixed, 18), header: listed.sizes.header };
     // With a descriptor the sizes in the header are zero, and contradict nothing.
-    let has_sizes = !listed.has_descriptor && !local.has_descriptor();
-    if has_sizes && (local.sizes.packed, local.sizes.unpacked) != (entry.length, entry.unpacked) {
-        entry.contradiction = Some(format!(
-            "the directory says that it has {} bytes, and {} unpacked; its header says {} and {}",
-            entry.length, entry.unpacked, local.sizes.packed, local.sizes.unpacked
-        ));
-        // The longer of the two lengths is taken: bytes too many are not records, and are reported as such.
-        let most = end.saturating_sub(entry.start);
-        entry.length = local.sizes.packed.max(entry.length).min(most);
-        entry.unpacked = local.sizes.unpacked.max(entry.unpacked);
-    } else if local.method != listed.method {
-        entry.contradiction = Some("its header names another packing than the directory".to_owned());
+    let has_sizes = (listed.flags | number::<2>(&fixed, 6)) & HAS_DESCRIPTOR == 0;
+    let is_wanted = may_hold_records(&name, listed.sizes.packed);
+    if has_sizes && sizes.with_extra(extra) != listed.sizes
+        || number::<2>(&fixed, 8) != listed.method
+        || may_hold_records(&shown(own_name), listed.sizes.packed) != is_wanted
+    {
+        return Err(damaged(&format!("the header of {name} says otherwise")));
     }
-    listed.end = entry.start.saturating_add(entry.length);
-    // A descriptor has two lengths, and its mark may be missing, so the longest one is allowed.
-    listed.n_described = if has_sizes { 0 } else { MOST_DESCRIPTOR };
-    Ok(())
+    let start = header + N_LOCAL + n_name + n_extra;
+    let extent = Extent {
+        start: header,
+        end: start.saturating_add(listed.sizes.packed),
+        n_described: if has_sizes { 0 } else { MOST_DESCRIPTOR },
+    };
+    let is_encrypted = listed.flags & 1 != 0;
+    let entry = is_wanted.then(|| Entry {
+        name,
+        start,
+        n_packed: listed.sizes.packed,
+        n_unpacked: listed.sizes.unpacked,
+        sum: listed.sum,
+        packing: match listed.method {
+            0 if !is_encrypted => Packing::Stored,
+            8 if !is_encrypted => Packing::Deflated,
+            _ => Packing::Other,
+        },
+    });
+    Ok((extent, entry))
 }
 
-/// Gives a file the bytes after it that are in no file, and reports them. The next file of the directory, or else the
-/// directory, begins at `end`.
-fn extend(file: &mut File, listed: &mut Listed, end: u64) -> io::Result<()> {
-    let Listed { entry, end: own_end, n_described, .. } = listed;
-    let is_followed = |end: u64| own_end.saturating_add(*n_described) < end;
-    if entry.refusal.is_some() || entry.contradiction.is_some() || !is_followed(end) {
-        return Ok(());
-    }
-    // Another file begins in these bytes if the directory hides it.
-    let end = find_local(file, *own_end..end)?.unwrap_or(end);
-    if !is_followed(end) {
-        return Ok(());
-    }
-    let n_bytes = end - *own_end;
-    entry.contradiction = Some(format!("{n_bytes} bytes follow it that are in no file of the directory"));
-    // If something was put into the file, these bytes are its end. Of a compressed file more bytes would be of no use.
-    if entry.packing == Packing::Stored {
-        entry.length += n_bytes;
-        entry.unpacked = entry.unpacked.max(entry.length);
-    }
-    *own_end = end;
-    Ok(())
+/// Returns as much of a name as messages show. Its end stays, because it tells what the file is.
+fn shown(name: &[u8]) -> String {
+    let name = String::from_utf8_lossy(name);
+    let n_more = name.chars().count().saturating_sub(MOST_NAME);
+    name.chars().skip(n_more).collect()
 }
 
-/// Refuses files that extend into the directory, or share bytes with an earlier file. Otherwise few bytes could be
-/// read many times.
-fn refuse_overlaps(listed: &mut [Listed], directory: u64) {
-    let mut order: Vec<usize> = (0..listed.len()).collect();
-    // In this order a file can only overlap with those before it, of which the last one that is read ends last.
-    order.sort_by_key(|&nth| listed[nth].header);
-    let mut end = 0;
-    let mut before = String::new();
-    for nth in order {
-        let Listed { entry, header, end: taken_end, .. } = &mut listed[nth];
-        if entry.refusal.is_some() {
-            continue;
-        }
-        let own_end = entry.start.saturating_add(entry.length);
-        if *header < end {
-            entry.refusal = Some(format!("it has bytes in common with {before}, which is read"));
-            // It takes nothing: another file may be hidden where it would end.
-            *taken_end = *header;
-        } else if directory < own_end {
-            entry.refusal = Some("it would end behind the beginning of the directory".to_owned());
-        } else {
-            end = own_end;
-            before.clone_from(&entry.name);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_in_the_extra_field() {
+        let full = u64::from(u32::MAX);
+        let sizes = |unpacked, packed, header| Sizes { unpacked, packed, header };
+        let number = |n: u64| n.to_le_bytes().to_vec();
+        let both = [vec![1, 0, 16, 0], number(1 << 40), number(1 << 39)].concat();
+        let behind = [vec![9, 9, 1, 0, 7], both.clone()].concat();
+        for (given, extra, expected) in [
+            (sizes(1, 2, 3), &both[..], sizes(1, 2, 3)),
+            (sizes(full, 2, full), &both, sizes(1 << 40, 2, 1 << 39)),
+            (sizes(full, full, full), &both, sizes(1 << 40, 1 << 39, full)),
+            (sizes(full, full, 3), &behind, sizes(1 << 40, 1 << 39, 3)),
+            (sizes(full, 2, 3), &both[..9], sizes(full, 2, 3)),
+            (sizes(full, 2, 3), &[1, 0, 255, 255], sizes(full, 2, 3)),
+        ] {
+            assert_eq!(given.with_extra(extra), expected);
         }
     }
 }
