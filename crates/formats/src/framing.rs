@@ -8,14 +8,12 @@ mod effort;
 mod retries;
 mod window;
 mod borders;
-mod gzip;
 mod codec;
 mod resync_check;
 mod trial;
 mod source;
 mod dictionary;
 mod search;
-mod single;
 #[cfg(feature = "packed")]
 mod lz4;
 mod text;
@@ -27,7 +25,6 @@ pub(crate) use self::lz4::Lz4;
 pub(crate) use self::{
     effort::count,
     resync_check::{ResyncCheck, may_begin_arc},
-    single::unpacked,
     source::{Broken, Source},
     text::{DamagedMember, Text},
 };

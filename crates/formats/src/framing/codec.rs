@@ -1,6 +1,8 @@
 //! The compression formats of files of records or lines.
 
-use super::{effort, gzip::Gzip};
+use flate2::{Decompress, FlushDecompress, Status};
+
+use super::effort;
 use crate::codecs::{Unpacked, ZstdUnpacker, zstd_unpacked};
 
 /// How a file's members are compressed.
@@ -54,7 +56,7 @@ impl Form {
 
 /// A decoder of members, which can be used for one after another.
 pub(super) enum Unpacker {
-    Gzip(Box<Gzip>),
+    Gzip(Decompress),
     Zstd(ZstdUnpacker),
 }
 
@@ -76,6 +78,9 @@ pub(super) struct Step {
     pub(super) is_end: bool,
 }
 
+/// The binary logarithm of the size of gzip's window. Set by: deflate, RFC 1951.
+const WINDOW: u8 = 15;
+
 /// The maximum number of bytes that one step adds. Chosen: by eye.
 const PIECE: usize = 64 << 10;
 
@@ -84,7 +89,7 @@ impl Unpacker {
     pub(super) fn new(form: Form, dictionary: &[u8]) -> Result<Option<Unpacker>, String> {
         Ok(match form {
             Form::Plain => None,
-            Form::Gzip => Some(Unpacker::Gzip(Box::new(Gzip::new()))),
+            Form::Gzip => Some(Unpacker::Gzip(Decompress::new_gzip(WINDOW))),
             Form::Zstd => Some(Unpacker::Zstd(ZstdUnpacker::new(dictionary)?)),
         })
     }
@@ -93,7 +98,7 @@ impl Unpacker {
     pub(super) fn renew(&mut self) -> bool {
         match self {
             Unpacker::Gzip(unpacker) => {
-                unpacker.renew();
+                unpacker.reset(true);
                 true
             }
             Unpacker::Zstd(unpacker) => unpacker.renew(),
@@ -110,23 +115,28 @@ impl Unpacker {
     pub(super) fn step_within(&mut self, packed: &[u8], out: &mut Vec<u8>, room: usize) -> Result<Step, String> {
         let start = out.len();
         out.resize(start + room, 0);
-        let Unpacked { n_read, n_written, is_end } = match self {
-            Unpacker::Gzip(unpacker) => match unpacker.step(packed, &mut out[start..]) {
-                Ok(unpacked) => unpacked,
-                Err((n_written, error)) => {
-                    out.truncate(start + n_written);
-                    return Err(error);
-                }
-            },
+        let (unpacked, error) = match self {
+            Unpacker::Gzip(unpacker) => {
+                // `decompress` returns only a status; how far it came is the difference of its totals.
+                let before = (unpacker.total_in(), unpacker.total_out());
+                let status = unpacker.decompress(packed, &mut out[start..], FlushDecompress::None);
+                let unpacked = Unpacked {
+                    n_read: (unpacker.total_in() - before.0) as usize,
+                    n_written: (unpacker.total_out() - before.1) as usize,
+                    is_end: matches!(status, Ok(Status::StreamEnd)),
+                };
+                (unpacked, status.err().map(|error| error.to_string()))
+            }
             Unpacker::Zstd(unpacker) => match unpacker.step(packed, &mut out[start..]) {
-                Ok(unpacked) => unpacked,
-                Err(error) => {
-                    out.truncate(start);
-                    return Err(error);
-                }
+                Ok(unpacked) => (unpacked, None),
+                Err(error) => (Unpacked { n_read: 0, n_written: 0, is_end: false }, Some(error)),
             },
         };
+        let Unpacked { n_read, n_written, is_end } = unpacked;
         out.truncate(start + n_written);
+        if let Some(error) = error {
+            return Err(error);
+        }
         effort::count(n_read + n_written);
         Ok(Step { n_read, is_full: n_written == room, is_end })
     }

@@ -6,7 +6,6 @@ use super::{
     borders::Borders,
     codec::{Form, Unpacker},
     resync_check::ResyncCheck,
-    text::broken_by,
     trial::{MOST_TRIED, Trial},
     window::Window,
 };
@@ -79,7 +78,6 @@ impl<R: Read> Source<R> {
     }
 
     /// Sets the maximum number of bytes that may be decompressed.
-    #[cfg(feature = "packed")]
     pub(crate) fn set_most_unpacked(&mut self, bytes: u64) {
         self.most_unpacked = bytes;
     }
@@ -313,7 +311,7 @@ impl<R: Read> Source<R> {
         }
         let input = &mut self.input;
         let n_read = self.bytes.append(|bytes| read_piece(input, bytes));
-        let n_read = n_read.map_err(broken_by)?;
+        let n_read = n_read.map_err(Broken::Read)?;
         // Both windows count positions, and the input was read past the window of the file's bytes.
         self.packed.pass(n_read);
         self.is_input_at_end = n_read == 0;
@@ -409,7 +407,7 @@ impl<R: Read> Source<R> {
             return Ok(false);
         }
         let input = &mut self.input;
-        let n_read = self.packed.append(|bytes| read_piece(input, bytes)).map_err(broken_by)?;
+        let n_read = self.packed.append(|bytes| read_piece(input, bytes)).map_err(Broken::Read)?;
         self.is_input_at_end = n_read == 0;
         Ok(n_read != 0)
     }

@@ -45,7 +45,7 @@ use crate::framing::{self, Broken, ResyncCheck, Source, may_begin_arc};
 pub struct Reader<R> {
     source: Source<R>,
     /// The dialect of the last record; `None` before the first one, when either is accepted.
-    dialect: Option<Dialect>,
+    pub(super) dialect: Option<Dialect>,
     max_block: usize,
     /// The position of a damaged record; the next record is searched for after it.
     lost_at: Option<u64>,
@@ -57,7 +57,7 @@ pub struct Reader<R> {
 }
 
 /// The maximum length of a header, in bytes. Chosen: by eye.
-pub(super) const MOST_HEADER: usize = 64 << 10;
+const MOST_HEADER: usize = 64 << 10;
 
 impl<R: Read> Reader<R> {
     /// The default of [`max_block`](Reader::max_block): 16 MiB. Chosen: by eye.
@@ -86,7 +86,6 @@ impl<R: Read> Reader<R> {
 
     /// Sets the maximum number of bytes that the input may decompress to. More end the iteration with an
     /// [`Error::Read`].
-    #[cfg(feature = "packed")]
     pub(crate) fn most_unpacked(mut self, bytes: u64) -> Reader<R> {
         self.source.set_most_unpacked(bytes);
         self
