@@ -135,7 +135,7 @@ impl Lines {
                 Ok(0) => return None,
                 Ok(_) if MOST_LINE < line.len() => {
                     // If the rest of the line cannot be read, the iteration ends after this error.
-                    if self.skip_line().is_err() {
+                    if self.input.skip_until(b'\n').is_err() {
                         self.input = Box::new(std::io::empty());
                     }
                     return placed("it is too long");
@@ -154,18 +154,6 @@ impl Lines {
             } else if !line.trim().is_empty() {
                 let found = of_line(line.trim(), &self.columns);
                 return Some(found.map_err(|why| format!("line {n_lines}: {why}")));
-            }
-        }
-    }
-
-    fn skip_line(&mut self) -> std::io::Result<()> {
-        loop {
-            let held = self.input.fill_buf()?;
-            let end = memchr::memchr(b'\n', held);
-            let n_bytes = end.map_or(held.len(), |end| end + 1);
-            self.input.consume(n_bytes);
-            if end.is_some() || n_bytes == 0 {
-                return Ok(());
             }
         }
     }

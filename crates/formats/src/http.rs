@@ -5,7 +5,10 @@
 //! they came. So a header that names an encoding is a hint, which the body may refute. Headers are parsed more
 //! leniently than in crates made for servers.
 
-use std::io::{self, Read};
+use std::{
+    borrow::Cow,
+    io::{self, Read},
+};
 
 use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
@@ -14,12 +17,15 @@ use crate::{
     warc::{Headers, header_end},
 };
 
-/// A response: status, headers, and the body as it is stored.
+/// A response.
 #[derive(Debug)]
-pub(crate) struct Answer<'a> {
-    pub(crate) status: u16,
-    pub(crate) headers: Headers,
-    pub(crate) body: &'a [u8],
+pub struct Answer<'a> {
+    /// Its status, such as 200.
+    pub status: u16,
+    /// Its header fields.
+    pub headers: Headers,
+    /// Its body as it is stored.
+    pub body: &'a [u8],
 }
 
 /// The maximum length of a response's header, in bytes. Chosen: by eye.
@@ -29,16 +35,20 @@ pub(crate) const MOST_HEADER: usize = 1 << 20;
 const MOST_LINES: usize = 10_000;
 
 /// Why a block is not a response.
-#[derive(Debug, Eq, PartialEq)]
-pub(crate) enum NoAnswer {
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum NoAnswer {
     /// It does not begin like one.
     NotHttp,
-    /// Its header is longer than allowed.
+    /// Its header has more than 1 MiB or 10,000 lines.
     HeaderTooLong,
 }
 
 /// Splits a response into its parts.
-pub(crate) fn answer(block: &[u8]) -> Result<Answer<'_>, NoAnswer> {
+///
+/// # Errors
+///
+/// Why it is none.
+pub fn answer(block: &[u8]) -> Result<Answer<'_>, NoAnswer> {
     let (status, lines, body) = parts(block).ok_or(NoAnswer::NotHttp)?;
     if lines.len() > MOST_HEADER || memchr::memchr_iter(b'\n', lines).count() > MOST_LINES {
         return Err(NoAnswer::HeaderTooLong);
@@ -63,7 +73,8 @@ fn parts(block: &[u8]) -> Option<(u16, &[u8], &[u8])> {
 const MOST_STATUS: usize = 1 << 10;
 
 /// Returns the media type of a `Content-Type` header in lower case, and its charset.
-pub(crate) fn content_type(value: &str) -> (String, Option<String>) {
+#[must_use]
+pub fn content_type(value: &str) -> (String, Option<String>) {
     let mut parts = value.split(';');
     let media_type = parts.next().unwrap_or("").trim().to_ascii_lowercase();
     let charset = parts.find_map(|part| {
@@ -74,51 +85,80 @@ pub(crate) fn content_type(value: &str) -> (String, Option<String>) {
     (media_type, charset)
 }
 
-/// Why a body cannot be decoded.
-#[derive(Debug, Eq, PartialEq)]
-pub(crate) enum Unreadable {
-    TooLarge,
-    Damaged(String),
-}
-
 /// The maximum number of nested content encodings that are decoded; servers use one. Each can mean reading the whole
 /// body. Chosen: by eye.
 const MAX_ENCODINGS: usize = 4;
 
-/// Returns the body without its transfer and content encodings, if it has at most `limit` bytes.
-pub(crate) fn document(answer: &Answer<'_>, limit: usize) -> Result<Vec<u8>, Unreadable> {
-    let mut body = if names(&answer.headers, "Transfer-Encoding").any(|name| name == "chunked") {
-        // A body that has no chunks was stored joined, and the header was kept.
-        unchunk(answer.body).unwrap_or_else(|| answer.body.to_vec())
-    } else {
-        answer.body.to_vec()
-    };
-    // Some servers list names that mean no encoding.
-    let is_none = |name: &String| matches!(name.as_str(), "" | "identity" | "none");
-    let encodings = names(&answer.headers, "Content-Encoding").filter(|name| !is_none(name));
-    let encodings: Vec<String> = encodings.take(MAX_ENCODINGS + 1).collect();
-    if MAX_ENCODINGS < encodings.len() {
-        return Err(Unreadable::Damaged(format!(
-            "the body has more than {MAX_ENCODINGS} content encodings, one in the other"
-        )));
-    }
-    // The header names the encodings in the order in which they were applied.
-    for name in encodings.iter().rev() {
-        body = decode(name, body, limit)?;
-    }
-    if limit < body.len() {
-        return Err(Unreadable::TooLarge);
-    }
-    Ok(body)
+/// A body without its content encodings.
+#[derive(Debug)]
+pub struct Decoded<'a> {
+    /// Its bytes, up to what is wrong with it.
+    pub bytes: Cow<'a, [u8]>,
+    /// Why these are not all of its bytes, if they are not.
+    pub fault: Option<Fault>,
 }
 
-/// Returns the names in a header whose value is a list of names, in lower case.
-fn names<'a>(headers: &'a Headers, header: &'a str) -> impl Iterator<Item = String> + 'a {
-    headers
-        .iter()
-        .filter(move |(name, _)| name.eq_ignore_ascii_case(header))
-        .flat_map(|(_, value)| value.split(','))
-        .map(|name| name.trim().to_ascii_lowercase())
+/// What is wrong with an encoded body.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Fault {
+    /// It decodes to more bytes than allowed.
+    TooLarge,
+    /// It is damaged, or has an encoding that is not known.
+    Damaged(String),
+}
+
+impl<'a> Decoded<'a> {
+    /// Returns the bytes. The beginning of a page is a page, just as without compression: whether the rest is missing,
+    /// is damaged, or is something else that follows the packed bytes.
+    pub(crate) fn beginning(self) -> Result<Cow<'a, [u8]>, Fault> {
+        match self.fault {
+            Some(Fault::Damaged(_)) if !self.bytes.is_empty() => Ok(self.bytes),
+            Some(fault) => Err(fault),
+            None => Ok(self.bytes),
+        }
+    }
+}
+
+/// Returns the body of a response without its transfer and content encodings, if it has at most `limit` bytes.
+pub(crate) fn document<'a>(answer: &Answer<'a>, limit: usize) -> Result<Cow<'a, [u8]>, Fault> {
+    let values = |name: &'static str| answer.headers.iter().filter(move |(found, _)| found.eq_ignore_ascii_case(name));
+    let is_chunked = values("Transfer-Encoding")
+        .flat_map(|(_, names)| names.split(','))
+        .any(|name| name.trim().eq_ignore_ascii_case("chunked"));
+    // A body that has no chunks was stored joined, and the header was kept.
+    let joined = if is_chunked { unchunk(answer.body) } else { None };
+    let body = joined.map_or(Cow::Borrowed(answer.body), Cow::Owned);
+    let encodings: Vec<&str> = values("Content-Encoding").map(|(_, names)| names).collect();
+    let body = decoded(body, &encodings.join(","), limit).beginning()?;
+    if limit < body.len() { Err(Fault::TooLarge) } else { Ok(body) }
+}
+
+/// Undoes the encodings of a body, whose names are in the order in which they were applied, with commas in between. At
+/// most `limit` bytes are decoded.
+#[must_use]
+pub fn decoded<'a>(body: Cow<'a, [u8]>, encodings: &str, limit: usize) -> Decoded<'a> {
+    let mut whole = Decoded { bytes: body, fault: None };
+    let names = encodings.rsplit(',').map(|name| name.trim().to_ascii_lowercase());
+    // Some servers list names that mean no encoding.
+    let names = names.filter(|name| !matches!(name.as_str(), "" | "identity" | "none"));
+    let names: Vec<String> = names.take(MAX_ENCODINGS + 1).collect();
+    if MAX_ENCODINGS < names.len() {
+        let how = format!("the body has more than {MAX_ENCODINGS} content encodings, one in the other");
+        return Decoded { bytes: Cow::default(), fault: Some(Fault::Damaged(how)) };
+    }
+    for name in names {
+        let (bytes, fault) = match without(&name, &whole.bytes, limit) {
+            Some(decoded) => decoded,
+            None => continue,
+        };
+        let is_lost = bytes.is_empty() && fault.is_some();
+        // If a part of it can be decoded further, the first fault counts.
+        whole = Decoded { bytes: Cow::Owned(bytes), fault: whole.fault.or(fault) };
+        if is_lost {
+            break;
+        }
+    }
+    whole
 }
 
 /// Joins the chunks of a body. Returns `None` if it does not begin with one. If the body breaks off, or is damaged
@@ -167,63 +207,39 @@ fn chunk(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     after.map(|after| (data, after))
 }
 
-/// Undoes one content encoding.
-pub(crate) fn decode(name: &str, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, Unreadable> {
-    let decoded = match name {
-        "gzip" | "x-gzip" => {
-            // Without the mark of gzip the body was stored decoded.
-            if body.starts_with(b"\x1f\x8b") {
-                read(MultiGzDecoder::new(&body[..]), limit)
-            } else {
-                return Ok(body);
-            }
-        }
+/// Undoes one content encoding. Returns none if the header is wrong: if the body was stored decoded.
+fn without(name: &str, body: &[u8], limit: usize) -> Option<(Vec<u8>, Option<Fault>)> {
+    let (mut bytes, error) = match name {
+        "gzip" | "x-gzip" if !body.starts_with(b"\x1f\x8b") => return None,
+        "gzip" | "x-gzip" => read(Ok(MultiGzDecoder::new(body)), limit),
         // By RFC 9110 this is the zlib format, but some servers send raw deflate. Without a valid zlib header nothing
         // is decoded, and the other is tried.
-        "deflate" => match read(ZlibDecoder::new(&body[..]), limit) {
-            Decoded { error: Some(_), bytes } if bytes.is_empty() => read(DeflateDecoder::new(&body[..]), limit),
+        "deflate" => match read(Ok(ZlibDecoder::new(body)), limit) {
+            (bytes, Some(_)) if bytes.is_empty() => read(Ok(DeflateDecoder::new(body)), limit),
             decoded => decoded,
         },
-        "br" => {
-            let mut input = &body[..];
-            opened(codecs::brotli(&mut input), limit)
-        }
-        "zstd" => opened(codecs::zstd(&body), limit),
-        _ if is_text(&body) => return Ok(body),
+        "br" => read(codecs::brotli(body), limit),
+        "zstd" => read(codecs::zstd(body), limit),
+        _ if is_text(body) => return None,
         other => {
-            return Err(Unreadable::Damaged(format!("the content encoding {other:?} is unknown")));
+            return Some((Vec::new(), Some(Fault::Damaged(format!("the content encoding {other:?} is unknown")))));
         }
     };
-    match decoded.error {
-        _ if limit < decoded.bytes.len() => Err(Unreadable::TooLarge),
-        None => Ok(decoded.bytes),
-        // The header is wrong: the body was stored decoded.
-        Some(_) if is_text(&body) => Ok(body),
-        // The beginning of a page is a page, just as without compression: whether the rest is missing, is damaged, or
-        // is something else that follows the packed bytes.
-        Some(_) if !decoded.bytes.is_empty() => Ok(decoded.bytes),
-        Some(error) => Err(Unreadable::Damaged(format!("the body's content encoding {name} is damaged: {error}"))),
-    }
-}
-
-struct Decoded {
-    bytes: Vec<u8>,
-    error: Option<io::Error>,
-}
-
-fn opened(decoder: io::Result<impl Read>, limit: usize) -> Decoded {
-    match decoder {
-        Ok(decoder) => read(decoder, limit),
-        Err(error) => Decoded { bytes: Vec::new(), error: Some(error) },
-    }
+    let fault = match error {
+        _ if limit < bytes.len() => Some(Fault::TooLarge),
+        Some(_) if is_text(body) => return None,
+        error => error.map(|error| Fault::Damaged(format!("the body's content encoding {name} is damaged: {error}"))),
+    };
+    bytes.truncate(limit);
+    Some((bytes, fault))
 }
 
 /// Reads up to one byte more than `limit`, so that the caller can tell that there is more.
-fn read(decoder: impl Read, limit: usize) -> Decoded {
+fn read(decoder: io::Result<impl Read>, limit: usize) -> (Vec<u8>, Option<io::Error>) {
     let mut bytes = Vec::new();
     let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
-    let error = decoder.take(most).read_to_end(&mut bytes).err();
-    Decoded { bytes, error }
+    let error = decoder.and_then(|decoder| decoder.take(most).read_to_end(&mut bytes)).err();
+    (bytes, error)
 }
 
 /// Returns whether bytes begin like text, and not like compressed data.
@@ -242,18 +258,17 @@ mod tests {
     use std::io::Write as _;
 
     use super::*;
+    use crate::{pack, warc::Compression};
 
-    fn check(headers: &str, body: &[u8], expected: Result<&str, Unreadable>) {
+    fn check(headers: &str, body: &[u8], expected: Result<&str, Fault>) {
         let block = [b"HTTP/1.1 200 OK\r\n", headers.as_bytes(), b"\r\n", body].concat();
         let answer = answer(&block).unwrap();
-        let found = document(&answer, 1000).map(|bytes| String::from_utf8(bytes).unwrap());
+        let found = document(&answer, 1000).map(|bytes| String::from_utf8(bytes.into_owned()).unwrap());
         assert_eq!(found, expected.map(str::to_owned), "{headers}");
     }
 
     fn gzip(text: &str) -> Vec<u8> {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(text.as_bytes()).unwrap();
-        encoder.finish().unwrap()
+        pack(text.as_bytes(), Compression::Gzip).unwrap()
     }
 
     #[test]
@@ -320,10 +335,19 @@ mod tests {
         }
         // Produced from `<p>Rain` by Brotli's own encoder.
         check("Content-Encoding: br\r\n", b"\x0b\x03\x80<p>Rain\x03", Ok("<p>Rain"));
-        let both = "Content-Encoding: deflate, gzip\r\n";
-        let mut twice = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        twice.write_all(&deflate).unwrap();
-        check(both, &twice.finish().unwrap(), Ok(page));
+        let twice = pack(&deflate, Compression::Gzip).unwrap();
+        check("Content-Encoding: deflate, gzip\r\n", &twice, Ok(page));
+    }
+
+    #[test]
+    fn so_many_encodings_are_undone_and_so_many_bytes() {
+        let most = (0..MAX_ENCODINGS).fold(b"<p>Rain".to_vec(), |body, _| pack(&body, Compression::Gzip).unwrap());
+        check("Content-Encoding: none, gzip,gzip\r\nContent-Encoding: gzip,GZIP\r\n", &most, Ok("<p>Rain"));
+        let bomb = decoded(gzip(&"x".repeat(1001)).into(), "gzip", 1000);
+        assert_eq!((bomb.bytes.len(), bomb.fault), (1000, Some(Fault::TooLarge)));
+        for name in ["br", "zstd", "compress"] {
+            assert!(decoded(b"no such thing"[..].into(), name, 1000).fault.is_some(), "{name}");
+        }
     }
 
     #[test]
@@ -332,13 +356,13 @@ mod tests {
         check(&named("identity"), b"<p>Rain", Ok("<p>Rain"));
         let block = format!("HTTP/1.1 200 OK\r\n{}\r\n<p>Rain", named("gzip"));
         let answer = answer(block.as_bytes()).unwrap();
-        assert!(matches!(document(&answer, 1000), Err(Unreadable::Damaged(_))));
+        assert!(matches!(document(&answer, 1000), Err(Fault::Damaged(_))));
     }
 
     #[test]
     fn bombs_are_refused_and_ruins_are_kept_as_far_as_they_go() {
-        check("Content-Encoding: gzip\r\n", &gzip(&"x".repeat(1001)), Err(Unreadable::TooLarge));
-        check("", "x".repeat(1001).as_bytes(), Err(Unreadable::TooLarge));
+        check("Content-Encoding: gzip\r\n", &gzip(&"x".repeat(1001)), Err(Fault::TooLarge));
+        check("", "x".repeat(1001).as_bytes(), Err(Fault::TooLarge));
         let mut ruin = gzip("<p>Rain");
         let last = ruin.len() - 6;
         ruin[last] ^= 1;
@@ -346,7 +370,7 @@ mod tests {
         ruin[10] ^= 0xff;
         let block = [b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n", &ruin[..]].concat();
         let found = document(&answer(&block).unwrap(), 1000);
-        assert!(matches!(found, Err(Unreadable::Damaged(_))), "{found:?}");
+        assert!(matches!(found, Err(Fault::Damaged(_))), "{found:?}");
         // What breaks off keeps its beginning.
         let text: String = (0..20_000).map(|n: u32| format!("{} ", n.wrapping_mul(n))).collect();
         let mut br = Vec::new();
@@ -357,14 +381,14 @@ mod tests {
             let head = format!("HTTP/1.1 200 OK\r\nContent-Encoding: {name}\r\n\r\n");
             let whole = [head.as_bytes(), &packed].concat();
             let found = document(&answer(&whole).unwrap(), 1 << 20).unwrap();
-            assert_eq!(found, text.as_bytes(), "{name}");
+            assert_eq!(*found, *text.as_bytes(), "{name}");
             let more = [&whole[..], b"\0and something else"].concat();
             let found = document(&answer(&more).unwrap(), 1 << 20).unwrap();
-            assert_eq!(found, text.as_bytes(), "{name}");
+            assert_eq!(*found, *text.as_bytes(), "{name}");
             let mut hurt = whole.clone();
             let at = whole.len() - packed.len() / 4;
             hurt[at..at + 40].fill(0xff);
-            let is_begun = |found: Vec<u8>| found.starts_with(&text.as_bytes()[..1000]);
+            let is_begun = |found: Cow<'_, [u8]>| found.starts_with(&text.as_bytes()[..1000]);
             let found = document(&answer(&hurt).unwrap(), 1 << 20);
             assert!(name == "zstd" || is_begun(found.unwrap()), "{name}");
             let half = &whole[..whole.len() - packed.len() / 4];

@@ -12,7 +12,7 @@ use parquet::{
 };
 use serde_json::Value;
 
-use crate::columns::ColumnType;
+use crate::{columns::ColumnType, json::text_of};
 
 /// The leaves of a nested column, in the order of the schema.
 pub(crate) struct Leaves(Vec<Leaf>);
@@ -38,10 +38,16 @@ impl Leaves {
         Leaves(leaves)
     }
 
-    /// Adds the value of a row. A value that does not fit the kind counts as missing.
-    pub(crate) fn add(&mut self, kind: &ColumnType, value: Option<&Value>) {
+    /// Adds the value of a row as it is spelled. A value that does not fit the kind counts as missing.
+    pub(crate) fn add(&mut self, kind: &ColumnType, value: Option<&str>) {
         let at = At { definition: 0, repetition: 0, n_lists: 0 };
-        put(kind, value, at, &mut self.0);
+        if let ColumnType::List(_) | ColumnType::Object(_) = kind {
+            // A value that `serde_json` cannot read had no shape, so that its column is one of text.
+            let value: Option<Value> = value.and_then(|value| serde_json::from_str(value).ok());
+            put(kind, value.as_ref(), at, &mut self.0);
+        } else {
+            self.0[0].put(value, at);
+        }
     }
 
     /// Writes all leaves as the next columns of a row group.
@@ -50,7 +56,9 @@ impl Leaves {
         group: &mut SerializedRowGroupWriter<'_, W>,
     ) -> Result<(), ParquetError> {
         for leaf in self.0 {
-            let mut column = next_column(group)?;
+            // The schema has as many columns as the kinds have leaves, so there is one.
+            let column = group.next_column()?;
+            let mut column = column.ok_or_else(|| ParquetError::General("the schema has fewer columns".to_owned()))?;
             match &leaf.values {
                 Values::Text(values) => leaf.write::<ByteArrayType>(&mut column, values)?,
                 Values::Integer(values) => leaf.write::<Int64Type>(&mut column, values)?,
@@ -63,13 +71,6 @@ impl Leaves {
     }
 }
 
-/// Returns the next column of a row group. The schema has as many columns as the callers ask for, so there is one.
-pub(crate) fn next_column<'g, W: std::io::Write + Send>(
-    group: &'g mut SerializedRowGroupWriter<'_, W>,
-) -> Result<SerializedColumnWriter<'g>, ParquetError> {
-    group.next_column()?.ok_or_else(|| ParquetError::General("the schema has more columns".to_owned()))
-}
-
 impl Leaf {
     fn write<T: DataType>(&self, column: &mut SerializedColumnWriter<'_>, values: &[T::T]) -> Result<(), ParquetError> {
         let (definitions, repetitions) = (Some(&*self.definitions), Some(&*self.repetitions));
@@ -78,18 +79,18 @@ impl Leaf {
     }
 
     /// Adds the levels of a value, and the value if it is of the leaf's kind.
-    fn put(&mut self, value: Option<&Value>, at: At) {
-        let is_there = match (&mut self.values, value) {
-            (_, None | Some(Value::Null)) => false,
-            (Values::Text(values), Some(value)) => {
-                let text = value.as_str().map(str::to_owned);
-                let text = text.unwrap_or_else(|| value.to_string());
-                values.push(ByteArray::from(text.into_bytes()));
-                true
-            }
-            (Values::Integer(values), Some(value)) => pushed(values, value.as_i64()),
-            (Values::Number(values), Some(value)) => pushed(values, value.as_f64()),
-            (Values::Boolean(values), Some(value)) => pushed(values, value.as_bool()),
+    fn put(&mut self, value: Option<&str>, at: At) {
+        let value = value.filter(|value| *value != "null");
+        let is_there = match &mut self.values {
+            // Objects, lists and numbers in a column of strings keep their spelling.
+            Values::Text(values) => pushed(values, value, |value| {
+                let text = text_of(value).unwrap_or_else(|| value.to_owned());
+                Some(ByteArray::from(text.into_bytes()))
+            }),
+            Values::Integer(values) => pushed(values, value, |value| value.parse().ok()),
+            // Rust parses `NaN` and `Infinity` as well. A number beyond the range becomes infinite.
+            Values::Number(values) => pushed(values, value, |value| value.parse().ok()),
+            Values::Boolean(values) => pushed(values, value, |value| value.parse().ok()),
         };
         // A leaf is optional itself, so a value that is present counts one level more.
         self.definitions.push(at.definition + i16::from(is_there));
@@ -97,7 +98,8 @@ impl Leaf {
     }
 }
 
-fn pushed<T>(values: &mut Vec<T>, value: Option<T>) -> bool {
+fn pushed<T>(values: &mut Vec<T>, value: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> bool {
+    let value = value.and_then(parse);
     let is_there = value.is_some();
     values.extend(value);
     is_there
@@ -158,7 +160,7 @@ fn put(kind: &ColumnType, value: Option<&Value>, at: At, leaves: &mut [Leaf]) {
         }
         (ColumnType::List(_) | ColumnType::Object(_), _) => missing(at, leaves),
         // A kind that is neither a list nor an object has exactly one leaf.
-        (_, value) => leaves[0].put(value, at),
+        (_, value) => leaves[0].put(value.map(Value::to_string).as_deref(), at),
     }
 }
 

@@ -52,7 +52,7 @@ mod codecs;
 mod framing;
 pub mod warc;
 mod sniff;
-mod http;
+pub mod http;
 mod guard;
 mod warc_pages;
 #[cfg(feature = "packed")]

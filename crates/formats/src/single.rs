@@ -1,6 +1,7 @@
 //! Reads a file that is one page.
 
 use std::{
+    borrow::Cow,
     fs::File,
     io::{self, Read as _, Seek as _},
     path::Path,
@@ -12,7 +13,7 @@ use crate::{
     Page, Place, ReaderOptions, SkipReason, Skipped, begins_like_mhtml,
     content::packing,
     declared::{SEARCHED, declared_url},
-    http::{self, Unreadable},
+    http::{self, Fault},
     is_text,
     mhtml::saved,
 };
@@ -39,23 +40,22 @@ pub fn read_page(
     let read = file.and_then(|file| file.take((limit as u64).saturating_add(1)).read_to_end(&mut bytes));
     // Brotli has no first bytes of its own, so only the name tells it.
     let is_brotli = || place.file.to_ascii_lowercase().ends_with(".br") && !begins_like_a_page(&bytes);
-    let unpacked = match packing(&bytes).or_else(|| is_brotli().then_some("br")) {
-        Some(name) if read.is_ok() && bytes.len() <= limit => http::decode(name, std::mem::take(&mut bytes), limit),
-        _ => Ok(std::mem::take(&mut bytes)),
-    };
-    let packed = match unpacked {
-        Ok(found) => {
-            bytes = found;
-            None
+    let mut fault = None;
+    if let Some(name) = packing(&bytes).or_else(|| is_brotli().then_some("br"))
+        && read.is_ok()
+        && bytes.len() <= limit
+    {
+        match http::decoded(Cow::Owned(bytes), name, limit).beginning() {
+            Ok(found) => bytes = found.into_owned(),
+            Err(found) => (bytes, fault) = (Vec::new(), Some(found)),
         }
-        Err(Unreadable::TooLarge) => Some(SkipReason::TooLarge { limit }),
-        Err(Unreadable::Damaged(how)) => Some(SkipReason::Damaged { how }),
-    };
-    let reason = match read {
-        _ if packed.is_some() => packed,
-        Err(error) => Some(SkipReason::Unreadable { why: error.to_string() }),
-        Ok(_) if limit < bytes.len() => Some(SkipReason::TooLarge { limit }),
-        Ok(_) => NoPage::of(&bytes).map(|what| SkipReason::NoPage { what: format!("a file of {what}") }),
+    }
+    let reason = match (read, fault) {
+        (Err(error), _) => Some(SkipReason::Unreadable { why: error.to_string() }),
+        (_, Some(Fault::Damaged(how))) => Some(SkipReason::Damaged { how }),
+        (_, Some(Fault::TooLarge)) => Some(SkipReason::TooLarge { limit }),
+        _ if limit < bytes.len() => Some(SkipReason::TooLarge { limit }),
+        _ => NoPage::of(&bytes).map(|what| SkipReason::NoPage { what: format!("a file of {what}") }),
     };
     if let Some(reason) = reason {
         return Err(Skipped { place, url: None, reason });

@@ -9,13 +9,8 @@ use std::{
 
 use parquet::{
     basic::{Compression, ZstdLevel},
-    data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type},
     errors::ParquetError,
-    file::{
-        metadata::KeyValue,
-        properties::WriterProperties,
-        writer::{SerializedFileWriter, SerializedRowGroupWriter},
-    },
+    file::{metadata::KeyValue, properties::WriterProperties, writer::SerializedFileWriter},
     schema::types::Type,
 };
 use serde_json::{Map, Value};
@@ -23,8 +18,8 @@ use serde_json::{Map, Value};
 use crate::{
     Error, Fields,
     columns::{ColumnType, Others},
-    json::{self, quote, text_of},
-    levels::{Leaves, next_column},
+    json::{self, quote},
+    levels::Leaves,
 };
 
 /// Writes rows as a Parquet file with the given columns. Other fields of a row are left out.
@@ -164,35 +159,11 @@ impl<W: Write + Send> TableWriter<W> {
         let mut group = self.writer.next_row_group()?;
         for ((_, kind), held) in self.columns.iter().zip(&mut self.held) {
             let values = std::mem::take(held);
-            match kind {
-                ColumnType::Text => column::<ByteArrayType, _>(&mut group, values, |value| {
-                    let text = match text_of(&value) {
-                        Some(text) => text,
-                        // Objects, lists and numbers in a column of strings keep their spelling.
-                        None => value.into_string(),
-                    };
-                    Some(ByteArray::from(text.into_bytes()))
-                })?,
-                ColumnType::Integer => {
-                    column::<Int64Type, _>(&mut group, values, |value| value.parse().ok())?;
-                }
-                ColumnType::Number => {
-                    // Rust parses `NaN` and `Infinity` as well. A number beyond the range becomes infinite.
-                    column::<DoubleType, _>(&mut group, values, |value| value.parse().ok())?;
-                }
-                ColumnType::Boolean => {
-                    column::<BoolType, _>(&mut group, values, |value| value.parse().ok())?;
-                }
-                ColumnType::List(_) | ColumnType::Object(_) => {
-                    let mut leaves = Leaves::new(kind);
-                    for value in values {
-                        // A value that `serde_json` cannot read had no shape, so that its column is one of text.
-                        let value: Option<Value> = value.and_then(|value| serde_json::from_str(&value).ok());
-                        leaves.add(kind, value.as_ref());
-                    }
-                    leaves.write(&mut group)?;
-                }
+            let mut leaves = Leaves::new(kind);
+            for value in values {
+                leaves.add(kind, value.as_deref());
             }
+            leaves.write(&mut group)?;
         }
         group.close()?;
         Ok(())
@@ -266,21 +237,6 @@ fn schema(columns: &[(String, ColumnType)]) -> Result<Type, ParquetError> {
     let fields = columns.iter();
     let fields = fields.map(|(name, kind)| kind.declared(name).map(Arc::new));
     Type::group_type_builder("pages").with_fields(fields.collect::<Result<_, _>>()?).build()
-}
-
-/// Writes one column. Nulls, and values that `own` does not accept, are missing.
-fn column<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    values: Vec<Option<Box<str>>>,
-    own: impl Fn(Box<str>) -> Option<T::T>,
-) -> Result<(), ParquetError> {
-    let value = |value: Option<Box<str>>| value.filter(|value| &**value != "null").and_then(&own);
-    let values: Vec<Option<T::T>> = values.into_iter().map(value).collect();
-    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
-    let present: Vec<T::T> = values.into_iter().flatten().collect();
-    let mut column = next_column(group)?;
-    column.typed::<T>().write_batch(&present, Some(&levels), None)?;
-    column.close()
 }
 
 fn failed(error: &ParquetError) -> Error {

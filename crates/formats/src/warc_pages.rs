@@ -7,7 +7,7 @@ use tokenize::{NoPage, begins_like_a_page};
 use crate::{
     Bytes, Fields,
     bytes::{Again, BytesOrigin},
-    http::{self, NoAnswer, Unreadable},
+    http::{self, Fault, NoAnswer},
     page::{At, Page, Place, ReaderOptions, SkipReason, Skipped},
     warc::{Error, Reader, RecordKind, WarcRecord},
 };
@@ -130,9 +130,9 @@ impl<R: Read> WarcPages<R> {
         if record.is_cut() {
             return Err(too_large());
         }
-        let bytes = http::document(&answer, self.max_page).map_err(|unreadable| match unreadable {
-            Unreadable::TooLarge => too_large(),
-            Unreadable::Damaged(how) => SkipReason::Damaged { how },
+        let bytes = http::document(&answer, self.max_page).map_err(|fault| match fault {
+            Fault::TooLarge => too_large(),
+            Fault::Damaged(how) => SkipReason::Damaged { how },
         })?;
         if !is_html(&media_type, &bytes) {
             return no_page("an answer without a type that does not begin like a page".to_owned());
@@ -140,7 +140,7 @@ impl<R: Read> WarcPages<R> {
         if let Some(what) = other(record, &bytes) {
             return no_page(format!("an answer of {what}"));
         }
-        Ok(Document { bytes, charset, status: Some(answer.status), media_type })
+        Ok(Document { bytes: bytes.into_owned(), charset, status: Some(answer.status), media_type })
     }
 }
 

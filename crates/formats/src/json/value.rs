@@ -173,30 +173,8 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_not() {
-        for value in [
-            "",
-            "1x",
-            "nan",
-            "01",
-            "1.",
-            "1e",
-            "-",
-            "+1",
-            ".5",
-            "tru",
-            "[1",
-            "[1,]",
-            "[1}",
-            "{\"a\"}",
-            "{\"a\":}",
-            "{\"a\":1,}",
-            "{a:1}",
-            "\"a",
-            "\"\\x\"",
-            "\"\\u12g4\"",
-            "\"\t\"",
-            "[,1]",
-        ] {
+        let words = r#"1x nan 01 1. 1e - +1 .5 tru [1 [1,] [1} {"a"} {"a":} {"a":1,} {a:1} "a "\x" "\u12g4" [,1]"#;
+        for value in words.split(' ').chain(["", "\"\t\""]) {
             assert!(end(value.as_bytes(), 0).is_err(), "{value}");
         }
     }

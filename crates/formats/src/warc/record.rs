@@ -29,33 +29,29 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
+    const NAMES: [(&'static str, RecordKind); 8] = [
+        ("warcinfo", RecordKind::Warcinfo),
+        ("response", RecordKind::Response),
+        ("resource", RecordKind::Resource),
+        ("request", RecordKind::Request),
+        ("metadata", RecordKind::Metadata),
+        ("revisit", RecordKind::Revisit),
+        ("conversion", RecordKind::Conversion),
+        ("continuation", RecordKind::Continuation),
+    ];
+
     /// Returns the name, as in `WARC-Type`.
     pub fn name(&self) -> &str {
         match self {
-            RecordKind::Warcinfo => "warcinfo",
-            RecordKind::Response => "response",
-            RecordKind::Resource => "resource",
-            RecordKind::Request => "request",
-            RecordKind::Metadata => "metadata",
-            RecordKind::Revisit => "revisit",
-            RecordKind::Conversion => "conversion",
-            RecordKind::Continuation => "continuation",
             RecordKind::Other(name) => name,
+            known => RecordKind::NAMES.iter().find(|(_, kind)| kind == known).map_or("", |(name, _)| name),
         }
     }
 
     fn from_name(name: &str) -> RecordKind {
-        match name.to_ascii_lowercase().as_str() {
-            "warcinfo" => RecordKind::Warcinfo,
-            "response" => RecordKind::Response,
-            "resource" => RecordKind::Resource,
-            "request" => RecordKind::Request,
-            "metadata" => RecordKind::Metadata,
-            "revisit" => RecordKind::Revisit,
-            "conversion" => RecordKind::Conversion,
-            "continuation" => RecordKind::Continuation,
-            other => RecordKind::Other(other.to_owned()),
-        }
+        let name = name.to_ascii_lowercase();
+        let known = RecordKind::NAMES.into_iter().find(|(known, _)| *known == name);
+        known.map_or(RecordKind::Other(name), |(_, kind)| kind)
     }
 }
 

@@ -23,19 +23,66 @@ fn read(file: &[u8]) -> (Vec<usize>, Vec<(u64, Damage)>) {
     (found, damaged)
 }
 
+/// Damages a record of five. Returns what is wrong with it: all others are read, and it says where it is.
+#[track_caller]
+fn damage(compression: Compression, nth: usize, damage: impl FnOnce(&mut Vec<u8>)) -> Damage {
+    let mut members = members(5, compression);
+    let offset: u64 = members[..nth].iter().map(|member| member.len() as u64).sum();
+    damage(&mut members[nth]);
+    let (found, damaged) = read(&members.concat());
+    let others: Vec<usize> = (0..5).filter(|other| *other != nth).collect();
+    assert_eq!(found, others, "{compression:?}: {damaged:?}");
+    let [(at, reason)] = &damaged[..] else { panic!("{compression:?}: {damaged:?}") };
+    assert_eq!(*at, offset, "{compression:?}");
+    reason.clone()
+}
+
+/// Changes a plain record as text.
+fn text(change: impl FnOnce(String) -> String) -> impl FnOnce(&mut Vec<u8>) {
+    |member| *member = change(String::from_utf8(std::mem::take(member)).unwrap()).into_bytes()
+}
+
+/// Sets the length in a header.
+fn with_length(record: &str, stated: &str) -> String {
+    let (before, rest) = record.split_once("Content-Length: ").unwrap();
+    let (_, after) = rest.split_once("\r\n").unwrap();
+    format!("{before}Content-Length: {stated}\r\n{after}")
+}
+
 #[test]
-fn flipped_bytes_cost_one_record() {
+fn a_damaged_record_costs_itself() {
     for compression in [Compression::Gzip, Compression::Zstd] {
-        let mut members = members(5, compression);
-        let offset = (members[0].len() + members[1].len()) as u64;
-        let half = members[2].len() / 2;
-        members[2][half..half + 20].iter_mut().for_each(|byte| *byte ^= 0x5a);
-        let (found, damaged) = read(&members.concat());
-        assert_eq!(found, [0, 1, 3, 4], "{compression:?}");
-        assert_eq!(damaged.len(), 1, "{damaged:?}");
-        assert_eq!(damaged[0].0, offset);
-        assert!(matches!(damaged[0].1, Damage::Compressed { .. }), "{damaged:?}");
+        let flip = |member: &mut Vec<u8>| {
+            let half = member.len() / 2;
+            member[half..half + 20].iter_mut().for_each(|byte| *byte ^= 0x5a);
+        };
+        assert!(matches!(damage(compression, 2, flip), Damage::Compressed { .. }), "{compression:?}");
     }
+    for compression in COMPRESSIONS {
+        damage(compression, 2, |member| member.truncate(member.len() / 2));
+    }
+    for (stated, reason) in [
+        ("99999999", Damage::Truncated),
+        ("20000", Damage::WrongLength { stated: 20_000 }),
+        ("5", Damage::WrongLength { stated: 5 }),
+        ("many", Damage::NoLength),
+    ] {
+        assert_eq!(damage(Compression::None, 2, text(|record| with_length(&record, stated))), reason);
+    }
+    // From its length to the end of the record: the next field would be the next record's.
+    let cut = text(|record| record[..record.find("Content-Length").unwrap()].to_owned());
+    assert_eq!(damage(Compression::None, 1, cut), Damage::HeaderUnended);
+    // A length that leads to an empty line of the next record.
+    let next = String::from_utf8(members(3, Compression::None).remove(2)).unwrap();
+    let n_next = next.find("\r\n\r\n").unwrap();
+    let mut stated = 0;
+    let long = text(|record| {
+        stated = record.split_once("\r\n\r\n").unwrap().1.len() + n_next;
+        with_length(&record, &stated.to_string())
+    });
+    let found = damage(Compression::None, 1, long);
+    assert_eq!(found, Damage::WrongLength { stated: stated as u64 });
+    assert_eq!(damage(Compression::None, 1, |member| member[0] = 0), Damage::NotARecord);
 }
 
 /// The header would have the address of the first record, and the block of the other.
@@ -60,9 +107,7 @@ fn a_damaged_beginning_costs_one_record() {
             |member| member.insert(0, 0),
             |member| member[0] ^= 1,
             |member| member.truncate(1),
-            |member| {
-                member.drain(..9);
-            },
+            |member| drop(member.drain(..9)),
         ];
         for (nth, damage) in damages.iter().enumerate() {
             let mut members = members(3, compression);
@@ -71,20 +116,6 @@ fn a_damaged_beginning_costs_one_record() {
             let expected: &[usize] = if nth == 0 { &[0, 1, 2] } else { &[1, 2] };
             assert_eq!(found, expected, "{compression:?}, damage {nth}");
         }
-    }
-}
-
-#[test]
-fn a_record_that_breaks_off_costs_itself() {
-    for compression in COMPRESSIONS {
-        let mut members = members(5, compression);
-        let offset = (members[0].len() + members[1].len()) as u64;
-        let half = members[2].len() / 2;
-        members[2].truncate(half);
-        let (found, damaged) = read(&members.concat());
-        assert_eq!(found, [0, 1, 3, 4], "{compression:?}");
-        assert_eq!(damaged.len(), 1, "{damaged:?}");
-        assert_eq!(damaged[0].0, offset);
     }
 }
 
@@ -102,72 +133,6 @@ fn a_file_that_breaks_off_keeps_its_whole_records() {
 }
 
 #[test]
-fn wrong_lengths_cost_one_record() {
-    for (stated, reason) in [
-        ("99999999", Damage::Truncated),
-        ("20000", Damage::WrongLength { stated: 20_000 }),
-        ("5", Damage::WrongLength { stated: 5 }),
-        ("many", Damage::NoLength),
-    ] {
-        let mut members = members(5, Compression::None);
-        let text = String::from_utf8(members[2].clone()).unwrap();
-        let (before, rest) = text.split_once("Content-Length: ").unwrap();
-        let (_, after) = rest.split_once("\r\n").unwrap();
-        members[2] = format!("{before}Content-Length: {stated}\r\n{after}").into_bytes();
-        let offset = (members[0].len() + members[1].len()) as u64;
-        let (found, damaged) = read(&members.concat());
-        assert_eq!(found, [0, 1, 3, 4], "{stated}");
-        assert_eq!(damaged, [(offset, reason)]);
-    }
-}
-
-#[test]
-fn a_header_without_its_end_costs_one_record() {
-    let mut members = members(4, Compression::None);
-    let text = String::from_utf8_lossy(&members[1]).into_owned();
-    // From its length to the end of the record: the next field would be the next record's.
-    members[1].truncate(text.find("Content-Length").unwrap());
-    let offset = members[0].len() as u64;
-    let (found, damaged) = read(&members.concat());
-    assert_eq!(found, [0, 2, 3]);
-    assert_eq!(damaged, [(offset, Damage::HeaderUnended)]);
-}
-
-#[test]
-fn a_length_that_leads_to_an_empty_line_of_another_record_costs_one_record() {
-    let mut members = members(4, Compression::None);
-    let text = String::from_utf8(members[1].clone()).unwrap();
-    let (header, block) = text.split_once("\r\n\r\n").unwrap();
-    let n_next = String::from_utf8(members[2].clone()).unwrap().find("\r\n\r\n").unwrap();
-    let (before, length) = header.split_once("Content-Length: ").unwrap();
-    let (_, after) = length.split_once("\r\n").unwrap_or((length, ""));
-    let stated = block.len() + n_next;
-    members[1] = format!("{before}Content-Length: {stated}\r\n{after}\r\n\r\n{block}").into_bytes();
-    let offset = members[0].len() as u64;
-    let (found, damaged) = read(&members.concat());
-    assert_eq!(found, [0, 2, 3]);
-    let stated = stated as u64;
-    assert_eq!(damaged, [(offset, Damage::WrongLength { stated })]);
-}
-
-#[test]
-fn a_length_beyond_its_member_costs_one_record() {
-    use std::io::Write as _;
-    let mut members = members(5, Compression::None);
-    let text = String::from_utf8(members[2].clone()).unwrap();
-    members[2] = text.replacen("Content-Length: ", "Content-Length: 999999", 1).into_bytes();
-    let mut file = Vec::new();
-    for member in members {
-        let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
-        gzip.write_all(&member).unwrap();
-        gzip.finish().unwrap();
-    }
-    let (found, damaged) = read(&file);
-    assert_eq!(found, [0, 1, 3, 4]);
-    assert!(matches!(damaged[..], [(_, Damage::WrongLength { .. })]), "{damaged:?}");
-}
-
-#[test]
 fn other_files_are_one_damaged_record() {
     assert_eq!(read(b""), (vec![], vec![]));
     assert_eq!(read(b"\r\n\r\n"), (vec![], vec![]));
@@ -179,31 +144,20 @@ fn other_files_are_one_damaged_record() {
 }
 
 #[test]
-fn a_damaged_beginning_is_not_the_fault_of_the_record_before() {
-    let mut members = members(3, Compression::None);
-    members[1][0] = 0;
-    let offset = members[0].len() as u64;
-    let (found, damaged) = read(&members.concat());
-    assert_eq!((found, damaged.len(), damaged[0].0), (vec![0, 2], 1, offset));
-}
-
-#[test]
 fn damage_in_the_middle_of_a_member_is_where_the_member_is() {
-    use std::io::Write as _;
+    let packed = |members: &[&[u8]]| -> Vec<Vec<u8>> {
+        members.iter().map(|member| formats::pack(member, Compression::Gzip).unwrap()).collect()
+    };
     let members = members(3, Compression::None);
-    let junk = [&members[1][..], b"junk"].concat();
-    let mut file = Vec::new();
-    let mut starts = Vec::new();
-    for member in [&members[0], &junk, &members[2]] {
-        starts.push(file.len() as u64);
-        let mut gzip = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
-        gzip.write_all(member).unwrap();
-        gzip.finish().unwrap();
-    }
-    let (found, damaged) = read(&file);
-    assert_eq!(found, [0, 1, 2]);
+    let junk = packed(&[&members[0], &[&members[1][..], b"junk"].concat(), &members[2]]);
     // Unpacked it is at a byte that the file does not have.
-    assert_eq!(damaged, [(starts[1], Damage::NotARecord)]);
+    let expected = (vec![0, 1, 2], vec![(junk[0].len() as u64, Damage::NotARecord)]);
+    assert_eq!(read(&junk.concat()), expected);
+    // A length that leads out of its member.
+    let long = String::from_utf8(members[1].clone()).unwrap().replacen("Length: ", "Length: 999999", 1);
+    let (found, damaged) = read(&packed(&[&members[0], long.as_bytes(), &members[2]]).concat());
+    assert_eq!(found, [0, 2]);
+    assert!(matches!(damaged[..], [(_, Damage::WrongLength { .. })]), "{damaged:?}");
 }
 
 #[test]

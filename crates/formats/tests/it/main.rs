@@ -7,12 +7,10 @@ mod joined;
 #[cfg(not(feature = "packed"))]
 mod left_out;
 #[cfg(feature = "parquet")]
-mod nested;
+mod tables;
 #[cfg(all(feature = "packed", feature = "parquet"))]
 mod pages;
 #[cfg(feature = "packed")]
 mod roundtrip;
 #[cfg(feature = "packed")]
 mod support;
-#[cfg(feature = "parquet")]
-mod wide;
