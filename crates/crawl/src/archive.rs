@@ -14,7 +14,7 @@ use formats::warc::{Compression, RecordKind, WarcRecord, Writer, utc};
 use crate::{
     Error,
     fetch::Exchange,
-    journal::{self, Journal, Past, Unreadable, Wanted},
+    journal::{self, Line, Past, Unreadable, Wanted},
     previous::Known,
     summary::Fate,
 };
@@ -38,7 +38,7 @@ pub struct Archive {
 }
 
 struct Frontier {
-    journal: Journal<BufWriter<File>>,
+    out: BufWriter<File>,
     path: PathBuf,
 }
 
@@ -65,7 +65,6 @@ impl Archive {
         let error = |path: &Path| file_error(path.to_owned());
         // The frontier is created first: an archive without one could not be resumed.
         let frontier = File::create_new(&frontier_path).map_err(error(&frontier_path))?;
-        let journal = Journal::begin(BufWriter::new(frontier)).map_err(error(&frontier_path))?;
         let out = File::create_new(path).map_err(|source| {
             // The frontier was created here and is empty. If it cannot be removed, the error about the archive is
             // still the one to report.
@@ -73,7 +72,8 @@ impl Archive {
             error(path)(source)
         })?;
         let mut archive = Archive::of_file(out, path)?;
-        archive.frontier = Some(Frontier { journal, path: frontier_path });
+        archive.frontier = Some(Frontier { out: BufWriter::new(frontier), path: frontier_path });
+        archive.note(&Line::Frontier(journal::VERSION), true)?;
         Ok(archive)
     }
 
@@ -119,16 +119,11 @@ impl Archive {
         cut(&mut out, past.n_bytes).map_err(&error)?;
         let mut archive = Archive::of_file(out, path)?;
         archive.n_bytes = past.n_bytes;
-        let (file, past_is_empty) = (BufWriter::new(file), past.n_whole == 0);
+        archive.frontier = Some(Frontier { out: BufWriter::new(file), path: frontier_path });
+        if past.n_whole == 0 {
+            archive.note(&Line::Frontier(journal::VERSION), true)?;
+        }
         archive.past = past;
-        archive.frontier = Some(Frontier {
-            journal: if past_is_empty {
-                Journal::begin(file).map_err(file_error(frontier_path.clone()))?
-            } else {
-                Journal::go_on(file)
-            },
-            path: frontier_path,
-        });
         Ok(archive)
     }
 
@@ -213,26 +208,28 @@ impl Archive {
 
     /// Records that a URL has joined the queue.
     pub(crate) fn note_wanted(&mut self, wanted: &Wanted) -> Result<(), Error> {
-        self.note(|journal, _| journal.add(wanted))
+        self.note(&Line::Add(wanted.clone()), false)
     }
 
     /// Records what became of a URL, after everything about it was written.
     pub(crate) fn note_end(&mut self, url: &str, fate: Fate) -> Result<(), Error> {
         // The archive must have the bytes before the journal counts them.
         self.flush()?;
-        self.note(|journal, n_bytes| journal.end(url, fate, n_bytes).and_then(|()| journal.flush()))
+        self.note(&Line::End(url.to_owned(), fate, self.n_bytes), true)
     }
 
     /// Records that everything that was written up to here is kept when the crawl is resumed.
     pub(crate) fn note_bytes(&mut self) -> Result<(), Error> {
         self.flush()?;
-        self.note(|journal, n_bytes| journal.bytes(n_bytes).and_then(|()| journal.flush()))
+        self.note(&Line::Bytes(self.n_bytes), true)
     }
 
     /// Ends the archive. The frontier is removed if nothing is left to do.
     pub(crate) fn finish(mut self, is_complete: bool) -> Result<(), Error> {
         self.flush()?;
-        self.note(|journal, _| journal.flush())?;
+        if let Some(Frontier { out, path }) = &mut self.frontier {
+            out.flush().map_err(file_error(path.clone()))?;
+        }
         if let Some(file) = self.file.take_if(|_| is_complete) {
             // Without a frontier the crawl cannot be resumed, so all bytes must be on disk before it is removed.
             file.sync_all().map_err(file_error(self.path.clone()))?;
@@ -257,12 +254,12 @@ impl Archive {
         self.writer.get_mut().flush().map_err(error)
     }
 
-    fn note(&mut self, write: impl FnOnce(&mut Journal<BufWriter<File>>, u64) -> io::Result<()>) -> Result<(), Error> {
-        match &mut self.frontier {
-            None => Ok(()),
-            Some(frontier) => write(&mut frontier.journal, self.n_bytes)
-                .map_err(|source| Error::File { path: frontier.path.clone(), source }),
-        }
+    fn note(&mut self, line: &Line, flush: bool) -> Result<(), Error> {
+        let Some(Frontier { out, path }) = &mut self.frontier else {
+            return Ok(());
+        };
+        let done = journal::write(out, line).and_then(|()| if flush { out.flush() } else { Ok(()) });
+        done.map_err(file_error(path.clone()))
     }
 }
 

@@ -29,7 +29,6 @@ pub struct Config {
     pub(crate) max_body: usize,
     pub(crate) retries: u32,
     pub(crate) backoff: Duration,
-    pub(crate) max_redirects: u32,
     pub(crate) depth: u32,
     pub(crate) same_site: bool,
     pub(crate) same_host: bool,
@@ -85,7 +84,6 @@ impl Config {
             max_body: 16 << 20,
             retries: 2,
             backoff: Duration::from_secs(2),
-            max_redirects: 10,
             depth: 0,
             same_site: false,
             same_host: false,
@@ -106,10 +104,10 @@ impl Config {
         }
     }
 
-    /// Sets to how many hosts requests are sent in parallel. A single host never gets two requests at once. Default:
-    /// 16.
+    /// Sets to how many hosts requests are sent in parallel, at least 1. A single host never gets two requests at
+    /// once. Default: 16.
     pub fn workers(mut self, n_workers: usize) -> Config {
-        self.workers = n_workers;
+        self.workers = n_workers.max(1);
         self
     }
 
@@ -152,12 +150,6 @@ impl Config {
     /// up to 5 min. A `Retry-After` takes precedence. Default: 2 s.
     pub fn backoff(mut self, first: Duration) -> Config {
         self.backoff = first;
-        self
-    }
-
-    /// Sets how many redirects in a row are followed. Default: 10.
-    pub fn max_redirects(mut self, n_redirects: u32) -> Config {
-        self.max_redirects = n_redirects;
         self
     }
 
@@ -220,10 +212,9 @@ impl Config {
         self
     }
 
-    /// Sets how many URLs may be waiting before reading from the input pauses.
-    /// Default: 10,000.
+    /// Sets how many URLs may be waiting before reading from the input pauses, at least 1. Default: 10,000.
     pub fn queue(mut self, n_urls: usize) -> Config {
-        self.queue = n_urls;
+        self.queue = n_urls.max(1);
         self
     }
 
@@ -291,8 +282,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::Contact`], [`Error::Zero`] for no workers or an empty queue, and [`Error::Client`], also for a proxy
-    /// that is not [valid](Config::is_proxy).
+    /// [`Error::Contact`], and [`Error::Client`], also for a proxy that is not [valid](Config::is_proxy).
     pub fn build(self) -> Result<Crawler, Error> {
         let is_known = match &self.contact {
             Some(contact) => Config::is_contact(contact),
@@ -302,13 +292,6 @@ impl Config {
         };
         if !is_known {
             return Err(Error::Contact { given: self.contact.unwrap_or_default() });
-        }
-        if self.workers == 0 {
-            return Err(Error::Zero { setting: "the number of workers" });
-        }
-        // Without room in the queue no URL would ever be read from the input.
-        if self.queue == 0 {
-            return Err(Error::Zero { setting: "the length of the queue" });
         }
         Crawler::from_config(self)
     }
@@ -371,18 +354,8 @@ mod tests {
         for good in ["me@example.org", "mailto:me@example.org", "https://example.org/bot", " me@localhost "] {
             assert!(Config::new(good).build().is_ok(), "{good}");
         }
-        for bad in [
-            "",
-            "me",
-            "@example.org",
-            "me@",
-            "a@b@c",
-            "ftp://example.org",
-            "http://",
-            "me@example.org (hi)",
-            "m\ne@example.org",
-            "ä@example.org",
-        ] {
+        let mails = ["", "me", "@example.org", "me@", "a@b@c", "me@example.org (hi)", "m\ne@a", "ä@example.org"];
+        for bad in mails.into_iter().chain(["ftp://example.org", "http://"]) {
             assert!(matches!(Config::new(bad).build(), Err(Error::Contact { .. })), "{bad}");
         }
     }
@@ -409,12 +382,5 @@ mod tests {
         assert!(matches!(many.clone().build(), Err(Error::Contact { .. })));
         // Many pages are few for each of many hosts.
         assert!(many.pages_per_host(Config::FEW_PAGES).build().is_ok());
-    }
-
-    #[test]
-    fn senseless_settings_are_errors() {
-        let zero = |config: Config| matches!(config.build(), Err(Error::Zero { .. }));
-        assert!(zero(Config::new("me@example.org").workers(0)));
-        assert!(zero(Config::new("me@example.org").queue(0)));
     }
 }

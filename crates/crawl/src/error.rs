@@ -16,11 +16,6 @@ pub enum Error {
         /// The contact that was given.
         given: String,
     },
-    /// A setting that must be 1 or more is 0.
-    Zero {
-        /// The setting's name.
-        setting: &'static str,
-    },
     /// The HTTP client could not be set up.
     Client {
         /// Its message.
@@ -57,7 +52,7 @@ impl std::error::Error for Error {
         match self {
             Error::Client { source } => Some(&**source),
             Error::File { source, .. } => Some(source),
-            Error::Contact { .. } | Error::Zero { .. } | Error::Frontier { .. } | Error::ArchiveChanged { .. } => None,
+            Error::Contact { .. } | Error::Frontier { .. } | Error::ArchiveChanged { .. } => None,
         }
     }
 }
@@ -68,7 +63,6 @@ impl fmt::Display for Error {
             Error::Contact { given } => {
                 write!(f, "the contact must be a mail address or an http(s) URL, got {given:?}")
             }
-            Error::Zero { setting } => write!(f, "{setting} must be 1 or more"),
             Error::Client { .. } => f.write_str("the HTTP client cannot be set up"),
             Error::File { path, .. } => write!(f, "cannot use {}", path.display()),
             Error::Frontier { path, line } => {

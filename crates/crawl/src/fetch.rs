@@ -18,8 +18,8 @@ use url::Position;
 
 use crate::{
     Config, Error, lists,
-    resolve::{Guard, OutOfBounds},
-    target::Target,
+    resolve::Guard,
+    target::{Target, Unfit},
 };
 
 /// The maximum number of bytes of a robots.txt that are fetched. Chosen: a little more than the 500 KiB that the parser
@@ -331,7 +331,7 @@ fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
 pub(crate) fn failure(error: &reqwest::Error) -> Failure {
     let mut cause: &dyn std::error::Error = error;
     loop {
-        if let Some(refused) = cause.downcast_ref::<OutOfBounds>() {
+        if let Some(refused) = cause.downcast_ref::<Unfit>() {
             return Failure::Refused(refused.to_string());
         }
         match cause.source() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use url::Url;
 
 use crate::{
-    Addresses, body, links as pages, lists,
+    Addresses, links as pages, lists,
     robots::{Robots, Rules, Verdict},
     target::Target,
 };
@@ -35,10 +35,4 @@ pub fn robots(text: &[u8], url: &str) -> Option<Duration> {
         Verdict::Allowed(delay) => Some(delay),
         _ => None,
     }
-}
-
-/// Returns a body without its encodings.
-#[must_use]
-pub fn body(body: &[u8], encodings: &str, limit: usize) -> Vec<u8> {
-    body::decoded(body, encodings, limit).bytes.into_owned()
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::{summary::Fate, target};
 
 /// The version of the format. Set by: the changes of the format.
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The first line. A crawl that was killed at once may have written only a part of it.
 const FIRST: &[u8] = b"{\"frontier\":1}";
@@ -22,7 +22,7 @@ const FIRST: &[u8] = b"{\"frontier\":1}";
 /// A line of the journal.
 #[derive(Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Line {
+pub(crate) enum Line {
     /// The first line, with the version.
     Frontier(u32),
     /// A URL joined the queue.
@@ -67,46 +67,11 @@ pub(crate) struct Past {
     pub(crate) n_whole: u64,
 }
 
-/// A journal that is written.
-pub(crate) struct Journal<W> {
-    out: W,
-}
-
-impl<W: Write> Journal<W> {
-    /// Begins a journal.
-    pub(crate) fn begin(out: W) -> io::Result<Journal<W>> {
-        let mut journal = Journal { out };
-        journal.line(&Line::Frontier(VERSION))?;
-        journal.flush()?;
-        Ok(journal)
-    }
-
-    /// Continues a journal at its end.
-    pub(crate) fn go_on(out: W) -> Journal<W> {
-        Journal { out }
-    }
-
-    pub(crate) fn add(&mut self, wanted: &Wanted) -> io::Result<()> {
-        self.line(&Line::Add(wanted.clone()))
-    }
-
-    pub(crate) fn end(&mut self, url: &str, fate: Fate, n_bytes: u64) -> io::Result<()> {
-        self.line(&Line::End(url.to_owned(), fate, n_bytes))
-    }
-
-    pub(crate) fn bytes(&mut self, n_bytes: u64) -> io::Result<()> {
-        self.line(&Line::Bytes(n_bytes))
-    }
-
-    pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-
-    fn line(&mut self, line: &Line) -> io::Result<()> {
-        let mut text = serde_json::to_vec(line)?;
-        text.push(b'\n');
-        self.out.write_all(&text)
-    }
+/// Writes a line.
+pub(crate) fn write(out: &mut impl Write, line: &Line) -> io::Result<()> {
+    let mut text = serde_json::to_vec(line)?;
+    text.push(b'\n');
+    out.write_all(&text)
 }
 
 /// Why a journal could not be read.
@@ -173,27 +138,34 @@ mod tests {
         Wanted { url: url.to_owned(), depth: 1, hops: 0, lists: 2 }
     }
 
-    fn written() -> Vec<u8> {
-        let mut journal = Journal::begin(Vec::new()).unwrap();
-        journal.bytes(7).unwrap();
-        for url in ["a", "b", "c"] {
-            journal.add(&wanted(url)).unwrap();
+    fn end(url: &str, fate: Fate, n_bytes: u64) -> Line {
+        Line::End(url.to_owned(), fate, n_bytes)
+    }
+
+    fn written(lines: impl IntoIterator<Item = Line>) -> Vec<u8> {
+        let mut text = Vec::new();
+        for line in std::iter::once(Line::Frontier(VERSION)).chain(lines) {
+            write(&mut text, &line).unwrap();
         }
-        journal.end("b", Fate::Page, 40).unwrap();
-        journal.out
+        text
+    }
+
+    fn short() -> Vec<u8> {
+        let added = ["a", "b", "c"].map(|url| Line::Add(wanted(url)));
+        written(std::iter::once(Line::Bytes(7)).chain(added).chain([end("b", Fate::Page, 40)]))
     }
 
     #[test]
     fn what_has_not_ended_is_still_wanted() {
-        let past = read(&written()[..]).unwrap();
+        let past = read(&short()[..]).unwrap();
         assert_eq!(past.wanted, [wanted("a"), wanted("c")]);
         assert_eq!((past.seen.len(), past.fates, past.n_bytes), (3, vec![Fate::Page], 40));
-        assert_eq!(past.n_whole, written().len() as u64);
+        assert_eq!(past.n_whole, short().len() as u64);
     }
 
     #[test]
     fn a_torn_line_has_not_happened() {
-        let text = written();
+        let text = short();
         for len in 0..text.len() {
             let past = read(&text[..len]).unwrap();
             assert!(past.fates.is_empty(), "{len}");
@@ -225,14 +197,11 @@ mod tests {
 
     #[test]
     fn long_journals_are_compacted_while_read() {
-        let mut journal = Journal::begin(Vec::new()).unwrap();
-        for index in 0..5000 {
-            journal.add(&wanted(&index.to_string())).unwrap();
-            if index % 10 != 0 {
-                journal.end(&index.to_string(), Fate::Failed, 0).unwrap();
-            }
-        }
-        let past = read(&journal.out[..]).unwrap();
+        let lines = (0..5000).flat_map(|index: u32| {
+            let url = index.to_string();
+            [Line::Add(wanted(&url))].into_iter().chain((index % 10 != 0).then(|| end(&url, Fate::Failed, 0)))
+        });
+        let past = read(&written(lines)[..]).unwrap();
         let left: Vec<Wanted> = (0..5000).step_by(10).map(|index| wanted(&index.to_string())).collect();
         assert_eq!(past.wanted, left);
         assert_eq!(past.seen.len(), 5000);

@@ -68,7 +68,6 @@
 mod target;
 mod address;
 mod resolve;
-mod delays;
 mod robots;
 mod scope;
 
@@ -80,7 +79,6 @@ mod schedule;
 mod config;
 mod error;
 mod fetch;
-mod body;
 mod start_tags;
 mod links;
 mod entry;

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use formats::warc::{Error as WarcError, Reader, RecordKind, WarcRecord};
+use formats::{
+    http::answer,
+    warc::{Error as WarcError, Reader, RecordKind, WarcRecord},
+};
 
 use crate::{Error, fetch::Validators, target::fingerprint};
 
@@ -113,15 +116,15 @@ impl Previous {
         let (Some(url), Some(id), Some(date)) = (record.target_uri(), record.id(), record.date()) else {
             return;
         };
-        let Some(head) = Head::parse(record.body()) else {
+        let Ok(answer) = answer(record.body()) else {
             return;
         };
         let fingerprint = fingerprint(url);
         match record.kind() {
             // A page whose body was cut counts as changed: it may be fetched completely this time.
             RecordKind::Response if record.header("WARC-Truncated").is_some() => {}
-            RecordKind::Response if head.status == 200 => {
-                let get = |name| head.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
+            RecordKind::Response if answer.status == 200 => {
+                let get = |name| answer.headers.get(name).filter(|value| value.len() <= MAX_VALIDATOR);
                 let validators =
                     Validators { etag: get("etag").map(Box::from), last_modified: get("last-modified").map(Box::from) };
                 // A newer version without validators makes those of the older one useless.
@@ -144,36 +147,5 @@ impl Previous {
             RecordKind::Response => drop(self.pages.remove(&fingerprint)),
             _ => {}
         }
-    }
-}
-
-/// The header of a stored HTTP response.
-#[derive(Debug)]
-pub(crate) struct Head<'a> {
-    pub(crate) status: u16,
-    fields: Vec<(&'a str, &'a str)>,
-    /// The length of the header, after which the body begins.
-    pub(crate) len: usize,
-}
-
-impl<'a> Head<'a> {
-    /// Parses the header at the beginning of a block, if it ends within the first 64 KiB.
-    pub(crate) fn parse(block: &'a [u8]) -> Option<Head<'a>> {
-        let head = &block[..block.len().min(HEAD)];
-        let len = head.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
-        let mut lines = block[..len].split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = std::str::from_utf8(lines.next()?).ok()?;
-        let status = first.strip_prefix("HTTP/")?.split(' ').nth(1)?.parse().ok()?;
-        let fields = lines
-            .filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'))
-            .map(|(name, value)| (name.trim(), value.trim()))
-            .collect();
-        Some(Head { status, fields, len })
-    }
-
-    /// Returns the first field of this name.
-    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
-        let mut fields = self.fields.iter();
-        fields.find(|field| field.0.eq_ignore_ascii_case(name)).map(|field| field.1)
     }
 }

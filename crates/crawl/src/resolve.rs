@@ -1,7 +1,6 @@
 //! Resolves names to addresses, of which only allowed ones are returned.
 
 use std::{
-    fmt,
     future::Future,
     io,
     net::{IpAddr, SocketAddr},
@@ -62,23 +61,9 @@ impl Resolve for Guard {
                 .collect();
             match (allowed.is_empty(), found.first()) {
                 (false, _) => Ok(Box::new(allowed.into_iter()) as Addrs),
-                (true, Some(address)) => Err(OutOfBounds { address: *address }.into()),
+                (true, Some(address)) => Err(Unfit::Name(*address).into()),
                 (true, None) => Err("the name has no address".into()),
             }
         })
-    }
-}
-
-/// The error that a name has addresses, but none that may be connected to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OutOfBounds {
-    pub(crate) address: IpAddr,
-}
-
-impl std::error::Error for OutOfBounds {}
-
-impl fmt::Display for OutOfBounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Unfit::Name(self.address).fmt(f)
     }
 }

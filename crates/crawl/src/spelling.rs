@@ -28,23 +28,7 @@ fn plain(text: &str) -> Vec<u8> {
         }
         Err(_) => text.to_owned(),
     };
-    let mut bytes = Vec::with_capacity(spelled.len());
-    let mut rest = spelled.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let digit = |at: usize| char::from(*after.get(at)?).to_digit(16);
-        match (first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                // Two hexadecimal digits are at most 255.
-                bytes.push((high * 16 + low) as u8);
-                rest = &after[2..];
-            }
-            _ => {
-                bytes.push(first);
-                rest = after;
-            }
-        }
-    }
-    bytes
+    percent_encoding::percent_decode_str(&spelled).collect()
 }
 
 #[cfg(test)]

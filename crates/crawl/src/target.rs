@@ -156,12 +156,16 @@ mod tests {
 
     #[test]
     fn addresses_in_any_spelling() {
-        let loopback = Unfit::Address([127, 0, 0, 1].into());
-        for host in ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "127.0.0.1."] {
-            check(&format!("http://{host}/"), Err(loopback));
+        let numbers = "127.0.0.1 127.0.0.1. 127.1 0X7F.0x0.0.0x1 2130706433 0177.0.0.1 %31%32%37.0.0.1 0 10.0.0.1";
+        let letters = "\u{ff11}\u{ff12}\u{ff17}.0.0.1 127\u{3002}0\u{3002}0\u{3002}1 \u{2460}\u{2461}\u{2466}.0.0.1";
+        let six = "[::] [::1] [::ffff:127.0.0.1] [0:0:0:0:0:ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] [fd00::1]";
+        for host in [numbers, letters, six].iter().flat_map(|hosts| hosts.split(' ')) {
+            let found = Target::parse(&format!("http://{host}/"), &Addresses::public());
+            assert!(matches!(found, Err(Unfit::Address(_))), "{host}: {found:?}");
         }
-        let mapped = "::ffff:127.0.0.1".parse().unwrap();
-        check("http://[::ffff:127.0.0.1]/", Err(Unfit::Address(mapped)));
+        for host in ["user@127.0.0.1", "a.example:80@127.0.0.1"] {
+            check(&format!("http://{host}/"), Err(Unfit::Credentials));
+        }
     }
 
     #[test]

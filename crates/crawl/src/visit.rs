@@ -1,14 +1,16 @@
 //! Requests a page, and reads its links.
 
+use std::borrow::Cow;
+
+use formats::http::{self, Answer, Decoded};
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE};
 
 use crate::{
     Config,
-    body::{self, Decoded},
     fetch::{self, Exchange, Failure, Fetcher, Purpose},
     links::{self, Found},
     lists,
-    previous::{Head, Known},
+    previous::Known,
     rendered::rendered,
     target::Target,
 };
@@ -89,41 +91,40 @@ pub(crate) async fn page(
 }
 
 fn names_of_block(block: &[u8], target: &Target, limit: usize) -> Names {
-    let Some(head) = Head::parse(block) else {
+    let Ok(Answer { headers, body, .. }) = http::answer(block) else {
         return Names::default();
     };
-    if head.get("x-robots-tag").is_some_and(links::says_nofollow) {
+    if headers.get("x-robots-tag").is_some_and(links::says_nofollow) {
         return Names::default();
     }
-    let encodings = head.get("content-encoding").unwrap_or_default();
-    let content_type = head.get("content-type").unwrap_or_default();
+    let encodings = headers.get("content-encoding").unwrap_or_default();
+    let content_type = headers.get("content-type").unwrap_or_default();
     let wants = Wants { links: true, feeds: false, list: false };
-    names(&block[head.len..], encodings, content_type, target, wants, limit)
+    names(body, encodings, content_type, target, wants, limit)
 }
 
 /// Returns what a body names.
 fn names(body: &[u8], encodings: &str, content_type: &str, target: &Target, wants: Wants, limit: usize) -> Names {
-    let begins_like_a_list =
-        || lists::begins_like_a_list(&body::decoded(body, encodings, limit.min(lists::MAX_BEGINNING)).bytes);
-    let may_list = wants.list && begins_like_a_list();
+    let beginning = || http::decoded(Cow::Borrowed(body), encodings, limit.min(lists::MAX_BEGINNING)).bytes;
+    let may_list = wants.list && lists::begins_like_a_list(&beginning());
     let mut names = Names::default();
     if !(wants.links || wants.feeds || may_list) {
         return names;
     }
-    let mut decoded = body::decoded(body, encodings, limit);
+    let mut decoded = http::decoded(Cow::Borrowed(body), encodings, limit);
     if may_list && decoded.bytes.starts_with(&lists::GZIP) {
         // Many servers store sitemaps compressed, as files of gzip whose encoding they do not declare.
-        let unpacked = body::decoded(&decoded.bytes, "gzip", limit);
-        decoded =
-            Decoded { bytes: unpacked.bytes.into_owned().into(), is_whole: decoded.is_whole && unpacked.is_whole };
+        let unpacked = http::decoded(decoded.bytes, "gzip", limit);
+        decoded = Decoded { fault: decoded.fault.or(unpacked.fault), ..unpacked };
     }
-    names.is_part = !decoded.is_whole;
+    names.is_part = decoded.fault.is_some();
     if may_list {
         let source = tokenize::decode(&decoded.bytes, None);
         names.list = lists::is_list(source.text()).then(|| source.text().to_owned());
     }
     if wants.links || wants.feeds {
-        let source = tokenize::decode(&decoded.bytes, charset(content_type));
+        let (_, charset) = http::content_type(content_type);
+        let source = tokenize::decode(&decoded.bytes, charset.as_deref());
         if wants.links {
             names.links = links::links(source.text(), target.url());
         }
@@ -132,25 +133,4 @@ fn names(body: &[u8], encodings: &str, content_type: &str, target: &Target, want
         }
     }
     names
-}
-
-/// Returns the charset of a `Content-Type`.
-fn charset(content_type: &str) -> Option<&str> {
-    content_type.split(';').skip(1).find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        let value = value.trim().trim_matches('"');
-        name.trim().eq_ignore_ascii_case("charset").then_some(value)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn charsets() {
-        assert_eq!(charset("text/html; Charset=\"Shift_JIS\""), Some("Shift_JIS"));
-        assert_eq!(charset("text/html; x; charset = latin1 ;y=z"), Some("latin1"));
-        assert_eq!(charset("text/html"), None);
-    }
 }

@@ -13,6 +13,9 @@ use crate::{
     visit::Visit,
 };
 
+/// The maximum number of redirects in a row that are followed. Chosen: by eye, half as many as browsers follow.
+const MAX_REDIRECTS: u32 = 10;
+
 impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
     /// Handles the result of a request for a page. Returns the pause that its host has asked for.
     pub(super) fn end_page(
@@ -133,7 +136,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             self.tell(Event::LeftOut { url, reason: "only the beginning of it could be read" });
         }
         if let (Fate::Redirect, Some(to)) = (fate, &location) {
-            if page.way.hops < self.crawler.config.max_redirects {
+            if page.way.hops < MAX_REDIRECTS {
                 let way = Way { hops: page.way.hops + 1, ..page.way };
                 self.follow(page, to.clone(), way)?;
             } else {

@@ -1,12 +1,13 @@
 //! Handles the responses to requests for robots.txt, which decide what becomes of the pages of an origin.
 
-use std::{sync::Arc, time::Duration};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
+use formats::http;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
 use super::{Job, RobotsTxt, Run};
 use crate::{
-    Error, Event, Summary, body,
+    Error, Event, Summary,
     fetch::{Exchange, Failure},
     patience::{Later, backoff, later},
     robots::{Rules, sitemaps},
@@ -65,7 +66,8 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
                 let encodings = exchange.header(CONTENT_ENCODING).unwrap_or_default();
                 // With one byte more than the limit, the parser knows that the file goes on, and drops the line that
                 // the limit cuts.
-                let text = body::decoded(&exchange.body, encodings, robotxt::BYTE_LIMIT + 1).bytes;
+                let body = Cow::Borrowed(&*exchange.body);
+                let text = http::decoded(body, encodings, robotxt::BYTE_LIMIT + 1).bytes;
                 let rules = Rules::parse(&text);
                 if config.discover && self.robots.is_awaited(&robots.origin, |page| page.way.depth == 0) {
                     let sitemaps = sitemaps(&text, robots.target.url());

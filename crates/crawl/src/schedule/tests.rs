@@ -109,33 +109,6 @@ proptest! {
             prop_assert_eq!(schedule.len(), naive.items.len());
         }
     }
-
-    #[test]
-    fn everything_leaves_in_the_end(steps in steps()) {
-        let mut schedule = Schedule::new();
-        let mut n_pushed = 0;
-        for step in steps {
-            if let Step::Push(host, wait) = step {
-                schedule.push(host, Duration::from_millis(wait), ());
-                n_pushed += 1;
-            }
-        }
-        let mut now = Duration::ZERO;
-        for _ in 0..n_pushed {
-            let host = loop {
-                match schedule.pop(now) {
-                    Next::Take(host, ()) => break host,
-                    Next::Wait(until) => {
-                        prop_assert!(now < until, "a wait that does not wait");
-                        now = until;
-                    }
-                    Next::Idle => prop_assert!(false, "an item was lost"),
-                }
-            };
-            schedule.finish(&host, now + DELAY);
-        }
-        prop_assert_eq!(schedule.pop(now + DELAY), Next::Idle);
-    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crawl::{Archive, Error, Event, Stopper};
 use formats::warc::{Compression, Reader, RecordKind};
 
 use crate::{
-    harness::{config, crawl, run},
+    harness::{config, crawl, run, run_to_end},
     server::{Reply, Server, page, redirect},
 };
 
@@ -30,17 +30,8 @@ async fn responses_have_the_length_of_what_is_stored() {
     let server = Server::of(&[("/", Reply::Bytes(chunked.into()))]).await;
     let crawled = crawl(config(), &[server.url("/")]).await;
     let records = crawled.records();
-    let kinds: Vec<&RecordKind> = records.iter().map(|record| record.kind()).collect();
-    assert_eq!(
-        kinds,
-        [
-            &RecordKind::Warcinfo,
-            &RecordKind::Response,
-            &RecordKind::Request,
-            &RecordKind::Response,
-            &RecordKind::Request
-        ]
-    );
+    let kinds: Vec<&str> = records.iter().map(|record| record.kind().name()).collect();
+    assert_eq!(kinds, ["warcinfo", "response", "request", "response", "request"]);
     let response = &records[3];
     assert_eq!(
         String::from_utf8_lossy(response.body()),
@@ -82,9 +73,7 @@ async fn archives_are_plain_or_compressed() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["a.warc", "a.warc.gz", "a.warc.zst"] {
         let path = dir.path().join(name);
-        let (_stopper, stop) = Stopper::new();
-        let archive = Archive::create(&path).unwrap();
-        run(config(), &[server.url("/")], archive, stop, |_| ()).await;
+        run_to_end(config(), &[server.url("/")], Archive::create(&path).unwrap()).await;
         let file = std::fs::File::open(&path).unwrap();
         assert_eq!(Reader::new(file).map(Result::unwrap).count(), 5, "{name}");
         assert!(!Archive::frontier_path(&path).exists(), "nothing is left to do");
@@ -92,7 +81,6 @@ async fn archives_are_plain_or_compressed() {
         assert!(matches!(Archive::create(&path), Err(Error::File { .. })));
         assert!(matches!(Archive::resume(&path), Err(Error::File { .. })));
     }
-    let (_stopper, stop) = Stopper::new();
     let archive = Archive::new(Box::new(Vec::new()), Compression::None);
-    assert_eq!(run(config(), &[server.url("/")], archive, stop, |_| ()).await.pages, 1);
+    assert_eq!(run_to_end(config(), &[server.url("/")], archive).await.pages, 1);
 }

@@ -37,26 +37,6 @@ async fn sitemaps_that_name_sitemaps_come_to_an_end() {
 }
 
 #[tokio::test]
-async fn sitemaps_of_any_type_are_read_and_other_files_are_not() {
-    for kind in ["application/octet-stream", "text/plain", "binary/x-map", "text/html"] {
-        let server = Server::start(move |asked, _| match &*asked.path {
-            "/robots.txt" => not_found(),
-            "/s.xml" => {
-                let body = "\n<urlset><url><loc>/one</loc></url></urlset>";
-                reply(200, &[("Content-Type", kind)], body)
-            }
-            "/s.bin" => reply(200, &[("Content-Type", kind)], "<loc>/two</loc> is no list"),
-            _ => page("x"),
-        })
-        .await;
-        let crawled = crawl(soon(), &[server.url("/s.xml"), server.url("/s.bin")]).await;
-        assert!(server.paths().contains(&"/one".to_owned()), "{kind}");
-        assert!(!server.paths().contains(&"/two".to_owned()), "{kind}");
-        assert!(crawled.summary.complete);
-    }
-}
-
-#[tokio::test]
 async fn so_many_sitemaps_are_read() {
     let server = Server::start(|asked, _| match &*asked.path {
         "/robots.txt" => not_found(),

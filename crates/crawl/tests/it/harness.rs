@@ -102,6 +102,12 @@ pub(crate) async fn crawl(config: Config, urls: &[String]) -> Crawled {
     Crawled { summary, events, path, _dir: dir }
 }
 
+/// Crawls these URLs into an archive, to the end.
+pub(crate) async fn run_to_end(config: Config, urls: &[String], archive: Archive) -> Summary {
+    let (_stopper, stop) = Stopper::new();
+    run(config, urls, archive, stop, |_| ()).await
+}
+
 /// Crawls these URLs into an archive.
 pub(crate) async fn run(
     config: Config,

@@ -1,25 +1,17 @@
 //! Sitemaps, feeds and links: what is read of them, and what is said of the rest.
 
-use std::{
-    io::Write as _,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
 use crawl::Config;
+use formats::{pack, warc::Compression};
 
 use crate::{
     harness::{Crawled, config, crawl},
     server::{Reply, Server, not_found, page, reply},
 };
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
-}
 
 /// A sitemap of so many pages.
 fn sitemap(n_pages: usize) -> Vec<u8> {
@@ -49,8 +41,8 @@ fn left_out(crawled: &Crawled) -> Vec<&str> {
 #[tokio::test]
 async fn a_list_is_read_to_its_end_however_it_is_packed() {
     let list = sitemap(60_000);
-    let zstd = zstd::bulk::compress(&list, 1).unwrap();
-    let packed = gzip(&list);
+    let zstd = pack(&list, Compression::Zstd).unwrap();
+    let packed = pack(&list, Compression::Gzip).unwrap();
     for (kind, encoding, body) in [
         ("application/xml", "identity", list),
         ("application/xml", "gzip", packed.clone()),
@@ -58,6 +50,7 @@ async fn a_list_is_read_to_its_end_however_it_is_packed() {
         ("text/html", "zstd", zstd.clone()),
         ("application/octet-stream", "zstd", zstd),
         ("application/octet-stream", "identity", packed),
+        ("text/plain", "identity", sitemap(60_000)),
     ] {
         let answer = reply(200, &[("Content-Type", kind), ("Content-Encoding", encoding)], body);
         let (crawled, n_entries) = entries(config(), answer).await;
@@ -69,7 +62,7 @@ async fn a_list_is_read_to_its_end_however_it_is_packed() {
 #[tokio::test]
 async fn a_list_that_is_cut_off_is_named_and_counted() {
     let list = sitemap(9_000);
-    let packed = gzip(&list);
+    let packed = pack(&list, Compression::Gzip).unwrap();
     let damaged = &packed[..packed.len() / 2];
     for (encoding, body) in [("identity", &list[..]), ("gzip", &packed), ("gzip", damaged), ("identity", &packed)] {
         let answer = reply(200, &[("Content-Type", "application/xml"), ("Content-Encoding", encoding)], body);
@@ -84,7 +77,9 @@ async fn a_list_that_is_cut_off_is_named_and_counted() {
 #[tokio::test]
 async fn a_page_that_is_cut_off_is_counted_once() {
     let body = format!("<a href=/next>on</a>{}", " ".repeat(200_000));
-    for (encoding, body) in [("identity", body.clone().into_bytes()), ("gzip", gzip(body.as_bytes()))] {
+    for (encoding, body) in
+        [("identity", body.clone().into_bytes()), ("gzip", pack(body.as_bytes(), Compression::Gzip).unwrap())]
+    {
         let answer = reply(200, &[("Content-Type", "text/html"), ("Content-Encoding", encoding)], body);
         let server = Server::of(&[("/", answer), ("/next", page("x"))]).await;
         let crawled = crawl(config().depth(1).max_body(100_000), &[server.url("/")]).await;

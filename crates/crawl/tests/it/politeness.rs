@@ -61,18 +61,6 @@ async fn eight_workers_and_five_hosts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn other_hosts_go_first_meanwhile() {
-    let server = Server::of(&[("/1", page("1")), ("/2", page("2")), ("/3", page("3"))]).await;
-    let mut urls: Vec<String> = ["/1", "/2", "/3"].map(|path| server.url_of("a.test", path)).to_vec();
-    urls.push(server.url_of("b.test", "/1"));
-    crawl(config().workers(1).delay(4 * DELAY), &urls).await;
-
-    let hosts: Vec<String> = server.log().into_iter().map(|asked| asked.host).collect();
-    let first_of_b = hosts.iter().position(|host| host == "b.test").unwrap();
-    assert_eq!(first_of_b, 1, "{hosts:?}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn ports_of_a_host_share_its_patience() {
     let pages = [("/1", page("1")), ("/2", page("2"))];
     let (left, right) = (Server::of(&pages).await, Server::of(&pages).await);

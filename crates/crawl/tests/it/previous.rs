@@ -1,9 +1,12 @@
 //! A second crawl asks only for what has changed.
 
-use std::{fs, io::Write as _, path::Path};
+use std::{fs, path::Path};
 
 use crawl::Previous;
-use formats::warc::RecordKind;
+use formats::{
+    pack,
+    warc::{Compression, RecordKind, WarcRecord, Writer},
+};
 
 use crate::{
     harness::{config, crawl},
@@ -50,9 +53,8 @@ async fn what_has_not_changed_is_a_revisit() {
     assert_eq!((second.summary.pages, second.summary.unchanged), (2, 1));
     assert_eq!(second.paths(), ["/changed", "/plain"]);
 
-    let find = |records: Vec<formats::warc::WarcRecord>, kind: RecordKind| {
-        let is_it =
-            |record: &formats::warc::WarcRecord| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
+    let find = |records: Vec<WarcRecord>, kind: RecordKind| {
+        let is_it = |record: &WarcRecord| *record.kind() == kind && record.target_uri() == Some(&seeds[0]);
         records.into_iter().find(is_it).unwrap()
     };
     let (old, new) = (find(first.records(), RecordKind::Response), find(second.records(), RecordKind::Revisit));
@@ -73,15 +75,13 @@ async fn a_page_whose_links_cannot_be_read_again_is_fetched() {
     let seeds = [server.url("/")];
     let first = crawl(config(), &seeds).await;
     // The same archive, compressed as a whole: nobody can go to a place in it.
-    let mut plain = Vec::new();
-    let mut writer = formats::warc::Writer::new(&mut plain, formats::warc::Compression::None);
+    let mut writer = Writer::new(Vec::new(), Compression::None);
     for record in first.records() {
         writer.write(&record).unwrap();
     }
-    let mut whole = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    whole.write_all(&plain).unwrap();
+    let whole = pack(&writer.into_inner(), Compression::Gzip).unwrap();
     let path = first.path.with_file_name("whole.warc.gz");
-    fs::write(&path, whole.finish().unwrap()).unwrap();
+    fs::write(&path, whole).unwrap();
 
     let followed = crawl(config().depth(1).previous(open(&[&path])), &seeds).await;
     assert_eq!((followed.summary.pages, followed.summary.unchanged), (3, 0));

@@ -1,12 +1,12 @@
 //! An interrupted crawl goes on where it was.
 
-use std::{collections::BTreeSet, fs, io::Write as _, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use crawl::{Archive, Config, Error, Event, Stopper};
 use formats::warc::RecordKind;
 
 use crate::{
-    harness::{assert_accounted, config, crawl, run, urls},
+    harness::{assert_accounted, config, crawl, run, run_to_end, urls},
     server::{Reply, Server, not_found, page, redirect},
 };
 
@@ -45,7 +45,6 @@ async fn stopped_after_any_number_of_events_and_resumed() {
     assert_eq!(expected.len(), 7);
 
     for n_events in 1..=8 {
-        let server_again = Server::clone(&server);
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("crawl.warc.gz");
         let (stopper, stop) = Stopper::new();
@@ -67,10 +66,8 @@ async fn stopped_after_any_number_of_events_and_resumed() {
         assert!(Archive::frontier_path(&path).exists());
 
         // Given again, what is known is known.
-        let (_stopper, stop) = Stopper::new();
-        let archive = Archive::resume(&path).unwrap();
-        let n_asked = server_again.log().len();
-        let second = run(deep(), &seeds, archive, stop, |_| ()).await;
+        let n_asked = server.log().len();
+        let second = run_to_end(deep(), &seeds, Archive::resume(&path).unwrap()).await;
         assert_accounted(&second);
         assert!(second.complete);
         assert_eq!(stored(&path), expected, "after {n_events} events");
@@ -80,7 +77,7 @@ async fn stopped_after_any_number_of_events_and_resumed() {
         };
         assert_eq!(numbers(second), numbers(whole.summary));
         // Nothing that was stored is asked for again.
-        let again: Vec<String> = server_again.paths().split_off(n_asked);
+        let again: Vec<String> = server.paths().split_off(n_asked);
         assert!(before.iter().all(|url| !again.iter().any(|path| *url == server.url(path))), "{again:?}");
     }
 }
@@ -132,40 +129,19 @@ async fn killed_at_any_byte_and_resumed() {
     let expected = stored(&crawl(deep(), &seeds).await.path);
 
     let first_line = journal.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    for share in 0..6 {
-        // The system had written this much of the frontier, and some of a
-        // record behind what it speaks of.
-        let len = first_line + (journal.len() - first_line) * share / 6;
+    let shares = (0..6).map(|share| first_line + (journal.len() - first_line) * share / 6);
+    for len in [0, 6, first_line].into_iter().chain(shares) {
+        // The system had written this much of the frontier, and some of a record behind what it speaks of. It may have
+        // been killed before there was an archive.
         fs::write(&frontier, &journal[..len]).unwrap();
-        fs::write(&path, &archive).unwrap();
-        fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\x1f\x8b\x08torn").unwrap();
-        let (_stopper, stop) = Stopper::new();
-        let summary = run(deep(), &seeds, Archive::resume(&path).unwrap(), stop, |_| ()).await;
-        assert!(summary.complete);
-        assert_eq!(stored(&path), expected, "{len} of {} bytes", journal.len());
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn killed_before_it_had_begun_and_resumed() {
-    let server = site().await;
-    let seeds = [server.url("/")];
-    let expected = stored(&crawl(deep(), &seeds).await.path);
-    for (frontier, archive) in
-        [("", None), ("{\"fron", None), ("{\"frontier\":1}\n", None), ("{\"frontier\":1}\n", Some("\x1f torn"))]
-    {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("crawl.warc.gz");
-        fs::write(Archive::frontier_path(&path), frontier).unwrap();
-        if let Some(archive) = archive {
-            fs::write(&path, archive).unwrap();
+        if len < first_line {
+            fs::remove_file(&path).unwrap();
+        } else {
+            fs::write(&path, [&archive[..], b"\x1f\x8b\x08torn"].concat()).unwrap();
         }
-        let (_stopper, stop) = Stopper::new();
-        let archive = Archive::resume(&path).unwrap();
-        let summary = run(deep(), &seeds, archive, stop, |_| ()).await;
-        assert!(summary.complete);
-        assert_eq!(stored(&path), expected, "{frontier:?}");
-        assert!(!Archive::frontier_path(&path).exists());
+        let summary = run_to_end(deep(), &seeds, Archive::resume(&path).unwrap()).await;
+        assert!(summary.complete && !frontier.exists());
+        assert_eq!(stored(&path), expected, "{len} of {} bytes", journal.len());
     }
 }
 
