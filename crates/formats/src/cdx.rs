@@ -50,13 +50,7 @@ const COLUMNS: &str = "N b a m s k r M S V g";
 /// the feature `parquet` also the columns of Common Crawl's tables.
 ///
 /// Memory: one line.
-pub struct Captures(Source);
-
-enum Source {
-    Lines(Box<Lines>),
-    #[cfg(feature = "parquet")]
-    Table(Box<crate::ParquetPages>),
-}
+pub struct Captures(Box<dyn Iterator<Item = Result<Capture, String>> + Send>);
 
 struct Lines {
     input: Box<dyn BufRead + Send>,
@@ -75,8 +69,7 @@ impl Captures {
     ///
     /// # Errors
     ///
-    /// [`Error::Read`] if the file cannot be read, and [`Error::Table`] if it is a table without the columns of an
-    /// index.
+    /// [`Error`] if the file cannot be read, or is a table without the columns of an index.
     pub fn new(mut file: File, name: &str) -> Result<Captures, Error> {
         use std::io::Seek as _;
         let failed = |source| Error::Read { source };
@@ -91,21 +84,19 @@ impl Captures {
             columns: COLUMNS.split(' ').map(str::to_owned).collect(),
             n_lines: 0,
         };
-        Ok(Captures(Source::Lines(Box::new(lines))))
+        Ok(Captures(Box::new(lines)))
     }
 
     #[cfg(feature = "parquet")]
     fn of_table(file: File, name: &str) -> Result<Captures, Error> {
         // The column in the place of the page's source is the name of the WARC file.
         let options = crate::ReaderOptions::new().html_field("warc_filename");
-        let rows = crate::ParquetPages::new(file, name, &options)?;
-        Ok(Captures(Source::Table(Box::new(rows))))
+        Ok(Captures(Box::new(crate::ParquetPages::new(file, name, &options)?.map(of_row))))
     }
 
     #[cfg(not(feature = "parquet"))]
-    fn of_table(_: File, name: &str) -> Result<Captures, Error> {
-        let reason = format!("{name} is Parquet, and this was built without the feature `parquet`");
-        Err(Error::Table { reason })
+    fn of_table(_: File, _: &str) -> Result<Captures, Error> {
+        Err(Error::left_out("Parquet", "parquet"))
     }
 }
 
@@ -114,15 +105,13 @@ impl Iterator for Captures {
     type Item = Result<Capture, String>;
 
     fn next(&mut self) -> Option<Result<Capture, String>> {
-        match &mut self.0 {
-            Source::Lines(lines) => lines.next(),
-            #[cfg(feature = "parquet")]
-            Source::Table(rows) => Some(of_row(rows.next()?)),
-        }
+        self.0.next()
     }
 }
 
-impl Lines {
+impl Iterator for Lines {
+    type Item = Result<Capture, String>;
+
     fn next(&mut self) -> Option<Result<Capture, String>> {
         loop {
             let mut line = Vec::new();

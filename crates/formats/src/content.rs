@@ -111,7 +111,7 @@ fn archive(file: &mut File) -> io::Result<Option<Form>> {
 
 #[cfg(not(feature = "packed"))]
 fn archive(_: &mut File) -> io::Result<Option<Form>> {
-    Err(crate::Error::left_out("ZIP").into())
+    Err(crate::Error::left_out("ZIP", "packed").into())
 }
 
 fn begins_like_an_object(head: &[u8]) -> bool {

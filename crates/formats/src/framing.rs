@@ -5,7 +5,6 @@
 //! the content of such a file should.
 
 mod effort;
-mod retries;
 mod window;
 mod borders;
 mod codec;

@@ -7,7 +7,6 @@
 //! nesting deeper than some 200 levels. A page must not be lost for a value that nobody needs.
 //! docs/figures/performance.md has the comparison.
 
-mod specials;
 mod text;
 mod value;
 mod fields;

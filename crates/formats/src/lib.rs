@@ -73,7 +73,6 @@ mod url;
 mod declared;
 
 // Writing.
-mod hash;
 mod mirror;
 mod names;
 #[cfg(feature = "parquet")]
@@ -93,7 +92,6 @@ pub use crate::{
     guard::{catch_panic, is_guarded},
     json::{Fields, quote},
     jsonl::JsonlPages,
-    mhtml::begins_like_mhtml,
     mirror::mirrored,
     names::{FreeNames, Listed, planned},
     open::{Form, Pages, open},

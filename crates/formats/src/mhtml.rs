@@ -27,20 +27,7 @@ pub(crate) struct Saved {
 
 /// Returns whether `bytes` begin like MHTML: with the fields of a message that has a version of MIME and is of a kind
 /// that pages are saved as.
-///
-/// # Complexity
-///
-/// Linear in the first 4,096 bytes; what follows is ignored.
-///
-/// # Examples
-///
-/// ```
-/// let head = b"From: <Saved>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n";
-/// assert!(formats::begins_like_mhtml(head));
-/// assert!(!formats::begins_like_mhtml(b"<p>MIME-Version: 1.0"));
-/// ```
-#[must_use]
-pub fn begins_like_mhtml(bytes: &[u8]) -> bool {
+pub(crate) fn begins_like_mhtml(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(SNIFFED)];
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let name = head.split(|&byte| byte == b':').next().unwrap_or_default();

@@ -6,10 +6,7 @@
 
 use std::path::PathBuf;
 
-use crate::{
-    hash,
-    url::{self, Host},
-};
+use crate::url::{self, Host};
 
 /// Extensions that files of pages may have. A folder with such an extension gets a hash, so that no folder ever has
 /// the name of a page's file.
@@ -138,10 +135,14 @@ fn is_device(stem: &str) -> bool {
         || matches!(stem.as_bytes(), [b'c', b'o', b'm', b'0'..=b'9'] | [b'l', b'p', b't', b'0'..=b'9'])
 }
 
-/// Returns twelve hexadecimal digits of a hash of the URL.
+/// Returns twelve hexadecimal digits of a hash that is the same on every machine and in every release, unlike those of
+/// the standard library: FNV-1a, whose bits the finishing rounds of SplitMix64 spread.
 fn digits(text: &str) -> String {
-    let hash = hash::spread(hash::fnv(text.bytes().map(u64::from)));
-    format!("{:012x}", hash >> 16)
+    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut bits = text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    format!("{:012x}", (bits ^ (bits >> 31)) >> 16)
 }
 
 #[cfg(test)]

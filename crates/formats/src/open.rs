@@ -79,9 +79,9 @@ fn without_lz4(mut file: File) -> io::Result<(Box<dyn Read + Send>, bool)> {
     // Nothing in the file can be read, so the reason is given once, instead of damage for each of its parts.
     #[cfg(not(feature = "packed"))]
     if head == LZ4 {
-        return Err(Error::left_out("LZ4").into());
+        return Err(Error::left_out("LZ4", "packed").into());
     } else if ZSTD.iter().any(|mark| head == mark) {
-        return Err(Error::left_out("Zstandard").into());
+        return Err(Error::left_out("Zstandard", "packed").into());
     }
     Ok((Box::new(file), true))
 }
@@ -151,7 +151,7 @@ pub fn open(file: File, form: Form, name: &str, options: &ReaderOptions) -> Resu
         #[cfg(feature = "packed")]
         Form::Wacz => Box::new(crate::wacz::WaczPages::new(file, name, options)),
         #[cfg(not(feature = "packed"))]
-        Form::Wacz => return Err(Error::left_out("WACZ")),
+        Form::Wacz => return Err(Error::left_out("WACZ", "packed")),
         Form::Jsonl => {
             let (input, again) = input(file, Beginning::Line, options)?;
             let lines = Text::new(Source::new(input, ResyncCheck::Lines));
@@ -160,9 +160,7 @@ pub fn open(file: File, form: Form, name: &str, options: &ReaderOptions) -> Resu
         #[cfg(feature = "parquet")]
         Form::Parquet => Box::new(crate::ParquetPages::new(file, name, options)?),
         #[cfg(not(feature = "parquet"))]
-        Form::Parquet => {
-            return Err(Error::LeftOut { what: "Parquet", feature: "parquet" });
-        }
+        Form::Parquet => return Err(Error::left_out("Parquet", "parquet")),
     };
     Ok(Pages { pages, file: name.into(), is_begun: false })
 }

@@ -10,12 +10,12 @@ use std::{
 use tokenize::{NoPage, begins_like_a_page};
 
 use crate::{
-    Page, Place, ReaderOptions, SkipReason, Skipped, begins_like_mhtml,
+    Page, Place, ReaderOptions, SkipReason, Skipped,
     content::packing,
     declared::{SEARCHED, declared_url},
     http::{self, Fault},
     is_text,
-    mhtml::saved,
+    mhtml::{begins_like_mhtml, saved},
 };
 
 /// Reads a file as one page, packed with gzip, Zstandard or Brotli or not; `relative` is its path in the folder in which it

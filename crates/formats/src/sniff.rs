@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::begins_like_mhtml;
+use crate::mhtml::begins_like_mhtml;
 use tokenize::begins_like_a_page;
 
 /// The file name extensions of web pages.
@@ -33,26 +33,29 @@ const SAVED: &[&str] = &["mhtml", "mht"];
 /// assert_eq!(formats::unpacked_name(Path::new("a.tar.gz")), Path::new("a.tar.gz"));
 /// ```
 pub fn unpacked_name(path: &Path) -> PathBuf {
-    let is_packed = |extension: &str| PACKED.iter().any(|known| extension.eq_ignore_ascii_case(known));
-    let is_saved = |extension: &str| SAVED.iter().any(|known| extension.eq_ignore_ascii_case(known));
     let inner = path.with_extension("");
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some(extension) if is_packed(extension) && has_page_extension(&inner) => inner,
-        Some(extension) if is_saved(extension) => path.with_extension("html"),
-        _ => path.to_owned(),
+    if has_extension(path, PACKED) && has_page_extension(&inner) {
+        inner
+    } else if has_extension(path, SAVED) {
+        path.with_extension("html")
+    } else {
+        path.to_owned()
     }
+}
+
+fn has_extension(path: &Path, known: &[&str]) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| known.iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
 /// Returns whether the name alone shows that this is a page.
 pub fn has_page_extension(path: &Path) -> bool {
-    path.extension()
-        .and_then(|extension| extension.to_str())
-        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
+    has_extension(path, EXTENSIONS)
 }
 
 /// Returns whether the name shows that this is plain text.
 pub fn is_text(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
+    has_extension(path, &["txt"])
 }
 
 /// Returns whether the file is a page, by its name, packed or not, or by how it begins.
@@ -64,15 +67,9 @@ pub fn is_page(path: &Path) -> io::Result<bool> {
     if has_page_extension(&unpacked_name(path)) {
         return Ok(true);
     }
-    let head = head(path)?;
-    Ok(begins_like_a_page(&head) || begins_like_mhtml(&head))
-}
-
-/// Reads as much of a file as is needed to recognize it.
-fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(SNIFFED);
     File::open(path)?.take(SNIFFED as u64).read_to_end(&mut head)?;
-    Ok(head)
+    Ok(begins_like_a_page(&head) || begins_like_mhtml(&head))
 }
 
 #[cfg(test)]

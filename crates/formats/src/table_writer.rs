@@ -64,10 +64,10 @@ impl<W: Write + Send> TableWriter<W> {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if the first bytes cannot be written to `out`.
+    /// [`Error::Unsuitable`] if the first bytes cannot be written to `out`.
     pub fn new(out: W, columns: &[(String, ColumnType)], about: &[(&str, String)]) -> Result<TableWriter<W>, Error> {
-        let schema = schema(columns).map_err(|error| failed(&error))?;
-        let level = ZstdLevel::try_new(3).map_err(|error| failed(&error))?;
+        let schema = schema(columns).map_err(failed)?;
+        let level = ZstdLevel::try_new(3).map_err(failed)?;
         let about = about.iter().map(|(name, value)| KeyValue::new((*name).to_owned(), value.clone())).collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(level))
@@ -75,8 +75,7 @@ impl<W: Write + Send> TableWriter<W> {
             .set_created_by(concat!("demold ", env!("CARGO_PKG_VERSION")).to_owned())
             .set_key_value_metadata(Some(about))
             .build();
-        let writer =
-            SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(|error| failed(&error))?;
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
         let mut places = HashMap::new();
         // Of two columns with one name, the first gets the values.
         for (nth, (name, _)) in columns.iter().enumerate() {
@@ -97,7 +96,7 @@ impl<W: Write + Send> TableWriter<W> {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if the file cannot be written.
+    /// [`Error::Unsuitable`] if the file cannot be written.
     pub fn write(&mut self, row: Map<String, Value>) -> Result<(), Error> {
         let mut fields = Fields::default();
         for (name, value) in row {
@@ -127,7 +126,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
         self.n_rows += 1;
         if GROUP_ROWS <= self.n_rows || GROUP_BYTES <= self.n_bytes {
-            self.flush().map_err(|error| failed(&error))?;
+            self.flush().map_err(failed)?;
         }
         Ok(())
     }
@@ -144,10 +143,10 @@ impl<W: Write + Send> TableWriter<W> {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`] if the file cannot be written.
+    /// [`Error::Unsuitable`] if the file cannot be written.
     pub fn finish(mut self) -> Result<W, Error> {
-        self.flush().map_err(|error| failed(&error))?;
-        self.writer.into_inner().map_err(|error| failed(&error))
+        self.flush().map_err(failed)?;
+        self.writer.into_inner().map_err(failed)
     }
 
     fn flush(&mut self) -> Result<(), ParquetError> {
@@ -184,7 +183,7 @@ impl<W: Write + Send> TableWriter<W> {
 ///
 /// # Errors
 ///
-/// [`Error::Read`] if a line cannot be read or is not an object, and [`Error::Table`] if the table cannot be written.
+/// [`Error::Read`] if a line cannot be read or is not an object, and [`Error::Unsuitable`] if the table cannot be written.
 pub fn tabulate<W: Write + Send>(
     mut lines: impl BufRead + Seek,
     out: W,
@@ -239,6 +238,6 @@ fn schema(columns: &[(String, ColumnType)]) -> Result<Type, ParquetError> {
     Type::group_type_builder("pages").with_fields(fields.collect::<Result<_, _>>()?).build()
 }
 
-fn failed(error: &ParquetError) -> Error {
-    Error::Table { reason: error.to_string() }
+fn failed(error: ParquetError) -> Error {
+    Error::Unsuitable { reason: format!("the table cannot be written: {error}") }
 }

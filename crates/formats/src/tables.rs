@@ -77,10 +77,9 @@ impl ParquetPages {
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] and [`Error::NoColumn`].
+    /// [`Error::Unsuitable`] if it is no table, or has no such column of pages.
     pub fn new<R: ChunkReader + 'static>(input: R, file: &str, options: &ReaderOptions) -> Result<ParquetPages, Error> {
-        let reader = guarded(damaged(), || SerializedFileReader::new(input))
-            .map_err(|error| Error::NoTable { reason: error.to_string() })?;
+        let reader = guarded(damaged(), || SerializedFileReader::new(input)).map_err(no_table)?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let find = |name: &str| {
             schema.columns().iter().position(|column| {
@@ -91,10 +90,10 @@ impl ParquetPages {
             })
         };
         let Some(html) = find(&options.html_field) else {
-            return Err(Error::NoColumn {
-                name: options.html_field.clone(),
-                columns: schema.columns().iter().map(|column| column.name().to_owned()).collect(),
-            });
+            let columns: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
+            let (name, columns) = (&options.html_field, columns.join(", "));
+            let reason = format!("there is no column {name:?} of strings; the columns are {columns}");
+            return Err(Error::Unsuitable { reason });
         };
         let url = find(&options.url_field);
         // A column with the name of the address that holds no strings is kept with the others.
@@ -111,7 +110,7 @@ impl ParquetPages {
                     .with_fields(fields)
                     .build()
                     .map(|group| Arc::new(SchemaDescriptor::new(Arc::new(group))))
-                    .map_err(|error| Error::NoTable { reason: error.to_string() })?,
+                    .map_err(no_table)?,
             )
         };
         Ok(ParquetPages {
@@ -198,6 +197,10 @@ impl ParquetPages {
             ..Page::new(place, bytes)
         })
     }
+}
+
+fn no_table(error: ParquetError) -> Error {
+    Error::Unsuitable { reason: format!("it cannot be read as Parquet: {error}") }
 }
 
 /// Opens the readers of the other columns.

@@ -5,14 +5,16 @@ use std::io::{self, Read};
 use super::Unpacked;
 use crate::Error;
 
-const ZSTANDARD: &str = "Zstandard";
+fn left_out() -> Error {
+    Error::left_out("Zstandard", "packed")
+}
 
 /// A type without values, since no decoder can be made.
 pub(crate) enum ZstdUnpacker {}
 
 impl ZstdUnpacker {
     pub(crate) fn new(_: &[u8]) -> Result<ZstdUnpacker, String> {
-        Err(Error::left_out(ZSTANDARD).to_string())
+        Err(left_out().to_string())
     }
 
     pub(crate) fn renew(&mut self) -> bool {
@@ -26,17 +28,17 @@ impl ZstdUnpacker {
 }
 
 pub(crate) fn zstd_unpacked(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
-    Err(Error::left_out(ZSTANDARD).into())
+    Err(left_out().into())
 }
 
 pub(crate) fn zstd_packed(_: &[u8]) -> io::Result<Vec<u8>> {
-    Err(Error::left_out(ZSTANDARD).into())
+    Err(left_out().into())
 }
 
 pub(crate) fn zstd(_: &[u8]) -> io::Result<io::Empty> {
-    Err(Error::left_out(ZSTANDARD).into())
+    Err(left_out().into())
 }
 
 pub(crate) fn brotli(_: impl Read) -> io::Result<io::Empty> {
-    Err(Error::left_out("Brotli").into())
+    Err(Error::left_out("Brotli", "packed").into())
 }

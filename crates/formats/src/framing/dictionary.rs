@@ -12,12 +12,7 @@ impl<R: Read> Source<R> {
     /// Reads the frame with the dictionary that the frames after it need.
     pub(super) fn read_dictionary(&mut self) -> Result<(), Broken> {
         self.member = self.packed.position();
-        while self.packed.unread().len() < 8 {
-            if !self.read_packed()? {
-                self.packed.consume(usize::MAX);
-                return Err(self.broken(Damage::Truncated));
-            }
-        }
+        self.needs(8)?;
         // A skippable frame is a mark of four bytes, a length of four, and its content. There are eight bytes by now,
         // so the conversion does not fail.
         let size: [u8; 4] = self.packed.unread()[4..8].try_into().unwrap_or_default();
@@ -30,12 +25,7 @@ impl<R: Read> Source<R> {
             let reason = format!("a dictionary of {size} bytes");
             return Err(self.broken(Damage::Compressed { reason }));
         }
-        while self.packed.unread().len() < 8 + size {
-            if !self.read_packed()? {
-                self.packed.consume(usize::MAX);
-                return Err(self.broken(Damage::Truncated));
-            }
-        }
+        self.needs(8 + size)?;
         let dictionary = codec::dictionary(&self.packed.unread()[8..8 + size]);
         self.packed.consume(8 + size);
         // A decoder that is reused would still have the dictionary before.
@@ -51,6 +41,17 @@ impl<R: Read> Source<R> {
             self.is_lost = true;
             let reason = "it has more dictionaries than frames for them".to_owned();
             return Err(self.broken(Damage::Compressed { reason }));
+        }
+        Ok(())
+    }
+
+    /// Reads until there are this many packed bytes.
+    fn needs(&mut self, n_bytes: usize) -> Result<(), Broken> {
+        while self.packed.unread().len() < n_bytes {
+            if !self.read_packed()? {
+                self.packed.consume(usize::MAX);
+                return Err(self.broken(Damage::Truncated));
+            }
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use super::{
-    codec::{Form, Unpacker},
     source::{Broken, Source},
     trial::{MOST_TRIED, Trial},
 };
+use crate::warc::Compression;
 
 /// The number of bytes in which the form of a file with a damaged beginning is searched for. If all of them are
 /// damaged, the file is taken for a plain one. Chosen: by eye.
@@ -18,11 +18,11 @@ const MOST_MEMBERS: usize = 100;
 impl<R: Read> Source<R> {
     /// Recognizes the form by the first bytes. If these are damaged, the first member after them that holds a record
     /// decides: taken for plain, a compressed file would lose all its members with the first.
-    pub(super) fn find_form(&mut self) -> Result<Form, Broken> {
+    pub(super) fn find_form(&mut self) -> Result<Compression, Broken> {
         while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
         let head = self.packed.unread();
-        let form = Form::of(head);
-        if form != Form::Plain || self.proof.begins_plain(head) {
+        let form = Compression::of_bytes(head);
+        if form != Compression::None || self.proof.begins_plain(head) {
             return Ok(form);
         }
         while self.packed.unread().len() < MOST_DAMAGE && self.read_packed()? {}
@@ -32,24 +32,18 @@ impl<R: Read> Source<R> {
         // the mark come first: a file may consist of files of both kinds.
         let plain = (1..n_searched).find(|&at| bytes[at - 1] == b'\n' && self.proof.begins_plain(&bytes[at..]));
         let packed = (0..plain.unwrap_or(n_searched)).filter_map(|at| {
-            let form = Form::of(&bytes[at..]);
-            (form != Form::Plain).then_some((at, form))
+            let form = Compression::of_bytes(&bytes[at..]);
+            (form != Compression::None).then_some((at, form))
         });
-        // One decoder of each form serves all trials, so that none allocates.
-        let (mut gzip, mut zstd) = (None, None);
         let mut found = packed.take(MOST_MEMBERS).filter(|&(at, form)| {
-            let spare: &mut Option<Unpacker> = match form {
-                Form::Zstd => &mut zstd,
-                Form::Gzip | Form::Plain => &mut gzip,
-            };
-            let trial = Trial::of(form, &bytes[at..], self.proof.n_needed(), &[], spare);
+            let trial = Trial::of(form, &bytes[at..], self.proof.n_needed(), &[], &mut None);
             trial.head.is_some_and(|head| self.proof.begins_plain(&head))
         });
-        Ok(found.next().map_or(Form::Plain, |(_, form)| form))
+        Ok(found.next().map_or(Compression::None, |(_, form)| form))
     }
 
     /// Skips bytes that cannot begin a member of this form.
-    pub(super) fn seek(&mut self, form: Form) -> Result<(), Broken> {
+    pub(super) fn seek(&mut self, form: Compression) -> Result<(), Broken> {
         loop {
             let unread = self.packed.unread();
             // A mark has at most four bytes; the last three are kept, since a mark may continue in the next piece.
@@ -78,7 +72,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Returns whether the unread bytes decompress to what a member may begin with.
-    pub(super) fn holds_a_record(&mut self, form: Form) -> Result<bool, Broken> {
+    pub(super) fn holds_a_record(&mut self, form: Compression) -> Result<bool, Broken> {
         while self.packed.unread().len() < MOST_TRIED && self.read_packed()? {}
         let trial = Trial::of(form, self.packed.unread(), self.proof.n_needed(), &self.dictionary, &mut self.spent);
         let holds = trial.head.is_some_and(|head| self.proof.holds(&head));

@@ -4,14 +4,14 @@ use std::io::{self, ErrorKind, Read};
 
 use super::{
     borders::Borders,
-    codec::{Form, Unpacker},
+    codec::{Unpacker, is_dictionary},
     resync_check::ResyncCheck,
     trial::{MOST_TRIED, Trial},
     window::Window,
 };
-use crate::warc::Damage;
+use crate::warc::{Compression, Damage};
 
-/// The number of bytes that are read from the input at once. Chosen: by eye.
+/// The number of bytes that are read from the input, or decompressed, at once. Chosen: by eye.
 const PIECE: usize = 64 << 10;
 
 /// Why there are no more bytes for now.
@@ -31,7 +31,7 @@ pub(crate) struct Source<R> {
     /// Whether the input has returned no bytes; then it is not read again.
     is_input_at_end: bool,
     pub(super) packed: Window,
-    form: Option<Form>,
+    form: Option<Compression>,
     pub(super) dictionary: Vec<u8>,
     unpacker: Option<Unpacker>,
     /// The decoder of the previous member, whose memory is reused.
@@ -150,7 +150,7 @@ impl<R: Read> Source<R> {
 
     /// Returns whether nothing of the file was compressed so far, so that positions are offsets in the file.
     pub(crate) fn is_plain(&self) -> bool {
-        self.form == Some(Form::Plain) && self.borders.is_empty()
+        self.form == Some(Compression::None) && self.borders.is_empty()
     }
 
     /// Returns the offset in the file at which another reader can start in order to read the bytes from `position` of
@@ -172,7 +172,7 @@ impl<R: Read> Source<R> {
     /// Checks whether plain bytes are followed by compressed ones, as in concatenated files. If so, the unread bytes
     /// become compressed input, and true is returned. To be called only at the beginning of a record or a line.
     pub(crate) fn repack(&mut self) -> Result<bool, Broken> {
-        if self.form != Some(Form::Plain) || Form::of(self.bytes.unread()) == Form::Plain {
+        if self.form != Some(Compression::None) || Compression::of_bytes(self.bytes.unread()) == Compression::None {
             return Ok(false);
         }
         // A trial decompresses, which would be too slow at every byte of a hostile file.
@@ -180,7 +180,7 @@ impl<R: Read> Source<R> {
             return Ok(false);
         }
         self.has(MOST_TRIED)?;
-        let form = Form::of(self.bytes.unread());
+        let form = Compression::of_bytes(self.bytes.unread());
         // Damaged bytes may look like that, and be followed by more plain ones. So the member must decompress to
         // something that a member may begin with.
         let n_needed = self.proof.n_needed();
@@ -235,7 +235,7 @@ impl<R: Read> Source<R> {
                 *self.form.insert(form)
             }
         };
-        if form == Form::Plain {
+        if form == Compression::None {
             return self.step_plain();
         }
         // The bytes before the fault were returned by the previous step.
@@ -258,10 +258,10 @@ impl<R: Read> Source<R> {
         };
         let packed = self.packed.unread();
         let end = self.bytes.end();
-        match self.bytes.append(|bytes| unpacker.step(packed, bytes)) {
+        match self.bytes.append(|bytes| unpacker.step(packed, bytes, PIECE)) {
             Ok(step) => {
                 self.packed.consume(step.n_read);
-                self.is_holding = step.is_full && !step.is_end;
+                self.is_holding = step.n_written == PIECE && !step.is_end;
                 if step.is_end {
                     self.spent = self.unpacker.take();
                 }
@@ -319,7 +319,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Finds the next member and prepares to decompress it. Returns false at the end.
-    fn begin_member(&mut self, form: Form) -> Result<bool, Broken> {
+    fn begin_member(&mut self, form: Compression) -> Result<bool, Broken> {
         loop {
             self.packed.unmark();
             if self.is_lost {
@@ -350,7 +350,7 @@ impl<R: Read> Source<R> {
                 self.is_lost = true;
                 return Err(Broken::Member { offset, reason: Damage::NotARecord });
             }
-            if form == Form::Zstd && Form::is_dictionary(self.packed.unread()) {
+            if form == Compression::Zstd && is_dictionary(self.packed.unread()) {
                 self.read_dictionary()?;
                 continue;
             }
@@ -378,8 +378,8 @@ impl<R: Read> Source<R> {
     /// Continues in another form, as in concatenated files. Returns false if the bytes begin no form.
     fn begin_other(&mut self, offset: u64) -> Result<bool, Broken> {
         while self.packed.unread().len() < self.proof.n_needed() && self.read_packed()? {}
-        let form = Form::of(self.packed.unread());
-        if form == Form::Plain {
+        let form = Compression::of_bytes(self.packed.unread());
+        if form == Compression::None {
             if !self.proof.begins_plain(self.packed.unread()) {
                 return Ok(false);
             }

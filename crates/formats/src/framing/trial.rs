@@ -1,6 +1,7 @@
 //! Tests whether a member begins somewhere, by decompressing its beginning.
 
-use super::codec::{Form, Unpacker};
+use super::codec::Unpacker;
+use crate::warc::Compression;
 
 /// The maximum number of compressed bytes that are looked at. Chosen: more than the longest header of gzip, or a block
 /// of Zstandard, has.
@@ -23,7 +24,7 @@ impl Trial {
     /// Decompresses `n_needed` bytes of the member that seems to begin here. The decoder in `spare` is used if it can
     /// be, and kept for the next trial.
     pub(super) fn of(
-        form: Form,
+        form: Compression,
         packed: &[u8],
         n_needed: usize,
         dictionary: &[u8],
@@ -33,8 +34,8 @@ impl Trial {
         let mut trial = Trial {
             head: None,
             cost: match form {
-                Form::Zstd => ZSTD + dictionary.len() as u64,
-                Form::Gzip | Form::Plain => GZIP,
+                Compression::Zstd => ZSTD + dictionary.len() as u64,
+                Compression::Gzip | Compression::None => GZIP,
             },
         };
         if !spare.as_mut().is_some_and(Unpacker::renew) {
@@ -47,7 +48,7 @@ impl Trial {
         loop {
             // Never zero: the loop ends once all bytes that are needed are there.
             let room = n_needed - head.len();
-            let Ok(step) = unpacker.step_within(&packed[n_taken..], &mut head, room) else {
+            let Ok(step) = unpacker.step(&packed[n_taken..], &mut head, room) else {
                 break;
             };
             n_taken += step.n_read;

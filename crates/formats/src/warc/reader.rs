@@ -142,10 +142,9 @@ impl<R: Read> Reader<R> {
         // on its own.
         record.beginning = beginning.filter(|_| is_warc);
         record.length = length;
-        self.read_block(&mut record).map_err(|stop| match stop {
-            Stop::Inside(reason) => damaged(reason),
-            stop => stop,
-        })?;
+        if let Some(reason) = self.read_block(&mut record)? {
+            return Err(damaged(reason));
+        }
         self.source.unmark();
         Ok(Some(record))
     }
@@ -175,18 +174,18 @@ impl<R: Read> Reader<R> {
         Ok(Err(damage))
     }
 
-    /// Reads the block, and checks whether it ends where it should.
-    fn read_block(&mut self, record: &mut WarcRecord) -> Result<(), Stop> {
+    /// Reads the block, and checks whether it ends where it should. Returns what is wrong with it.
+    fn read_block(&mut self, record: &mut WarcRecord) -> Result<Option<Damage>, Stop> {
         let wrong = Damage::WrongLength { stated: record.length };
         let mut n_left = record.length;
         while n_left != 0 {
             if !self.source.has(1)? {
-                return Err(Stop::Inside(Damage::Truncated));
+                return Ok(Some(Damage::Truncated));
             }
             // A record that has a compressed member of its own ends with that member. If another record begins at a
             // border of members before the length is reached, the length is wrong.
             if self.source.is_border(self.source.position()) && self.begins_record()? {
-                return Err(Stop::Inside(wrong));
+                return Ok(Some(wrong));
             }
             // Only up to the next border, so that the loop sees each border.
             let n_before = self.source.before_border();
@@ -200,14 +199,14 @@ impl<R: Read> Reader<R> {
             n_left -= n_taken as u64;
         }
         match self.ends_well(&record.block) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Stop::Inside(wrong)),
+            Ok(true) => Ok(None),
+            Ok(false) => Ok(Some(wrong)),
             // The damaged member is that of this record, typically with a wrong checksum after its last byte.
             Err(Broken::Member { offset, reason }) if offset == record.offset => Err(Stop::Member { offset, reason }),
             // The member that is damaged is the next one, so this record is returned, and the error after it.
             Err(broken) => {
                 self.stopped = Some(broken.into());
-                Ok(())
+                Ok(None)
             }
         }
     }
@@ -338,8 +337,6 @@ enum Stop {
         offset: u64,
         reason: Damage,
     },
-    /// The record that is being read is damaged; the caller knows where it begins.
-    Inside(Damage),
 }
 
 impl From<Broken> for Stop {
@@ -378,12 +375,6 @@ impl<R: Read> Iterator for Reader<R> {
             Err(Stop::Damaged { start, offset, reason }) => {
                 self.lost_at = Some(start);
                 Some(Err(Error::Damaged { offset, reason }))
-            }
-            // Unreachable: `read` turns each such stop into one with the start. Reading would go on after the current
-            // position.
-            Err(Stop::Inside(reason)) => {
-                self.lost_at = Some(self.source.position());
-                Some(Err(Error::Damaged { offset: self.source.position(), reason }))
             }
         }
     }

@@ -59,11 +59,6 @@ impl<W: Write> Writer<W> {
     }
 
     /// Returns the underlying writer.
-    pub fn get_ref(&self) -> &W {
-        &self.out
-    }
-
-    /// Returns the underlying writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }

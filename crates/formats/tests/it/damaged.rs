@@ -193,29 +193,8 @@ fn what_is_packed_has_a_checksum() {
     }
 }
 
-/// Bytes that look like the beginnings of things.
-fn pieces() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        proptest::collection::vec(any::<u8>(), 0..20),
-        Just(b"WARC/1.0\r\n".to_vec()),
-        Just(b"Content-Length: 5\r\n".to_vec()),
-        Just(b"\r\n\r\n".to_vec()),
-        Just(b"\x1f\x8b\x08\x00".to_vec()),
-        Just(b"\x28\xb5\x2f\xfd".to_vec()),
-        Just(b"\x5d\x2a\x4d\x18\x02\0\0\0".to_vec()),
-        (0..3_usize).prop_map(|nth| members(1, COMPRESSIONS[nth]).concat()),
-    ];
-    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
-
-    #[test]
-    fn any_bytes_are_read_to_their_end(file in pieces()) {
-        // Every item but the last takes bytes, so there are fewer of them.
-        prop_assert!(Reader::new(&file[..]).count() <= file.len());
-    }
 
     #[test]
     fn damage_stays_where_it_is(
