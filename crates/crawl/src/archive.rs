@@ -79,7 +79,7 @@ impl Archive {
 
     fn of_file(out: File, path: &Path) -> Result<Archive, Error> {
         let file = out.try_clone().map_err(file_error(path.to_owned()))?;
-        let mut archive = Archive::new(Box::new(out), compression(path));
+        let mut archive = Archive::new(Box::new(out), Compression::of_name(&path.to_string_lossy()));
         archive.path = path.to_owned();
         archive.file = Some(file);
         Ok(archive)
@@ -267,10 +267,6 @@ impl fmt::Debug for Archive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Archive").field("path", &self.path).field("n_bytes", &self.n_bytes).finish_non_exhaustive()
     }
-}
-
-fn compression(path: &Path) -> Compression {
-    Compression::of_name(&path.to_string_lossy())
 }
 
 /// Truncates a file, and moves to its end.

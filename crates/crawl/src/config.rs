@@ -100,7 +100,7 @@ impl Config {
             resolver: Arc::new(SystemResolver),
             renderer: None,
             proxy: None,
-            previous: Arc::new(Previous::none()),
+            previous: Arc::default(),
         }
     }
 

@@ -19,12 +19,6 @@ impl Crawler {
         Ok(Crawler { config, fetcher })
     }
 
-    /// Returns the crawler's `User-Agent`: `demold/0.1.0 (+contact)`.
-    #[must_use]
-    pub fn user_agent(&self) -> String {
-        self.config.user_agent()
-    }
-
     /// Returns a URL as [events](Event) and archives spell it: without a fragment, and with a host in lower case.
     ///
     /// # Errors

@@ -135,9 +135,15 @@ impl Fetcher {
         })
     }
 
-    /// Returns how long a request may take.
-    pub(crate) fn timeout(&self) -> Duration {
-        self.timeout
+    /// Makes a request, and receives its response, in as much time as it may take.
+    pub(crate) async fn within<T>(
+        &self,
+        request: impl Future<Output = Result<T, reqwest::Error>>,
+    ) -> Result<T, Failure> {
+        match tokio::time::timeout(self.timeout, request).await {
+            Ok(done) => done.map_err(|error| failure(&error)),
+            Err(_) => Err(Failure::Failed(format!("no complete answer within {:?}", self.timeout))),
+        }
     }
 
     /// Begins a request that has no header fields but the `User-Agent`.
@@ -148,11 +154,7 @@ impl Fetcher {
 
     /// Makes exactly one request.
     pub(crate) async fn fetch(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, Failure> {
-        let exchange = self.exchange(target, purpose);
-        match tokio::time::timeout(self.timeout, exchange).await {
-            Ok(done) => done.map_err(|error| failure(&error)),
-            Err(_) => Err(Failure::Failed(format!("no complete answer within {:?}", self.timeout))),
-        }
+        self.within(self.exchange(target, purpose)).await
     }
 
     async fn exchange(&self, target: &Target, purpose: Purpose<'_>) -> Result<Exchange, reqwest::Error> {
@@ -328,7 +330,7 @@ fn response_head(response: &Response, n_body: usize) -> Vec<u8> {
 }
 
 /// Tells an address that was refused from a request that failed.
-pub(crate) fn failure(error: &reqwest::Error) -> Failure {
+fn failure(error: &reqwest::Error) -> Failure {
     let mut cause: &dyn std::error::Error = error;
     loop {
         if let Some(refused) = cause.downcast_ref::<Unfit>() {

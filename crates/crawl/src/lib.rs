@@ -131,14 +131,7 @@ const _: () = {
     const fn assert_sendable<T: Send + 'static>() {}
     const fn assert_shareable<T: Send + Sync + 'static>() {}
     assert_sendable::<Archive>();
-    assert_shareable::<Addresses>();
-    assert_shareable::<Config>();
-    assert_shareable::<Crawler>();
-    assert_shareable::<Error>();
-    assert_shareable::<Previous>();
-    assert_shareable::<Stop>();
-    assert_shareable::<Stopper>();
-    assert_shareable::<Summary>();
+    assert_shareable::<(Addresses, Config, Crawler, Error, Previous, Stop, Stopper, Summary)>();
 };
 
 #[cfg(doctest)]

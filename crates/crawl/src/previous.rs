@@ -22,7 +22,7 @@ const HEAD: usize = 64 << 10;
 /// for each page. Chosen: by eye.
 const MAX_VALIDATOR: usize = 256;
 
-/// The pages of earlier crawls that came with an `ETag` or a `Last-Modified`.
+/// The pages of earlier crawls that came with an `ETag` or a `Last-Modified`. By default there are none.
 ///
 /// Only these values, and the place of each page, are kept in memory: some 300 bytes per page.
 #[derive(Debug, Default)]
@@ -45,12 +45,6 @@ pub(crate) struct Known {
 }
 
 impl Previous {
-    /// Returns no pages: every page is fetched.
-    #[must_use]
-    pub fn none() -> Previous {
-        Previous::default()
-    }
-
     /// Reads WARC files, the oldest first: a later one takes precedence.
     ///
     /// Damaged records are skipped; [`n_damaged`](Previous::n_damaged) counts

@@ -9,7 +9,7 @@ use reqwest::{
 
 use crate::{
     Crawler,
-    fetch::{Failure, failure},
+    fetch::Failure,
     patience::{Later, backoff, later},
     target::Target,
 };
@@ -75,14 +75,10 @@ impl Crawler {
         }
         let target = Target::parse(url, &self.config.addresses);
         let target = target.map_err(|unfit| NoPart::Lost(unfit.to_string()))?;
-        let timeout = self.fetcher.timeout();
         let mut n_failures = 0;
         loop {
             let part = self.part(&target, &range, n_bytes, n_failures);
-            let answer = match tokio::time::timeout(timeout, part).await {
-                Ok(answer) => answer.map_err(|error| failure(&error)),
-                Err(_) => Err(Failure::Failed(format!("no complete answer within {timeout:?}"))),
-            };
+            let answer = self.fetcher.within(part).await;
             let is_last = self.config.retries <= n_failures;
             let wait = match answer {
                 Ok(Answer::Part(bytes)) => return Ok(bytes),

@@ -135,7 +135,7 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
         mut urls: mpsc::Receiver<String>,
         mut stop: Stop,
     ) -> Result<Summary, Error> {
-        self.archive.begin(&self.crawler.user_agent())?;
+        self.archive.begin(&self.crawler.config.user_agent())?;
         self.take_up()?;
         let mut input_ended = false;
         loop {

@@ -147,9 +147,8 @@ pub fn decoded<'a>(body: Cow<'a, [u8]>, encodings: &str, limit: usize) -> Decode
         return Decoded { bytes: Cow::default(), fault: Some(Fault::Damaged(how)) };
     }
     for name in names {
-        let (bytes, fault) = match without(&name, &whole.bytes, limit) {
-            Some(decoded) => decoded,
-            None => continue,
+        let Some((bytes, fault)) = without(&name, &whole.bytes, limit) else {
+            continue;
         };
         let is_lost = bytes.is_empty() && fault.is_some();
         // If a part of it can be decoded further, the first fault counts.

@@ -64,13 +64,12 @@ pub(super) fn all() -> anyhow::Result<Vec<Whole>> {
         joined("WARC, Zstandard, record by record", ".warc.zst", Form::Warc, &pages, &warc_members(&pages, zstd)?, 0),
         stream("WARC, gzip, as a whole", ".warc.gz", Form::Warc, &pages, pack(&plain.concat(), gzip)?),
         stream("WARC, Zstandard, as a whole", ".warc.zst", Form::Warc, &pages, pack(&plain.concat(), zstd)?),
-        joined(
-            "WARC, LZ4, record by record",
+        stream(
+            "WARC, LZ4",
             ".warc.lz4",
             Form::Warc,
             &pages,
-            &plain.iter().map(|member| frame(member)).collect::<std::io::Result<Vec<_>>>()?,
-            0,
+            plain.iter().map(|member| frame(member)).collect::<std::io::Result<Vec<_>>>()?.concat(),
         ),
         joined("ARC, gzip, record by record", ".arc.gz", Form::Warc, &pages, &arc_members(&pages)?, 0),
         archive("WACZ", &pages, &warc_members(&pages, gzip)?)?,

@@ -46,27 +46,18 @@ impl<F: FnMut(&Summary, Event<'_>)> Run<F> {
             }
         };
         let status = visit.exchange.status;
-        match later(status, &visit.exchange.headers, page.n_failures, &self.crawler.config) {
-            Later::No => {
-                self.store(host, &page, &visit)?;
-                Ok(Duration::ZERO)
-            }
-            Later::Url(wait) => {
-                self.again(host, page, &format!("status {status}"), now, wait);
-                Ok(Duration::ZERO)
-            }
-            Later::Host(wait) => {
-                self.again(host, page, &format!("status {status}"), now, wait);
-                Ok(wait)
-            }
+        let later = later(status, &visit.exchange.headers, page.n_failures, &self.crawler.config);
+        match later {
+            Later::No => self.store(host, &page, &visit)?,
+            Later::Url(wait) | Later::Host(wait) => self.again(host, page, &format!("status {status}"), now, wait),
             Later::Never(wait) => {
                 // The host gets no more requests: each further page of it fails without one.
                 let reason = format!("its host has asked to be left alone for {wait:?}");
                 self.closed.insert(Arc::clone(host), reason);
                 self.store(host, &page, &visit)?;
-                Ok(Duration::ZERO)
             }
         }
+        Ok(if let Later::Host(wait) = later { wait } else { Duration::ZERO })
     }
 
     /// Puts a page back into the queue, after a pause.

@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use formats::{
-    pack,
-    warc::{Compression, RecordKind},
-};
+use formats::{pack, warc::Compression};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -104,21 +101,6 @@ async fn endless_bodies_are_cut_off() {
     // What fits exactly is whole.
     let (crawled, _) = check(|_| page([b'x'; 10_000])).await;
     assert_eq!(last(&crawled), "page");
-}
-
-#[tokio::test]
-async fn endless_headers_are_given_up() {
-    let (crawled, _) = check(|_| Reply::Endless(b"HTTP/1.1 200 OK\r\nX: ".to_vec())).await;
-    assert_eq!(crawled.summary.failed, 1);
-}
-
-#[tokio::test]
-async fn a_length_that_is_too_short_is_believed() {
-    let answer = format!("{HTML}Content-Length: 4\r\n\r\nfour and more");
-    let (crawled, _) = check(move |_| Reply::Close(answer.clone().into_bytes())).await;
-    let records = crawled.records();
-    let blocks: Vec<&[u8]> = records.iter().filter(|r| *r.kind() == RecordKind::Response).map(|r| r.body()).collect();
-    assert!(blocks[1].ends_with(b"\r\n\r\nfour"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -71,7 +71,7 @@ fn read(file: &mut File) -> io::Result<Vec<Entry>> {
         if next.start < at {
             return Err(damaged(&format!("the bytes before byte {at} are in two of its files")));
         }
-        if at + n_described < next.start {
+        if at.saturating_add(n_described) < next.start {
             return Err(damaged(&format!("the bytes from byte {at} on are in none of its files")));
         }
         (at, n_described) = (next.end, next.n_described);

@@ -191,7 +191,7 @@ fn files_are_read_however_their_folder_is_spelled() {
         ("archive/part-1", true),
         ("other/part-1", false),
     ] {
-        // A file of the same name is read as well, so the second one is renamed in a finished archive.
+        // The writer would spell some of these names otherwise, so the file is renamed in a finished archive.
         let placeholder = "x".repeat(name.len());
         let bytes = archive(&[("archive/a.warc.gz", &a), ("archive/", b""), (&placeholder, &b)], false);
         let bytes = replaced(&bytes, placeholder.as_bytes(), name.as_bytes());

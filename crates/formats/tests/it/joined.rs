@@ -59,24 +59,16 @@ fn a_damaged_member_of_lines_costs_itself() {
 }
 
 #[test]
-fn lines_that_end_in_the_middle_of_a_member_are_said_to() {
-    let mut file = pack(&lines(0..2000), Compression::Gzip).unwrap();
-    file.truncate(file.len() - 100);
-    let (urls, faults) = read(&file, Form::Jsonl);
-    assert!(urls.len() > 100 && urls == numbers(0..urls.len()), "{}", urls.len());
-    assert_eq!(faults.len(), 1, "{faults:?}");
-    assert!(faults[0].ends_with("the file ends within it"), "{faults:?}");
-}
-
-#[test]
 fn lines_before_a_damage_are_read() {
-    let mut file = pack(&lines(0..400), Compression::Gzip).unwrap();
+    let file = pack(&lines(0..2000), Compression::Gzip).unwrap();
+    let mut hurt = file.clone();
     let at = file.len() * 3 / 4;
-    file[at..at + 9].fill(0xff);
-    let (urls, faults) = read(&file, Form::Jsonl);
-    assert!(urls.len() > 200, "{}", urls.len());
-    assert_eq!(urls[..200], numbers(0..200));
-    assert!(!faults.is_empty());
+    hurt[at..at + 9].fill(0xff);
+    for (file, why) in [(&file[..file.len() - 100], "the file ends within it"), (&hurt, "")] {
+        let (urls, faults) = read(file, Form::Jsonl);
+        assert!(urls.len() > 1000 && urls[..1000] == numbers(0..1000), "{}", urls.len());
+        assert!(faults[0].ends_with(why), "{faults:?}");
+    }
 }
 
 #[test]
