@@ -12,6 +12,7 @@ use self::{
     pieces::{Piece, is_between, pieces, with_ascii_digits},
 };
 pub(crate) use self::{months::is_month, pieces::other_digit};
+use crate::text::beginning;
 
 /// The number of bytes of a text that are searched for a date. Chosen: by eye.
 const MAX_BYTES: usize = 400;
@@ -81,7 +82,7 @@ impl Conventions {
 /// days those of the Persian calendar, and digits those of any script. Seconds or milliseconds since 1970 are read if the
 /// text consists of nothing else.
 pub(crate) fn first(text: &str, conventions: Conventions) -> Option<Date> {
-    let text = with_ascii_digits(head(text.trim(), MAX_BYTES));
+    let text = with_ascii_digits(beginning(text.trim(), MAX_BYTES));
     let text: &str = &text;
     if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         return None;
@@ -107,14 +108,6 @@ pub(crate) fn first(text: &str, conventions: Conventions) -> Option<Date> {
 #[must_use]
 pub fn first_date(text: &str, language: Option<&str>, url: Option<&str>) -> Option<String> {
     first(text, Conventions::of(language, url)).map(|date| date.to_string())
-}
-
-fn head(text: &str, limit: usize) -> &str {
-    let mut end = text.len().min(limit);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
 }
 
 /// Reads `20250904…`, and seconds or milliseconds since 1970.

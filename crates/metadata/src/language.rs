@@ -5,7 +5,12 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 use whatlang::Lang;
 
-use crate::{Source, page::PageFacts, text::squeeze};
+use crate::{
+    Source,
+    lists::{List, list},
+    page::PageFacts,
+    text::{beginning, squeeze},
+};
 
 /// The number of bytes of the text that are read, and the number that must be there for the text to overrule the
 /// declared language. Chosen: by eye.
@@ -137,89 +142,16 @@ fn sample(text: &str) -> String {
     while !text.is_char_boundary(start) {
         start += 1;
     }
-    let mut end = text.len().min(start + SAMPLE);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    squeeze(&text[start..end])
+    squeeze(beginning(&text[start..], SAMPLE))
 }
+
+/// The codes of three letters of the languages that whatlang knows, each with the one of two letters.
+static CODES: List = list!("codes");
 
 /// Returns the code of two letters of a language. The crate whatlang has codes of three letters only.
 pub(crate) fn code_of(lang: Lang) -> &'static str {
-    const CODES: &[(&str, &str)] = &[
-        ("epo", "eo"),
-        ("eng", "en"),
-        ("rus", "ru"),
-        ("cmn", "zh"),
-        ("spa", "es"),
-        ("por", "pt"),
-        ("ita", "it"),
-        ("ben", "bn"),
-        ("fra", "fr"),
-        ("deu", "de"),
-        ("ukr", "uk"),
-        ("kat", "ka"),
-        ("ara", "ar"),
-        ("hin", "hi"),
-        ("jpn", "ja"),
-        ("heb", "he"),
-        ("yid", "yi"),
-        ("pol", "pl"),
-        ("amh", "am"),
-        ("jav", "jv"),
-        ("kor", "ko"),
-        ("nob", "no"),
-        ("dan", "da"),
-        ("swe", "sv"),
-        ("fin", "fi"),
-        ("tur", "tr"),
-        ("nld", "nl"),
-        ("hun", "hu"),
-        ("ces", "cs"),
-        ("ell", "el"),
-        ("bul", "bg"),
-        ("bel", "be"),
-        ("mar", "mr"),
-        ("kan", "kn"),
-        ("ron", "ro"),
-        ("slv", "sl"),
-        ("hrv", "hr"),
-        ("srp", "sr"),
-        ("mkd", "mk"),
-        ("lit", "lt"),
-        ("lav", "lv"),
-        ("est", "et"),
-        ("tam", "ta"),
-        ("vie", "vi"),
-        ("urd", "ur"),
-        ("tha", "th"),
-        ("guj", "gu"),
-        ("uzb", "uz"),
-        ("pan", "pa"),
-        ("aze", "az"),
-        ("ind", "id"),
-        ("tel", "te"),
-        ("pes", "fa"),
-        ("mal", "ml"),
-        ("ori", "or"),
-        ("mya", "my"),
-        ("nep", "ne"),
-        ("sin", "si"),
-        ("khm", "km"),
-        ("tuk", "tk"),
-        ("aka", "ak"),
-        ("zul", "zu"),
-        ("sna", "sn"),
-        ("afr", "af"),
-        ("lat", "la"),
-        ("slk", "sk"),
-        ("cat", "ca"),
-        ("tgl", "tl"),
-        ("hye", "hy"),
-        ("cym", "cy"),
-    ];
     let code = lang.code();
-    CODES.iter().find(|(long, _)| *long == code).map_or(code, |(_, short)| short)
+    CODES.iter().find_map(|pair| pair.strip_prefix(code)).map_or(code, str::trim_start)
 }
 
 #[cfg(test)]

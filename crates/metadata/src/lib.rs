@@ -38,6 +38,7 @@
 //!
 //! To get everything that a page's scripts say, use a parser for JSON-LD.
 
+mod lists;
 mod text;
 mod days;
 mod json_ld;

@@ -13,7 +13,7 @@ use dom::{Dom, NodeId, Tag};
 
 pub use self::facts::Facts;
 use crate::{
-    teasers,
+    Source, teasers,
     text::{below, tidy},
 };
 
@@ -68,6 +68,11 @@ impl<'d, 's> PageFacts<'d, 's> {
             let found = self.metas.iter().find(|meta| meta.name == *name);
             found.map(|meta| meta.content.as_str())
         })
+    }
+
+    /// Returns the value of a `<meta>` element as [`meta_of`](PageFacts::meta_of) does, with its source.
+    pub(crate) fn meta_from(&self, names: &[&str], source: Source) -> Option<(String, Source)> {
+        self.meta_of(names).map(|content| (content.to_owned(), source))
     }
 
     /// Returns the values of a microdata property: of the attribute that is meant for machines, or else the text.

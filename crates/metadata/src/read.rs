@@ -165,8 +165,7 @@ pub fn read(dom: &Dom<'_>, options: &MetadataOptions<'_>) -> Metadata {
 }
 
 fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source)> {
-    let of_meta = |names: &[&str], source| page.meta_of(names).map(|name| (name.to_owned(), source));
-    of_meta(&["og:site_name"], Source::OpenGraph)
+    page.meta_from(&["og:site_name"], Source::OpenGraph)
         .or_else(|| {
             let site = top.iter().find(|thing| crate::json_ld::types(thing).any(|of| of == "WebSite"));
             let publisher = top.iter().find_map(|thing| thing.get("publisher"));
@@ -174,28 +173,28 @@ fn site_name(page: &PageFacts<'_, '_>, top: &[&Thing]) -> Option<(String, Source
             let name = name.or_else(|| publisher.and_then(|of| of.get("name")).and_then(|name| name.as_str()))?;
             Some((tidy(name), Source::JsonLd))
         })
-        .or_else(|| of_meta(&["application-name", "apple-mobile-web-app-title", "al:ios:app_name"], Source::Meta))
-        .or_else(|| of_meta(&["dc.publisher", "dcterms.publisher", "citation_publisher"], Source::DublinCore))
+        .or_else(|| {
+            page.meta_from(&["application-name", "apple-mobile-web-app-title", "al:ios:app_name"], Source::Meta)
+        })
+        .or_else(|| page.meta_from(&["dc.publisher", "dcterms.publisher", "citation_publisher"], Source::DublinCore))
         .filter(|(name, _)| !name.is_empty() && name.len() < LONG_NAME)
 }
 
 fn description(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, Source)> {
-    let of_meta = |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
-    of_meta(&["og:description"], Source::OpenGraph)
-        .or_else(|| of_meta(&["description", "twitter:description"], Source::Meta))
+    page.meta_from(&["og:description"], Source::OpenGraph)
+        .or_else(|| page.meta_from(&["description", "twitter:description"], Source::Meta))
         .or_else(|| {
             let text = tidy(texts(thing?.get("description")).first()?);
             Some((text, Source::JsonLd))
         })
-        .or_else(|| of_meta(&["dc.description", "dcterms.description", "dcterms.abstract"], Source::DublinCore))
+        .or_else(|| page.meta_from(&["dc.description", "dcterms.description", "dcterms.abstract"], Source::DublinCore))
         .or_else(|| page.items("description").next().map(|text| (text, Source::Microdata)))
         .filter(|(text, _)| !text.is_empty() && text.len() <= MAX_DESCRIPTION)
 }
 
 fn image(page: &PageFacts<'_, '_>, thing: Option<&Thing>, url: Option<&str>) -> Option<(String, Source)> {
-    let of_meta = |names: &[&str], source| page.meta_of(names).map(|text| (text.to_owned(), source));
-    of_meta(&["og:image:secure_url", "og:image:url", "og:image"], Source::OpenGraph)
-        .or_else(|| of_meta(&["twitter:image", "twitter:image:src", "thumbnail"], Source::Meta))
+    page.meta_from(&["og:image:secure_url", "og:image:url", "og:image"], Source::OpenGraph)
+        .or_else(|| page.meta_from(&["twitter:image", "twitter:image:src", "thumbnail"], Source::Meta))
         .or_else(|| {
             let image = match thing?.get("image")? {
                 serde_json::Value::Array(all) => all.first(),
@@ -227,7 +226,7 @@ fn licence(page: &PageFacts<'_, '_>, thing: Option<&Thing>) -> Option<(String, S
         })
         .or_else(|| {
             let names = ["dc.rights.license", "dcterms.license", "dc.rights", "dcterms.rights"];
-            page.meta_of(&names).map(|text| (text.to_owned(), Source::DublinCore))
+            page.meta_from(&names, Source::DublinCore)
         })
         .or_else(|| page.items("license").next().map(|text| (text, Source::Microdata)))
         .filter(|(text, _)| !text.is_empty() && text.len() < LONG_LICENCE)

@@ -93,7 +93,7 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
             match dom.kind(node) {
                 NodeKind::Element if dom.hides(node) => at = dom.subtree_end(node),
                 NodeKind::Text | NodeKind::RawText => {
-                    let source = trimmed(&dom.source()[dom.extent(node)]);
+                    let source = dom.source()[dom.extent(node)].trim_ascii();
                     if !source.is_empty() {
                         return Some((node, source));
                     }
@@ -102,17 +102,6 @@ pub(crate) fn shown<'d>(dom: &'d Dom<'_>, from: usize) -> impl Iterator<Item = (
             }
         }
     })
-}
-
-/// Returns a text without the white space of ASCII around it. Half of the texts of most pages are the indentation of
-/// tags and nothing else, so that its beginning is read in blocks.
-fn trimmed(text: &str) -> &str {
-    /// The number of bytes that are examined together. Chosen: by eye.
-    const BLOCK: usize = 16;
-    let is_space = |byte: u8| (byte == b' ') | (byte == b'\n') | (byte == b'\t') | (byte == b'\r');
-    let blocks = text.as_bytes().chunks_exact(BLOCK);
-    let n_blank = blocks.take_while(|block| block.iter().fold(true, |is, &byte| is & is_space(byte))).count();
-    text[n_blank * BLOCK..].trim_ascii()
 }
 
 /// Returns whether the source of a text is so long that the text has more than `limit` bytes.
@@ -154,16 +143,6 @@ mod tests {
             assert_eq!(squeeze(text), collapsed(text), "{text:?}");
         }
         assert!(is_squeezed("Zoë 李 Lee"));
-    }
-
-    #[test]
-    fn texts_are_trimmed() {
-        for n in [0, 1, 15, 16, 17, 40] {
-            let space = "\n   \t".repeat(n);
-            for text in ["", "a", "a b", "\u{a0}", "Zoë"] {
-                assert_eq!(trimmed(&format!("{space}{text}{space}")), text);
-            }
-        }
     }
 
     #[test]

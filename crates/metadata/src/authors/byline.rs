@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     days::{Conventions, first},
+    lists::{List, list},
     page::PageFacts,
     text::{below, is_beyond, shown, squeeze},
 };
@@ -74,20 +75,7 @@ fn joins(text: &str) -> bool {
 pub(super) fn near_headline(page: &PageFacts<'_, '_>) -> Option<String> {
     /// The number of texts after the headline that are read. Chosen: by eye.
     const MAX_TEXTS: usize = 20;
-    const ANNOUNCED: &[&str] = &[
-        "by",
-        "written by",
-        "posted by",
-        "author",
-        "authors",
-        "by:",
-        "written by:",
-        "author:",
-        "words by",
-        "von",
-        "par",
-        "por",
-    ];
+    static ANNOUNCED: List = list!("announced");
     let (_, end) = page.first_heading()?;
     // A longer text is not a name, nor does it announce one.
     let text = |(node, source)| {

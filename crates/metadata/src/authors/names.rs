@@ -10,60 +10,13 @@ use super::{
     other_work::without_other_work,
     sentences::{is_remark, is_sentence},
 };
-use crate::text::{letters, squeeze};
+use crate::{
+    lists::{List, list},
+    text::{letters, squeeze},
+};
 
 /// Words that announce a name, in lower case.
-const BEFORE: &[&str] = &[
-    "written by",
-    "posted by",
-    "published by",
-    "reviewed by",
-    "by:",
-    "by",
-    "author:",
-    "author",
-    "authors:",
-    "von",
-    "par",
-    "por",
-    "words by",
-    "story by",
-    "text by",
-    "article by",
-    "autor:",
-    "from",
-    "medically reviewed by",
-    "about the author",
-    "about the author:",
-    "recipe by",
-    "insights from",
-    "read more about",
-    "authored by",
-    // Other languages and scripts.
-    "autorin:",
-    "auteur :",
-    "auteur:",
-    "autore:",
-    "автор:",
-    "автор",
-    "автори:",
-    "авторы:",
-    "текст:",
-    "συντάκτης:",
-    "γράφει ο",
-    "γράφει η",
-    "بقلم",
-    "كتب:",
-    "الكاتب:",
-    "מאת",
-    "作者",
-    "记者",
-    "記者",
-    "撰文",
-    "編集",
-    "著者",
-    "執筆",
-];
+static BEFORE: List = list!("bylines");
 /// Characters between the announcement and the name.
 const BETWEEN: [char; 5] = [' ', ':', '：', '\u{a0}', '\u{3000}'];
 /// Texts that end a name, in lower case. They are cut off with everything behind them.
@@ -171,44 +124,7 @@ fn is_month(word: &str) -> bool {
 
 /// Returns whether a visible text can be a name.
 pub(super) fn is_name(name: &str) -> bool {
-    const NONE: &[&str] = &[
-        "author",
-        "the author",
-        "authors",
-        "topic author",
-        "subscribe",
-        "share",
-        "follow",
-        "about",
-        "written",
-        "updated",
-        "published",
-        "date",
-        "read more",
-        "about the author",
-        "reply",
-        "home",
-        "contributor",
-        "contributors",
-        "view profile",
-        "published on",
-        "posted",
-        "staff",
-        "editor",
-        "reviewed",
-        "post",
-        "skip to content",
-        "spotlight",
-        "name",
-        "username",
-        "joined",
-        "posts",
-        "views",
-        "search",
-        "menu",
-        "more",
-        "editorial",
-    ];
+    static NONE: List = list!("no_names");
     let n_words = name.split(' ').count();
     let lower = name.to_lowercase();
     let is_announcement = BEFORE.contains(&lower.trim_end_matches([' ', ':']));

@@ -6,13 +6,10 @@ use super::{
     no_names::{is_role, without_role},
 };
 
+use crate::lists::{List, list};
+
 /// Words in lower case that are part of names, or join them.
-const PARTICLES: &[&str] = &[
-    "van", "von", "vom", "zu", "zum", "zur", "der", "den", "dem", "de", "del", "della", "dei", "di", "da", "das", "do",
-    "dos", "du", "des", "la", "le", "les", "lo", "el", "al", "af", "av", "ap", "bin", "bint", "ibn", "ben", "bar",
-    "ter", "ten", "te", "y", "e", "i", "et", "und", "and", "och", "og", "en", "of", "the", "for", "with", "by", "st",
-    "san", "pour", "für", "mit", "avec", "con",
-];
+static PARTICLES: List = list!("particles");
 
 /// Words that stand between a name and what follows it, where a name is not cut yet.
 const BEHIND: &[&str] = &["in", "on", "at", "à", "updated", "published", "posted", "reviewed"];
@@ -63,26 +60,7 @@ fn clause(text: &str) -> &str {
 }
 
 /// What a group of people is called in lower case, as the last word: "The Tide editors".
-const GROUPS: &[&str] = &[
-    "editors",
-    "editor",
-    "staff",
-    "team",
-    "writers",
-    "reporters",
-    "contributors",
-    "board",
-    "desk",
-    "newsroom",
-    "group",
-    "authors",
-    "redaktion",
-    "rédaction",
-    "redacción",
-    "redazione",
-    "redactie",
-    "redakcja",
-];
+static GROUPS: List = list!("groups");
 
 fn has_other_word(clause: &str) -> bool {
     let last = clause.rsplit(' ').next().unwrap_or_default();

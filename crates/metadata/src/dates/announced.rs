@@ -4,51 +4,15 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, MatchKind};
 
+use crate::lists::{List, list};
+
 /// Words for the day of publication, of a change, and of something else than the page, in lower case: in the languages
-/// whose months are known.
+/// whose months are known. Those with an asterisk count within a text as well: running text has "modified", but hardly
+/// that a change is the last one.
 const LISTS: [(&str, Announcement); 3] = [
     (include_str!("../lists/publications.txt"), Announcement::Publication),
     (include_str!("../lists/changes.txt"), Announcement::Change),
     (include_str!("../lists/other_days.txt"), Announcement::Other),
-];
-
-/// Words that say that a change is the last one. Running text has "modified", but hardly these.
-const LAST: &[&str] = &[
-    "last ",
-    "dern",
-    "últim",
-    "ultim",
-    "letzt",
-    "zuletzt",
-    "laatst",
-    "sist ",
-    "sidst",
-    "sene",
-    "senast",
-    "viimeksi",
-    "ostatni",
-    "posled",
-    "utol",
-    "legut",
-    "послед",
-    "останн",
-    "востаннє",
-    "в послед",
-    "son ",
-    "en son",
-    "τελευτ",
-    "آخر",
-    "最",
-    "上次",
-    "마지막",
-    "최종",
-    "terakhir",
-    "pela últim",
-    "por últim",
-    "se edit",
-    "editada por",
-    "editada pela",
-    "naposledy",
 ];
 
 /// Words in two parts with the day between them, as in German: "zuletzt am 4. Mai 2025 bearbeitet".
@@ -90,11 +54,10 @@ struct Words {
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
     let (mut words, mut meanings) = (Vec::new(), Vec::new());
     for (list, announcement) in LISTS {
-        for word in list.lines() {
-            let is_last = announcement == Announcement::Change && LAST.iter().any(|last| word.starts_with(last));
-            let is_right = matches!(word, "©" | "copyright" | "all rights reserved");
+        for line in list.lines() {
+            let word = line.trim_start_matches('*');
             words.push(word);
-            meanings.push((announcement, is_last || is_right));
+            meanings.push((announcement, word != line));
         }
     }
     let finder = AhoCorasickBuilder::new()
@@ -164,75 +127,10 @@ fn is_far_east(c: char) -> bool {
 }
 
 /// What says in a class or id that the day in an element is that of a change, in lower case.
-const CHANGED: &[&str] = &[
-    "updated",
-    "modified",
-    "modification",
-    "lastmod",
-    "last-mod",
-    "last_mod",
-    "revised",
-    "revision",
-    "edited",
-    "lastedit",
-    "last-edit",
-    "lastupdate",
-    "last-update",
-    "last_update",
-    "last-change",
-    "lastchange",
-    "dateupdate",
-    "date-update",
-    "date_update",
-    "updatedate",
-    "update-date",
-    "update_date",
-    "update-time",
-    "update_time",
-    "updatetime",
-    "datemodified",
-    "lastmodified",
-    "date-maj",
-    "mise-a-jour",
-    "miseajour",
-    "aktualisiert",
-    "aktualisierung",
-    "geaendert",
-    "actualiza",
-    "atualiza",
-    "aggiorna",
-    "modifica",
-    "bijgewerkt",
-    "gewijzigd",
-    "uppdaterad",
-    "opdateret",
-    "oppdatert",
-    "aktualizace",
-    "obnovl",
-];
+static CHANGED: List = list!("classes_of_changes");
 
 /// What says that it is another day.
-const OTHER_CLASSES: &[&str] = &[
-    "dtstart",
-    "dtend",
-    "startdate",
-    "enddate",
-    "start-date",
-    "end-date",
-    "start_date",
-    "end_date",
-    "event-date",
-    "event_date",
-    "event-time",
-    "eventdate",
-    "bday",
-    "birthdate",
-    "birthday",
-    "deadline",
-    "expire",
-    "expiry",
-    "copyright",
-];
+static OTHER_CLASSES: List = list!("classes_of_other_days");
 
 /// What says that it is the day of publication, wherever it is in a word.
 const PUBLISHED: &[&str] = &["publish", "created", "posted"];
@@ -244,7 +142,7 @@ static CLASSES: LazyLock<AhoCorasick> = LazyLock::new(|| {
         // A page has few names to search; a DFA takes two million instructions more to build than it saves on a
         // hundred pages.
         .kind(Some(AhoCorasickKind::ContiguousNFA))
-        .build(PUBLISHED.iter().chain(OTHER_CLASSES).chain(CHANGED))
+        .build(PUBLISHED.iter().chain(&*OTHER_CLASSES).chain(&*CHANGED))
         .expect("a few dozen words are within the limits of an automaton")
 });
 

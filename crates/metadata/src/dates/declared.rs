@@ -8,74 +8,14 @@ use crate::{
     days::{Conventions, first},
     json_ld::{Thing, texts, types},
     kinds::Kind,
+    lists::{List, list},
     page::PageFacts,
     text::below,
 };
 
 /// Names of `<meta>` elements, the most credible first.
-const PUBLISHED: &[&str] = &[
-    "article:published_time",
-    "og:article:published_time",
-    "article:published",
-    "og:published_time",
-    "og:publish_date",
-    "datepublished",
-    "date_published",
-    "publish_date",
-    "publish-date",
-    "publishdate",
-    "pubdate",
-    "published_time",
-    "parsely-pub-date",
-    "sailthru.date",
-    "citation_publication_date",
-    "citation_date",
-    "citation_online_date",
-    "dc.date.issued",
-    "dc.date.created",
-    "dcterms.issued",
-    "dcterms.created",
-    "dc.date",
-    "dcterms.date",
-    "dc:date",
-    "article.published",
-    "article.created",
-    "originalpublicationdate",
-    "rnews:datepublished",
-    "cxenseparse:recs:publishtime",
-    "published-date",
-    "published_date",
-    "article_date_original",
-    "publication_date",
-    "ptime",
-    "date",
-    "created",
-    "bt:pubdate",
-    "og:date",
-    "analyticsattributes.articledate",
-    "pdate",
-    "release_date",
-    "timestamp",
-    "video:release_date",
-    "book:release_date",
-    "gentime",
-];
-const MODIFIED: &[&str] = &[
-    "article:modified_time",
-    "og:updated_time",
-    "og:modified_time",
-    "og:article:modified_time",
-    "datemodified",
-    "dc.date.modified",
-    "dcterms.modified",
-    "last-modified",
-    "lastmod",
-    "modified",
-    "updated_time",
-    "revised",
-    "article.updated",
-    "article:modified",
-];
+static PUBLISHED: List = list!("metas_of_publication");
+static MODIFIED: List = list!("metas_of_changes");
 
 /// Where a page declares dates.
 #[derive(Clone, Copy)]
@@ -91,7 +31,7 @@ impl Declared<'_, '_, '_> {
         const KEYS: &[&str] = &["datePublished", "dateCreated", "uploadDate"];
         // JSON-LD comes first, because it says which thing a date belongs to. A `<meta>` element need not.
         (self.in_things(KEYS).map(|date| (date, Source::JsonLd)))
-            .or_else(|| self.in_metas(PUBLISHED))
+            .or_else(|| self.in_metas(&PUBLISHED))
             .or_else(|| self.in_other_metas().map(|date| (date, Source::Meta)))
             .or_else(|| self.in_items(KEYS).map(|date| (date, Source::Microdata)))
     }
@@ -99,7 +39,7 @@ impl Declared<'_, '_, '_> {
     pub(super) fn modified(self) -> Found {
         const KEYS: &[&str] = &["dateModified"];
         (self.in_things(KEYS).map(|date| (date, Source::JsonLd)))
-            .or_else(|| self.in_metas(MODIFIED))
+            .or_else(|| self.in_metas(&MODIFIED))
             .or_else(|| self.in_items(KEYS).map(|date| (date, Source::Microdata)))
     }
 

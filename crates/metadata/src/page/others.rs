@@ -5,120 +5,22 @@ use std::{cell::RefCell, collections::HashMap};
 use dom::{NodeId, Tag};
 
 use super::{PageFacts, class_and_id};
-use crate::text::{below, squeeze};
+use crate::{
+    lists::{List, list},
+    text::{below, squeeze},
+};
 
 /// Parts of classes and ids of what surrounds the text.
 const OTHERS: &[&str] =
     &["comment", "related", "recommend", "sidebar", "recent", "popular", "widget", "read-next", "reply", "answer"];
 
 /// Parts of classes and ids of what has days of its own.
-const FOREIGN: &[&str] = &[
-    "comment",
-    "kommentar",
-    "comentario",
-    "comentário",
-    "commento",
-    "related",
-    "recommend",
-    "similar",
-    "recent",
-    "popular",
-    "trending",
-    "latest",
-    "upcoming",
-    "read-next",
-    "readnext",
-    "most-read",
-    "mostread",
-    "reply",
-    "answer",
-    "calendar",
-    "kalender",
-    "veranstaltung",
-    "copyright",
-];
+static FOREIGN: List = list!("foreign");
 
 /// Beginnings of headings of what has days of its own, in lower case.
-const FOREIGN_HEADINGS: &[&str] = &[
-    "comment",
-    "leave a comment",
-    "responses",
-    "related",
-    "recent ",
-    "latest ",
-    "upcoming",
-    "events",
-    "calendar",
-    "more stories",
-    "more from",
-    "read next",
-    "read also",
-    "read more",
-    "see also",
-    "you may also",
-    "you might also",
-    "most read",
-    "popular",
-    "kommentar",
-    "veranstaltung",
-    "termine",
-    "ähnliche",
-    "mehr zum thema",
-    "weitere artikel",
-    "lesen sie auch",
-    "das könnte sie auch",
-    "commentaire",
-    "à lire aussi",
-    "lire aussi",
-    "sur le même",
-    "articles similaires",
-    "événements",
-    "agenda",
-    "comentario",
-    "comentário",
-    "eventos",
-    "relacionad",
-    "te puede interesar",
-    "leia também",
-    "commenti",
-    "leggi anche",
-    "eventi",
-    "articoli correlati",
-    "reacties",
-    "gerelateerd",
-    "lees ook",
-    "evenementen",
-    "komentarze",
-    "czytaj także",
-    "wydarzenia",
-    "komentáře",
-    "související",
-    "комментари",
-    "читайте также",
-    "похожие",
-    "события",
-    "коментарі",
-    "читайте також",
-    "yorumlar",
-    "ilgili ",
-    "etkinlikler",
-    "σχόλια",
-    "διαβάστε",
-    "التعليقات",
-    "اقرأ أيضا",
-    "תגובות",
-    "评论",
-    "評論",
-    "相关",
-    "相關",
-    "活动",
-    "活動",
-    "コメント",
-    "関連",
-    "イベント",
-    "댓글",
-    "관련",
-];
+static FOREIGN_HEADINGS: List = list!("foreign_headings");
+/// Words that such a heading begins with.
+const FOREIGN_WORDS: [&str; 3] = ["recent ", "latest ", "ilgili "];
 
 /// Types of schema.org whose days are not those of the page around them.
 const FOREIGN_TYPES: &[&str] = &["event", "offer"];
@@ -193,7 +95,7 @@ impl PageFacts<'_, '_> {
         let text = squeeze(&below(self.dom, heading, 60)).to_lowercase();
         // "3 comments"
         let text = text.trim_start_matches(|c: char| !c.is_alphabetic());
-        FOREIGN_HEADINGS.iter().find(|start| text.starts_with(**start))?;
+        FOREIGN_HEADINGS.iter().chain(&FOREIGN_WORDS).find(|start| text.starts_with(**start))?;
         let around = || self.dom.ancestors(heading);
         let own = around().take_while(|&above| !self.dom.contains(above, headline)).last();
         let part = own.or_else(|| around().next())?;
