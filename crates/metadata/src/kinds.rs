@@ -43,47 +43,42 @@ impl Kind {
 
     /// Returns how a type is read, or `None` if the type is unknown.
     fn of(name: &str) -> Option<Kind> {
-        use PageType::*;
         // Authors of pages spell types in any case, although schema.org is case-sensitive.
         let name = name.to_ascii_lowercase();
-        Some(match name.as_str() {
-            "product" | "productgroup" | "offer" | "aggregateoffer" | "vehicle" | "car" | "individualproduct" => {
-                Kind::Own(Product)
-            }
-            "recipe" => Kind::Own(Recipe),
-            "jobposting" => Kind::Own(Job),
-            "course" | "learningresource" | "courseinstance" => Kind::Own(Course),
-            "videoobject" | "clip" => Kind::Own(Video),
-            "musicrecording" | "musicalbum" | "podcastepisode" | "audioobject" | "podcastseries" => Kind::Own(Audio),
-            "book" | "audiobook" | "chapter" => Kind::Own(Book),
-            "movie" | "tvseries" | "tvepisode" => Kind::Own(Film),
-            "question" | "qapage" => Kind::Own(Question),
-            "discussionforumposting" | "socialmediaposting" => Kind::Own(Forum),
-            "softwareapplication" | "mobileapplication" | "webapplication" | "softwaresourcecode" => {
-                Kind::Own(Software)
-            }
-            "profilepage" | "aboutpage" => Kind::Page(Profile),
-            "collectionpage" | "searchresultspage" | "itemlist" | "blog" => Kind::Page(Collection),
-            "webpage" | "itempage" | "faqpage" | "contactpage" | "medicalwebpage" | "checkoutpage" => {
-                Kind::Page(Website)
-            }
-            "website" => Kind::About(Website),
-            "person" => Kind::About(Profile),
-            name if name.ends_with("article") || name.ends_with("posting") || name.ends_with("report") => {
-                Kind::Own(Article)
-            }
-            "review" | "howto" | "creativework" | "liveblogposting" | "claimreview" => Kind::Own(Article),
-            name if name.ends_with("event") => Kind::Own(Event),
-            name if name.ends_with("organization")
-                || name.ends_with("business")
-                || ["corporation", "store", "restaurant", "hotel", "place"].contains(&name) =>
-            {
-                Kind::About(Organization)
-            }
-            _ => return None,
-        })
+        let is_end = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+        if let Some((kind, _)) = TYPES.iter().find(|(_, names)| names.split(' ').any(|one| one == name)) {
+            Some(*kind)
+        } else if is_end(&["article", "posting", "report"]) {
+            Some(Kind::Own(PageType::Article))
+        } else if is_end(&["event"]) {
+            Some(Kind::Own(PageType::Event))
+        } else {
+            is_end(&["organization", "business"]).then_some(Kind::About(PageType::Organization))
+        }
     }
 }
+
+/// The types of schema.org that are known by their whole names, in lower case.
+const TYPES: [(Kind, &str); 18] = [
+    (Kind::Own(PageType::Product), "product productgroup offer aggregateoffer vehicle car individualproduct"),
+    (Kind::Own(PageType::Recipe), "recipe"),
+    (Kind::Own(PageType::Job), "jobposting"),
+    (Kind::Own(PageType::Course), "course learningresource courseinstance"),
+    (Kind::Own(PageType::Video), "videoobject clip"),
+    (Kind::Own(PageType::Audio), "musicrecording musicalbum podcastepisode audioobject podcastseries"),
+    (Kind::Own(PageType::Book), "book audiobook chapter"),
+    (Kind::Own(PageType::Film), "movie tvseries tvepisode"),
+    (Kind::Own(PageType::Question), "question qapage"),
+    (Kind::Own(PageType::Forum), "discussionforumposting socialmediaposting"),
+    (Kind::Own(PageType::Software), "softwareapplication mobileapplication webapplication softwaresourcecode"),
+    (Kind::Own(PageType::Article), "review howto creativework claimreview"),
+    (Kind::Page(PageType::Profile), "profilepage aboutpage"),
+    (Kind::Page(PageType::Collection), "collectionpage searchresultspage itemlist blog"),
+    (Kind::Page(PageType::Website), "webpage itempage faqpage contactpage medicalwebpage checkoutpage"),
+    (Kind::About(PageType::Website), "website"),
+    (Kind::About(PageType::Profile), "person"),
+    (Kind::About(PageType::Organization), "corporation store restaurant hotel place"),
+];
 
 /// Returns the thing that is the page itself, as far as the types tell.
 pub(crate) fn main_thing<'t>(top: &[&'t Thing]) -> Option<(Kind, &'t Thing)> {

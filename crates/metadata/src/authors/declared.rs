@@ -18,23 +18,11 @@ use crate::{
 };
 
 /// Names of `<meta>` elements, the most credible first.
-const DECLARED: &[(&str, Source)] = &[
-    ("citation_author", Source::Meta),
-    ("parsely-author", Source::Meta),
-    ("sailthru.author", Source::Meta),
-    ("byl", Source::Meta),
-    ("author", Source::Meta),
-    ("article:author", Source::OpenGraph),
-    ("og:article:author", Source::OpenGraph),
-    ("book:author", Source::OpenGraph),
-    ("dc.creator", Source::DublinCore),
-    ("dc.creator.personalname", Source::DublinCore),
-    ("dcterms.creator", Source::DublinCore),
-    ("dc:creator", Source::DublinCore),
-    ("dcsext.author", Source::Meta),
-    ("shareaholic:article_author_name", Source::Meta),
-    ("article.author", Source::Meta),
-    ("rbauthors", Source::Meta),
+const DECLARED: &[(Source, &str)] = &[
+    (Source::Meta, "citation_author parsely-author sailthru.author byl author"),
+    (Source::OpenGraph, "article:author og:article:author book:author"),
+    (Source::DublinCore, "dc.creator dc.creator.personalname dcterms.creator dc:creator"),
+    (Source::Meta, "dcsext.author shareaholic:article_author_name article.author rbauthors"),
 ];
 
 /// Labels with which link previews (`twitter:label1`) announce the author, in lower case.
@@ -63,13 +51,14 @@ pub(super) fn in_things<'t>(
 
 /// Returns the authors in `<meta>` elements.
 pub(super) fn in_metas<'p>(page: &'p PageFacts<'_, '_>) -> impl Iterator<Item = Candidate> + 'p {
-    DECLARED.iter().map(|(name, source)| {
+    let names = DECLARED.iter().flat_map(|(source, names)| names.split(' ').map(move |name| (name, *source)));
+    names.map(|(name, source)| {
         // Libraries put the family name first, and these elements are made for them.
-        let is_cited = *source == Source::DublinCore || *name == "citation_author";
+        let is_cited = source == Source::DublinCore || name == "citation_author";
         let name_of = |said: &str| {
             if is_cited { in_reading_order(&clean(said)) } else { clean(said) }
         };
-        Candidate::new(page.metas(name).map(name_of).collect(), *source)
+        Candidate::new(page.metas(name).map(name_of).collect(), source)
     })
 }
 

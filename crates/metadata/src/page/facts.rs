@@ -1,8 +1,7 @@
 //! What a page says and shows that metadata is read from, collected in one walk.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use dom::{Dom, Namespace, NodeId, Tag};
 use rustc_hash::FxHashMap;
 
@@ -24,33 +23,15 @@ const MAX_SCRIPTS: usize = 2 << 20;
 const BYLINE_HINTS: &[&str] = &["author", "byline", "by-line", "writer", "autor", "auteur", "contributor"];
 const DATE_HINTS: &[&str] = &["date", "publish", "posted", "timestamp", "time-stamp", "datum", "fecha", "data-pub"];
 
-static HINTS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasickBuilder::new()
-        .ascii_case_insensitive(true)
-        .build(BYLINE_HINTS.iter().chain(DATE_HINTS))
-        .expect("a few words are within the limits of an automaton")
-});
-
-/// What each class and id of a page suggests. Values are cached, because elements of the same kind repeat them.
-#[derive(Default)]
-struct Hints<'d> {
-    known: FxHashMap<&'d str, (bool, bool)>,
+/// Returns whether a class or id suggests a byline, and whether it suggests a date.
+fn hints(value: &str) -> (bool, bool) {
+    let value = value.to_ascii_lowercase();
+    let has = |hints: &[&str]| hints.iter().any(|hint| value.contains(hint));
+    (has(BYLINE_HINTS), has(DATE_HINTS))
 }
 
-impl<'d> Hints<'d> {
-    /// Returns whether a value suggests a byline, and whether it suggests a date.
-    fn of(&mut self, value: &'d str) -> (bool, bool) {
-        *self.known.entry(value).or_insert_with(|| {
-            let (mut is_byline, mut is_dateline) = (false, false);
-            for found in HINTS.find_iter(value) {
-                let is_of_byline = found.pattern().as_usize() < BYLINE_HINTS.len();
-                is_byline |= is_of_byline;
-                is_dateline |= !is_of_byline;
-            }
-            (is_byline, is_dateline)
-        })
-    }
-}
+/// What each class and id of a page suggests: elements of the same kind repeat them.
+type Hints<'d> = FxHashMap<&'d str, (bool, bool)>;
 
 /// A `<meta>` element: its name in lower case, and its value.
 #[derive(Debug)]
@@ -112,7 +93,7 @@ impl Facts {
         #[cfg(feature = "counters")]
         dom::counters::count_step("facts");
         let mut page = Facts::default();
-        let mut hints = Hints::default();
+        let mut known = Hints::default();
         for node in dom.nodes() {
             // Implied elements have no attributes. A copy repeats the attributes of an element that was already read.
             if dom.start_tag(node).is_none() || dom.is_copy(node) {
@@ -154,7 +135,7 @@ impl Facts {
                 Tag::TIME => keep(&mut page.times, node),
                 _ => {}
             }
-            page.attributes(dom, node, &mut hints);
+            page.attributes(dom, node, &mut known);
         }
         page
     }
@@ -237,7 +218,7 @@ impl Facts {
         }
     }
 
-    fn attributes<'d>(&mut self, dom: &'d Dom<'_>, node: NodeId, hints: &mut Hints<'d>) {
+    fn attributes<'d>(&mut self, dom: &'d Dom<'_>, node: NodeId, known: &mut Hints<'d>) {
         for attribute in dom.attributes(node) {
             let is = |name: &str| attribute.name().eq_ignore_ascii_case(name);
             // Attributes are told apart by the length of their names first, which is cheaper than comparing them with
@@ -274,7 +255,7 @@ impl Facts {
                 11 if is("data-testid") => {}
                 _ => continue,
             }
-            let (is_byline, is_dateline) = hints.of(attribute.raw_value());
+            let (is_byline, is_dateline) = *known.entry(attribute.raw_value()).or_insert_with_key(|value| hints(value));
             for (is_hinted, kept) in [(is_byline, &mut self.bylines), (is_dateline, &mut self.datelines)] {
                 // Class and id of one element may both announce a byline.
                 if is_hinted && kept.last() != Some(&node) {

@@ -13,29 +13,7 @@ const CHANGE: Option<&str> = Some("2025-05-04");
 
 #[test]
 fn a_day_of_change_is_no_day_of_publication() {
-    for text in [
-        "Last edited on 4 May 2025",
-        "This page was last changed on 4 May 2025, at 11:20.",
-        "Zuletzt bearbeitet: 4. Mai 2025",
-        "Diese Seite wurde zuletzt am 4. Mai 2025 um 11:20 Uhr bearbeitet.",
-        "La dernière modification de cette page a été faite le 4 mai 2025 à 11:20.",
-        "Mise à jour le 4 mai 2025",
-        "Última modificación: 4 de mayo de 2025",
-        "Esta página se editó por última vez el 4 de mayo de 2025",
-        "Última atualização em 4 de maio de 2025",
-        "Ultima modifica: 4 maggio 2025",
-        "Laatst gewijzigd op 4 mei 2025",
-        "Senast ändrad 4 maj 2025",
-        "Poslední úprava: 4. května 2025",
-        "Последнее изменение: 4 мая 2025",
-        "Останнє оновлення: 4 травня 2025",
-        "Son güncelleme: 4 Mayıs 2025",
-        "آخر تعديل: 4 مايو 2025",
-        "עודכן: 4 במאי 2025",
-        "最后更新：2025-05-04",
-        "最終更新日 2025年5月4日",
-        "최종수정 2025.05.04",
-    ] {
+    for text in include_str!("changes.txt").lines() {
         check(&format!("<h1>Roofs</h1><p>{text}</p><p>Gulls nest here.</p>"), None, CHANGE);
         check(&format!("<h1>Roofs</h1><p>Gulls nest here.</p><footer><p>{text}</footer>"), None, CHANGE);
         let list = "<aside><h2>Most read</h2><p>Chimneys</aside>";
